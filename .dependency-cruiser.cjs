@@ -11,14 +11,16 @@ module.exports = {
     {
       name: 'no-cycles',
       severity: 'error',
-      comment: 'Modules that need each other are one module in two files: neither can be read, tested or moved alone. Types count too.',
+      comment:
+        'Modules that need each other are one module in two files: neither can be read, tested or moved alone. Types count too.',
       from: {},
       to: { circular: true },
     },
     {
       name: 'no-orphans',
       severity: 'error',
-      comment: 'A module that imports nothing and that nothing imports is dead. Entry points that are found by their file name are exempt.',
+      comment:
+        'A module that imports nothing and that nothing imports is dead. Entry points that are found by their file name are exempt.',
       from: {
         orphan: true,
         path: '^(src|templates)/',
@@ -42,7 +44,8 @@ module.exports = {
     {
       name: 'no-undeclared-packages',
       severity: 'error',
-      comment: 'A package that is there only because another one needs it can be gone after any update: list it in package.json.',
+      comment:
+        'A package that is there only because another one needs it can be gone after any update: list it in package.json.',
       from: {},
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
@@ -50,7 +53,8 @@ module.exports = {
     {
       name: 'folders-have-a-place',
       severity: 'error',
-      comment: 'A folder that no rule below names could import anything: give it its place in the order here before it is used.',
+      comment:
+        'A folder that no rule below names could import anything: give it its place in the order here before it is used.',
       from: { path: '^(src|templates)/' },
       to: {
         path: '^(src|templates)/[^/]+/',
@@ -65,7 +69,8 @@ module.exports = {
     {
       name: 'bin-only-starts-the-cli',
       severity: 'error',
-      comment: 'The executable finds the command line and calls it, nothing else, so that everything can be tested without it.',
+      comment:
+        'The executable finds the command line and calls it, nothing else, so that everything can be tested without it.',
       from: { path: '^bin/' },
       to: { pathNot: '^lib/cli/main\\.js$', dependencyTypesNot: ['core'] },
     },
@@ -81,54 +86,68 @@ module.exports = {
       severity: 'error',
       comment: 'An installed package has no dev-dependencies. React and Preact are peers, which the site brings.',
       from: { path: '^src/' },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm-peer'], pathNot: '^node_modules/(@types/)?(react|react-dom|preact)/' },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['npm-peer'],
+        pathNot: '^node_modules/(@types/)?(react|react-dom|preact)/',
+      },
     },
     {
       name: 'stages-stand-alone',
       severity: 'error',
-      comment: 'Stages meet in src/build, which hands the output of one to the next; a shape that two of them share lives in src/contract or src/lib.',
+      comment:
+        'Stages meet in src/build, which hands the output of one to the next; a shape that two of them share lives in src/contract or src/lib.',
       from: { path: `^src/(${STAGES})/` },
       to: { path: `^src/(${STAGES})/`, pathNot: '^src/$1/' },
     },
     {
       name: 'stages-do-not-look-up',
       severity: 'error',
-      comment: 'A stage is called with its input; if it knew the pipeline, the command line or the browser code, it could not be run without them.',
+      comment:
+        'A stage is called with its input; if it knew the pipeline, the command line or the browser code, it could not be run without them.',
       from: { path: `^src/(${STAGES})/` },
       to: { path: '^src/(cli|build|dev|client)/' },
     },
     {
       name: 'build-composes-stages-only',
       severity: 'error',
-      comment: 'The pipeline is called by the command line and ends with files on disk: it neither prints, nor serves, nor compares.',
+      comment:
+        'The pipeline is called by the command line and ends with files on disk: it neither prints, nor serves, nor compares.',
       from: { path: '^src/build/' },
       to: { path: '^src/(cli|dev|client|serve|diff)/' },
     },
     {
       name: 'dev-composes-build-and-serve',
       severity: 'error',
-      comment: 'A session renders pages as a build does and answers with them: it puts pieces of both together, and neither prints, compares, nor touches the output folder.',
+      comment:
+        'A session renders pages as a build does and answers with them: it puts pieces of both together, and neither prints, compares, nor touches the output folder.',
       from: { path: '^src/dev/' },
       to: { path: '^src/(cli|client|check|diff|emit)/' },
     },
     {
       name: 'cli-calls-entry-points-only',
       severity: 'error',
-      comment: 'A command turns arguments into one call. Of the stages it sees those that are commands themselves, and of src/emit what finds, mends and verifies an output.',
+      comment:
+        'A command turns arguments into one call. Of the stages it sees those that are commands themselves, and of src/emit what finds, mends and verifies an output.',
       from: { path: '^src/cli/' },
-      to: { path: '^src/', pathNot: '^src/((cli|build|dev|serve|check|diff|errors|contract|lib)/|emit/(recover|folders|verify)\\.ts$)' },
+      to: {
+        path: '^src/',
+        pathNot: '^src/((cli|build|dev|serve|check|diff|errors|contract|lib)/|emit/(recover|folders|verify)\\.ts$)',
+      },
     },
     {
       name: 'hosts-are-pure',
       severity: 'error',
-      comment: 'The configuration of a host follows from the published rules alone: a file, a clock or a machine in it would give other bytes elsewhere.',
+      comment:
+        'The configuration of a host follows from the published rules alone: a file, a clock or a machine in it would give other bytes elsewhere.',
       from: { path: '^src/hosts/' },
       to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-peer', 'npm-optional'] },
     },
     {
       name: 'contract-stands-alone',
       severity: 'error',
-      comment: 'Templates load the contract; whatever it imported would become part of every template bundle and of what templates may rely on.',
+      comment:
+        'Templates load the contract; whatever it imported would become part of every template bundle and of what templates may rely on.',
       from: { path: '^src/contract/' },
       to: { path: '^src/', pathNot: '^src/contract/' },
     },
@@ -149,7 +168,8 @@ module.exports = {
     {
       name: 'client-is-browser-code',
       severity: 'error',
-      comment: 'It runs in the browser: every import is downloaded by visitors, and neither Node nor the generator is there.',
+      comment:
+        'It runs in the browser: every import is downloaded by visitors, and neither Node nor the generator is there.',
       from: { path: '^src/client/' },
       to: { pathNot: '^(src/client/|node_modules/(@types/)?(react|react-dom)/)' },
     },
@@ -165,21 +185,30 @@ module.exports = {
     {
       name: 'templates-know-only-the-contract',
       severity: 'error',
-      comment: 'Templates use the generator as `islet` and `islet/browser`, as an installed site does; anything deeper could change without notice.',
+      comment:
+        'Templates use the generator as `islet` and `islet/browser`, as an installed site does; anything deeper could change without notice.',
       from: { path: '^templates/' },
-      to: { path: '^(src|lib|bin|site|tests|scripts)/', pathNot: '^lib/(contract/index|client/at-once)\\.(js|d\\.ts)$' },
+      to: {
+        path: '^(src|lib|bin|site|tests|scripts)/',
+        pathNot: '^lib/(contract/index|client/at-once)\\.(js|d\\.ts)$',
+      },
     },
     {
       name: 'templates-need-only-react',
       severity: 'error',
-      comment: 'What templates import reaches visitors or decides what they see; it is React and their own code, so that all of it can be reviewed.',
+      comment:
+        'What templates import reaches visitors or decides what they see; it is React and their own code, so that all of it can be reviewed.',
       from: { path: '^templates/', pathNot: '^templates/browser/native-bridge/judge-[^/]+\\.ts$' },
-      to: { dependencyTypes: ['npm', 'npm-dev', 'npm-peer', 'npm-optional', 'npm-bundled'], pathNot: '^node_modules/(@types/)?(react|react-dom)/' },
+      to: {
+        dependencyTypes: ['npm', 'npm-dev', 'npm-peer', 'npm-optional', 'npm-bundled'],
+        pathNot: '^node_modules/(@types/)?(react|react-dom)/',
+      },
     },
     {
       name: 'judges-need-only-zod',
       severity: 'error',
-      comment: 'What the app says is judged by zod, in its small form: six kilobytes, fetched only when the app speaks. Nothing else comes with it.',
+      comment:
+        'What the app says is judged by zod, in its small form: six kilobytes, fetched only when the app speaks. Nothing else comes with it.',
       from: { path: '^templates/browser/native-bridge/judge-[^/]+\\.ts$' },
       to: { path: '^node_modules/', pathNot: '^node_modules/zod/(mini|v4)/' },
     },
@@ -193,7 +222,8 @@ module.exports = {
     {
       name: 'templates-need-no-node',
       severity: 'error',
-      comment: 'A page depends on its content alone: with the file system or the clock at hand, the same content could give other bytes.',
+      comment:
+        'A page depends on its content alone: with the file system or the clock at hand, the same content could give other bytes.',
       from: { path: '^templates/' },
       to: { dependencyTypes: ['core'] },
     },
@@ -214,7 +244,8 @@ module.exports = {
     {
       name: 'islands-do-not-look-up',
       severity: 'error',
-      comment: 'components -> islands: an island is shipped to the browser, and with it all that it imports. It gets data as props.',
+      comment:
+        'components -> islands: an island is shipped to the browser, and with it all that it imports. It gets data as props.',
       from: { path: '^templates/islands/' },
       to: { path: '^templates/(pages|layouts|components|data|fields|structured-data)/' },
     },
@@ -228,7 +259,8 @@ module.exports = {
     {
       name: 'browser-is-plain',
       severity: 'error',
-      comment: 'islands -> browser: this code answers before any runtime is loaded, so it imports no package, no Node, no generator and no React. What the rule above lets judge the app is fetched when the app speaks.',
+      comment:
+        'islands -> browser: this code answers before any runtime is loaded, so it imports no package, no Node, no generator and no React. What the rule above lets judge the app is fetched when the app speaks.',
       from: { path: '^templates/browser/' },
       to: { pathNot: '^(templates/(browser|shared)|node_modules/zod/(mini|v4))/' },
     },
@@ -242,7 +274,8 @@ module.exports = {
     {
       name: 'schemas-stand-alone',
       severity: 'error',
-      comment: 'Data and field schemas say what marketing may write; they are read by editors and checks without any component.',
+      comment:
+        'Data and field schemas say what marketing may write; they are read by editors and checks without any component.',
       from: { path: '^templates/(data|fields)/' },
       to: { path: '^templates/', pathNot: '^templates/(data|fields|shared)/' },
     },

@@ -12,7 +12,10 @@ async function run() {
   let ended = false;
   process.once('exit', (code) => {
     if (ended || code !== 0) return;
-    writeSync(2, 'islet: The command ended before it was done. A template, or a package that one imports, has ended it, or waits for something that never comes.\n');
+    writeSync(
+      2,
+      'islet: The command ended before it was done. A template, or a package that one imports, has ended it, or waits for something that never comes.\n',
+    );
     process.exitCode = 1;
   });
   const { main } = bundled() ?? (await import('../lib/cli/main.js'));

@@ -31,7 +31,16 @@ export const browserArguments = Object.freeze([
 /** Whatever a page asks for, nothing but this machine is reached. */
 export const LOOPBACK_ONLY = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost';
 
-const NAMES_ON_PATH = ['chromium-headless-shell', 'chrome-headless-shell', 'google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'chrome', 'microsoft-edge'];
+const NAMES_ON_PATH = [
+  'chromium-headless-shell',
+  'chrome-headless-shell',
+  'google-chrome-stable',
+  'google-chrome',
+  'chromium',
+  'chromium-browser',
+  'chrome',
+  'microsoft-edge',
+];
 
 /**
  * Path of a browser that starts: `PUPPETEER_EXECUTABLE_PATH` or `CHROME_PATH`, else the known places of this system and
@@ -63,7 +72,9 @@ export async function findBrowser() {
  */
 export async function ensureBrowser() {
   const found = await findBrowser();
-  const wanted = found === undefined || (process.env['CI'] !== undefined && namedByEnvironment() === undefined && !isHeadlessBuild(found));
+  const wanted =
+    found === undefined ||
+    (process.env['CI'] !== undefined && namedByEnvironment() === undefined && !isHeadlessBuild(found));
   if (!wanted) return found;
   for (const commands of found === undefined ? await installers() : await aptInstallers()) {
     if (!(await runAll(commands))) continue;
@@ -71,7 +82,9 @@ export async function ensureBrowser() {
     if (installed !== undefined) return installed;
   }
   if (found !== undefined) return found;
-  throw new Error('No browser for the tests: install Google Chrome or Chromium, or set CHROME_PATH to the one you have.');
+  throw new Error(
+    'No browser for the tests: install Google Chrome or Chromium, or set CHROME_PATH to the one you have.',
+  );
 }
 
 /** @param {string} path */
@@ -97,13 +110,25 @@ function knownPlaces() {
         `${folder}/Microsoft Edge.app/Contents/MacOS/Microsoft Edge`,
       ]);
     case 'win32':
-      return [process.env['PROGRAMFILES'], process.env['PROGRAMFILES(X86)'], process.env['LOCALAPPDATA']].flatMap((folder) =>
-        folder === undefined
-          ? []
-          : [`${folder}\\Google\\Chrome\\Application\\chrome.exe`, `${folder}\\Chromium\\Application\\chrome.exe`, `${folder}\\Microsoft\\Edge\\Application\\msedge.exe`],
+      return [process.env['PROGRAMFILES'], process.env['PROGRAMFILES(X86)'], process.env['LOCALAPPDATA']].flatMap(
+        (folder) =>
+          folder === undefined
+            ? []
+            : [
+                `${folder}\\Google\\Chrome\\Application\\chrome.exe`,
+                `${folder}\\Chromium\\Application\\chrome.exe`,
+                `${folder}\\Microsoft\\Edge\\Application\\msedge.exe`,
+              ],
       );
     default:
-      return ['/usr/bin/chromium-headless-shell', '/opt/google/chrome/chrome', '/usr/bin/google-chrome-stable', '/usr/bin/chromium', '/usr/lib/chromium/chromium', '/snap/bin/chromium'];
+      return [
+        '/usr/bin/chromium-headless-shell',
+        '/opt/google/chrome/chrome',
+        '/usr/bin/google-chrome-stable',
+        '/usr/bin/chromium',
+        '/usr/lib/chromium/chromium',
+        '/snap/bin/chromium',
+      ];
   }
 }
 
@@ -164,7 +189,10 @@ async function aptInstallers() {
   const asRoot = await rootPrefix();
   if (asRoot === undefined || !(await isDebian())) return [];
   const apt = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get'];
-  const install = (/** @type {string[]} */ ...packages) => [[...apt, 'update'], [...apt, 'install', '-y', '--no-install-recommends', ...packages]];
+  const install = (/** @type {string[]} */ ...packages) => [
+    [...apt, 'update'],
+    [...apt, 'install', '-y', '--no-install-recommends', ...packages],
+  ];
   return [install('chromium', 'chromium-headless-shell', 'fonts-noto-core'), install('chromium', 'fonts-noto-core')];
 }
 
@@ -173,7 +201,10 @@ async function isDebian() {
   if (process.platform !== 'linux') return false;
   try {
     const release = await readFile('/etc/os-release', 'utf8');
-    const ids = [...release.matchAll(/^ID(?:_LIKE)?=(.*)$/gm)].map(([, value]) => value?.replaceAll('"', '') ?? '').join(' ').split(' ');
+    const ids = [...release.matchAll(/^ID(?:_LIKE)?=(.*)$/gm)]
+      .map(([, value]) => value?.replaceAll('"', '') ?? '')
+      .join(' ')
+      .split(' ');
     return ids.includes('debian') && !ids.includes('ubuntu');
   } catch {
     // Systems without the file are not Debian.
@@ -188,7 +219,9 @@ async function runAll(commands) {
     /** @type {number | null} */
     const code = await new Promise((resolve) => {
       const child = spawn(program, args, { stdio: ['ignore', process.stderr, process.stderr] });
-      child.once('error', () => { resolve(null); });
+      child.once('error', () => {
+        resolve(null);
+      });
       child.once('close', resolve);
     });
     if (code !== 0) return false;

@@ -31,7 +31,8 @@ const fileName = {
         if (!KEBAB_CASE.test(name)) context.report({ node, messageId: 'kebab', data: { name } });
         const [top = ''] = relative(context.cwd, context.filename).split(sep);
         const stem = name.replace(/\..*$/, '');
-        if ((top === 'src' || top === 'templates') && JUNK_DRAWERS.has(stem)) context.report({ node, messageId: 'drawer', data: { name } });
+        if ((top === 'src' || top === 'templates') && JUNK_DRAWERS.has(stem))
+          context.report({ node, messageId: 'drawer', data: { name } });
       },
     };
   },
@@ -75,7 +76,9 @@ function refusing(list) {
   return {
     meta: { type: 'problem', schema: [] },
     create(context) {
-      const refuse = (/** @type {string} */ message) => (/** @type {import('eslint').Rule.Node} */ node) => { context.report({ node, message }); };
+      const refuse = (/** @type {string} */ message) => (/** @type {import('eslint').Rule.Node} */ node) => {
+        context.report({ node, message });
+      };
       return Object.fromEntries(list.map(({ selector, message }) => [selector, refuse(message)]));
     },
   };
@@ -84,11 +87,13 @@ function refusing(list) {
 /** In tests: nothing that lets a test stand without being able to fail. */
 const testSyntax = refusing([
   {
-    selector: 'MemberExpression[property.name=/^(only|skip|todo|fails)$/]:matches([object.name=/^(it|test|describe|suite|bench)$/], [object.object.name=/^(it|test|describe|suite|bench)$/])',
+    selector:
+      'MemberExpression[property.name=/^(only|skip|todo|fails)$/]:matches([object.name=/^(it|test|describe|suite|bench)$/], [object.object.name=/^(it|test|describe|suite|bench)$/])',
     message: 'Every test runs: no `.only`, `.skip`, `.todo` or `.fails`.',
   },
   {
-    selector: 'CallExpression[callee.name=/^(it|test|describe|suite)$/] > ObjectExpression > Property[key.name=/^(only|skip|todo|fails)$/]',
+    selector:
+      'CallExpression[callee.name=/^(it|test|describe|suite)$/] > ObjectExpression > Property[key.name=/^(only|skip|todo|fails)$/]',
     message: 'Every test runs: no `only`, `skip`, `todo` or `fails` option.',
   },
   {
@@ -104,7 +109,8 @@ const testSyntax = refusing([
 /** In `src`, `src/errors` aside. */
 const failureSyntax = refusing([
   {
-    selector: ':matches(ThrowStatement, CallExpression[callee.property.name="reject"], CallExpression[callee.name="reject"]) > NewExpression[callee.name="Error"]',
+    selector:
+      ':matches(ThrowStatement, CallExpression[callee.property.name="reject"], CallExpression[callee.name="reject"]) > NewExpression[callee.name="Error"]',
     message: 'What a user can cause is a diagnostic of `src/errors`; a mistake in the code is a `TypeError`.',
   },
 ]);

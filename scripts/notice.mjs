@@ -13,12 +13,17 @@ const bundled = [
   { name: 'react', when: 'pages with islands' },
   { name: 'react-dom', when: 'pages with islands' },
   { name: 'scheduler', when: 'pages with islands (part of react-dom)' },
-  { name: 'preact', when: 'pages with islands, where `site.yaml` says `islands: { runtime: preact }`; instead of the three above' },
+  {
+    name: 'preact',
+    when: 'pages with islands, where `site.yaml` says `islands: { runtime: preact }`; instead of the three above',
+  },
 ];
 
 /** @returns {Promise<string>} the text of NOTICE.md */
 export async function noticeText() {
-  const packages = await Promise.all(bundled.map(async ({ name, when }) => ({ name, when, ...(await readPackage(name)) })));
+  const packages = await Promise.all(
+    bundled.map(async ({ name, when }) => ({ name, when, ...(await readPackage(name)) })),
+  );
   const rows = packages.map(({ name, version, license, when }) => `| ${name} | ${version} | ${license} | ${when} |`);
   const texts = packages.map(({ name, text }) => `## ${name}\n\n\`\`\`text\n${text}\n\`\`\`\n`);
   return [
@@ -43,7 +48,10 @@ async function readPackage(name) {
  * @param {string} name
  */
 function field(manifest, name) {
-  const value = typeof manifest === 'object' && manifest !== null ? /** @type {unknown} */ (Reflect.get(manifest, name)) : undefined;
+  const value =
+    typeof manifest === 'object' && manifest !== null
+      ? /** @type {unknown} */ (Reflect.get(manifest, name))
+      : undefined;
   if (typeof value !== 'string') throw new TypeError(`package.json has no \`${name}\`.`);
   return value;
 }

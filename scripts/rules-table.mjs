@@ -4,4 +4,7 @@ import { rulesTable } from '../lib/check/reports/rules-table.js';
 
 const readme = new URL('../src/check/README.md', import.meta.url);
 const text = await readFile(readme, 'utf8');
-await writeFile(readme, text.replace(/(<!-- rules -->\n)[^]*(\n<!-- end -->)/, (_, start, end) => `${start}${rulesTable()}${end}`));
+await writeFile(
+  readme,
+  text.replace(/(<!-- rules -->\n)[^]*(\n<!-- end -->)/, (_, start, end) => `${start}${rulesTable()}${end}`),
+);

@@ -27,7 +27,8 @@ export function parseReport(text) {
  * @returns {value is TestReport}
  */
 function isReport(value) {
-  if (typeof value !== 'object' || value === null || !('testResults' in value) || !Array.isArray(value.testResults)) return false;
+  if (typeof value !== 'object' || value === null || !('testResults' in value) || !Array.isArray(value.testResults))
+    return false;
   const counts = ['numPassedTests', 'numFailedTests', 'numPendingTests', 'numTodoTests'];
   return counts.every((name) => typeof Reflect.get(value, name) === 'number');
 }

@@ -19,7 +19,15 @@ const bin = (/** @type {string} */ path) => join(root, 'node_modules', path);
  * first has checked: it takes half as much work again, and there is no core for it.
  */
 const typecheck = [bin('typescript-native/bin/tsc'), '-b', '--checkers', '1'];
-const arch = [bin('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', 'src', 'bin', 'templates'];
+const arch = [
+  bin('dependency-cruiser/bin/dependency-cruise.mjs'),
+  '--config',
+  '.dependency-cruiser.cjs',
+  'src',
+  'bin',
+  'templates',
+];
+const format = [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'];
 const lint = [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings', '--report-unused-disable-directives', '.'];
 
 /** Go programs collect their garbage half as often and take a quarter less time, for a few hundred megabytes. */
@@ -37,7 +45,11 @@ async function main() {
     return 1;
   }
   const beside = timed('arch', arch, { held: true });
-  const codes = [await timed('typecheck', typecheck, roomy), await timed('lint', lint, roomy)];
+  const codes = [
+    await timed('typecheck', typecheck, roomy),
+    await timed('format', format),
+    await timed('lint', lint, roomy),
+  ];
   const outcome = await runTests(browser);
   codes.push(await beside);
   const failedSteps = codes.filter((code) => code !== 0).length;
@@ -55,7 +67,11 @@ async function runTests(browser) {
   const env = { PUPPETEER_EXECUTABLE_PATH: browser, ISLET_WHOLE: '1' };
   if (process.argv.includes('--long')) env['ISLET_LONG'] = '1';
   try {
-    const exitCode = await timed('tests', [bin('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], { env });
+    const exitCode = await timed(
+      'tests',
+      [bin('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+      { env },
+    );
     return { exitCode, report: await readReport(file) };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -84,16 +100,26 @@ async function readReport(file) {
 async function timed(name, args, { env = {}, held = false } = {}) {
   if (!held) process.stdout.write(`\n> ${name}\n`);
   const start = performance.now();
-  const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: held ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'] });
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: held ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+  });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (/** @type {string} */ text) => { printed += text; });
+    stream?.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+      printed += text;
+    });
   }
   const code = await new Promise((/** @type {(code: number | null) => void} */ resolve) => {
-    child.once('error', () => { resolve(null); });
+    child.once('error', () => {
+      resolve(null);
+    });
     child.once('close', resolve);
   });
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  process.stdout.write(`${held ? `\n> ${name}\n${printed}` : ''}${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${seconds} s\n`);
+  process.stdout.write(
+    `${held ? `\n> ${name}\n${printed}` : ''}${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${seconds} s\n`,
+  );
   return code;
 }

@@ -7,11 +7,19 @@ const BENGALI = '@expo-google-fonts/noto-sans-bengali/800ExtraBold/NotoSansBenga
 const GUJARATI = '@expo-google-fonts/noto-sans-gujarati/800ExtraBold/NotoSansGujarati_800ExtraBold.ttf';
 
 /** The scripts of India stand taller than Latin, so their lines need more room. */
-const indic = (font: string): CardType => ({ fonts: [font, NOTO, DEVANAGARI, BENGALI, GUJARATI], sizes: [100, 92, 84, 78, 72, 66, 60, 54, 48, 42], lineHeight: 1.34 });
+const indic = (font: string): CardType => ({
+  fonts: [font, NOTO, DEVANAGARI, BENGALI, GUJARATI],
+  sizes: [100, 92, 84, 78, 72, 66, 60, 54, 48, 42],
+  lineHeight: 1.34,
+});
 
 const types: Readonly<Record<string, CardType>> = { hi: indic(DEVANAGARI), bn: indic(BENGALI), gu: indic(GUJARATI) };
 
-const latin: CardType = { fonts: [NOTO, DEVANAGARI, BENGALI, GUJARATI], sizes: [104, 96, 88, 80, 74, 68, 62, 56, 50, 44, 40, 36], lineHeight: 1.14 };
+const latin: CardType = {
+  fonts: [NOTO, DEVANAGARI, BENGALI, GUJARATI],
+  sizes: [104, 96, 88, 80, 74, 68, 62, 56, 50, 44, 40, 36],
+  lineHeight: 1.14,
+};
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
@@ -39,7 +47,9 @@ function Board(): ReactElement {
         <g key={fill} transform={`translate(${String(x)} ${String(y)})`}>
           <rect width="144" height="144" rx="24" fill={fill} />
           <rect x="28" y="28" width="88" height="88" rx="20" fill="#fff" />
-          {[50, 94].flatMap((cx) => [50, 94].map((cy) => <circle key={`${String(cx)} ${String(cy)}`} cx={cx} cy={cy} r="13" fill={fill} />))}
+          {[50, 94].flatMap((cx) =>
+            [50, 94].map((cy) => <circle key={`${String(cx)} ${String(cy)}`} cx={cx} cy={cy} r="13" fill={fill} />),
+          )}
         </g>
       ))}
       <path fill="#d92d3a" d="M144 144l36 36-36 36zM20 168h112v24H20z" />
@@ -65,7 +75,14 @@ export default defineSocialCard({
         <path fill="none" stroke="#ffb400" strokeWidth="10" d="M728-4C640 120 632 500 700 634" />
         <g transform="translate(64 60)">
           <rect width="64" height="64" rx="18" fill="#fff" />
-          <path fill="none" stroke="#5b2be0" strokeWidth="9" strokeLinecap="round" strokeLinejoin="round" d="M19 20h26L19 45h14" />
+          <path
+            fill="none"
+            stroke="#5b2be0"
+            strokeWidth="9"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+            d="M19 20h26L19 45h14"
+          />
           <circle cx="46" cy="45" r="6" fill="#ffb400" />
           <text x="82" y="46" fontSize="40" fill="#fff">
             {currentSite().name}

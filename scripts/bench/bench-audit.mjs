@@ -40,20 +40,37 @@ export async function benchAudit({ folder, pages, signal, log }) {
   await mkdir(folder, { recursive: true });
   const root = join(folder, 'site');
   const out = (/** @type {string} */ name) => join(folder, name);
-  const build = (/** @type {string} */ name) => measure([COMMAND, 'build', '--quiet', '--root', root, '--out', out(name)], options);
+  const build = (/** @type {string} */ name) =>
+    measure([COMMAND, 'build', '--quiet', '--root', root, '--out', out(name)], options);
   log(`${String(pages)} pages: writing the corpus, building it three times`);
   await writeCorpus(root, pages);
   await build('before');
   for (const part of ['', '.audit']) await cp(`${out('before')}${part}`, `${out('same')}${part}`, { recursive: true });
-  const files = (await readdir(join(root, 'site/pages'), { recursive: true })).filter((path) => path.endsWith('.yaml')).sort();
+  const files = (await readdir(join(root, 'site/pages'), { recursive: true }))
+    .filter((path) => path.endsWith('.yaml'))
+    .sort();
   const step = Math.max(1, Math.floor(files.length / 100));
   await edit(root, files.filter((_, index) => index % step === 0).slice(0, 100));
   await build('some');
   await edit(root, files);
-  await writeFile(join(root, 'site/data/footer.yaml'), (await readFile(join(root, 'site/data/footer.yaml'), 'utf8')).replace('legal: ', 'legal: New notice. '));
+  await writeFile(
+    join(root, 'site/data/footer.yaml'),
+    (await readFile(join(root, 'site/data/footer.yaml'), 'utf8')).replace('legal: ', 'legal: New notice. '),
+  );
   await build('all');
   const html = out('report.html');
-  const diff = (/** @type {string} */ name, /** @type {string[]} */ ...more) => [COMMAND, 'diff', out('before'), out(name), '--root', root, '--quiet', '--fail-on', 'unclassified', ...more];
+  const diff = (/** @type {string} */ name, /** @type {string[]} */ ...more) => [
+    COMMAND,
+    'diff',
+    out('before'),
+    out(name),
+    '--root',
+    root,
+    '--quiet',
+    '--fail-on',
+    'unclassified',
+    ...more,
+  ];
   const cases = /** @type {[string, string[]][]} */ ([
     ['floor: both trees', [FLOOR, out('before'), out('same')]],
     ['two equal trees', diff('same')],
@@ -66,7 +83,14 @@ export async function benchAudit({ folder, pages, signal, log }) {
     log(name);
     const { wallSeconds, cpuSeconds, peakBytes } = await measure(args, options);
     const limitSeconds = name in LIMITS ? LIMITS[/** @type {keyof typeof LIMITS} */ (name)] : undefined;
-    rows.push({ name, wallSeconds, limitSeconds, cpuSeconds, peakBytes, reportBytes: args.includes('--html') ? (await stat(html)).size : undefined });
+    rows.push({
+      name,
+      wallSeconds,
+      limitSeconds,
+      cpuSeconds,
+      peakBytes,
+      reportBytes: args.includes('--html') ? (await stat(html)).size : undefined,
+    });
   }
   return rows;
 }
@@ -81,8 +105,12 @@ export function auditReport(rows, pages) {
   const floor = rows.find(({ limitSeconds }) => limitSeconds === undefined);
   const lines = rows.map(({ name, wallSeconds, limitSeconds, cpuSeconds, peakBytes, reportBytes }) => {
     const limit = limitSeconds === undefined ? '' : ` (limit ${String(limitSeconds)})`;
-    const ratio = floor === undefined || limitSeconds === undefined ? '' : `, ${(wallSeconds / floor.wallSeconds).toFixed(2)} times the floor`;
-    const report = reportBytes === undefined ? '' : `, HTML report ${megabytes(reportBytes)} MB (limit ${megabytes(MAX_REPORT)})`;
+    const ratio =
+      floor === undefined || limitSeconds === undefined
+        ? ''
+        : `, ${(wallSeconds / floor.wallSeconds).toFixed(2)} times the floor`;
+    const report =
+      reportBytes === undefined ? '' : `, HTML report ${megabytes(reportBytes)} MB (limit ${megabytes(MAX_REPORT)})`;
     return `${name.padEnd(18)} ${wallSeconds.toFixed(2)} s${limit}${ratio}; CPU ${cpuSeconds.toFixed(2)} s; ${megabytes(peakBytes)} MB${limitSeconds === undefined ? '' : ` (limit ${megabytes(MAX_BYTES)})`}${report}`;
   });
   return `${String(pages)} pages; the limits are for ${String(AUDIT_PAGES)} on two cores\n${lines.join('\n')}\n`;
@@ -96,9 +124,15 @@ export function auditReport(rows, pages) {
  */
 export function auditFindings(rows) {
   return rows.flatMap(({ name, wallSeconds, limitSeconds, peakBytes, reportBytes }) => [
-    ...(limitSeconds !== undefined && wallSeconds > limitSeconds ? [`${name}: ${wallSeconds.toFixed(2)} s; at most ${String(limitSeconds)} s is allowed.`] : []),
-    ...(limitSeconds !== undefined && peakBytes > MAX_BYTES ? [`${name}: ${megabytes(peakBytes)} MB of memory; at most ${megabytes(MAX_BYTES)} MB is allowed.`] : []),
-    ...(reportBytes !== undefined && reportBytes > MAX_REPORT ? [`${name}: the HTML report has ${megabytes(reportBytes)} MB; at most ${megabytes(MAX_REPORT)} MB is allowed.`] : []),
+    ...(limitSeconds !== undefined && wallSeconds > limitSeconds
+      ? [`${name}: ${wallSeconds.toFixed(2)} s; at most ${String(limitSeconds)} s is allowed.`]
+      : []),
+    ...(limitSeconds !== undefined && peakBytes > MAX_BYTES
+      ? [`${name}: ${megabytes(peakBytes)} MB of memory; at most ${megabytes(MAX_BYTES)} MB is allowed.`]
+      : []),
+    ...(reportBytes !== undefined && reportBytes > MAX_REPORT
+      ? [`${name}: the HTML report has ${megabytes(reportBytes)} MB; at most ${megabytes(MAX_REPORT)} MB is allowed.`]
+      : []),
   ]);
 }
 
@@ -112,7 +146,13 @@ async function edit(root, files) {
   for (const [index, path] of files.entries()) {
     const file = join(root, 'site/pages', path);
     const text = await readFile(file, 'utf8');
-    await writeFile(file, text.replace('title: "', 'title: "Now ').replace(/\n {2}text: /, `$&Number ${String(index)}. `).replace(/value: "\d+/, (value) => `${value}${String(index % 10)}`));
+    await writeFile(
+      file,
+      text
+        .replace('title: "', 'title: "Now ')
+        .replace(/\n {2}text: /, `$&Number ${String(index)}. `)
+        .replace(/value: "\d+/, (value) => `${value}${String(index % 10)}`),
+    );
   }
 }
 

@@ -43,7 +43,10 @@ export async function benchDev({ folder, pages, signal, log }) {
   log(`${String(pages)} pages: writing the corpus`);
   await writeCorpus(root, pages);
   const start = performance.now();
-  const session = spawn(process.execPath, [COMMAND, 'dev', '--root', root, '--port', '0', '--quiet'], { stdio: ['ignore', 'pipe', 'inherit'], signal });
+  const session = spawn(process.execPath, [COMMAND, 'dev', '--root', root, '--port', '0', '--quiet'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    signal,
+  });
   const ended = once(session, 'close');
   ended.catch(() => undefined);
   try {
@@ -52,7 +55,9 @@ export async function benchDev({ folder, pages, signal, log }) {
         const [found] = /http:\/\/\S+/.exec(String(chunk)) ?? [];
         if (found !== undefined) resolve(found);
       });
-      session.once('close', () => { reject(new Error('The session did not start.')); });
+      session.once('close', () => {
+        reject(new Error('The session did not start.'));
+      });
     });
     const startSeconds = (performance.now() - start) / 1000;
     log(`${String(pages)} pages: started in ${startSeconds.toFixed(1)} s`);
@@ -61,7 +66,9 @@ export async function benchDev({ folder, pages, signal, log }) {
       const { file, route } = pagePlace(Math.floor(pages / 2));
       const page = await browser.newPage();
       await page.evaluateOnNewDocument(() => {
-        addEventListener('DOMContentLoaded', () => { Object.assign(window, { freshAt: Date.now() }); });
+        addEventListener('DOMContentLoaded', () => {
+          Object.assign(window, { freshAt: Date.now() });
+        });
       });
       await page.goto(url + route, { waitUntil: 'networkidle2' });
       await sleep(pages * SETTLE);
@@ -97,7 +104,9 @@ async function saves(page, path, field, signal) {
     const fresh = await page.waitForFunction(
       (wanted, since) => {
         const { freshAt = 0 } = /** @type {{ freshAt?: number }} */ (/** @type {unknown} */ (window));
-        return freshAt > since && (document.title.includes(wanted) || document.body.textContent.includes(wanted)) ? freshAt : false;
+        return freshAt > since && (document.title.includes(wanted) || document.body.textContent.includes(wanted))
+          ? freshAt
+          : false;
       },
       { polling: 20 },
       words,
@@ -111,11 +120,17 @@ async function saves(page, path, field, signal) {
 
 /** @param {DevResult} result */
 export function devReport({ pages, startSeconds, text, title }) {
-  const row = (/** @type {string} */ name, /** @type {number[]} */ times) => `${name}: ${median(times).toFixed(0)} ms (${String(Math.min(...times))} to ${String(Math.max(...times))}), at most ${String(MAX_SAVE)} ms.\n`;
+  const row = (/** @type {string} */ name, /** @type {number[]} */ times) =>
+    `${name}: ${median(times).toFixed(0)} ms (${String(Math.min(...times))} to ${String(Math.max(...times))}), at most ${String(MAX_SAVE)} ms.\n`;
   return `${String(pages)} pages: a dev session starts in ${startSeconds.toFixed(1)} s.\n${row('A text saved to the fresh page in the browser', text)}${row('A title saved to the fresh page', title)}`;
 }
 
 /** @param {DevResult} result */
 export function devFindings({ text, title }) {
-  return Object.entries({ text, title }).filter(([, times]) => median(times) > MAX_SAVE).map(([name, times]) => `A saved ${name} takes ${median(times).toFixed(0)} ms to the browser, more than ${String(MAX_SAVE)} ms.`);
+  return Object.entries({ text, title })
+    .filter(([, times]) => median(times) > MAX_SAVE)
+    .map(
+      ([name, times]) =>
+        `A saved ${name} takes ${median(times).toFixed(0)} ms to the browser, more than ${String(MAX_SAVE)} ms.`,
+    );
 }

@@ -71,10 +71,31 @@ export async function benchPeers({ folder, sizes, rounds, only, signal, log }) {
           await layOutProject(peer, corpus, root);
           contenders.push({ ...peer, ...found, root, env: { ...peer.env, HUGO_CACHEDIR: join(root, '.cache') } });
         }
-        const own = { program: process.execPath, args: [COMMAND, 'build', '--quiet', '--root', corpus, '--out', join(corpus, 'dist')], env: {} };
-        const ours = { ...own, name: OURS, version: '', root: corpus, made: ['dist', 'dist.audit', '.islet'], dist: 'dist', cache: '.islet/cache', pageFile: (/** @type {string} */ file) => `site/pages/${file}` };
+        const own = {
+          program: process.execPath,
+          args: [COMMAND, 'build', '--quiet', '--root', corpus, '--out', join(corpus, 'dist')],
+          env: {},
+        };
+        const ours = {
+          ...own,
+          name: OURS,
+          version: '',
+          root: corpus,
+          made: ['dist', 'dist.audit', '.islet'],
+          dist: 'dist',
+          cache: '.islet/cache',
+          pageFile: (/** @type {string} */ file) => `site/pages/${file}`,
+        };
         const timeoutSeconds = Math.max(TIMEOUT.least, pages * TIMEOUT.perPage);
-        const { runs, stopped } = await runRounds({ contenders: [ours, ...contenders], pages, rounds: rounds(pages), timeoutSeconds, aside, signal, log });
+        const { runs, stopped } = await runRounds({
+          contenders: [ours, ...contenders],
+          pages,
+          rounds: rounds(pages),
+          timeoutSeconds,
+          aside,
+          signal,
+          log,
+        });
         for (const [name, reason] of stopped) result.missing.set(name, `${reason} at ${String(pages)} pages`);
         result.sizes.push({ pages, rounds: rounds(pages), runs });
       } finally {
@@ -102,8 +123,13 @@ function startUp() {
   for (let turn = 0; turn < STARTS; turn += 1) {
     for (const name of /** @type {const} */ (['bare', 'help'])) {
       const start = performance.now();
-      const { status, stderr } = spawnSync(process.execPath, programs[name], { env: plainEnvironment(), stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' });
-      if (status !== 0) throw new Error(`\`node ${programs[name].join(' ')}\` ended with ${String(status)}:\n${stderr}`);
+      const { status, stderr } = spawnSync(process.execPath, programs[name], {
+        env: plainEnvironment(),
+        stdio: ['ignore', 'pipe', 'pipe'],
+        encoding: 'utf8',
+      });
+      if (status !== 0)
+        throw new Error(`\`node ${programs[name].join(' ')}\` ended with ${String(status)}:\n${stderr}`);
       times[name].push(performance.now() - start);
     }
   }

@@ -39,7 +39,10 @@ async function main(args) {
     return 0;
   }
   const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => { stop.abort(); });
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => {
+      stop.abort();
+    });
   const folder = await mkdtemp(join(tmpdir(), 'islet-bench-'));
   try {
     if (options.tap) return await runTap(options, folder, stop.signal);
@@ -63,8 +66,11 @@ async function main(args) {
 async function runTap({ json, check }, folder, signal) {
   const { dialog, progress, roundTrip } = await tapToProgress(folder, signal);
   const most = MAX_TAP + roundTrip;
-  process.stdout.write(`Tap to dialog ${dialog.toFixed(0)} ms, to first progress ${progress.toFixed(0)} ms; round trip ${roundTrip.toFixed(1)} ms, at most ${most.toFixed(0)} ms.\n`);
-  if (json !== undefined) await writeFile(resolve(json), `${JSON.stringify({ version: 1, dialog, progress, roundTrip }, null, 2)}\n`);
+  process.stdout.write(
+    `Tap to dialog ${dialog.toFixed(0)} ms, to first progress ${progress.toFixed(0)} ms; round trip ${roundTrip.toFixed(1)} ms, at most ${most.toFixed(0)} ms.\n`,
+  );
+  if (json !== undefined)
+    await writeFile(resolve(json), `${JSON.stringify({ version: 1, dialog, progress, roundTrip }, null, 2)}\n`);
   return check && progress > most ? 1 : 0;
 }
 
@@ -79,12 +85,25 @@ async function runPeers({ pages, runs: rounds, only, json, check, keep }, folder
   const judgements = judge(result.sizes, result.startUp);
   const { versions, missing } = result;
   const machine = { ...thisMachine(), memoryBytes: totalmem() };
-  const text = peersReport(result.sizes, judgements, { ...machine, date: new Date().toISOString().slice(0, 10), versions, missing });
+  const text = peersReport(result.sizes, judgements, {
+    ...machine,
+    date: new Date().toISOString().slice(0, 10),
+    versions,
+    missing,
+  });
   process.stdout.write(`\n${text}`);
   if (keep) await writeFile(RESULTS, text);
   if (json !== undefined) {
     const sizes = result.sizes.map(({ runs, ...size }) => ({ ...size, runs: Object.fromEntries(runs) }));
-    const figures = { version: 1, machine, versions: Object.fromEntries(versions), missing: Object.fromEntries(missing), startUp: result.startUp, sizes, judgements };
+    const figures = {
+      version: 1,
+      machine,
+      versions: Object.fromEntries(versions),
+      missing: Object.fromEntries(missing),
+      startUp: result.startUp,
+      sizes,
+      judgements,
+    };
     await writeFile(resolve(json), `${JSON.stringify(figures, null, 2)}\n`);
   }
   return check && judgements.some(isMissed) ? 1 : 0;
@@ -134,10 +153,12 @@ async function runAudit({ pages: sizes, json, check }, folder, signal) {
 async function run({ pages: sizes, runs, stages, json, check }, folder, signal) {
   const floorBundle = await bundleFloor(folder);
   const results = [];
-  for (const pages of sizes) results.push(await runSize({ folder, floorBundle, pages, rounds: runs(pages), stages, signal, log }));
+  for (const pages of sizes)
+    results.push(await runSize({ folder, floorBundle, pages, rounds: runs(pages), stages, signal, log }));
   const machine = thisMachine();
   process.stdout.write(`\n${report(results, machine)}`);
-  if (json !== undefined) await writeFile(resolve(json), `${JSON.stringify({ version: 1, machine, results }, null, 2)}\n`);
+  if (json !== undefined)
+    await writeFile(resolve(json), `${JSON.stringify({ version: 1, machine, results }, null, 2)}\n`);
   if (!check) return 0;
   const problems = findings(results);
   process.stdout.write(problems.length === 0 ? 'Within the limits.\n' : `${problems.join('\n')}\n`);
@@ -145,7 +166,12 @@ async function run({ pages: sizes, runs, stages, json, check }, folder, signal) 
 }
 
 function thisMachine() {
-  return { node: process.versions.node, cores: availableParallelism(), processor: cpus()[0]?.model ?? 'unknown', platform: process.platform };
+  return {
+    node: process.versions.node,
+    cores: availableParallelism(),
+    processor: cpus()[0]?.model ?? 'unknown',
+    platform: process.platform,
+  };
 }
 
 /** @param {string} line */

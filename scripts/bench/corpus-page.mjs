@@ -52,7 +52,10 @@ export function pageYaml(index, count) {
     '  actions:',
     ...repeat(2, () => [`    - name: ${mark(text.title(2))}`, `      url: ${route()}`]),
     'facts:',
-    ...repeat(4, () => [`  - name: ${mark(text.title(2))}`, `    value: "${String(text.below(1000))} ${mark(text.words(1))}"`]),
+    ...repeat(4, () => [
+      `  - name: ${mark(text.title(2))}`,
+      `    value: "${String(text.below(1000))} ${mark(text.words(1))}"`,
+    ]),
     'sections:',
     ...repeat(6, (position) => [
       `  - heading: ${mark(text.title(4))}`,
@@ -64,7 +67,11 @@ export function pageYaml(index, count) {
     'steps:',
     ...repeat(5, () => [`  - name: ${mark(text.title(2))}`, `    text: ${text.prose(80)}`]),
     'faqs:',
-    ...repeat(8, (position) => [`  - question: ${mark(text.title(6))}?`, '    answer: |-', ...answer(text, position, route)]),
+    ...repeat(8, (position) => [
+      `  - question: ${mark(text.title(6))}?`,
+      '    answer: |-',
+      ...answer(text, position, route),
+    ]),
     'related:',
     ...repeat(6, () => [`  - name: ${mark(text.title(3))}`, `    url: ${route()}`]),
     'closing:',

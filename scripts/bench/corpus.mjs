@@ -28,8 +28,10 @@ export async function writeCorpus(root, pages) {
   await write(root, 'site/site.yaml', SITE);
   await write(root, 'site/data/navigation.yaml', navigation());
   await write(root, 'site/data/footer.yaml', footer(pages));
-  for (let set = 0; set < SECTIONS; set += 1) await write(root, `site/data/search-links/set-${String(set)}.yaml`, searchLinks(set, pages));
-  for (let image = 0; image < IMAGES; image += 1) await write(root, `site/assets/images/drawing-${String(image)}.svg`, drawing(image));
+  for (let set = 0; set < SECTIONS; set += 1)
+    await write(root, `site/data/search-links/set-${String(set)}.yaml`, searchLinks(set, pages));
+  for (let image = 0; image < IMAGES; image += 1)
+    await write(root, `site/assets/images/drawing-${String(image)}.svg`, drawing(image));
   let yamlBytes = 0;
   for (let index = 0; index < pages; index += 1) {
     const yaml = pageYaml(index, pages);
@@ -39,18 +41,25 @@ export async function writeCorpus(root, pages) {
   return { yamlBytes };
 }
 
-const SITE = 'name: Quiet Harbour\norigin: https://harbour.example\ndefaultLocale: en\nlocales:\n  - code: en\n    label: English\n';
+const SITE =
+  'name: Quiet Harbour\norigin: https://harbour.example\ndefaultLocale: en\nlocales:\n  - code: en\n    label: English\n';
 
 function navigation() {
   const text = seededText(DATA_SEED);
-  const items = Array.from({ length: SECTIONS }, (_, section) => `  - name: ${text.title(1)} ${String(section)}\n    url: /\n`);
+  const items = Array.from(
+    { length: SECTIONS },
+    (_, section) => `  - name: ${text.title(1)} ${String(section)}\n    url: /\n`,
+  );
   return `brand: Quiet Harbour\nlabel: Main\nitems:\n${items.join('')}`;
 }
 
 /** @param {number} pages */
 function footer(pages) {
   const text = seededText(DATA_SEED + 1);
-  const columns = Array.from({ length: 4 }, (_, column) => `  - heading: ${text.title(2)} ${String(column)}\n    links:\n${links(text, 5, pages, '      ')}`);
+  const columns = Array.from(
+    { length: 4 },
+    (_, column) => `  - heading: ${text.title(2)} ${String(column)}\n    links:\n${links(text, 5, pages, '      ')}`,
+  );
   return `columns:\n${columns.join('')}legal: ${text.prose(160)}\n`;
 }
 
@@ -70,7 +79,8 @@ function searchLinks(set, pages) {
  * @param {string} indent
  */
 function links(text, count, pages, indent) {
-  const one = () => `${indent}- name: ${text.title(2)}\n${indent}  url: ${pages <= 2 ? '/' : pagePlace(2 + text.below(pages - 2)).route}\n`;
+  const one = () =>
+    `${indent}- name: ${text.title(2)}\n${indent}  url: ${pages <= 2 ? '/' : pagePlace(2 + text.below(pages - 2)).route}\n`;
   return Array.from({ length: count }, one).join('');
 }
 

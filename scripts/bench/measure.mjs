@@ -45,11 +45,18 @@ export async function measure(args, { usageFile, signal }) {
   const usage = JSON.parse(readFileSync(usageFile, 'utf8'));
   const own = /** @type {{ cpuMicroseconds: number, peakKilobytes: number }} */ (usage);
   rmSync(usageFile);
-  return { wallSeconds, cpuSeconds: own.cpuMicroseconds / 1e6 + descendantSeconds, peakBytes: Math.max(peakBytes, own.peakKilobytes * 1024), stdout };
+  return {
+    wallSeconds,
+    cpuSeconds: own.cpuMicroseconds / 1e6 + descendantSeconds,
+    peakBytes: Math.max(peakBytes, own.peakKilobytes * 1024),
+    stdout,
+  };
 }
 
 /** The environment without what a test runner, a terminal or a CI put there; React is the one that is published. */
 export function plainEnvironment() {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(NODE_OPTIONS|CI|GITHUB_.*|FORCE_COLOR|NO_COLOR|VITEST.*)$/.test(name));
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(NODE_OPTIONS|CI|GITHUB_.*|FORCE_COLOR|NO_COLOR|VITEST.*)$/.test(name),
+  );
   return { ...Object.fromEntries(kept), NODE_ENV: 'production' };
 }

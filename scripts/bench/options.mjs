@@ -61,11 +61,15 @@ export function parseOptions(args) {
       help: { type: 'boolean', default: false },
     },
   });
-  for (const name of /** @type {const} */ (['only', 'keep'])) if (values[name] && !values.peers) throw new TypeError(`\`--${name}\` belongs to \`--peers\`.`);
+  for (const name of /** @type {const} */ (['only', 'keep']))
+    if (values[name] && !values.peers) throw new TypeError(`\`--${name}\` belongs to \`--peers\`.`);
   const only = values.only?.split(',') ?? PEER_NAMES;
   const unknown = only.find((name) => !PEER_NAMES.includes(name));
-  if (unknown !== undefined) throw new TypeError(`\`--only\` takes names of ${PEER_NAMES.join(', ')}, not \`${unknown}\`.`);
-  const pages = (values.pages ?? (values.audit || values.dev ? '10000' : values.peers ? '1000,10000' : '100,1000')).split(',').map((size) => wholeNumber('--pages', size, 2));
+  if (unknown !== undefined)
+    throw new TypeError(`\`--only\` takes names of ${PEER_NAMES.join(', ')}, not \`${unknown}\`.`);
+  const pages = (values.pages ?? (values.audit || values.dev ? '10000' : values.peers ? '1000,10000' : '100,1000'))
+    .split(',')
+    .map((size) => wholeNumber('--pages', size, 2));
   const rounds = values.runs === undefined ? undefined : wholeNumber('--runs', values.runs, 1);
   const roundsWhenLarge = values.peers ? 1 : 2;
   return { ...values, pages, only, runs: (size) => rounds ?? (size < LARGE ? 3 : roundsWhenLarge), json: values.json };
@@ -78,6 +82,7 @@ export function parseOptions(args) {
  */
 function wholeNumber(option, text, least) {
   const value = Number(text);
-  if (text.trim() === '' || !Number.isSafeInteger(value) || value < least) throw new TypeError(`\`${option}\` takes whole numbers from ${String(least)}, not \`${text}\`.`);
+  if (text.trim() === '' || !Number.isSafeInteger(value) || value < least)
+    throw new TypeError(`\`${option}\` takes whole numbers from ${String(least)}, not \`${text}\`.`);
   return value;
 }

@@ -54,14 +54,22 @@ export async function pageCosts({ folder, pages, programs, keeping }) {
     const costs = {};
     for (const name of /** @type {Name[]} */ (Object.keys(programs))) {
       const seconds = async (/** @type {string} */ root) => {
-        const { cpuSeconds } = await measure(programs[name](root, join(root, 'dist')), { usageFile: join(folder, 'usage.json') });
+        const { cpuSeconds } = await measure(programs[name](root, join(root, 'dist')), {
+          usageFile: join(folder, 'usage.json'),
+        });
         return cpuSeconds;
       };
-      for (const path of [few, many].flatMap((root) => MADE.map((made) => join(root, made)))) await rm(path, { recursive: true, force: true, maxRetries: 5 });
+      for (const path of [few, many].flatMap((root) => MADE.map((made) => join(root, made))))
+        await rm(path, { recursive: true, force: true, maxRetries: 5 });
       const startSeconds = await seconds(few);
       const coldSeconds = await seconds(many);
       const secondsPerPage = (coldSeconds - startSeconds) / (pages - FEW);
-      costs[name] = { startSeconds, secondsPerPage, coldSeconds, unchangedSeconds: keeping.includes(name) ? await seconds(many) : undefined };
+      costs[name] = {
+        startSeconds,
+        secondsPerPage,
+        coldSeconds,
+        unchangedSeconds: keeping.includes(name) ? await seconds(many) : undefined,
+      };
     }
     return /** @type {Record<Name, PageCost>} */ (costs);
   } finally {

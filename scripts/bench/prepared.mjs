@@ -16,7 +16,11 @@ const start = `${root}lib/cli/start.cjs`;
 export function ensurePrepared(log) {
   if (isPrepared()) return;
   log('Preparing the program, which was compiled since.');
-  execFileSync('npm', ['run', 'prepare'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' });
+  execFileSync('npm', ['run', 'prepare'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
 }
 
 function isPrepared() {

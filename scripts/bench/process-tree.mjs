@@ -54,7 +54,11 @@ export function watchTree(pid) {
  */
 export function treeOf(pid) {
   const threads = entries(`/proc/${String(pid)}/task`);
-  const children = threads.flatMap((thread) => text(`/proc/${String(pid)}/task/${thread}/children`).split(' ').filter((child) => child !== ''));
+  const children = threads.flatMap((thread) =>
+    text(`/proc/${String(pid)}/task/${thread}/children`)
+      .split(' ')
+      .filter((child) => child !== ''),
+  );
   return [pid, ...children.flatMap((child) => treeOf(Number(child)))];
 }
 
@@ -66,7 +70,11 @@ function residentBytes(pid) {
 /** @param {number} pid */
 export function cpuSeconds(pid) {
   // The name of the program, in brackets, may hold anything; the fields behind it are counted from its last bracket.
-  const fields = text(`/proc/${String(pid)}/stat`).split(') ').at(-1)?.split(' ') ?? [];
+  const fields =
+    text(`/proc/${String(pid)}/stat`)
+      .split(') ')
+      .at(-1)
+      ?.split(' ') ?? [];
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS;
 }
 

@@ -23,17 +23,38 @@ export function report(results, { node, cores, processor, platform }) {
 }
 
 /** @param {import('./run-size.mjs').Row} row */
-function cells({ contender, pages, wallSeconds, pagesPerSecond, cpuSeconds, peakBytes, outputBytes, wallRatio, cpuRatio }) {
+function cells({
+  contender,
+  pages,
+  wallSeconds,
+  pagesPerSecond,
+  cpuSeconds,
+  peakBytes,
+  outputBytes,
+  wallRatio,
+  cpuRatio,
+}) {
   return [
-    String(pages), contender, wallSeconds.toFixed(2), pagesPerSecond.toFixed(0), cpuSeconds.toFixed(2), (peakBytes / 1e6).toFixed(0), (outputBytes / 1e6).toFixed(1),
-    wallRatio.toFixed(2), cpuRatio.toFixed(2),
+    String(pages),
+    contender,
+    wallSeconds.toFixed(2),
+    pagesPerSecond.toFixed(0),
+    cpuSeconds.toFixed(2),
+    (peakBytes / 1e6).toFixed(0),
+    (outputBytes / 1e6).toFixed(1),
+    wallRatio.toFixed(2),
+    cpuRatio.toFixed(2),
   ];
 }
 
 /** @param {readonly import('./run-size.mjs').SizeResult[]} results */
 function stageRows(results) {
   const names = [...new Set(results.flatMap(({ stages }) => stages.map(({ stage }) => stage)))];
-  const rows = results.map(({ pages, stages }) => [String(pages), '', ...names.map((name) => stages.find(({ stage }) => stage === name)?.ms.toFixed(0) ?? '-')]);
+  const rows = results.map(({ pages, stages }) => [
+    String(pages),
+    '',
+    ...names.map((name) => stages.find(({ stage }) => stage === name)?.ms.toFixed(0) ?? '-'),
+  ]);
   return [['pages', '', ...names], ...rows];
 }
 
@@ -44,7 +65,8 @@ function stageRows(results) {
  */
 function table(rows) {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (/** @type {readonly string[]} */ row) => row.map((cell, column) => (column === 1 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)));
+  const line = (/** @type {readonly string[]} */ row) =>
+    row.map((cell, column) => (column === 1 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)));
   return rows.map((row) => line(row).join('  ').trimEnd()).join('\n');
 }
 

@@ -78,10 +78,13 @@ export async function runSize({ folder, floorBundle, pages, rounds, stages, sign
       bytes[contender] ??= await folderBytes(programs[contender].dist);
       if (contender === 'islet') built = sample(programs.islet.dist, pages);
       else refuseDifference(built, sample(programs[contender].dist, pages));
-      log(`${String(pages)} pages, round ${String(round)}: ${contender} ${run.wallSeconds.toFixed(2)} s, CPU ${run.cpuSeconds.toFixed(2)} s`);
+      log(
+        `${String(pages)} pages, round ${String(round)}: ${contender} ${run.wallSeconds.toFixed(2)} s, CPU ${run.cpuSeconds.toFixed(2)} s`,
+      );
     }
   }
-  const of = (/** @type {Contender} */ contender, /** @type {'wallSeconds' | 'cpuSeconds' | 'peakBytes'} */ key) => runs[contender].map((run) => run[key]);
+  const of = (/** @type {Contender} */ contender, /** @type {'wallSeconds' | 'cpuSeconds' | 'peakBytes'} */ key) =>
+    runs[contender].map((run) => run[key]);
   const rows = CONTENDERS.map((contender) => ({
     contender,
     pages,

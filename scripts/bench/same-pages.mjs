@@ -35,7 +35,9 @@ export function refuseDifference(ours, theirs, other = 'without') {
   for (const [route, content] of ours) {
     const their = theirs.get(route) ?? '';
     if (content !== '' && content === their) continue;
-    throw new Error(`\`${route}\` is not the same page with the generator and ${other}; their times would not compare.\n${firstDifference(content, their)}`);
+    throw new Error(
+      `\`${route}\` is not the same page with the generator and ${other}; their times would not compare.\n${firstDifference(content, their)}`,
+    );
   }
 }
 

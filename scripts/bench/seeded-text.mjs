@@ -3,15 +3,15 @@
  */
 
 const WORDS = (
-  'amber anchor apple arrow autumn basket beacon birch blanket board border bottle branch bridge bright brook button cabin candle canvas carpet castle '
-  + 'cedar chalk chapter cherry circle clay cliff cloud clover coast copper coral corner cotton cradle creek crystal curtain daisy dawn desk dew door drift '
-  + 'drum dusk eagle early east echo edge elm ember engine evening fabric falcon feather fence fern field flame flint flute forest fountain fox frost garden '
-  + 'gate gentle ginger glass glider gold grain granite grape grass gravel green grove harbour harvest hazel heron hill hollow honey horizon iron island ivory '
-  + 'ivy jasmine juniper kettle key kite ladder lake lamp lantern larch lark laurel leaf lemon level light lilac lime linen lodge loom lotus maple marble '
-  + 'market marsh meadow melody mill mint mirror mist moon morning moss mountain narrow nest north oak oasis ocean olive onyx opal orange orchard otter oval '
-  + 'paper path pearl pebble pepper petal piano pier pine planet plum pocket pond poplar prairie quartz quiet quill rabbit rain raven reed ribbon ridge river '
-  + 'robin rose saffron sage sail sand saddle shade shell shore silver sky slate slow snow song south spark spring spruce stable star stone storm stream '
-  + 'summer sun swan table tandem thistle thread thunder tide timber trail tulip valley velvet violet walnut water wave west wheat willow wind winter wool'
+  'amber anchor apple arrow autumn basket beacon birch blanket board border bottle branch bridge bright brook button cabin candle canvas carpet castle ' +
+  'cedar chalk chapter cherry circle clay cliff cloud clover coast copper coral corner cotton cradle creek crystal curtain daisy dawn desk dew door drift ' +
+  'drum dusk eagle early east echo edge elm ember engine evening fabric falcon feather fence fern field flame flint flute forest fountain fox frost garden ' +
+  'gate gentle ginger glass glider gold grain granite grape grass gravel green grove harbour harvest hazel heron hill hollow honey horizon iron island ivory ' +
+  'ivy jasmine juniper kettle key kite ladder lake lamp lantern larch lark laurel leaf lemon level light lilac lime linen lodge loom lotus maple marble ' +
+  'market marsh meadow melody mill mint mirror mist moon morning moss mountain narrow nest north oak oasis ocean olive onyx opal orange orchard otter oval ' +
+  'paper path pearl pebble pepper petal piano pier pine planet plum pocket pond poplar prairie quartz quiet quill rabbit rain raven reed ribbon ridge river ' +
+  'robin rose saffron sage sail sand saddle shade shell shore silver sky slate slow snow song south spark spring spruce stable star stone storm stream ' +
+  'summer sun swan table tandem thistle thread thunder tide timber trail tulip valley velvet violet walnut water wave west wheat willow wind winter wool'
 ).split(' ');
 
 /**
@@ -29,11 +29,13 @@ const WORDS = (
 export function seededText(seed) {
   const next = mulberry32(seed);
   const below = (/** @type {number} */ limit) => Math.floor(next() * limit);
-  const words = (/** @type {number} */ count) => Array.from({ length: count }, () => WORDS[below(WORDS.length)] ?? '').join(' ');
+  const words = (/** @type {number} */ count) =>
+    Array.from({ length: count }, () => WORDS[below(WORDS.length)] ?? '').join(' ');
   const title = (/** @type {number} */ count) => capital(words(count));
   const prose = (/** @type {number} */ length) => {
     let text = '';
-    while (text.length < length) text += `${text === '' ? '' : ' '}${capital(words(3 + below(5)))}, ${words(4 + below(6))}.`;
+    while (text.length < length)
+      text += `${text === '' ? '' : ' '}${capital(words(3 + below(5)))}, ${words(4 + below(6))}.`;
     return text;
   };
   return { below, words, title, prose };

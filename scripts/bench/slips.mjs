@@ -21,8 +21,18 @@ export function slips(ours, floor) {
   const unchanged = (ours.unchangedSeconds ?? NaN) / ours.coldSeconds;
   const start = ours.startSeconds / floor.startSeconds;
   return [
-    ...(page <= MOST.page ? [] : [`A page takes ${page.toFixed(1)} times the floor's CPU time; at most ${String(MOST.page)} times is allowed.`]),
-    ...(unchanged <= MOST.unchanged ? [] : [`A build takes ${unchanged.toFixed(2)} of the CPU time of a cold one where nothing has changed; at most ${String(MOST.unchanged)} is allowed.`]),
-    ...(start <= MOST.start ? [] : [`Starting up takes ${start.toFixed(1)} times the floor's CPU time; at most ${String(MOST.start)} times is allowed.`]),
+    ...(page <= MOST.page
+      ? []
+      : [`A page takes ${page.toFixed(1)} times the floor's CPU time; at most ${String(MOST.page)} times is allowed.`]),
+    ...(unchanged <= MOST.unchanged
+      ? []
+      : [
+          `A build takes ${unchanged.toFixed(2)} of the CPU time of a cold one where nothing has changed; at most ${String(MOST.unchanged)} is allowed.`,
+        ]),
+    ...(start <= MOST.start
+      ? []
+      : [
+          `Starting up takes ${start.toFixed(1)} times the floor's CPU time; at most ${String(MOST.start)} times is allowed.`,
+        ]),
   ];
 }

@@ -17,18 +17,31 @@ const GROWTH_PAGES = 5000;
  * @returns {string[]}
  */
 export function findings(results) {
-  const bySize = [...results].sort((a, b) => a.pages - b.pages).flatMap(({ rows }) => rows.filter(({ contender }) => contender === 'islet'));
+  const bySize = [...results]
+    .sort((a, b) => a.pages - b.pages)
+    .flatMap(({ rows }) => rows.filter(({ contender }) => contender === 'islet'));
   const largest = bySize.at(-1);
   if (largest === undefined) return [];
   const { pages, wallRatio, cpuRatio } = largest;
   const found = [
-    ...(wallRatio > MAX_RATIO ? [`${String(pages)} pages take ${wallRatio.toFixed(2)} times the floor's wall time; at most ${String(MAX_RATIO)} times is allowed.`] : []),
-    ...(cpuRatio > MAX_RATIO ? [`${String(pages)} pages take ${cpuRatio.toFixed(2)} times the floor's CPU time; at most ${String(MAX_RATIO)} times is allowed.`] : []),
+    ...(wallRatio > MAX_RATIO
+      ? [
+          `${String(pages)} pages take ${wallRatio.toFixed(2)} times the floor's wall time; at most ${String(MAX_RATIO)} times is allowed.`,
+        ]
+      : []),
+    ...(cpuRatio > MAX_RATIO
+      ? [
+          `${String(pages)} pages take ${cpuRatio.toFixed(2)} times the floor's CPU time; at most ${String(MAX_RATIO)} times is allowed.`,
+        ]
+      : []),
   ];
   const before = bySize.at(-2);
   if (before === undefined || pages - before.pages < GROWTH_PAGES) return found;
   const growth = ((largest.peakBytes - before.peakBytes) / (pages - before.pages)) * 10_000;
-  if (growth > MAX_GROWTH) found.push(`Peak memory grows by ${megabytes(growth)} MB for 10,000 pages; at most ${megabytes(MAX_GROWTH)} MB is allowed.`);
+  if (growth > MAX_GROWTH)
+    found.push(
+      `Peak memory grows by ${megabytes(growth)} MB for 10,000 pages; at most ${megabytes(MAX_GROWTH)} MB is allowed.`,
+    );
   return found;
 }
 

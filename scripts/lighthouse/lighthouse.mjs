@@ -20,21 +20,25 @@ ${PAGE_OPTIONS}`;
 /** Runs for a page whose first run falls short: what else the machine does costs single runs points. */
 const RUNS = 3;
 
-process.exitCode = await lookAtPages(process.argv.slice(2), { usage: USAGE, compressed: true }, async ({ pages, url, browser, stop }) => {
-  const rows = [];
-  for (const entry of pages) {
-    const runs = [];
-    do {
-      stop.throwIfAborted();
-      runs.push(await measure(browser, url + entry.route, entry.noindex));
-    } while (runs.length < RUNS && shortfalls(medianOf(runs)).length > 0);
-    const measurement = medianOf(runs);
-    rows.push({ kind: kindOf(entry), route: entry.route, noindex: entry.noindex, measurement });
-    process.stderr.write(`${entry.route} ${shortfalls(measurement).join(', ') || 'fine'}\n`);
-  }
-  process.stdout.write(report(rows));
-  return rows.some(({ measurement }) => shortfalls(measurement).length > 0) ? 1 : 0;
-});
+process.exitCode = await lookAtPages(
+  process.argv.slice(2),
+  { usage: USAGE, compressed: true },
+  async ({ pages, url, browser, stop }) => {
+    const rows = [];
+    for (const entry of pages) {
+      const runs = [];
+      do {
+        stop.throwIfAborted();
+        runs.push(await measure(browser, url + entry.route, entry.noindex));
+      } while (runs.length < RUNS && shortfalls(medianOf(runs)).length > 0);
+      const measurement = medianOf(runs);
+      rows.push({ kind: kindOf(entry), route: entry.route, noindex: entry.noindex, measurement });
+      process.stderr.write(`${entry.route} ${shortfalls(measurement).join(', ') || 'fine'}\n`);
+    }
+    process.stdout.write(report(rows));
+    return rows.some(({ measurement }) => shortfalls(measurement).length > 0) ? 1 : 0;
+  },
+);
 
 /**
  * @param {import('puppeteer').Browser} browser
@@ -45,7 +49,12 @@ process.exitCode = await lookAtPages(process.argv.slice(2), { usage: USAGE, comp
 async function measure(browser, address, noindex) {
   const page = await browser.newPage();
   try {
-    const outcome = await lighthouse(address, { locale: 'en-US', logLevel: 'error', ...(noindex ? { skipAudits: ['is-crawlable'] } : {}) }, undefined, page);
+    const outcome = await lighthouse(
+      address,
+      { locale: 'en-US', logLevel: 'error', ...(noindex ? { skipAudits: ['is-crawlable'] } : {}) },
+      undefined,
+      page,
+    );
     if (outcome === undefined) throw new Error(`Lighthouse gave no result for ${address}.`);
     return measurementOf(outcome.lhr);
   } finally {

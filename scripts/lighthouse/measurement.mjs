@@ -1,5 +1,7 @@
 /** Categories of Lighthouse, in the order of the table. */
-export const CATEGORIES = Object.freeze(/** @type {const} */ (['performance', 'accessibility', 'best-practices', 'seo']));
+export const CATEGORIES = Object.freeze(
+  /** @type {const} */ (['performance', 'accessibility', 'best-practices', 'seo']),
+);
 
 /** The limit of the design for the largest contentful paint, in milliseconds of the simulated phone. */
 export const LCP_LIMIT = 1200;
@@ -39,12 +41,19 @@ export function measurementOf({ categories, audits, runtimeError }) {
   };
   const score = (/** @type {string} */ id) => Math.round((categories[id]?.score ?? 0) * 100);
   return {
-    scores: { performance: score('performance'), accessibility: score('accessibility'), 'best-practices': score('best-practices'), seo: score('seo') },
+    scores: {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best-practices': score('best-practices'),
+      seo: score('seo'),
+    },
     lcp: number('largest-contentful-paint'),
     cls: number('cumulative-layout-shift'),
     tbt: number('total-blocking-time'),
     bytes: number('total-byte-weight'),
-    faults: CATEGORIES.filter((id) => score(id) < 100).flatMap((id) => (categories[id]?.auditRefs ?? []).flatMap((reference) => fault(reference, audits[reference.id]))),
+    faults: CATEGORIES.filter((id) => score(id) < 100).flatMap((id) =>
+      (categories[id]?.auditRefs ?? []).flatMap((reference) => fault(reference, audits[reference.id])),
+    ),
   };
 }
 
@@ -54,7 +63,9 @@ export function measurementOf({ categories, audits, runtimeError }) {
  */
 function fault({ id, weight }, audit) {
   if (audit === undefined || weight === 0 || audit.score === null || audit.score >= 0.995) return [];
-  return [`${id}: ${[audit.title, audit.displayValue, audit.explanation].filter((part) => part !== undefined && part !== '').join(', ')}`];
+  return [
+    `${id}: ${[audit.title, audit.displayValue, audit.explanation].filter((part) => part !== undefined && part !== '').join(', ')}`,
+  ];
 }
 
 /**

@@ -19,12 +19,23 @@ export function report(rows) {
     '| Kind | Page | Performance | Accessibility | Best practices | SEO | LCP s | CLS | TBT ms | KB |',
     '|---|---|--:|--:|--:|--:|--:|--:|--:|--:|',
     ...rows.map(({ kind, route, noindex, measurement: { scores, lcp, cls, tbt, bytes } }) => {
-      const figures = [...CATEGORIES.map((id) => String(scores[id])), (lcp / 1000).toFixed(2), cls.toFixed(3), tbt.toFixed(0), (bytes / 1024).toFixed(1)];
+      const figures = [
+        ...CATEGORIES.map((id) => String(scores[id])),
+        (lcp / 1000).toFixed(2),
+        cls.toFixed(3),
+        tbt.toFixed(0),
+        (bytes / 1024).toFixed(1),
+      ];
       return `| ${[kind, `\`${route}\`${noindex ? ' (noindex)' : ''}`, ...figures].join(' | ')} |`;
     }),
   ];
-  const short = rows.filter(({ measurement }) => shortfalls(measurement).length > 0).map(({ route, measurement }) =>
-    [`\n\`${route}\`: ${shortfalls(measurement).join(', ')}`, ...measurement.faults.map((fault) => `- ${fault}`)].join('\n'),
-  );
+  const short = rows
+    .filter(({ measurement }) => shortfalls(measurement).length > 0)
+    .map(({ route, measurement }) =>
+      [
+        `\n\`${route}\`: ${shortfalls(measurement).join(', ')}`,
+        ...measurement.faults.map((fault) => `- ${fault}`),
+      ].join('\n'),
+    );
   return `${[...lines, ...short].join('\n')}\n`;
 }

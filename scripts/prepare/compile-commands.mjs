@@ -12,7 +12,13 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const src = join(root, 'src');
 
 /** Modules that run in threads, relative to `src/`. */
-const THREADS = ['build/threads/file-thread.ts', 'build/threads/page-thread.ts', 'check/markup/markup-worker.ts', 'lib/file-hashes-thread.ts', 'render/watchdog-thread.ts'];
+const THREADS = [
+  'build/threads/file-thread.ts',
+  'build/threads/page-thread.ts',
+  'check/markup/markup-worker.ts',
+  'lib/file-hashes-thread.ts',
+  'render/watchdog-thread.ts',
+];
 
 /** Commands that are called most often. What a file has to be shared with makes files smaller and more, so their bundle is not that of all others. */
 const BUILDS = ['build', 'merge'];
@@ -35,7 +41,15 @@ export const LIBRARIES = [
 ];
 
 /** Modules that run beside the bundles, by their addresses: in the browser, in templates, in templates that are compiled to be traced, in another process; and what runs those that were turned into scripts. */
-export const BY_ADDRESS = ['cli/shuffled-folders.js', 'client', 'contract', 'render/traced-jsx.js', 'lib/template-places.js', 'lib/run-script.js', 'lib/hash.js'];
+export const BY_ADDRESS = [
+  'cli/shuffled-folders.js',
+  'client',
+  'contract',
+  'render/traced-jsx.js',
+  'lib/template-places.js',
+  'lib/run-script.js',
+  'lib/hash.js',
+];
 
 /** Names and lines stay, for stack traces. */
 const OPTIONS = /** @type {const} */ ({
@@ -71,9 +85,24 @@ export async function compileCommands(folder) {
   await rm(join(folder, 'bundled'), { recursive: true, force: true });
   const bundles = await importedByCommands();
   for (const thread of THREADS) bundles.set(threadBundle(thread), new Set([thread]));
-  const contents = await Promise.all([...bundles].map(async ([name, entries]) => /** @type {const} */ ([name, await compileBundle(join(folder, 'bundled', name), entries, name === commandBundle('build') ? FIRST_OF_BUILDS : undefined)])));
+  const contents = await Promise.all(
+    [...bundles].map(
+      async ([name, entries]) =>
+        /** @type {const} */ ([
+          name,
+          await compileBundle(
+            join(folder, 'bundled', name),
+            entries,
+            name === commandBundle('build') ? FIRST_OF_BUILDS : undefined,
+          ),
+        ]),
+    ),
+  );
   // By this, and by the bundles, the program is told from every other.
-  await writeFile(join(folder, 'bundled/beside.json'), JSON.stringify([...BY_ADDRESS, ...LIBRARIES.map((module) => module.replace(/\.ts$/, '.js'))]));
+  await writeFile(
+    join(folder, 'bundled/beside.json'),
+    JSON.stringify([...BY_ADDRESS, ...LIBRARIES.map((module) => module.replace(/\.ts$/, '.js'))]),
+  );
   return Object.fromEntries(contents);
 }
 
@@ -120,7 +149,9 @@ async function compileBundle(outdir, entries, first) {
  */
 async function importedLater(options, first) {
   const { metafile } = await build({ ...options, plugins: [placesOfModules([], undefined)] });
-  const entries = Object.values(metafile.outputs).flatMap(({ entryPoint }) => (entryPoint === undefined ? [] : [inSource(join(root, entryPoint))]));
+  const entries = Object.values(metafile.outputs).flatMap(({ entryPoint }) =>
+    entryPoint === undefined ? [] : [inSource(join(root, entryPoint))],
+  );
   return entries.filter((entry) => entry !== first);
 }
 
@@ -136,18 +167,24 @@ const placesOfModules = (later, first) => ({
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^\./ }, ({ path, resolveDir }) => {
       const module = inSource(resolve(resolveDir, path));
-      return module.startsWith('contract/') || LIBRARIES.includes(module) ? { path: fromBundle(module), external: true } : undefined;
+      return module.startsWith('contract/') || LIBRARIES.includes(module)
+        ? { path: fromBundle(module), external: true }
+        : undefined;
     });
     onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
       if (inSource(path) === 'lib/is-bundled.ts') return { contents: 'export const isBundled = () => true;' };
       const text = await readFile(path, 'utf8');
       const own = fromBundle(inSource(path));
-      const contents = text.replace(/new URL\('([^']+)', import\.meta\.url\)|import\.meta\.url/g, (found, /** @type {string | undefined} */ named) => {
-        if (named === undefined) return `new URL('${own}', import.meta.url).href`;
-        const module = inSource(resolve(dirname(path), named));
-        return `new URL('${THREADS.includes(module) ? `../${threadBundle(module)}/${fileOf(module)}.mjs` : posix.join(posix.dirname(own), named)}', import.meta.url)`;
-      });
-      const before = first !== undefined && later.includes(inSource(path)) ? `import ${JSON.stringify(join(src, first))}; ` : '';
+      const contents = text.replace(
+        /new URL\('([^']+)', import\.meta\.url\)|import\.meta\.url/g,
+        (found, /** @type {string | undefined} */ named) => {
+          if (named === undefined) return `new URL('${own}', import.meta.url).href`;
+          const module = inSource(resolve(dirname(path), named));
+          return `new URL('${THREADS.includes(module) ? `../${threadBundle(module)}/${fileOf(module)}.mjs` : posix.join(posix.dirname(own), named)}', import.meta.url)`;
+        },
+      );
+      const before =
+        first !== undefined && later.includes(inSource(path)) ? `import ${JSON.stringify(join(src, first))}; ` : '';
       return { contents: before + contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
     });
   },

@@ -18,7 +18,8 @@ import { compileStart } from './compile-start.mjs';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** CommonJS packages ask for Node's modules this way. */
-const REQUIRE = "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);";
+const REQUIRE =
+  "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);";
 
 /** What the bundler does not follow. */
 const LATER = 'const later = requireFrom(import.meta.url);\n';
@@ -48,10 +49,16 @@ export async function compileLibraries(folder) {
 const minifiersLater = {
   name: 'minifiers-later',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^terser$/ }, ({ kind }) => (kind === 'dynamic-import' ? { path: 'terser', external: true } : { path: 'terser', namespace: 'later' }));
-    onLoad({ filter: /^terser$/, namespace: 'later' }, () => ({ contents: 'export const minify = async (...input) => (await import("terser")).minify(...input);' }));
+    onResolve({ filter: /^terser$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: 'terser', external: true } : { path: 'terser', namespace: 'later' },
+    );
+    onLoad({ filter: /^terser$/, namespace: 'later' }, () => ({
+      contents: 'export const minify = async (...input) => (await import("terser")).minify(...input);',
+    }));
     onResolve({ filter: /^clean-css$/ }, () => ({ path: 'clean-css', namespace: 'later' }));
-    onLoad({ filter: /^clean-css$/, namespace: 'later' }, () => ({ contents: `${LATER}export default function CleanCSS(...input) { return new (later('clean-css'))(...input); }` }));
+    onLoad({ filter: /^clean-css$/, namespace: 'later' }, () => ({
+      contents: `${LATER}export default function CleanCSS(...input) { return new (later('clean-css'))(...input); }`,
+    }));
   },
 };
 
@@ -64,7 +71,9 @@ const languagesLater = {
   setup({ onLoad }) {
     onLoad({ filter: /[/\\]zod[/\\]v4[/\\]locales[/\\]index\.js$/ }, async ({ path }) => {
       const names = [...(await readFile(path, 'utf8')).matchAll(/default as (\w+)/g)].map(([, name = '']) => name);
-      return { contents: `${LATER}${names.map((name) => `export const ${name} = (...input) => later('zod/v4/locales').${name}(...input);`).join('\n')}` };
+      return {
+        contents: `${LATER}${names.map((name) => `export const ${name} = (...input) => later('zod/v4/locales').${name}(...input);`).join('\n')}`,
+      };
     });
   },
 };
@@ -76,13 +85,17 @@ const languagesLater = {
 const withoutStyles = {
   name: 'without-styles',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^svgo\/browser$/ }, () => ({ path: fileURLToPath(new URL('../lib/svgo.js', import.meta.resolve('svgo/browser'))) }));
+    onResolve({ filter: /^svgo\/browser$/ }, () => ({
+      path: fileURLToPath(new URL('../lib/svgo.js', import.meta.resolve('svgo/browser'))),
+    }));
     onResolve({ filter: /^(?:css-tree|csso)$/ }, ({ path }) => ({ path, namespace: 'no-styles' }));
-    onLoad({ filter: /^/, namespace: 'no-styles' }, () => ({ contents: `
+    onLoad({ filter: /^/, namespace: 'no-styles' }, () => ({
+      contents: `
       const refuse = () => { throw new TypeError('There is a style in this image.'); };
       export const walk = refuse, parse = refuse, generate = refuse, clone = refuse, minify = refuse, List = refuse;
       export const syntax = { specificity: refuse, compress: refuse };
-    ` }));
+    `,
+    }));
   },
 };
 
@@ -107,7 +120,10 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   // Nothing starts from bundles that are half made.
   await rm(join(lib, 'cli/start.cjs'), { force: true });
   await Promise.all([compileLibraries(lib), compileCommands(lib)]);
-  await compileScripts(lib, LIBRARIES.map((module) => module.replace(/\.ts$/, '.js')));
+  await compileScripts(
+    lib,
+    LIBRARIES.map((module) => module.replace(/\.ts$/, '.js')),
+  );
   await compileStart(lib);
   // What was written a moment ago is not noted.
   await setTimeout(2 * TOO_FRESH);

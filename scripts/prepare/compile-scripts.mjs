@@ -25,8 +25,12 @@ const RUNNER = 'lib/run-script.js';
  */
 export async function compileScripts(folder, libraries) {
   await init;
-  const bundled = (await readdir(join(folder, 'bundled'), { recursive: true })).filter((path) => path.endsWith('.mjs')).map((path) => join('bundled', path));
-  const turned = await Promise.all([...bundled, ...libraries].map(async (path) => ((await compileScript(folder, path)) ? [path] : [])));
+  const bundled = (await readdir(join(folder, 'bundled'), { recursive: true }))
+    .filter((path) => path.endsWith('.mjs'))
+    .map((path) => join('bundled', path));
+  const turned = await Promise.all(
+    [...bundled, ...libraries].map(async (path) => ((await compileScript(folder, path)) ? [path] : [])),
+  );
   return turned.flat();
 }
 
@@ -39,10 +43,17 @@ async function compileScript(folder, path) {
   if ((await stat(file)).size < LARGE) return false;
   const [asModule, asScript] = await Promise.all([convert(file, 'esm'), convert(file, 'cjs')]);
   const { imports = [], exports = [] } = Object.values(asModule.metafile.outputs)[0] ?? {};
-  const modules = [...new Set(imports.filter(({ kind, path: name }) => kind === 'import-statement' && !isBuiltin(name)).map(({ path: name }) => name))];
+  const modules = [
+    ...new Set(
+      imports
+        .filter(({ kind, path: name }) => kind === 'import-statement' && !isBuiltin(name))
+        .map(({ path: name }) => name),
+    ),
+  ];
   if (modules.some((name) => !name.startsWith('.'))) return false;
   const body = asScript.outputFiles[0]?.text ?? '';
-  if (exports.includes('default') || /__toESM\(require\("\./.test(body)) throw new TypeError(`${path} has a default export, or imports one of ours: scripts know names only.`);
+  if (exports.includes('default') || /__toESM\(require\("\./.test(body))
+    throw new TypeError(`${path} has a default export, or imports one of ours: scripts know names only.`);
   const name = `${basename(file).replace(/\.m?js$/, '')}.script.js`;
   const text = `(function (module, require, __url, __import) {\n${withImporter(body)}\n})\n`;
   await writeFile(join(dirname(file), name), text);
@@ -78,7 +89,16 @@ function convert(file, format) {
     write: false,
     metafile: true,
     logLevel: 'error',
-    plugins: [{ name: 'imports-stay', setup({ onResolve }) { onResolve({ filter: /./ }, ({ path, kind }) => (kind === 'entry-point' ? undefined : { path, external: true })); } }],
+    plugins: [
+      {
+        name: 'imports-stay',
+        setup({ onResolve }) {
+          onResolve({ filter: /./ }, ({ path, kind }) =>
+            kind === 'entry-point' ? undefined : { path, external: true },
+          );
+        },
+      },
+    ],
   });
 }
 
@@ -87,7 +107,9 @@ function convert(file, format) {
  * @param {string} text
  */
 function withImporter(text) {
-  const later = parse(text)[0].filter(({ d }) => d >= 0).map(({ ss }) => ss);
+  const later = parse(text)[0]
+    .filter(({ d }) => d >= 0)
+    .map(({ ss }) => ss);
   return later.reduceRight((result, start) => `${result.slice(0, start)}__${result.slice(start)}`, text);
 }
 

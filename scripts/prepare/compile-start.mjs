@@ -34,7 +34,11 @@ export async function compileStart(folder) {
 const importsLater = {
   name: 'imports-later',
   setup({ onResolve }) {
-    onResolve({ filter: /^\./ }, ({ kind, path, importer, resolveDir }) => (kind === 'dynamic-import' ? { path: `../${bundledFile(importer, resolve(resolveDir, path))}`, external: true } : undefined));
+    onResolve({ filter: /^\./ }, ({ kind, path, importer, resolveDir }) =>
+      kind === 'dynamic-import'
+        ? { path: `../${bundledFile(importer, resolve(resolveDir, path))}`, external: true }
+        : undefined,
+    );
   },
 };
 
@@ -45,7 +49,11 @@ const importsLater = {
 const processesLater = {
   name: 'processes-later',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^node:child_process$/ }, ({ path, namespace }) => (namespace === 'later' ? { path, external: true } : { path, namespace: 'later' }));
-    onLoad({ filter: /^node:child_process$/, namespace: 'later' }, () => ({ contents: 'exports.spawn = (...input) => require("node:child_process").spawn(...input);' }));
+    onResolve({ filter: /^node:child_process$/ }, ({ path, namespace }) =>
+      namespace === 'later' ? { path, external: true } : { path, namespace: 'later' },
+    );
+    onLoad({ filter: /^node:child_process$/, namespace: 'later' }, () => ({
+      contents: 'exports.spawn = (...input) => require("node:child_process").spawn(...input);',
+    }));
   },
 };

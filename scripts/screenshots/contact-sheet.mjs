@@ -18,8 +18,9 @@ const SCALE = 0.4;
  */
 export function contactSheet(rows) {
   const sections = rows.map(({ route, kind, pictures }) => {
-    const figures = pictures.map(({ width, scheme, file }) =>
-      `<figure><a href="${encodeURI(file)}"><img src="${encodeURI(file)}" alt="" width="${String(Math.round(width * SCALE))}" loading="lazy"></a><figcaption>${String(width)} ${scheme}</figcaption></figure>`,
+    const figures = pictures.map(
+      ({ width, scheme, file }) =>
+        `<figure><a href="${encodeURI(file)}"><img src="${encodeURI(file)}" alt="" width="${String(Math.round(width * SCALE))}" loading="lazy"></a><figcaption>${String(width)} ${scheme}</figcaption></figure>`,
     );
     return `<section><h2>${escape(route)} <small>${escape(kind)}</small></h2><div>${figures.join('')}</div></section>`;
   });

@@ -31,9 +31,12 @@ process.exitCode = await lookAtPages(process.argv.slice(2), { usage: USAGE }, as
     }
     process.stderr.write(`${route}\n`);
   }
-  const pictures = (/** @type {string} */ route) => WIDTHS.flatMap((width) => SCHEMES.map((scheme) => ({ width, scheme, file: pictureName(route, width, scheme) })));
+  const pictures = (/** @type {string} */ route) =>
+    WIDTHS.flatMap((width) => SCHEMES.map((scheme) => ({ width, scheme, file: pictureName(route, width, scheme) })));
   const rows = pages.map((entry) => ({ route: entry.route, kind: kindOf(entry), pictures: pictures(entry.route) }));
   await writeFile(join(folder, 'index.html'), contactSheet(rows));
-  process.stdout.write(`${String(rows.length * WIDTHS.length * SCHEMES.length)} pictures of ${String(rows.length)} pages: screenshots/index.html\n`);
+  process.stdout.write(
+    `${String(rows.length * WIDTHS.length * SCHEMES.length)} pictures of ${String(rows.length)} pages: screenshots/index.html\n`,
+  );
   return 0;
 });

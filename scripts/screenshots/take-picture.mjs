@@ -29,7 +29,10 @@ export function pictureName(route, width, scheme) {
  */
 export async function takePicture(page, address, { width, scheme, path }) {
   await page.setViewport({ width, height: HEIGHT });
-  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }, { name: 'prefers-reduced-motion', value: 'reduce' }]);
+  await page.emulateMediaFeatures([
+    { name: 'prefers-color-scheme', value: scheme },
+    { name: 'prefers-reduced-motion', value: 'reduce' },
+  ]);
   const response = await page.goto(address);
   const status = response?.status() ?? 0;
   // The second picture of a page finds it unchanged.

@@ -7,9 +7,17 @@ export function askedTargets(targets: ReferenceTargets, asked: Set<Question>, pa
     pages.add(route);
     return targets.hasPage(route);
   };
-  const noting = (kind: 'has-file' | 'has-asset' | 'has-image', answer: (object: string) => boolean) => (object: string): boolean => {
-    asked.add(`${kind} ${object}`);
-    return answer(object);
+  const noting =
+    (kind: 'has-file' | 'has-asset' | 'has-image', answer: (object: string) => boolean) =>
+    (object: string): boolean => {
+      asked.add(`${kind} ${object}`);
+      return answer(object);
+    };
+  return {
+    ...targets,
+    hasPage,
+    hasFile: noting('has-file', targets.hasFile),
+    hasAsset: noting('has-asset', targets.hasAsset),
+    hasImage: noting('has-image', targets.hasImage),
   };
-  return { ...targets, hasPage, hasFile: noting('has-file', targets.hasFile), hasAsset: noting('has-asset', targets.hasAsset), hasImage: noting('has-image', targets.hasImage) };
 }

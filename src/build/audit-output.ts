@@ -42,16 +42,37 @@ export interface AuditedOutput {
  *
  * @throws IsletError `publish-failed`
  */
-export async function auditOutput({ staging: { dist, audit }, emitter, record, archiving, whole, standing, last, threads, watch }: AuditInputs): Promise<AuditedOutput> {
+export async function auditOutput({
+  staging: { dist, audit },
+  emitter,
+  record,
+  archiving,
+  whole,
+  standing,
+  last,
+  threads,
+  watch,
+}: AuditInputs): Promise<AuditedOutput> {
   const writeAndCompare = async (): Promise<Changes | undefined> => {
     await writeAudit(audit, record);
     return standing.manifest && changesBetween(standing.manifest, { ...record, sources: sourceHashes(record.sources) });
   };
   const writing = writeAndCompare();
-  const [changes] = await Promise.all([writing, whole ? last.lookAhead(dist, emitter.entries(), threads.look, writing) : undefined]);
-  const kept = await watch.stage('sources', async () => archiving && ((await archiving.done) ?? writeArchives(archiving.task)));
+  const [changes] = await Promise.all([
+    writing,
+    whole ? last.lookAhead(dist, emitter.entries(), threads.look, writing) : undefined,
+  ]);
+  const kept = await watch.stage(
+    'sources',
+    async () => archiving && ((await archiving.done) ?? writeArchives(archiving.task)),
+  );
   const former = archiving?.task.former;
-  return { changes, keepArchives: () => { if (former !== undefined && kept) keepArchives(audit, former, kept); } };
+  return {
+    changes,
+    keepArchives: () => {
+      if (former !== undefined && kept) keepArchives(audit, former, kept);
+    },
+  };
 }
 
 function writeArchives({ folder, root, sources, ...settings }: ArchiveTask): readonly string[] {

@@ -26,7 +26,10 @@ export interface PipelineMeans {
   readonly staging: Staging;
   /** Identity of the program. */
   readonly generator: string;
-  readonly last: Pick<LastBuild<LastingResult>, 'hasItsOutput' | 'isUntouched' | 'forgetLooks' | 'writeLedger' | 'lookAhead'>;
+  readonly last: Pick<
+    LastBuild<LastingResult>,
+    'hasItsOutput' | 'isUntouched' | 'forgetLooks' | 'writeLedger' | 'lookAhead'
+  >;
   /** What was edited since, where that is known. */
   readonly edited: EditedSince<LastingResult> | undefined;
   readonly threads: ThreadStarter;
@@ -62,17 +65,27 @@ export interface BegunBuild extends PipelineMeans {
  *
  * @throws IsletError with every problem found
  */
-export async function withBegunBuild<T>(options: BuildOptions, means: PipelineMeans, stages: (begun: BegunBuild) => Promise<T>): Promise<T> {
+export async function withBegunBuild<T>(
+  options: BuildOptions,
+  means: PipelineMeans,
+  stages: (begun: BegunBuild) => Promise<T>,
+): Promise<T> {
   const { root, profile, targets, cache, signal, onProgress } = options;
   const { edited, generator, threads } = means;
   const since = Date.now() - TOO_FRESH;
   const compiler = openSiteCompiler(root, cache, generator);
   const crew = openPageCrew(threads);
-  const closing = [() => { crew.close(); }];
+  const closing = [
+    () => {
+      crew.close();
+    },
+  ];
   try {
     const watch = createStopwatch(onProgress);
     const timed = edited !== undefined && hasFewPagesAlone(edited.files);
-    const project = await watch.stage('bundle', () => openOrTell(root, profile, { targets, compile: compiler.compile, signal, ...(timed && { timed }) }));
+    const project = await watch.stage('bundle', () =>
+      openOrTell(root, profile, { targets, compile: compiler.compile, signal, ...(timed && { timed }) }),
+    );
     suitEngineOnceLoaded(threads);
     try {
       const code = createCodeHashes(root, compiler.templates.sources()?.files);
@@ -82,10 +95,15 @@ export async function withBegunBuild<T>(options: BuildOptions, means: PipelineMe
       const found = { schemas: keptSchemas(project, kept), texts: keptTexts(root, kept), look: lookOnce(project) };
       const begun = { ...means, ...found, options, compiler, project, code, crew, watch, since, timed, closing };
       // Where templates let nobody else have a turn, nothing is begun.
-      return await guarded((stopped) => stages({ ...begun, signal: signal ? AbortSignal.any([signal, stopped]) : stopped }), () => setImmediate());
+      return await guarded(
+        (stopped) => stages({ ...begun, signal: signal ? AbortSignal.any([signal, stopped]) : stopped }),
+        () => setImmediate(),
+      );
     } catch (error) {
       // Where a template was stopped, what is wrong beside it was found before.
-      project.report.attempt(() => { throw error; });
+      project.report.attempt(() => {
+        throw error;
+      });
       project.report.throwIfErrors();
       throw error;
     } finally {

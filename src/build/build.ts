@@ -47,7 +47,11 @@ async function buildInto(staging: Staging, options: BuildOptions, folders: Outpu
   const last = openLastBuild<LastingResult>(root, folders, program);
   const found = cache === false || parts !== undefined ? undefined : last.find();
   if (found) return { ...found, rendered: 0, changes: noChanges, timings: [] };
-  const { result, patched, ledger, beside } = await runUntilSteady(options, folders, staging, { last, generator, program });
+  const { result, patched, ledger, beside } = await runUntilSteady(options, folders, staging, {
+    last,
+    generator,
+    program,
+  });
   const { pages, files, bytes, hosts, warnings } = result;
   try {
     generator().remember();
@@ -67,7 +71,12 @@ interface Begun extends Identities {
 const MAX_BEGINNINGS = 3;
 
 /** Begins anew where templates were saved before all was compiled of them, so that islands and what renders them are of one state. */
-async function runUntilSteady(options: BuildOptions, folders: OutputFolders, staging: Staging, begun: Begun): Promise<PipelineResult> {
+async function runUntilSteady(
+  options: BuildOptions,
+  folders: OutputFolders,
+  staging: Staging,
+  begun: Begun,
+): Promise<PipelineResult> {
   for (let beginnings = 1; ; beginnings += 1) {
     const result = await runWithThreads(options, folders, staging, begun, beginnings < MAX_BEGINNINGS);
     if (result) return result;
@@ -75,7 +84,13 @@ async function runUntilSteady(options: BuildOptions, folders: OutputFolders, sta
 }
 
 /** Runs the pipeline beside threads that start before it is loaded; see {@link runPipeline} for what it comes to. */
-async function runWithThreads(options: BuildOptions, folders: OutputFolders, staging: Staging, begun: Begun, mayBeginAgain: boolean): Promise<PipelineResult | undefined> {
+async function runWithThreads(
+  options: BuildOptions,
+  folders: OutputFolders,
+  staging: Staging,
+  begun: Begun,
+  mayBeginAgain: boolean,
+): Promise<PipelineResult | undefined> {
   const { last, generator, program } = begun;
   const { provenance } = options;
   // Where values come from is told by rendering here.
@@ -88,16 +103,24 @@ async function runWithThreads(options: BuildOptions, folders: OutputFolders, sta
     // Found while threads start, and before anything is read: what changes while the build runs is met by the next one.
     program();
     const { runPipeline } = await import('./pipeline.js');
-    return await guarded(() => runPipeline(options, { folders, staging, generator: generator().id, last, edited, threads, mayBeginAgain }));
+    return await guarded(() =>
+      runPipeline(options, { folders, staging, generator: generator().id, last, edited, threads, mayBeginAgain }),
+    );
   } finally {
     await threads.close();
   }
 }
 
 /** Threads take as long to start as all that comes before the first page. */
-function threadsToExpect({ root, profile, cache, parts }: BuildOptions, last: LastBuild<LastingResult>, edited: EditedSince<LastingResult> | undefined, generator: Identities['generator']): 'pages' | 'whole' | 'files' | undefined {
+function threadsToExpect(
+  { root, profile, cache, parts }: BuildOptions,
+  last: LastBuild<LastingResult>,
+  edited: EditedSince<LastingResult> | undefined,
+  generator: Identities['generator'],
+): 'pages' | 'whole' | 'files' | undefined {
   // Many pages were edited, or what many share may have been, a template or a data file.
-  if (edited && (edited.files.length >= WORTH_A_THREAD || edited.files.some((file) => !isPageFile(file)))) return 'pages';
+  if (edited && (edited.files.length >= WORTH_A_THREAD || edited.files.some((file) => !isPageFile(file))))
+    return 'pages';
   if (parts !== undefined) return undefined;
   if (cache === false || !hasLastPages(root, profile, () => generator().id)) return 'whole';
   // After a checkout every source has to be hashed, and every page be put back.
@@ -115,5 +138,11 @@ function identities({ root, profile, targets, provenance }: BuildOptions): Ident
   let known: KnownGenerator | undefined;
   let program: string | undefined;
   const generator = (): KnownGenerator => (known ??= knownGenerator(root));
-  return { generator, program: () => (program ??= sha256Hex(JSON.stringify([generator().id, settingsAboveId(root), profile, targets, provenance === true]))) };
+  return {
+    generator,
+    program: () =>
+      (program ??= sha256Hex(
+        JSON.stringify([generator().id, settingsAboveId(root), profile, targets, provenance === true]),
+      )),
+  };
 }

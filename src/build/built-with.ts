@@ -21,7 +21,8 @@ export const DECIDING_PACKAGES: readonly string[] = [
 export function builtWith(root: string): Record<string, string> {
   const project = packageFile(root);
   // The project that islet is in itself has no dependencies but these.
-  const ofProject = project?.name === 'islet' ? [] : Object.keys(project?.dependencies ?? {}).filter((name) => name !== 'islet');
+  const ofProject =
+    project?.name === 'islet' ? [] : Object.keys(project?.dependencies ?? {}).filter((name) => name !== 'islet');
   const versions = (names: readonly string[], from: string): (readonly [string, string])[] =>
     names.flatMap((name) => {
       const version = packageVersion(name, from);

@@ -5,7 +5,15 @@ import { localPaths } from '../bundle/closure.js';
 import { compileOnce, type Compile } from '../bundle/compile.js';
 import { esbuildVersion } from '../bundle/esbuild.js';
 import { LIB } from '../bundle/generator-modules.js';
-import { isOutside, joinReadings, NOTHING_READ, readingsOf, stateOfReadings, touchedRecently, type Readings } from '../bundle/readings.js';
+import {
+  isOutside,
+  joinReadings,
+  NOTHING_READ,
+  readingsOf,
+  stateOfReadings,
+  touchedRecently,
+  type Readings,
+} from '../bundle/readings.js';
 import type { TracedCompile } from '../bundle/traced-compile.js';
 import { generatorId } from '../cache/generator-id.js';
 import { freshAt } from '../cache/tree-state.js';
@@ -32,16 +40,34 @@ interface Kept {
  * Compiles, or gives back what an earlier run of the bundler gave where another would read the same: the generator, everything below `templates/`, and what it read of packages.
  * Of the `inputs` of the metafile only what imports what is known then.
  */
-export function cachedCompile(root: string, generator = generatorId(root), compile: Compile = compileOnce, templates: SteadyTemplates = openSteadyTemplates(root)): TracedCompile {
+export function cachedCompile(
+  root: string,
+  generator = generatorId(root),
+  compile: Compile = compileOnce,
+  templates: SteadyTemplates = openSteadyTemplates(root),
+): TracedCompile {
   const store = bundleStore(root);
   // What plugins read by runs of their own belongs to style sheets that the server's templates read too, and those are compiled first.
   let before = NOTHING_READ;
 
-  const compileOrTake = async <Options extends BuildOptions>(options: SameShape<BuildOptions, Options>, identity: string): Promise<BuildResult<Options>> => {
+  const compileOrTake = async <Options extends BuildOptions>(
+    options: SameShape<BuildOptions, Options>,
+    identity: string,
+  ): Promise<BuildResult<Options>> => {
     if (!templates.sources()) return compile<Options>(options, identity);
     const base = options.absWorkingDir ?? process.cwd();
     const key = (): string =>
-      sha256Hex(JSON.stringify([templates.sources()?.id, generator, esbuildVersion(), LIB, sha256Hex(readFileSync(join(dirname(LIB), 'package.json'))), identity, portable(root, options)]));
+      sha256Hex(
+        JSON.stringify([
+          templates.sources()?.id,
+          generator,
+          esbuildVersion(),
+          LIB,
+          sha256Hex(readFileSync(join(dirname(LIB), 'package.json'))),
+          identity,
+          portable(root, options),
+        ]),
+      );
     const found = takeOut(root, base, store.get(key()));
     if (found) {
       templates.bind();
@@ -59,13 +85,24 @@ export function cachedCompile(root: string, generator = generatorId(root), compi
         readings: before,
         state,
         // Maps and messages name a file outside of the root by its way from there.
-        ...(isOutside(before) && (warnings.length > 0 || outputFiles.some(({ path }) => path.endsWith('.map'))) ? { onlyAt: sha256Hex(root) } : {}),
+        ...(isOutside(before) && (warnings.length > 0 || outputFiles.some(({ path }) => path.endsWith('.map')))
+          ? { onlyAt: sha256Hex(root) }
+          : {}),
         warnings,
-        imports: Object.fromEntries(Object.entries(metafile.inputs).map(([input, { imports }]) => [input, localPaths(imports)])),
+        imports: Object.fromEntries(
+          Object.entries(metafile.inputs).map(([input, { imports }]) => [input, localPaths(imports)]),
+        ),
         outputs: metafile.outputs,
-        files: outputFiles.map(({ path, contents, hash }) => [isAbsolute(path) ? `./${relative(base, path).replaceAll('\\', '/')}` : path, contents.length, hash]),
+        files: outputFiles.map(({ path, contents, hash }) => [
+          isAbsolute(path) ? `./${relative(base, path).replaceAll('\\', '/')}` : path,
+          contents.length,
+          hash,
+        ]),
       };
-      store.put(key(), Buffer.concat([Buffer.from(`${JSON.stringify(kept)}\n`), ...outputFiles.map(({ contents }) => contents)]));
+      store.put(
+        key(),
+        Buffer.concat([Buffer.from(`${JSON.stringify(kept)}\n`), ...outputFiles.map(({ contents }) => contents)]),
+      );
     }
     return result;
   };
@@ -75,11 +112,18 @@ export function cachedCompile(root: string, generator = generatorId(root), compi
 type Result = Pick<BuildResult<{ metafile: true; write: false }>, 'errors' | 'warnings' | 'outputFiles' | 'metafile'>;
 
 /** `undefined` where it does not hold here and now. */
-function takeOut(root: string, base: string, bytes: Buffer | undefined): { readings: Readings; result: Result } | undefined {
+function takeOut(
+  root: string,
+  base: string,
+  bytes: Buffer | undefined,
+): { readings: Readings; result: Result } | undefined {
   if (bytes === undefined) return undefined;
   let start = bytes.indexOf('\n') + 1;
-  const { readings, state, onlyAt, warnings, imports, outputs, files } = JSON.parse(bytes.toString('utf8', 0, start)) as Kept;
-  if ((onlyAt !== undefined && onlyAt !== sha256Hex(root)) || stateOfReadings(root, readings) !== state) return undefined;
+  const { readings, state, onlyAt, warnings, imports, outputs, files } = JSON.parse(
+    bytes.toString('utf8', 0, start),
+  ) as Kept;
+  if ((onlyAt !== undefined && onlyAt !== sha256Hex(root)) || stateOfReadings(root, readings) !== state)
+    return undefined;
   const outputFiles = files.map(([path, length, hash]): OutputFile => {
     const contents = new Uint8Array(bytes.buffer, bytes.byteOffset + start, length);
     start += length;
@@ -87,10 +131,17 @@ function takeOut(root: string, base: string, bytes: Buffer | undefined): { readi
       path: path.startsWith('./') ? join(base, path) : path,
       contents,
       hash,
-      get text() { return Buffer.from(contents.buffer, contents.byteOffset, contents.length).toString('utf8'); },
+      get text() {
+        return Buffer.from(contents.buffer, contents.byteOffset, contents.length).toString('utf8');
+      },
     };
   });
-  const inputs = Object.fromEntries(Object.entries(imports).map(([input, paths]) => [input, { bytes: 0, imports: paths.map((path) => ({ path, kind: 'import-statement' as const })) }]));
+  const inputs = Object.fromEntries(
+    Object.entries(imports).map(([input, paths]) => [
+      input,
+      { bytes: 0, imports: paths.map((path) => ({ path, kind: 'import-statement' as const })) },
+    ]),
+  );
   return { readings, result: { errors: [], warnings: [...warnings], outputFiles, metafile: { inputs, outputs } } };
 }
 

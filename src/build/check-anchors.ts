@@ -19,16 +19,22 @@ export function checkAnchors({ content, render, project, placeOf }: AnchorInputs
     const record = content.table.get(route);
     // A page that has problems itself was not written.
     const place = record && placeOf(record.output);
-    if (place !== undefined) render.anchors.check(route, idsIn(readFileSync(place, 'utf8')), project.root, project.report);
+    if (place !== undefined)
+      render.anchors.check(route, idsIn(readFileSync(place, 'utf8')), project.root, project.report);
   }
 }
 
 /** Asks for the anchors that redirects of `site.yaml` lead to; those of pages lead to whole pages. */
-export function requestRedirectAnchors({ site }: Pick<Project, 'site'>, { anchors }: Pick<PreparedRender, 'anchors'>, table: Pick<Content['table'], 'has'>): void {
+export function requestRedirectAnchors(
+  { site }: Pick<Project, 'site'>,
+  { anchors }: Pick<PreparedRender, 'anchors'>,
+  table: Pick<Content['table'], 'has'>,
+): void {
   for (const [index, { to }] of site.redirects.entries()) {
     const { path, anchor } = splitHref(normaliseHref(to));
     const id = anchorId(anchor);
-    if (id !== undefined && table.has(path)) anchors.add(path, id, { file: site.source.file, path: ['redirects', index, 'to'], href: to });
+    if (id !== undefined && table.has(path))
+      anchors.add(path, id, { file: site.source.file, path: ['redirects', index, 'to'], href: to });
   }
 }
 

@@ -1,4 +1,9 @@
-import { resolveContent, type ContentSource, type ReferenceTargets, type ResolveContext } from '../content/resolve-content.js';
+import {
+  resolveContent,
+  type ContentSource,
+  type ReferenceTargets,
+  type ResolveContext,
+} from '../content/resolve-content.js';
 import type { TemplateRegistry } from '../content/template-registry.js';
 import { withYamlPlaces } from '../content/yaml/yaml-places.js';
 import { diagnostic } from '../errors/index.js';
@@ -36,7 +41,10 @@ export function referenceTargets({ table, redirects }: Content, assets: AssetLib
   const patterns = redirects.filter(({ from }) => isDynamic(from));
   return {
     hasPage: (route) => table.has(route),
-    hasFile: (path) => GENERATED_FILES.includes(path) || redirected.has(withoutTrailingSlash(path)) || redirectFor(patterns, path) !== undefined,
+    hasFile: (path) =>
+      GENERATED_FILES.includes(path) ||
+      redirected.has(withoutTrailingSlash(path)) ||
+      redirectFor(patterns, path) !== undefined,
     pages: () => table.routes(),
     hasAsset: (path) => assets.has(path),
     hasImage: (path) => assets.isImage(path),
@@ -45,7 +53,11 @@ export function referenceTargets({ table, redirects }: Content, assets: AssetLib
 }
 
 /** Makes the function that checks what a page refers to; problems are reported, and `undefined` is what has any. */
-export function createPageCheck(registry: TemplateRegistry, content: Content, context: ResolveContext): (record: PageRecord) => Promise<CheckedPage | undefined> {
+export function createPageCheck(
+  registry: TemplateRegistry,
+  content: Content,
+  context: ResolveContext,
+): (record: PageRecord) => Promise<CheckedPage | undefined> {
   const { anchors, report, targets } = context;
   return async (record) => {
     const value = content.read(record);
@@ -66,7 +78,12 @@ export function createPageCheck(registry: TemplateRegistry, content: Content, co
     };
     const source = { file: record.file, route: record.route };
     const errors = report.errorCount();
-    const waiting = resolveContent(registry.templates.get(record.template)?.walk ?? ((same) => same), value, source, own);
+    const waiting = resolveContent(
+      registry.templates.get(record.template)?.walk ?? ((same) => same),
+      value,
+      source,
+      own,
+    );
     if (waiting) await waiting;
     checkSharedImage(record.ogImage, source, own);
     return report.errorCount() > errors ? undefined : { content: value, asked, pages, anchors: needs };
@@ -78,17 +95,24 @@ export function checkSharedImage(path: string | undefined, source: ContentSource
   checkImage(path, 'ogImage', source, context);
   if (path === undefined || !/\.svg$/i.test(path)) return;
   const { file, route } = source;
-  withYamlPlaces(context.root, context.report).add(diagnostic('content-invalid-value', {
-    message: `\`${path}\` is an SVG, which services that show shared pages do not take.`,
-    remedy: 'Name a picture of pixels, such as PNG or JPEG.',
-    path: 'ogImage',
-    position: { file },
-    ...(route !== undefined && { routes: [route] }),
-  }));
+  withYamlPlaces(context.root, context.report).add(
+    diagnostic('content-invalid-value', {
+      message: `\`${path}\` is an SVG, which services that show shared pages do not take.`,
+      remedy: 'Name a picture of pixels, such as PNG or JPEG.',
+      path: 'ogImage',
+      position: { file },
+      ...(route !== undefined && { routes: [route] }),
+    }),
+  );
 }
 
 /** Checks an image that is named outside the fields of a template. */
-export function checkImage(path: string | undefined, key: string, source: ContentSource, context: ResolveContext): void {
+export function checkImage(
+  path: string | undefined,
+  key: string,
+  source: ContentSource,
+  context: ResolveContext,
+): void {
   if (path === undefined || context.targets.hasImage(path)) return;
   void resolveContent((_, visit) => visit({ kind: 'image', value: path, path: [key] }), undefined, source, context);
 }

@@ -32,7 +32,12 @@ export function createCodeHashes(root: string, known: ReadonlyMap<string, string
         // How many folders lie above differs from checkout to checkout.
         const packages = packagesOf(root, module.closure).filter((path) => hashes.file(path) !== undefined);
         // The bundler may have read a file before it was saved again: what ran is known by its own bytes alone.
-        hash = sha256Hex([module.compiled, ...[...settings, ...packages, ...module.closure].map((path) => `${path} ${hashes.file(path) ?? ''}`)].join('\n'));
+        hash = sha256Hex(
+          [
+            module.compiled,
+            ...[...settings, ...packages, ...module.closure].map((path) => `${path} ${hashes.file(path) ?? ''}`),
+          ].join('\n'),
+        );
         modules.set(module, hash);
       }
       return hash;
@@ -54,5 +59,7 @@ function hashOf(file: string): string | undefined {
 /** What may say how some files are compiled: `package.json` in their folders and all above. */
 function packagesOf(root: string, files: readonly string[]): string[] {
   const folders = new Set([...new Set(files.map((file) => dirname(join(root, file))))].flatMap(foldersUpFrom));
-  return [...folders].map((folder) => relative(root, join(folder, 'package.json')).replaceAll('\\', '/')).sort(byCodeUnit);
+  return [...folders]
+    .map((folder) => relative(root, join(folder, 'package.json')).replaceAll('\\', '/'))
+    .sort(byCodeUnit);
 }

@@ -79,17 +79,43 @@ export function createSeen(): Seen {
  *
  * @param onFirstPages called when some were taken, by which it is known what most of them show; on a small site never
  */
-export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: AddWork, onFirstPages: () => void): Promise<number> {
-  const { content, render, emitter, watch, signal, provenance, ledger, reuse, everyAnchor, elsewhere, copying, writer } = inputs;
+export async function emitPages(
+  inputs: EmitPagesInputs,
+  seen: Seen,
+  addCard: AddWork,
+  onFirstPages: () => void,
+): Promise<number> {
+  const {
+    content,
+    render,
+    emitter,
+    watch,
+    signal,
+    provenance,
+    ledger,
+    reuse,
+    everyAnchor,
+    elsewhere,
+    copying,
+    writer,
+  } = inputs;
   const { records } = content.table;
   const rendered = createPageMarks(content.table);
   const needs: { readonly file: string; readonly anchors: readonly AnchorNeed[] }[] = [];
 
   function noteInLedger(record: PageRecord, effects: string, card: string | undefined): void {
-    ledger.add({ row: pageRow(record), alternates: content.table.alternates(record), effects, ...(card !== undefined && { card }) });
+    ledger.add({
+      row: pageRow(record),
+      alternates: content.table.alternates(record),
+      effects,
+      ...(card !== undefined && { card }),
+    });
   }
 
-  function takeReused(record: PageRecord, { renewed, html, copied, sha256, effects, effectsId, anchors, card }: ReusedPage): void {
+  function takeReused(
+    record: PageRecord,
+    { renewed, html, copied, sha256, effects, effectsId, anchors, card }: ReusedPage,
+  ): void {
     if (renewed) rendered.add(record.route);
     render.replay(effects);
     noteInLedger(record, effectsId, card?.output);
@@ -106,13 +132,20 @@ export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: Ad
   }
 
   async function takeRendered(record: PageRecord, page: PageOutcome, madeElsewhere: boolean): Promise<void> {
-    const { bytes, size, sha256, facts: { effects }, anchors } = page;
+    const {
+      bytes,
+      size,
+      sha256,
+      facts: { effects },
+      anchors,
+    } = page;
     rendered.add(record.route);
     noteInLedger(record, effectsId(effects), page.card?.output);
     const origin = originOf(record, effects, page.card !== undefined, seen);
     if (madeElsewhere) {
       render.replay(effects);
-      for (const { route, anchor, ...place } of anchors) render.anchors.add(route, anchor, { file: record.file, ...place });
+      for (const { route, anchor, ...place } of anchors)
+        render.anchors.add(route, anchor, { file: record.file, ...place });
     }
     if (bytes) emitter.write(record.output, bytes, origin, sha256);
     else emitter.adopt(record.output, { sha256, size }, origin);
@@ -132,7 +165,9 @@ export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: Ad
   function settleReused(record: PageRecord, page: ReusedPage): ReusedPage {
     const { html } = page;
     if (!html) return page;
-    return emitter.writeAhead(record.output, html) ? { ...page, html: undefined, copied: html.length } : { ...page, html: Buffer.from(html) };
+    return emitter.writeAhead(record.output, html)
+      ? { ...page, html: undefined, copied: html.length }
+      : { ...page, html: Buffer.from(html) };
   }
 
   await makePages({
@@ -156,7 +191,8 @@ export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: Ad
   });
   // Both ends of the other links of one build are as they were when they were looked up.
   for (const { file, anchors } of needs) {
-    for (const { route, anchor, ...place } of anchors) if (everyAnchor || rendered.has(route)) render.anchors.add(route, anchor, { file, ...place });
+    for (const { route, anchor, ...place } of anchors)
+      if (everyAnchor || rendered.has(route)) render.anchors.add(route, anchor, { file, ...place });
   }
   return rendered.size;
 }
@@ -172,15 +208,26 @@ function originOf(
   for (const name of frames) seen.frames.add(name);
   seen.lists ||= routes;
   // Equal files of one name are published as one, so the published files do not name every source.
-  for (const source of sources) if (source.startsWith(ASSETS_FOLDER)) seen.assetPaths.add(source.slice(ASSETS_FOLDER.length));
-  const groups = [...islands.map(islandGroup), ...(routes ? [ROUTES_GROUP] : []), ...(languages ? [LANGUAGES_GROUP] : []), ...(card ? [CARD_GROUP] : [])];
+  for (const source of sources)
+    if (source.startsWith(ASSETS_FOLDER)) seen.assetPaths.add(source.slice(ASSETS_FOLDER.length));
+  const groups = [
+    ...islands.map(islandGroup),
+    ...(routes ? [ROUTES_GROUP] : []),
+    ...(languages ? [LANGUAGES_GROUP] : []),
+    ...(card ? [CARD_GROUP] : []),
+  ];
   return { route, template, ownSource: file, sources: [seen.group(template), ...sources, ...groups] };
 }
 
 /** Draws a card as soon as its page is written, so that no list of cards grows with the site. */
 async function emitCard(card: PlannedCard, file: string, render: PreparedRender, emitter: Emitter): Promise<void> {
   const bytes = await render.cards?.draw(card);
-  if (bytes) emitter.write(card.output, bytes, cardOrigin(file, { sources: [...card.trace.sources], routes: card.trace.routes }));
+  if (bytes)
+    emitter.write(
+      card.output,
+      bytes,
+      cardOrigin(file, { sources: [...card.trace.sources], routes: card.trace.routes }),
+    );
 }
 
 function cardOrigin(file: string, { sources, routes }: Pick<PageEffects, 'sources' | 'routes'>): OwnOrigin {

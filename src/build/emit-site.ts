@@ -40,7 +40,9 @@ export interface EmitSiteInputs extends EmitPagesInputs {
 }
 
 /** Renders and writes every page, then everything that pages share. Returns what the manifest says of the sources, how many pages were rendered, and whether any lists the others. */
-export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources & Pick<Seen, 'lists'> & { readonly rendered: number }> {
+export async function emitSite(
+  inputs: EmitSiteInputs,
+): Promise<ManifestSources & Pick<Seen, 'lists'> & { readonly rendered: number }> {
   const { project, content, render, emitter, watch, provenance } = inputs;
   const seen = createSeen();
   const assets = assetStore(project.root);
@@ -49,7 +51,9 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
     const jobs = inputs.elsewhere || inputs.writer ? vectorsToMake(render.assetJobs(), assets) : [];
     if (jobs.length > 0) vectors = inputs.makeVectors(jobs);
   };
-  const rendered = await watch.stage('render', () => withBacklog(CARDS, (addCard) => emitPages(inputs, seen, addCard, onFirstPages)));
+  const rendered = await watch.stage('render', () =>
+    withBacklog(CARDS, (addCard) => emitPages(inputs, seen, addCard, onFirstPages)),
+  );
   // What templates throw late comes up now.
   await setImmediate();
   await vectors;
@@ -63,15 +67,33 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
   project.report.throwIfErrors();
   return watch.stage('emit', async () => {
     const jobs = render.assetJobs();
-    const manifest = manifestSources(project, content, render, inputs.code, [...seen.assetPaths, ...jobs.map(({ asset }) => asset.path)]);
+    const manifest = manifestSources(project, content, render, inputs.code, [
+      ...seen.assetPaths,
+      ...jobs.map(({ asset }) => asset.path),
+    ]);
     inputs.onSources(manifest.sources);
     emitShared(inputs, seen);
     for (const item of standingStill(jobs)) project.report.add(item);
-    await makeAssets(project.root, jobs, assets, project.report, ({ job, bytes }) => {
-      // Icons have the colours of the site behind them.
-      emitter.write(job.output, bytes, { sources: [...(job.recipe.kind === 'icon' ? [project.site.source.file] : []), `site/assets/${job.asset.path}`] });
-    }, inputs.signal);
-    if (project.site.build.precompress) await precompress(emitter, openStore(join(project.root, '.islet/cache'), 'compressed'), project.site.source.file, inputs.signal);
+    await makeAssets(
+      project.root,
+      jobs,
+      assets,
+      project.report,
+      ({ job, bytes }) => {
+        // Icons have the colours of the site behind them.
+        emitter.write(job.output, bytes, {
+          sources: [...(job.recipe.kind === 'icon' ? [project.site.source.file] : []), `site/assets/${job.asset.path}`],
+        });
+      },
+      inputs.signal,
+    );
+    if (project.site.build.precompress)
+      await precompress(
+        emitter,
+        openStore(join(project.root, '.islet/cache'), 'compressed'),
+        project.site.source.file,
+        inputs.signal,
+      );
     return { rendered, lists: seen.lists, ...manifest };
   });
 }
@@ -81,24 +103,53 @@ function emitShared({ project, content, render, emitter }: EmitPagesInputs, { us
   const fromSite = { sources: [site.source.file] };
   const fromRoutes = { sources: [site.source.file, ROUTES_GROUP] };
   for (const [template, pageStyle] of render.styles) {
-    if (pageStyle.kind === 'linked' && used.has(template)) emitter.write(pageStyle.output, pageStyle.css, { sources: [templateGroup(template)] });
+    if (pageStyle.kind === 'linked' && used.has(template))
+      emitter.write(pageStyle.output, pageStyle.css, { sources: [templateGroup(template)] });
   }
-  for (const { path, bytes } of bundle.assets) emitter.write(path, bytes, { sources: [...bundle.pages.keys()].map(templateGroup) });
-  for (const { path, text } of filesOfIslands(render.browser, usedIslands)) emitter.write(path, text, { sources: [...render.browser.urls.keys()].map(islandGroup) });
-  for (const { path, text, sources } of render.publishedJson()) emitter.write(path, text, { sources: [site.source.file, ...sources] });
-  for (const { path, text } of sitemapFiles(content.table.records.map((record) => content.table.address(record)), site)) emitter.write(path, text, fromRoutes);
+  for (const { path, bytes } of bundle.assets)
+    emitter.write(path, bytes, { sources: [...bundle.pages.keys()].map(templateGroup) });
+  for (const { path, text } of filesOfIslands(render.browser, usedIslands))
+    emitter.write(path, text, { sources: [...render.browser.urls.keys()].map(islandGroup) });
+  for (const { path, text, sources } of render.publishedJson())
+    emitter.write(path, text, { sources: [site.source.file, ...sources] });
+  for (const { path, text } of sitemapFiles(
+    content.table.records.map((record) => content.table.address(record)),
+    site,
+  ))
+    emitter.write(path, text, fromRoutes);
   emitter.write('robots.txt', robotsText(site), fromSite);
-  const iconFiles = [site.icon, site.appIcon].flatMap((path) => (path === undefined ? [] : [`${ASSETS_FOLDER}${path}`]));
-  if (render.icons) emitter.write(MANIFEST_PATH.slice(1), webManifest(site, render.icons), { sources: [site.source.file, ...iconFiles] });
+  const iconFiles = [site.icon, site.appIcon].flatMap((path) =>
+    path === undefined ? [] : [`${ASSETS_FOLDER}${path}`],
+  );
+  if (render.icons)
+    emitter.write(MANIFEST_PATH.slice(1), webManifest(site, render.icons), {
+      sources: [site.source.file, ...iconFiles],
+    });
   const styles = [...render.styles].filter(([template]) => used.has(template)).map(([, pageStyle]) => pageStyle);
   const modules = render.browser.urls.size > 0;
-  const policy = contentSecurityPolicy(site, { scripts: modules ? [render.browser.loader] : [], styles: styles.flatMap(inlineStyles), linkedStyles: styles.some(({ kind }) => kind === 'linked'), modules, frames }, 'header');
+  const policy = contentSecurityPolicy(
+    site,
+    {
+      scripts: modules ? [render.browser.loader] : [],
+      styles: styles.flatMap(inlineStyles),
+      linkedStyles: styles.some(({ kind }) => kind === 'linked'),
+      modules,
+      frames,
+    },
+    'header',
+  );
   const limits = hostingLimits(site.build.targets);
   const headers = ofSiteFile(project, undefined, () => formatHeaders(responseHeaders(site, policy), limits));
   // What is wrong with one of them was told where they were read.
-  const redirects = ofSiteFile(project, site.redirects.length > 0 ? 'redirects' : undefined, () => formatRedirects(publishedRedirects(content.redirects, site.build.targets).filter((rule) => !redirectProblem(rule, limits)), limits));
+  const redirects = ofSiteFile(project, site.redirects.length > 0 ? 'redirects' : undefined, () =>
+    formatRedirects(
+      publishedRedirects(content.redirects, site.build.targets).filter((rule) => !redirectProblem(rule, limits)),
+      limits,
+    ),
+  );
   // Which kinds of pages there are, and which videos they frame, decides what the policy of the site allows.
-  if (headers !== undefined) emitter.write('_headers', headers, { sources: [...fromRoutes.sources, ...[...used].map(templateGroup)] });
+  if (headers !== undefined)
+    emitter.write('_headers', headers, { sources: [...fromRoutes.sources, ...[...used].map(templateGroup)] });
   if (redirects !== undefined) emitter.write('_redirects', redirects, fromRoutes);
 }
 
@@ -109,7 +160,8 @@ function ofSiteFile<T>({ root, site, report }: Project, key: string | undefined,
     return make();
   } catch (error) {
     if (!(error instanceof IsletError)) throw error;
-    for (const item of error.diagnostics) placing.add({ ...(key !== undefined && { path: key }), ...item, position: { file: site.source.file } });
+    for (const item of error.diagnostics)
+      placing.add({ ...(key !== undefined && { path: key }), ...item, position: { file: site.source.file } });
     return undefined;
   }
 }

@@ -14,7 +14,11 @@ export function createFaultList(): FaultList {
       for (const item of diagnostics) {
         const { file, line, column } = item.position ?? {};
         // Data is missing once, however many lines read it.
-        const key = JSON.stringify(item.name === 'data-missing' ? [item.name, item.message] : [item.name, file, line, column, line === undefined ? item.message : '']);
+        const key = JSON.stringify(
+          item.name === 'data-missing'
+            ? [item.name, item.message]
+            : [item.name, file, line, column, line === undefined ? item.message : ''],
+        );
         const known = faults.get(key);
         if (known) known.push(item);
         else faults.set(key, [item]);

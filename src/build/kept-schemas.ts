@@ -9,12 +9,17 @@ import { schemaStore } from './result-stores.js';
  *
  * @param generator identity of the program; missing where nothing is kept
  */
-export function keptSchemas({ root, registry, bundle }: Pick<Project, 'root' | 'registry' | 'bundle'>, generator: string | undefined): () => RegistrySchemas {
+export function keptSchemas(
+  { root, registry, bundle }: Pick<Project, 'root' | 'registry' | 'bundle'>,
+  generator: string | undefined,
+): () => RegistrySchemas {
   let found: RegistrySchemas | undefined;
   const find = (): RegistrySchemas => {
     if (generator === undefined) return schemasOf(registry);
     const store = schemaStore(root);
-    const definitions = [bundle.pages, bundle.data].map((modules) => [...modules.values()].map(({ id, compiled }) => [id, compiled]));
+    const definitions = [bundle.pages, bundle.data].map((modules) =>
+      [...modules.values()].map(({ id, compiled }) => [id, compiled]),
+    );
     const key = sha256Hex(JSON.stringify([generator, definitions]));
     const bytes = store.get(key);
     if (bytes) {

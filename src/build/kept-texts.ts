@@ -44,10 +44,13 @@ export function keptTexts(root: string, generator: string | undefined): KeptText
 /** As many of the last ones of each kind as fit. */
 function lastOf(all: readonly KnownText[]): readonly KnownText[] {
   const left = { html: MOST, markdown: MOST };
-  return all.toReversed().filter(({ kind, text: { value } }) => {
-    const size = value.source.length + value.html.length;
-    if (size > left[kind]) return false;
-    left[kind] -= size;
-    return true;
-  }).toReversed();
+  return all
+    .toReversed()
+    .filter(({ kind, text: { value } }) => {
+      const size = value.source.length + value.html.length;
+      if (size > left[kind]) return false;
+      left[kind] -= size;
+      return true;
+    })
+    .toReversed();
 }

@@ -10,10 +10,19 @@ import { createRenderer, type RendererInputs } from '../render/renderer.js';
 export type FindLackingData = (record: PageRecord, parts: PageParts) => void;
 
 /** @param tell takes each data file that is asked for and is not there, with the page */
-export function createLackingData(rendering: RendererInputs, tell: (lack: IsletError, record: PageRecord) => void): FindLackingData {
+export function createLackingData(
+  rendering: RendererInputs,
+  tell: (lack: IsletError, record: PageRecord) => void,
+): FindLackingData {
   let asking: PageRecord | undefined;
-  const told = (lack: IsletError): void => { if (asking) tell(lack, asking); };
-  const { renderBody } = createRenderer({ ...rendering, data: withSamples(rendering.data, told), assets: withAnyImage(rendering.assets) });
+  const told = (lack: IsletError): void => {
+    if (asking) tell(lack, asking);
+  };
+  const { renderBody } = createRenderer({
+    ...rendering,
+    data: withSamples(rendering.data, told),
+    assets: withAnyImage(rendering.assets),
+  });
   return (record, { template, page, content }) => {
     asking = record;
     try {
@@ -40,8 +49,16 @@ function withSamples({ single, collection }: DataReader, told: (lack: IsletError
     }
   };
   return {
-    single: (...asked) => attempt(() => single(...asked), () => sampleValue(asked[0].schema)),
-    collection: (...asked) => attempt(() => collection(...asked), () => []),
+    single: (...asked) =>
+      attempt(
+        () => single(...asked),
+        () => sampleValue(asked[0].schema),
+      ),
+    collection: (...asked) =>
+      attempt(
+        () => collection(...asked),
+        () => [],
+      ),
   };
 }
 

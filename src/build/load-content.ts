@@ -78,7 +78,12 @@ export function readSiteData(project: Project): ReadData {
 }
 
 /** What a rule or a summary of a template threw while content was read, whose file is given where it is known. @throws what is no mistake of a template */
-export function thrownByTemplate(error: unknown, { root, bundle: { folder } }: Project, route: string | undefined, file = 'templates'): IsletError {
+export function thrownByTemplate(
+  error: unknown,
+  { root, bundle: { folder } }: Project,
+  route: string | undefined,
+  file = 'templates',
+): IsletError {
   return templateFault(error, { root, folder }, route, file);
 }
 
@@ -102,31 +107,68 @@ function scratchFile(root: string, name: string): string {
  * Phase one. Problems go to the project's report; what has none is there.
  * @throws IsletError where there is nothing to go on with: no page, or in a part problems of the data
  */
-export function loadContent(project: Project, { siteData, files, log = openContentLog(project.root), keepWords, known, flawed, json, isOwn }: LoadContentOptions = {}): Content {
+export function loadContent(
+  project: Project,
+  {
+    siteData,
+    files,
+    log = openContentLog(project.root),
+    keepWords,
+    known,
+    flawed,
+    json,
+    isOwn,
+  }: LoadContentOptions = {},
+): Content {
   const { root, site, registry, report } = project;
   const thrown = createFaultList();
-  const onThrown = (error: unknown, route: string, file: string): void => { thrown.add(thrownByTemplate(error, project, route, file).diagnostics); };
+  const onThrown = (error: unknown, route: string, file: string): void => {
+    thrown.add(thrownByTemplate(error, project, route, file).diagnostics);
+  };
   const context = { root, site, registry, log, report, onThrown };
   try {
     const { data, failed: dataFailed } = siteData ?? readSiteData(project);
     // They are a part's own as much as anybody's; those of pages are not.
     if (isOwn) report.throwIfErrors();
-    const { records, invalid, others } = loadPages(files ?? pageFiles(root, report), { ...context, keepWords, known, flawed, isOwn });
+    const { records, invalid, others } = loadPages(files ?? pageFiles(root, report), {
+      ...context,
+      keepWords,
+      known,
+      flawed,
+      isOwn,
+    });
     log.flush();
     for (const item of thrown.list()) report.add(item);
     if (records.length === 0 && invalid.length === 0 && others.length === 0) {
       // Without pages every link is dead; what kept them from being found is the one problem worth telling.
-      if (!report.hasErrors()) report.add(diagnostic('project-no-pages', { message: 'There is no page in `site/pages/`.' }));
+      if (!report.hasErrors())
+        report.add(diagnostic('project-no-pages', { message: 'There is no page in `site/pages/`.' }));
       report.throwIfErrors();
     }
     const placing = withYamlPlaces(root, report);
-    const table = withLikelyLocales(createRouteTable(records, [...invalid.map(({ route }) => route), ...others], site, placing), others, site);
+    const table = withLikelyLocales(
+      createRouteTable(records, [...invalid.map(({ route }) => route), ...others], site, placing),
+      others,
+      site,
+    );
     const read = (record: PageRecord): unknown => {
       if (record.content !== undefined) return log.read(record.content);
       const bytes = json?.(record.file);
-      return bytes ? (JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')) as unknown) : readPageContent(record.file, context);
+      return bytes
+        ? (JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')) as unknown)
+        : readPageContent(record.file, context);
     };
-    return { data, dataFailed, table, invalid, redirects: collectRedirects(site, table, placing), read, close: () => { log.close(); } };
+    return {
+      data,
+      dataFailed,
+      table,
+      invalid,
+      redirects: collectRedirects(site, table, placing),
+      read,
+      close: () => {
+        log.close();
+      },
+    };
   } catch (error) {
     log.close();
     throw error instanceof IsletError ? error : thrownByTemplate(error, project, undefined);
@@ -137,5 +179,10 @@ export function loadContent(project: Project, { siteData, files, log = openConte
 function withLikelyLocales(table: RouteTable, others: readonly string[], site: SiteConfig): RouteTable {
   if (others.length === 0) return table;
   const unread = new Set(others);
-  return { ...table, locale: (route) => table.locale(route) ?? (unread.has(route) ? (localeInRoute(route, site)?.locale ?? site.defaultLocale) : undefined) };
+  return {
+    ...table,
+    locale: (route) =>
+      table.locale(route) ??
+      (unread.has(route) ? (localeInRoute(route, site)?.locale ?? site.defaultLocale) : undefined),
+  };
 }

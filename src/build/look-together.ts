@@ -14,11 +14,19 @@ const PARTS = 64;
  * @param elsewhere what it leaves is done here
  * @param first what this thread has to do before it looks, which others may begin with meanwhile
  */
-export async function lookTogether(dist: string, entries: Iterable<string>, moment: number, elsewhere: OutputThreads['look'], first: Promise<unknown>): Promise<readonly TreeState[] | undefined> {
+export async function lookTogether(
+  dist: string,
+  entries: Iterable<string>,
+  moment: number,
+  elsewhere: OutputThreads['look'],
+  first: Promise<unknown>,
+): Promise<readonly TreeState[] | undefined> {
   const isFresh = freshFrom(moment);
   const paths = [...entries];
   const size = Math.ceil(paths.length / PARTS);
-  const parts = Array.from({ length: Math.min(PARTS, paths.length) }, (_, index) => paths.slice(index * size, (index + 1) * size));
+  const parts = Array.from({ length: Math.min(PARTS, paths.length) }, (_, index) =>
+    paths.slice(index * size, (index + 1) * size),
+  );
   const task = { dist, parts, moment, taken: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) };
   const asked = elsewhere(task);
   let own: readonly PartLook[];
@@ -29,6 +37,9 @@ export async function lookTogether(dist: string, entries: Iterable<string>, mome
     await asked;
   }
   const looks = new Map([...own, ...((await asked) ?? [])]);
-  const all = [lookAtPaths(dist, ['.'], isFresh), ...parts.map((part, number) => (looks.has(number) ? looks.get(number) : lookAtPaths(dist, part, isFresh)))];
+  const all = [
+    lookAtPaths(dist, ['.'], isFresh),
+    ...parts.map((part, number) => (looks.has(number) ? looks.get(number) : lookAtPaths(dist, part, isFresh))),
+  ];
   return all.every((part) => part !== undefined) ? all : undefined;
 }

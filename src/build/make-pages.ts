@@ -11,7 +11,8 @@ import type { PageWriter } from './threads/page-writer.js';
 import { spread, type Elsewhere } from './threads/spread.js';
 
 /** How a page came about: taken over, rendered here, or rendered elsewhere, where what it did to the rest of the build is still to be done. */
-export type MadePage = { readonly reused: ReusedPage } | { readonly page: PageOutcome | undefined; readonly elsewhere: boolean };
+export type MadePage =
+  { readonly reused: ReusedPage } | { readonly page: PageOutcome | undefined; readonly elsewhere: boolean };
 
 export interface MakePagesInputs {
   readonly records: readonly PageRecord[];
@@ -40,12 +41,32 @@ export interface MakePagesInputs {
 const NONE: ReadonlyMap<PageRecord, PageOutcome | undefined> = new Map();
 
 /** Takes over what can be taken over and renders the rest. */
-export async function makePages({ records, render, reuse, stands, elsewhere, copying, writer, traced, settle, settleReused, take, signal }: MakePagesInputs): Promise<void> {
+export async function makePages({
+  records,
+  render,
+  reuse,
+  stands,
+  elsewhere,
+  copying,
+  writer,
+  traced,
+  settle,
+  settleReused,
+  take,
+  signal,
+}: MakePagesInputs): Promise<void> {
   // What is rendered early and what is rendered later is to have fragments in common.
   const seamsOf = createSeamReader();
   const early = (await reuse?.splices.learn(records, createPageMaker(render, { traced, seamsOf }), signal)) ?? NONE;
-  const finish = writer && settle && ((items: readonly PageRecord[], results: readonly Made[]) => writeRendered(writer, settle, items, results));
-  const makePage = createPageMaker(render, { traced, seamsOf, ...(finish ? { encode: writer.encode, hash: () => '' } : settle && { encode: createTextEncoder() }) });
+  const finish =
+    writer &&
+    settle &&
+    ((items: readonly PageRecord[], results: readonly Made[]) => writeRendered(writer, settle, items, results));
+  const makePage = createPageMaker(render, {
+    traced,
+    seamsOf,
+    ...(finish ? { encode: writer.encode, hash: () => '' } : settle && { encode: createTextEncoder() }),
+  });
   const here = async (record: PageRecord, copied?: number, spliced?: SplicedPage): Promise<MadePage> => {
     if (early.has(record)) return { page: early.get(record), elsewhere: false };
     const reused = reuse?.page(record, stands, copied) ?? reuse?.splices.take(record, spliced);
@@ -55,7 +76,9 @@ export async function makePages({ records, render, reuse, stands, elsewhere, cop
   };
   await spread<PageRecord, Made>({
     items: records,
-    elsewhere: elsewhere ? forDuePages({ ...elsewhere, records, reuse, early }) : copying && reuse && forKeptPages(copying, reuse, stands),
+    elsewhere: elsewhere
+      ? forDuePages({ ...elsewhere, records, reuse, early })
+      : copying && reuse && forKeptPages(copying, reuse, stands),
     here,
     finish,
     help: writer?.help,
@@ -72,11 +95,18 @@ export async function makePages({ records, render, reuse, stands, elsewhere, cop
 type Made = MadePage | CopiedPage | SplicedElsewhere;
 
 /** Has the pages of a batch written that were rendered here, whose hashes are still to be found; all others stay as they are. */
-async function writeRendered(writer: PageWriter, settle: NonNullable<MakePagesInputs['settle']>, records: readonly PageRecord[], made: readonly Made[]): Promise<readonly Made[]> {
+async function writeRendered(
+  writer: PageWriter,
+  settle: NonNullable<MakePagesInputs['settle']>,
+  records: readonly PageRecord[],
+  made: readonly Made[],
+): Promise<readonly Made[]> {
   const rendered = records.flatMap((record, index) => {
     const one = made[index];
     const page = one && 'page' in one ? one.page : undefined;
-    return page?.sha256 === '' && page.bytes ? [{ index, record, output: record.output, page: { ...page, bytes: page.bytes } }] : [];
+    return page?.sha256 === '' && page.bytes
+      ? [{ index, record, output: record.output, page: { ...page, bytes: page.bytes } }]
+      : [];
   });
   const written = await writer.write(rendered, ({ record }, page) => settle(record, page));
   const results = [...made];
@@ -95,7 +125,11 @@ interface SplicedElsewhere {
 }
 
 /** Leaves pages that have to be rendered to this thread. */
-function forKeptPages({ run, ...elsewhere }: Elsewhere<PageCopy, number>, reuse: PageReuse, stands: Stands): Elsewhere<PageRecord, CopiedPage> {
+function forKeptPages(
+  { run, ...elsewhere }: Elsewhere<PageCopy, number>,
+  reuse: PageReuse,
+  stands: Stands,
+): Elsewhere<PageRecord, CopiedPage> {
   return {
     ...elsewhere,
     async run(records) {
@@ -125,7 +159,13 @@ interface DueInputs extends Renderers, Pick<MakePagesInputs, 'records' | 'reuse'
 }
 
 /** Leaves pages that can be taken over, or are there already, to this thread. */
-function forDuePages({ pages: { run, ...elsewhere }, splices, records, reuse, early }: DueInputs): Elsewhere<PageRecord, MadePage | SplicedElsewhere> {
+function forDuePages({
+  pages: { run, ...elsewhere },
+  splices,
+  records,
+  reuse,
+  early,
+}: DueInputs): Elsewhere<PageRecord, MadePage | SplicedElsewhere> {
   const splicing = reuse && reuse.splices.pieces.size > 0 ? splices?.(reuse.splices.pieces) : undefined;
   return {
     ...(splicing && reuse && areMostlySpliced(records, reuse) ? splicing : elsewhere),
@@ -153,7 +193,10 @@ function forDuePages({ pages: { run, ...elsewhere }, splices, records, reuse, ea
         }
       };
       // Nobody may go on writing once this one has failed.
-      const ends = await Promise.allSettled([due.length > 0 ? render() : undefined, spliced.length > 0 ? putTogether() : undefined]);
+      const ends = await Promise.allSettled([
+        due.length > 0 ? render() : undefined,
+        spliced.length > 0 ? putTogether() : undefined,
+      ]);
       for (const end of ends) if (end.status === 'rejected') throw end.reason;
       return records.map((record) => results.get(record));
     },

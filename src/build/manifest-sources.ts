@@ -24,15 +24,24 @@ export interface ManifestSources {
 }
 
 /** Hashes of every file that the output was made from, and the lists of files that many outputs share. */
-export function manifestSources(project: Project, content: Content, render: PreparedRender, code: Pick<CodeHashes, 'file'>, assetPaths: Iterable<string>): ManifestSources {
+export function manifestSources(
+  project: Project,
+  content: Content,
+  render: PreparedRender,
+  code: Pick<CodeHashes, 'file'>,
+  assetPaths: Iterable<string>,
+): ManifestSources {
   const { site, bundle } = project;
   const groups: Record<string, string[]> = {};
   for (const { id, closure } of bundle.pages.values()) groups[templateGroup(id)] = [site.source.file, ...closure];
   for (const [id, closure] of render.browser.closures) groups[islandGroup(id)] = [site.source.file, ...closure];
   const fonts = (render.cards?.fonts() ?? []).map(({ name, sha256 }) => [`node_modules/${name}`, sha256] as const);
-  if (bundle.socialCard) groups[CARD_GROUP] = [site.source.file, ...bundle.socialCard.closure, ...fonts.map(([file]) => file)];
+  if (bundle.socialCard)
+    groups[CARD_GROUP] = [site.source.file, ...bundle.socialCard.closure, ...fonts.map(([file]) => file)];
   groups[ROUTES_GROUP] = content.table.records.map(({ file }) => file);
-  groups[LANGUAGES_GROUP] = content.table.records.filter(({ locale }) => locale !== site.defaultLocale).map(({ file }) => file);
+  groups[LANGUAGES_GROUP] = content.table.records
+    .filter(({ locale }) => locale !== site.defaultLocale)
+    .map(({ file }) => file);
   const sources: Record<string, string> = { [site.source.file]: site.source.sha256 };
   for (const { file, sha256 } of content.table.records) sources[file] = sha256;
   for (const files of content.data.values()) for (const { file, sha256 } of files) sources[file] = sha256;

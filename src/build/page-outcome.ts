@@ -52,7 +52,15 @@ export interface PageMaking {
   readonly seamsOf?: SeamReader;
 }
 
-export function createPageMaker(render: Pick<PreparedRender, 'renderPage' | 'numberOf'>, { traced = false, encode = (html) => Buffer.from(html), hash = sha256Hex, seamsOf = createSeamReader() }: PageMaking = {}): PageMaker {
+export function createPageMaker(
+  render: Pick<PreparedRender, 'renderPage' | 'numberOf'>,
+  {
+    traced = false,
+    encode = (html) => Buffer.from(html),
+    hash = sha256Hex,
+    seamsOf = createSeamReader(),
+  }: PageMaking = {},
+): PageMaker {
   const factsOf = createFactsReader((route) => render.numberOf(route));
   return async (record) => {
     const page = await render.renderPage(record);
@@ -60,6 +68,16 @@ export function createPageMaker(render: Pick<PreparedRender, 'renderPage' | 'num
     const { html, trace, fragments, anchors, card, told, values } = page;
     const bytes = encode(html);
     const seams = seamsOf(html, bytes, fragments, trace);
-    return { bytes, size: bytes.length, sha256: hash(bytes), facts: factsOf(trace), seams, anchors, card, told, values: traced ? values : undefined };
+    return {
+      bytes,
+      size: bytes.length,
+      sha256: hash(bytes),
+      facts: factsOf(trace),
+      seams,
+      anchors,
+      card,
+      told,
+      values: traced ? values : undefined,
+    };
   };
 }

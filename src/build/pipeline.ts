@@ -60,11 +60,17 @@ async function makeSite(begun: BegunBuild): Promise<MadeSite | undefined> {
   if (begun.timed) closing.push(watchLoops(project));
   const earlier = await openEarlierBuilds(begun);
 
-  const content = await watch.stage('load', () => crew.load(project, { ...earlier.rows, meanwhile: [schemas] }, signal));
-  closing.push(() => { content.close(); });
+  const content = await watch.stage('load', () =>
+    crew.load(project, { ...earlier.rows, meanwhile: [schemas] }, signal),
+  );
+  closing.push(() => {
+    content.close();
+  });
   writeSchemas(project, schemas(), content);
 
-  const basis = await watch.stage('prepare', () => renderBasis(project, { code, cards: earlier.cards, texts: texts.texts, look }));
+  const basis = await watch.stage('prepare', () =>
+    renderBasis(project, { code, cards: earlier.cards, texts: texts.texts, look }),
+  );
   if (begun.mayBeginAgain && begun.compiler.templates.areMixed()) return undefined;
   if (options.ownsProcess === true) await endEsbuild();
   if (options.rehearsed === true) await rehearse(project, content, basis, signal);
@@ -72,11 +78,29 @@ async function makeSite(begun: BegunBuild): Promise<MadeSite | undefined> {
 
   const output = await openOutput(begun, earlier, { content, basis, render });
   const { emitter, whole } = output;
-  const { rendered, lists, ...sources } = await emitSite({ project, code, watch, signal, content, render, ...output.inputs });
+  const { rendered, lists, ...sources } = await emitSite({
+    project,
+    code,
+    watch,
+    signal,
+    content,
+    render,
+    ...output.inputs,
+  });
   report.throwIfErrors();
 
   const record = await siteRecord(begun, earlier, emitter, sources);
-  const audited = await auditOutput({ staging, emitter, record, archiving: output.archiving(), whole, standing: earlier.standing, last, threads, watch });
+  const audited = await auditOutput({
+    staging,
+    emitter,
+    record,
+    archiving: output.archiving(),
+    whole,
+    standing: earlier.standing,
+    last,
+    threads,
+    watch,
+  });
   // Some systems move no folder in which a file is open.
   earlier.standing.close();
   signal.throwIfAborted();
@@ -88,12 +112,26 @@ async function makeSite(begun: BegunBuild): Promise<MadeSite | undefined> {
     return publishOutput(staging, emitter, !whole, output.remove);
   });
   // The site is published by now, and the next build does without what cannot be kept for it.
-  unlessRefused(() => { earlier.reuse?.commit(); }, undefined);
-  const ledger = unlessRefused(() => output.ledger.end({ code: siteCode(project, basis), redirects: content.redirects, lists }), undefined);
+  unlessRefused(() => {
+    earlier.reuse?.commit();
+  }, undefined);
+  const ledger = unlessRefused(
+    () => output.ledger.end({ code: siteCode(project, basis), redirects: content.redirects, lists }),
+    undefined,
+  );
   const files = emitter.files();
   let bytes = 0;
   for (const { size } of files) bytes += size;
   const hosts = record.hosts?.map(({ path }) => path) ?? [];
-  const result = { pages: content.table.records.length, rendered, files: files.length, bytes, hosts, changes: audited.changes, warnings: report.list(), timings: watch.timings() };
+  const result = {
+    pages: content.table.records.length,
+    rendered,
+    files: files.length,
+    bytes,
+    hosts,
+    changes: audited.changes,
+    warnings: report.list(),
+    timings: watch.timings(),
+  };
   return { result, patched, ledger, fonts: render.cards?.fonts() ?? [] };
 }

@@ -17,7 +17,11 @@ type PageAt = (route: string) => PageRecord | undefined;
  *
  * @param openTraced called where there is anything to find
  */
-export async function placeFaults(faults: readonly Diagnostic[], pageAt: PageAt, openTraced: () => Promise<TracedRender>): Promise<Diagnostic[]> {
+export async function placeFaults(
+  faults: readonly Diagnostic[],
+  pageAt: PageAt,
+  openTraced: () => Promise<TracedRender>,
+): Promise<Diagnostic[]> {
   if (!faults.some(wantsLine)) return [...faults];
   const traced = await unlessFaulty(openTraced);
   if (!traced) return [...faults];
@@ -35,9 +39,13 @@ async function withLine(fault: Diagnostic, pageAt: PageAt, traced: TracedRender)
   const [route = ''] = fault.routes ?? [];
   const record = pageAt(route);
   if (record) await traced.renderPage(record);
-  const ofPage = traced.faults().filter(({ routes, position }) => routes?.includes(route) === true && position?.line !== undefined);
+  const ofPage = traced
+    .faults()
+    .filter(({ routes, position }) => routes?.includes(route) === true && position?.line !== undefined);
   const same = ofPage.find((one) => one.name === fault.name && fault.message.startsWith(said(one)));
-  return same?.position ? { ...fault, position: same.position, ...(same.frame !== undefined && { frame: same.frame }) } : fault;
+  return same?.position
+    ? { ...fault, position: same.position, ...(same.frame !== undefined && { frame: same.frame }) }
+    : fault;
 }
 
 /** The message without the place that it names where there is one, and, of what React says, without what follows the first words. */

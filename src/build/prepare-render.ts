@@ -114,11 +114,22 @@ export function lookOnce(project: Pick<Project, 'root' | 'site' | 'files' | 'com
   return () => (found ??= lookAround(project));
 }
 
-async function lookAround({ root, site, files, compile }: Pick<Project, 'root' | 'site' | 'files' | 'compile'>): Promise<Surroundings> {
+async function lookAround({
+  root,
+  site,
+  files,
+  compile,
+}: Pick<Project, 'root' | 'site' | 'files' | 'compile'>): Promise<Surroundings> {
   const report = createReport();
   const [browser, index] = await Promise.all([
     report.attemptAsync(() => bundleIslands(root, files, site.runtime, compile)),
-    report.attemptAsync(() => indexAssets(root, discover(root, 'site/assets', () => true, report), report)),
+    report.attemptAsync(() =>
+      indexAssets(
+        root,
+        discover(root, 'site/assets', () => true, report),
+        report,
+      ),
+    ),
   ]);
   // What is wrong with both is told at once.
   if (!browser || !index) throw new IsletError(report.list());
@@ -128,7 +139,12 @@ async function lookAround({ root, site, files, compile }: Pick<Project, 'root' |
 /** @throws IsletError where islands do not compile, or an asset cannot be read */
 export async function renderBasis(project: Project, parts: BasisParts = {}): Promise<RenderBasis> {
   const { root, report } = project;
-  const { code = createCodeHashes(root), cards = cardStore(root), texts = createRichTextCache(), look = lookOnce(project) } = parts;
+  const {
+    code = createCodeHashes(root),
+    cards = cardStore(root),
+    texts = createRichTextCache(),
+    look = lookOnce(project),
+  } = parts;
   const { browser, index, told } = await look();
   for (const item of told) report.add(item);
   return { browser, index, anchors: createAnchorRequests(), maker: createCardMaker(root, cards), code, texts };
@@ -145,7 +161,8 @@ export async function prepareRender(project: Project, content: Content, basis?: 
   checkImage(site.appIcon, 'appIcon', { file: site.source.file }, context);
   checkSharedImage(site.ogImage, { file: site.source.file }, context);
   for (const [id, files] of content.data) {
-    for (const { file, value } of files) await resolveContent(registry.data.get(id)?.walk ?? ((same) => same), value, { file }, context);
+    for (const { file, value } of files)
+      await resolveContent(registry.data.get(id)?.walk ?? ((same) => same), value, { file }, context);
   }
   const renderable = !content.dataFailed && report.errorCount() === before;
   for (const { file, route, draft } of content.invalid) {
@@ -156,7 +173,10 @@ export async function prepareRender(project: Project, content: Content, basis?: 
   const rendering: RendererInputs = {
     site,
     assets,
-    data: createDataReader(content.data, new Map([...registry.data.values()].map(({ definition, id }) => [definition, id]))),
+    data: createDataReader(
+      content.data,
+      new Map([...registry.data.values()].map(({ definition, id }) => [definition, id])),
+    ),
     json,
     routes: () => content.table.infos(),
     localeOf: (route) => content.table.locale(route),
@@ -165,7 +185,9 @@ export async function prepareRender(project: Project, content: Content, basis?: 
   const renderer = createRenderer(rendering);
   const inlineLimit = registry.templates.size > MAX_INLINE_STYLES ? 0 : site.build.inlineCss;
   const hasIslands = project.files.islands.size > 0;
-  const styles = new Map([...registry.templates.values()].map(({ id, module }) => [id, pageStyles(module, inlineLimit, hasIslands)]));
+  const styles = new Map(
+    [...registry.templates.values()].map(({ id, module }) => [id, pageStyles(module, inlineLimit, hasIslands)]),
+  );
   const faults = createFaultList();
   const icons = renderable ? siteIcons(site, assets) : undefined;
   const render = createPageRenderer({ site, assets, icons, renderer, loader: browser.loader });
@@ -178,13 +200,22 @@ export async function prepareRender(project: Project, content: Content, basis?: 
   const findLacking: FindLackingData = (record, parts) => {
     lacking ??= createLackingData(rendering, (lack, { template }) => {
       // Nobody counts the pages that lack it: a fragment that many share asks once.
-      faults.add(templateFault(lack, { root, folder: bundle.folder }, undefined, registry.templates.get(template)?.module.file ?? 'templates').diagnostics);
+      faults.add(
+        templateFault(
+          lack,
+          { root, folder: bundle.folder },
+          undefined,
+          registry.templates.get(template)?.module.file ?? 'templates',
+        ).diagnostics,
+      );
     });
     lacking(record, parts);
   };
   let traced: Promise<PreparedRender> | undefined;
   const openTraced = (): Promise<PreparedRender> =>
-    (traced ??= tracedProject(project, project.compile).then((again) => prepareRender(again, content, { browser, index, anchors: createAnchorRequests(), maker, code, texts })));
+    (traced ??= tracedProject(project, project.compile).then((again) =>
+      prepareRender(again, content, { browser, index, anchors: createAnchorRequests(), maker, code, texts }),
+    ));
 
   return {
     browser,
@@ -221,13 +252,32 @@ export async function prepareRender(project: Project, content: Content, basis?: 
       if (!renderable || !checked) return undefined;
       const page = content.table.info(record);
       const card = record.ogImage === undefined ? await cards?.plan(record, page) : undefined;
-      const parts = { template: template.definition, styles: pageStyle, page, content: checked.content, ogImage: record.ogImage, card: card && { url: `/${card.output}`, alt: card.alt } };
+      const parts = {
+        template: template.definition,
+        styles: pageStyle,
+        page,
+        content: checked.content,
+        ogImage: record.ogImage,
+        card: card && { url: `/${card.output}`, alt: card.alt },
+      };
       try {
-        const { html, trace, fragments } = inTime(() => renderingBy(template.module.file, () => render(parts, checked)));
+        const { html, trace, fragments } = inTime(() =>
+          renderingBy(template.module.file, () => render(parts, checked)),
+        );
         if (card) mergeTrace(trace, card.trace);
-        return { html, trace, fragments, card, anchors: checked.anchors, told: report.count() > reported, values: () => tracer.trace(record, parts, html) };
+        return {
+          html,
+          trace,
+          fragments,
+          card,
+          anchors: checked.anchors,
+          told: report.count() > reported,
+          values: () => tracer.trace(record, parts, html),
+        };
       } catch (error) {
-        faults.add(templateFault(error, { root, folder: bundle.folder }, record.route, template.module.file).diagnostics);
+        faults.add(
+          templateFault(error, { root, folder: bundle.folder }, record.route, template.module.file).diagnostics,
+        );
         if (isLackOfData(error)) findLacking(record, parts);
         return undefined;
       }
@@ -235,13 +285,23 @@ export async function prepareRender(project: Project, content: Content, basis?: 
   };
 }
 
-async function islandIdentities({ root, bundle, evaluate, report }: Project, browser: BrowserBundle): Promise<Map<unknown, IslandIdentity>> {
+async function islandIdentities(
+  { root, bundle, evaluate, report }: Project,
+  browser: BrowserBundle,
+): Promise<Map<unknown, IslandIdentity>> {
   const found = new Map<unknown, IslandIdentity>();
   for (const module of bundle.islands.values()) {
     const component = await evaluate(module);
     const url = browser.urls.get(module.id);
-    if (typeof component === 'function' && url !== undefined) found.set(component, { name: module.id, url, beside: browser.beside.get(module.id) ?? [] });
-    else withDefinitionPlaces(root, report).add(diagnostic('template-invalid-export', { message: `\`${module.file}\` has no component as its default export.`, position: { file: module.file } }));
+    if (typeof component === 'function' && url !== undefined)
+      found.set(component, { name: module.id, url, beside: browser.beside.get(module.id) ?? [] });
+    else
+      withDefinitionPlaces(root, report).add(
+        diagnostic('template-invalid-export', {
+          message: `\`${module.file}\` has no component as its default export.`,
+          position: { file: module.file },
+        }),
+      );
   }
   return found;
 }

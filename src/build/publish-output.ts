@@ -16,10 +16,19 @@ const MAX_PART = 0.1;
  * @param remove how a former tree is removed
  * @throws IsletError `publish-failed`
  */
-export async function publishOutput(staging: Staging, emitter: Emitter, stands: boolean, remove: RemoveTree): Promise<readonly string[] | undefined> {
+export async function publishOutput(
+  staging: Staging,
+  emitter: Emitter,
+  stands: boolean,
+  remove: RemoveTree,
+): Promise<readonly string[] | undefined> {
   const change = emitter.change();
   const { written, removed } = change;
-  if (stands && written.length + removed.length <= Math.min(MAX_PATCHED, emitter.files().length * MAX_PART) && staging.canPatch(change)) {
+  if (
+    stands &&
+    written.length + removed.length <= Math.min(MAX_PATCHED, emitter.files().length * MAX_PART) &&
+    staging.canPatch(change)
+  ) {
     await staging.patch({ removed });
     return [...written, ...removed];
   }

@@ -28,12 +28,23 @@ export interface RowsRead {
 }
 
 /** Reads pages here and in threads, quietly. */
-export async function readRows({ project, files, log, keepWords, elsewhere, meanwhile, signal }: ReadRowsInputs): Promise<RowsRead> {
+export async function readRows({
+  project,
+  files,
+  log,
+  keepWords,
+  elsewhere,
+  meanwhile,
+  signal,
+}: ReadRowsInputs): Promise<RowsRead> {
   const rows = new Map<string, PageRecord>();
   const flawed = new Map<string, FlawedPage>();
   await spread<string, { readonly read: SentRow | FlawedPage | undefined }>({
     items: files,
-    elsewhere: elsewhere && { ...elsewhere, run: async (items) => (await elsewhere.run(items)).map((read) => read && { read }) },
+    elsewhere: elsewhere && {
+      ...elsewhere,
+      run: async (items) => (await elsewhere.run(items)).map((read) => read && { read }),
+    },
     // What a page says is large: it must not wait for the pages before it.
     here: (file) => ({ read: readHere(file, project, log) }),
     take(file, { read }) {

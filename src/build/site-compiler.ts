@@ -24,14 +24,20 @@ export interface SiteCompiler {
  */
 export function openSiteCompiler(root: string, cache: boolean | undefined, generator: string): SiteCompiler {
   const templates = openSteadyTemplates(root);
-  const { compile, readings } = cache === false ? tracedCompile(root, compileSteadily(templates)) : cachedCompile(root, generator, compileOnce, templates);
+  const { compile, readings } =
+    cache === false
+      ? tracedCompile(root, compileSteadily(templates))
+      : cachedCompile(root, generator, compileOnce, templates);
   return {
     templates,
     compile,
     beside(fonts, before) {
       const compiled = readings();
       if (!compiled) return undefined;
-      const paths = pathsOfReadings(root, fonts && fonts.length > 0 ? joinReadings(compiled, readingsOfPackages(root, fonts)) : compiled);
+      const paths = pathsOfReadings(
+        root,
+        fonts && fonts.length > 0 ? joinReadings(compiled, readingsOfPackages(root, fonts)) : compiled,
+      );
       return paths && fonts === undefined ? [...new Set([...paths, ...before()])] : paths;
     },
   };

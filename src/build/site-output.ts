@@ -34,7 +34,11 @@ export interface SiteOutput {
 }
 
 /** Decides, by how many pages have to be rendered, what is kept of the output that stands and which threads do what. */
-export async function openOutput(begun: BegunBuild, { standing, kept, reuse }: EarlierBuilds, { content, basis, render }: PreparedSite): Promise<SiteOutput> {
+export async function openOutput(
+  begun: BegunBuild,
+  { standing, kept, reuse }: EarlierBuilds,
+  { content, basis, render }: PreparedSite,
+): Promise<SiteOutput> {
   const { options, staging, last, threads, crew, project, since, signal, closing } = begun;
   const { root } = project;
   const { records } = content.table;
@@ -47,10 +51,16 @@ export async function openOutput(begun: BegunBuild, { standing, kept, reuse }: E
   const emitter = untilStopped(collectConflicts(createEmitter(staging.dist, output), project.report), signal);
   const target = output ? undefined : { dist: staging.dist, lend: reuse && kept?.lend };
   const elsewhere = options.rehearsed === true ? undefined : await crew.renderers(project, content, basis, due, target);
-  const copying = output || elsewhere || !pages ? undefined : (await threads.forFiles(records.length - due))?.copy(staging.dist);
-  const writer = output || elsewhere || copying || options.rehearsed === true ? undefined : (await threads.forWriting(due))?.write(staging.dist, reuse && kept?.lend);
+  const copying =
+    output || elsewhere || !pages ? undefined : (await threads.forFiles(records.length - due))?.copy(staging.dist);
+  const writer =
+    output || elsewhere || copying || options.rehearsed === true
+      ? undefined
+      : (await threads.forWriting(due))?.write(staging.dist, reuse && kept?.lend);
   const ledger = last.writeLedger();
-  closing.push(() => { ledger.discard(); });
+  closing.push(() => {
+    ledger.discard();
+  });
   let archiving: Archiving | undefined;
   return {
     whole: output === undefined,
@@ -68,10 +78,17 @@ export async function openOutput(begun: BegunBuild, { standing, kept, reuse }: E
       makeVectors: (jobs) => threads.vectors({ root, jobs }),
       async onPages() {
         // Where the archive of sources is copied, little is left for threads to do; where most pages were taken over, more is kept of them. The rest of the build may need the memory of threads that render.
-        if (isLarge(records.length) && (standing.output() || (elsewhere && due * 2 < records.length))) await threads.close();
+        if (isLarge(records.length) && (standing.output() || (elsewhere && due * 2 < records.length)))
+          await threads.close();
       },
       onSources(sources) {
-        const task = { folder: staging.audit, root, sources: new Map(Object.entries(sources)), former: standing.audit(), since };
+        const task = {
+          folder: staging.audit,
+          root,
+          sources: new Map(Object.entries(sources)),
+          former: standing.audit(),
+          since,
+        };
         archiving = { task, done: threads.archive(task) };
       },
     },

@@ -85,14 +85,33 @@ export function createSocialCards(
         const { heading: text, image } = definition.content(page);
         const missing = maker.missing(text, type);
         if (missing.length > 0) {
-          throw new IsletError([diagnostic('card-glyph-missing', { message: `The heading has ${missing.join(', ')}, which no font of the social card can draw.`, ...textPlace(root, record.file, text) })]);
+          throw new IsletError([
+            diagnostic('card-glyph-missing', {
+              message: `The heading has ${missing.join(', ')}, which no font of the social card can draw.`,
+              ...textPlace(root, record.file, text),
+            }),
+          ]);
         }
         const { shortened, ...heading } = await maker.fit(text, definition.box, type);
-        if (shortened) report.add(diagnostic('card-heading-shortened', { message: `On the social card the heading ends at \`${heading.lines.at(-1) ?? ''}\`.`, ...textPlace(root, record.file, text), routes: [record.route] }));
+        if (shortened)
+          report.add(
+            diagnostic('card-heading-shortened', {
+              message: `On the social card the heading ends at \`${heading.lines.at(-1) ?? ''}\`.`,
+              ...textPlace(root, record.file, text),
+              routes: [record.route],
+            }),
+          );
         const { svg, assets: paths, trace } = renderer.renderCard(definition, { page, heading, image });
         const drawing = { svg, fonts, assets: paths.map((path) => ({ path, sha256: assets.sha256(path) })) };
         const key = maker.key(drawing);
-        return { route: record.route, output: `assets/card-${stemOf(record.route)}-${key.slice(0, 8)}.png`, alt: text, drawing, key, trace };
+        return {
+          route: record.route,
+          output: `assets/card-${stemOf(record.route)}-${key.slice(0, 8)}.png`,
+          alt: text,
+          drawing,
+          key,
+          trace,
+        };
       }),
     draw: (card) => attempt(card.route, () => maker.draw(card.drawing, card.key)),
     drawn: (key) => maker.drawn(key),
@@ -100,7 +119,9 @@ export function createSocialCards(
     noteLanguage: (locale) => void languageOf(locale),
     fontsId(locale) {
       try {
-        return languageOf(locale).fonts.map(({ sha256 }) => sha256).join();
+        return languageOf(locale)
+          .fonts.map(({ sha256 }) => sha256)
+          .join();
       } catch {
         // Whoever describes a card in this language meets it too, and tells it.
         return '';
@@ -115,6 +136,9 @@ const MAX_STEM = 60;
 
 /** A route as part of a file's name, such as `ludo-ludo-turbo`. */
 function stemOf(route: string): string {
-  const words = route.replace(/\.html$/, '').split(/[^a-z0-9]+/).filter((word) => word !== '');
+  const words = route
+    .replace(/\.html$/, '')
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
   return words.length === 0 ? 'home' : words.join('-').slice(0, MAX_STEM);
 }

@@ -31,7 +31,9 @@ export function openSteadyTemplates(root: string): SteadyTemplates {
   let mixed = false;
   return {
     sources: () => sources,
-    bind: () => { isBound = true; },
+    bind: () => {
+      isBound = true;
+    },
     areMixed: () => mixed,
     async run(compile) {
       for (let run = 1; ; run += 1) {

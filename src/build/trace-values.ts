@@ -44,27 +44,50 @@ type Fields = ReadonlySet<string>;
 export function createValueTracer({ project, content, rendering, icons, loader }: TracerInputs): ValueTracer {
   const unmarked = new Set<string>();
   const positions = createPositions(project.root);
-  const ids = new Map([...project.registry.data.values()].map(({ definition, id }): [Data, string] => [definition, id]));
+  const ids = new Map(
+    [...project.registry.data.values()].map(({ definition, id }): [Data, string] => [definition, id]),
+  );
   let whole: ReturnType<typeof marking> | undefined;
 
   /** Renders with marks behind the values of some fields; returns which fields there were. */
-  function marking(wanted: (field: string) => boolean): (record: PageRecord, parts: PageParts) => { html: string; fields: Fields } {
+  function marking(
+    wanted: (field: string) => boolean,
+  ): (record: PageRecord, parts: PageParts) => { html: string; fields: Fields } {
     const dataFields = new Set<string>();
-    const marker = (file: string, kind: string, fields: Set<string>) => (text: string, path: ValuePath, needle?: string): string => {
-      const field = `${kind} ${path.map((part) => (typeof part === 'number' ? '[]' : part)).join('.')}`;
-      if (hasMarks(text)) return text;
-      fields.add(field);
-      return wanted(field) ? withMark(text, positions.placeOf(file, path, needle)) : text;
-    };
-    const data: SiteData = new Map([...content.data].map(([id, files]) => [id, files.map((item) => ({ ...item, value: markValues(item.value, [], marker(item.file, `data:${id}`, dataFields)) }))]));
+    const marker =
+      (file: string, kind: string, fields: Set<string>) =>
+      (text: string, path: ValuePath, needle?: string): string => {
+        const field = `${kind} ${path.map((part) => (typeof part === 'number' ? '[]' : part)).join('.')}`;
+        if (hasMarks(text)) return text;
+        fields.add(field);
+        return wanted(field) ? withMark(text, positions.placeOf(file, path, needle)) : text;
+      };
+    const data: SiteData = new Map(
+      [...content.data].map(([id, files]) => [
+        id,
+        files.map((item) => ({
+          ...item,
+          value: markValues(item.value, [], marker(item.file, `data:${id}`, dataFields)),
+        })),
+      ]),
+    );
     const markInfo = (info: PageInfo, file: string, fields: Set<string>): PageInfo => {
       const mark = marker(file, 'page', fields);
       return { ...info, title: mark(info.title, ['title']), description: mark(info.description, ['description']) };
     };
     let infos: readonly PageInfo[] | undefined;
-    const routes = (): readonly PageInfo[] => (infos ??= content.table.infos().map((info) => markInfo(info, content.table.get(info.path)?.file ?? '', dataFields)));
+    const routes = (): readonly PageInfo[] =>
+      (infos ??= content.table
+        .infos()
+        .map((info) => markInfo(info, content.table.get(info.path)?.file ?? '', dataFields)));
     const inputs = markedInputs(rendering, createDataReader(data, ids), routes);
-    const render = createPageRenderer({ site: project.site, assets: inputs.assets, icons, renderer: createRenderer(inputs), loader });
+    const render = createPageRenderer({
+      site: project.site,
+      assets: inputs.assets,
+      icons,
+      renderer: createRenderer(inputs),
+      loader,
+    });
     return (record, parts) => {
       const fields = new Set(dataFields);
       const value = markValues(parts.content, [], marker(record.file, `template:${record.template}`, fields));
@@ -73,7 +96,12 @@ export function createValueTracer({ project, content, rendering, icons, loader }
     };
   }
 
-  function attempt(render: ReturnType<typeof marking>, record: PageRecord, parts: PageParts, html: string): TracedValues | undefined {
+  function attempt(
+    render: ReturnType<typeof marking>,
+    record: PageRecord,
+    parts: PageParts,
+    html: string,
+  ): TracedValues | undefined {
     try {
       const { plain, ends } = readMarks(render(record, parts).html);
       return plain === html ? ends : undefined;
@@ -86,7 +114,15 @@ export function createValueTracer({ project, content, rendering, icons, loader }
   /** Finds fields that must not be marked, so that without them the page comes out right. */
   function halve(fields: readonly string[], record: PageRecord, parts: PageParts, html: string): void {
     const some = new Set(fields);
-    if (attempt(marking((field) => some.has(field) && !unmarked.has(field)), record, parts, html)) return;
+    if (
+      attempt(
+        marking((field) => some.has(field) && !unmarked.has(field)),
+        record,
+        parts,
+        html,
+      )
+    )
+      return;
     if (fields.length === 1) {
       for (const field of fields) unmarked.add(field);
       return;
@@ -103,7 +139,12 @@ export function createValueTracer({ project, content, rendering, icons, loader }
       const found = attempt(whole, record, parts, html);
       if (found) return found;
       const { fields } = marking(() => false)(record, parts);
-      halve([...fields].filter((field) => !unmarked.has(field)), record, parts, html);
+      halve(
+        [...fields].filter((field) => !unmarked.has(field)),
+        record,
+        parts,
+        html,
+      );
       whole = marking((field) => !unmarked.has(field));
       return attempt(whole, record, parts, html) ?? [];
     },
@@ -123,12 +164,19 @@ const MAX_FILES = 200;
 
 function createPositions(root: string): Positions {
   const files: string[] = [];
-  const known = new Map<string, { readonly number: number; readonly positions: YamlPositions; readonly places: Map<string, number> }>();
+  const known = new Map<
+    string,
+    { readonly number: number; readonly positions: YamlPositions; readonly places: Map<string, number> }
+  >();
   const numbers = new Map<string, number>();
   const load = (file: string) => {
     const number = numbers.get(file) ?? files.push(file) - 1;
     numbers.set(file, number);
-    const loaded = { number, positions: yamlPositions(file, readYamlFile(root, file).text), places: new Map<string, number>() };
+    const loaded = {
+      number,
+      positions: yamlPositions(file, readYamlFile(root, file).text),
+      places: new Map<string, number>(),
+    };
     if (known.size >= MAX_FILES) for (const [oldest] of [...known].slice(0, 1)) known.delete(oldest);
     known.set(file, loaded);
     return loaded;
@@ -140,7 +188,8 @@ function createPositions(root: string): Positions {
       const key = `${path.join('\0')}\0\0${needle ?? ''}`;
       let place = places.get(key);
       if (place === undefined) {
-        const { line = 1, column = 1 } = needle === undefined ? positions.value(path) : positions.within(path, firstWords(needle));
+        const { line = 1, column = 1 } =
+          needle === undefined ? positions.value(path) : positions.within(path, firstWords(needle));
         place = placeNumber(number, line, column);
         places.set(key, place);
       }

@@ -20,9 +20,15 @@ export interface SitePages {
  * routes, images, files and languages that there are. Files that would stay the same are not touched, so that no editor reads them again;
  * called once more for the same templates it only looks at the lists.
  */
-export function writeSchemas({ root, site }: Pick<Project, 'root' | 'site'>, schemas: RegistrySchemas, { table }: SitePages): void {
+export function writeSchemas(
+  { root, site }: Pick<Project, 'root' | 'site'>,
+  schemas: RegistrySchemas,
+  { table }: SitePages,
+): void {
   // Folders that cannot be read are reported where their files are needed.
-  const assets = discover(root, ASSETS_FOLDER.slice(0, -1), () => true, createReport()).map((file) => file.slice(ASSETS_FOLDER.length));
+  const assets = discover(root, ASSETS_FOLDER.slice(0, -1), () => true, createReport()).map((file) =>
+    file.slice(ASSETS_FOLDER.length),
+  );
   for (const { path, text } of withLists(schemas, { pages: table.records, assets, locales: site.locales })) {
     const file = schemaFile(root, path);
     if (stands(file, text)) continue;

@@ -29,15 +29,23 @@ export function anyModuleType(root: string): Plugin {
         state = now;
       });
 
-      async function find({ path, kind, importer, namespace, resolveDir }: OnResolveArgs): Promise<OnResolveResult | undefined> {
+      async function find({
+        path,
+        kind,
+        importer,
+        namespace,
+        resolveDir,
+      }: OnResolveArgs): Promise<OnResolveResult | undefined> {
         const found = await ask(path, { kind, importer, namespace, resolveDir, pluginData: RESOLVED });
         // What the bundler does not find it reports itself, with the place.
-        if (found.errors.length > 0 || found.namespace !== 'file' || !found.path.startsWith(templates)) return undefined;
+        if (found.errors.length > 0 || found.namespace !== 'file' || !found.path.startsWith(templates))
+          return undefined;
         return { path: found.path, suffix: found.suffix, sideEffects: found.sideEffects };
       }
 
       onResolve({ filter: /^(?:\.{0,2}\/|[A-Za-z]:[/\\])/ }, async (asked) => {
-        if (asked.pluginData === RESOLVED || !resolve(asked.resolveDir, asked.path).startsWith(templates)) return undefined;
+        if (asked.pluginData === RESOLVED || !resolve(asked.resolveDir, asked.path).startsWith(templates))
+          return undefined;
         const key = [asked.kind, asked.namespace, asked.resolveDir, asked.path].join('\0');
         if (known.has(key)) return known.get(key);
         const plain = findPlain(asked.path, asked.kind, asked.resolveDir);

@@ -24,7 +24,10 @@ const VIEW = 'islet-view';
 
 /** What entries import of ours. */
 const OWN = 'islet-own';
-const OWN_FILES: Readonly<Record<string, string>> = { [`${OWN}:hydrate`]: HYDRATE_FILE, [`${OWN}:at-once`]: AT_ONCE_FILE };
+const OWN_FILES: Readonly<Record<string, string>> = {
+  [`${OWN}:hydrate`]: HYDRATE_FILE,
+  [`${OWN}:at-once`]: AT_ONCE_FILE,
+};
 const RESOLVED = Symbol('resolved from the generator');
 
 /** What stands in for React when the site asks for Preact. */
@@ -59,8 +62,14 @@ type IslandFiles = Pick<TemplateFiles, 'islands' | 'atOnce'>;
  * Compiles each island into a module that hydrates it, sharing code in chunks, and the loader that fetches them.
  * @throws IsletError `template-build-failed`, `template-forbidden-import`, `island-imports-generator`
  */
-export async function bundleIslands(root: string, files: IslandFiles, runtime: 'react' | 'preact', compile: Compile = compileOnce): Promise<BrowserBundle> {
-  if (files.islands.size === 0) return { urls: new Map(), beside: new Map(), closures: new Map(), files: [], loader: '' };
+export async function bundleIslands(
+  root: string,
+  files: IslandFiles,
+  runtime: 'react' | 'preact',
+  compile: Compile = compileOnce,
+): Promise<BrowserBundle> {
+  if (files.islands.size === 0)
+    return { urls: new Map(), beside: new Map(), closures: new Map(), files: [], loader: '' };
   try {
     const [loader, result] = await Promise.all([bundleLoader(compile), bundleEntries(root, files, runtime, compile)]);
     return { ...result, loader };
@@ -71,24 +80,41 @@ export async function bundleIslands(root: string, files: IslandFiles, runtime: '
 }
 
 async function bundleLoader(compile: Compile): Promise<string> {
-  const { outputFiles } = await compile({ ...BROWSER, absWorkingDir: dirname(LOADER_FILE), entryPoints: [`./${basename(LOADER_FILE)}`], write: false }, 'loader');
+  const { outputFiles } = await compile(
+    { ...BROWSER, absWorkingDir: dirname(LOADER_FILE), entryPoints: [`./${basename(LOADER_FILE)}`], write: false },
+    'loader',
+  );
   return (outputFiles[0]?.text ?? '').trim();
 }
 
-async function bundleEntries(root: string, files: IslandFiles, runtime: 'react' | 'preact', compile: Compile): Promise<Omit<BrowserBundle, 'loader'>> {
-  const { metafile, outputFiles, warnings } = await compile({
-    ...BROWSER,
-    absWorkingDir: root,
-    entryPoints: [...files.islands.keys()].map((id) => ({ in: `${ENTRY}:${id}`, out: id })),
-    outdir: OUT,
-    splitting: true,
-    write: false,
-    metafile: true,
-    entryNames: 'assets/[name]-[hash]',
-    chunkNames: 'assets/[name]-[hash]',
-    tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
-    plugins: [browserModules(root, files, runtime), ofAnyType(root, runtime), serverClassNames(root), styleSheets(root), inFewRounds(files)],
-  }, `islands ${runtime} ${JSON.stringify([...files.islands, ...files.atOnce])}`);
+async function bundleEntries(
+  root: string,
+  files: IslandFiles,
+  runtime: 'react' | 'preact',
+  compile: Compile,
+): Promise<Omit<BrowserBundle, 'loader'>> {
+  const { metafile, outputFiles, warnings } = await compile(
+    {
+      ...BROWSER,
+      absWorkingDir: root,
+      entryPoints: [...files.islands.keys()].map((id) => ({ in: `${ENTRY}:${id}`, out: id })),
+      outdir: OUT,
+      splitting: true,
+      write: false,
+      metafile: true,
+      entryNames: 'assets/[name]-[hash]',
+      chunkNames: 'assets/[name]-[hash]',
+      tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+      plugins: [
+        browserModules(root, files, runtime),
+        ofAnyType(root, runtime),
+        serverClassNames(root),
+        styleSheets(root),
+        inFewRounds(files),
+      ],
+    },
+    `islands ${runtime} ${JSON.stringify([...files.islands, ...files.atOnce])}`,
+  );
   // Doubts are told of the server's bundle.
   const faults = fromWarnings(root, warnings).filter(({ severity }) => severity === 'error');
   if (faults.length > 0) throw new IsletError(faults);
@@ -96,7 +122,8 @@ async function bundleEntries(root: string, files: IslandFiles, runtime: 'react' 
   const scripts = outputFiles
     .filter(({ path }) => path.endsWith('.js'))
     .map(({ path, text }) => ({ path: relative(join(root, OUT), path).replaceAll('\\', '/'), text: text.trim() }));
-  const importsOf = (path: string) => (metafile.outputs[`${OUT}/${path}`]?.imports ?? []).map((item) => relative(OUT, item.path).replaceAll('\\', '/'));
+  const importsOf = (path: string) =>
+    (metafile.outputs[`${OUT}/${path}`]?.imports ?? []).map((item) => relative(OUT, item.path).replaceAll('\\', '/'));
   const named = stableNames(scripts.map((script) => ({ ...script, imports: importsOf(script.path) })));
   const urls = new Map<string, string>();
   const beside = new Map<string, readonly string[]>();
@@ -109,25 +136,43 @@ async function bundleEntries(root: string, files: IslandFiles, runtime: 'react' 
     const id = entryPoint.slice(ENTRY.length + 1);
     const addressOf = (output: string): string => `/${named.get(output)?.path ?? output}`;
     urls.set(id, addressOf(path));
-    if (files.atOnce.has(id)) beside.set(id, [...comesWith(outputs, `${OUT}/${path}`)].slice(1).map((output) => addressOf(output.slice(OUT.length + 1))));
-    closures.set(id, closureOf(metafile, `${OUT}/${path}`).filter((file) => file.startsWith('templates/')));
+    if (files.atOnce.has(id))
+      beside.set(
+        id,
+        [...comesWith(outputs, `${OUT}/${path}`)].slice(1).map((output) => addressOf(output.slice(OUT.length + 1))),
+      );
+    closures.set(
+      id,
+      closureOf(metafile, `${OUT}/${path}`).filter((file) => file.startsWith('templates/')),
+    );
   }
   return { urls, beside, closures, files: [...named.values()] };
 }
 
 function inFewRounds({ atOnce }: IslandFiles): Plugin {
-  const islandOf = (entryPoint: string): string | undefined => (entryPoint.startsWith(`${ENTRY}:`) ? entryPoint.slice(ENTRY.length + 1) : undefined);
-  return fewRounds(WRITTEN, (entryPoint) => islandOf(entryPoint) !== undefined, (entryPoint) => atOnce.has(islandOf(entryPoint) ?? ''));
+  const islandOf = (entryPoint: string): string | undefined =>
+    entryPoint.startsWith(`${ENTRY}:`) ? entryPoint.slice(ENTRY.length + 1) : undefined;
+  return fewRounds(
+    WRITTEN,
+    (entryPoint) => islandOf(entryPoint) !== undefined,
+    (entryPoint) => atOnce.has(islandOf(entryPoint) ?? ''),
+  );
 }
 
 /** React is CommonJS: where a type is named, islands with it would nearly always be compiled twice. */
 function ofAnyType(root: string, runtime: 'react' | 'preact'): Plugin {
-  return sparedWhere(anyModuleType(root), (inputs) => isAnyTypeAlike(root, inputs), () => runtime === 'preact' || !namesType(root));
+  return sparedWhere(
+    anyModuleType(root),
+    (inputs) => isAnyTypeAlike(root, inputs),
+    () => runtime === 'preact' || !namesType(root),
+  );
 }
 
 function browserModules(root: string, files: IslandFiles, runtime: 'react' | 'preact'): Plugin {
   const builtin = new Set(builtinModules);
-  const refuse = (diagnostic: NamedDetail['diagnostic'], text: string) => ({ errors: [{ text, detail: { diagnostic } satisfies NamedDetail }] });
+  const refuse = (diagnostic: NamedDetail['diagnostic'], text: string) => ({
+    errors: [{ text, detail: { diagnostic } satisfies NamedDetail }],
+  });
   return {
     name: 'islet-browser-modules',
     setup(setup) {
@@ -138,9 +183,14 @@ function browserModules(root: string, files: IslandFiles, runtime: 'react' | 'pr
         const target = runtime === 'preact' ? (PREACT[path] ?? path) : path;
         return setup.resolve(target, { resolveDir: GENERATOR_FOLDER, kind, pluginData: RESOLVED });
       });
-      setup.onResolve({ filter: /^islet(\/|$)/ }, () => refuse('island-imports-generator', 'Islands can import only types from `islet`.'));
+      setup.onResolve({ filter: /^islet(\/|$)/ }, () =>
+        refuse('island-imports-generator', 'Islands can import only types from `islet`.'),
+      );
       setup.onResolve({ filter: /^[^./]/ }, ({ path, importer }) =>
-        (path.startsWith('node:') || builtin.has(path)) && !importer.includes('node_modules') ? refuse('template-forbidden-import', `Islands cannot import Node's \`${path}\`.`) : undefined);
+        (path.startsWith('node:') || builtin.has(path)) && !importer.includes('node_modules')
+          ? refuse('template-forbidden-import', `Islands cannot import Node's \`${path}\`.`)
+          : undefined,
+      );
     },
   };
 }

@@ -18,7 +18,8 @@ export const SANDBOX_FILE = 'site/sandbox/sandbox.ts';
  * none, those of the generator. @throws IsletError `sandbox-missing`, `sandbox-build-failed`
  */
 export async function bundleSandbox(root: string): Promise<string> {
-  if (!existsSync(join(root, SANDBOX_FILE))) throw failure('sandbox-missing', { message: `There is no \`${SANDBOX_FILE}\`.` });
+  if (!existsSync(join(root, SANDBOX_FILE)))
+    throw failure('sandbox-missing', { message: `There is no \`${SANDBOX_FILE}\`.` });
   const code = await compile(root);
   const folder = join(root, '.islet/sandbox/services');
   const file = join(folder, `${sha256Hex(code).slice(0, 16)}.mjs`);
@@ -49,7 +50,8 @@ async function compile(root: string): Promise<Uint8Array> {
     if (output === undefined) throw new TypeError('The bundler wrote nothing.');
     return output.contents;
   } catch (error) {
-    if (error instanceof Error && 'errors' in error) throw new IsletError(fromEsbuild(root, (error as BuildFailure).errors, 'sandbox-build-failed'));
+    if (error instanceof Error && 'errors' in error)
+      throw new IsletError(fromEsbuild(root, (error as BuildFailure).errors, 'sandbox-build-failed'));
     throw error;
   }
 }

@@ -32,21 +32,31 @@ export interface TemplateBundling {
  * Compiles page kinds, data definitions, islands and the social card for the server, with one style sheet per entry. Modules are named after their content and that of what they import, so that a module
  * that is the same as before is not loaded again by a process that has it. @throws IsletError `template-build-failed`, `template-forbidden-import`
  */
-export async function bundleTemplates(root: string, files: TemplateFiles, report: Report, { compile = compileOnce, tracedBy }: TemplateBundling = {}): Promise<TemplateBundle> {
+export async function bundleTemplates(
+  root: string,
+  files: TemplateFiles,
+  report: Report,
+  { compile = compileOnce, tracedBy }: TemplateBundling = {},
+): Promise<TemplateBundle> {
   const { socialCard } = files;
   const site = new Map(socialCard === undefined ? [] : [[SOCIAL_CARD, socialCard]]);
   const groups = Object.entries({ pages: files.pages, data: files.data, islands: files.islands, site });
   // Relative, since the bundler takes what stands in the path of a project for a pattern of names.
-  const entryPoints = groups.flatMap(([group, members]) => [...members].map(([id, file]) => ({ in: `./${file}`, out: `${group}/${id}` })));
+  const entryPoints = groups.flatMap(([group, members]) =>
+    [...members].map(([id, file]) => ({ in: `./${file}`, out: `${group}/${id}` })),
+  );
   const imports = serverImports(root, writeReactModules(root, files.islands.size > 0), tracedBy);
   const result = await run(root, entryPoints, imports, compile, tracedBy);
   for (const item of fromWarnings(root, result.warnings.flatMap(withImportsLeft))) report.add(item);
-  const outputs = new Map(result.outputFiles.map((file) => [relative(join(root, OUT), file.path).replaceAll('\\', '/'), file]));
+  const outputs = new Map(
+    result.outputFiles.map((file) => [relative(join(root, OUT), file.path).replaceAll('\\', '/'), file]),
+  );
   const folder = join(root, '.islet/templates');
   const modules = writeModules(folder, outputs);
   const entryOf = entriesOf(result);
   const compiled = { result, outputs, folder, compiledOf: createCompiledHashes(outputs) };
-  const collect = (members: ReadonlyMap<string, string>) => new Map([...members].map(([id, file]) => [id, moduleOf(compiled, entryOf(file), id, file)]));
+  const collect = (members: ReadonlyMap<string, string>) =>
+    new Map([...members].map(([id, file]) => [id, moduleOf(compiled, entryOf(file), id, file)]));
   return {
     folder,
     modules,
@@ -54,40 +64,51 @@ export async function bundleTemplates(root: string, files: TemplateFiles, report
     data: collect(files.data),
     islands: collect(files.islands),
     socialCard: collect(site).get(SOCIAL_CARD),
-    assets: [...outputs].filter(([path]) => path.startsWith('assets/')).map(([path, { contents }]) => ({ path, bytes: contents })),
+    assets: [...outputs]
+      .filter(([path]) => path.startsWith('assets/'))
+      .map(([path, { contents }]) => ({ path, bytes: contents })),
   };
 }
 
-async function run(root: string, entryPoints: { in: string; out: string }[], imports: ServerImports, compile: Compile, tracedBy: string | undefined): Promise<ServerResult> {
+async function run(
+  root: string,
+  entryPoints: { in: string; out: string }[],
+  imports: ServerImports,
+  compile: Compile,
+  tracedBy: string | undefined,
+): Promise<ServerResult> {
   try {
-    return await compile({
-      absWorkingDir: root,
-      entryPoints,
-      outdir: OUT,
-      bundle: true,
-      splitting: true,
-      write: false,
-      metafile: true,
-      format: 'esm',
-      entryNames: '[dir]/[name]-[hash]',
-      outExtension: { '.js': '.mjs' },
-      platform: 'node',
-      target: [NODE_TARGET, ...BROWSER_TARGETS],
-      minifySyntax: true,
-      minifyWhitespace: true,
-      sourcemap: 'external',
-      sourcesContent: false,
-      jsx: 'automatic',
-      jsxDev: tracedBy !== undefined,
-      tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
-      define: WITHOUT_MACHINE,
-      loader: { '.svg': 'file', '.png': 'file', '.webp': 'file', '.avif': 'file', '.woff2': 'file' },
-      assetNames: 'assets/[name]-[hash]',
-      legalComments: 'none',
-      logLevel: 'silent',
-      logOverride: { [IMPORT_LEFT]: 'warning' },
-      ...imports,
-    }, `templates ${tracedBy ?? ''}`);
+    return await compile(
+      {
+        absWorkingDir: root,
+        entryPoints,
+        outdir: OUT,
+        bundle: true,
+        splitting: true,
+        write: false,
+        metafile: true,
+        format: 'esm',
+        entryNames: '[dir]/[name]-[hash]',
+        outExtension: { '.js': '.mjs' },
+        platform: 'node',
+        target: [NODE_TARGET, ...BROWSER_TARGETS],
+        minifySyntax: true,
+        minifyWhitespace: true,
+        sourcemap: 'external',
+        sourcesContent: false,
+        jsx: 'automatic',
+        jsxDev: tracedBy !== undefined,
+        tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+        define: WITHOUT_MACHINE,
+        loader: { '.svg': 'file', '.png': 'file', '.webp': 'file', '.avif': 'file', '.woff2': 'file' },
+        assetNames: 'assets/[name]-[hash]',
+        legalComments: 'none',
+        logLevel: 'silent',
+        logOverride: { [IMPORT_LEFT]: 'warning' },
+        ...imports,
+      },
+      `templates ${tracedBy ?? ''}`,
+    );
   } catch (error) {
     const messages = messagesOf(error);
     throw messages ? new IsletError(fromEsbuild(root, messages)) : error;
@@ -101,12 +122,22 @@ const IMPORT_LEFT = 'unsupported-dynamic-import';
 function withImportsLeft(message: Message): Message[] {
   if (message.id !== IMPORT_LEFT) return [message];
   if (message.location?.file.startsWith('templates/') !== true) return [];
-  return [{ ...message, text: 'Templates cannot import a path that only shows when they run; write it as text.', detail: { diagnostic: 'template-forbidden-import' } satisfies NamedDetail }];
+  return [
+    {
+      ...message,
+      text: 'Templates cannot import a path that only shows when they run; write it as text.',
+      detail: { diagnostic: 'template-forbidden-import' } satisfies NamedDetail,
+    },
+  ];
 }
 
 /** Finds what an entry was compiled to, by its source file: its path in the output. */
 function entriesOf({ metafile }: ServerResult): (file: string) => string {
-  const outputs = new Map(Object.entries(metafile.outputs).flatMap(([path, { entryPoint }]) => (entryPoint === undefined || !path.endsWith('.mjs') ? [] : [[entryPoint, path]])));
+  const outputs = new Map(
+    Object.entries(metafile.outputs).flatMap(([path, { entryPoint }]) =>
+      entryPoint === undefined || !path.endsWith('.mjs') ? [] : [[entryPoint, path]],
+    ),
+  );
   return (file) => {
     const output = outputs.get(file);
     if (output === undefined) throw new TypeError(`The bundler left out ${file}.`);
@@ -121,10 +152,22 @@ interface Compiled {
   readonly compiledOf: (path: string) => string;
 }
 
-function moduleOf({ result, outputs, folder, compiledOf }: Compiled, path: string, id: string, file: string): BundledModule {
+function moduleOf(
+  { result, outputs, folder, compiledOf }: Compiled,
+  path: string,
+  id: string,
+  file: string,
+): BundledModule {
   const output = `${OUT}/${path}`;
   const cssBundle = result.metafile.outputs[output]?.cssBundle;
   const css = cssBundle === undefined ? '' : (outputs.get(relative(OUT, cssBundle).replaceAll('\\', '/'))?.text ?? '');
   const url = pathToFileURL(join(folder, path)).href;
-  return { id, file, url, closure: closureOf(result.metafile, output), compiled: compiledOf(path), css: css.trim().replaceAll(/(url\(["']?)\.\.\/assets\//g, '$1/assets/') };
+  return {
+    id,
+    file,
+    url,
+    closure: closureOf(result.metafile, output),
+    compiled: compiledOf(path),
+    css: css.trim().replaceAll(/(url\(["']?)\.\.\/assets\//g, '$1/assets/'),
+  };
 }

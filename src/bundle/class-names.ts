@@ -58,10 +58,15 @@ async function namesOf(path: string): Promise<Names> {
     loader: { '.svg': 'empty', '.png': 'empty', '.webp': 'empty', '.avif': 'empty', '.woff2': 'empty' },
     logLevel: 'silent',
   });
-  const files = Object.keys(metafile.inputs).filter((input) => input !== '<stdin>').map((input) => join(folder, input));
+  const files = Object.keys(metafile.inputs)
+    .filter((input) => input !== '<stdin>')
+    .map((input) => join(folder, input));
   const inputs = new Map(files.map((file) => [file, hashOf(file)]));
   const isCertain = files.every((file) => (statSync(file, { throwIfNoEntry: false })?.ctimeMs ?? Infinity) < settled);
-  return { script: outputFiles.find((file) => file.path.endsWith('.js'))?.text ?? '', inputs: isCertain ? inputs : undefined };
+  return {
+    script: outputFiles.find((file) => file.path.endsWith('.js'))?.text ?? '',
+    inputs: isCertain ? inputs : undefined,
+  };
 }
 
 function holds({ inputs }: Names): boolean {

@@ -18,7 +18,9 @@ export function closureOf({ inputs, outputs }: Metafile, output: string): string
     found.add(input);
     return localPaths(inputs[input]?.imports ?? []);
   });
-  return [...found].filter((input) => !/^[a-z-]+:/.test(input) && reactSpecifierOf(input) === undefined).sort(byCodeUnit);
+  return [...found]
+    .filter((input) => !/^[a-z-]+:/.test(input) && reactSpecifierOf(input) === undefined)
+    .sort(byCodeUnit);
 }
 
 /** Goes to each place once, from where others lead to it. */

@@ -4,14 +4,22 @@ import { foreignSources } from './foreign-sources.js';
 import { buildSparing } from './spared-plugins.js';
 
 /** Runs the bundler, which warns also of sources that are not UTF-8. `identity` names all that decides the result beside the options and the files: what plugins were made from. */
-export type Compile = <Options extends BuildOptions>(options: SameShape<BuildOptions, Options>, identity: string) => Promise<BuildResult<Options>>;
+export type Compile = <Options extends BuildOptions>(
+  options: SameShape<BuildOptions, Options>,
+  identity: string,
+) => Promise<BuildResult<Options>>;
 
 /** Compiles from nothing. */
-export const compileOnce: Compile = async (options) => withForeign(options, await buildSparing(options, (same) => esbuild().build(same)));
+export const compileOnce: Compile = async (options) =>
+  withForeign(options, await buildSparing(options, (same) => esbuild().build(same)));
 
-async function withForeign<Options extends BuildOptions>({ absWorkingDir }: BuildOptions, result: BuildResult<Options>): Promise<BuildResult<Options>> {
+async function withForeign<Options extends BuildOptions>(
+  { absWorkingDir }: BuildOptions,
+  result: BuildResult<Options>,
+): Promise<BuildResult<Options>> {
   const { metafile, warnings } = result as BuildResult;
-  const foreign = metafile && absWorkingDir !== undefined ? await foreignSources(absWorkingDir, Object.keys(metafile.inputs)) : [];
+  const foreign =
+    metafile && absWorkingDir !== undefined ? await foreignSources(absWorkingDir, Object.keys(metafile.inputs)) : [];
   return foreign.length === 0 ? result : { ...result, warnings: [...warnings, ...foreign] };
 }
 

@@ -8,12 +8,14 @@ export function fetchTogether(outputs: Outputs): Outputs {
 
 function withAll(outputs: Outputs, path: string, { text, facts }: Output): string {
   const here = comesWith(outputs, path);
-  return facts.imports.filter(({ kind }) => kind === 'dynamic-import').reduce((before, { path: later }) => {
-    const call = importOf(later);
-    const beside = [...comesWith(outputs, later)].filter((item) => item !== later && !here.has(item));
-    if (beside.length === 0) return before;
-    return before.replaceAll(call, () => `Promise.all([${[call, ...beside.map(importOf)].join()}]).then(a=>a[0])`);
-  }, text);
+  return facts.imports
+    .filter(({ kind }) => kind === 'dynamic-import')
+    .reduce((before, { path: later }) => {
+      const call = importOf(later);
+      const beside = [...comesWith(outputs, later)].filter((item) => item !== later && !here.has(item));
+      if (beside.length === 0) return before;
+      return before.replaceAll(call, () => `Promise.all([${[call, ...beside.map(importOf)].join()}]).then(a=>a[0])`);
+    }, text);
 }
 
 /** As the bundler writes it: all outputs lie in one folder. */

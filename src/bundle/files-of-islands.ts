@@ -2,7 +2,10 @@ import { basename } from 'node:path';
 import type { BrowserBundle } from '../lib/template-bundle.js';
 
 /** The scripts that these islands can come to fetch, in the order of the bundle: one that no page has is not published. */
-export function filesOfIslands({ urls, files }: Pick<BrowserBundle, 'urls' | 'files'>, islands: ReadonlySet<string>): BrowserBundle['files'] {
+export function filesOfIslands(
+  { urls, files }: Pick<BrowserBundle, 'urls' | 'files'>,
+  islands: ReadonlySet<string>,
+): BrowserBundle['files'] {
   const entries = new Set([...urls].filter(([name]) => islands.has(name)).map(([, url]) => url.slice(1)));
   const wanted = new Set(entries);
   const queue = [...entries];

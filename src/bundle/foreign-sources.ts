@@ -24,7 +24,14 @@ async function messageOf(root: string, file: string): Promise<Message | undefine
   if (!foreign) return undefined;
   const { line, column, before } = foreign;
   const location = { file, namespace: 'file', line, column: column - 1, length: 1, lineText: before, suggestion: '' };
-  return { id: '', pluginName: '', text: foreignMessage(foreign), location, notes: [], detail: { diagnostic: 'file-invalid-utf8' } satisfies NamedDetail };
+  return {
+    id: '',
+    pluginName: '',
+    text: foreignMessage(foreign),
+    location,
+    notes: [],
+    detail: { diagnostic: 'file-invalid-utf8' } satisfies NamedDetail,
+  };
 }
 
 /** `undefined` of what has been taken away since. */

@@ -11,10 +11,20 @@ const FOREIGN = /url\(\s*(?<quote>["']?)(?<address>(?:https?:)?\/\/[^"')\s]+)\k<
 const OWN = 'https://own.invalid';
 
 /** Files of other hosts that style sheets of templates ask for and the security policy of the site does not let in. */
-export function foreignUrls(root: string, { pages }: Pick<TemplateBundle, 'pages'>, site: Pick<SiteConfig, 'services' | 'serviceUses'>): Diagnostic[] {
+export function foreignUrls(
+  root: string,
+  { pages }: Pick<TemplateBundle, 'pages'>,
+  site: Pick<SiteConfig, 'services' | 'serviceUses'>,
+): Diagnostic[] {
   const asking = [...pages.values()].filter(({ css }) => css.search(FOREIGN) >= 0);
-  const files = new Set(asking.flatMap(({ closure }) => closure.filter((file) => file.startsWith('templates/') && file.endsWith('.css'))));
-  const allowed = new Set(Object.entries(site.services).flatMap(([name, address]) => (site.serviceUses[name] === 'image' ? [new URL(address).origin] : [])));
+  const files = new Set(
+    asking.flatMap(({ closure }) => closure.filter((file) => file.startsWith('templates/') && file.endsWith('.css'))),
+  );
+  const allowed = new Set(
+    Object.entries(site.services).flatMap(([name, address]) =>
+      site.serviceUses[name] === 'image' ? [new URL(address).origin] : [],
+    ),
+  );
   return [...files].sort(byCodeUnit).flatMap((file) => told(file, readFileSync(join(root, file), 'utf8'), allowed));
 }
 
@@ -31,11 +41,15 @@ function told(file: string, text: string, allowed: ReadonlySet<string>): Diagnos
     const column = (lines.at(-1) ?? '').length + 1;
     const position = { file, line: lines.length, column, endLine: lines.length, endColumn: column + written.length };
     const frame = codeFrame(text, position);
-    return [diagnostic('style-foreign-file', {
-      message: `\`${address}\` lies on another host.`,
-      remedy: isFont ? 'Put the font into a file of your own beside the style sheet.' : `Put the file beside the style sheet, or name its host as a service of use \`image\` in \`site/site.yaml\` (\`url: ${place.origin}\`).`,
-      position,
-      ...(frame !== undefined && { frame }),
-    })];
+    return [
+      diagnostic('style-foreign-file', {
+        message: `\`${address}\` lies on another host.`,
+        remedy: isFont
+          ? 'Put the font into a file of your own beside the style sheet.'
+          : `Put the file beside the style sheet, or name its host as a service of use \`image\` in \`site/site.yaml\` (\`url: ${place.origin}\`).`,
+        position,
+        ...(frame !== undefined && { frame }),
+      }),
+    ];
   });
 }

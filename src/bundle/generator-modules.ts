@@ -32,7 +32,12 @@ export function requiredReact(specifier: string): string {
   const hints = specifier === 'react-dom' ? HINTS.filter((name) => names.includes(name)) : [];
   return [
     `const ${hints.length > 0 ? 'own' : 'found'} = globalThis.process.getBuiltinModule('node:module').createRequire(${JSON.stringify(import.meta.url)})(${JSON.stringify(specifier)});`,
-    ...(hints.length > 0 ? [`import { noteHint } from ${JSON.stringify(HINTS_URL)};`, `const found = { ...own, ${hints.map(notedHint).join(', ')} };`] : []),
+    ...(hints.length > 0
+      ? [
+          `import { noteHint } from ${JSON.stringify(HINTS_URL)};`,
+          `const found = { ...own, ${hints.map(notedHint).join(', ')} };`,
+        ]
+      : []),
     `export const { ${names.join(', ')} } = found;`,
     'export default found;',
   ].join('\n');

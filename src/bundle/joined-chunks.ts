@@ -27,7 +27,12 @@ const PART = 'islet-part';
  * @param entries outputs that a page may begin with
  * @param homes those of them that chunks are put into
  */
-export async function joinChunks(outputs: Outputs, entries: readonly string[], homes: readonly string[], writing: Writing): Promise<Outputs> {
+export async function joinChunks(
+  outputs: Outputs,
+  entries: readonly string[],
+  homes: readonly string[],
+  writing: Writing,
+): Promise<Outputs> {
   let made = outputs;
   for (const home of homes) {
     const chunks = onlyBehind(made, entries, home);
@@ -38,17 +43,26 @@ export async function joinChunks(outputs: Outputs, entries: readonly string[], h
 
 /** Chunks that come with an entry, and with nothing that is fetched without it. */
 function onlyBehind(outputs: Outputs, entries: readonly string[], home: string): string[] {
-  const others = comesWithout(outputs, entries.filter((entry) => entry !== home), home);
-  return [...comesWith(outputs, home)].filter((path) => path !== home && !others.has(path) && outputs.get(path)?.facts.entryPoint === undefined);
+  const others = comesWithout(
+    outputs,
+    entries.filter((entry) => entry !== home),
+    home,
+  );
+  return [...comesWith(outputs, home)].filter(
+    (path) => path !== home && !others.has(path) && outputs.get(path)?.facts.entryPoint === undefined,
+  );
 }
 
 function namesOf(outputs: Outputs, home: string, chunks: readonly string[]): Joined['names'] {
   const names = new Map<string, string>();
-  const outside = [...outputs].filter(([path]) => path !== home && !chunks.includes(path)).flatMap(([, { text }]) => importHead(text).statements);
+  const outside = [...outputs]
+    .filter(([path]) => path !== home && !chunks.includes(path))
+    .flatMap(([, { text }]) => importHead(text).statements);
   for (const chunk of chunks) {
     const from = posix.basename(chunk);
     const asked = new Set(outside.filter((item) => item.from === from).flatMap((item) => item.names.map(exported)));
-    for (const name of outputs.get(chunk)?.facts.exports ?? []) if (asked.has(name)) names.set(`${from} ${name}`, `$${String(names.size)}`);
+    for (const name of outputs.get(chunk)?.facts.exports ?? [])
+      if (asked.has(name)) names.set(`${from} ${name}`, `$${String(names.size)}`);
   }
   return names;
 }
@@ -66,19 +80,40 @@ async function joinedInto(joined: Joined, outputs: Outputs, writing: Writing): P
 }
 
 /** The entry with its chunks in it. */
-async function withChunks({ home, chunks, names }: Joined, outputs: Outputs, { build, settings }: Writing): Promise<Output> {
+async function withChunks(
+  { home, chunks, names }: Joined,
+  outputs: Outputs,
+  { build, settings }: Writing,
+): Promise<Output> {
   const handedOn = chunks.map((chunk) => {
     const from = posix.basename(chunk);
-    const list = [...names].filter(([key]) => key.startsWith(`${from} `)).map(([key, name]) => `${key.slice(from.length + 1)} as ${name}`);
+    const list = [...names]
+      .filter(([key]) => key.startsWith(`${from} `))
+      .map(([key, name]) => `${key.slice(from.length + 1)} as ${name}`);
     return `export{${list.join()}}from${JSON.stringify(`./${from}`)};`;
   });
   const text = (path: string): string => [outputs.get(path)?.text, ...(path === home ? handedOn : [])].join('\n');
-  const { outputFiles, metafile } = await build({ ...settings, metafile: true, write: false, entryPoints: [`${PART}:${home}`], plugins: [parts(text, new Set(chunks))] });
+  const { outputFiles, metafile } = await build({
+    ...settings,
+    metafile: true,
+    write: false,
+    entryPoints: [`${PART}:${home}`],
+    plugins: [parts(text, new Set(chunks))],
+  });
   const { bytes = 0, exports = [], imports = [] } = Object.values(metafile.outputs)[0] ?? {};
-  const inputs = Object.assign({}, ...[home, ...chunks].map((path) => outputs.get(path)?.facts.inputs)) as Output['facts']['inputs'];
+  const inputs = Object.assign(
+    {},
+    ...[home, ...chunks].map((path) => outputs.get(path)?.facts.inputs),
+  ) as Output['facts']['inputs'];
   return {
     text: (outputFiles[0]?.text ?? '').trim(),
-    facts: { ...outputs.get(home)?.facts, bytes, exports, inputs, imports: imports.map(({ path, kind }) => ({ path: besides(home, path), kind })) },
+    facts: {
+      ...outputs.get(home)?.facts,
+      bytes,
+      exports,
+      inputs,
+      imports: imports.map(({ path, kind }) => ({ path: besides(home, path), kind })),
+    },
   };
 }
 
@@ -87,10 +122,14 @@ function fromHome({ home, chunks, names }: Joined, { text, facts }: Output): Out
   const gone = new Set(chunks.map((chunk) => posix.basename(chunk)));
   if (!facts.imports.some(({ path }) => chunks.includes(path))) return { text, facts };
   const { statements, rest } = importHead(text);
-  const taken = statements.filter(({ from }) => gone.has(from)).flatMap((item) => item.names.map((name) => {
-    const there = exported(name);
-    return `${names.get(`${item.from} ${there}`) ?? there} as ${name.split(' ').at(-1) ?? there}`;
-  }));
+  const taken = statements
+    .filter(({ from }) => gone.has(from))
+    .flatMap((item) =>
+      item.names.map((name) => {
+        const there = exported(name);
+        return `${names.get(`${item.from} ${there}`) ?? there} as ${name.split(' ').at(-1) ?? there}`;
+      }),
+    );
   const kept = statements.filter(({ from }) => !gone.has(from)).map((statement) => statement.text);
   const imports = facts.imports.filter(({ path }) => !chunks.includes(path));
   if (taken.length === 0) return { text: kept.join('') + rest, facts: { ...facts, imports } };
@@ -110,7 +149,10 @@ function parts(text: (path: string) => string, chunks: ReadonlySet<string>): Plu
   return {
     name: 'islet-joined-chunks',
     setup({ onResolve, onLoad }) {
-      onResolve({ filter: new RegExp(`^${PART}:`) }, ({ path }) => ({ path: path.slice(PART.length + 1), namespace: PART }));
+      onResolve({ filter: new RegExp(`^${PART}:`) }, ({ path }) => ({
+        path: path.slice(PART.length + 1),
+        namespace: PART,
+      }));
       onResolve({ filter: /^\.\//, namespace: PART }, ({ path, importer }) => {
         const named = besides(importer, path);
         return chunks.has(named) ? { path: named, namespace: PART } : { path, external: true };

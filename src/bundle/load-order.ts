@@ -28,6 +28,8 @@ export function comesWithout(outputs: Importing, paths: Iterable<string>, missin
 function follow(outputs: Importing, from: Iterable<string>, takes: (item: Import) => boolean): Set<string> {
   const found = new Set(from);
   // A set goes on to what is added meanwhile.
-  for (const place of found) for (const item of outputs.get(place)?.facts.imports ?? []) if (item.external !== true && takes(item)) found.add(item.path);
+  for (const place of found)
+    for (const item of outputs.get(place)?.facts.imports ?? [])
+      if (item.external !== true && takes(item)) found.add(item.path);
   return found;
 }

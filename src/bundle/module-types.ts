@@ -17,7 +17,10 @@ export async function isAnyTypeAlike(root: string, inputs: Metafile['inputs']): 
   const scripts = Object.entries(inputs).filter(([input]) => !STYLE.test(input));
   if (scripts.some(([, { format }]) => format !== 'esm')) return false;
   // One that imports nothing may be taken for such a module by its type alone.
-  const lone = scripts.filter(([input, { imports }]) => input.startsWith('templates/') && !imports.some(({ kind }) => kind === 'import-statement'));
+  const lone = scripts.filter(
+    ([input, { imports }]) =>
+      input.startsWith('templates/') && !imports.some(({ kind }) => kind === 'import-statement'),
+  );
   return (await Promise.all(lone.map(([input]) => hasExports(join(root, input))))).every((has) => has);
 }
 
@@ -28,8 +31,12 @@ export function namesType(root: string): boolean {
 
 /** Whether a `package.json` that may count for a template has one of these settings. One that cannot be read may. */
 export function hasSetting(root: string, names: readonly string[]): boolean {
-  const above = foldersUpFrom(root).map((folder) => join(folder, 'package.json')).filter((file) => existsSync(file));
-  const below = readdirSync(join(root, 'templates'), { recursive: true, withFileTypes: true }).filter(({ name }) => name === 'package.json').map((entry) => join(entry.parentPath, entry.name));
+  const above = foldersUpFrom(root)
+    .map((folder) => join(folder, 'package.json'))
+    .filter((file) => existsSync(file));
+  const below = readdirSync(join(root, 'templates'), { recursive: true, withFileTypes: true })
+    .filter(({ name }) => name === 'package.json')
+    .map((entry) => join(entry.parentPath, entry.name));
   return [...above, ...below].some((file) => {
     try {
       const settings = Object(JSON.parse(readFileSync(file, 'utf8'))) as object;
@@ -41,7 +48,14 @@ export function hasSetting(root: string, names: readonly string[]): boolean {
   });
 }
 
-const LOADERS: Readonly<Record<string, Loader>> = { '.ts': 'ts', '.tsx': 'tsx', '.js': 'js', '.jsx': 'jsx', '.mjs': 'js', '.mts': 'ts' };
+const LOADERS: Readonly<Record<string, Loader>> = {
+  '.ts': 'ts',
+  '.tsx': 'tsx',
+  '.js': 'js',
+  '.jsx': 'jsx',
+  '.mjs': 'js',
+  '.mts': 'ts',
+};
 
 /** Whether a script exports anything, as the bundler sees it: it hands exports to CommonJS by a function of this name. */
 async function hasExports(file: string): Promise<boolean> {

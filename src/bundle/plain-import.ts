@@ -25,7 +25,13 @@ export function plainImports(root: string): Find {
   let isPlain: boolean | undefined;
   return (path, kind, folder) => {
     // Folders, which a path names that ends in dots, have rules of their own, and so have packages.
-    if (!/^\.{1,2}\/[^?#*\\]*[^/?#*\\]$/.test(path) || /\/\.{1,2}$/.test(path) || /\bnode_modules\b/.test(join(folder, path)) || (kind !== 'import-statement' && kind !== 'dynamic-import')) return undefined;
+    if (
+      !/^\.{1,2}\/[^?#*\\]*[^/?#*\\]$/.test(path) ||
+      /\/\.{1,2}$/.test(path) ||
+      /\bnode_modules\b/.test(join(folder, path)) ||
+      (kind !== 'import-statement' && kind !== 'dynamic-import')
+    )
+      return undefined;
     isPlain ??= !hasSetting(root, SETTINGS);
     // What the system refuses is left to the bundler, which tells of it.
     return isPlain ? unlessRefused(() => findFile(join(folder, path)), undefined) : undefined;

@@ -59,7 +59,8 @@ export function readingsOf(root: string, base: string, inputs: Metafile['inputs'
     if (isTold(file) || isMade) continue;
     files.add(file);
     searched.add(dirname(file));
-    for (const [, name = ''] of file.matchAll(/[/\\]node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+)/g)) packages.add(name.replaceAll('\\', '/'));
+    for (const [, name = ''] of file.matchAll(/[/\\]node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+)/g))
+      packages.add(name.replaceAll('\\', '/'));
     searching.addAbove(file);
   }
   const places = placesIn(root);
@@ -68,7 +69,10 @@ export function readingsOf(root: string, base: string, inputs: Metafile['inputs'
 }
 
 /** The same for files of packages that somebody else found by their names, from the root or from the generator. */
-export function readingsOfPackages(root: string, found: readonly { readonly name: string; readonly file: string }[]): Readings {
+export function readingsOfPackages(
+  root: string,
+  found: readonly { readonly name: string; readonly file: string }[],
+): Readings {
   const searching = createSearchedFolders(() => false);
   for (const { name, file } of found) {
     for (const from of [root, GENERATOR_FOLDER]) searching.follow(from, name);
@@ -76,24 +80,44 @@ export function readingsOfPackages(root: string, found: readonly { readonly name
   }
   const places = placesIn(root);
   const packages = [...new Set(found.flatMap(({ name }) => namesIn(name)))].sort(byCodeUnit);
-  return { files: places(found.map(({ file }) => file)), ...foldersAndLinks(root, searching.folders()), searched: places([root, GENERATOR_FOLDER]), packages, react: [] };
+  return {
+    files: places(found.map(({ file }) => file)),
+    ...foldersAndLinks(root, searching.folders()),
+    searched: places([root, GENERATOR_FOLDER]),
+    packages,
+    react: [],
+  };
 }
 
 export function joinReadings(one: Readings, other: Readings): Readings {
   const join = (key: keyof Readings): string[] => [...new Set([...one[key], ...other[key]])].sort(byCodeUnit);
-  return { files: join('files'), folders: join('folders'), links: join('links'), searched: join('searched'), packages: join('packages'), react: join('react') };
+  return {
+    files: join('files'),
+    folders: join('folders'),
+    links: join('links'),
+    searched: join('searched'),
+    packages: join('packages'),
+    react: join('react'),
+  };
 }
 
 /** Hash of all that is found now where the bundler read and looked; `undefined` where a file is gone. */
-export function stateOfReadings(root: string, { files, folders, searched, packages, react }: Readings): string | undefined {
+export function stateOfReadings(
+  root: string,
+  { files, folders, searched, packages, react }: Readings,
+): string | undefined {
   try {
     const at = (place: string): string => pathOf(root, place);
-    return sha256Hex(JSON.stringify([
-      files.map((place) => [place, sha256Hex(readFileSync(at(place)))]),
-      folders.map((place) => [place, ...lookOfFolder(root, at(place))]),
-      packageFolders(searched.map(at)).flatMap((folder) => packages.flatMap((name) => lookOfPackage(root, folder, name))).sort(byCodeUnit),
-      react.map((specifier) => [specifier, sha256Hex(requiredReact(specifier))]),
-    ]));
+    return sha256Hex(
+      JSON.stringify([
+        files.map((place) => [place, sha256Hex(readFileSync(at(place)))]),
+        folders.map((place) => [place, ...lookOfFolder(root, at(place))]),
+        packageFolders(searched.map(at))
+          .flatMap((folder) => packages.flatMap((name) => lookOfPackage(root, folder, name)))
+          .sort(byCodeUnit),
+        react.map((specifier) => [specifier, sha256Hex(requiredReact(specifier))]),
+      ]),
+    );
   } catch (error) {
     if (error instanceof Error && 'code' in error) return undefined;
     throw error;
@@ -104,7 +128,10 @@ export function stateOfReadings(root: string, { files, folders, searched, packag
  * Paths, relative to the root, of which none looks different as long as another run would find the same: the files, the folders with their links and settings, and where packages lie, would be taken from,
  * or could come to lie. `undefined` where a file is gone by now.
  */
-export function pathsOfReadings(root: string, { files, folders, links, searched, packages }: Readings): string[] | undefined {
+export function pathsOfReadings(
+  root: string,
+  { files, folders, links, searched, packages }: Readings,
+): string[] | undefined {
   const at = (place: string): string => pathOf(root, place);
   if (!files.every((place) => existsSync(at(place)))) return undefined;
   const homes = foldersOf(searched.map(at)).map((folder) => join(folder, 'node_modules'));
@@ -112,17 +139,26 @@ export function pathsOfReadings(root: string, { files, folders, links, searched,
     ...files.map(at),
     ...[...folders, ...links].flatMap((place) => linksFrom(at(place))),
     ...folders.map((place) => join(at(place), 'package.json')),
-    ...homes.flatMap((home) => (isFolder(home) ? packages.flatMap((name) => [...formsOf(join(home, name)).flatMap(linksFrom), ...(isFolder(join(home, name)) ? [join(home, name, 'package.json')] : [])]) : home)),
+    ...homes.flatMap((home) =>
+      isFolder(home)
+        ? packages.flatMap((name) => [
+            ...formsOf(join(home, name)).flatMap(linksFrom),
+            ...(isFolder(join(home, name)) ? [join(home, name, 'package.json')] : []),
+          ])
+        : home,
+    ),
   ]);
   return [...paths].map((path) => relative(root, path).replaceAll('\\', '/')).sort(byCodeUnit);
 }
 
 /** Whether anything of it has been touched at a time for which `isRecent` holds, or is gone. */
 export function touchedRecently(root: string, readings: Readings, isRecent: (time: number) => boolean): boolean {
-  return pathsOfReadings(root, readings)?.some((path) => {
-    const place = join(root, path);
-    return isFolder(dirname(place)) && isRecent(lstatSync(place, { throwIfNoEntry: false })?.ctimeMs ?? 0);
-  }) ?? true;
+  return (
+    pathsOfReadings(root, readings)?.some((path) => {
+      const place = join(root, path);
+      return isFolder(dirname(place)) && isRecent(lstatSync(place, { throwIfNoEntry: false })?.ctimeMs ?? 0);
+    }) ?? true
+  );
 }
 
 /** Whether it lies outside of the project, where nothing can be named by its way from the root. */
@@ -132,8 +168,13 @@ export function isOutside({ files }: Readings): boolean {
 
 function lookOfFolder(root: string, folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true });
-  const names = entries.map((entry) => (entry.isSymbolicLink() ? leading(root, join(folder, entry.name), entry.name) : entry.name));
-  return [...names.sort(byCodeUnit), entries.some(({ name }) => name === 'package.json') ? sha256Hex(readFileSync(join(folder, 'package.json'))) : ''];
+  const names = entries.map((entry) =>
+    entry.isSymbolicLink() ? leading(root, join(folder, entry.name), entry.name) : entry.name,
+  );
+  return [
+    ...names.sort(byCodeUnit),
+    entries.some(({ name }) => name === 'package.json') ? sha256Hex(readFileSync(join(folder, 'package.json'))) : '',
+  ];
 }
 
 /** A name, and what really lies there. */
@@ -158,7 +199,9 @@ function placesIn(root: string): (paths: Iterable<string>) => string[] {
 
 /** The folders of packages that are asked for what is imported in these, each once. */
 function packageFolders(from: readonly string[]): string[] {
-  return foldersOf(from).map((folder) => join(folder, 'node_modules')).filter(isFolder);
+  return foldersOf(from)
+    .map((folder) => join(folder, 'node_modules'))
+    .filter(isFolder);
 }
 
 /** Some folders and those above them, each once. */

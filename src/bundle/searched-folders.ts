@@ -80,18 +80,21 @@ export function createSearchedFolders(isKnown: (path: string) => boolean): Searc
         if (part !== '.') followPath(join(place, part));
         itself.push(place);
       }
-      for (const one of itself) for (const target of targetsOf(settingsOf(one).exports, part)) followTarget(one, target);
+      for (const one of itself)
+        for (const target of targetsOf(settingsOf(one).exports, part)) followTarget(one, target);
     }
   };
 
   const followOwnName = (from: string, specifier: string): void => {
-    for (const folder of foldersUpFrom(from)) for (const target of targetsOf(settingsOf(folder).imports, specifier)) followTarget(folder, target);
+    for (const folder of foldersUpFrom(from))
+      for (const target of targetsOf(settingsOf(folder).imports, specifier)) followTarget(folder, target);
   };
 
   return {
     follow(from, specifier) {
       if (isDone('import', from, specifier)) return;
-      if (/^(?:\.{1,2}(?:[/\\]|$)|[/\\])/.test(specifier)) (specifier.includes('*') ? followPattern : followPath)(resolve(from, specifier));
+      if (/^(?:\.{1,2}(?:[/\\]|$)|[/\\])/.test(specifier))
+        (specifier.includes('*') ? followPattern : followPath)(resolve(from, specifier));
       else if (specifier.startsWith('#')) followOwnName(from, specifier);
       else if (isPackageName(specifier)) followPackages(from, specifier);
     },
@@ -107,7 +110,10 @@ export function isPackageName(specifier: string): boolean {
 
 /** The package that an import names, or a part of it. */
 export function packageOf(specifier: string): string {
-  return specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
 }
 
 /** The folder of a file and those above it up to its package. */
@@ -116,7 +122,8 @@ function foldersTo(file: string): string[] {
   const folders: string[] = [];
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     folders.push(folder);
-    if (folder === top || folder === dirname(folder) || (top === undefined && existsSync(join(folder, 'package.json')))) return folders;
+    if (folder === top || folder === dirname(folder) || (top === undefined && existsSync(join(folder, 'package.json'))))
+      return folders;
   }
 }
 
@@ -141,7 +148,9 @@ function targetsOf(map: unknown, name: string): string[] {
   if (!isTable(map) || !Object.keys(map).some((key) => /^[.#]/.test(key))) return name === '.' ? textsIn(map) : [];
   return Object.entries(map).flatMap(([pattern, targets]) => {
     const rest = restOf(pattern, name);
-    return rest === undefined ? [] : textsIn(targets).map((target) => (target.endsWith('/') ? target + rest : target.replaceAll('*', () => rest)));
+    return rest === undefined
+      ? []
+      : textsIn(targets).map((target) => (target.endsWith('/') ? target + rest : target.replaceAll('*', () => rest)));
   });
 }
 
@@ -149,7 +158,8 @@ function targetsOf(map: unknown, name: string): string[] {
 function restOf(pattern: string, name: string): string | undefined {
   if (pattern === name) return '';
   const [start = '', end] = pattern.endsWith('/') ? [pattern, ''] : pattern.split('*');
-  if (end === undefined || name.length < start.length + end.length || !name.startsWith(start) || !name.endsWith(end)) return undefined;
+  if (end === undefined || name.length < start.length + end.length || !name.startsWith(start) || !name.endsWith(end))
+    return undefined;
   return name.slice(start.length, name.length - end.length);
 }
 

@@ -16,7 +16,11 @@ export type ServerImports = Required<Pick<BuildOptions, 'alias' | 'external' | '
  * @param react modules in the place of React's, absolute paths by what templates import
  * @param tracedBy as in `bundleTemplates`
  */
-export function serverImports(root: string, react: Readonly<Record<string, string>>, tracedBy: string | undefined): ServerImports {
+export function serverImports(
+  root: string,
+  react: Readonly<Record<string, string>>,
+  tracedBy: string | undefined,
+): ServerImports {
   return {
     alias: { islet: CONTRACT_URL, ...react },
     // A star would stand for anything; then plugins say what is external.
@@ -29,7 +33,9 @@ export function serverImports(root: string, react: Readonly<Record<string, strin
   };
 }
 
-const refused = (name: NamedDetail['diagnostic'], text: string) => ({ errors: [{ text, detail: { diagnostic: name } satisfies NamedDetail }] });
+const refused = (name: NamedDetail['diagnostic'], text: string) => ({
+  errors: [{ text, detail: { diagnostic: name } satisfies NamedDetail }],
+});
 const forbidden = (text: string) => refused('template-forbidden-import', text);
 
 /** `islet` and React are those of the generator; Node is refused. */
@@ -39,15 +45,33 @@ function serverModules(react: Readonly<Record<string, string>>, tracedBy: string
     name: 'islet-server-modules',
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /^islet$/ }, () => ({ path: CONTRACT_URL, external: true }));
-      if (tracedBy !== undefined) onResolve({ filter: /^react\/jsx-dev-runtime$/ }, () => ({ path: tracedBy, external: true }));
-      onResolve({ filter: REACT }, ({ path }) => (react[path] === undefined ? { path, namespace: 'islet-react' } : { path: react[path] }));
-      onResolve({ filter: /^file:/ }, ({ path, importer, namespace }) => (path === HINTS_URL && (namespace === 'islet-react' || reactSpecifierOf(importer) !== undefined) ? { path, external: true } : undefined));
+      if (tracedBy !== undefined)
+        onResolve({ filter: /^react\/jsx-dev-runtime$/ }, () => ({ path: tracedBy, external: true }));
+      onResolve({ filter: REACT }, ({ path }) =>
+        react[path] === undefined ? { path, namespace: 'islet-react' } : { path: react[path] },
+      );
+      onResolve({ filter: /^file:/ }, ({ path, importer, namespace }) =>
+        path === HINTS_URL && (namespace === 'islet-react' || reactSpecifierOf(importer) !== undefined)
+          ? { path, external: true }
+          : undefined,
+      );
       onLoad({ filter: /^/, namespace: 'islet-react' }, ({ path }) => ({ contents: requiredReact(path) }));
-      onResolve({ filter: /^(?:[a-z]+:)?\/\//i }, ({ path, kind }) => (kind === 'import-rule' ? refused('style-foreign-import', `The style sheet \`${path}\` lies on another host.`) : undefined));
+      onResolve({ filter: /^(?:[a-z]+:)?\/\//i }, ({ path, kind }) =>
+        kind === 'import-rule'
+          ? refused('style-foreign-import', `The style sheet \`${path}\` lies on another host.`)
+          : undefined,
+      );
       onResolve({ filter: /^islet\/|^node:/ }, ({ path }) => forbidden(`Templates cannot import \`${path}\`.`));
-      onResolve({ filter: /^[^./]/ }, ({ path, kind }) => (kind !== 'entry-point' && builtin.has(path) ? forbidden(`Templates cannot import Node's \`${path}\`.`) : undefined));
+      onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+        kind !== 'entry-point' && builtin.has(path)
+          ? forbidden(`Templates cannot import Node's \`${path}\`.`)
+          : undefined,
+      );
       onResolve({ filter: PICTURE }, ({ path, kind }) =>
-        isOfScript(kind) ? forbidden(`Templates cannot import \`${path}\`; put it into \`site/assets/\` and show it with \`<Image>\`.`) : undefined);
+        isOfScript(kind)
+          ? forbidden(`Templates cannot import \`${path}\`; put it into \`site/assets/\` and show it with \`<Image>\`.`)
+          : undefined,
+      );
     },
   };
 }
@@ -65,11 +89,16 @@ function isOfScript(kind: ImportKind): boolean {
 
 /** Whether nothing was imported but what the bundler was told of, and files that scripts may import. What style sheets name of other hosts is theirs. */
 function areTold(inputs: Metafile['inputs']): boolean {
-  return Object.entries(inputs).every(([input, { imports }]) => imports.every(({ path, kind, external, original = '' }) => {
-    if (external === true) return kind === 'url-token' || path === CONTRACT_URL || (path === HINTS_URL && reactSpecifierOf(input) !== undefined);
-    if (REACT.test(original)) return reactSpecifierOf(path) !== undefined;
-    return !isOfScript(kind) || !(PICTURE.test(path) || PICTURE.test(original));
-  }));
+  return Object.entries(inputs).every(([input, { imports }]) =>
+    imports.every(({ path, kind, external, original = '' }) => {
+      if (external === true)
+        return (
+          kind === 'url-token' || path === CONTRACT_URL || (path === HINTS_URL && reactSpecifierOf(input) !== undefined)
+        );
+      if (REACT.test(original)) return reactSpecifierOf(path) !== undefined;
+      return !isOfScript(kind) || !(PICTURE.test(path) || PICTURE.test(original));
+    }),
+  );
 }
 
 /** Files outside of `templates/` are refused. */
@@ -79,7 +108,9 @@ function ownModules(root: string): Plugin {
     setup({ onResolve }) {
       onResolve({ filter: RELATIVE }, ({ path, resolveDir }) => {
         const target = relative(root, join(resolveDir, path)).replaceAll('\\', '/');
-        return isTemplate(`${relative(root, resolveDir).replaceAll('\\', '/')}/`) && !target.startsWith(TEMPLATES) ? forbidden(`Templates cannot import \`${target}\`.`) : undefined;
+        return isTemplate(`${relative(root, resolveDir).replaceAll('\\', '/')}/`) && !target.startsWith(TEMPLATES)
+          ? forbidden(`Templates cannot import \`${target}\`.`)
+          : undefined;
       });
     },
   };
@@ -96,6 +127,12 @@ function isTemplate(path: string): boolean {
 
 /** Whether no template imports a file outside of `templates/`. */
 function areOwn(inputs: Metafile['inputs']): boolean {
-  return Object.entries(inputs).every(([input, { imports }]) => !isTemplate(input)
-    || imports.every(({ original = '' }) => !RELATIVE.test(original) || posix.join(posix.dirname(input), original).startsWith(TEMPLATES)));
+  return Object.entries(inputs).every(
+    ([input, { imports }]) =>
+      !isTemplate(input) ||
+      imports.every(
+        ({ original = '' }) =>
+          !RELATIVE.test(original) || posix.join(posix.dirname(input), original).startsWith(TEMPLATES),
+      ),
+  );
 }

@@ -30,10 +30,12 @@ export async function buildSparing<Options extends BuildOptions>(
   build: (options: SameShape<BuildOptions, Options>) => Promise<BuildResult<Options>>,
 ): Promise<BuildResult<Options>> {
   const { plugins = [] } = options;
-  const spared = new Map(plugins.flatMap((plugin) => {
-    const found = sparing.get(plugin);
-    return found?.isLikely() === true ? [[plugin, found.isSpared] as const] : [];
-  }));
+  const spared = new Map(
+    plugins.flatMap((plugin) => {
+      const found = sparing.get(plugin);
+      return found?.isLikely() === true ? [[plugin, found.isSpared] as const] : [];
+    }),
+  );
   if (spared.size === 0 || options.metafile !== true) return build(options);
   const few = await unlessFailed(() => build({ ...options, plugins: plugins.filter((plugin) => !spared.has(plugin)) }));
   return few?.warnings.length === 0 && (await areSpared([...spared.values()], few)) ? few : build(options);

@@ -17,7 +17,9 @@ export function stableNames(outputs: readonly NamedOutput[]): Map<string, { path
   const byName = new Map(outputs.map(({ path }) => [baseName(path), path]));
   const parts = new Map(outputs.map(({ path, text }) => [path, partsOf(text, byName)]));
   const rewrite = (path: string, names: ReadonlyMap<string, string>): string =>
-    (parts.get(path) ?? []).map((part) => (typeof part === 'string' ? part : baseName(names.get(part.path) ?? part.path))).join('');
+    (parts.get(path) ?? [])
+      .map((part) => (typeof part === 'string' ? part : baseName(names.get(part.path) ?? part.path)))
+      .join('');
   const own = new Map(outputs.map(({ path }) => [path, sha256Hex(rewrite(path, logical))]));
   // Their own hashes alone would not tell which of two imports stands where.
   const neighbours = new Map([...own].map(([path, hash]) => [path, `${logical.get(path) ?? path}-${hash}`]));

@@ -15,7 +15,13 @@ export function styleSheets(root: string): Plugin {
     name: 'islet-style-sheets',
     setup({ onLoad }) {
       onLoad({ filter: /\.sheet\.css$/, namespace: 'file' }, async ({ path }) => {
-        const { code, warnings } = await esbuild().transform(await readFile(path, 'utf8'), { loader: 'css', minify: true, target: BROWSER_TARGETS, sourcefile: path, logLevel: 'silent' });
+        const { code, warnings } = await esbuild().transform(await readFile(path, 'utf8'), {
+          loader: 'css',
+          minify: true,
+          target: BROWSER_TARGETS,
+          sourcefile: path,
+          logLevel: 'silent',
+        });
         return { contents: code.trim(), loader: 'text', warnings: fromInside(root, root, warnings) };
       });
     },

@@ -19,7 +19,8 @@ export interface TemplateFiles {
 /** Finds page kinds, data definitions, islands and the social card by file name. @throws IsletError `project-no-templates`, `template-behind-link`; `file-unreadable` where not all is known that is there */
 export function findTemplateFiles(root: string, report: Report): TemplateFiles {
   const all = listTemplates(root);
-  if (!existsSync(join(root, 'templates/pages'))) throw failure('project-no-templates', { message: 'There is no folder `templates/pages/`.' });
+  if (!existsSync(join(root, 'templates/pages')))
+    throw failure('project-no-templates', { message: 'There is no folder `templates/pages/`.' });
   const like = (pattern: RegExp): string[] => all.filter((file) => pattern.test(file));
   const files = {
     pages: byId(like(/^templates\/pages\/[^/]+\.tsx$/), report),
@@ -28,8 +29,14 @@ export function findTemplateFiles(root: string, report: Report): TemplateFiles {
     socialCard: like(/^templates\/social-card\.tsx$/)[0],
     atOnce: new Map(like(/^templates\/islands\/[^/]+\/at-once\.ts$/).map((file) => [file.split('/')[2] ?? '', file])),
   };
-  if (files.pages.size === 0) throw failure('project-no-templates', { message: 'There is no page template in `templates/pages/`.' });
-  refuseLinks(root, [...files.pages.values(), ...files.data.values(), ...files.islands.values(), ...(files.socialCard === undefined ? [] : [files.socialCard])]);
+  if (files.pages.size === 0)
+    throw failure('project-no-templates', { message: 'There is no page template in `templates/pages/`.' });
+  refuseLinks(root, [
+    ...files.pages.values(),
+    ...files.data.values(),
+    ...files.islands.values(),
+    ...(files.socialCard === undefined ? [] : [files.socialCard]),
+  ]);
   reportClassNameClashes(like(/\.module\.css$/), report);
   return files;
 }
@@ -40,7 +47,11 @@ function refuseLinks(root: string, entries: readonly string[]): void {
   const behind = entries.filter((file) => realpathSync(join(root, file)) !== join(real, file));
   const links = new Set(behind.map((file) => linkOnTheWay(root, file)));
   if (links.size === 0) return;
-  throw new IsletError([...links].map((link) => diagnostic('template-behind-link', { message: `\`${link}\` is a symbolic link.`, position: { file: link } })));
+  throw new IsletError(
+    [...links].map((link) =>
+      diagnostic('template-behind-link', { message: `\`${link}\` is a symbolic link.`, position: { file: link } }),
+    ),
+  );
 }
 
 /** The first link on the way to a file; the file, where the file system gives it another name for another reason. */
@@ -55,13 +66,23 @@ function listTemplates(root: string): string[] {
   try {
     return readdirSync(join(root, 'templates'), { recursive: true, encoding: 'utf8' })
       .map((path) => `templates/${path.replaceAll(sep, '/')}`)
-      .filter((path) => !path.includes('/.') && /\.(tsx?|css)$/.test(path) && !/\.(d\.ts|test\.[^/]+)$/.test(path) && isSource(root, path))
+      .filter(
+        (path) =>
+          !path.includes('/.') &&
+          /\.(tsx?|css)$/.test(path) &&
+          !/\.(d\.ts|test\.[^/]+)$/.test(path) &&
+          isSource(root, path),
+      )
       .sort(byCodeUnit);
   } catch (error) {
     if (!isSystemError(error)) throw error;
     if (error.code === 'ENOENT') return [];
     const file = relative(root, error.path ?? join(root, 'templates')).replaceAll(sep, '/');
-    throw failure('file-unreadable', { message: `\`${file}\` could not be read (${error.code}).`, position: { file }, ...(error.code === 'EACCES' && { remedy: RIGHTS }) });
+    throw failure('file-unreadable', {
+      message: `\`${file}\` could not be read (${error.code}).`,
+      position: { file },
+      ...(error.code === 'EACCES' && { remedy: RIGHTS }),
+    });
   }
 }
 
@@ -69,7 +90,12 @@ function listTemplates(root: string): string[] {
 function isSource(root: string, file: string): boolean {
   const found = statSync(join(root, file), { throwIfNoEntry: false });
   if (found === undefined || found.isDirectory()) return false;
-  if (!found.isFile()) throw failure('file-unreadable', { message: `\`${file}\` ${oddKind(found)}.`, position: { file }, remedy: IN_ITS_PLACE });
+  if (!found.isFile())
+    throw failure('file-unreadable', {
+      message: `\`${file}\` ${oddKind(found)}.`,
+      position: { file },
+      remedy: IN_ITS_PLACE,
+    });
   return true;
 }
 
@@ -82,7 +108,14 @@ function byId(files: readonly string[], report: Report): Map<string, string> {
   for (const file of files) {
     const id = idOf(file);
     if (/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) found.set(id, file);
-    else report.add(diagnostic('template-invalid-export', { message: `\`${file}\` has no kebab-case name, which would be its id.`, position: { file }, remedy: 'Rename the file, such as `game-page.tsx`.' }));
+    else
+      report.add(
+        diagnostic('template-invalid-export', {
+          message: `\`${file}\` has no kebab-case name, which would be its id.`,
+          position: { file },
+          remedy: 'Rename the file, such as `game-page.tsx`.',
+        }),
+      );
   }
   return found;
 }
@@ -94,6 +127,13 @@ function reportClassNameClashes(files: readonly string[], report: Report): void 
     const name = basename(file).replace(/[^a-zA-Z0-9]/g, '_');
     const other = first.get(name);
     if (other === undefined) first.set(name, file);
-    else report.add(diagnostic('css-module-name-clash', { message: `\`${file}\` and \`${other}\` give the same class names.`, position: { file }, related: [{ message: 'The other module is here.', position: { file: other } }] }));
+    else
+      report.add(
+        diagnostic('css-module-name-clash', {
+          message: `\`${file}\` and \`${other}\` give the same class names.`,
+          position: { file },
+          related: [{ message: 'The other module is here.', position: { file: other } }],
+        }),
+      );
   }
 }

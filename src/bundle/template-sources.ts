@@ -36,11 +36,21 @@ function sourcesOf(root: string): TemplateSources | undefined {
     if (!entry.isFile()) return undefined;
     paths.push(join(entry.parentPath, entry.name));
   }
-  const own = readdirSync(root).filter((name) => /^tsconfig.*\.json$/.test(name)).map((name) => join(root, name)).filter(isFile);
-  const below = [...paths, ...own].map((path): [string, string] => [path.slice(root.length + 1).replaceAll('\\', '/'), hashOf(path)]);
-  const lines = (files: readonly (readonly [string, string])[]): string[] => files.map(([path, hash]) => `${path} ${hash}`);
+  const own = readdirSync(root)
+    .filter((name) => /^tsconfig.*\.json$/.test(name))
+    .map((name) => join(root, name))
+    .filter(isFile);
+  const below = [...paths, ...own].map((path): [string, string] => [
+    path.slice(root.length + 1).replaceAll('\\', '/'),
+    hashOf(path),
+  ]);
+  const lines = (files: readonly (readonly [string, string])[]): string[] =>
+    files.map(([path, hash]) => `${path} ${hash}`);
   const settings = settingsFrom(root, 0);
-  return { id: sha256Hex([...lines(below).sort(byCodeUnit), ...lines(settings)].join('\n')), files: new Map([...below, ...settings]) };
+  return {
+    id: sha256Hex([...lines(below).sort(byCodeUnit), ...lines(settings)].join('\n')),
+    files: new Map([...below, ...settings]),
+  };
 }
 
 /** Changes with all by which the bundler finds the files that templates name: which there are below `templates/`, where links lead, and what says there and above how imports are found. */
@@ -56,7 +66,11 @@ export function templateNamesId(root: string): string {
 /** Changes with what says, in the folders above a project, how imports are found in it: what a look at the project alone does not show. Where it cannot be read, which the bundler reports, it says so. */
 export function settingsAboveId(root: string): string {
   try {
-    return sha256Hex(settingsFrom(root, 1).map(([path, hash]) => `${path} ${hash}`).join('\n'));
+    return sha256Hex(
+      settingsFrom(root, 1)
+        .map(([path, hash]) => `${path} ${hash}`)
+        .join('\n'),
+    );
   } catch (error) {
     if (error instanceof Error && 'code' in error) return String(error.code);
     throw error;
@@ -65,8 +79,14 @@ export function settingsAboveId(root: string): string {
 
 /** @param first 0 for the folder and those above it, 1 for those above it alone */
 function settingsFrom(root: string, first: 0 | 1): [path: string, hash: string][] {
-  return foldersUpFrom(root).slice(first).flatMap((folder, level) =>
-    ABOVE.filter((name) => isFile(join(folder, name))).map((name): [string, string] => [`${'../'.repeat(level + first)}${name}`, hashOf(join(folder, name))]));
+  return foldersUpFrom(root)
+    .slice(first)
+    .flatMap((folder, level) =>
+      ABOVE.filter((name) => isFile(join(folder, name))).map((name): [string, string] => [
+        `${'../'.repeat(level + first)}${name}`,
+        hashOf(join(folder, name)),
+      ]),
+    );
 }
 
 /** What is none, a pipe for one, would never be read to its end. */

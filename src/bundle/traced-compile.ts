@@ -14,7 +14,10 @@ export interface TracedCompile {
 export function tracedCompile(root: string, compile: Compile = compileOnce): TracedCompile {
   let read = NOTHING_READ;
   return {
-    async compile<Options extends BuildOptions>(options: SameShape<BuildOptions, Options>, identity: string): Promise<BuildResult<Options>> {
+    async compile<Options extends BuildOptions>(
+      options: SameShape<BuildOptions, Options>,
+      identity: string,
+    ): Promise<BuildResult<Options>> {
       const result = await compile<Options>({ ...options, metafile: true }, identity);
       const { inputs } = (result as { readonly metafile: Metafile }).metafile;
       read = joinReadings(read, readingsOf(root, options.absWorkingDir ?? process.cwd(), inputs));

@@ -11,10 +11,21 @@ import { isCompilerSetting } from '../lib/project-parts.js';
  * @throws IsletError `file-unreadable` for pipes and devices, which it would wait for without an end
  */
 export function unreadableSettings(root: string): Diagnostic[] {
-  return readdirSync(root).filter(isCompilerSetting).sort().flatMap((file) => {
-    const flaw = flawOf(root, file);
-    return flaw ? [diagnostic('file-unreadable', { message: `\`${file}\` ${flaw.what}.`, remedy: flaw.remedy, position: { file } })] : [];
-  });
+  return readdirSync(root)
+    .filter(isCompilerSetting)
+    .sort()
+    .flatMap((file) => {
+      const flaw = flawOf(root, file);
+      return flaw
+        ? [
+            diagnostic('file-unreadable', {
+              message: `\`${file}\` ${flaw.what}.`,
+              remedy: flaw.remedy,
+              position: { file },
+            }),
+          ]
+        : [];
+    });
 }
 
 function flawOf(root: string, file: string): { readonly what: string; readonly remedy: string } | undefined {
@@ -22,11 +33,17 @@ function flawOf(root: string, file: string): { readonly what: string; readonly r
   try {
     const found = statSync(path);
     if (found.isDirectory()) return { what: 'is a folder', remedy: IN_ITS_PLACE };
-    if (!found.isFile()) throw failure('file-unreadable', { message: `\`${file}\` ${oddKind(found)}.`, position: { file }, remedy: IN_ITS_PLACE });
+    if (!found.isFile())
+      throw failure('file-unreadable', {
+        message: `\`${file}\` ${oddKind(found)}.`,
+        position: { file },
+        remedy: IN_ITS_PLACE,
+      });
     accessSync(path, constants.R_OK);
     return undefined;
   } catch (error) {
-    if (isSystemError(error, 'ENOENT', 'ELOOP')) return { what: 'is a link that leads nowhere', remedy: 'Remove the link, or point it at a file.' };
+    if (isSystemError(error, 'ENOENT', 'ELOOP'))
+      return { what: 'is a link that leads nowhere', remedy: 'Remove the link, or point it at a file.' };
     if (isSystemError(error)) return { what: `could not be read (${error.code})`, remedy: RIGHTS };
     throw error;
   }

@@ -20,7 +20,9 @@ const cleared = new Set<string>();
  * Returns the modules, by their absolute paths.
  */
 export function writeModules(folder: string, outputs: Outputs): string[] {
-  const modules = [...outputs].filter(([path]) => /\.mjs(\.map)?$/.test(path)).map(([path, { contents }]) => ({ file: join(folder, path), contents }));
+  const modules = [...outputs]
+    .filter(([path]) => /\.mjs(\.map)?$/.test(path))
+    .map(([path, { contents }]) => ({ file: join(folder, path), contents }));
   const lacking = modules.filter(({ file, contents }) => !isInUse(file) || !holds(file, contents));
   if (lacking.length > 0 && !cleared.has(folder)) {
     cleared.add(folder);

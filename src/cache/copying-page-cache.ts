@@ -2,11 +2,16 @@ import type { WithSeams } from './found-pages.js';
 import type { PageCache } from './page-cache.js';
 
 /** A cache that leaves to `copy`, which is another folder, all that it leaves to its next build. */
-export function copyingPageCache<About extends WithSeams>(cache: PageCache<About>, copy: PageCache<About>): PageCache<About> {
+export function copyingPageCache<About extends WithSeams>(
+  cache: PageCache<About>,
+  copy: PageCache<About>,
+): PageCache<About> {
   return {
     has: (file) => cache.has(file),
     find: (file) => cache.find(file),
-    forget: (file) => { cache.forget(file); },
+    forget: (file) => {
+      cache.forget(file);
+    },
     bytes: (file, into) => cache.bytes(file, into),
     // Its bytes are read here anyway.
     place: () => undefined,

@@ -19,7 +19,10 @@ export interface KeptPage<About extends WithSeams> {
 }
 
 /** A page of the last build without the text that it was read from, for which a large site has no room. */
-export type FoundPage<About extends WithSeams> = { readonly page: KeptPage<About> } & Pick<IndexRow, 'place' | 'source'>;
+export type FoundPage<About extends WithSeams> = { readonly page: KeptPage<About> } & Pick<
+  IndexRow,
+  'place' | 'source'
+>;
 
 /** Beyond so many pages not all that were found are kept in memory, where each takes two to three kilobytes. */
 const MANY_PAGES = 10_000;
@@ -33,7 +36,9 @@ export interface FoundPages<About extends WithSeams> {
   forget(file: string): void;
 }
 
-export function createFoundPages<About extends WithSeams>(former: Pick<FormerIndex, 'row' | 'size'>): FoundPages<About> {
+export function createFoundPages<About extends WithSeams>(
+  former: Pick<FormerIndex, 'row' | 'size'>,
+): FoundPages<About> {
   const found = new Map<string, FoundPage<About>>();
   const most = former.size > MANY_PAGES ? MAX_FOUND : Infinity;
   return {

@@ -13,14 +13,25 @@ import { readSealed, writeSealed } from './sealed-json.js';
 const GENERATOR = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Files that say which packages are installed. The first is npm's own record of what lies in the folder. */
-const LOCKS = ['node_modules/.package-lock.json', 'package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock', 'pnpm-lock.yaml', 'bun.lock'];
+const LOCKS = [
+  'node_modules/.package-lock.json',
+  'package-lock.json',
+  'npm-shrinkwrap.json',
+  'yarn.lock',
+  'pnpm-lock.yaml',
+  'bun.lock',
+];
 
 /**
  * Changes with the program itself: its own code and that of {@link runningPackages} as it lies on the disk, Node, the platform, and what says which packages are installed for it and for the site at
  * `root`. About 230 files of 6 MB where it is bundled; all of its 790 files, which take longer, where it is not.
  */
 export function generatorId(root: string): string {
-  const code = hashOfCode(runningParts().flatMap((part) => filesBelow(join(GENERATOR, part))).map((file) => relative(GENERATOR, file).replaceAll('\\', '/')));
+  const code = hashOfCode(
+    runningParts()
+      .flatMap((part) => filesBelow(join(GENERATOR, part)))
+      .map((file) => relative(GENERATOR, file).replaceAll('\\', '/')),
+  );
   return idOf(root, [code, runningPackages(GENERATOR).hash()]);
 }
 
@@ -29,7 +40,9 @@ function runningParts(bundled = isBundled()): string[] {
   if (!bundled) return ['.'];
   const beside = JSON.parse(readFileSync(join(GENERATOR, 'bundled/beside.json'), 'utf8')) as string[];
   // Large ones have become scripts, which lie beside the modules that run them.
-  const scripts = beside.map((file) => file.replace(/\.js$/, '.script.js')).filter((file) => !beside.includes(file) && existsSync(join(GENERATOR, file)));
+  const scripts = beside
+    .map((file) => file.replace(/\.js$/, '.script.js'))
+    .filter((file) => !beside.includes(file) && existsSync(join(GENERATOR, file)));
   return ['bundled', 'cli/start.cjs', ...beside, ...scripts];
 }
 
@@ -41,7 +54,9 @@ function hashOfCode(below: readonly string[]): string {
 
 /** @param code hashes of the program's own and of packages */
 function idOf(root: string, code: readonly [program: string, packages: string]): string {
-  const locks = lockFolders(root).flatMap((folder) => LOCKS.map((name) => join(folder, name))).filter((file) => existsSync(file));
+  const locks = lockFolders(root)
+    .flatMap((folder) => LOCKS.map((name) => join(folder, name)))
+    .filter((file) => existsSync(file));
   return sha256Hex([...PLATFORM, ...code, ...locks.map(hashOfLock)].join('\n'));
 }
 
@@ -66,7 +81,11 @@ export function knownGenerator(root: string): KnownGenerator {
   const file = join(root, '.islet/state/generator');
   const known = readSealed(file, KIND) as Remembered | undefined;
   const locks = lockFolders(root);
-  const isKnown = (state: Remembered): boolean => state.on === ON && looksSame(GENERATOR, state.code) && looksSame(GENERATOR, state.packages) && locksLookSame(locks, state.locks);
+  const isKnown = (state: Remembered): boolean =>
+    state.on === ON &&
+    looksSame(GENERATOR, state.code) &&
+    looksSame(GENERATOR, state.packages) &&
+    locksLookSame(locks, state.locks);
   if (known && isKnown(known)) {
     return { id: known.id, remember: () => undefined };
   }
@@ -75,8 +94,20 @@ export function knownGenerator(root: string): KnownGenerator {
   const packages = knownCode(noted?.packages) ?? lookAtPackages();
   const states = locks.map((folder) => lookAt(folder, LOCKS) ?? '');
   const id = code && packages ? idOf(root, [code.hash, packages.hash]) : generatorId(root);
-  if (!code || !packages || ![code.looks, packages.looks, ...states].every((state) => state !== '' && isSure(state))) return { id, remember: () => undefined };
-  return { id, remember: () => { writeSealed(file, KIND, { on: ON, code: code.looks, packages: packages.looks, locks: states, id } satisfies Remembered); } };
+  if (!code || !packages || ![code.looks, packages.looks, ...states].every((state) => state !== '' && isSure(state)))
+    return { id, remember: () => undefined };
+  return {
+    id,
+    remember: () => {
+      writeSealed(file, KIND, {
+        on: ON,
+        code: code.looks,
+        packages: packages.looks,
+        locks: states,
+        id,
+      } satisfies Remembered);
+    },
+  };
 }
 
 function locksLookSame(folders: readonly string[], states: readonly TreeState[]): boolean {
@@ -157,7 +188,11 @@ const KIND = 'generator';
 const CODE_NOTE = join(GENERATOR, '.code-hash');
 
 /** Libraries of Node count by themselves, since distributions exchange them: texts of `Intl` follow from ICU, packed forms from zlib and Brotli. */
-const PLATFORM = [process.platform, process.arch, ...Object.entries(process.versions).map(([name, version = '']) => `${name} ${version}`)];
+const PLATFORM = [
+  process.platform,
+  process.arch,
+  ...Object.entries(process.versions).map(([name, version = '']) => `${name} ${version}`),
+];
 
 const ON = onBundled(isBundled());
 
@@ -178,6 +213,9 @@ function filesBelow(path: string): string[] {
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    return entry.isDirectory() || (entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) ? filesIn(path) : path;
+    return entry.isDirectory() ||
+      (entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true)
+      ? filesIn(path)
+      : path;
   });
 }

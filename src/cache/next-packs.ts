@@ -38,20 +38,30 @@ export interface NextPacks {
  * @param name how the names of the packs begin; nobody else has any of these
  * @param addPiece is told where a piece lies
  */
-export function openNextPacks(folder: string, name: string, addPiece: (piece: string, place: PackPlace) => void): NextPacks {
+export function openNextPacks(
+  folder: string,
+  name: string,
+  addPiece: (piece: string, place: PackPlace) => void,
+): NextPacks {
   const pages = openOwnPack(folder, `${name}-pages`);
   const sources = openOwnPack(folder, `${name}-sources`);
   const packer = createPagePacker();
   /** By their descriptors. */
   const lent = new Map<number, { readonly name: string; readonly pack: GrowingPack }>();
-  const noteIn = (pack: string) => ([piece, { offset, length }]: NewPiece): void => { addPiece(piece, [pack, offset, length]); };
+  const noteIn =
+    (pack: string) =>
+    ([piece, { offset, length }]: NewPiece): void => {
+      addPiece(piece, [pack, offset, length]);
+    };
   const sink: PackSink = { add: pages.add, note: noteIn(pages.name) };
   return {
     page(bytes, pieces) {
       const { offset, length } = packer.pack(bytes, pieces, sink);
       return [pages.name, offset, length];
     },
-    piece: (piece, bytes) => { packer.piece(piece, bytes, sink); },
+    piece: (piece, bytes) => {
+      packer.piece(piece, bytes, sink);
+    },
     carried: (bytes) => [pages.name, pages.add(bytes), bytes.length],
     carriedSource: (bytes) => [sources.name, sources.add(bytes), bytes.length],
     openLent() {

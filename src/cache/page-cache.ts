@@ -170,7 +170,8 @@ export function openPageCache<About extends WithSeams>(folder: string, name: str
     keep(file, { about, facts, names, sha256 }, { own: kept, bytes, source }) {
       const was = found.find(file);
       const from = source === 'former' ? carriedSource(was) : source && packs.inLent(source);
-      const place = (kept === 'former' ? was && carriedPlace(was.place) : kept) ?? (bytes && packs.page(bytes, about.seams ?? []));
+      const place =
+        (kept === 'former' ? was && carriedPlace(was.place) : kept) ?? (bytes && packs.page(bytes, about.seams ?? []));
       found.forget(file);
       if (!place) return;
       pieces.use(about);

@@ -23,7 +23,7 @@ export function lastSeal(descriptor: number): Seal {
   let hash = createHash('sha256');
   for (const { offset, bytes } of lineBlocks(descriptor)) {
     if (offset === 0 && bytes.toString('latin1', 0, VERSION.length + 1) !== `${VERSION}\n`) return NO_SEAL;
-    for (let start = 0; start < bytes.length; ) {
+    for (let start = 0; start < bytes.length;) {
       const end = bytes.subarray(start, start + SEAL.length).equals(SEAL) ? start : bytes.indexOf(SEAL_LINE, start) + 1;
       if (end === 0) {
         hash.update(bytes.subarray(start));
@@ -58,10 +58,11 @@ export interface IndexLine {
 /** The lines up to some byte. */
 export function* linesOf(descriptor: number, until: number): Generator<IndexLine> {
   for (const { offset, bytes } of lineBlocks(descriptor, 0, until)) {
-    for (let line = 0; line < bytes.length; ) {
+    for (let line = 0; line < bytes.length;) {
       const end = bytes.indexOf(NEWLINE, line);
       const tab = bytes.indexOf(TAB, line);
-      if (tab !== -1 && tab < end) yield { kind: bytes.toString('latin1', line, tab), bytes, start: tab + 1, end, offset };
+      if (tab !== -1 && tab < end)
+        yield { kind: bytes.toString('latin1', line, tab), bytes, start: tab + 1, end, offset };
       line = end + 1;
     }
   }

@@ -40,8 +40,18 @@ const BLOCK = 1 << 16;
  * @returns `undefined` where the former index is another one by now
  */
 export function createIndexWriter(file: string, aside: string, maker: string, former?: undefined): IndexWriter;
-export function createIndexWriter(file: string, aside: string, maker: string, former?: FormerIndex): IndexWriter | undefined;
-export function createIndexWriter(file: string, aside: string, maker: string, former?: FormerIndex): IndexWriter | undefined {
+export function createIndexWriter(
+  file: string,
+  aside: string,
+  maker: string,
+  former?: FormerIndex,
+): IndexWriter | undefined;
+export function createIndexWriter(
+  file: string,
+  aside: string,
+  maker: string,
+  former?: FormerIndex,
+): IndexWriter | undefined {
   const before = former?.end ?? NOTHING;
   const head = former ? openHead(file, before) : undefined;
   if (former && head === undefined) return undefined;
@@ -115,22 +125,32 @@ export function createIndexWriter(file: string, aside: string, maker: string, fo
       const numbers = own.map(listNumber);
       const named = nameNumbers(names).join(' ');
       const number = packNumber(pack);
-      const from = source ? `${String(packNumber(source.place[0]))} ${String(source.place[1])} ${String(source.place[2])} ${String(source.crc32)}` : '';
-      line(`page\t${path}\t${numbers.join(' ')}\t${named}\t${String(number)}\t${String(offset)}\t${String(length)}\t${sha256}\t${from}\t${about}`);
+      const from = source
+        ? `${String(packNumber(source.place[0]))} ${String(source.place[1])} ${String(source.place[2])} ${String(source.crc32)}`
+        : '';
+      line(
+        `page\t${path}\t${numbers.join(' ')}\t${named}\t${String(number)}\t${String(offset)}\t${String(length)}\t${sha256}\t${from}\t${about}`,
+      );
     },
     piece(name, [pack, offset, length]) {
       const number = packNumber(pack);
       line(`piece\t${name}\t${String(number)}\t${String(offset)}\t${String(length)}`);
     },
     packs: () => new Set([...(former?.packs ?? []), ...packs.keys()]),
-    remove: (path) => { line(`gone\t${path}`); },
-    removePiece: (name) => { line(`lost\t${name}`); },
+    remove: (path) => {
+      line(`gone\t${path}`);
+    },
+    removePiece: (name) => {
+      line(`lost\t${name}`);
+    },
     end() {
       flush();
       output.add(Buffer.from(`end\t${hash.digest('hex')}\n`));
       output.end();
     },
-    discard: () => { output.discard(); },
+    discard: () => {
+      output.discard();
+    },
   };
 }
 

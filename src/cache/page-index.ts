@@ -95,7 +95,8 @@ function readLines(descriptor: number | undefined): Lines {
     }
     const rest = bytes.toString('utf8', start, end);
     if (kind === 'fact') facts.push(JSON.parse(rest) as string);
-    else if (kind === 'list') lists.push(rest === '' ? [] : rest.split(' ').map((number) => facts[Number(number)] ?? ''));
+    else if (kind === 'list')
+      lists.push(rest === '' ? [] : rest.split(' ').map((number) => facts[Number(number)] ?? ''));
     else if (kind === 'name') names.push(JSON.parse(rest) as string);
     else if (kind === 'pack') packs.push(rest);
     else if (kind === 'piece') {
@@ -104,7 +105,16 @@ function readLines(descriptor: number | undefined): Lines {
     } else if (kind === 'gone') rows.delete(rest);
     else if (kind === 'lost') pieces.delete(rest);
   }
-  return { rows, starts, lengths, packs, pieces, lists, names, end: { packs: packs.length, facts: facts.length, lists: lists.length, names: names.length, ...sealed } };
+  return {
+    rows,
+    starts,
+    lengths,
+    packs,
+    pieces,
+    lists,
+    names,
+    end: { packs: packs.length, facts: facts.length, lists: lists.length, names: names.length, ...sealed },
+  };
 }
 
 /** Bytes of an index that are read at a time. */
@@ -124,7 +134,8 @@ export function openIndex(file: string, maker: string): FormerIndex {
   /** Reads some of what follows along with it: rows are mostly asked for in their order. Fields are taken out one by one: of a text that is split all lives on with each part. */
   const bytesAt = (from: number, start: number, length: number): Buffer => {
     memory ??= Buffer.allocUnsafeSlow(AHEAD);
-    if (!ahead || start < ahead.start || start + length > ahead.start + ahead.bytes.length) ahead = { start, bytes: readPart(from, start, AHEAD, memory) };
+    if (!ahead || start < ahead.start || start + length > ahead.start + ahead.bytes.length)
+      ahead = { start, bytes: readPart(from, start, AHEAD, memory) };
     return ahead.bytes.subarray(start - ahead.start, start - ahead.start + length);
   };
   const readRow = (row: number): IndexRow | undefined => {
@@ -138,7 +149,9 @@ export function openIndex(file: string, maker: string): FormerIndex {
       read = tab + 1;
       return text;
     };
-    const facts = field().split(' ').map((number) => lists[Number(number)] ?? []);
+    const facts = field()
+      .split(' ')
+      .map((number) => lists[Number(number)] ?? []);
     const names = new RowNames(book, field());
     const place: PackPlace = [packs[Number(field())] ?? '', Number(field()), Number(field())];
     const sha256 = field();
@@ -181,7 +194,9 @@ class RowNames implements Names {
 
 function readSource(text: string, packs: readonly string[]): KeptSource | undefined {
   const [pack = '', offset = '', length = '', check = ''] = text.split(' ');
-  return text === '' ? undefined : { place: [packs[Number(pack)] ?? '', Number(offset), Number(length)], crc32: Number(check) };
+  return text === ''
+    ? undefined
+    : { place: [packs[Number(pack)] ?? '', Number(offset), Number(length)], crc32: Number(check) };
 }
 
 /** The packs that an index names, those of pages that count no more among them. */
@@ -190,7 +205,8 @@ export function packsOfIndex(file: string): string[] {
   const descriptor = openExisting(file);
   if (descriptor === undefined) return packs;
   try {
-    for (const { kind, bytes, start, end } of linesOf(descriptor, lastSeal(descriptor).bytes)) if (kind === 'pack') packs.push(bytes.toString('utf8', start, end));
+    for (const { kind, bytes, start, end } of linesOf(descriptor, lastSeal(descriptor).bytes))
+      if (kind === 'pack') packs.push(bytes.toString('utf8', start, end));
   } finally {
     closeSync(descriptor);
   }

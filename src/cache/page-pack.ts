@@ -34,7 +34,9 @@ export function createPackWriter(file: string, aside: string): PackWriter {
       output.flush();
       pack.complete();
     },
-    discard: () => { pack.discard(); },
+    discard: () => {
+      pack.discard();
+    },
   };
 }
 

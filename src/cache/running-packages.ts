@@ -9,8 +9,14 @@ import { sha256Hex } from '../lib/hash.js';
  * patched or linked. Of React, what runs for production on a server.
  */
 const RUNNING: Readonly<Record<string, readonly string[]>> = {
-  'esbuild': ['package.json', 'lib/main.js'],
-  'react': ['package.json', 'index.js', 'jsx-runtime.js', 'cjs/react.production.js', 'cjs/react-jsx-runtime.production.js'],
+  esbuild: ['package.json', 'lib/main.js'],
+  react: [
+    'package.json',
+    'index.js',
+    'jsx-runtime.js',
+    'cjs/react.production.js',
+    'cjs/react-jsx-runtime.production.js',
+  ],
   'react-dom': [
     'package.json',
     'index.js',
@@ -35,12 +41,21 @@ export function runningPackages(program: string): RunningPackages {
   const packages = Object.entries(RUNNING).map(([name, files]) => findPackage(program, name, files));
   return {
     paths: packages.flatMap(({ paths }) => paths.map((path) => relative(program, path).replaceAll('\\', '/'))),
-    hash: () => sha256Hex(packages.flatMap(({ files }) => files.map((file) => (existsSync(file) ? sha256Hex(readFileSync(file)) : ''))).join('\n')),
+    hash: () =>
+      sha256Hex(
+        packages
+          .flatMap(({ files }) => files.map((file) => (existsSync(file) ? sha256Hex(readFileSync(file)) : '')))
+          .join('\n'),
+      ),
   };
 }
 
 /** A file that is not there may come, and a package that comes nearer would be found before this one. */
-function findPackage(program: string, name: string, names: readonly string[]): { readonly files: readonly string[]; readonly paths: readonly string[] } {
+function findPackage(
+  program: string,
+  name: string,
+  names: readonly string[],
+): { readonly files: readonly string[]; readonly paths: readonly string[] } {
   const places = foldersUpFrom(program).map((folder) => join(folder, 'node_modules', name));
   const at = places.findIndex(isFolder);
   const folder = places[at];

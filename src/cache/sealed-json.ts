@@ -16,7 +16,9 @@ export function readSealed(file: string, kind: string): unknown {
   const end = bytes.lastIndexOf('\n', -2) + 1;
   if (end < head.length || bytes.toString('latin1', 0, head.length) !== head) return undefined;
   const body = bytes.subarray(head.length, end);
-  return bytes.toString('latin1', end) === sealOf(crc32(body)) ? (JSON.parse(body.toString('utf8')) as unknown) : undefined;
+  return bytes.toString('latin1', end) === sealOf(crc32(body))
+    ? (JSON.parse(body.toString('utf8')) as unknown)
+    : undefined;
 }
 
 /** A text in pieces, which is written as one. */
@@ -45,7 +47,7 @@ function writePieces(file: string, kind: string, value: Readonly<Record<string, 
   const descriptor = openSync(file, 'w');
   const write = (text: string): Buffer => {
     const bytes = Buffer.from(text);
-    for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
+    for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done);
     return bytes;
   };
   try {
@@ -80,7 +82,8 @@ function* jsonPieces(value: Readonly<Record<string, unknown>>): Generator<string
     }
     yield '"';
     for (const text of typeof part === 'string' ? [part] : part.pieces) {
-      for (let start = 0; start < text.length; start += PIECE) yield JSON.stringify(text.slice(start, start + PIECE)).slice(1, -1);
+      for (let start = 0; start < text.length; start += PIECE)
+        yield JSON.stringify(text.slice(start, start + PIECE)).slice(1, -1);
     }
     yield '"';
   }

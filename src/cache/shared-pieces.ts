@@ -23,14 +23,18 @@ export interface SharedPieces {
 }
 
 /** @param pathOf path of a pack by its name */
-export function createSharedPieces({ pieces }: Pick<FormerIndex, 'pieces'>, pathOf: (pack: string) => string): SharedPieces {
+export function createSharedPieces(
+  { pieces }: Pick<FormerIndex, 'pieces'>,
+  pathOf: (pack: string) => string,
+): SharedPieces {
   const used = new Set<string>();
   const added = new Map<string, PackPlace>();
   const paths = new Map<string, PackPlace>();
-  const placesOf = ({ seams }: WithSeams, placeOf: (name: string) => PackPlace | undefined): PagePlace['pieces'] => (seams ?? []).flatMap(([name, offset]): PagePlace['pieces'] => {
-    const place = placeOf(name);
-    return place ? [[offset, place]] : [];
-  });
+  const placesOf = ({ seams }: WithSeams, placeOf: (name: string) => PackPlace | undefined): PagePlace['pieces'] =>
+    (seams ?? []).flatMap(([name, offset]): PagePlace['pieces'] => {
+      const place = placeOf(name);
+      return place ? [[offset, place]] : [];
+    });
   const withPath = (name: string): PackPlace | undefined => {
     const known = paths.get(name);
     const [pack, offset, length] = (known ? undefined : pieces.get(name)) ?? [];

@@ -25,8 +25,12 @@ export function stalePacks(former: FormerIndex, pathOf: (pack: string) => string
     if (row?.source) use(row.source.place);
   }
   for (const place of former.pieces.values()) use(place);
-  return new Set([...used].filter(([name, bytes]) => {
-    const size = lookAtEntry(pathOf(name))?.size ?? 0;
-    return bytes < size * MIN_USED || (used.size > MAX_PACKS && size <= SMALL_PACK);
-  }).map(([name]) => name));
+  return new Set(
+    [...used]
+      .filter(([name, bytes]) => {
+        const size = lookAtEntry(pathOf(name))?.size ?? 0;
+        return bytes < size * MIN_USED || (used.size > MAX_PACKS && size <= SMALL_PACK);
+      })
+      .map(([name]) => name),
+  );
 }

@@ -22,7 +22,8 @@ const SEAL = 64;
 
 /** A store in `folder`; `kind` keeps different makers apart. Of more entries than `most`, those that have not been used for longest are removed. */
 export function openStore(folder: string, kind: string, most = Infinity): Store {
-  const sealOf = (key: string, bytes: Uint8Array): string => createHash('sha256').update(`${kind} ${key}\n`).update(bytes).digest('hex');
+  const sealOf = (key: string, bytes: Uint8Array): string =>
+    createHash('sha256').update(`${kind} ${key}\n`).update(bytes).digest('hex');
   const fileOf = (key: string) => join(folder, kind, key.slice(0, 2), key.slice(2));
   return {
     get(key) {

@@ -40,12 +40,22 @@ export function freshFrom(moment: number): IsFresh {
  * @param paths relative to the root; those that are not there count as such
  * @param counts whether an entry of that name is looked at
  */
-export function lookAt(root: string, paths: readonly string[], isFresh?: IsFresh, counts?: (name: string) => boolean): TreeState | undefined {
+export function lookAt(
+  root: string,
+  paths: readonly string[],
+  isFresh?: IsFresh,
+  counts?: (name: string) => boolean,
+): TreeState | undefined {
   return lookAtInPieces(root, paths, isFresh, counts)?.join('');
 }
 
 /** The same in pieces, which together are the state: that of a large output is not wanted in memory twice. */
-export function lookAtInPieces(root: string, paths: readonly string[], isFresh = freshAt(Date.now()), counts = (_: string): boolean => true): readonly TreeState[] | undefined {
+export function lookAtInPieces(
+  root: string,
+  paths: readonly string[],
+  isFresh = freshAt(Date.now()),
+  counts = (_: string): boolean => true,
+): readonly TreeState[] | undefined {
   try {
     return lookBelow(root, paths, isFresh, counts);
   } catch (error) {
@@ -54,7 +64,12 @@ export function lookAtInPieces(root: string, paths: readonly string[], isFresh =
   }
 }
 
-function lookBelow(root: string, paths: readonly string[], isFresh: IsFresh, counts: (name: string) => boolean): readonly TreeState[] | undefined {
+function lookBelow(
+  root: string,
+  paths: readonly string[],
+  isFresh: IsFresh,
+  counts: (name: string) => boolean,
+): readonly TreeState[] | undefined {
   const lines = createTextJoiner();
   const queue = [...paths].reverse();
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
@@ -62,7 +77,9 @@ function lookBelow(root: string, paths: readonly string[], isFresh: IsFresh, cou
     const line = lineOf(path, found, isFresh);
     if (line === undefined) return undefined;
     lines.add(line);
-    if (found?.isDirectory() === true) for (const name of readdirSync(`${root}/${path}`)) if (counts(name)) queue.push(path === '.' ? name : `${path}/${name}`);
+    if (found?.isDirectory() === true)
+      for (const name of readdirSync(`${root}/${path}`))
+        if (counts(name)) queue.push(path === '.' ? name : `${path}/${name}`);
   }
   return lines.texts();
 }
@@ -84,7 +101,11 @@ function lineOf(path: string, found: Stats | undefined, isFresh: IsFresh): strin
 }
 
 /** Looks at some paths and at nothing below them; at links as such. A package that is not there is unsure where it may have gone a moment ago. */
-export function lookAtEach(root: string, paths: readonly string[], isFresh = freshAt(Date.now())): TreeState | undefined {
+export function lookAtEach(
+  root: string,
+  paths: readonly string[],
+  isFresh = freshAt(Date.now()),
+): TreeState | undefined {
   if (paths.some((path) => /[\t\n]/.test(path))) return undefined;
   const looks = paths.map((path) => {
     const found = statOf(`${root}/${path}`);
@@ -126,7 +147,9 @@ export function sameLooks(before: TreeState, now: TreeState): Set<string> {
 /** The paths that a state tells of. */
 export function pathsOf(state: TreeState): string[] {
   const paths: string[] = [];
-  forEachLook(state, (path) => { paths.push(path); });
+  forEachLook(state, (path) => {
+    paths.push(path);
+  });
   return paths;
 }
 
@@ -156,9 +179,15 @@ export function lookChanges(before: TreeState, now: TreeState): string[] | undef
 }
 
 /** A state after some files were written or removed by the caller: these and the folders above them are looked at again. Those that are gone are left out. */
-export function lookAgain(root: string, state: TreeState, touched: Iterable<string>, isFresh = freshAt(Date.now())): TreeState {
+export function lookAgain(
+  root: string,
+  state: TreeState,
+  touched: Iterable<string>,
+  isFresh = freshAt(Date.now()),
+): TreeState {
   const again = new Set<string>();
-  for (const path of touched) for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) again.add(path.slice(0, end));
+  for (const path of touched)
+    for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) again.add(path.slice(0, end));
   again.add('.');
   const lines = createTextJoiner();
   const relook = (path: string): void => {
@@ -178,8 +207,12 @@ export function lookAgain(root: string, state: TreeState, touched: Iterable<stri
   return lines.text();
 }
 
-function forEachLook(state: TreeState, each: (path: string, look: string, start: number, end: number) => void, from = 0): void {
-  for (let start = from; start < state.length; ) {
+function forEachLook(
+  state: TreeState,
+  each: (path: string, look: string, start: number, end: number) => void,
+  from = 0,
+): void {
+  for (let start = from; start < state.length;) {
     const end = state.indexOf('\n', start);
     const tab = state.indexOf('\t', start);
     each(state.slice(start, tab), state.slice(tab + 1, end), start, end + 1);
@@ -188,7 +221,11 @@ function forEachLook(state: TreeState, each: (path: string, look: string, start:
 }
 
 /** Calls back for each path of two states, with how it looked and looks; `undefined` where a state does not tell of it. Most paths stand in both in one order, in which nothing has to be remembered. */
-function forEachPair(before: TreeState, now: TreeState, each: (path: string, former: string | undefined, look: string | undefined) => void): void {
+function forEachPair(
+  before: TreeState,
+  now: TreeState,
+  each: (path: string, former: string | undefined, look: string | undefined) => void,
+): void {
   let at = 0;
   let rest: Map<string, string> | undefined;
   const looksFrom = (start: number): Map<string, string> => {
@@ -221,7 +258,9 @@ function statOf(path: string): Stats | undefined {
 }
 
 function lookOf(found: Stats | undefined): string {
-  return found ? `${String(found.ino)} ${String(found.size)} ${String(found.mtimeMs)} ${String(found.ctimeMs)}` : ABSENT;
+  return found
+    ? `${String(found.ino)} ${String(found.size)} ${String(found.mtimeMs)} ${String(found.ctimeMs)}`
+    : ABSENT;
 }
 
 function sureLook(found: Stats | undefined, isFresh: IsFresh): string {

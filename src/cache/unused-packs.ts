@@ -24,7 +24,8 @@ const OWN_PACK = /^\d+-\d+-[0-9a-f]{8}-(?:\d+|pages|sources)$/;
 export function removeReplaced(folder: string, name: string, used: ReadonlySet<string>): void {
   for (const file of readdirSync(folder)) {
     const pack = file.replace(/\.pack$/, '');
-    if (pack === file || used.has(pack) || !pack.startsWith(`${name}-`) || !OWN_PACK.test(pack.slice(name.length + 1))) continue;
+    if (pack === file || used.has(pack) || !pack.startsWith(`${name}-`) || !OWN_PACK.test(pack.slice(name.length + 1)))
+      continue;
     if (ageOf(join(folder, file)) > REPLACED) rmSync(join(folder, file), REMOVE);
   }
 }
@@ -34,7 +35,9 @@ export function removeAbandoned(folder: string): void {
   const names = readdirSync(folder);
   const old = names.filter((name) => !name.endsWith('.index') && ageOf(join(folder, name)) > ABANDONED);
   if (old.length === 0) return;
-  const used = new Set(names.filter((name) => name.endsWith('.index')).flatMap((name) => packsOfIndex(join(folder, name))));
+  const used = new Set(
+    names.filter((name) => name.endsWith('.index')).flatMap((name) => packsOfIndex(join(folder, name))),
+  );
   for (const name of old) if (!used.has(name.replace(/\.pack$/, ''))) rmSync(join(folder, name), REMOVE);
 }
 

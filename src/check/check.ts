@@ -61,7 +61,17 @@ const ORDER: readonly RuleSeverity[] = ['error', 'warning', 'note'];
  * Applies every rule to a published tree, page by page; of a page only what other pages need is kept.
  * @throws IsletError `diff-unreadable`, `check-no-pages`
  */
-export async function check({ folder, origin, policy, budgets = [], today, former, store, onPages, onMarkup }: CheckOptions): Promise<CheckReport> {
+export async function check({
+  folder,
+  origin,
+  policy,
+  budgets = [],
+  today,
+  former,
+  store,
+  onPages,
+  onMarkup,
+}: CheckOptions): Promise<CheckReport> {
   const tree = await readTree(folder);
   const audit = readAuditFolder(tree);
   const paths = pagesOf(tree);
@@ -84,8 +94,15 @@ export async function check({ folder, origin, policy, budgets = [], today, forme
     const known = found.get(key);
     if (known) known.files.add(path);
     else {
-      const source = place ?? audit?.pageFile(path) ?? (audit && text !== undefined ? lineWith(text, path, audit) : undefined) ?? null;
-      found.set(key, { finding: { rule: rule.id, severity, message, remedy: rule.remedy, source }, files: new Set([path]) });
+      const source =
+        place ??
+        audit?.pageFile(path) ??
+        (audit && text !== undefined ? lineWith(text, path, audit) : undefined) ??
+        null;
+      found.set(key, {
+        finding: { rule: rule.id, severity, message, remedy: rule.remedy, source },
+        files: new Set([path]),
+      });
     }
   };
   const rules = new Map(allRules.map((rule) => [rule.id, rule]));
@@ -109,12 +126,21 @@ export async function check({ folder, origin, policy, budgets = [], today, forme
   }
   for (const rule of ownRules) for (const problem of rule.site?.(site) ?? []) add(rule, problem);
   onPages?.([...site.pages.values()].map(({ route, path }) => ({ route, template: site.templateOf(path) })));
-  const findings = [...found.values()].map(({ finding, files }) => ({ ...finding, files: [...files].sort(byCodeUnit), source: files.size > 1 && !/:\d+:\d+$/.test(finding.source ?? '') ? null : finding.source }));
+  const findings = [...found.values()].map(({ finding, files }) => ({
+    ...finding,
+    files: [...files].sort(byCodeUnit),
+    source: files.size > 1 && !/:\d+:\d+$/.test(finding.source ?? '') ? null : finding.source,
+  }));
   return { version: 1, files: tree.files.size, pages: paths.length, findings: findings.sort(inOrder) };
 }
 
 function inOrder(a: CheckFinding, b: CheckFinding): number {
-  return ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity) || byCodeUnit(a.rule, b.rule) || byCodeUnit(a.source ?? '', b.source ?? '') || byCodeUnit(a.message, b.message);
+  return (
+    ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity) ||
+    byCodeUnit(a.rule, b.rule) ||
+    byCodeUnit(a.source ?? '', b.source ?? '') ||
+    byCodeUnit(a.message, b.message)
+  );
 }
 
 /** Paths of the pages of a tree. Where there is none, nothing could be found wrong, whatever is. */
@@ -123,11 +149,16 @@ function pagesOf({ folder, files }: Tree): string[] {
   if (paths.length > 0) return paths;
   const name = basename(folder);
   if (!files.has('part.json')) throw failure('check-no-pages', { message: `\`${name}\` holds no page.` });
-  throw failure('check-no-pages', { message: `\`${name}\` holds a part of a site, which has no page before it is merged.`, remedy: 'Run `islet merge` with all parts, and check what it writes.' });
+  throw failure('check-no-pages', {
+    message: `\`${name}\` holds a part of a site, which has no page before it is merged.`,
+    remedy: 'Run `islet merge` with all parts, and check what it writes.',
+  });
 }
 
 function routesOf(tree: Tree): string[] {
-  return pagesOf(tree).filter((path) => path !== '404.html').map(routeOf);
+  return pagesOf(tree)
+    .filter((path) => path !== '404.html')
+    .map(routeOf);
 }
 
 /** The origin of the first canonical address. */

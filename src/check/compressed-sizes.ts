@@ -22,7 +22,8 @@ const files = new WeakMap<SiteView, Map<string, number>>();
 export function transferSize(site: SiteView, path: string): number {
   const known = files.get(site) ?? new Map<string, number>();
   files.set(site, known);
-  const size = known.get(path) ?? (/\.(?:css|js|mjs|json|svg)$/.test(path) ? brotli(site.read(path), QUALITY) : site.sizeOf(path));
+  const size =
+    known.get(path) ?? (/\.(?:css|js|mjs|json|svg)$/.test(path) ? brotli(site.read(path), QUALITY) : site.sizeOf(path));
   known.set(path, size);
   return size;
 }

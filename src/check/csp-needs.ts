@@ -9,17 +9,44 @@ export interface PlacedNeed extends CspNeed {
 }
 
 /** Links by their `rel`, with what they fetch. */
-const LINKS: Readonly<Record<string, CspNeed['use']>> = { stylesheet: 'style', icon: 'image', 'apple-touch-icon': 'image', manifest: 'manifest', modulepreload: 'script' };
+const LINKS: Readonly<Record<string, CspNeed['use']>> = {
+  stylesheet: 'style',
+  icon: 'image',
+  'apple-touch-icon': 'image',
+  manifest: 'manifest',
+  modulepreload: 'script',
+};
 
 /** `as` of links that fetch ahead. */
-const AHEAD: Readonly<Record<string, CspNeed['use']>> = { script: 'script', style: 'style', image: 'image', font: 'font', audio: 'media', video: 'media', track: 'media', fetch: 'connect', document: 'frame' };
+const AHEAD: Readonly<Record<string, CspNeed['use']>> = {
+  script: 'script',
+  style: 'style',
+  image: 'image',
+  font: 'font',
+  audio: 'media',
+  video: 'media',
+  track: 'media',
+  fetch: 'connect',
+  document: 'frame',
+};
 
 /** Attributes of other elements, with what they fetch. */
 const ATTRIBUTES: readonly (readonly [element: string, attribute: string, use: CspNeed['use']])[] = [
-  ['img', 'src', 'image'], ['input', 'src', 'image'], ['video', 'poster', 'image'], ['image', 'href', 'image'], ['use', 'href', 'image'],
-  ['video', 'src', 'media'], ['audio', 'src', 'media'], ['track', 'src', 'media'],
-  ['iframe', 'src', 'frame'], ['embed', 'src', 'object'], ['object', 'data', 'object'],
-  ['form', 'action', 'form'], ['button', 'formaction', 'form'], ['base', 'href', 'base'], ['a', 'ping', 'connect'],
+  ['img', 'src', 'image'],
+  ['input', 'src', 'image'],
+  ['video', 'poster', 'image'],
+  ['image', 'href', 'image'],
+  ['use', 'href', 'image'],
+  ['video', 'src', 'media'],
+  ['audio', 'src', 'media'],
+  ['track', 'src', 'media'],
+  ['iframe', 'src', 'frame'],
+  ['embed', 'src', 'object'],
+  ['object', 'data', 'object'],
+  ['form', 'action', 'form'],
+  ['button', 'formaction', 'form'],
+  ['base', 'href', 'base'],
+  ['a', 'ping', 'connect'],
   ['islet-island', 'data-src', 'script'],
 ];
 
@@ -34,34 +61,57 @@ export function cspNeeds(page: PageView): PlacedNeed[] {
       if (src !== undefined) return [{ use: 'script', url: src }];
       return /json$/i.test(attr(element, 'type') ?? '') ? [] : inline('script', page, element);
     }),
-    ...of(['style'], (element) => [...inline('style', page, element), ...addressesIn(page.inside(element)[0]?.raw ?? '')]),
+    ...of(['style'], (element) => [
+      ...inline('style', page, element),
+      ...addressesIn(page.inside(element)[0]?.raw ?? ''),
+    ]),
     ...of(['link'], (element) => {
       const rels = (attr(element, 'rel') ?? '').toLowerCase().split(/\s+/);
       const url = attr(element, 'href');
-      const uses = rels.flatMap((rel) => (rel === 'preload' ? (AHEAD[attr(element, 'as') ?? ''] ?? []) : (LINKS[rel] ?? [])));
-      return [...(url === undefined ? [] : uses.map((use) => ({ use, url }))), ...candidates(attr(element, 'imagesrcset')).map((address) => ({ use: 'image' as const, url: address }))];
+      const uses = rels.flatMap((rel) =>
+        rel === 'preload' ? (AHEAD[attr(element, 'as') ?? ''] ?? []) : (LINKS[rel] ?? []),
+      );
+      return [
+        ...(url === undefined ? [] : uses.map((use) => ({ use, url }))),
+        ...candidates(attr(element, 'imagesrcset')).map((address) => ({ use: 'image' as const, url: address })),
+      ];
     }),
     ...of(['img'], (element) => candidates(attr(element, 'srcset')).map((url) => ({ use: 'image', url }))),
     ...of(['source'], (element) => {
       const src = attr(element, 'src');
-      return [...candidates(attr(element, 'srcset')).map((url) => ({ use: 'image' as const, url })), ...(src === undefined ? [] : [{ use: 'media' as const, url: src }])];
+      return [
+        ...candidates(attr(element, 'srcset')).map((url) => ({ use: 'image' as const, url })),
+        ...(src === undefined ? [] : [{ use: 'media' as const, url: src }]),
+      ];
     }),
-    ...ATTRIBUTES.flatMap(([name, attribute, use]) => of([name], (element) => {
-      const url = attr(element, attribute);
-      // A drawing in the page itself is fetched from nowhere.
-      return url === undefined || url.startsWith('#') ? [] : [{ use, url }];
-    })),
+    ...ATTRIBUTES.flatMap(([name, attribute, use]) =>
+      of([name], (element) => {
+        const url = attr(element, attribute);
+        // A drawing in the page itself is fetched from nowhere.
+        return url === undefined || url.startsWith('#') ? [] : [{ use, url }];
+      }),
+    ),
   ];
 }
 
 function inline(use: 'script' | 'style', page: PageView, element: PageElement): CspNeed[] {
   const content = page.inside(element)[0]?.raw;
-  return content === undefined ? [] : [{ use, hash: `'sha256-${createHash('sha256').update(content).digest('base64')}'` }];
+  return content === undefined
+    ? []
+    : [{ use, hash: `'sha256-${createHash('sha256').update(content).digest('base64')}'` }];
 }
 
 /** What a style sheet in the page fetches. */
 function addressesIn(css: string): CspNeed[] {
   const sheets = [...css.matchAll(/@import\s+(?:url\()?\s*["']?([^"')\s;]+)/g)].map((match) => match[1] ?? '');
-  const others = [...css.matchAll(/url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]*))\s*\)/g)].map((match) => match[1] ?? match[2] ?? match[3] ?? '').filter((url) => !url.startsWith('#') && !sheets.includes(url));
-  return [...sheets.map((url) => ({ use: 'style' as const, url })), ...others.map((url) => ({ use: /\.(?:woff2?|[ot]tf)(?:[?#]|$)/.test(url) ? ('font' as const) : ('image' as const), url }))];
+  const others = [...css.matchAll(/url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]*))\s*\)/g)]
+    .map((match) => match[1] ?? match[2] ?? match[3] ?? '')
+    .filter((url) => !url.startsWith('#') && !sheets.includes(url));
+  return [
+    ...sheets.map((url) => ({ use: 'style' as const, url })),
+    ...others.map((url) => ({
+      use: /\.(?:woff2?|[ot]tf)(?:[?#]|$)/.test(url) ? ('font' as const) : ('image' as const),
+      url,
+    })),
+  ];
 }

@@ -27,13 +27,16 @@ const DIRECTIVES = {
 
 /** Reads the value of a header or of a `<meta>`: policies are joined by commas, directives by semicolons; of two directives of one name the first counts. */
 export function parseCsp(text: string): CspPolicy[] {
-  return text.split(',').map((policy) => {
-    const directives = new Map<string, readonly string[]>();
-    for (const [name = '', ...sources] of policy.split(';').map((part) => part.trim().split(/\s+/))) {
-      if (name !== '' && !directives.has(name.toLowerCase())) directives.set(name.toLowerCase(), sources);
-    }
-    return directives;
-  }).filter((policy) => policy.size > 0);
+  return text
+    .split(',')
+    .map((policy) => {
+      const directives = new Map<string, readonly string[]>();
+      for (const [name = '', ...sources] of policy.split(';').map((part) => part.trim().split(/\s+/))) {
+        if (name !== '' && !directives.has(name.toLowerCase())) directives.set(name.toLowerCase(), sources);
+      }
+      return directives;
+    })
+    .filter((policy) => policy.size > 0);
 }
 
 /** The directive of the policy that forbids this; `undefined` where it is allowed. `page` is the address of the page, with its origin. */
@@ -41,7 +44,11 @@ export function forbiddenBy(policy: CspPolicy, { use, url, hash }: CspNeed, page
   const name = DIRECTIVES[use].find((candidate) => policy.has(candidate));
   if (name === undefined) return undefined;
   const sources = policy.get(name) ?? [];
-  if (hash !== undefined) return sources.includes(hash) || (sources.includes("'unsafe-inline'") && !sources.some((source) => /^'(?:sha\d+|nonce)-/.test(source))) ? undefined : name;
+  if (hash !== undefined)
+    return sources.includes(hash) ||
+      (sources.includes("'unsafe-inline'") && !sources.some((source) => /^'(?:sha\d+|nonce)-/.test(source)))
+      ? undefined
+      : name;
   if (url === undefined || !URL.canParse(url, page)) return undefined;
   const address = new URL(url, page);
   return sources.some((source) => matches(source, address, new URL(page))) ? undefined : name;
@@ -51,12 +58,22 @@ function matches(source: string, address: URL, page: URL): boolean {
   if (source === "'self'") return address.origin === page.origin;
   if (source === '*') return /^(?:https?|wss?):$/.test(address.protocol);
   if (/^[a-z][a-z0-9+.-]*:$/i.test(source)) return address.protocol === source.toLowerCase();
-  const [, scheme, host, port, path] = /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^/:']+)(?::(\d+|\*))?(\/.*)?$/i.exec(source) ?? [];
+  const [, scheme, host, port, path] =
+    /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^/:']+)(?::(\d+|\*))?(\/.*)?$/i.exec(source) ?? [];
   if (host === undefined) return false;
   const wantedScheme = scheme === undefined ? page.protocol : `${scheme.toLowerCase()}:`;
   // A source in plain HTTP allows the same over TLS.
   if (address.protocol !== wantedScheme && !(wantedScheme === 'http:' && address.protocol === 'https:')) return false;
-  if (host.startsWith('*.') ? !address.hostname.endsWith(host.slice(1).toLowerCase()) : address.hostname !== host.toLowerCase()) return false;
+  if (
+    host.startsWith('*.')
+      ? !address.hostname.endsWith(host.slice(1).toLowerCase())
+      : address.hostname !== host.toLowerCase()
+  )
+    return false;
   if (port === undefined ? address.port !== '' : port !== '*' && address.port !== port) return false;
-  return path === undefined || path === '/' || (path.endsWith('/') ? address.pathname.startsWith(path) : address.pathname === path);
+  return (
+    path === undefined ||
+    path === '/' ||
+    (path.endsWith('/') ? address.pathname.startsWith(path) : address.pathname === path)
+  );
 }

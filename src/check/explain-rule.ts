@@ -12,7 +12,14 @@ export type RuleExplanation = Pick<Rule, 'id' | 'severity' | 'about' | 'remedy' 
  */
 export function explainRule(id: string): RuleExplanation {
   const rule = allRules.find((candidate) => candidate.id === id);
-  if (!rule) throw failure('usage', { message: `There is no rule \`${id}\`.`, remedy: suggestion(id, allRules.map((candidate) => candidate.id)) });
+  if (!rule)
+    throw failure('usage', {
+      message: `There is no rule \`${id}\`.`,
+      remedy: suggestion(
+        id,
+        allRules.map((candidate) => candidate.id),
+      ),
+    });
   const { severity, about, remedy, examples } = rule;
   return { id, severity, about, remedy, examples };
 }

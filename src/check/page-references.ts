@@ -30,7 +30,14 @@ function addresses({ name: element, attributes }: PageElement, name: string, val
     case 'data-src':
       return [value];
     case 'href':
-      return element === 'a' || element === 'area' || (element === 'link' && !/^(?:canonical|alternate|preconnect|dns-prefetch)$/.test(attributes.find((other) => other.name === 'rel')?.value ?? '')) ? [value] : NONE;
+      return element === 'a' ||
+        element === 'area' ||
+        (element === 'link' &&
+          !/^(?:canonical|alternate|preconnect|dns-prefetch)$/.test(
+            attributes.find((other) => other.name === 'rel')?.value ?? '',
+          ))
+        ? [value]
+        : NONE;
     case 'data-with':
       return value.split(' ');
     case 'srcset':

@@ -48,7 +48,10 @@ export function createPageView(path: string, html: string): PageView {
     for (const attribute of element.attributes) if (attribute.name === name) return attribute.value;
     return undefined;
   };
-  const elements = (...names: string[]): readonly PageElement[] => (names.length === 1 ? (byName.get(names[0] ?? '') ?? []) : names.flatMap((name) => byName.get(name) ?? []).sort((a, b) => a.index - b.index));
+  const elements = (...names: string[]): readonly PageElement[] =>
+    names.length === 1
+      ? (byName.get(names[0] ?? '') ?? [])
+      : names.flatMap((name) => byName.get(name) ?? []).sort((a, b) => a.index - b.index);
   const inside = (element: PageElement): readonly PageElement[] => {
     const found: PageElement[] = [];
     for (let index = element.index + 1; index < pieces.length; index += 1) {
@@ -77,7 +80,9 @@ export function createPageView(path: string, html: string): PageView {
     openings,
     title: title ? textOf(title) : '',
     locale: (html5 && attr(html5, 'lang')) ?? '',
-    noindex: elements('meta').some((element) => attr(element, 'name') === 'robots' && /noindex/i.test(attr(element, 'content') ?? '')),
+    noindex: elements('meta').some(
+      (element) => attr(element, 'name') === 'robots' && /noindex/i.test(attr(element, 'content') ?? ''),
+    ),
     elements,
     attr,
     textOf,

@@ -13,7 +13,30 @@ export interface ReadableText {
 }
 
 /** Elements that do not end a text. */
-const INLINE = new Set(['a', 'abbr', 'b', 'bdi', 'cite', 'code', 'data', 'em', 'i', 'kbd', 'mark', 'q', 's', 'small', 'span', 'strong', 'sub', 'sup', 'time', 'u', 'var', 'wbr']);
+const INLINE = new Set([
+  'a',
+  'abbr',
+  'b',
+  'bdi',
+  'cite',
+  'code',
+  'data',
+  'em',
+  'i',
+  'kbd',
+  'mark',
+  'q',
+  's',
+  'small',
+  'span',
+  'strong',
+  'sub',
+  'sup',
+  'time',
+  'u',
+  'var',
+  'wbr',
+]);
 const SILENT = new Set(['script', 'style', 'template', 'title']);
 const PARTS: Readonly<Record<string, ReadableText['part']>> = { header: 'header', main: 'main', footer: 'footer' };
 
@@ -28,8 +51,11 @@ export function readableTexts(page: PageView): ReadableText[] {
   pieces.forEach((piece, index) => {
     const inherited = hidden[piece.parent] ?? false;
     parts[index] = (piece.kind === 'open' ? PARTS[piece.name] : undefined) ?? parts[piece.parent] ?? 'other';
-    if (piece.kind === 'open' && !hidden[index]) for (const { value, at, raw } of spokenAttributes(piece)) asides.push({ text: plain(value), part: parts[index] ?? 'other', aside: true, span: [at, at + raw.length] });
-    if (piece.kind === 'text' && piece.name === 'title' && !isDrawing(pieces, piece)) asides.push({ text: plain(piece.text), part: 'other', aside: true, span: spanOf(piece) });
+    if (piece.kind === 'open' && !hidden[index])
+      for (const { value, at, raw } of spokenAttributes(piece))
+        asides.push({ text: plain(value), part: parts[index] ?? 'other', aside: true, span: [at, at + raw.length] });
+    if (piece.kind === 'text' && piece.name === 'title' && !isDrawing(pieces, piece))
+      asides.push({ text: plain(piece.text), part: 'other', aside: true, span: spanOf(piece) });
     if (piece.kind !== 'text') {
       if (!INLINE.has(piece.name)) open = false;
       return;
@@ -45,7 +71,12 @@ export function readableTexts(page: PageView): ReadableText[] {
       last.text += piece.text;
       last.span[1] = piece.at + piece.raw.length;
     } else {
-      found.push({ text: piece.text, part: parts[index] ?? 'other', aside: false, span: [piece.at, piece.at + piece.raw.length] });
+      found.push({
+        text: piece.text,
+        part: parts[index] ?? 'other',
+        aside: false,
+        span: [piece.at, piece.at + piece.raw.length],
+      });
       open = true;
     }
   });
@@ -55,14 +86,23 @@ export function readableTexts(page: PageView): ReadableText[] {
 /** The texts of a page that `hidden`, `inert` and `aria-hidden` hide, piece by piece: scripts can show them later, and `aria-hidden` hides from screen readers only. */
 export function hiddenTexts({ pieces }: PageView): { readonly text: string; readonly span: Span }[] {
   const hidden = hiddenPieces(pieces);
-  return pieces.flatMap((piece) => (piece.kind === 'text' && !SILENT.has(piece.name) && hidden[piece.parent] === true && piece.text.trim() !== '' ? [{ text: plain(piece.text), span: spanOf(piece) }] : []));
+  return pieces.flatMap((piece) =>
+    piece.kind === 'text' && !SILENT.has(piece.name) && hidden[piece.parent] === true && piece.text.trim() !== ''
+      ? [{ text: plain(piece.text), span: spanOf(piece) }]
+      : [],
+  );
 }
 
 /** Of each piece whether it, or what it stands in, is hidden from anybody. */
 function hiddenPieces(pieces: readonly Piece[]): boolean[] {
   const hidden: boolean[] = [];
   for (const { index, kind, name: element, attributes, parent } of pieces) {
-    const own = kind === 'open' && (SILENT.has(element) || attributes.some(({ name, value }) => name === 'hidden' || name === 'inert' || (name === 'aria-hidden' && value === 'true')));
+    const own =
+      kind === 'open' &&
+      (SILENT.has(element) ||
+        attributes.some(
+          ({ name, value }) => name === 'hidden' || name === 'inert' || (name === 'aria-hidden' && value === 'true'),
+        ));
     hidden[index] = own || (hidden[parent] ?? false);
   }
   return hidden;
@@ -74,7 +114,8 @@ const ATTRIBUTES = new Set(['alt', 'aria-label', 'aria-description', 'placeholde
 const SHOWN_META = /^(?:description|(?:og|twitter):(?:title|description|image:alt))$/;
 
 function spokenAttributes({ name, attributes }: Piece): readonly Attribute[] {
-  if (name !== 'meta') return attributes.filter((attribute) => ATTRIBUTES.has(attribute.name) && attribute.value.trim() !== '');
+  if (name !== 'meta')
+    return attributes.filter((attribute) => ATTRIBUTES.has(attribute.name) && attribute.value.trim() !== '');
   const label = attributes.find((attribute) => attribute.name === 'name' || attribute.name === 'property')?.value ?? '';
   return SHOWN_META.test(label) ? attributes.filter((attribute) => attribute.name === 'content') : [];
 }

@@ -28,7 +28,10 @@ export interface Rule {
   /** What to do where it is broken, one sentence. */
   readonly remedy: string;
   /** Sites of a few files by their path, which the rule passes and finds fault with. They are the documentation, and are tested. */
-  readonly examples: { readonly passes: Readonly<Record<string, string>>; readonly fails: Readonly<Record<string, string>> };
+  readonly examples: {
+    readonly passes: Readonly<Record<string, string>>;
+    readonly fails: Readonly<Record<string, string>>;
+  };
   /** Looks at one page by itself. */
   readonly page?: (page: PageView, site: SiteView) => readonly RuleProblem[];
   /** Looks at what was gathered of all pages, after each of them was looked at. */

@@ -17,7 +17,11 @@ const OF_THE_HOST = new Set(['_headers', '_redirects']);
  */
 export function servedAs(path: string, files: ReadonlySet<string>): ServedAs {
   const segments = path.slice(1).split('/').map(decodedSegment);
-  if (segments.some((segment) => segment === undefined || segment.startsWith('.') || segment.includes('/')) || OF_THE_HOST.has(segments[0] ?? '')) return NOTHING;
+  if (
+    segments.some((segment) => segment === undefined || segment.startsWith('.') || segment.includes('/')) ||
+    OF_THE_HOST.has(segments[0] ?? '')
+  )
+    return NOTHING;
   const name = segments.join('/');
   const folder = name.replace(/(^|\/)[^/]*$/, '$1');
   if (name === folder) return at(`${folder}index.html`, files);

@@ -73,7 +73,10 @@ export interface Target {
   readonly redirect: RedirectRule | undefined;
 }
 
-export type SiteInputs = Pick<SiteView, 'files' | 'policy' | 'budgets' | 'today' | 'templateOf' | 'sizeOf' | 'read' | 'formerRoutes'> & { readonly origin: string | undefined };
+export type SiteInputs = Pick<
+  SiteView,
+  'files' | 'policy' | 'budgets' | 'today' | 'templateOf' | 'sizeOf' | 'read' | 'formerRoutes'
+> & { readonly origin: string | undefined };
 
 export function createSiteView(inputs: SiteInputs): SiteView {
   const pages = new Map<string, PageFacts>();
@@ -84,7 +87,8 @@ export function createSiteView(inputs: SiteInputs): SiteView {
   // Addresses that begin at the root mean the same on every page.
   const targets = new Map<string, Target | undefined>();
   const resolve = (href: string, from: string): Target | undefined => {
-    const own = origin !== '' && (href === origin || href.startsWith(`${origin}/`)) ? href.slice(origin.length) || '/' : href;
+    const own =
+      origin !== '' && (href === origin || href.startsWith(`${origin}/`)) ? href.slice(origin.length) || '/' : href;
     if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(own)) return undefined;
     const { path, anchor } = splitHref(absolute(own, from));
     if (path === '') return undefined;
@@ -125,14 +129,25 @@ export function createSiteView(inputs: SiteInputs): SiteView {
         path: page.path,
         route: page.route,
         title: detached(page.title),
-        description: detached(metas.map((element) => (page.attr(element, 'name') === 'description' ? page.attr(element, 'content') : undefined)).find((value) => value !== undefined) ?? ''),
+        description: detached(
+          metas
+            .map((element) =>
+              page.attr(element, 'name') === 'description' ? page.attr(element, 'content') : undefined,
+            )
+            .find((value) => value !== undefined) ?? '',
+        ),
         locale: detached(page.locale),
         noindex: page.noindex,
-        canonical: links.filter((element) => page.attr(element, 'rel') === 'canonical').map((element) => detached(page.attr(element, 'href') ?? '')).at(0),
+        canonical: links
+          .filter((element) => page.attr(element, 'rel') === 'canonical')
+          .map((element) => detached(page.attr(element, 'href') ?? ''))
+          .at(0),
         alternates: links.flatMap((element) => {
           const hreflang = page.attr(element, 'hreflang');
           const href = page.attr(element, 'href');
-          return page.attr(element, 'rel') === 'alternate' && hreflang !== undefined && href !== undefined ? [{ hreflang: detached(hreflang), href: detached(href) }] : [];
+          return page.attr(element, 'rel') === 'alternate' && hreflang !== undefined && href !== undefined
+            ? [{ hreflang: detached(hreflang), href: detached(href) }]
+            : [];
         }),
         ids: idsOf(page),
       });
@@ -147,7 +162,8 @@ export function createSiteView(inputs: SiteInputs): SiteView {
           continue;
         }
         if (target.route !== page.route) linked.add(target.route);
-        if (target.anchor !== '' && target.anchor !== 'top' && target.file !== undefined) anchors.push({ path: page.path, href, span, route: routeOf(target.file), id: decoded(target.anchor) });
+        if (target.anchor !== '' && target.anchor !== 'top' && target.file !== undefined)
+          anchors.push({ path: page.path, href, span, route: routeOf(target.file), id: decoded(target.anchor) });
       }
     },
   };

@@ -5,9 +5,17 @@ export function structuredDataProblems(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).flatMap((item: unknown) => {
     if (!isRecord(item)) return ['The structured data is no object.'];
     const context = item['@context'];
-    const outer = typeof context === 'string' && /^https?:\/\/schema\.org\/?$/.test(context) ? [] : ['The structured data names no `@context` of schema.org.'];
+    const outer =
+      typeof context === 'string' && /^https?:\/\/schema\.org\/?$/.test(context)
+        ? []
+        : ['The structured data names no `@context` of schema.org.'];
     const graph = item['@graph'];
-    return [...outer, ...(Array.isArray(graph) ? graph.flatMap((inner: unknown, index) => objectProblems(inner, `@graph[${String(index)}]`)) : objectProblems(item, ''))];
+    return [
+      ...outer,
+      ...(Array.isArray(graph)
+        ? graph.flatMap((inner: unknown, index) => objectProblems(inner, `@graph[${String(index)}]`))
+        : objectProblems(item, '')),
+    ];
   });
 }
 
@@ -23,25 +31,46 @@ function objectProblems(value: unknown, place: string): string[] {
     const known = Object.hasOwn(structuredTypes, type) ? structuredTypes[type] : undefined;
     if (!known) return [];
     const { fields, oneOf } = known;
-    const missing = Object.entries(fields).filter(([name, kind]) => kind.endsWith('!') && isEmpty(value[name])).map(([name]) => `\`${type}\`${at} has no \`${name}\`.`);
-    const none = oneOf === undefined || oneOf.some((name) => !isEmpty(value[name])) ? [] : [`\`${type}\`${at} has none of ${oneOf.map((name) => `\`${name}\``).join(', ')}.`];
-    const wrong = Object.entries(fields).flatMap(([name, kind]) => (isEmpty(value[name]) ? [] : valueProblems(value[name], kind, place === '' ? name : `${place}.${name}`, type)));
+    const missing = Object.entries(fields)
+      .filter(([name, kind]) => kind.endsWith('!') && isEmpty(value[name]))
+      .map(([name]) => `\`${type}\`${at} has no \`${name}\`.`);
+    const none =
+      oneOf === undefined || oneOf.some((name) => !isEmpty(value[name]))
+        ? []
+        : [`\`${type}\`${at} has none of ${oneOf.map((name) => `\`${name}\``).join(', ')}.`];
+    const wrong = Object.entries(fields).flatMap(([name, kind]) =>
+      isEmpty(value[name]) ? [] : valueProblems(value[name], kind, place === '' ? name : `${place}.${name}`, type),
+    );
     return [...missing, ...none, ...wrong, ...orderProblems(type, value, at)];
   });
 }
 
 function valueProblems(value: unknown, kind: string, place: string, owner: string): string[] {
   const mayBeList = /\[\]!?$/.test(kind);
-  if (Array.isArray(value)) return mayBeList ? value.flatMap((item: unknown, index) => valueProblems(item, kind.replace(/\[\]!?$/, ''), `${place}[${String(index)}]`, owner)) : [`\`${place}\` of \`${owner}\` is a list, and has to be one value.`];
+  if (Array.isArray(value))
+    return mayBeList
+      ? value.flatMap((item: unknown, index) =>
+          valueProblems(item, kind.replace(/\[\]!?$/, ''), `${place}[${String(index)}]`, owner),
+        )
+      : [`\`${place}\` of \`${owner}\` is a list, and has to be one value.`];
   const kinds = kind.replace(/(?:\[\])?!?$/, '').split('|');
   if (isRecord(value)) {
     const types = [value['@type']].flat();
     const objects = kinds.filter((name) => /^[A-Z]/.test(name));
     // What is no type of the list is left to whoever knows more of schema.org, unless it is a type that we know to be another.
-    const wrong = objects.length === 0 || (types.every((type) => typeof type === 'string' && Object.hasOwn(structuredTypes, type)) && !types.some((type) => objects.some((name) => name === 'Thing' || name === type || isKindOf(String(type), name))));
-    return wrong ? [`\`${place}\` of \`${owner}\` is a \`${types.join(', ')}\`, and has to be ${kinds.join(' or ')}.`] : objectProblems(value, place);
+    const wrong =
+      objects.length === 0 ||
+      (types.every((type) => typeof type === 'string' && Object.hasOwn(structuredTypes, type)) &&
+        !types.some((type) =>
+          objects.some((name) => name === 'Thing' || name === type || isKindOf(String(type), name)),
+        ));
+    return wrong
+      ? [`\`${place}\` of \`${owner}\` is a \`${types.join(', ')}\`, and has to be ${kinds.join(' or ')}.`]
+      : objectProblems(value, place);
   }
-  return kinds.some((name) => isOf(value, name)) ? [] : [`\`${place}\` of \`${owner}\` is ${JSON.stringify(value)}, and has to be ${kinds.join(' or ')}.`];
+  return kinds.some((name) => isOf(value, name))
+    ? []
+    : [`\`${place}\` of \`${owner}\` is ${JSON.stringify(value)}, and has to be ${kinds.join(' or ')}.`];
 }
 
 /** Types that share their entry in the table stand for one another where the more general one is asked for. */
@@ -53,12 +82,24 @@ function isKindOf(type: string, name: string): boolean {
 function orderProblems(type: string, value: Readonly<Record<string, unknown>>, at: string): string[] {
   const items = value['itemListElement'];
   const { datePublished, dateModified } = value;
-  const counts = Array.isArray(items) && items.some((item: unknown, index) => isRecord(item) && item['position'] !== undefined && Number(item['position']) !== index + 1);
-  const earlier = typeof datePublished === 'string' && typeof dateModified === 'string' && Date.parse(dateModified) < Date.parse(datePublished);
-  return [...(counts ? [`The positions of \`${type}\`${at} do not count from 1.`] : []), ...(earlier ? [`\`${type}\`${at} was changed before it was published.`] : [])];
+  const counts =
+    Array.isArray(items) &&
+    items.some(
+      (item: unknown, index) =>
+        isRecord(item) && item['position'] !== undefined && Number(item['position']) !== index + 1,
+    );
+  const earlier =
+    typeof datePublished === 'string' &&
+    typeof dateModified === 'string' &&
+    Date.parse(dateModified) < Date.parse(datePublished);
+  return [
+    ...(counts ? [`The positions of \`${type}\`${at} do not count from 1.`] : []),
+    ...(earlier ? [`\`${type}\`${at} was changed before it was published.`] : []),
+  ];
 }
 
-const ISO_DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+const ISO_DATE =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
 function isOf(value: unknown, kind: string): boolean {
   switch (kind) {

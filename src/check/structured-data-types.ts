@@ -11,14 +11,54 @@ export interface StructuredType {
   readonly oneOf?: readonly string[];
 }
 
-const organization = { fields: { name: 'text!', url: 'url', logo: 'url|ImageObject', sameAs: 'url[]', contactPoint: 'ContactPoint[]', email: 'text', telephone: 'text' } };
+const organization = {
+  fields: {
+    name: 'text!',
+    url: 'url',
+    logo: 'url|ImageObject',
+    sameAs: 'url[]',
+    contactPoint: 'ContactPoint[]',
+    email: 'text',
+    telephone: 'text',
+  },
+};
 const application = {
-  fields: { name: 'text!', operatingSystem: 'text!', applicationCategory: 'text!', url: 'url', downloadUrl: 'url', installUrl: 'url', image: 'url|ImageObject', publisher: 'Organization|Person', offers: 'Offer[]', aggregateRating: 'AggregateRating' },
+  fields: {
+    name: 'text!',
+    operatingSystem: 'text!',
+    applicationCategory: 'text!',
+    url: 'url',
+    downloadUrl: 'url',
+    installUrl: 'url',
+    image: 'url|ImageObject',
+    publisher: 'Organization|Person',
+    offers: 'Offer[]',
+    aggregateRating: 'AggregateRating',
+  },
 };
 const article = {
-  fields: { headline: 'text!', author: 'Person|Organization[]!', datePublished: 'date!', dateModified: 'date', image: 'url|ImageObject[]!', publisher: 'Organization|Person', url: 'url', mainEntityOfPage: 'url|WebPage', description: 'text', inLanguage: 'text' },
+  fields: {
+    headline: 'text!',
+    author: 'Person|Organization[]!',
+    datePublished: 'date!',
+    dateModified: 'date',
+    image: 'url|ImageObject[]!',
+    publisher: 'Organization|Person',
+    url: 'url',
+    mainEntityOfPage: 'url|WebPage',
+    description: 'text',
+    inLanguage: 'text',
+  },
 };
-const webPage = { fields: { name: 'text', url: 'url', description: 'text', about: 'Organization|Person|Thing[]', mainEntity: 'Organization|Person|Thing[]' } };
+const webPage = {
+  fields: {
+    name: 'text',
+    url: 'url',
+    description: 'text',
+    about: 'Organization|Person|Thing[]',
+    mainEntity: 'Organization|Person|Thing[]',
+  },
+};
 
 /** The types that the rule knows. Sources: the fields and their values at schema.org; which of them search engines need at Google Search Central, "Structured data markup that Google Search supports". */
 export const structuredTypes: Readonly<Record<string, StructuredType>> = {
@@ -34,17 +74,40 @@ export const structuredTypes: Readonly<Record<string, StructuredType>> = {
   WebSite: { fields: { name: 'text!', url: 'url!', publisher: 'Organization|Person', inLanguage: 'text[]' } },
   BreadcrumbList: { fields: { itemListElement: 'ListItem[]!' } },
   ItemList: { fields: { itemListElement: 'ListItem[]!' } },
-  ListItem: { fields: { position: 'number!', name: 'text', item: 'url|Thing', url: 'url' }, oneOf: ['name', 'item', 'url'] },
+  ListItem: {
+    fields: { position: 'number!', name: 'text', item: 'url|Thing', url: 'url' },
+    oneOf: ['name', 'item', 'url'],
+  },
   FAQPage: { fields: { mainEntity: 'Question[]!' } },
   Question: { fields: { name: 'text!', acceptedAnswer: 'Answer!' } },
   Answer: { fields: { text: 'text!' } },
-  ContactPoint: { fields: { contactType: 'text!', telephone: 'text', email: 'text', url: 'url' }, oneOf: ['telephone', 'email', 'url'] },
+  ContactPoint: {
+    fields: { contactType: 'text!', telephone: 'text', email: 'text', url: 'url' },
+    oneOf: ['telephone', 'email', 'url'],
+  },
   Person: { fields: { name: 'text!', url: 'url' } },
-  ImageObject: { fields: { url: 'url', contentUrl: 'url', width: 'number|text', height: 'number|text' }, oneOf: ['url', 'contentUrl'] },
-  VideoObject: { fields: { name: 'text!', thumbnailUrl: 'url[]!', uploadDate: 'date!', contentUrl: 'url', embedUrl: 'url', description: 'text' } },
+  ImageObject: {
+    fields: { url: 'url', contentUrl: 'url', width: 'number|text', height: 'number|text' },
+    oneOf: ['url', 'contentUrl'],
+  },
+  VideoObject: {
+    fields: {
+      name: 'text!',
+      thumbnailUrl: 'url[]!',
+      uploadDate: 'date!',
+      contentUrl: 'url',
+      embedUrl: 'url',
+      description: 'text',
+    },
+  },
   HowTo: { fields: { name: 'text!', step: 'HowToStep[]!' } },
   HowToStep: { fields: { name: 'text', text: 'text', url: 'url', image: 'url|ImageObject' }, oneOf: ['name', 'text'] },
-  Product: { fields: { name: 'text!', image: 'url|ImageObject[]', offers: 'Offer[]', aggregateRating: 'AggregateRating' } },
+  Product: {
+    fields: { name: 'text!', image: 'url|ImageObject[]', offers: 'Offer[]', aggregateRating: 'AggregateRating' },
+  },
   Offer: { fields: { price: 'number!', priceCurrency: 'currency!', url: 'url' } },
-  AggregateRating: { fields: { ratingValue: 'number!', ratingCount: 'number', reviewCount: 'number' }, oneOf: ['ratingCount', 'reviewCount'] },
+  AggregateRating: {
+    fields: { ratingValue: 'number!', ratingCount: 'number', reviewCount: 'number' },
+    oneOf: ['ratingCount', 'reviewCount'],
+  },
 };

@@ -21,7 +21,11 @@ export interface PublishedValues {
 
 /** The texts that are hidden on a page, that its islands are given, that search engines are told, and that files hold which its scripts fetch. */
 export function unseenTexts(page: PageView, published: PublishedValues): UnseenText[] {
-  const found: UnseenText[] = hiddenTexts(page).map((hidden) => ({ ...hidden, path: page.path, where: 'in a hidden part of the page' }));
+  const found: UnseenText[] = hiddenTexts(page).map((hidden) => ({
+    ...hidden,
+    path: page.path,
+    where: 'in a hidden part of the page',
+  }));
   const files = new Set<string>();
   for (const { attributes } of page.openings) {
     for (const { value } of attributes) {
@@ -33,11 +37,15 @@ export function unseenTexts(page: PageView, published: PublishedValues): UnseenT
     if (!holdsValues(page.pieces, piece)) continue;
     const script = page.pieces[piece.parent];
     const island = script && page.attr(script, 'data-props');
-    const where = island === undefined ? 'in what search engines are told' : `in what the island \`${island}\` is given`;
-    for (const { text, span } of plainValues(piece.raw)) found.push({ text, path: page.path, span: [piece.at + span[0], piece.at + span[1]], where });
+    const where =
+      island === undefined ? 'in what search engines are told' : `in what the island \`${island}\` is given`;
+    for (const { text, span } of plainValues(piece.raw))
+      found.push({ text, path: page.path, span: [piece.at + span[0], piece.at + span[1]], where });
     for (const file of fetchedIn(piece.raw)) files.add(file);
   }
-  for (const path of files) for (const value of published.valuesOf(path)) found.push({ ...value, path, where: 'in what scripts of the page show' });
+  for (const path of files)
+    for (const value of published.valuesOf(path))
+      found.push({ ...value, path, where: 'in what scripts of the page show' });
   return found;
 }
 

@@ -67,7 +67,9 @@ function choices(options: readonly Option[], columns: number): { value: string; 
   const width = Math.max(...options.map(({ value }) => value.length));
   return options.map(({ value, description }) => {
     const line = `${value.padEnd(width)}  ${description}`.trimEnd();
-    return line.length <= columns - FRAME ? { value, label: line } : { value, label: `${line.slice(0, columns - FRAME - 1)}…`, hint: description };
+    return line.length <= columns - FRAME
+      ? { value, label: line }
+      : { value, label: `${line.slice(0, columns - FRAME - 1)}…`, hint: description };
   });
 }
 

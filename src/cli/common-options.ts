@@ -19,7 +19,9 @@ export interface ProfileOption {
 /** Adds the options that every command has, and a way to print examples below its help. */
 export function withCommonOptions(command: Command, examples: readonly string[]): Command {
   return withReportOptions(
-    command.option('--root <dir>', 'the project folder (default: the current folder)').option('--out <dir>', 'the output folder (default: dist in the project folder)'),
+    command
+      .option('--root <dir>', 'the project folder (default: the current folder)')
+      .option('--out <dir>', 'the output folder (default: dist in the project folder)'),
     examples,
   );
 }
@@ -30,7 +32,10 @@ export function withReportOptions(command: Command, examples: readonly string[])
     .addOption(new Option('--reporter <name>', 'form of the report').choices(reporterNames).default('pretty'))
     .option('--quiet', 'print problems and what was asked for, nothing else')
     .option('--no-color', 'print without colours')
-    .addHelpText('after', `\n${examples.length === 1 ? 'Example' : 'Examples'}:\n${examples.map((example) => `  $ ${example}`).join('\n')}`);
+    .addHelpText(
+      'after',
+      `\n${examples.length === 1 ? 'Example' : 'Examples'}:\n${examples.map((example) => `  $ ${example}`).join('\n')}`,
+    );
 }
 
 /** Adds `--profile`, for commands that read the content of the site. */

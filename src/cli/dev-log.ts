@@ -28,7 +28,9 @@ export function createDevLog(write: (text: string) => void, colours: Colours, qu
     const fresh = now.filter((item) => !known.has(JSON.stringify([item.name, item.message, item.position])));
     if (fresh.length > 0) {
       write(`\n${prettyDiagnostics(fresh.slice(0, MAX_SHOWN), colours, width).join('\n\n')}\n\n`);
-      write(`${colours.red(colours.bold(countProblems(now)))}${fresh.length > MAX_SHOWN ? `, ${String(fresh.length - MAX_SHOWN)} more of them new; the browser shows them` : ''}.\n`);
+      write(
+        `${colours.red(colours.bold(countProblems(now)))}${fresh.length > MAX_SHOWN ? `, ${String(fresh.length - MAX_SHOWN)} more of them new; the browser shows them` : ''}.\n`,
+      );
     } else if (now.length === 0 && known.size > 0) write(`${colours.green('All mended.')}\n`);
     known = keys;
   }
@@ -46,7 +48,11 @@ export function createDevLog(write: (text: string) => void, colours: Colours, qu
     },
     fault(error) {
       const full = isSystemError(error, 'ENOSPC', 'EMFILE');
-      write(full ? `${colours.yellow('The system watches no more files (fs.inotify.max_user_watches): some changes will not be seen.')}\n` : describeInternalError(error, VERSION));
+      write(
+        full
+          ? `${colours.yellow('The system watches no more files (fs.inotify.max_user_watches): some changes will not be seen.')}\n`
+          : describeInternalError(error, VERSION),
+      );
     },
   };
 }

@@ -24,9 +24,16 @@ const PATIENCE = 500;
  *
  * @throws the reason of the signal, once it is aborted; work that does not end by it is left to itself
  */
-export async function withTrees<T>(request: DiffRequest, signal: AbortSignal, work: (folders: { before: string; after: string }) => Promise<T>): Promise<T> {
+export async function withTrees<T>(
+  request: DiffRequest,
+  signal: AbortSignal,
+  work: (folders: { before: string; after: string }) => Promise<T>,
+): Promise<T> {
   const temporary = await realpath(await mkdtemp(join(tmpdir(), 'islet-diff-')));
-  const whole = async (): Promise<T> => work(request.git === undefined ? await namedTrees(request, temporary) : await builtTrees(request, temporary, signal));
+  const whole = async (): Promise<T> =>
+    work(
+      request.git === undefined ? await namedTrees(request, temporary) : await builtTrees(request, temporary, signal),
+    );
   const running = whole();
   try {
     return await unlessStopped(running, signal);
@@ -37,9 +44,19 @@ export async function withTrees<T>(request: DiffRequest, signal: AbortSignal, wo
   }
 }
 
-async function namedTrees({ before, after, out }: DiffRequest, temporary: string): Promise<{ before: string; after: string }> {
-  if (before === undefined) throw failure('usage', { message: 'There is nothing to compare with: the tree before is not named.', remedy: 'Name it: `islet diff BEFORE AFTER`.' });
-  return { before: await folderOf(before, join(temporary, 'before')), after: after === undefined ? out : await folderOf(after, join(temporary, 'after')) };
+async function namedTrees(
+  { before, after, out }: DiffRequest,
+  temporary: string,
+): Promise<{ before: string; after: string }> {
+  if (before === undefined)
+    throw failure('usage', {
+      message: 'There is nothing to compare with: the tree before is not named.',
+      remedy: 'Name it: `islet diff BEFORE AFTER`.',
+    });
+  return {
+    before: await folderOf(before, join(temporary, 'before')),
+    after: after === undefined ? out : await folderOf(after, join(temporary, 'after')),
+  };
 }
 
 async function folderOf(path: string, temporary: string): Promise<string> {
@@ -48,10 +65,27 @@ async function folderOf(path: string, temporary: string): Promise<string> {
   return unpackArchive(path, temporary);
 }
 
-async function builtTrees({ root, before, after, git: range = '', profile }: DiffRequest, temporary: string, signal: AbortSignal): Promise<{ before: string; after: string }> {
+async function builtTrees(
+  { root, before, after, git: range = '', profile }: DiffRequest,
+  temporary: string,
+  signal: AbortSignal,
+): Promise<{ before: string; after: string }> {
   const [, from = '', dots = '', to = ''] = /^([^.].*?)(\.{2,3})([^.].*)$/.exec(range) ?? [];
-  if (from === '' || before !== undefined || after !== undefined) throw failure('usage', { message: `\`--git ${range}\` names no two revisions, or trees are named beside it.`, remedy: 'Write `islet diff --git A..B`.' });
+  if (from === '' || before !== undefined || after !== undefined)
+    throw failure('usage', {
+      message: `\`--git ${range}\` names no two revisions, or trees are named beside it.`,
+      remedy: 'Write `islet diff --git A..B`.',
+    });
   const { buildRevision, mergeBase } = await import('../build/project/build-revision.js');
-  const one = await buildRevision({ root, revision: dots === '...' ? await mergeBase(root, from, to) : from, profile, folder: join(temporary, 'before'), signal });
-  return { before: one, after: await buildRevision({ root, revision: to, profile, folder: join(temporary, 'after'), signal }) };
+  const one = await buildRevision({
+    root,
+    revision: dots === '...' ? await mergeBase(root, from, to) : from,
+    profile,
+    folder: join(temporary, 'before'),
+    signal,
+  });
+  return {
+    before: one,
+    after: await buildRevision({ root, revision: to, profile, folder: join(temporary, 'after'), signal }),
+  };
 }

@@ -35,7 +35,11 @@ export async function main(argv: readonly string[]): Promise<void> {
       await reportUsage(program, words, usageSentence(error.message));
       return;
     }
-    process.stderr.write(isWithoutFolder(error) ? 'islet: The folder that this was started in is no longer there. Go to one that is, and start it again.\n' : describeInternalError(error, VERSION));
+    process.stderr.write(
+      isWithoutFolder(error)
+        ? 'islet: The folder that this was started in is no longer there. Go to one that is, and start it again.\n'
+        : describeInternalError(error, VERSION),
+    );
     process.exitCode = USAGE_OR_INTERNAL_ERROR;
   }
 }

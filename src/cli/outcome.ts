@@ -14,9 +14,18 @@ export type CommandResult =
   | ({ readonly kind: 'shard' } & Pick<ShardResult, 'shard' | 'of' | 'pages' | 'rendered' | 'kept'>)
   | { readonly kind: 'routes'; readonly routes: readonly RouteRow[] }
   | { readonly kind: 'explain'; readonly route: RouteExplanation }
-  | { readonly kind: 'init'; /** As the person named it. */ readonly folder: string; readonly files: readonly string[]; readonly locale: string }
+  | {
+      readonly kind: 'init';
+      /** As the person named it. */ readonly folder: string;
+      readonly files: readonly string[];
+      readonly locale: string;
+    }
   | { readonly kind: 'new-page'; readonly file: string; readonly route: string }
-  | { readonly kind: 'preview'; readonly url: string; /** Origins of the stand-ins, with `--sandbox`. */ readonly services?: readonly string[] }
+  | {
+      readonly kind: 'preview';
+      readonly url: string;
+      /** Origins of the stand-ins, with `--sandbox`. */ readonly services?: readonly string[];
+    }
   | { readonly kind: 'dev'; readonly url: string; readonly pages: number }
   | { readonly kind: 'verify'; readonly files: number }
   | { readonly kind: 'diff'; readonly report: DiffReport }

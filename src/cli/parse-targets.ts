@@ -6,7 +6,8 @@ import { HOSTS, type HostName } from '../lib/host-names.js';
 export function parseTargets(value: string, earlier: readonly HostName[] = []): HostName[] {
   const named = value.split(',').map((name) => {
     const host = HOSTS.find((known) => known === name.trim());
-    if (host === undefined) throw new InvalidArgumentError(`There is no host \`${name.trim()}\`. ${suggestion(name.trim(), HOSTS)}`);
+    if (host === undefined)
+      throw new InvalidArgumentError(`There is no host \`${name.trim()}\`. ${suggestion(name.trim(), HOSTS)}`);
     return host;
   });
   return [...new Set([...earlier, ...named])];

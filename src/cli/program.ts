@@ -44,7 +44,9 @@ export function createProgram(version: string, exit: Exit): Command {
 
 /** Has each command end what it says of wrong usage with where its own help is. */
 function tellWhereHelpIs(command: Command, line: string): void {
-  command.configureOutput({ outputError: (text, write) => write(`islet: ${usageSentence(text)} See \`${line} --help\`.\n`) });
+  command.configureOutput({
+    outputError: (text, write) => write(`islet: ${usageSentence(text)} See \`${line} --help\`.\n`),
+  });
   for (const one of command.commands) tellWhereHelpIs(one, `${line} ${one.name()}`);
 }
 
@@ -73,7 +75,10 @@ function registerHelp(program: Command): void {
 
 /** Commander's message, which may hold a suggestion on a second line, as one line. */
 export function usageSentence(text: string): string {
-  const [first = '', ...rest] = text.trim().replace(/^error: /, '').split('\n');
+  const [first = '', ...rest] = text
+    .trim()
+    .replace(/^error: /, '')
+    .split('\n');
   const sentence = /[.)?]$/.test(first) ? first : `${first}.`;
   const suggestion = rest.map((line) => ` ${line.trim().replace(/^\((.*)\)$/, '$1')}`).join('');
   return `${sentence}${suggestion}`;

@@ -36,7 +36,12 @@ export interface Progress {
  *
  * @param input `flag` is false with `--no-color`
  */
-export function progressWanted(input: { quiet: boolean; flag: boolean; env: Readonly<Record<string, string | undefined>>; isTerminal: boolean | undefined }): 'line' | 'log' | 'none' {
+export function progressWanted(input: {
+  quiet: boolean;
+  flag: boolean;
+  env: Readonly<Record<string, string | undefined>>;
+  isTerminal: boolean | undefined;
+}): 'line' | 'log' | 'none' {
   if (input.quiet) return 'none';
   if (runsInCi(input.env)) return 'log';
   if (input.isTerminal !== true || input.env['TERM'] === 'dumb') return 'none';
@@ -58,7 +63,11 @@ export function startProgress({ quiet, color }: Pick<CommonOptions, 'quiet' | 'c
 }
 
 /** One line of progress that rewrites itself, drawn only when the work has taken longer than 400 ms. `columns` is the width of the terminal now, `now` is in milliseconds. */
-export function createProgress(write: (text: string) => void, columns: () => number | undefined = () => undefined, now = ownClock): Progress {
+export function createProgress(
+  write: (text: string) => void,
+  columns: () => number | undefined = () => undefined,
+  now = ownClock,
+): Progress {
   const start = now();
   const guess = createGuess(now);
   let latest: BuildProgress | undefined;
@@ -123,7 +132,9 @@ function createGuess(now: () => number): { see(event: BuildProgress): void; left
       const ms = latest.at - first.at;
       const pages = latest.done - first.done;
       const due = latest.total - latest.done;
-      return ms < GUESS_AFTER_MS || pages === 0 || due < pages / 10 ? '' : ` about ${duration((ms / pages) * due)} left`;
+      return ms < GUESS_AFTER_MS || pages === 0 || due < pages / 10
+        ? ''
+        : ` about ${duration((ms / pages) * due)} left`;
     },
   };
 }

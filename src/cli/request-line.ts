@@ -12,6 +12,12 @@ export function requestLine({ method, path, status, bytes, ms }: RequestLine): s
 /** Logs requests on standard error, unless `--quiet`. */
 export function logRequests(options: Pick<CommonOptions, 'color' | 'quiet'>): Pick<PreviewOptions, 'onRequest'> {
   if (options.quiet === true) return {};
-  const { dim } = picocolors.createColors(coloursWanted({ flag: options.color, env: process.env, isTerminal: process.stderr.isTTY }));
-  return { onRequest: (line) => { process.stderr.write(`${dim(requestLine(line))}\n`); } };
+  const { dim } = picocolors.createColors(
+    coloursWanted({ flag: options.color, env: process.env, isTerminal: process.stderr.isTTY }),
+  );
+  return {
+    onRequest: (line) => {
+      process.stderr.write(`${dim(requestLine(line))}\n`);
+    },
+  };
 }

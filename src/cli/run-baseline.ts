@@ -1,7 +1,15 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { loadPolicy } from '../build/project/load-policy.js';
-import { approve, baselineFolders, createBaseline, isBrokenOff, mendBaseline, openFindings, readApprovals } from '../diff/baseline.js';
+import {
+  approve,
+  baselineFolders,
+  createBaseline,
+  isBrokenOff,
+  mendBaseline,
+  openFindings,
+  readApprovals,
+} from '../diff/baseline.js';
 import { diff } from '../diff/diff.js';
 import type { DiffReport } from '../diff/diff-report.js';
 import type { Finding } from '../diff/finding.js';
@@ -19,12 +27,17 @@ export interface BaselineFlags extends CommonOptions, ProfileOption {
 /** `islet baseline create`: the output becomes what later ones are compared with, once everything that differs from the former baseline is approved. */
 export async function runBaselineCreate(context: CommandContext, flags: BaselineFlags): Promise<Ending> {
   refuseInCi();
-  if (!existsSync(context.out)) throw failure('preview-nothing-built', { message: `There is no output \`${basename(context.out)}\`.` });
+  if (!existsSync(context.out))
+    throw failure('preview-nothing-built', { message: `There is no output \`${basename(context.out)}\`.` });
   // Without the former tree nothing would have to be approved.
   await mendBaseline(context.root);
   if (existsSync(baselineFolders(context.root).tree)) {
     const { open } = await compare(context, flags);
-    if (open.length > 0) throw failure('baseline-refused', { message: `${open.length === 1 ? 'One finding' : `${String(open.length)} findings`} against the present baseline ${open.length === 1 ? 'is' : 'are'} not approved.`, remedy: 'See `islet baseline status`, and approve or mend them.' });
+    if (open.length > 0)
+      throw failure('baseline-refused', {
+        message: `${open.length === 1 ? 'One finding' : `${String(open.length)} findings`} against the present baseline ${open.length === 1 ? 'is' : 'are'} not approved.`,
+        remedy: 'See `islet baseline status`, and approve or mend them.',
+      });
   }
   await createBaseline(context.root, context.out);
   return { result: { kind: 'baseline', done: 'The output is the baseline now.', open: [] } };
@@ -33,24 +46,59 @@ export async function runBaselineCreate(context: CommandContext, flags: Baseline
 /** `islet baseline status`: exit code 1 while something is not approved. */
 export async function runBaselineStatus(context: CommandContext, flags: BaselineFlags): Promise<Ending> {
   const { open, report } = await compare(context, flags);
-  const done = open.length === 0 ? (report.findings.length === 0 ? 'The output is the baseline.' : 'Everything that differs from the baseline is approved.') : undefined;
-  return { result: { kind: 'baseline', ...(done === undefined ? {} : { done }), open }, code: open.length === 0 ? 0 : 1 };
+  const done =
+    open.length === 0
+      ? report.findings.length === 0
+        ? 'The output is the baseline.'
+        : 'Everything that differs from the baseline is approved.'
+      : undefined;
+  return {
+    result: { kind: 'baseline', ...(done === undefined ? {} : { done }), open },
+    code: open.length === 0 ? 0 : 1,
+  };
 }
 
 /** `islet baseline approve`: findings about compliance one at a time. */
-export async function runBaselineApprove(context: CommandContext, fingerprints: readonly string[], flags: BaselineFlags): Promise<Ending> {
+export async function runBaselineApprove(
+  context: CommandContext,
+  fingerprints: readonly string[],
+  flags: BaselineFlags,
+): Promise<Ending> {
   refuseInCi();
   const { by, reason, all } = flags;
-  if (by === undefined || reason === undefined || by.trim() === '' || reason.trim() === '') throw failure('usage', { message: 'An approval names who gives it and why.', remedy: 'Add `--by NAME --reason TEXT`.' });
+  if (by === undefined || reason === undefined || by.trim() === '' || reason.trim() === '')
+    throw failure('usage', {
+      message: 'An approval names who gives it and why.',
+      remedy: 'Add `--by NAME --reason TEXT`.',
+    });
   const { open, report } = await compare(context, flags);
-  const chosen = all ? open.filter(({ category }) => category !== 'compliance') : fingerprints.map((name) => findingOf(name, open));
-  if (chosen.length === 0) throw failure('usage', { message: 'Nothing is named to approve.', remedy: 'Name a fingerprint that `islet baseline status` shows, or `--all` for what is not about compliance.' });
-  if (chosen.length > 1 && chosen.some(({ category }) => category === 'compliance')) throw failure('baseline-refused', { message: 'Findings about compliance are approved one by one.', remedy: 'Name one fingerprint.' });
+  const chosen = all
+    ? open.filter(({ category }) => category !== 'compliance')
+    : fingerprints.map((name) => findingOf(name, open));
+  if (chosen.length === 0)
+    throw failure('usage', {
+      message: 'Nothing is named to approve.',
+      remedy: 'Name a fingerprint that `islet baseline status` shows, or `--all` for what is not about compliance.',
+    });
+  if (chosen.length > 1 && chosen.some(({ category }) => category === 'compliance'))
+    throw failure('baseline-refused', {
+      message: 'Findings about compliance are approved one by one.',
+      remedy: 'Name one fingerprint.',
+    });
   await approve(context.root, report, chosen, { by, reason, time: new Date().toISOString() });
-  return { result: { kind: 'baseline', done: `Approved: ${chosen.map(({ fingerprint }) => fingerprint).join(', ')}.`, open: openFindings(report, await readApprovals(context.root)) } };
+  return {
+    result: {
+      kind: 'baseline',
+      done: `Approved: ${chosen.map(({ fingerprint }) => fingerprint).join(', ')}.`,
+      open: openFindings(report, await readApprovals(context.root)),
+    },
+  };
 }
 
-async function compare({ root, out }: CommandContext, { profile }: BaselineFlags): Promise<{ report: DiffReport; open: readonly Finding[] }> {
+async function compare(
+  { root, out }: CommandContext,
+  { profile }: BaselineFlags,
+): Promise<{ report: DiffReport; open: readonly Finding[] }> {
   const { tree } = baselineFolders(root);
   if (isBrokenOff(root)) await mendBaseline(root);
   if (!existsSync(tree)) throw failure('baseline-missing', { message: 'There is no `baseline/tree` in this project.' });
@@ -61,9 +109,16 @@ async function compare({ root, out }: CommandContext, { profile }: BaselineFlags
 function findingOf(name: string, open: readonly Finding[]): Finding {
   const found = open.find(({ fingerprint }) => fingerprint === name);
   if (found) return found;
-  throw failure('usage', { message: `No finding that waits for approval has the fingerprint \`${name}\`.`, remedy: 'See `islet baseline status`.' });
+  throw failure('usage', {
+    message: `No finding that waits for approval has the fingerprint \`${name}\`.`,
+    remedy: 'See `islet baseline status`.',
+  });
 }
 
 function refuseInCi(): void {
-  if (runsInCi(process.env)) throw failure('baseline-refused', { message: 'This runs in CI, where nobody is there to approve anything.', remedy: 'Run it on the machine of the person who answers for it, and commit `baseline/`.' });
+  if (runsInCi(process.env))
+    throw failure('baseline-refused', {
+      message: 'This runs in CI, where nobody is there to approve anything.',
+      remedy: 'Run it on the machine of the person who answers for it, and commit `baseline/`.',
+    });
 }

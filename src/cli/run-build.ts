@@ -8,14 +8,15 @@ import type { CommandContext, Ending } from './run-command.js';
 import { runStoppable } from './run-stoppable.js';
 import type { VerifyOptions } from './verify-build.js';
 
-export type BuildFlags = CommonOptions & ProfileOption & {
-  readonly cache: boolean;
-  readonly provenance?: true;
-  readonly verify?: true;
-  readonly rehearse?: true;
-  readonly target?: readonly HostName[];
-  readonly threads?: number;
-};
+export type BuildFlags = CommonOptions &
+  ProfileOption & {
+    readonly cache: boolean;
+    readonly provenance?: true;
+    readonly verify?: true;
+    readonly rehearse?: true;
+    readonly target?: readonly HostName[];
+    readonly threads?: number;
+  };
 
 /** Runs `build` with progress on the terminal; a signal stops it in order, with the exit code that belongs to the signal. */
 export function runBuild(
@@ -24,7 +25,10 @@ export function runBuild(
   options: BuildFlags,
 ): Promise<Ending> {
   let published = false;
-  const whatStands = (): string => (published ? 'Stopped, but the new output had already been published.' : 'Stopped. The last good output is untouched.');
+  const whatStands = (): string =>
+    published
+      ? 'Stopped, but the new output had already been published.'
+      : 'Stopped. The last good output is untouched.';
   return runStoppable(options, whatStands, async (stoppable) => {
     const { signal } = stoppable;
     const { warnings, timings, pages, rendered, files, bytes, hosts, changes } = await build({
@@ -41,7 +45,9 @@ export function runBuild(
     });
     published = true;
     signal.throwIfAborted();
-    const verified = options.verify ? await verifyAgain({ root, out, profile: options.profile, targets: options.target ?? [], signal }) : undefined;
+    const verified = options.verify
+      ? await verifyAgain({ root, out, profile: options.profile, targets: options.target ?? [], signal })
+      : undefined;
     const notes = [...hostNotes(out, hosts), ...(verified?.note === undefined ? [] : [verified.note])];
     return {
       result: { kind: 'build', pages, rendered, files, bytes, changes },
@@ -54,7 +60,9 @@ export function runBuild(
 async function verifyAgain(project: VerifyOptions): Promise<{ problems: readonly Diagnostic[]; note?: string }> {
   const { verifyBuild, VARIED } = await import('./verify-build.js');
   const { files, problems } = await verifyBuild(project);
-  return problems.length > 0 ? { problems } : { problems, note: `Verified: built again ${VARIED}. All ${String(files)} files have the same bytes.` };
+  return problems.length > 0
+    ? { problems }
+    : { problems, note: `Verified: built again ${VARIED}. All ${String(files)} files have the same bytes.` };
 }
 
 /** Where the configuration of hosts lies, as a sentence. */

@@ -18,7 +18,10 @@ export interface CheckFlags extends CommonOptions, ProfileOption {
 }
 
 /** Runs `islet check`. Exit code 1 where there is an error; warnings and notes change nothing. */
-export async function runCheck({ root, out }: CommandContext, { profile, former, policy, explain }: CheckFlags): Promise<Ending> {
+export async function runCheck(
+  { root, out }: CommandContext,
+  { profile, former, policy, explain }: CheckFlags,
+): Promise<Ending> {
   if (explain !== undefined) return { result: { kind: 'rule', rule: explainRule(explain) } };
   const project = isProject(root);
   const chosen = loadPolicy(root, profile, policy);
@@ -30,16 +33,29 @@ export async function runCheck({ root, out }: CommandContext, { profile, former,
     budgets,
     today: new Date().toISOString().slice(0, 10),
     former: former === undefined ? undefined : resolve(former),
-    onPages: (pages) => { idle = project ? idleEntries(root, pages, budgets, chosen) : []; },
+    onPages: (pages) => {
+      idle = project ? idleEntries(root, pages, budgets, chosen) : [];
+    },
     // Only a project has a place for what is kept.
     store: project ? markupStore(root) : undefined,
   });
-  const without = project ? (chosen ? undefined : namelessPolicy(root)) : 'No policy and the usual budgets: there is no `site/site.yaml` in this folder.';
+  const without = project
+    ? chosen
+      ? undefined
+      : namelessPolicy(root)
+    : 'No policy and the usual budgets: there is no `site/site.yaml` in this folder.';
   const run = without === undefined ? {} : { notes: [without] };
-  return { result: { kind: 'check', report }, diagnostics: idle, run, code: report.findings.some(({ severity }) => severity === 'error') ? 1 : 0 };
+  return {
+    result: { kind: 'check', report },
+    diagnostics: idle,
+    run,
+    code: report.findings.some(({ severity }) => severity === 'error') ? 1 : 0,
+  };
 }
 
 /** For the reader of the report: policies that nobody chose are not applied. */
 function namelessPolicy(root: string): string | undefined {
-  return existsSync(join(root, POLICIES_FILE)) ? `No policy: \`policy\` in \`site/site.yaml\` names none of \`${POLICIES_FILE}\`.` : undefined;
+  return existsSync(join(root, POLICIES_FILE))
+    ? `No policy: \`policy\` in \`site/site.yaml\` names none of \`${POLICIES_FILE}\`.`
+    : undefined;
 }

@@ -33,14 +33,22 @@ export type Ending =
  * Runs the work of one command and prints its outcome through the reporter that the options name.
  * Returns the exit code: 0 fine, 1 findings, 2 wrong usage. Errors other than `IsletError` pass through.
  */
-export async function runCommand(command: string, options: CommonOptions, work: (context: CommandContext) => Promise<Ending>): Promise<number> {
+export async function runCommand(
+  command: string,
+  options: CommonOptions,
+  work: (context: CommandContext) => Promise<Ending>,
+): Promise<number> {
   const root = realFolder(resolve(options.root ?? '.'));
   const running = { isOver: false };
   const ending = await attempt(async () => {
     try {
       const shown = `\`${options.root ?? '.'}\``;
       // An unset variable of a shell is no folder that somebody means.
-      if (options.root === '') throw failure('usage', { message: '`--root` names no folder.', remedy: 'Name the project folder, or leave `--root` out where you are in it.' });
+      if (options.root === '')
+        throw failure('usage', {
+          message: '`--root` names no folder.',
+          remedy: 'Name the project folder, or leave `--root` out where you are in it.',
+        });
       if (!existsSync(root)) throw failure('project-no-config', { message: `There is no folder ${shown}.` });
       if (!statSync(root).isDirectory()) throw failure('project-no-config', { message: `${shown} is no folder.` });
       return await work({ root, out: options.out === undefined ? resolve(root, 'dist') : resolve(options.out) });
@@ -73,7 +81,15 @@ export async function runCommand(command: string, options: CommonOptions, work: 
 async function report(outcome: Outcome, options: CommonOptions): Promise<void> {
   const quiet = options.quiet === true;
   const { ok, exitCode, diagnostics, result } = outcome;
-  if (quiet && options.reporter === 'pretty' && ok && diagnostics.length === 0 && result !== undefined && isPlain(result)) return;
+  if (
+    quiet &&
+    options.reporter === 'pretty' &&
+    ok &&
+    diagnostics.length === 0 &&
+    result !== undefined &&
+    isPlain(result)
+  )
+    return;
   const print = await loadReporter(options.reporter);
   // People read wrong usage as a log; a machine that asked for a format gets it where it looks.
   const stream = exitCode === 2 && options.reporter === 'pretty' ? process.stderr : process.stdout;
@@ -97,14 +113,29 @@ interface Failed {
 type Attempted = Ending | Failed;
 
 /** What the system refuses for a reason that lies in folders, rights and space, wherever islet writes. Other codes would be mistakes of ours. */
-const OF_THE_MACHINE = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST', 'ELOOP', 'EISDIR', 'ENAMETOOLONG', 'EMFILE', 'ENFILE', 'EIO'];
+const OF_THE_MACHINE = [
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOSPC',
+  'EDQUOT',
+  'ENOTDIR',
+  'EEXIST',
+  'ELOOP',
+  'EISDIR',
+  'ENAMETOOLONG',
+  'EMFILE',
+  'ENFILE',
+  'EIO',
+];
 
 async function attempt(work: () => Promise<Ending>): Promise<Attempted> {
   try {
     return await guarded(work);
   } catch (error) {
     if (error instanceof IsletError) return { diagnostics: error.diagnostics };
-    if (isSystemError(error, ...OF_THE_MACHINE) || isUnmakeable(error)) return { diagnostics: publishFailed(error).diagnostics };
+    if (isSystemError(error, ...OF_THE_MACHINE) || isUnmakeable(error))
+      return { diagnostics: publishFailed(error).diagnostics };
     throw error;
   }
 }
@@ -121,6 +152,7 @@ const INCOMPLETE: readonly string[] = ['usage', 'diff-unreadable', 'check-no-pag
 const COMPARING: readonly string[] = ['diff'];
 
 function exitCode(command: string, diagnostics: readonly Diagnostic[]): number {
-  if (COMPARING.includes(command) ? diagnostics.length > 0 : diagnostics.some(({ name }) => INCOMPLETE.includes(name))) return 2;
+  if (COMPARING.includes(command) ? diagnostics.length > 0 : diagnostics.some(({ name }) => INCOMPLETE.includes(name)))
+    return 2;
   return diagnostics.some((item) => item.severity === 'error') ? 1 : 0;
 }

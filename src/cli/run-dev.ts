@@ -16,7 +16,9 @@ export interface DevFlags extends CommonOptions, ProfileOption {
 /** Serves the project while it is edited, until a signal comes; changes and problems are told on standard error. Problems of the project do not end it. */
 export async function runDev({ root }: CommandContext, options: DevFlags): Promise<Ending> {
   const colour = coloursWanted({ flag: options.color, env: process.env, isTerminal: process.stderr.isTTY });
-  const write = (text: string): void => { process.stderr.write(text); };
+  const write = (text: string): void => {
+    process.stderr.write(text);
+  };
   const log = createDevLog(write, picocolors.createColors(colour), options.quiet === true, process.stderr.columns);
   return serveUntilStopped(async (signal) => {
     // Updates wait until the address is printed.
@@ -28,7 +30,10 @@ export async function runDev({ root }: CommandContext, options: DevFlags): Promi
       host: options.host,
       port: options.port,
       newPage: (route, template) => newPageCommand(route, template, options, process.env),
-      onUpdate: (update) => { if (ready) log.update(update); else early.push(update); },
+      onUpdate: (update) => {
+        if (ready) log.update(update);
+        else early.push(update);
+      },
       onFault: log.fault,
       signal,
     });

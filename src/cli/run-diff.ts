@@ -17,28 +17,55 @@ export interface DiffFlags extends CommonOptions, ProfileOption {
 }
 
 /** Runs `islet diff`. Exit code 1 where there are findings, of the categories that `--fail-on` names where it is given. */
-export async function runDiff({ root, out }: CommandContext, before: string | undefined, after: string | undefined, flags: DiffFlags): Promise<Ending> {
+export async function runDiff(
+  { root, out }: CommandContext,
+  before: string | undefined,
+  after: string | undefined,
+  flags: DiffFlags,
+): Promise<Ending> {
   const { git, profile, failOn, html, markdown } = flags;
   const wanted = failOn?.map(knownCategory);
-  const [{ isProject }, { loadPolicy, withoutProject }] = await Promise.all([import('../build/project/is-project.js'), import('../build/project/load-policy.js')]);
+  const [{ isProject }, { loadPolicy, withoutProject }] = await Promise.all([
+    import('../build/project/is-project.js'),
+    import('../build/project/load-policy.js'),
+  ]);
   const project = isProject(root);
   const forCompliance = wanted?.includes('compliance') === true;
   if (!project && forCompliance) throw withoutProject('`--fail-on compliance` needs a policy');
   const policy = loadPolicy(root, profile);
-  if (forCompliance && !policy) throw failure('usage', { message: '`--fail-on compliance` needs a policy, and `site/site.yaml` names none.', remedy: 'Name one of `site/policies.yaml` there (`policy: NAME`), or leave `compliance` out.' });
-  const compare = ({ signal }: Stoppable): Promise<Ending> => withTrees({ root, out, before, after, git, profile }, signal, async (folders) => {
-    for (const file of [html, markdown]) if (file !== undefined) refuseInside([folders.before, folders.after], file);
-    const comparison = await diff({ ...folders, policy });
-    const { report } = comparison;
-    signal.throwIfAborted();
-    if (html !== undefined) await writeReport('html', html, (await import('../diff/reports/html/html-report.js')).htmlReport(comparison));
-    if (markdown !== undefined) await writeReport('markdown', markdown, (await import('../diff/reports/markdown.js')).markdownReport(report));
-    const unjudged = tellUnjudged(comparison);
-    const notes = [...(project ? [] : ['No policy: there is no `site/site.yaml` in this folder.']), ...unjudged];
-    const undecided = forCompliance ? unjudged.map((message) => diagnostic('usage', { message: `\`--fail-on compliance\` cannot be decided. ${message}`, remedy: 'Compare folders with the `.audit` folders that their builds wrote beside them, or leave `compliance` out.' })) : [];
-    if (undecided.length > 0) return { result: { kind: 'diff', report }, diagnostics: undecided, code: 2 };
-    return { result: { kind: 'diff', report }, run: notes.length === 0 ? {} : { notes }, code: fails(report, wanted) ? 1 : 0 };
-  });
+  if (forCompliance && !policy)
+    throw failure('usage', {
+      message: '`--fail-on compliance` needs a policy, and `site/site.yaml` names none.',
+      remedy: 'Name one of `site/policies.yaml` there (`policy: NAME`), or leave `compliance` out.',
+    });
+  const compare = ({ signal }: Stoppable): Promise<Ending> =>
+    withTrees({ root, out, before, after, git, profile }, signal, async (folders) => {
+      for (const file of [html, markdown]) if (file !== undefined) refuseInside([folders.before, folders.after], file);
+      const comparison = await diff({ ...folders, policy });
+      const { report } = comparison;
+      signal.throwIfAborted();
+      if (html !== undefined)
+        await writeReport('html', html, (await import('../diff/reports/html/html-report.js')).htmlReport(comparison));
+      if (markdown !== undefined)
+        await writeReport('markdown', markdown, (await import('../diff/reports/markdown.js')).markdownReport(report));
+      const unjudged = tellUnjudged(comparison);
+      const notes = [...(project ? [] : ['No policy: there is no `site/site.yaml` in this folder.']), ...unjudged];
+      const undecided = forCompliance
+        ? unjudged.map((message) =>
+            diagnostic('usage', {
+              message: `\`--fail-on compliance\` cannot be decided. ${message}`,
+              remedy:
+                'Compare folders with the `.audit` folders that their builds wrote beside them, or leave `compliance` out.',
+            }),
+          )
+        : [];
+      if (undecided.length > 0) return { result: { kind: 'diff', report }, diagnostics: undecided, code: 2 };
+      return {
+        result: { kind: 'diff', report },
+        run: notes.length === 0 ? {} : { notes },
+        code: fails(report, wanted) ? 1 : 0,
+      };
+    });
   return runStoppable(flags, () => 'Stopped. Nothing was compared.', compare);
 }
 
@@ -47,11 +74,15 @@ function tellUnjudged({ unjudged: { rules, pages } }: Comparison): string[] {
   const [first] = pages;
   if (first === undefined) return [];
   const named = rules.map((id) => `\`${id}\``).join(', ');
-  return [`${rules.length === 1 ? 'The rule' : 'The rules'} ${named} of the policy ${rules.length === 1 ? 'holds' : 'hold'} for kinds of pages, and no manifest tells the kind of \`${first}\`${pages.length === 1 ? '' : ` and ${String(pages.length - 1)} more`}.`];
+  return [
+    `${rules.length === 1 ? 'The rule' : 'The rules'} ${named} of the policy ${rules.length === 1 ? 'holds' : 'hold'} for kinds of pages, and no manifest tells the kind of \`${first}\`${pages.length === 1 ? '' : ` and ${String(pages.length - 1)} more`}.`,
+  ];
 }
 
 function fails({ findings }: DiffReport, wanted: readonly Category[] | undefined): boolean {
-  return wanted === undefined ? findings.length > 0 : findings.some(({ category, ripple }) => !ripple && wanted.includes(category));
+  return wanted === undefined
+    ? findings.length > 0
+    : findings.some(({ category, ripple }) => !ripple && wanted.includes(category));
 }
 
 function knownCategory(name: string): Category {

@@ -15,9 +15,19 @@ export function runSandbox({ root, out }: CommandContext, options: PreviewFlags)
   return serveUntilStopped(async (signal) => {
     try {
       const sandbox = await openSandbox(root);
-      const { warnings } = await build({ root, out: folder, profile: SANDBOX_PROFILE, signal, ...(progress === undefined ? {} : { onProgress: progress.show }) });
+      const { warnings } = await build({
+        root,
+        out: folder,
+        profile: SANDBOX_PROFILE,
+        signal,
+        ...(progress === undefined ? {} : { onProgress: progress.show }),
+      });
       const server = await startSandbox({ out: folder, ...sandbox, ...logRequests(options) });
-      return { result: { kind: 'preview', url: server.url, services: sandbox.serviceOrigins }, diagnostics: warnings, close: server.close };
+      return {
+        result: { kind: 'preview', url: server.url, services: sandbox.serviceOrigins },
+        diagnostics: warnings,
+        close: server.close,
+      };
     } finally {
       progress?.end();
     }

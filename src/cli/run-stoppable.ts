@@ -15,7 +15,11 @@ export interface Stoppable {
  *
  * @param whatStands what is said of the output where it was stopped, as a sentence
  */
-export async function runStoppable(options: Pick<CommonOptions, 'quiet' | 'color'>, whatStands: () => string, work: (options: Stoppable) => Promise<Ending>): Promise<Ending> {
+export async function runStoppable(
+  options: Pick<CommonOptions, 'quiet' | 'color'>,
+  whatStands: () => string,
+  work: (options: Stoppable) => Promise<Ending>,
+): Promise<Ending> {
   const stop = listenForStop();
   const progress = startProgress(options);
   try {

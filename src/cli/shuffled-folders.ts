@@ -32,7 +32,9 @@ Object.assign(fs, {
   readdirSync: (...args: unknown[]) => mix(readdirSync(...args)),
   readdir: (...args: unknown[]) => {
     const done = args.pop() as Callback;
-    return readdir(...args, (error: unknown, entries: unknown) => { done(error, mix(entries)); });
+    return readdir(...args, (error: unknown, entries: unknown) => {
+      done(error, mix(entries));
+    });
   },
 });
 Object.assign(fs.promises, { readdir: async (...args: unknown[]) => mix(await inPromises(...args)) });

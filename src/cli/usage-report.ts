@@ -25,7 +25,15 @@ export async function reportUsage(program: Command, words: readonly string[], me
 
 /** The last one named counts, as for every option. */
 function reporterOf(words: readonly string[]): ReporterName | undefined {
-  const named = words.flatMap((word, index) => (word === '--reporter' ? (words[index + 1] ?? []) : word.startsWith('--reporter=') ? word.slice('--reporter='.length) : [])).at(-1);
+  const named = words
+    .flatMap((word, index) =>
+      word === '--reporter'
+        ? (words[index + 1] ?? [])
+        : word.startsWith('--reporter=')
+          ? word.slice('--reporter='.length)
+          : [],
+    )
+    .at(-1);
   return reporterNames.find((name) => name === named);
 }
 

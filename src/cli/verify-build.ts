@@ -15,12 +15,22 @@ import { isProjectPart } from '../lib/project-parts.js';
 const MAX_SHOWN = 50;
 
 /** Far from anything that a build may take for granted: 12:45 hours from UTC, letters whose case differs from English, a narrow terminal. */
-const ELSEWHERE = { TZ: 'Pacific/Chatham', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', LANGUAGE: 'tr', CI: 'true', COLUMNS: '40', UV_THREADPOOL_SIZE: '1' };
+const ELSEWHERE = {
+  TZ: 'Pacific/Chatham',
+  LANG: 'tr_TR.UTF-8',
+  LC_ALL: 'tr_TR.UTF-8',
+  LANGUAGE: 'tr',
+  CI: 'true',
+  COLUMNS: '40',
+  UV_THREADPOOL_SIZE: '1',
+};
 
 /** What the second build had different, as a sentence for people goes on. */
-export const VARIED = 'in another folder, time zone (Pacific/Chatham) and locale (tr_TR), with folders listed in another order, one thread for files, two threads that read pages, all pages rendered once before, last first, and an empty cache';
+export const VARIED =
+  'in another folder, time zone (Pacific/Chatham) and locale (tr_TR), with folders listed in another order, one thread for files, two threads that read pages, all pages rendered once before, last first, and an empty cache';
 
-const AGAIN = 'when the site was built again in another folder, time zone and locale, after its pages had been rendered in another order';
+const AGAIN =
+  'when the site was built again in another folder, time zone and locale, after its pages had been rendered in another order';
 
 export interface VerifyOptions {
   readonly root: string;
@@ -39,36 +49,86 @@ export interface BuildVerification {
 }
 
 /** Builds the project once more where as much as possible of what must not matter is different, and compares the bytes of everything published, and what the manifests say it was made of: a page of which that changes follows from what others made templates remember. @throws what the signal was aborted with */
-export async function verifyBuild({ root, out, profile, targets = [], signal }: VerifyOptions): Promise<BuildVerification> {
+export async function verifyBuild({
+  root,
+  out,
+  profile,
+  targets = [],
+  signal,
+}: VerifyOptions): Promise<BuildVerification> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'islet-again-')));
   try {
     const project = join(folder, 'elsewhere', 'project');
     await mkdir(project, { recursive: true });
-    for (const part of readdirSync(root).filter(isProjectPart)) await cp(join(root, part), join(project, part), { recursive: true, verbatimSymlinks: true });
-    if (existsSync(join(root, 'node_modules'))) await symlink(join(root, 'node_modules'), join(project, 'node_modules'), 'junction');
+    for (const part of readdirSync(root).filter(isProjectPart))
+      await cp(join(root, part), join(project, part), { recursive: true, verbatimSymlinks: true });
+    if (existsSync(join(root, 'node_modules')))
+      await symlink(join(root, 'node_modules'), join(project, 'node_modules'), 'junction');
     const again = join(folder, 'again');
-    const { code, said } = await buildElsewhere(['build', '--quiet', '--no-color', '--root', project, '--out', again, '--profile', profile, '--threads', '2', '--rehearse', ...targets.flatMap((target) => ['--target', target])], signal);
+    const { code, said } = await buildElsewhere(
+      [
+        'build',
+        '--quiet',
+        '--no-color',
+        '--root',
+        project,
+        '--out',
+        again,
+        '--profile',
+        profile,
+        '--threads',
+        '2',
+        '--rehearse',
+        ...targets.flatMap((target) => ['--target', target]),
+      ],
+      signal,
+    );
     // A terminal sends its signals to that build as well.
     signal?.throwIfAborted();
-    if (code !== 0) return { files: 0, problems: [problem(`Built again ${VARIED}, the site has problems: ${said.trim().split('\n').slice(0, 3).join(' ')}`)] };
+    if (code !== 0)
+      return {
+        files: 0,
+        problems: [
+          problem(`Built again ${VARIED}, the site has problems: ${said.trim().split('\n').slice(0, 3).join(' ')}`),
+        ],
+      };
     const [all, two] = await Promise.all([readTree(out), readTree(again)]);
     const manifests = [readAuditManifest(out), readAuditManifest(again)] as const;
     const one = presentSite(all, manifests[0]);
     const paths = [...new Set([...one.files.keys(), ...two.files.keys()])].sort();
-    const [sources, others] = manifests.map((manifest) => new Map(manifest?.files.map((file) => [file.path, file.sources])));
+    const [sources, others] = manifests.map(
+      (manifest) => new Map(manifest?.files.map((file) => [file.path, file.sources])),
+    );
     // Configurations of hosts list the files of former builds too, which a clean build has not.
-    const hosts = one.files.size === all.files.size ? await Promise.all([out, again].map((tree) => hostFiles(tree))) : [];
+    const hosts =
+      one.files.size === all.files.size ? await Promise.all([out, again].map((tree) => hostFiles(tree))) : [];
     const hostPaths = [...new Set(hosts.flatMap((files) => [...files.keys()]))].sort();
-    const ofHosts = hostPaths.filter((path) => hosts[0]?.get(path) !== hosts[1]?.get(path)).map((path) => problem(`\`dist.audit/hosts/${path}\` came out with other bytes, or not at all, ${AGAIN}.`));
+    const ofHosts = hostPaths
+      .filter((path) => hosts[0]?.get(path) !== hosts[1]?.get(path))
+      .map((path) => problem(`\`dist.audit/hosts/${path}\` came out with other bytes, or not at all, ${AGAIN}.`));
     const ofSite = paths.flatMap((path) => {
       const here = two.files.has(path) ? (one.files.has(path) ? 'with other bytes' : 'only') : 'not at all';
-      if (one.files.get(path)?.sha256 !== two.files.get(path)?.sha256) return problem(`\`${path}\` came out ${here} ${AGAIN}.`);
+      if (one.files.get(path)?.sha256 !== two.files.get(path)?.sha256)
+        return problem(`\`${path}\` came out ${here} ${AGAIN}.`);
       const [odd] = symmetricDifference(sources?.get(path) ?? [], others?.get(path) ?? []);
-      return odd === undefined ? [] : problem(`\`${path}\` came out with the same bytes, but once with and once without \`${odd}\` among its sources, ${AGAIN}.`);
+      return odd === undefined
+        ? []
+        : problem(
+            `\`${path}\` came out with the same bytes, but once with and once without \`${odd}\` among its sources, ${AGAIN}.`,
+          );
     });
     const differing = [...ofSite, ...ofHosts];
     const left = differing.length - MAX_SHOWN;
-    return { files: paths.length + hostPaths.length, problems: left > 0 ? [...differing.slice(0, MAX_SHOWN), problem(`${String(left)} more files came out otherwise when the site was built again.`)] : differing };
+    return {
+      files: paths.length + hostPaths.length,
+      problems:
+        left > 0
+          ? [
+              ...differing.slice(0, MAX_SHOWN),
+              problem(`${String(left)} more files came out otherwise when the site was built again.`),
+            ]
+          : differing,
+    };
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
@@ -77,7 +137,9 @@ export async function verifyBuild({ root, out, profile, targets = [], signal }: 
 /** Hashes of the configurations of hosts that were built with a tree. */
 async function hostFiles(tree: string): Promise<ReadonlyMap<string, string>> {
   const folder = join(`${tree}.audit`, 'hosts');
-  return new Map(existsSync(folder) ? [...(await readTree(folder)).files].map(([path, { sha256 }]) => [path, sha256]) : []);
+  return new Map(
+    existsSync(folder) ? [...(await readTree(folder)).files].map(([path, { sha256 }]) => [path, sha256]) : [],
+  );
 }
 
 function symmetricDifference(one: readonly string[], two: readonly string[]): string[] {
@@ -88,14 +150,26 @@ function problem(message: string): Diagnostic {
   return diagnostic('build-not-reproducible', { message });
 }
 
-function buildElsewhere(args: readonly string[], signal: AbortSignal | undefined): Promise<{ code: number | null; said: string }> {
+function buildElsewhere(
+  args: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<{ code: number | null; said: string }> {
   const command = fileURLToPath(new URL('../../bin/islet.js', import.meta.url));
   const shuffle = new URL('./shuffled-folders.js', import.meta.url).href;
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', shuffle, command, ...args], { env: { ...process.env, ...ELSEWHERE }, stdio: ['ignore', 'pipe', 'pipe'], ...(signal && { signal }) });
+    const child = spawn(process.execPath, ['--import', shuffle, command, ...args], {
+      env: { ...process.env, ...ELSEWHERE },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(signal && { signal }),
+    });
     let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => { said += text; });
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+      });
     child.on('error', reject);
-    child.on('close', (code) => { resolve({ code, said }); });
+    child.on('close', (code) => {
+      resolve({ code, said });
+    });
   });
 }

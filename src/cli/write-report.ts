@@ -6,7 +6,10 @@ import { failure } from '../errors/index.js';
 import { isSystemError } from '../errors/system-error.js';
 
 /** How each report begins: what begins otherwise is somebody's own. */
-const BEGINNINGS = { html: /^<!doctype html>(?:(?!<\/head>)[^])*<title>What changed: /, markdown: /^## What changed\n/ } as const;
+const BEGINNINGS = {
+  html: /^<!doctype html>(?:(?!<\/head>)[^])*<title>What changed: /,
+  markdown: /^## What changed\n/,
+} as const;
 
 /**
  * Writes a report to a file that the person named: whole, or not at all, in the place of nothing but a former report. What is no regular file, such as a pipe, is written to as it is.
@@ -19,13 +22,19 @@ export async function writeReport(kind: keyof typeof BEGINNINGS, file: string, t
   const beside = plain ? `${target}.${String(process.pid)}.part` : target;
   try {
     if (plain && existsSync(target) && !isReport(kind, await readFile(target, 'utf8'))) {
-      throw failure('report-not-written', { message: `\`${file}\` holds something else than a report of this kind, which would be lost.`, remedy: 'Name another file, or remove that one yourself.' });
+      throw failure('report-not-written', {
+        message: `\`${file}\` holds something else than a report of this kind, which would be lost.`,
+        remedy: 'Name another file, or remove that one yourself.',
+      });
     }
     await writeFile(beside, text);
     if (plain) await rename(beside, target);
   } catch (error) {
     if (plain) await rm(beside, { force: true });
-    if (isSystemError(error)) throw failure('report-not-written', { message: `The system refused \`${error.syscall ?? 'a call'}\` for the report \`${file}\` (${error.code}).` });
+    if (isSystemError(error))
+      throw failure('report-not-written', {
+        message: `The system refused \`${error.syscall ?? 'a call'}\` for the report \`${file}\` (${error.code}).`,
+      });
     throw error;
   }
 }
@@ -34,7 +43,11 @@ export async function writeReport(kind: keyof typeof BEGINNINGS, file: string, t
 export function refuseInside(outputs: readonly string[], file: string): void {
   const folder = realOf(dirname(resolve(file)));
   for (const output of outputs.flatMap((path) => [realOf(path), `${realOf(path)}.audit`])) {
-    if (folder === output || folder.startsWith(output + sep)) throw failure('report-not-written', { message: `\`${file}\` would lie in \`${basename(output)}\`, which is compared.`, remedy: 'Name a file elsewhere: what lies there is published, or proves what is.' });
+    if (folder === output || folder.startsWith(output + sep))
+      throw failure('report-not-written', {
+        message: `\`${file}\` would lie in \`${basename(output)}\`, which is compared.`,
+        remedy: 'Name a file elsewhere: what lies there is published, or proves what is.',
+      });
   }
 }
 

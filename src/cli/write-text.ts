@@ -2,6 +2,8 @@
 export function writeText(stream: NodeJS.WritableStream, text: string): Promise<void> {
   if (text === '') return Promise.resolve();
   return new Promise((done) => {
-    stream.write(text, () => { done(); });
+    stream.write(text, () => {
+      done();
+    });
   });
 }

@@ -25,7 +25,10 @@ interface AtOnceEntry {
  * may put hydration off. After an interaction that code has the first moment for itself, since React keeps a cheap phone busy when it comes; and until all has
  * come that it answers with, nothing else is asked for.
  */
-export function answersAtOnce(first: AtOnce, view: () => Promise<{ readonly default: (island: HTMLElement) => Promise<unknown> }>): AtOnceEntry {
+export function answersAtOnce(
+  first: AtOnce,
+  view: () => Promise<{ readonly default: (island: HTMLElement) => Promise<unknown> }>,
+): AtOnceEntry {
   let answers: Promise<unknown> | undefined;
   return {
     atOnce(island, event) {
@@ -35,7 +38,9 @@ export function answersAtOnce(first: AtOnce, view: () => Promise<{ readonly defa
     },
     async default(island) {
       if (island.dataset['on'] === 'interaction') {
-        await new Promise((resolve) => { setTimeout(resolve, FIRST_MOMENT); });
+        await new Promise((resolve) => {
+          setTimeout(resolve, FIRST_MOMENT);
+        });
         await answers;
       } else if ((await first(island, undefined)) === 'later') return true;
       await (await view()).default(island);

@@ -75,7 +75,9 @@ async function answer(island: HTMLElement, target: Element, event: Event): Promi
   const clone = new (event.constructor as typeof Event)(event.type, event);
   const pressed = target.closest<HTMLElement>('a,button') ?? island;
   const words = !navigator.onLine && pressed.dataset['offline'];
-  const rest = (): void => { pressed.ariaBusy = null; };
+  const rest = (): void => {
+    pressed.ariaBusy = null;
+  };
   // Firefox before 119 does not say so.
   pressed.ariaBusy = 'true';
   if (words) {
@@ -84,7 +86,13 @@ async function answer(island: HTMLElement, target: Element, event: Event): Promi
   }
   const hydration = hydrate(island);
   // An island that starts by itself asks that code once, as it starts.
-  const dealtWith = island.dataset['on'] === 'interaction' ? fetchCode(island).then((code) => code.atOnce?.(island, event), () => {}) : hydration;
+  const dealtWith =
+    island.dataset['on'] === 'interaction'
+      ? fetchCode(island).then(
+          (code) => code.atOnce?.(island, event),
+          () => {},
+        )
+      : hydration;
   dealtWith.then(rest, rest);
   const [after] = await Promise.all([dealtWith, hydration]);
   if (after || !target.isConnected) return;

@@ -35,12 +35,14 @@ export function createAnchorRequests(): AnchorRequests {
         if (ids.has(anchor)) continue;
         for (const { file, path, href } of requests) {
           const positions = yamlPositions(file, readYamlFile(root, file).text);
-          report.add(diagnostic('link-unknown-anchor', {
-            message: `\`${route}\` has no element with the id \`${anchor}\`.`,
-            path: formatPath(path),
-            remedy: suggestion(anchor, [...ids], `Leave \`#${anchor}\` out: no element of the page has an id.`),
-            ...positions.shown(positions.within(path, href)),
-          }));
+          report.add(
+            diagnostic('link-unknown-anchor', {
+              message: `\`${route}\` has no element with the id \`${anchor}\`.`,
+              path: formatPath(path),
+              remedy: suggestion(anchor, [...ids], `Leave \`#${anchor}\` out: no element of the page has an id.`),
+              ...positions.shown(positions.within(path, href)),
+            }),
+          );
         }
       }
     },

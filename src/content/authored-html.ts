@@ -4,9 +4,62 @@ import { countWords, type PreparedText } from './prepared-text.js';
 import { createSlugger } from './slugger.js';
 
 const TAGS = [
-  'a', 'abbr', 'b', 'bdi', 'bdo', 'blockquote', 'br', 'caption', 'cite', 'code', 'dd', 'del', 'details', 'dfn', 'div', 'dl', 'dt', 'em', 'figcaption',
-  'figure', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'i', 'ins', 'kbd', 'li', 'mark', 'ol', 'p', 'pre', 'q', 's', 'samp', 'section', 'small', 'span', 'strong',
-  'sub', 'summary', 'sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'time', 'tr', 'u', 'ul', 'var', 'wbr',
+  'a',
+  'abbr',
+  'b',
+  'bdi',
+  'bdo',
+  'blockquote',
+  'br',
+  'caption',
+  'cite',
+  'code',
+  'dd',
+  'del',
+  'details',
+  'dfn',
+  'div',
+  'dl',
+  'dt',
+  'em',
+  'figcaption',
+  'figure',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'hr',
+  'i',
+  'ins',
+  'kbd',
+  'li',
+  'mark',
+  'ol',
+  'p',
+  'pre',
+  'q',
+  's',
+  'samp',
+  'section',
+  'small',
+  'span',
+  'strong',
+  'sub',
+  'summary',
+  'sup',
+  'table',
+  'tbody',
+  'td',
+  'tfoot',
+  'th',
+  'thead',
+  'time',
+  'tr',
+  'u',
+  'ul',
+  'var',
+  'wbr',
 ];
 
 const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
@@ -23,7 +76,13 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
 const SAFE_ADDRESS = /^(https:|mailto:|tel:|\/(?![/\\])|#)/i;
 
 /** The options that make authored HTML small without changing what it says; whole pages are never minified. */
-const MINIFY = { collapseWhitespace: true, conservativeCollapse: true, removeComments: true, collapseBooleanAttributes: true, decodeEntities: false } as const;
+const MINIFY = {
+  collapseWhitespace: true,
+  conservativeCollapse: true,
+  removeComments: true,
+  collapseBooleanAttributes: true,
+  decodeEntities: false,
+} as const;
 
 const markdownParser = new MarkdownIt({ html: true, linkify: false, typographer: false });
 
@@ -37,13 +96,31 @@ export async function prepareAuthored(source: string, kind: 'html' | 'markdown')
     allowedSchemes: ['https', 'mailto', 'tel'],
     allowProtocolRelative: false,
     transformTags: {
-      a: (tagName, attribs) => ({ tagName, attribs: attribs.href === undefined ? attribs : { ...attribs, href: normaliseHref(attribs.href) } }),
+      a: (tagName, attribs) => ({
+        tagName,
+        attribs: attribs.href === undefined ? attribs : { ...attribs, href: normaliseHref(attribs.href) },
+      }),
     },
   });
   const slugs = createSlugger(scan.ids);
-  const headings = scan.headings.map((heading) => ({ id: heading.id ?? slugs(heading.text), level: heading.level, text: heading.text }));
-  const html = await minify(withHeadingIds(clean, headings.map(({ id }) => id)), MINIFY);
-  return { value: { source, html: html.trim(), headings, words: countWords(scan.text) }, links: scan.links, unsafe: scan.unsafe, stripped: scan.stripped };
+  const headings = scan.headings.map((heading) => ({
+    id: heading.id ?? slugs(heading.text),
+    level: heading.level,
+    text: heading.text,
+  }));
+  const html = await minify(
+    withHeadingIds(
+      clean,
+      headings.map(({ id }) => id),
+    ),
+    MINIFY,
+  );
+  return {
+    value: { source, html: html.trim(), headings, words: countWords(scan.text) },
+    links: scan.links,
+    unsafe: scan.unsafe,
+    stripped: scan.stripped,
+  };
 }
 
 interface Scan {
@@ -61,7 +138,12 @@ function scanHtml(html: string, source: string): Scan {
   let heading: { id: string | undefined; level: number; text: string } | undefined;
   const parser = new Parser({
     onopentag(tag, attributes) {
-      if (tag === 'img') scan.unsafe.push({ what: 'A picture', needle: source.includes('<img') ? '<img' : '![', remedy: 'Give it a field of its own, which is an `image()` in the schema of the template.' });
+      if (tag === 'img')
+        scan.unsafe.push({
+          what: 'A picture',
+          needle: source.includes('<img') ? '<img' : '![',
+          remedy: 'Give it a field of its own, which is an `image()` in the schema of the template.',
+        });
       else if (!TAGS.includes(tag)) scan.unsafe.push({ what: `The element \`<${tag}>\``, needle: `<${tag}` });
       if (attributes.id !== undefined) scan.ids.add(attributes.id);
       if (/^h[2-6]$/.test(tag)) heading = { id: attributes.id, level: Number(tag.slice(1)), text: '' };
@@ -88,14 +170,20 @@ function checkAttribute(scan: Scan, tag: string, name: string, value: string): v
   else if (name === 'href' && tag === 'a') {
     if (SAFE_ADDRESS.test(value.trim())) scan.links.push(value.trim());
     else scan.unsafe.push({ what: `The address \`${value}\``, needle: value, ...remedyFor(value) });
-  } else if (!(ATTRIBUTES['*']?.includes(name) ?? false) && !(ATTRIBUTES[tag]?.includes(name) ?? false) && TAGS.includes(tag)) {
+  } else if (
+    !(ATTRIBUTES['*']?.includes(name) ?? false) &&
+    !(ATTRIBUTES[tag]?.includes(name) ?? false) &&
+    TAGS.includes(tag)
+  ) {
     scan.stripped.push({ what: `The attribute \`${name}\``, needle: `${name}=` });
   }
 }
 
 function remedyFor(address: string): { remedy?: string } {
   if (/^http:/i.test(address)) return { remedy: 'Write `https:`.' };
-  return /^(?:[a-z][a-z\d+.-]*:|[/\\])/i.test(address) ? {} : { remedy: 'Write it from the root of the site on, with `/` at its beginning.' };
+  return /^(?:[a-z][a-z\d+.-]*:|[/\\])/i.test(address)
+    ? {}
+    : { remedy: 'Write it from the root of the site on, with `/` at its beginning.' };
 }
 
 /** Gives every heading without an id the one made from its text, in order. */

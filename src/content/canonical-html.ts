@@ -75,7 +75,12 @@ export function prepareCanonical(source: string): PreparedText | undefined {
     copied = start + BEFORE_HREF + href.length;
   }
   if (open.length > 0) return undefined;
-  return { value: { source, html: copied === 0 ? text : html + text.slice(copied), headings: [], words }, links, unsafe: [], stripped: [] };
+  return {
+    value: { source, html: copied === 0 ? text : html + text.slice(copied), headings: [], words },
+    links,
+    unsafe: [],
+    stripped: [],
+  };
 }
 
 function hrefAt(text: string, start: number): string | undefined {

@@ -6,7 +6,12 @@ import { codeFrame, type Diagnostic, type Report, type SourcePosition } from '..
  * A report for what knows the file of a definition, but not where in it things stand: fills in the line of the key that a problem names, where only one is called so, or else that of the default export.
  */
 export function withDefinitionPlaces(root: string, report: Report): Report {
-  return { ...report, add: (item) => { report.add(placed(root, item)); } };
+  return {
+    ...report,
+    add: (item) => {
+      report.add(placed(root, item));
+    },
+  };
 }
 
 function placed(root: string, item: Diagnostic): Diagnostic {
@@ -34,7 +39,9 @@ function keyIn(text: string, path: string | undefined): Written | undefined {
   const key = /[^.[\]]+(?=(?:\[\])*$)/.exec(path ?? '')?.[0];
   if (key === undefined) return undefined;
   const written = new RegExp(`(?<![\\w$.-])(['"]?)${key.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}\\1\\s*:`, 'g');
-  const [first, second] = [...text.matchAll(written)].filter(({ index }) => !COMMENT.test(text.slice(text.lastIndexOf('\n', index) + 1, index)));
+  const [first, second] = [...text.matchAll(written)].filter(
+    ({ index }) => !COMMENT.test(text.slice(text.lastIndexOf('\n', index) + 1, index)),
+  );
   return first && !second ? { index: first.index + (first[1] ?? '').length, length: key.length } : undefined;
 }
 

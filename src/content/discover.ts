@@ -11,7 +11,13 @@ import { IN_ITS_PLACE, oddKind, RIGHTS } from '../lib/no-file.js';
  *
  * @param isOfFile whether a folder is reported where there is nothing in it, since it has the name of a file
  */
-export function discover(root: string, folder: string, accept: (file: string) => boolean, report: Report, isOfFile?: (folder: string) => boolean): string[] {
+export function discover(
+  root: string,
+  folder: string,
+  accept: (file: string) => boolean,
+  report: Report,
+  isOfFile?: (folder: string) => boolean,
+): string[] {
   const search = { root, accept, report, isOfFile, trail: [] };
   if (isLink(join(root, folder)) && resolveLink(search, folder) === undefined) return [];
   return scan(search, folder).sort(byCodeUnit);
@@ -37,7 +43,14 @@ export function discoverYaml(root: string, folder: string, report: Report): stri
   const accept = (file: string): boolean => {
     if (isYaml(file)) return true;
     const [, stem] = /^(.+)\.ya?ml(?:\.txt)?$/i.exec(file) ?? [];
-    if (stem !== undefined) report.add(diagnostic('file-misnamed', { message: `\`${file}\` is not read.`, position: { file }, remedy: `Rename it to \`${stem}.yaml\`, or move it out of \`${folder}/\`.` }));
+    if (stem !== undefined)
+      report.add(
+        diagnostic('file-misnamed', {
+          message: `\`${file}\` is not read.`,
+          position: { file },
+          remedy: `Rename it to \`${stem}.yaml\`, or move it out of \`${folder}/\`.`,
+        }),
+      );
     return false;
   };
   return discover(root, folder, accept, report, isYaml);
@@ -74,7 +87,13 @@ function scan(search: Search, folder: string): string[] {
 
 /** Nobody opens it: that may never come to an end. */
 function tellOdd({ report }: Search, file: string, found: Dirent | Stats): void {
-  report.add(diagnostic('file-unreadable', { message: `\`${file}\` ${oddKind(found)}.`, position: { file }, remedy: IN_ITS_PLACE }));
+  report.add(
+    diagnostic('file-unreadable', {
+      message: `\`${file}\` ${oddKind(found)}.`,
+      position: { file },
+      remedy: IN_ITS_PLACE,
+    }),
+  );
 }
 
 /** A folder that does not exist has no entries; one that cannot be read is reported, since its files would be missing without a word. */
@@ -84,7 +103,14 @@ function entriesOf({ root, report }: Search, folder: string): Dirent[] {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    if (code !== 'ENOENT') report.add(diagnostic('file-unreadable', { message: `\`${folder}\` could not be read as a folder (${code}).`, position: { file: folder }, ...(code === 'EACCES' && { remedy: RIGHTS }) }));
+    if (code !== 'ENOENT')
+      report.add(
+        diagnostic('file-unreadable', {
+          message: `\`${folder}\` could not be read as a folder (${code}).`,
+          position: { file: folder },
+          ...(code === 'EACCES' && { remedy: RIGHTS }),
+        }),
+      );
     return [];
   }
 }
@@ -101,7 +127,12 @@ function follow(search: Search, link: string): string[] {
   }
   const holder = realpathSync(join(search.root, link, '..'));
   if (holder === target || holder.startsWith(target + sep) || search.trail.includes(target)) {
-    search.report.add(diagnostic('file-symlink-loop', { message: `\`${link}\` links to a folder that leads back to it.`, position: { file: link } }));
+    search.report.add(
+      diagnostic('file-symlink-loop', {
+        message: `\`${link}\` links to a folder that leads back to it.`,
+        position: { file: link },
+      }),
+    );
     return [];
   }
   return scan({ ...search, trail: [...search.trail, target] }, link);
@@ -111,11 +142,21 @@ function resolveLink({ root, report }: Search, link: string): string | undefined
   try {
     const target = realpathSync(join(root, link));
     if (target.startsWith(realpathSync(root) + sep)) return target;
-    report.add(diagnostic('file-symlink-outside', { message: `\`${link}\` links to a place outside the project.`, position: { file: link } }));
+    report.add(
+      diagnostic('file-symlink-outside', {
+        message: `\`${link}\` links to a place outside the project.`,
+        position: { file: link },
+      }),
+    );
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     const loop = code === 'ELOOP';
-    report.add(diagnostic(loop ? 'file-symlink-loop' : 'file-unreadable', { message: loop ? `\`${link}\` links to itself.` : `\`${link}\` links to nothing.`, position: { file: link } }));
+    report.add(
+      diagnostic(loop ? 'file-symlink-loop' : 'file-unreadable', {
+        message: loop ? `\`${link}\` links to itself.` : `\`${link}\` links to nothing.`,
+        position: { file: link },
+      }),
+    );
   }
   return undefined;
 }

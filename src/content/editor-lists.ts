@@ -3,7 +3,11 @@ import { byCodeUnit } from '../lib/code-unit-order.js';
 
 /** What there is on the site to choose from, for the completions of editors. */
 export interface EditorLists {
-  readonly pages: readonly { readonly route: string; readonly template: string; readonly words: { readonly title: string } }[];
+  readonly pages: readonly {
+    readonly route: string;
+    readonly template: string;
+    readonly words: { readonly title: string };
+  }[];
   /** Paths below `site/assets/`. */
   readonly assets: readonly string[];
   readonly locales: readonly { readonly code: string; readonly label: string }[];
@@ -28,7 +32,9 @@ export function offerReference(offer: Offer, folder: '' | '../'): string {
  */
 export function listsText(offers: ReadonlySet<Offer>, lists: EditorLists): string {
   const definitions = [...offers].sort(byCodeUnit).map((offer) => {
-    const snippets = choicesOf(offer, lists).map(({ value, about }) => JSON.stringify({ bodyText: snippet(value), description: about }));
+    const snippets = choicesOf(offer, lists).map(({ value, about }) =>
+      JSON.stringify({ bodyText: snippet(value), description: about }),
+    );
     return `    ${JSON.stringify(definitionName(offer))}: { "defaultSnippets": [${snippets.map((line) => `\n      ${line}`).join(',')}] }`;
   });
   return `{\n  "$schema": "http://json-schema.org/draft-07/schema#",\n  "definitions": {\n${definitions.join(',\n')}\n  }\n}\n`;
@@ -42,16 +48,25 @@ interface Choice {
 function choicesOf(offer: Offer, { pages, assets, locales }: EditorLists): readonly Choice[] {
   switch (offer) {
     case 'routes':
-      return bounded(pages, routeOf).map(({ route, template, words }) => ({ value: route, about: `${words.title} (${template})` }));
+      return bounded(pages, routeOf).map(({ route, template, words }) => ({
+        value: route,
+        about: `${words.title} (${template})`,
+      }));
     case 'images':
-      return bounded(assets.filter((path) => IMAGE.test(path)), String).map((value) => ({ value }));
+      return bounded(
+        assets.filter((path) => IMAGE.test(path)),
+        String,
+      ).map((value) => ({ value }));
     case 'assets':
       return bounded(assets, String).map((value) => ({ value }));
     case 'locales':
       return locales.map(({ code, label }) => ({ value: code, about: label }));
     default: {
       const kind = offer.slice('routes:'.length);
-      return bounded(pages.filter(({ template }) => template === kind), routeOf).map(({ route, words }) => ({ value: route, about: words.title }));
+      return bounded(
+        pages.filter(({ template }) => template === kind),
+        routeOf,
+      ).map(({ route, words }) => ({ value: route, about: words.title }));
     }
   }
 }

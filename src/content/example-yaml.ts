@@ -9,10 +9,19 @@ export interface PageWords {
 }
 
 /** The example of a template as a page file, with the schema for editors in its first line and what each field means above it. */
-export function exampleYaml({ id, definition, schema }: LoadedTemplate, schemaPath: string, words: PageWords = {}): string {
+export function exampleYaml(
+  { id, definition, schema }: LoadedTemplate,
+  schemaPath: string,
+  words: PageWords = {},
+): string {
   const { Document, isMap, isScalar } = yamlLibrary();
   const { title, description, ...fields } = definition.example;
-  const document = new Document({ template: id, title: words.title ?? title, description: words.description ?? description, ...fields });
+  const document = new Document({
+    template: id,
+    title: words.title ?? title,
+    description: words.description ?? description,
+    ...fields,
+  });
   if (isMap(document.contents)) {
     for (const pair of document.contents.items) {
       if (!isScalar(pair.key)) continue;

@@ -28,7 +28,8 @@ export function compileFieldWalker(schema: Schema): FieldWalker {
 
 function compile(schema: Schema, open: OpenSchemas): Step | undefined {
   const kind = fieldKind(schema);
-  if (kind) return (value, path, visit) => (value === undefined || value === null ? value : visit({ kind, value, path }));
+  if (kind)
+    return (value, path, visit) => (value === undefined || value === null ? value : visit({ kind, value, path }));
   const known = open.get(schema);
   // A schema met again below itself is recursive: its step is looked up when the walk gets there.
   if (known) return (value, path, visit) => (known.step ? known.step(value, path, visit) : value);
@@ -40,7 +41,21 @@ function compile(schema: Schema, open: OpenSchemas): Step | undefined {
 }
 
 function compileInner(schema: Schema, open: OpenSchemas): Step | undefined {
-  const { shape, catchall, element, innerType, options, items, rest, valueType, left, right, in: input, type, getter } = shapeOf(schema);
+  const {
+    shape,
+    catchall,
+    element,
+    innerType,
+    options,
+    items,
+    rest,
+    valueType,
+    left,
+    right,
+    in: input,
+    type,
+    getter,
+  } = shapeOf(schema);
   if (options) return compileUnion(options, open);
   if (left && right) return chain([compile(left, open), compile(right, open)]);
   const inner = innerType ?? input ?? (type === 'lazy' ? getter?.() : undefined);
@@ -52,7 +67,11 @@ function compileInner(schema: Schema, open: OpenSchemas): Step | undefined {
   return undefined;
 }
 
-function compileObject(shape: Readonly<Record<string, Schema>>, catchall: Schema | undefined, open: OpenSchemas): Step | undefined {
+function compileObject(
+  shape: Readonly<Record<string, Schema>>,
+  catchall: Schema | undefined,
+  open: OpenSchemas,
+): Step | undefined {
   const steps = Object.entries(shape).flatMap(([key, child]) => {
     const step = compile(child, open);
     return step ? [[key, step] as const] : [];
@@ -62,7 +81,8 @@ function compileObject(shape: Readonly<Record<string, Schema>>, catchall: Schema
   return (value, path, visit) => {
     if (!isRecord(value)) return value;
     for (const [key, step] of steps) replace(value, key, step, path, visit);
-    if (others) for (const key of Object.keys(value)) if (!Object.hasOwn(shape, key)) replace(value, key, others, path, visit);
+    if (others)
+      for (const key of Object.keys(value)) if (!Object.hasOwn(shape, key)) replace(value, key, others, path, visit);
     return value;
   };
 }
@@ -94,7 +114,8 @@ function compileUnion(options: readonly Schema[], open: OpenSchemas): Step | und
   const branches = options.map((option) => ({ option, step: compile(option, open) }));
   if (branches.every(({ step }) => !step)) return undefined;
   return (value, path, visit) => {
-    const fitting = (exact: boolean) => branches.find(({ option }) => alternatives(option).some((item) => fits(item, value, exact)));
+    const fitting = (exact: boolean) =>
+      branches.find(({ option }) => alternatives(option).some((item) => fits(item, value, exact)));
     // A value that failed validation may have keys that no option knows.
     const branch = fitting(true) ?? fitting(false);
     return branch?.step ? branch.step(value, path, visit) : value;
@@ -107,7 +128,13 @@ function chain(steps: readonly (Step | undefined)[]): Step | undefined {
   return (value, path, visit) => some.reduce((inner, step) => step(inner, path, visit), value);
 }
 
-function replace(holder: Record<string, unknown> | unknown[], key: string | number, step: Step, path: (string | number)[], visit: FieldVisitor): void {
+function replace(
+  holder: Record<string, unknown> | unknown[],
+  key: string | number,
+  step: Step,
+  path: (string | number)[],
+  visit: FieldVisitor,
+): void {
   const target = holder as Record<string | number, unknown>;
   if (target[key] === undefined) return;
   path.push(key);
@@ -120,7 +147,14 @@ function fits(schema: Schema, value: unknown, exact: boolean): boolean {
   const { type, shape, catchall, values } = shapeOf(schema);
   switch (type) {
     case 'object':
-      if (!isRecord(value) || (exact && catchall && shapeOf(catchall).type === 'never' && Object.keys(value).some((key) => !Object.hasOwn(shape ?? {}, key)))) return false;
+      if (
+        !isRecord(value) ||
+        (exact &&
+          catchall &&
+          shapeOf(catchall).type === 'never' &&
+          Object.keys(value).some((key) => !Object.hasOwn(shape ?? {}, key)))
+      )
+        return false;
       return Object.entries(shape ?? {}).every(([key, child]) => {
         const literal = shapeOf(child).values;
         if (literal) return literal.includes(value[key]);

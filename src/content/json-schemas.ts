@@ -41,13 +41,32 @@ export function schemasOf(registry: TemplateRegistry): RegistrySchemas {
   const offers = new Set<Offer>();
   const templates = [...registry.templates.values()];
   const sources: SchemaSource[] = [
-    ...templates.map(({ id, schema, definition }) => ({ path: `pages/${id}.json`, schema, title: `Page \`${id}\``, description: definition.description, example: { template: id, ...definition.example } })),
-    ...[...registry.data.values()].map(({ id, schema, definition }) => ({ path: `data/${id}.json`, schema, title: `Data \`${id}\``, description: definition.description })),
+    ...templates.map(({ id, schema, definition }) => ({
+      path: `pages/${id}.json`,
+      schema,
+      title: `Page \`${id}\``,
+      description: definition.description,
+      example: { template: id, ...definition.example },
+    })),
+    ...[...registry.data.values()].map(({ id, schema, definition }) => ({
+      path: `data/${id}.json`,
+      schema,
+      title: `Data \`${id}\``,
+      description: definition.description,
+    })),
     { path: 'site.json', schema: siteSchema, title: 'site.yaml', description: 'Settings of the whole site.' },
-    { path: 'policies.json', schema: policiesSchema, title: 'policies.yaml', description: 'What pages must and must not say.' },
+    {
+      path: 'policies.json',
+      schema: policiesSchema,
+      title: 'policies.yaml',
+      description: 'What pages must and must not say.',
+    },
   ];
   const files = sources.map((source) => ({ path: source.path, text: printed(schemaOf(source, offers)) }));
-  const made = { files: [...files, { path: 'page.json', text: printed(anyPage(templates.map(({ id }) => id))) }], offers };
+  const made = {
+    files: [...files, { path: 'page.json', text: printed(anyPage(templates.map(({ id }) => id))) }],
+    offers,
+  };
   known.set(registry, made);
   return made;
 }
@@ -70,7 +89,8 @@ function schemaOf({ path, schema, title, description, example }: SchemaSource, o
   }) as JsonSchema;
   if (example) addExamples(json, example);
   const template = json.properties?.['template'];
-  if (example && typeof template === 'object') Object.assign(template, { const: example['template'], description: `The page kind: ${description}` });
+  if (example && typeof template === 'object')
+    Object.assign(template, { const: example['template'], description: `The page kind: ${description}` });
   return { ...json, title, description };
 }
 
@@ -89,7 +109,10 @@ function addExamples(schema: JsonSchema, example: Readonly<Record<string, unknow
 
 function isTelling(field: JsonSchema, value: unknown): value is string | number {
   if (field.allOf || field.enum || field.const !== undefined || field.examples) return false;
-  return typeof value === 'number' || (typeof value === 'string' && value !== '' && value.length <= LONGEST_EXAMPLE && !value.includes('\n'));
+  return (
+    typeof value === 'number' ||
+    (typeof value === 'string' && value !== '' && value.length <= LONGEST_EXAMPLE && !value.includes('\n'))
+  );
 }
 
 /** For pages that do not name their schema: `template` decides which one it is. */
@@ -100,8 +123,13 @@ function anyPage(templates: readonly string[]): JsonSchema {
     description: 'A page of the site; its template decides what it can say.',
     type: 'object',
     required: ['template'],
-    properties: { template: { type: 'string', description: 'The page kind: a file in templates/pages/', enum: [...templates] } },
-    allOf: templates.map((id) => ({ if: { required: ['template'], properties: { template: { const: id } } }, then: { $ref: `pages/${id}.json` } })),
+    properties: {
+      template: { type: 'string', description: 'The page kind: a file in templates/pages/', enum: [...templates] },
+    },
+    allOf: templates.map((id) => ({
+      if: { required: ['template'], properties: { template: { const: id } } },
+      then: { $ref: `pages/${id}.json` },
+    })),
   };
 }
 

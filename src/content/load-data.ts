@@ -30,7 +30,14 @@ export function loadData(files: readonly string[], context: LoadDataContext): Si
     const entries = place && found.get(place.data.id);
     if (!entry || !entries) continue;
     const twin = entries.find(({ id, locale }) => id === entry.id && locale === entry.locale);
-    if (twin) report.add(diagnostic('data-claimed-twice', { message: `\`${file}\` and \`${twin.file}\` are the same data.`, position: { file }, related: [{ message: 'The other file is here.', position: { file: twin.file } }] }));
+    if (twin)
+      report.add(
+        diagnostic('data-claimed-twice', {
+          message: `\`${file}\` and \`${twin.file}\` are the same data.`,
+          position: { file },
+          related: [{ message: 'The other file is here.', position: { file: twin.file } }],
+        }),
+      );
     else entries.push(entry);
   }
   for (const [id, entries] of found) {
@@ -47,13 +54,29 @@ interface Place {
 }
 
 function placeOf(file: string, { root, site, registry, report }: LoadDataContext): Place | undefined {
-  const parts = file.slice(FOLDER.length).replace(/\.ya?ml$/, '').split('/');
+  const parts = file
+    .slice(FOLDER.length)
+    .replace(/\.ya?ml$/, '')
+    .split('/');
   const [first = '', second] = parts;
   const [id = '', locale, ...rest] = (second ?? first).split('.');
   const data = registry.data.get(second === undefined ? id : first);
-  if (parts.length <= 2 && rest.length === 0 && data?.definition.kind === (second === undefined ? 'single' : 'collection')) {
+  if (
+    parts.length <= 2 &&
+    rest.length === 0 &&
+    data?.definition.kind === (second === undefined ? 'single' : 'collection')
+  ) {
     if (locale === undefined || site.locales.some(({ code }) => code === locale)) return { data, id, locale };
-    report.add(diagnostic('locale-unknown', { message: `\`${locale}\` in the name of \`${file}\` is not one of the site's locales.`, position: { file }, remedy: suggestion(locale, site.locales.map(({ code }) => code)) }));
+    report.add(
+      diagnostic('locale-unknown', {
+        message: `\`${locale}\` in the name of \`${file}\` is not one of the site's locales.`,
+        position: { file },
+        remedy: suggestion(
+          locale,
+          site.locales.map(({ code }) => code),
+        ),
+      }),
+    );
     return undefined;
   }
   if (registry.flawed.data.has(second === undefined ? id : first)) {
@@ -62,18 +85,33 @@ function placeOf(file: string, { root, site, registry, report }: LoadDataContext
   }
   const name = second === undefined ? id : first;
   const kind = registry.data.get(name)?.definition.kind;
-  const known = [...registry.data.values()].map(({ id, definition }) => (definition.kind === 'collection' ? `${id}/` : id));
-  report.add(diagnostic('data-unknown-kind', { message: `No data definition reads \`${file}\`.`, position: { file }, remedy: remedyFor(kind, name) ?? suggestion(parts.length > 1 ? `${first}/` : first, known) }));
+  const known = [...registry.data.values()].map(({ id, definition }) =>
+    definition.kind === 'collection' ? `${id}/` : id,
+  );
+  report.add(
+    diagnostic('data-unknown-kind', {
+      message: `No data definition reads \`${file}\`.`,
+      position: { file },
+      remedy: remedyFor(kind, name) ?? suggestion(parts.length > 1 ? `${first}/` : first, known),
+    }),
+  );
   return undefined;
 }
 
 /** What to do where the data is there, but kept in another way. */
 function remedyFor(kind: 'single' | 'collection' | undefined, name: string): string | undefined {
   if (kind === undefined) return undefined;
-  return kind === 'single' ? `This data is one file: \`${FOLDER}${name}.yaml\`.` : `This data is a folder with a file for each entry: \`${FOLDER}${name}/ENTRY.yaml\`.`;
+  return kind === 'single'
+    ? `This data is one file: \`${FOLDER}${name}.yaml\`.`
+    : `This data is a folder with a file for each entry: \`${FOLDER}${name}/ENTRY.yaml\`.`;
 }
 
-function loadFile(root: string, file: string, { data, id, locale }: Place, { report, onThrown }: Pick<LoadDataContext, 'report' | 'onThrown'>): DataFile | undefined {
+function loadFile(
+  root: string,
+  file: string,
+  { data, id, locale }: Place,
+  { report, onThrown }: Pick<LoadDataContext, 'report' | 'onThrown'>,
+): DataFile | undefined {
   const source = readYamlFile(root, file);
   try {
     const { value, problems } = validate(data.schema, source, `the data \`${data.id}\``);
@@ -100,7 +138,14 @@ function reportDoubleClaims(root: string, entries: readonly DataFile[], field: s
       }
       const here = placeIn(root, entry.file, [field, index]);
       const there = placeIn(root, first.file, [field, first.index]);
-      report.add(diagnostic('data-claimed-twice', { message: `\`${key}\` is claimed by \`${first.file}\` too.`, path: formatPath([field, index]), ...here, related: [{ message: 'It is claimed here first.', ...there }] }));
+      report.add(
+        diagnostic('data-claimed-twice', {
+          message: `\`${key}\` is claimed by \`${first.file}\` too.`,
+          path: formatPath([field, index]),
+          ...here,
+          related: [{ message: 'It is claimed here first.', ...there }],
+        }),
+      );
     });
   }
 }

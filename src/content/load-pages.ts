@@ -75,11 +75,16 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
     const flawed = context.flawed?.(file);
     if (flawed) {
       for (const problem of flawed.problems) context.report.add(problem);
-      invalid.push({ file, route: place.route, draft: flawed.hasDraft ? context.report.attempt(() => draftOf(readYamlFile(context.root, file))) : undefined });
+      invalid.push({
+        file,
+        route: place.route,
+        draft: flawed.hasDraft ? context.report.attempt(() => draftOf(readYamlFile(context.root, file))) : undefined,
+      });
       continue;
     }
     const read = context.report.attempt(() => readPage(readSource(context.root, file), place, context));
-    if (read && 'row' in read) records.push(pageRecord(file, read.row, context.log.append(read.content), context.keepWords?.(read.row)));
+    if (read && 'row' in read)
+      records.push(pageRecord(file, read.row, context.log.append(read.content), context.keepWords?.(read.row)));
     else invalid.push({ file, route: place.route, draft: read });
   }
   return { records, invalid, others };
@@ -107,7 +112,10 @@ export interface FlawedPage {
 type QuietContext = Pick<LoadPagesContext, 'root' | 'site' | 'registry'>;
 
 /** Reads one page for somebody who will tell what is wrong with it; `undefined` where only reading it aloud tells, as where a template is the reason. */
-export function readPageQuietly(file: string, { root, site, registry }: QuietContext): ReadPage | FlawedPage | undefined {
+export function readPageQuietly(
+  file: string,
+  { root, site, registry }: QuietContext,
+): ReadPage | FlawedPage | undefined {
   const report = createReport();
   let hasText = false;
   try {
@@ -116,7 +124,9 @@ export function readPageQuietly(file: string, { root, site, registry }: QuietCon
     const read = readPage(source, pageRoute(file), { root, site, registry, report });
     if (read && 'row' in read) return report.count() === 0 ? read : undefined;
     const problems = report.list();
-    return problems.every(({ position }) => position?.file === file) ? { problems, hasDraft: read !== undefined } : undefined;
+    return problems.every(({ position }) => position?.file === file)
+      ? { problems, hasDraft: read !== undefined }
+      : undefined;
   } catch (error) {
     if (!(error instanceof IsletError)) throw error;
     return hasText ? undefined : { problems: error.diagnostics, hasDraft: false };
@@ -129,7 +139,8 @@ export function readSoundPage(file: string, context: QuietContext): ReadPage | u
   return read && 'row' in read ? read : undefined;
 }
 
-type ReadContext = Pick<LoadPagesContext, 'site' | 'root' | 'registry' | 'report'> & Partial<Pick<LoadPagesContext, 'onThrown'>>;
+type ReadContext = Pick<LoadPagesContext, 'site' | 'root' | 'registry' | 'report'> &
+  Partial<Pick<LoadPagesContext, 'onThrown'>>;
 
 function readSource(root: string, file: string): YamlFile {
   heartbeat();
@@ -141,7 +152,8 @@ function readPage(source: YamlFile, place: PagePlace, context: ReadContext): Rea
   const template = registry.templates.get(templateName(source));
   if (!template) {
     const flawed = registry.flawed.templates;
-    if (!flawed.has(templateName(source))) reportUnknownTemplate(context.root, source, [...registry.templates.keys(), ...flawed], report);
+    if (!flawed.has(templateName(source)))
+      reportUnknownTemplate(context.root, source, [...registry.templates.keys(), ...flawed], report);
     return undefined;
   }
   try {
@@ -158,7 +170,12 @@ function draftOf(source: YamlFile): NonNullable<InvalidPage['draft']> {
 }
 
 /** What a file says by the rules of its template; `undefined` where it breaks them, which is reported. */
-function readAs(template: LoadedTemplate, source: YamlFile, place: PagePlace, context: ReadContext): ReadPage | undefined {
+function readAs(
+  template: LoadedTemplate,
+  source: YamlFile,
+  place: PagePlace,
+  context: ReadContext,
+): ReadPage | undefined {
   const { site, report } = context;
   const { file } = source;
   const { value, problems } = validate(template.pageSchema(), source, `the template \`${template.id}\``);
@@ -171,10 +188,30 @@ function readAs(template: LoadedTemplate, source: YamlFile, place: PagePlace, co
   const known = site.locales.find(({ code }) => code === locale);
   if (!known) {
     const positions = yamlPositions(file, source.text);
-    report.add(diagnostic('locale-unknown', { message: `\`${locale}\` is not one of the site's locales.`, remedy: suggestion(locale, site.locales.map(({ code }) => code)), path: 'locale', ...positions.shown(positions.value(['locale'])) }));
+    report.add(
+      diagnostic('locale-unknown', {
+        message: `\`${locale}\` is not one of the site's locales.`,
+        remedy: suggestion(
+          locale,
+          site.locales.map(({ code }) => code),
+        ),
+        path: 'locale',
+        ...positions.shown(positions.value(['locale'])),
+      }),
+    );
     return undefined;
   }
-  const { template: _template, locale: _locale, title, description, translationOf, noindex, ogImage, redirectFrom, ...content } = page;
+  const {
+    template: _template,
+    locale: _locale,
+    title,
+    description,
+    translationOf,
+    noindex,
+    ogImage,
+    redirectFrom,
+    ...content
+  } = page;
   const summary = summaryOf(template, content, context);
   if (!summary) return undefined;
   const row = {
@@ -198,12 +235,25 @@ function readAs(template: LoadedTemplate, source: YamlFile, place: PagePlace, co
 const EMPTY: Readonly<Record<string, Json>> = Object.freeze({});
 
 /** What the page says in lists; `undefined` where it is no JSON, which is reported. */
-function summaryOf({ definition, module }: LoadedTemplate, content: object, { root, report }: ReadContext): Readonly<Record<string, Json>> | undefined {
+function summaryOf(
+  { definition, module }: LoadedTemplate,
+  content: object,
+  { root, report }: ReadContext,
+): Readonly<Record<string, Json>> | undefined {
   if (!definition.summary) return EMPTY;
   const summary: unknown = definition.summary(content as never);
-  const found = typeof summary === 'object' && summary !== null ? findNonJson(summary, 'summary') : { path: 'summary', what: String(summary) };
+  const found =
+    typeof summary === 'object' && summary !== null
+      ? findNonJson(summary, 'summary')
+      : { path: 'summary', what: String(summary) };
   if (!found) return summary as Readonly<Record<string, Json>>;
-  withDefinitionPlaces(root, report).add(diagnostic('template-threw', { message: `\`${found.path}\` is ${found.what}, and no JSON.`, path: 'summary', position: { file: module.file } }));
+  withDefinitionPlaces(root, report).add(
+    diagnostic('template-threw', {
+      message: `\`${found.path}\` is ${found.what}, and no JSON.`,
+      path: 'summary',
+      position: { file: module.file },
+    }),
+  );
   return undefined;
 }
 
@@ -216,12 +266,30 @@ function reportUnknownTemplate(root: string, source: YamlFile, known: readonly s
   const named = templateName(source);
   const positions = yamlPositions(source.file, source.text);
   const detail = { path: 'template', ...positions.shown(positions.value(['template'])) };
-  if (source.value.template === undefined) report.add(diagnostic('content-missing-key', { ...detail, message: '`template` is missing; every page names its template.', remedy: suggestion('', known) }));
-  else report.add(diagnostic('template-unknown', { ...detail, message: `There is no template \`${named}\`.`, remedy: remedyForMisnamed(root, named) ?? suggestion(named, known) }));
+  if (source.value.template === undefined)
+    report.add(
+      diagnostic('content-missing-key', {
+        ...detail,
+        message: '`template` is missing; every page names its template.',
+        remedy: suggestion('', known),
+      }),
+    );
+  else
+    report.add(
+      diagnostic('template-unknown', {
+        ...detail,
+        message: `There is no template \`${named}\`.`,
+        remedy: remedyForMisnamed(root, named) ?? suggestion(named, known),
+      }),
+    );
 }
 
 /** What to do where the template is there, in a file that is not read. */
 function remedyForMisnamed(root: string, name: string): string | undefined {
-  const found = /^[\w-]+$/.test(name) ? ['ts', 'jsx', 'js'].map((ending) => `templates/pages/${name}.${ending}`).find((file) => existsSync(join(root, file))) : undefined;
+  const found = /^[\w-]+$/.test(name)
+    ? ['ts', 'jsx', 'js']
+        .map((ending) => `templates/pages/${name}.${ending}`)
+        .find((file) => existsSync(join(root, file)))
+    : undefined;
   return found && `Rename \`${found}\` to \`${name}.tsx\`: only such files are read as templates.`;
 }

@@ -42,7 +42,12 @@ export interface ContentSource {
  * Checks everything that one content value refers to, brings links into their one spelling and prepares rich text; the value is changed in place.
  * Returns a promise only where rich text has to be prepared that no page had before.
  */
-export function resolveContent(walk: FieldWalker, value: unknown, source: ContentSource, context: ResolveContext): Promise<void> | undefined {
+export function resolveContent(
+  walk: FieldWalker,
+  value: unknown,
+  source: ContentSource,
+  context: ResolveContext,
+): Promise<void> | undefined {
   const problems = createProblems(context, source);
   const waiting: Promise<void>[] = [];
   walk(value, (field) => {
@@ -57,7 +62,9 @@ export function resolveContent(walk: FieldWalker, value: unknown, source: Conten
       case 'markdown': {
         const path = [...field.path];
         // The value of a page that failed validation is as it was written.
-        const text: RichTextValue = isRichText(field.value) ? field.value : { source: String(field.value), html: '', headings: [], words: 0 };
+        const text: RichTextValue = isRichText(field.value)
+          ? field.value
+          : { source: String(field.value), html: '', headings: [], words: 0 };
         const finish = (prepared: PreparedText): void => {
           Object.assign(text, prepared.value);
           reportText(prepared, path, source, context, problems);
@@ -76,7 +83,13 @@ function isRichText(value: unknown): value is RichTextValue {
   return typeof value === 'object' && value !== null && 'source' in value;
 }
 
-function resolveLink(href: string, path: ValuePath, source: ContentSource, context: ResolveContext, problems: Problems): string {
+function resolveLink(
+  href: string,
+  path: ValuePath,
+  source: ContentSource,
+  context: ResolveContext,
+  problems: Problems,
+): string {
   const { targets, anchors, origin } = context;
   const normal = normaliseHref(href);
   const target = splitHref(normal);
@@ -90,7 +103,13 @@ function resolveLink(href: string, path: ValuePath, source: ContentSource, conte
     const id = anchorId(target.anchor);
     if (id !== undefined) anchors.add(route, id, { file: source.file, path: [...path], href });
   } else if (!targets.hasFile(route)) {
-    problems.add('link-unknown-route', `There is no page \`${route}\`.`, path, href, suggestion(route, targets.pages()));
+    problems.add(
+      'link-unknown-route',
+      `There is no page \`${route}\`.`,
+      path,
+      href,
+      suggestion(route, targets.pages()),
+    );
   }
   return normal;
 }
@@ -100,7 +119,13 @@ function checkOwnAddress(href: string, path: ValuePath, { targets, origin }: Res
   const { path: route } = splitHref(normaliseHref(href.slice(origin.length)));
   if (route === '' || targets.hasPage(route) || targets.hasFile(route)) return;
   const near = didYouMean(route, targets.pages());
-  problems.add('link-unknown-address', `There is no page \`${route}\`.`, path, href, near === undefined ? undefined : `Did you mean \`${near}\`, without the origin?`);
+  problems.add(
+    'link-unknown-address',
+    `There is no page \`${route}\`.`,
+    path,
+    href,
+    near === undefined ? undefined : `Did you mean \`${near}\`, without the origin?`,
+  );
 }
 
 const ADD_FILE = 'Add the file; there is none in `site/assets/` yet.';
@@ -110,19 +135,48 @@ function checkAsset({ kind, value, path }: FoundField, { targets }: ResolveConte
   if (kind === 'image' && !targets.hasImage(file)) {
     const isOther = targets.hasAsset(file);
     if (isOther && (SVG.test(file) || RASTER.test(file))) {
-      problems.add('image-unreadable', `\`site/assets/${file}\` is shown here, and could not be read.`, path, file, 'Mend the image as is said of it, or name another one.');
+      problems.add(
+        'image-unreadable',
+        `\`site/assets/${file}\` is shown here, and could not be read.`,
+        path,
+        file,
+        'Mend the image as is said of it, or name another one.',
+      );
       return;
     }
     const found = isOther ? `\`site/assets/${file}\` is no image.` : `There is no image \`site/assets/${file}\`.`;
-    problems.add('image-missing', found, path, file, isOther ? 'Name a picture that can be read: SVG, PNG, JPEG, WebP, AVIF, GIF or TIFF.' : suggestion(file, targets.assets(), ADD_FILE));
+    problems.add(
+      'image-missing',
+      found,
+      path,
+      file,
+      isOther
+        ? 'Name a picture that can be read: SVG, PNG, JPEG, WebP, AVIF, GIF or TIFF.'
+        : suggestion(file, targets.assets(), ADD_FILE),
+    );
   }
-  if (kind === 'asset' && !targets.hasAsset(file)) problems.add('asset-missing', `There is no file \`site/assets/${file}\`.`, path, file, suggestion(file, targets.assets(), ADD_FILE));
+  if (kind === 'asset' && !targets.hasAsset(file))
+    problems.add(
+      'asset-missing',
+      `There is no file \`site/assets/${file}\`.`,
+      path,
+      file,
+      suggestion(file, targets.assets(), ADD_FILE),
+    );
 }
 
-function reportText(prepared: PreparedText, path: ValuePath, source: ContentSource, context: ResolveContext, problems: Problems): void {
+function reportText(
+  prepared: PreparedText,
+  path: ValuePath,
+  source: ContentSource,
+  context: ResolveContext,
+  problems: Problems,
+): void {
   for (const href of prepared.links) resolveLink(href, path, source, context, problems);
-  for (const { what, needle, remedy } of prepared.unsafe) problems.add('html-unsafe', `${what} is not allowed in authored text.`, path, needle, remedy);
-  for (const { what, needle } of prepared.stripped) problems.add('html-stripped', `${what} is taken out.`, path, needle);
+  for (const { what, needle, remedy } of prepared.unsafe)
+    problems.add('html-unsafe', `${what} is not allowed in authored text.`, path, needle, remedy);
+  for (const { what, needle } of prepared.stripped)
+    problems.add('html-stripped', `${what} is taken out.`, path, needle);
 }
 
 interface Problems {
@@ -136,7 +190,15 @@ function createProblems({ root, report }: ResolveContext, { file, route }: Conte
     add(name, message, path, needle, remedy) {
       positions ??= yamlPositions(file, readYamlFile(root, file).text);
       const place = positions.shown(positions.within(path, needle));
-      report.add(diagnostic(name, { message, path: formatPath(path), ...place, ...(remedy === undefined ? {} : { remedy }), ...(route === undefined ? {} : { routes: [route] }) }));
+      report.add(
+        diagnostic(name, {
+          message,
+          path: formatPath(path),
+          ...place,
+          ...(remedy === undefined ? {} : { remedy }),
+          ...(route === undefined ? {} : { routes: [route] }),
+        }),
+      );
     },
   };
 }

@@ -19,7 +19,10 @@ export interface KnownText {
 
 /** @param earlier texts that are known, of each kind those that were asked for last at the end; called once, by the first text that would take time */
 export function createRichTextCache(earlier: () => readonly KnownText[] = () => []): RichTextCache {
-  const kinds: Readonly<Record<RichTextKind, Map<string, PreparedText | Promise<PreparedText>>>> = { html: new Map(), markdown: new Map() };
+  const kinds: Readonly<Record<RichTextKind, Map<string, PreparedText | Promise<PreparedText>>>> = {
+    html: new Map(),
+    markdown: new Map(),
+  };
   let hasEarlier = false;
   let hasNews = false;
 
@@ -62,7 +65,9 @@ export function createRichTextCache(earlier: () => readonly KnownText[] = () => 
     },
     news() {
       if (!hasNews) return undefined;
-      return Object.entries(kinds).flatMap(([kind, known]) => [...known.values()].flatMap((text) => (text instanceof Promise ? [] : [{ kind: kind as RichTextKind, text }])));
+      return Object.entries(kinds).flatMap(([kind, known]) =>
+        [...known.values()].flatMap((text) => (text instanceof Promise ? [] : [{ kind: kind as RichTextKind, text }])),
+      );
     },
   };
 }

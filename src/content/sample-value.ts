@@ -9,7 +9,20 @@ const RICH_TEXT: RichTextValue = { source: 'x', html: '<p>x</p>', headings: [], 
 
 /** A value of the kind that a schema returns, with everything in it that may be there; it need not keep the rules for texts and numbers. */
 export function sampleValue(schema: Schema, depth = 0): unknown {
-  const { type, shape = {}, element, innerType, options, items, values, entries, left, right, in: input, getter } = shapeOf(schema);
+  const {
+    type,
+    shape = {},
+    element,
+    innerType,
+    options,
+    items,
+    values,
+    entries,
+    left,
+    right,
+    in: input,
+    getter,
+  } = shapeOf(schema);
   const kind = fieldKind(schema);
   if (kind === 'html' || kind === 'markdown') return RICH_TEXT;
   const inner = (of: Schema | undefined): unknown => (of && depth < DEEP ? sampleValue(of, depth + 1) : undefined);

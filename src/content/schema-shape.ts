@@ -43,7 +43,13 @@ export function schemasAt(schema: Schema, path: ValuePath): Schema[] {
 
 /** Keys that an object at `path` may have. */
 export function keysAt(schema: Schema, path: ValuePath): string[] {
-  return [...new Set(schemasAt(schema, path).flatMap((item) => alternatives(item).flatMap((option) => Object.keys(shapeOf(option).shape ?? {}))))];
+  return [
+    ...new Set(
+      schemasAt(schema, path).flatMap((item) =>
+        alternatives(item).flatMap((option) => Object.keys(shapeOf(option).shape ?? {})),
+      ),
+    ),
+  ];
 }
 
 /** The options of a union, a schema itself otherwise. */
@@ -58,7 +64,8 @@ export function alternatives(schema: Schema): Schema[] {
 function children(schema: Schema, part: string | number): Schema[] {
   return alternatives(schema).flatMap((option) => {
     const { shape, catchall, element, items, rest, valueType } = shapeOf(option);
-    if (typeof part === 'number') return [element ?? items?.[part] ?? rest].filter((item) => item !== undefined && item !== null);
+    if (typeof part === 'number')
+      return [element ?? items?.[part] ?? rest].filter((item) => item !== undefined && item !== null);
     return [shape?.[part] ?? valueType ?? catchall].filter((item) => item !== undefined);
   });
 }

@@ -20,7 +20,12 @@ const OF_SERVICES = ['style-foreign-file'] as const;
 const OF_HOSTS = ['hosting-limit', 'host-unsupported', 'host-advice'] as const;
 
 /** What hangs on a setting, by its key. */
-const DOUBTS: Readonly<Partial<Record<string, readonly DiagnosticName[]>>> = { locales: OF_LANGUAGES, defaultLocale: OF_LANGUAGES, build: OF_HOSTS, services: OF_SERVICES };
+const DOUBTS: Readonly<Partial<Record<string, readonly DiagnosticName[]>>> = {
+  locales: OF_LANGUAGES,
+  defaultLocale: OF_LANGUAGES,
+  build: OF_HOSTS,
+  services: OF_SERVICES,
+};
 
 /** No host of this name can exist (RFC 2606). */
 const NOWHERE = 'https://stand-in.invalid';
@@ -31,12 +36,29 @@ export function draftSite(root: string): SiteDraft | undefined {
   const whole = siteSchema.safeParse(written ?? {});
   if (whole.success && knowsDefault(whole.data)) return undefined;
   const issues = whole.error?.issues ?? [];
-  const keys = new Set(issues.flatMap(({ code, keys: unknown, path: [key] }: { code: string; keys?: readonly string[]; path: readonly PropertyKey[] }) => (key === undefined && code === 'unrecognized_keys' ? (unknown ?? []) : [String(key)])));
-  const doubtful = new Set<DiagnosticName>(written ? [] : [...OF_LANGUAGES, ...OF_REDIRECTS, ...OF_HOSTS, ...OF_SERVICES]);
+  const keys = new Set(
+    issues.flatMap(
+      ({
+        code,
+        keys: unknown,
+        path: [key],
+      }: {
+        code: string;
+        keys?: readonly string[];
+        path: readonly PropertyKey[];
+      }) => (key === undefined && code === 'unrecognized_keys' ? (unknown ?? []) : [String(key)]),
+    ),
+  );
+  const doubtful = new Set<DiagnosticName>(
+    written ? [] : [...OF_LANGUAGES, ...OF_REDIRECTS, ...OF_HOSTS, ...OF_SERVICES],
+  );
   for (const key of keys) for (const name of DOUBTS[key] ?? []) doubtful.add(name);
   // A key that nobody knows may be meant as this one.
-  if (written?.['redirects'] === undefined && [...keys].some((key) => !Object.hasOwn(siteSchema.shape, key))) for (const name of OF_REDIRECTS) doubtful.add(name);
-  const sound: Record<string, unknown> = Object.fromEntries(Object.entries(written ?? {}).filter(([key]) => !keys.has(key)));
+  if (written?.['redirects'] === undefined && [...keys].some((key) => !Object.hasOwn(siteSchema.shape, key)))
+    for (const name of OF_REDIRECTS) doubtful.add(name);
+  const sound: Record<string, unknown> = Object.fromEntries(
+    Object.entries(written ?? {}).filter(([key]) => !keys.has(key)),
+  );
   const codes = languageCodes(root, written);
   if (whole.success || keys.has('locales') || keys.has('defaultLocale')) {
     for (const name of OF_LANGUAGES) doubtful.add(name);
@@ -69,22 +91,40 @@ function knowsDefault({ locales, defaultLocale }: z.output<typeof siteSchema>): 
 /** Every language that the file may mean, and those that names of data files speak of: what they hold can be judged all the same. */
 function languageCodes(root: string, written: Readonly<Record<string, unknown>> | undefined): string[] {
   const listed: unknown = written?.['locales'];
-  const named = discoverYaml(root, 'site/data', createReport()).map((file) => /\.(?<code>[^./]+)\.ya?ml$/.exec(file)?.groups?.['code']);
-  const all = [written?.['defaultLocale'], ...(Array.isArray(listed) ? listed.map((item: unknown) => (item as { code?: unknown } | null)?.code) : []), ...named];
-  const codes = all.filter((code): code is string => typeof code === 'string' && siteSchema.shape.locales.safeParse([{ code, label: code }]).success);
+  const named = discoverYaml(root, 'site/data', createReport()).map(
+    (file) => /\.(?<code>[^./]+)\.ya?ml$/.exec(file)?.groups?.['code'],
+  );
+  const all = [
+    written?.['defaultLocale'],
+    ...(Array.isArray(listed) ? listed.map((item: unknown) => (item as { code?: unknown } | null)?.code) : []),
+    ...named,
+  ];
+  const codes = all.filter(
+    (code): code is string =>
+      typeof code === 'string' && siteSchema.shape.locales.safeParse([{ code, label: code }]).success,
+  );
   const distinct = [...new Map(codes.map((code) => [code.toLowerCase(), code])).values()];
   return distinct.length > 0 ? distinct : ['en'];
 }
 
 /** Redirects that stand as they are, and others that at least begin where they should; not certain where one may begin elsewhere. */
-function soundRedirects(written: unknown, issues: readonly z.core.$ZodIssue[]): { readonly redirects: readonly unknown[]; readonly certain: boolean } {
+function soundRedirects(
+  written: unknown,
+  issues: readonly z.core.$ZodIssue[],
+): { readonly redirects: readonly unknown[]; readonly certain: boolean } {
   if (!Array.isArray(written)) return { redirects: [], certain: false };
-  const at = (index: number): readonly z.core.$ZodIssue[] => issues.filter(({ path }) => path[0] === 'redirects' && path[1] === index);
+  const at = (index: number): readonly z.core.$ZodIssue[] =>
+    issues.filter(({ path }) => path[0] === 'redirects' && path[1] === index);
   const redirects = written.map((item: unknown, index) => {
     const found = at(index);
     if (found.length === 0) return item;
     const { from } = Object(item) as { from?: unknown };
-    return typeof from === 'string' && found.every(({ path }) => path.length > 2 && path[2] !== 'from') ? { from, to: NOWHERE } : undefined;
+    return typeof from === 'string' && found.every(({ path }) => path.length > 2 && path[2] !== 'from')
+      ? { from, to: NOWHERE }
+      : undefined;
   });
-  return { redirects: redirects.filter((item) => item !== undefined), certain: redirects.every((item) => item !== undefined) };
+  return {
+    redirects: redirects.filter((item) => item !== undefined),
+    certain: redirects.every((item) => item !== undefined),
+  };
 }

@@ -24,7 +24,11 @@ function strict(schema: Schema, known: Map<Schema, Schema>): Schema {
   const { type, shape, catchall, getter } = shapeOf(schema);
   if (shape) {
     // Not read before the clone is known: a recursive shape names its own schema.
-    Object.defineProperty(definition, 'shape', { enumerable: true, configurable: true, get: () => strictShape(shape, known) });
+    Object.defineProperty(definition, 'shape', {
+      enumerable: true,
+      configurable: true,
+      get: () => strictShape(shape, known),
+    });
     if (!catchall) definition['catchall'] = z.never();
   }
   if (type === 'lazy' && getter) definition['getter'] = () => strict(getter(), known);
@@ -36,7 +40,12 @@ function strict(schema: Schema, known: Map<Schema, Schema>): Schema {
   const clone = z.core.clone(schema, definition as never, { parent: true });
   known.set(schema, clone);
   // A shape that is not computed tells zod that no value of it can be met twice in one parse; otherwise zod notes each one that it met, which takes half of the time.
-  if (shape) Object.defineProperty(definition, 'shape', { enumerable: true, configurable: true, value: strictShape(shape, known) });
+  if (shape)
+    Object.defineProperty(definition, 'shape', {
+      enumerable: true,
+      configurable: true,
+      value: strictShape(shape, known),
+    });
   return clone;
 }
 

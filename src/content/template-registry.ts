@@ -58,8 +58,15 @@ export interface DefinitionLoader {
 }
 
 /** Imports the compiled definitions; problems of all of them are reported. */
-export async function loadTemplates(bundle: TemplateBundle, loader: DefinitionLoader, report: Report): Promise<TemplateRegistry> {
-  const read = <Loaded>(module: BundledModule, take: (module: BundledModule, definition: unknown, report: Report) => Loaded | undefined): Promise<Loaded | undefined> =>
+export async function loadTemplates(
+  bundle: TemplateBundle,
+  loader: DefinitionLoader,
+  report: Report,
+): Promise<TemplateRegistry> {
+  const read = <Loaded>(
+    module: BundledModule,
+    take: (module: BundledModule, definition: unknown, report: Report) => Loaded | undefined,
+  ): Promise<Loaded | undefined> =>
     report.attemptAsync(async () => {
       try {
         return take(module, await loader.load(module), report);
@@ -91,7 +98,13 @@ function takeTemplate(module: BundledModule, definition: unknown, report: Report
   if (reportFlaw(module, templateFlaw(definition), report)) return undefined;
   const reserved = Object.keys(definition.schema.shape).filter((key) => Object.hasOwn(pageFields, key));
   for (const key of reserved) {
-    report.add(diagnostic('template-reserved-key', { message: `\`${module.file}\` declares \`${key}\`, which every page has.`, path: key, position: { file: module.file } }));
+    report.add(
+      diagnostic('template-reserved-key', {
+        message: `\`${module.file}\` declares \`${key}\`, which every page has.`,
+        path: key,
+        position: { file: module.file },
+      }),
+    );
   }
   reportUnsupported(module, definition.schema, report);
   if (reserved.length > 0) return undefined;
@@ -106,12 +119,15 @@ function loaded(module: BundledModule, definition: Template): LoadedTemplate {
   let walk: FieldWalker | undefined;
   const own = (): z.ZodObject => (strict ??= strictSchema(definition.schema));
   // A copy rather than a new object: the rules that the template set on the whole (`refine`) stay.
-  const whole = (): z.ZodObject => (schema ??= z.core.clone(own(), { ...own()._zod.def, shape: { ...pageFields, ...own().shape } }));
+  const whole = (): z.ZodObject =>
+    (schema ??= z.core.clone(own(), { ...own()._zod.def, shape: { ...pageFields, ...own().shape } }));
   return {
     id: module.id,
     module,
     definition,
-    get schema() { return whole(); },
+    get schema() {
+      return whole();
+    },
     pageSchema: () => (pageSchema ??= compiledForMany(whole()))(),
     walk: (value, visit) => (walk ??= compileFieldWalker(own()))(value, visit),
   };
@@ -129,20 +145,28 @@ function takeData(module: BundledModule, definition: unknown, report: Report): L
 }
 
 function takeSocialCard(module: BundledModule, definition: unknown, report: Report): LoadedSocialCard | undefined {
-  if (isSocialCard(definition)) return reportFlaw(module, cardFlaw(definition), report) ? undefined : { module, definition };
+  if (isSocialCard(definition))
+    return reportFlaw(module, cardFlaw(definition), report) ? undefined : { module, definition };
   reportExport(module, 'defineSocialCard(...)', report);
   return undefined;
 }
 
 function reportExport({ file }: BundledModule, wanted: string, report: Report): void {
-  report.add(diagnostic('template-invalid-export', { message: `\`${file}\` has no \`${wanted}\` as its default export.`, position: { file } }));
+  report.add(
+    diagnostic('template-invalid-export', {
+      message: `\`${file}\` has no \`${wanted}\` as its default export.`,
+      position: { file },
+    }),
+  );
 }
 
 /** What is wrong with a definition that did not pass the type checker, which the bundler does not ask. */
 function templateFlaw({ schema, component, head, summary, example }: Partial<Template>): string | undefined {
   if (!(schema instanceof z.ZodObject)) return 'Its `schema` is no `z.object(...)`.';
   if (typeof component !== 'function') return 'Its `component` is no function.';
-  const stranger = Object.entries({ head, summary }).find(([, value]) => value !== undefined && typeof value !== 'function');
+  const stranger = Object.entries({ head, summary }).find(
+    ([, value]) => value !== undefined && typeof value !== 'function',
+  );
   if (stranger) return `Its \`${stranger[0]}\` is no function.`;
   return isObject(example) ? undefined : 'Its `example` is no group of keys.';
 }
@@ -164,12 +188,24 @@ function isObject(value: unknown): boolean {
 
 function reportFlaw({ file }: BundledModule, flaw: string | undefined, report: Report): boolean {
   if (flaw === undefined) return false;
-  report.add(diagnostic('template-invalid-export', { message: `The definition in \`${file}\` is not complete. ${flaw}`, position: { file }, remedy: 'Complete it; `npx tsc --noEmit` shows the place.' }));
+  report.add(
+    diagnostic('template-invalid-export', {
+      message: `The definition in \`${file}\` is not complete. ${flaw}`,
+      position: { file },
+      remedy: 'Complete it; `npx tsc --noEmit` shows the place.',
+    }),
+  );
   return true;
 }
 
 function reportUnsupported({ file }: BundledModule, schema: z.ZodType, report: Report): void {
   for (const { path, kind } of unsupportedParts(schema)) {
-    report.add(diagnostic('template-unsupported-schema', { message: `The schema of \`${file}\` has a \`${kind}\`${path === '' ? '' : ` at \`${path}\``}.`, path, position: { file } }));
+    report.add(
+      diagnostic('template-unsupported-schema', {
+        message: `The schema of \`${file}\` has a \`${kind}\`${path === '' ? '' : ` at \`${path}\``}.`,
+        path,
+        position: { file },
+      }),
+    );
   }
 }

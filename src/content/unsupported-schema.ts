@@ -3,7 +3,21 @@ import { fieldKind } from '../contract/fields.js';
 import { shapeOf } from './schema-shape.js';
 
 /** Kinds of schema whose values YAML cannot hold, JSON cannot carry, or whose shape cannot be seen. */
-const UNSUPPORTED = new Set(['bigint', 'custom', 'date', 'file', 'function', 'map', 'nan', 'promise', 'set', 'symbol', 'transform', 'undefined', 'void']);
+const UNSUPPORTED = new Set([
+  'bigint',
+  'custom',
+  'date',
+  'file',
+  'function',
+  'map',
+  'nan',
+  'promise',
+  'set',
+  'symbol',
+  'transform',
+  'undefined',
+  'void',
+]);
 
 /**
  * Where a schema has such kinds, as paths like `faq[].date`, each with the kind. Text that the field helpers turn into rich text is fine.
@@ -14,17 +28,39 @@ export function unsupportedParts(schema: z.core.$ZodType): { path: string; kind:
   return find(schema, '', new Set());
 }
 
-function find(schema: z.core.$ZodType, path: string, above: ReadonlySet<z.core.$ZodType>): { path: string; kind: string }[] {
+function find(
+  schema: z.core.$ZodType,
+  path: string,
+  above: ReadonlySet<z.core.$ZodType>,
+): { path: string; kind: string }[] {
   if (fieldKind(schema) !== undefined || above.has(schema)) return [];
-  const { type, shape = {}, catchall, element, innerType, options = [], items = [], rest, valueType, left, right, in: input, out, getter } = shapeOf(schema);
+  const {
+    type,
+    shape = {},
+    catchall,
+    element,
+    innerType,
+    options = [],
+    items = [],
+    rest,
+    valueType,
+    left,
+    right,
+    in: input,
+    out,
+    getter,
+  } = shapeOf(schema);
   Reflect.get(schema._zod.def, 'defaultValue');
   if (UNSUPPORTED.has(type)) return [{ path, kind: type }];
   const open = new Set(above).add(schema);
-  const inside = (inner: z.core.$ZodType | null | undefined, step: string) => (inner ? find(inner, `${path}${step}`, open) : []);
+  const inside = (inner: z.core.$ZodType | null | undefined, step: string) =>
+    inner ? find(inner, `${path}${step}`, open) : [];
   return [
     ...Object.entries(shape).flatMap(([key, inner]) => inside(inner, `${path === '' ? '' : '.'}${key}`)),
     ...[element, rest, ...items].flatMap((inner) => inside(inner, '[]')),
     ...[catchall, valueType].flatMap((inner) => inside(inner, '.*')),
-    ...[innerType, left, right, input, out, type === 'lazy' ? getter?.() : undefined, ...options].flatMap((inner) => inside(inner, '')),
+    ...[innerType, left, right, input, out, type === 'lazy' ? getter?.() : undefined, ...options].flatMap((inner) =>
+      inside(inner, ''),
+    ),
   ];
 }

@@ -10,13 +10,19 @@ export function quoted(written: string, key: string | number | undefined, found:
 /** What to do where all that stands behind a key is taken for a comment, and does not look like one. */
 export function hiddenByComment(written: string): string | undefined {
   const { line = '', words = '' } = /^(?<line>[\w-]+: +)(?<words>#[^\s#!].*)$/.exec(written)?.groups ?? {};
-  return words === '' ? undefined : `A \`#\` behind a space begins a comment. Put the text in quotes: \`${line}'${words.replaceAll("'", "''")}'\`.`;
+  return words === ''
+    ? undefined
+    : `A \`#\` behind a space begins a comment. Put the text in quotes: \`${line}'${words.replaceAll("'", "''")}'\`.`;
 }
 
 /** How a word for yes or no is written. */
 export function asTruth(key: string | number | undefined, found: unknown): string | undefined {
   const word = String(found).toLowerCase();
-  const truth = ['yes', 'y', 'on', 'true', '1'].includes(word) ? 'true' : ['no', 'n', 'off', 'false', '0'].includes(word) ? 'false' : undefined;
+  const truth = ['yes', 'y', 'on', 'true', '1'].includes(word)
+    ? 'true'
+    : ['no', 'n', 'off', 'false', '0'].includes(word)
+      ? 'false'
+      : undefined;
   return truth === undefined ? undefined : `Write \`${labelled(key, truth)}\`.`;
 }
 
@@ -38,7 +44,9 @@ function labelled(key: string | number | undefined, value: string): string {
 /** What to do where items of a list begin with another mark, or without a space behind theirs, and are one text together. */
 export function asItem(written: string): string | undefined {
   const words = /^[-–—•·] *(?<words>\S.*)$/.exec(written)?.groups?.['words'];
-  return words === undefined ? undefined : `Begin each item of a list with a dash and a space: \`- ${withQuotes(words)}\`.`;
+  return words === undefined
+    ? undefined
+    : `Begin each item of a list with a dash and a space: \`- ${withQuotes(words)}\`.`;
 }
 
 /** How a single value is made a list. */

@@ -16,7 +16,13 @@ export interface HeadExtras {
   /** JSON-LD blocks, one `<script type="application/ld+json">` each. */
   readonly jsonLd?: readonly Readonly<Record<string, Json>>[];
   readonly meta?: readonly { readonly name: string; readonly content: string; readonly media?: string }[];
-  readonly links?: readonly { readonly rel: string; readonly href: string; readonly type?: string; readonly sizes?: string; readonly media?: string }[];
+  readonly links?: readonly {
+    readonly rel: string;
+    readonly href: string;
+    readonly type?: string;
+    readonly sizes?: string;
+    readonly media?: string;
+  }[];
 }
 
 /** What a page file says beside the fields of every page; zod's own type for no fields at all would forbid those too. */
@@ -38,10 +44,14 @@ export interface TemplateDefinition<Schema extends z.ZodObject = z.ZodObject> {
 const TEMPLATE = Symbol.for('islet.template');
 const DATA = Symbol.for('islet.data');
 
-export type Template<Schema extends z.ZodObject = z.ZodObject> = TemplateDefinition<Schema> & { readonly [TEMPLATE]: true };
+export type Template<Schema extends z.ZodObject = z.ZodObject> = TemplateDefinition<Schema> & {
+  readonly [TEMPLATE]: true;
+};
 
 /** Declares a page kind. The file's name is its id; it must be the default export. */
-export function defineTemplate<const Schema extends z.ZodObject>(definition: TemplateDefinition<Schema>): Template<Schema> {
+export function defineTemplate<const Schema extends z.ZodObject>(
+  definition: TemplateDefinition<Schema>,
+): Template<Schema> {
   return { ...definition, [TEMPLATE]: true };
 }
 

@@ -26,7 +26,10 @@ export function fieldKind(schema: z.core.$ZodType): FieldKind | undefined {
 export function link(description = 'A route of this site, or a full address', offered?: string): z.ZodString {
   return z
     .string()
-    .regex(/^(\/(?![/\\])|#|https:\/\/|mailto:|tel:)\S*$/, 'must be a route that begins with `/`, or an `https:`, `mailto:` or `tel:` address')
+    .regex(
+      /^(\/(?![/\\])|#|https:\/\/|mailto:|tel:)\S*$/,
+      'must be a route that begins with `/`, or an `https:`, `mailto:` or `tel:` address',
+    )
     .meta({ islet: 'link', offers: offered === undefined ? 'routes' : `routes:${offered}`, description });
 }
 

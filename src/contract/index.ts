@@ -14,7 +14,21 @@ export { asset, html, image, link, markdown } from './fields.js';
 export { Image, type ImageProps } from './image.js';
 export { Island, type IslandProps } from './island.js';
 export type { IslandStrategy } from './island-strategy.js';
-export { annotate, assetUrl, currentLocale, currentPage, currentSite, frameAddress, jsonUrl, linkLanguage, listRoutes, readCollection, readData, serviceAddress, shareImage } from './render-context.js';
+export {
+  annotate,
+  assetUrl,
+  currentLocale,
+  currentPage,
+  currentSite,
+  frameAddress,
+  jsonUrl,
+  linkLanguage,
+  listRoutes,
+  readCollection,
+  readData,
+  serviceAddress,
+  shareImage,
+} from './render-context.js';
 export { RichText } from './rich-text.js';
 export { defineSandbox, type CreateSandbox, type SandboxContext, type SandboxServices } from './sandbox.js';
 export { Shared } from './shared.js';
@@ -29,4 +43,13 @@ export {
   type SocialCard,
   type SocialCardDefinition,
 } from './social-card.js';
-export type { ImageSources, Json, LanguageVersion, LocaleInfo, PageInfo, RichTextValue, ShareImage, SiteInfo } from './site-model.js';
+export type {
+  ImageSources,
+  Json,
+  LanguageVersion,
+  LocaleInfo,
+  PageInfo,
+  RichTextValue,
+  ShareImage,
+  SiteInfo,
+} from './site-model.js';

@@ -4,8 +4,19 @@ import { currentSite, linkLanguage } from './render-context.js';
 import type { RichTextValue } from './site-model.js';
 
 /** Puts the HTML of an `html()` or `markdown()` field into the page; its links to pages in another language say which. */
-export function RichText({ value, as = 'div', className }: { readonly value: RichTextValue; readonly as?: string; readonly className?: string | undefined }): ReactElement {
-  if (typeof (value as Partial<RichTextValue> | undefined)?.html !== 'string') throw new TypeError('`<RichText>` is given no `value` of an `html()` or `markdown()` field: show it only where there is one');
+export function RichText({
+  value,
+  as = 'div',
+  className,
+}: {
+  readonly value: RichTextValue;
+  readonly as?: string;
+  readonly className?: string | undefined;
+}): ReactElement {
+  if (typeof (value as Partial<RichTextValue> | undefined)?.html !== 'string')
+    throw new TypeError(
+      '`<RichText>` is given no `value` of an `html()` or `markdown()` field: show it only where there is one',
+    );
   return createElement(as, { className, dangerouslySetInnerHTML: { __html: withLinkLanguages(value.html) } });
 }
 

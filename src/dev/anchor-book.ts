@@ -58,7 +58,8 @@ export function createAnchorBook(root: string): AnchorBook {
       if (known) return known;
       const report = createReport();
       const requests = createAnchorRequests();
-      for (const { route, anchor, request } of all()) if (ids.get(route)?.has(anchor) === false) requests.add(route, anchor, request);
+      for (const { route, anchor, request } of all())
+        if (ids.get(route)?.has(anchor) === false) requests.add(route, anchor, request);
       for (const route of requests.routes()) requests.check(route, ids.get(route) ?? new Set(), root, report);
       return (known = report.list());
     },

@@ -11,14 +11,18 @@ export function createCollector(): Collector {
   let sink: Report = createReport();
   return {
     report: {
-      add: (item) => { sink.add(item); },
+      add: (item) => {
+        sink.add(item);
+      },
       attempt: (step) => sink.attempt(step),
       attemptAsync: (step) => sink.attemptAsync(step),
       hasErrors: () => sink.hasErrors(),
       errorCount: () => sink.errorCount(),
       count: () => sink.count(),
       list: () => sink.list(),
-      throwIfErrors: () => { sink.throwIfErrors(); },
+      throwIfErrors: () => {
+        sink.throwIfErrors();
+      },
     },
     async collect(work) {
       const own = createReport();

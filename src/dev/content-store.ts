@@ -47,7 +47,10 @@ export interface ContentStore {
   /** Reads what changed of the content. */
   update(project: Project, changed: Iterable<string>): ContentChange;
   /** Has pages and data read again, when they are next needed or looked over, whose schemas may have changed. */
-  expire(project: Project, which: { readonly template: (id: string) => boolean; readonly data: (id: string) => boolean }): void;
+  expire(
+    project: Project,
+    which: { readonly template: (id: string) => boolean; readonly data: (id: string) => boolean },
+  ): void;
   /** Page files that wait to be read again. */
   expired(): ReadonlySet<string>;
   /** Reads such a page now. Returns true where other pages may show the difference. */
@@ -68,7 +71,14 @@ export function createContentStore(root: string): ContentStore {
   let data = new Map<string, DataEntry>();
   let findings: readonly Diagnostic[] = [];
   /** The routes when an address, a language or a translation last changed, with what was wrong with them, and the pages that say something else of themselves by now. */
-  let routes: { readonly site: SiteConfig; readonly table: RouteTable; readonly redirects: readonly RedirectConfig[]; readonly problems: readonly Diagnostic[] } | undefined;
+  let routes:
+    | {
+        readonly site: SiteConfig;
+        readonly table: RouteTable;
+        readonly redirects: readonly RedirectConfig[];
+        readonly problems: readonly Diagnostic[];
+      }
+    | undefined;
   const patches = new Map<string, PageRecord>();
   const faulty = new Map<string, readonly Diagnostic[]>();
   const stale = new Set<string>();
@@ -80,7 +90,10 @@ export function createContentStore(root: string): ContentStore {
     const before = pages.get(file)?.record;
     const { site, registry } = project;
     const onThrown = telling(project, report);
-    const { records: [record], invalid: [invalid] } = loadPages([file], { root, site, registry, log: before ? sparing(log, before) : log, report, onThrown });
+    const {
+      records: [record],
+      invalid: [invalid],
+    } = loadPages([file], { root, site, registry, log: before ? sparing(log, before) : log, report, onThrown });
     const problems = report.list();
     if (problems.length > 0) faulty.set(file, problems);
     else faulty.delete(file);
@@ -101,7 +114,12 @@ export function createContentStore(root: string): ContentStore {
     const report = createReport();
     const entries = [...pages].sort(([a], [b]) => byCodeUnit(a, b)).map(([, entry]) => entry);
     const placing = withYamlPlaces(root, report);
-    const table = createRouteTable(entries.flatMap(({ record }) => (record ? [record] : [])), entries.flatMap(({ invalid }) => (invalid ? [invalid.route] : [])), site, placing);
+    const table = createRouteTable(
+      entries.flatMap(({ record }) => (record ? [record] : [])),
+      entries.flatMap(({ invalid }) => (invalid ? [invalid.route] : [])),
+      site,
+      placing,
+    );
     patches.clear();
     routes = { site, table, redirects: collectRedirects(site, table, placing), problems: report.list() };
     return routes;
@@ -110,7 +128,13 @@ export function createContentStore(root: string): ContentStore {
   function readData(project: Project, group: string, files: readonly string[]): DataEntry {
     const report = createReport();
     const tell = telling(project, report);
-    const found = loadData(files, { ...project, report, onThrown: (error, file) => { tell(error, undefined, file); } });
+    const found = loadData(files, {
+      ...project,
+      report,
+      onThrown: (error, file) => {
+        tell(error, undefined, file);
+      },
+    });
     return { files: found.get(group) ?? [], problems: report.list() };
   }
 
@@ -137,11 +161,17 @@ export function createContentStore(root: string): ContentStore {
   /** Lists data files, and reads those of the groups that changed; all where one of these is the folder itself. */
   function updateData(project: Project, groups: ReadonlySet<string>, report: Report): void {
     const byGroup = new Map<string, string[]>([...project.registry.data.keys()].map((id) => [id, []]));
-    for (const file of discoverYaml(root, DATA, report)) byGroup.set(groupOf(file), [...(byGroup.get(groupOf(file)) ?? []), file]);
-    data = new Map([...byGroup].map(([group, files]) => {
-      const known = data.get(group);
-      return [group, read && known && !groups.has(group) && !groups.has('') ? known : readData(project, group, files)];
-    }));
+    for (const file of discoverYaml(root, DATA, report))
+      byGroup.set(groupOf(file), [...(byGroup.get(groupOf(file)) ?? []), file]);
+    data = new Map(
+      [...byGroup].map(([group, files]) => {
+        const known = data.get(group);
+        return [
+          group,
+          read && known && !groups.has(group) && !groups.has('') ? known : readData(project, group, files),
+        ];
+      }),
+    );
   }
 
   return {
@@ -173,10 +203,21 @@ export function createContentStore(root: string): ContentStore {
       }
       const files = discoverYaml(root, DATA, createReport());
       const groups = new Set([...project.registry.data.keys(), ...files.map(groupOf)]);
-      data = new Map([...groups].map((group) => {
-        const known = data.get(group);
-        return [group, known && !expired(group) && project.registry.data.has(group) ? known : readData(project, group, files.filter((file) => groupOf(file) === group))];
-      }));
+      data = new Map(
+        [...groups].map((group) => {
+          const known = data.get(group);
+          return [
+            group,
+            known && !expired(group) && project.registry.data.has(group)
+              ? known
+              : readData(
+                  project,
+                  group,
+                  files.filter((file) => groupOf(file) === group),
+                ),
+          ];
+        }),
+      );
     },
     expired: () => stale,
     renew(project, file) {
@@ -195,14 +236,26 @@ export function createContentStore(root: string): ContentStore {
         close: () => undefined,
       };
     },
-    problems: () => [...findings, ...[...data.values()].flatMap(({ problems }) => problems), ...[...faulty.values()].flat(), ...(routes?.problems ?? [])],
-    close: () => { log.close(); },
+    problems: () => [
+      ...findings,
+      ...[...data.values()].flatMap(({ problems }) => problems),
+      ...[...faulty.values()].flat(),
+      ...(routes?.problems ?? []),
+    ],
+    close: () => {
+      log.close();
+    },
   };
 }
 
 /** The definition that reads a data file; empty for a change of the folder itself. */
 function groupOf(file: string): string {
-  return file.slice(DATA.length + 1).split('/')[0]?.split('.')[0] ?? '';
+  return (
+    file
+      .slice(DATA.length + 1)
+      .split('/')[0]
+      ?.split('.')[0] ?? ''
+  );
 }
 
 /** Where a page can be found. A page with problems still has its route. */
@@ -226,7 +279,10 @@ function said(entry: PageEntry | undefined): string {
 function sparing(log: ContentLog, { content }: PageRecord): ContentLog {
   return {
     ...log,
-    append: (value) => (content !== undefined && JSON.stringify(value) === JSON.stringify(log.read(content)) ? content : log.append(value)),
+    append: (value) =>
+      content !== undefined && JSON.stringify(value) === JSON.stringify(log.read(content))
+        ? content
+        : log.append(value),
   };
 }
 

@@ -14,7 +14,11 @@ export interface IdleWork {
 }
 
 /** Looks over pages that nobody has open, in slices, once nothing else is to do. `done` is called when something came of it. */
-export function lookOverWhenIdle(session: Pick<Session, 'lookOver' | 'problems'>, onFault: (error: unknown) => void, done: () => Promise<void>): IdleWork {
+export function lookOverWhenIdle(
+  session: Pick<Session, 'lookOver' | 'problems'>,
+  onFault: (error: unknown) => void,
+  done: () => Promise<void>,
+): IdleWork {
   let closed = false;
   let running: Promise<void> | undefined;
   /** Counts the states to look over, and those whose turn has come. */
@@ -25,7 +29,7 @@ export function lookOverWhenIdle(session: Pick<Session, 'lookOver' | 'problems'>
     const before = JSON.stringify(session.problems());
     let changed = false;
     await after(HEAD_START);
-    for (let more = true; more || begun < wanted; ) {
+    for (let more = true; more || begun < wanted;) {
       await after(SLICE);
       if (closed) return;
       begun = wanted;
@@ -37,11 +41,13 @@ export function lookOverWhenIdle(session: Pick<Session, 'lookOver' | 'problems'>
   }
 
   function start(): void {
-    running ??= run().catch(onFault).finally(() => {
-      running = undefined;
-      // What came while `done` was under way.
-      if (begun < wanted && !closed) start();
-    });
+    running ??= run()
+      .catch(onFault)
+      .finally(() => {
+        running = undefined;
+        // What came while `done` was under way.
+        if (begun < wanted && !closed) start();
+      });
   }
 
   return {
@@ -57,5 +63,7 @@ export function lookOverWhenIdle(session: Pick<Session, 'lookOver' | 'problems'>
 }
 
 function after(ms: number): Promise<void> {
-  return new Promise((resolve) => { setTimeout(resolve, ms); });
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 }

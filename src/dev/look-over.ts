@@ -27,10 +27,22 @@ export interface LookOverInputs {
 export type LookOver = (ms: number) => Promise<{ readonly more: boolean; readonly changed: boolean }>;
 
 /** What nobody waits for: finds the problems of pages that nobody has open, and the ids of those that links lead into. */
-export function createLookOver({ collector: { collect }, findings, stopped, anchors, state, store, renew, compose, view, viewAnew }: LookOverInputs): LookOver {
+export function createLookOver({
+  collector: { collect },
+  findings,
+  stopped,
+  anchors,
+  state,
+  store,
+  renew,
+  compose,
+  view,
+  viewAnew,
+}: LookOverInputs): LookOver {
   /** Of pages whose templates were stopped, only those are tried that somebody asks for. */
   const isFree = (file: string): boolean => !stopped.includes(store().record(file)?.template ?? '');
-  const isAllSeen = (): boolean => [store().expired(), findings.due()].every((files) => files.size === 0 || ![...files].some(isFree));
+  const isAllSeen = (): boolean =>
+    [store().expired(), findings.due()].every((files) => files.size === 0 || ![...files].some(isFree));
 
   /** Returns true where other pages may show the difference. */
   async function lookAt(file: string): Promise<boolean> {

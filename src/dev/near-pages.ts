@@ -33,12 +33,19 @@ export function nearPages({ records, templates }: KnownPages, path: string, comm
   const [common] = [...siblings].sort((a, b) => b[1] - a[1]).map(([id]) => id);
   const [twin] = near;
   // An address that is nearly that of a page is meant to be one of its kind.
-  const likeliest = twin && (common === undefined || distance(wanted, twin.route) <= wanted.length / 3) ? twin.template : common;
-  const ordered = [...templates.filter(({ id }) => id === likeliest), ...templates.filter(({ id }) => id !== likeliest)];
+  const likeliest =
+    twin && (common === undefined || distance(wanted, twin.route) <= wanted.length / 3) ? twin.template : common;
+  const ordered = [
+    ...templates.filter(({ id }) => id === likeliest),
+    ...templates.filter(({ id }) => id !== likeliest),
+  ];
   const named = nameOf(wanted);
   return {
     routes: near.map(({ route, words: { title } }) => ({ route, title })),
-    commands: named === undefined ? [] : ordered.map(({ id, definition }) => ({ command: command(named, id), meaning: definition.description })),
+    commands:
+      named === undefined
+        ? []
+        : ordered.map(({ id, definition }) => ({ command: command(named, id), meaning: definition.description })),
   };
 }
 

@@ -20,7 +20,8 @@ export function createNumberPlaces(root: string, file: string, content: unknown)
 function collect(value: unknown, path: ValuePath, numbers: Map<string, ValuePath[]>): void {
   if (typeof value === 'number') numbers.set(String(value), [...(numbers.get(String(value)) ?? []), path]);
   if (typeof value !== 'object' || value === null) return;
-  for (const [key, item] of Object.entries(value)) collect(item, [...path, Array.isArray(value) ? Number(key) : key], numbers);
+  for (const [key, item] of Object.entries(value))
+    collect(item, [...path, Array.isArray(value) ? Number(key) : key], numbers);
 }
 
 function plain(shown: string): string {

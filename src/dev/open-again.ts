@@ -29,7 +29,16 @@ export interface OpenedProject {
   close(): void;
 }
 
-export function openAgain({ root, profile, compiler, anchors, collector: { report, collect }, onReopened, onLateProblems, signal }: OpenAgainOptions): OpenedProject {
+export function openAgain({
+  root,
+  profile,
+  compiler,
+  anchors,
+  collector: { report, collect },
+  onReopened,
+  onLateProblems,
+  signal,
+}: OpenAgainOptions): OpenedProject {
   let project: Project | undefined;
   let basis: RenderBasis | undefined;
   /** Template files that changed since templates last compiled. */
@@ -57,7 +66,12 @@ export function openAgain({ root, profile, compiler, anchors, collector: { repor
       const now = { ...opened, report };
       project = now;
       const siteChanged = before?.site.source.sha256 !== now.site.source.sha256;
-      if (before) onReopened(now, (closure) => siteChanged || closure === undefined || closure.some((file) => unbuilt.has(file) && !file.endsWith('.css')));
+      if (before)
+        onReopened(
+          now,
+          (closure) =>
+            siteChanged || closure === undefined || closure.some((file) => unbuilt.has(file) && !file.endsWith('.css')),
+        );
       await prepare(now);
       unbuilt.clear();
     } catch (error) {

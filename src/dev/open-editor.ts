@@ -11,17 +11,24 @@ export function openEditor(root: string, { file, line, column }: EditPlace): Pro
   const path = insideProject(root, file);
   if (path === undefined) return Promise.resolve(`\`${file}\` is no file of this project.`);
   return new Promise((resolve) => {
-    const timer = setTimeout(() => { resolve(undefined); }, PATIENCE);
+    const timer = setTimeout(() => {
+      resolve(undefined);
+    }, PATIENCE);
     launchEditor(`${path}:${String(line)}:${String(column)}`, (_, message: string | null) => {
       clearTimeout(timer);
-      resolve(message === null || message === '' ? 'No editor was found that runs. Start one, or name its command in the environment variable `LAUNCH_EDITOR`.' : `The editor could not be opened: ${message}`);
+      resolve(
+        message === null || message === ''
+          ? 'No editor was found that runs. Start one, or name its command in the environment variable `LAUNCH_EDITOR`.'
+          : `The editor could not be opened: ${message}`,
+      );
     });
   });
 }
 
 /** The real path of a file, unless it lies outside the project, or among packages and hidden files. */
 function insideProject(root: string, file: string): string | undefined {
-  if (/[\0\\:]/.test(file) || file.split('/').some((part) => part === 'node_modules' || part.startsWith('.'))) return undefined;
+  if (/[\0\\:]/.test(file) || file.split('/').some((part) => part === 'node_modules' || part.startsWith('.')))
+    return undefined;
   try {
     const path = realpathSync(join(root, file));
     return path.startsWith(realpathSync(root) + sep) && statSync(path).isFile() ? path : undefined;

@@ -55,7 +55,9 @@ export function createPageSources({ root, session }: PageSourcesOptions): PageSo
         const render = await tracedRender(state);
         const page: PageWithCard | undefined = await render.renderPage(record);
         const numberAt = createNumberPlaces(root, record.file, state.content.read(record));
-        return page && readSources({ root, html: page.html, values: page.values(), files: render.tracer.files(), numberAt });
+        return (
+          page && readSources({ root, html: page.html, values: page.values(), files: render.tracer.files(), numberAt })
+        );
       });
     },
     close: () => compiler.dispose(),

@@ -7,8 +7,15 @@ export function viewOf({ html }: Pick<RenderedPage, 'html'>, styles: PageStyles 
   const linked = styles?.kind === 'linked';
   const sheet = linked ? `<link rel="stylesheet" href="${styles.url}">` : `<style>${styles?.css ?? ''}</style>`;
   // The policy names the hash of inline styles.
-  const frame = html.replace(sheet, () => '').replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, (meta) => meta.replace(/style-src [^;"]*/, ''));
-  return { html, key: keyOf(html), frame: keyOf(frame), styles: linked ? { url: styles.url } : { css: styles?.css ?? '' } };
+  const frame = html
+    .replace(sheet, () => '')
+    .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, (meta) => meta.replace(/style-src [^;"]*/, ''));
+  return {
+    html,
+    key: keyOf(html),
+    frame: keyOf(frame),
+    styles: linked ? { url: styles.url } : { css: styles?.css ?? '' },
+  };
 }
 
 function keyOf(text: string): string {

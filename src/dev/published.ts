@@ -42,7 +42,9 @@ export function createPublished(root: string, onProblem: () => void): Published 
   async function makeAsset(job: AssetJob): Promise<Uint8Array | undefined> {
     let made: Uint8Array | undefined;
     const report = createReport();
-    await makeAssets(root, [job], assetStore(root), report, ({ bytes }) => { made = bytes; });
+    await makeAssets(root, [job], assetStore(root), report, ({ bytes }) => {
+      made = bytes;
+    });
     // An image that was saved a moment ago is asked for once more by then.
     const found = report.list().filter(({ name }) => name !== 'image-changed');
     if (found.length === 0) unmade.delete(job.output);
@@ -66,7 +68,8 @@ export function createPublished(root: string, onProblem: () => void): Published 
     use(next) {
       state = next;
       if (!state) return;
-      for (const [output, { asset }] of unmade) if (state.basis.index.get(asset.path)?.sha256 !== asset.sha256) unmade.delete(output);
+      for (const [output, { asset }] of unmade)
+        if (state.basis.index.get(asset.path)?.sha256 !== asset.sha256) unmade.delete(output);
       const { project, render } = state;
       for (const [template, styles] of render.styles) {
         if (styles.kind === 'linked' && templatesInUse(state).has(template)) learn(styles.output, () => styles.css);
@@ -95,7 +98,11 @@ export function createPublished(root: string, onProblem: () => void): Published 
 /** Files that speak of the site as a whole. */
 function whole(state: State | undefined, path: string): Make | undefined {
   if (!state) return undefined;
-  const { project: { site }, content, render } = state;
+  const {
+    project: { site },
+    content,
+    render,
+  } = state;
   if (path === 'robots.txt') return () => robotsText(site);
   const { icons } = render;
   if (path === MANIFEST_PATH.slice(1) && icons) return () => webManifest(site, icons);

@@ -48,9 +48,13 @@ export function readSources({ root, html, values, files, numberAt }: RenderedSou
     const { kind, name, at, raw } = piece;
     const ends = valuesIn(at, at + raw.length);
     if (kind === 'text' && raw.trim() !== '' && !SILENT.has(name)) {
-      const parts = ends.map((end) => ({ end: decodedLength(raw.slice(0, end.at - at)), place: placeText(end.id, files) }));
+      const parts = ends.map((end) => ({
+        end: decodedLength(raw.slice(0, end.at - at)),
+        place: placeText(end.id, files),
+      }));
       const number = parts.length === 0 && /\d/.test(raw) ? numberAt(piece.text) : undefined;
-      const found = number === undefined ? spans(piece, parts, readText) : [{ start: 0, end: piece.text.length, place: number }];
+      const found =
+        number === undefined ? spans(piece, parts, readText) : [{ start: 0, end: piece.text.length, place: number }];
       texts.push({ text: piece.text, ...placeOf(pieces, piece, nameAt), values: found });
     } else if (kind === 'open' && name === 'svg') {
       images.push({ src: `svg:${String(graphics)}`, ...placeOf(pieces, piece, nameAt) });
@@ -74,7 +78,11 @@ function attribute({ attributes }: Piece, name: string): Attribute | undefined {
 }
 
 /** Where the nearest element is written that says so: the one itself, or one around it. */
-function placeOf(pieces: readonly Piece[], piece: Piece, nameAt: (place: string) => string | undefined): { place: string; name?: string } {
+function placeOf(
+  pieces: readonly Piece[],
+  piece: Piece,
+  nameAt: (place: string) => string | undefined,
+): { place: string; name?: string } {
   for (let current: Piece | undefined = piece; current; current = pieces[current.parent]) {
     const place = attribute(current, PLACE_ATTRIBUTE)?.value;
     if (place === undefined) continue;
@@ -130,7 +138,11 @@ function readLines(path: string): readonly string[] {
  * Where values begin in a text, of which only their ends are known: the longest part before the end that stands at the place of the value as it is. A value that is written in another
  * way there (over several lines, with escapes) takes all up to the value before it.
  */
-function spans({ text }: Piece, ends: readonly { readonly end: number; readonly place: string }[], readText: ReadText): TextSource['values'] {
+function spans(
+  { text }: Piece,
+  ends: readonly { readonly end: number; readonly place: string }[],
+  readText: ReadText,
+): TextSource['values'] {
   let from = 0;
   return ends.map(({ end, place }) => {
     const [file = '', line = '', column = ''] = place.split(':');

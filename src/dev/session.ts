@@ -81,7 +81,10 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
     onLateProblems,
     signal,
     onReopened(now, isTouched) {
-      store.expire(now, { template: (id) => isTouched(now.bundle.pages.get(id)?.closure), data: (id) => isTouched(now.bundle.data.get(id)?.closure) });
+      store.expire(now, {
+        template: (id) => isTouched(now.bundle.pages.get(id)?.closure),
+        data: (id) => isTouched(now.bundle.data.get(id)?.closure),
+      });
     },
   });
   let last: Promise<unknown> = Promise.resolve();
@@ -140,7 +143,8 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
         anchors.forgetPage(route);
       }
     }
-    if (routes) for (const file of findings.forgetGone((known) => store.record(known) !== undefined)) anchors.forget(file);
+    if (routes)
+      for (const file of findings.forgetGone((known) => store.record(known) !== undefined)) anchors.forget(file);
   }
 
   /** A page whose schema may have changed is read again before it is shown. */
@@ -155,7 +159,11 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
   async function renew(file: string): Promise<boolean> {
     const latest = opened.latest();
     if (!latest || !store.expired().has(file)) return false;
-    return (await stopped.attempt({ file, template: store.record(file)?.template ?? '' }, () => store.renew(latest.project, file))) ?? false;
+    return (
+      (await stopped.attempt({ file, template: store.record(file)?.template ?? '' }, () =>
+        store.renew(latest.project, file),
+      )) ?? false
+    );
   }
 
   async function render(route: string): Promise<PageView | undefined> {
@@ -170,7 +178,10 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
       return rendered;
     });
     faulty ||= !page;
-    findings.note(record.file, found.filter(({ routes }) => routes === undefined || routes.includes(route)));
+    findings.note(
+      record.file,
+      found.filter(({ routes }) => routes === undefined || routes.includes(route)),
+    );
     if (!page) return undefined;
     published.add(page);
     const view = viewOf(page, renderer.styles.get(record.template));
@@ -219,12 +230,22 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
     update: (changed) => turn(() => update(changed)).catch(readAnew),
     view: (route) => views.get(route) ?? turn(() => views.get(route) ?? keep(route)),
     lastGood: (route) => good.get(route),
-    problems: () => unique([...opened.problems(), ...unread, ...store.problems(), ...ofWhole, ...findings.list(), ...published.problems(), ...anchors.problems()]),
-    lookOver: (ms) => turn(async () => {
-      const looked = await lookOver(ms);
-      if (!looked.more) helpEditors();
-      return looked;
-    }),
+    problems: () =>
+      unique([
+        ...opened.problems(),
+        ...unread,
+        ...store.problems(),
+        ...ofWhole,
+        ...findings.list(),
+        ...published.problems(),
+        ...anchors.problems(),
+      ]),
+    lookOver: (ms) =>
+      turn(async () => {
+        const looked = await lookOver(ms);
+        if (!looked.more) helpEditors();
+        return looked;
+      }),
     async close() {
       await last;
       opened.close();

@@ -41,13 +41,23 @@ function checked(state: State): CheckedRules {
 }
 
 function make(state: State): CheckedRules {
-  const { project: { site }, content, render: { browser, styles: all } } = state;
+  const {
+    project: { site },
+    content,
+    render: { browser, styles: all },
+  } = state;
   const used = templatesInUse(state);
   const styles = [...all].filter(([template]) => used.has(template)).map(([, pageStyle]) => pageStyle);
   const modules = browser.urls.size > 0;
   const policy = contentSecurityPolicy(
     site,
-    { scripts: modules ? [browser.loader] : [], styles: styles.flatMap(inlineStyles), linkedStyles: styles.some(({ kind }) => kind === 'linked'), modules, frames: new Set(Object.keys(site.services)) },
+    {
+      scripts: modules ? [browser.loader] : [],
+      styles: styles.flatMap(inlineStyles),
+      linkedStyles: styles.some(({ kind }) => kind === 'linked'),
+      modules,
+      frames: new Set(Object.keys(site.services)),
+    },
     'header',
   );
   const limits = hostingLimits(site.build.targets);
@@ -55,5 +65,8 @@ function make(state: State): CheckedRules {
   // The rest is ours, and wider here than on the host.
   const added = rules.filter(({ written }) => written !== undefined);
   const refused = new Set(added.filter((rule) => headerProblems([rule], limits).length > 0));
-  return { rules: { headers: rules.filter((rule) => !refused.has(rule)), redirects: content.redirects }, problems: headerProblems(added, limits) };
+  return {
+    rules: { headers: rules.filter((rule) => !refused.has(rule)), redirects: content.redirects },
+    problems: headerProblems(added, limits),
+  };
 }

@@ -45,11 +45,29 @@ export interface Dev {
  * Serves a project while it is being edited, until it is closed. Problems of the project do not end it.
  * @throws IsletError `preview-port-in-use` or `preview-cannot-listen`
  */
-export async function startDev({ root, profile, host, port, newPage, onRequest, onUpdate, onFault, signal }: DevOptions): Promise<Dev> {
+export async function startDev({
+  root,
+  profile,
+  host,
+  port,
+  newPage,
+  onRequest,
+  onUpdate,
+  onFault,
+  signal,
+}: DevOptions): Promise<Dev> {
   let announce = (): Promise<void> => Promise.resolve();
   const recompiler = createRecompiler();
   const compiler = { ...recompiler, compile: unchangedCompile(root, recompiler.compile) };
-  const session = createSession({ root, profile, compiler, signal, onLateProblems: () => { announce().catch(onFault); } });
+  const session = createSession({
+    root,
+    profile,
+    compiler,
+    signal,
+    onLateProblems: () => {
+      announce().catch(onFault);
+    },
+  });
   const sources = createPageSources({ root, session });
   const site = devSite(session, root, newPage, sources);
   const closers: (() => Promise<void>)[] = [() => session.close(), () => sources.close()];
@@ -89,14 +107,24 @@ export async function startDev({ root, profile, host, port, newPage, onRequest, 
     };
     if (early.size > 0) await take(early);
     idle.wake();
-    return { url: server.url, pages: session.state()?.content.table.records.length ?? 0, problems: session.problems(), close };
+    return {
+      url: server.url,
+      pages: session.state()?.content.table.records.length ?? 0,
+      problems: session.problems(),
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-function devSite(session: Session, root: string, newPage: NewPageCommand, sources: ReturnType<typeof createPageSources>): DevSite {
+function devSite(
+  session: Session,
+  root: string,
+  newPage: NewPageCommand,
+  sources: ReturnType<typeof createPageSources>,
+): DevSite {
   return {
     rules: () => siteRules(session.state()),
     // Without a state nothing is known of routes: every address has a page with problems.
@@ -106,14 +134,19 @@ function devSite(session: Session, root: string, newPage: NewPageCommand, source
     file: (path) => session.published.file(path),
     problems(route) {
       const file = session.state()?.content.table.get(route)?.file;
-      const isOwn = ({ position, routes }: Diagnostic): boolean => position?.file === file || routes?.includes(route) === true;
+      const isOwn = ({ position, routes }: Diagnostic): boolean =>
+        position?.file === file || routes?.includes(route) === true;
       const all = session.problems();
       return [...all.filter(isOwn), ...all.filter((item) => !isOwn(item))];
     },
     near(path) {
       const state = session.state();
       if (!state) return { routes: [], commands: [] };
-      return nearPages({ records: state.content.table.records, templates: [...state.project.registry.templates.values()] }, path, newPage);
+      return nearPages(
+        { records: state.content.table.records, templates: [...state.project.registry.templates.values()] },
+        path,
+        newPage,
+      );
     },
     sources: (route) => sources.of(route),
     edit: (place) => openEditor(root, place),

@@ -57,7 +57,9 @@ export async function watchFiles({ root, onChange, onFault }: FileWatchOptions):
 
   function flush(): void {
     const states = new Map([...pending].map((file) => [file, stateOf(root, file)]));
-    const waiting = [...states].filter(([file, state]) => state.startsWith('0 ') && !empty.has(file)).map(([file]) => file);
+    const waiting = [...states]
+      .filter(([file, state]) => state.startsWith('0 ') && !empty.has(file))
+      .map(([file]) => file);
     for (const file of waiting) empty.add(file);
     if (waiting.length > 0) {
       arm();
@@ -97,7 +99,11 @@ export async function watchFiles({ root, onChange, onFault }: FileWatchOptions):
       if (event === 'unlink' || event === 'unlinkDir') suspect(event === 'unlinkDir' ? path : dirname(path));
     });
     opened.on('error', onFault);
-    await new Promise<void>((resolve) => { opened.once('ready', () => { resolve(); }); });
+    await new Promise<void>((resolve) => {
+      opened.once('ready', () => {
+        resolve();
+      });
+    });
     return opened;
   }
 
@@ -115,7 +121,9 @@ export async function watchFiles({ root, onChange, onFault }: FileWatchOptions):
   function suspect(folder: string): void {
     suspects.add(folder);
     clearTimeout(doubt);
-    doubt = setTimeout(() => { renewal = (renewal ?? Promise.resolve()).then(renew).catch(onFault); }, SECOND_LOOK);
+    doubt = setTimeout(() => {
+      renewal = (renewal ?? Promise.resolve()).then(renew).catch(onFault);
+    }, SECOND_LOOK);
   }
 
   async function renew(): Promise<void> {

@@ -50,7 +50,12 @@ const FEW = 4;
  * Pairs a range element by element where both sides are equally long and only few elements, each with equal neighbours, were replaced: what most edits of a text are, at a
  * small part of the cost of looking for anchors. Does nothing where that is not so.
  */
-function inPlace(a: readonly string[], b: readonly string[], { aFrom, aTo, bFrom, bTo }: Range, partner: Int32Array): boolean {
+function inPlace(
+  a: readonly string[],
+  b: readonly string[],
+  { aFrom, aTo, bFrom, bTo }: Range,
+  partner: Int32Array,
+): boolean {
   const length = aTo - aFrom;
   if (length !== bTo - bFrom) return false;
   const most = Math.max(2, Math.floor(length / FEW));
@@ -61,7 +66,8 @@ function inPlace(a: readonly string[], b: readonly string[], { aFrom, aTo, bFrom
     if (run > 0) differing += 1;
     if (run > 1 || differing > most) return false;
   }
-  for (let index = 0; index < length; index += 1) if (a[aFrom + index] === b[bFrom + index]) partner[aFrom + index] = bFrom + index;
+  for (let index = 0; index < length; index += 1)
+    if (a[aFrom + index] === b[bFrom + index]) partner[aFrom + index] = bFrom + index;
   return true;
 }
 
@@ -111,7 +117,12 @@ function positionsOnce(list: readonly string[], from: number, to: number): Map<s
 }
 
 /** Myers' greedy algorithm (An O(ND) Difference Algorithm, 1986), which keeps one frontier for each number of edits. */
-function shortestEdits(a: readonly string[], b: readonly string[], { aFrom, aTo, bFrom, bTo }: Range, partner: Int32Array): void {
+function shortestEdits(
+  a: readonly string[],
+  b: readonly string[],
+  { aFrom, aTo, bFrom, bTo }: Range,
+  partner: Int32Array,
+): void {
   const n = aTo - aFrom;
   const m = bTo - bFrom;
   const limit = Math.min(n + m, MAX_EDITS);
@@ -122,7 +133,9 @@ function shortestEdits(a: readonly string[], b: readonly string[], { aFrom, aTo,
   for (let edits = 0; edits <= limit && found === -1; edits += 1) {
     frontiers.push(reach.slice());
     for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
-      const down = diagonal === -edits || (diagonal !== edits && (reach[offset + diagonal - 1] ?? 0) < (reach[offset + diagonal + 1] ?? 0));
+      const down =
+        diagonal === -edits ||
+        (diagonal !== edits && (reach[offset + diagonal - 1] ?? 0) < (reach[offset + diagonal + 1] ?? 0));
       let x = down ? (reach[offset + diagonal + 1] ?? 0) : (reach[offset + diagonal - 1] ?? 0) + 1;
       let y = x - diagonal;
       while (x < n && y < m && a[aFrom + x] === b[bFrom + y]) {
@@ -142,7 +155,9 @@ function shortestEdits(a: readonly string[], b: readonly string[], { aFrom, aTo,
   for (let edits = found; edits >= 0; edits -= 1) {
     reach = frontiers[edits] ?? reach;
     const diagonal = x - y;
-    const down = diagonal === -edits || (diagonal !== edits && (reach[offset + diagonal - 1] ?? 0) < (reach[offset + diagonal + 1] ?? 0));
+    const down =
+      diagonal === -edits ||
+      (diagonal !== edits && (reach[offset + diagonal - 1] ?? 0) < (reach[offset + diagonal + 1] ?? 0));
     const fromDiagonal = down ? diagonal + 1 : diagonal - 1;
     const fromX = edits === 0 ? 0 : (reach[offset + fromDiagonal] ?? 0);
     const fromY = edits === 0 ? 0 : fromX - fromDiagonal;

@@ -38,7 +38,11 @@ const approval: z.ZodType<Approval> = z.strictObject({
 const NONE = '0'.repeat(64);
 
 /** Where a baseline lies in a project. */
-export function baselineFolders(root: string): { readonly folder: string; readonly tree: string; readonly approvals: string } {
+export function baselineFolders(root: string): {
+  readonly folder: string;
+  readonly tree: string;
+  readonly approvals: string;
+} {
   const folder = join(root, 'baseline');
   return { folder, tree: join(folder, 'tree'), approvals: join(folder, 'approvals.ndjson') };
 }
@@ -54,7 +58,12 @@ interface BaselinePart {
 /** The tree and what is noted of it, each with the places that a change of it goes through. */
 function baselineParts(root: string): { readonly tree: BaselinePart; readonly audit: BaselinePart } {
   const { tree } = baselineFolders(root);
-  const part = (suffix: string): BaselinePart => ({ suffix, to: `${tree}${suffix}`, next: `${tree}${suffix}.next`, former: `${tree}${suffix}.former` });
+  const part = (suffix: string): BaselinePart => ({
+    suffix,
+    to: `${tree}${suffix}`,
+    next: `${tree}${suffix}.next`,
+    former: `${tree}${suffix}.former`,
+  });
   return { tree: part(''), audit: part('.audit') };
 }
 
@@ -69,7 +78,8 @@ export async function createBaseline(root: string, out: string): Promise<void> {
   await mendBaseline(root);
   const { tree, audit } = baselineParts(root);
   try {
-    for (const { suffix, next } of [tree, audit]) if (existsSync(`${out}${suffix}`)) await cp(`${out}${suffix}`, next, { recursive: true });
+    for (const { suffix, next } of [tree, audit])
+      if (existsSync(`${out}${suffix}`)) await cp(`${out}${suffix}`, next, { recursive: true });
   } catch (error) {
     // Half a copy is not to be committed with what stands beside it.
     await removeAll([tree.next, audit.next]);
@@ -110,33 +120,57 @@ export async function readApprovals(root: string): Promise<readonly Approval[]> 
   if (!existsSync(approvals)) return [];
   const file = 'baseline/approvals.ndjson';
   let previous = NONE;
-  return (await readFile(approvals, 'utf8')).split('\n').filter((line) => line !== '').map((line, index) => {
-    const parsed = approval.safeParse(parse(line));
-    if (parsed.data?.previous !== previous) {
-      throw failure('baseline-damaged', { message: parsed.data ? 'This record does not follow from the one before: a line was changed, added or taken out.' : 'This line is no approval.', position: { file, line: index + 1, column: 1 } });
-    }
-    previous = sha256Hex(line);
-    return parsed.data;
-  });
+  return (await readFile(approvals, 'utf8'))
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line, index) => {
+      const parsed = approval.safeParse(parse(line));
+      if (parsed.data?.previous !== previous) {
+        throw failure('baseline-damaged', {
+          message: parsed.data
+            ? 'This record does not follow from the one before: a line was changed, added or taken out.'
+            : 'This line is no approval.',
+          position: { file, line: index + 1, column: 1 },
+        });
+      }
+      previous = sha256Hex(line);
+      return parsed.data;
+    });
 }
 
 /** Findings that nobody approved for exactly these two trees. */
 export function openFindings({ findings, before, after }: DiffReport, approvals: readonly Approval[]): Finding[] {
-  const ofTheseTrees = approvals.filter(({ digestBefore, digestAfter }) => digestBefore === before.digest && digestAfter === after.digest);
+  const ofTheseTrees = approvals.filter(
+    ({ digestBefore, digestAfter }) => digestBefore === before.digest && digestAfter === after.digest,
+  );
   const given = new Set(ofTheseTrees.map(({ fingerprint }) => fingerprint));
   return findings.filter(({ fingerprint, ripple }) => !ripple && !given.has(fingerprint));
 }
 
 /** Appends one record for each finding, all or none. */
-export async function approve(root: string, report: DiffReport, findings: readonly Finding[], given: Pick<Approval, 'by' | 'reason' | 'time'>): Promise<void> {
+export async function approve(
+  root: string,
+  report: DiffReport,
+  findings: readonly Finding[],
+  given: Pick<Approval, 'by' | 'reason' | 'time'>,
+): Promise<void> {
   const { approvals } = baselineFolders(root);
   await readApprovals(root);
-  const lines = existsSync(approvals) ? (await readFile(approvals, 'utf8')).split('\n').filter((line) => line !== '') : [];
+  const lines = existsSync(approvals)
+    ? (await readFile(approvals, 'utf8')).split('\n').filter((line) => line !== '')
+    : [];
   const next = `${approvals}.next`;
   for (const { fingerprint, category, subject } of findings) {
     const trees = { digestBefore: report.before.digest, digestAfter: report.after.digest };
     const last = lines.at(-1);
-    const record: Approval = { fingerprint, category, subject, ...trees, ...given, previous: last === undefined ? NONE : sha256Hex(last) };
+    const record: Approval = {
+      fingerprint,
+      category,
+      subject,
+      ...trees,
+      ...given,
+      previous: last === undefined ? NONE : sha256Hex(last),
+    };
     lines.push(JSON.stringify(record));
   }
   await writeFile(next, `${lines.join('\n')}\n`);

@@ -26,12 +26,24 @@ const TEXT = /(?:^|\/)(?:_headers|_redirects)$|\.(?:txt|xml|json|webmanifest|svg
 const isText = (path: string): boolean => TEXT.test(path) || tellsHosts(path);
 
 /** Two versions of a file that is no page, and differ in bytes. Never empty. */
-export function compareFiles(before: FileContent, after: FileContent, ground: RippleGround, hashAfter: HashAfter): Change[] {
+export function compareFiles(
+  before: FileContent,
+  after: FileContent,
+  ground: RippleGround,
+  hashAfter: HashAfter,
+): Change[] {
   const compressed = /\.(br|gz)$/.exec(after.path);
   if (compressed) {
     const plain = after.path.slice(0, -3);
     const faithful = holds(after, compressed[1] ?? '') === hashAfter(plain);
-    return [binaryChange(before, after, `compressed form of ${kindOf(plain)}${faithful ? '' : ' that does not hold it'}`, faithful)];
+    return [
+      binaryChange(
+        before,
+        after,
+        `compressed form of ${kindOf(plain)}${faithful ? '' : ' that does not hold it'}`,
+        faithful,
+      ),
+    ];
   }
   const text = isText(after.path) && isUtf8(before.bytes) && isUtf8(after.bytes);
   const texts = text ? ([before.bytes.toString('utf8'), after.bytes.toString('utf8')] as const) : undefined;
@@ -41,8 +53,17 @@ export function compareFiles(before: FileContent, after: FileContent, ground: Ri
 }
 
 /** The rules of a file that went or came, one by one. */
-export function rulesOfOne(before: FileContent | undefined, after: FileContent | undefined, ground: RippleGround): Change[] {
-  return rulesOf((after ?? before)?.path ?? '', before?.bytes.toString('utf8') ?? '', after?.bytes.toString('utf8') ?? '', ground);
+export function rulesOfOne(
+  before: FileContent | undefined,
+  after: FileContent | undefined,
+  ground: RippleGround,
+): Change[] {
+  return rulesOf(
+    (after ?? before)?.path ?? '',
+    before?.bytes.toString('utf8') ?? '',
+    after?.bytes.toString('utf8') ?? '',
+    ground,
+  );
 }
 
 function rulesOf(path: string, before: string, after: string, ground: RippleGround): Change[] {
@@ -71,7 +92,15 @@ function described({ path, bytes, sha256 }: FileContent, page: boolean): string 
 }
 
 function binaryChange(before: FileContent, after: FileContent, subject: string, ripple: boolean): Change {
-  return { category: fileCategory(after.path), kind: 'changed', subject, before: described(before, false), after: described(after, false), ripple, describesFile: true };
+  return {
+    category: fileCategory(after.path),
+    kind: 'changed',
+    subject,
+    before: described(before, false),
+    after: described(after, false),
+    ripple,
+    describesFile: true,
+  };
 }
 
 function compareTexts(path: string, before: string, after: string, ground: RippleGround): Change[] {
@@ -84,10 +113,26 @@ function compareTexts(path: string, before: string, after: string, ground: Rippl
     });
     if (changes && changes.length > 0) return changes;
   }
-  const cut = tellsHosts(path) ? /(?<=\n)/ : /\.css$/.test(path) ? /(?<=\})/ : /\.m?js$/.test(path) ? /(?<=[;{}\n])/ : /\.svg$/.test(path) ? /(?<=>)/ : /(?<=\n)/;
+  const cut = tellsHosts(path)
+    ? /(?<=\n)/
+    : /\.css$/.test(path)
+      ? /(?<=\})/
+      : /\.m?js$/.test(path)
+        ? /(?<=[;{}\n])/
+        : /\.svg$/.test(path)
+          ? /(?<=>)/
+          : /(?<=\n)/;
   const runs = compareSegments(before, after, cut);
   return (tellsHosts(path) ? runs.flatMap(linesOfRun) : runs).map((run) => {
-    return textChange(category, `${pieceOf(path, run)}${nameOf(path)}`, run.before === '' ? undefined : run.before, run.after === '' ? undefined : run.after, ground, run.beforeAt, run.afterAt);
+    return textChange(
+      category,
+      `${pieceOf(path, run)}${nameOf(path)}`,
+      run.before === '' ? undefined : run.before,
+      run.after === '' ? undefined : run.after,
+      ground,
+      run.beforeAt,
+      run.afterAt,
+    );
   });
 }
 
@@ -111,11 +156,28 @@ function pieceOf(path: string, { before, after }: { readonly before: string; rea
   return (before + after).trim().includes('\n') ? 'lines of ' : 'line of ';
 }
 
-function textChange(category: Category, subject: string, before: string | undefined, after: string | undefined, ground: RippleGround, beforeAt: number, afterAt: number): Change {
+function textChange(
+  category: Category,
+  subject: string,
+  before: string | undefined,
+  after: string | undefined,
+  ground: RippleGround,
+  beforeAt: number,
+  afterAt: number,
+): Change {
   const kind = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
   const ripple = before !== undefined && after !== undefined && isRipple(before, after, ground);
   const span = (at: number, text: string | undefined): Span => [at, at + (text?.length ?? 0)];
-  return { category, kind, subject, before, after, ripple, beforeSpan: span(beforeAt, before), afterSpan: span(afterAt, after) };
+  return {
+    category,
+    kind,
+    subject,
+    before,
+    after,
+    ripple,
+    beforeSpan: span(beforeAt, before),
+    afterSpan: span(afterAt, after),
+  };
 }
 
 /** The file for files that stand once in a site, else its kind. */

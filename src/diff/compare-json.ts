@@ -43,16 +43,30 @@ function parsed(text: string): { readonly value: unknown } | undefined {
 
 /** `shift` is how far the item of a list moved that the two values stand in. */
 function compare(old: unknown, fresh: unknown, path: string, shift: number, found: JsonDifference[]): void {
-  if (Array.isArray(old) && Array.isArray(fresh) && old.length + fresh.length > 0) compareLists(old, fresh, path, found);
+  if (Array.isArray(old) && Array.isArray(fresh) && old.length + fresh.length > 0)
+    compareLists(old, fresh, path, found);
   else if (isObject(old) && isObject(fresh) && Object.keys(old).length + Object.keys(fresh).length > 0) {
-    for (const key of new Set([...Object.keys(old), ...Object.keys(fresh)])) compare(old[key], fresh[key], inner(path, key), shift, found);
+    for (const key of new Set([...Object.keys(old), ...Object.keys(fresh)]))
+      compare(old[key], fresh[key], inner(path, key), shift, found);
   } else if (isLeaf(old) && isLeaf(fresh)) {
     const [before, after] = [textOf(old), textOf(fresh)];
-    const follows = PLACE.test(path) && typeof old === 'number' && typeof fresh === 'number' && shift !== 0 && fresh - old === shift;
-    if (before !== after) found.push({ kind: before === undefined ? 'added' : after === undefined ? 'removed' : 'changed', path, before, after, follows });
+    const follows =
+      PLACE.test(path) && typeof old === 'number' && typeof fresh === 'number' && shift !== 0 && fresh - old === shift;
+    if (before !== after)
+      found.push({
+        kind: before === undefined ? 'added' : after === undefined ? 'removed' : 'changed',
+        path,
+        before,
+        after,
+        follows,
+      });
   } else {
-    everyLeaf(old, path, (leaf, before) => found.push({ kind: 'removed', path: leaf, before, after: undefined, follows: false }));
-    everyLeaf(fresh, path, (leaf, after) => found.push({ kind: 'added', path: leaf, before: undefined, after, follows: false }));
+    everyLeaf(old, path, (leaf, before) =>
+      found.push({ kind: 'removed', path: leaf, before, after: undefined, follows: false }),
+    );
+    everyLeaf(fresh, path, (leaf, after) =>
+      found.push({ kind: 'added', path: leaf, before: undefined, after, follows: false }),
+    );
   }
 }
 
@@ -76,7 +90,16 @@ function compareLists(old: readonly unknown[], fresh: readonly unknown[], path: 
   old.forEach((item, i) => {
     if (partner[i] === -1) compare(item, undefined, `${path}[${String(i)}]`, 0, found);
   });
-  if (moved.length > 0) found.push({ kind: 'reordered', path, ...orders(names.old.filter((name) => places.has(name)), names.fresh.filter((name) => names.old.includes(name))), follows: false });
+  if (moved.length > 0)
+    found.push({
+      kind: 'reordered',
+      path,
+      ...orders(
+        names.old.filter((name) => places.has(name)),
+        names.fresh.filter((name) => names.old.includes(name)),
+      ),
+      follows: false,
+    });
 }
 
 /** Items between the same neighbours on both sides became each other: their names are what changed. */
@@ -122,7 +145,10 @@ function everyLeaf(value: unknown, path: string, tell: (path: string, text: stri
   const text = textOf(value);
   if (isLeaf(value)) {
     if (text !== undefined) tell(path, text);
-  } else if (Array.isArray(value)) value.forEach((item, index) => { everyLeaf(item, `${path}[${String(index)}]`, tell); });
+  } else if (Array.isArray(value))
+    value.forEach((item, index) => {
+      everyLeaf(item, `${path}[${String(index)}]`, tell);
+    });
   else if (isObject(value)) for (const [key, item] of Object.entries(value)) everyLeaf(item, inner(path, key), tell);
 }
 

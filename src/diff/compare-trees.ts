@@ -52,16 +52,37 @@ export interface CompareOptions {
  * Pages come first, so that what follows from them (hashes in the headers) is known for what it is.
  */
 export async function compareTrees(before: Tree, after: Tree, options: CompareOptions = {}): Promise<DiffReport> {
-  const { sourceOf = () => UNKNOWN, unexplained = () => undefined, hosts, manifests, policy, templateOf = () => undefined, origins, isFormer } = options;
-  const matches = [...matchFiles(before, after, pageKey, isFormer), ...(hosts ? matchFiles(hosts.before, hosts.after, () => undefined).map(amongHostFiles) : [])];
-  const differing = matches.filter((match) => match.before?.sha256 !== match.after?.sha256 || match.before?.path !== match.after?.path);
+  const {
+    sourceOf = () => UNKNOWN,
+    unexplained = () => undefined,
+    hosts,
+    manifests,
+    policy,
+    templateOf = () => undefined,
+    origins,
+    isFormer,
+  } = options;
+  const matches = [
+    ...matchFiles(before, after, pageKey, isFormer),
+    ...(hosts ? matchFiles(hosts.before, hosts.after, () => undefined).map(amongHostFiles) : []),
+  ];
+  const differing = matches.filter(
+    (match) => match.before?.sha256 !== match.after?.sha256 || match.before?.path !== match.after?.path,
+  );
   const ground: RippleGround = { renamed: renamedFiles(differing), inlineBefore: new Set(), inlineAfter: new Set() };
-  const context: ChangeContext = { ground, policy, templateOf, hashAfter: (path) => after.files.get(path)?.sha256, readers: new Map() };
+  const context: ChangeContext = {
+    ground,
+    policy,
+    templateOf,
+    hashAfter: (path) => after.files.get(path)?.sha256,
+    readers: new Map(),
+  };
   const collector = createFindingCollector();
   const trees = { before, after };
   const files: ReportedFile[] = [];
   const content = (side: 'before' | 'after', { path, sha256 }: TreeFile): FileContent => {
-    const bytes = hosts && path.startsWith(HOST_FILES) ? hosts[side].read(path.slice(HOST_FILES.length)) : trees[side].read(path);
+    const bytes =
+      hosts && path.startsWith(HOST_FILES) ? hosts[side].read(path.slice(HOST_FILES.length)) : trees[side].read(path);
     return { path, bytes, sha256 };
   };
   const ordered = [...differing.filter(pages), ...differing.filter((match) => !pages(match))];
@@ -69,9 +90,14 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
     if (index > 0 && index % PAIRS_PER_COLLECTION === 0) collectGarbage();
     if (index % PAIRS_PER_TURN === 0) await nextTurn();
     const { predecessor } = match;
-    const changes = predecessor && match.after
-      ? replacement(content('before', predecessor), content('after', match.after), context)
-      : changesOf(match.before && content('before', match.before), match.after && content('after', match.after), context);
+    const changes =
+      predecessor && match.after
+        ? replacement(content('before', predecessor), content('after', match.after), context)
+        : changesOf(
+            match.before && content('before', match.before),
+            match.after && content('after', match.after),
+            context,
+          );
     const path = (match.after ?? match.before)?.path ?? '';
     const sides = predecessor ? { before: predecessor, after: match.after } : match;
     for (const found of changes) {
@@ -92,7 +118,8 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
 }
 
 function amongHostFiles({ before, after }: FileMatch): FileMatch {
-  const named = (file: TreeFile | undefined): TreeFile | undefined => file && { ...file, path: `${HOST_FILES}${file.path}` };
+  const named = (file: TreeFile | undefined): TreeFile | undefined =>
+    file && { ...file, path: `${HOST_FILES}${file.path}` };
   return { before: named(before), after: named(after) };
 }
 
@@ -105,7 +132,11 @@ interface ChangeContext {
   readonly readers: Map<string, Map<string, PolicyPage>>;
 }
 
-function changesOf(before: FileContent | undefined, after: FileContent | undefined, context: ChangeContext): readonly Change[] {
+function changesOf(
+  before: FileContent | undefined,
+  after: FileContent | undefined,
+  context: ChangeContext,
+): readonly Change[] {
   const { ground, policy, templateOf } = context;
   if (!before || !after) {
     const only = after ?? before;
@@ -113,24 +144,40 @@ function changesOf(before: FileContent | undefined, after: FileContent | undefin
     return [wholeFile(before, after), ...watched, ...rulesOfOne(before, after, ground)];
   }
   // A new hash in the name of an asset says no more than its content does.
-  const moved = before.path !== after.path && (isPage(after) || before.sha256 === after.sha256) ? [wholeFile(before, after)] : [];
+  const moved =
+    before.path !== after.path && (isPage(after) || before.sha256 === after.sha256) ? [wholeFile(before, after)] : [];
   if (before.sha256 === after.sha256) return moved;
   const readable = isPage(after) && isUtf8(before.bytes) && isUtf8(after.bytes);
   if (!readable) return [...moved, ...filesOf(before, after, context)];
   const compared = comparePages(before.bytes.toString('utf8'), after.bytes.toString('utf8'), ground);
   if (!policy) return [...moved, ...compared.changes];
   const page = policyPage(after, templateOf);
-  noteReader(compared.changes.flatMap(({ before: was = '', after: is = '' }) => [was, is].flatMap((value) => fetchedValues(value) ?? [])), page, context.readers);
+  noteReader(
+    compared.changes.flatMap(({ before: was = '', after: is = '' }) =>
+      [was, is].flatMap((value) => fetchedValues(value) ?? []),
+    ),
+    page,
+    context.readers,
+  );
   return [...moved, ...compared.changes, ...complianceChanges(compared, policy, page)];
 }
 
 /** What of a page, or of a file of values, that came or went touches texts that are watched over. */
-function watchedWhole(only: FileContent, side: 'before' | 'after', policy: Policy, { templateOf, readers }: ChangeContext): Change[] {
+function watchedWhole(
+  only: FileContent,
+  side: 'before' | 'after',
+  policy: Policy,
+  { templateOf, readers }: ChangeContext,
+): Change[] {
   const text = only.bytes.toString('utf8');
   if (!isPage(only)) return complianceFile(text, policy, [...(readers.get(only.path)?.values() ?? [])], side);
   const pieces = htmlPieces(text);
   const page = policyPage(only, templateOf);
-  noteReader(pieces.flatMap((piece) => (holdsValues(pieces, piece) ? fetchedIn(piece.raw) : [])), page, readers);
+  noteReader(
+    pieces.flatMap((piece) => (holdsValues(pieces, piece) ? fetchedIn(piece.raw) : [])),
+    page,
+    readers,
+  );
   return compliancePage(pieces, policy, page, side);
 }
 
@@ -142,7 +189,11 @@ function noteReader(files: readonly string[], page: PolicyPage, readers: ChangeC
   }
 }
 
-function filesOf(before: FileContent, after: FileContent, { ground, policy, hashAfter, readers }: ChangeContext): readonly Change[] {
+function filesOf(
+  before: FileContent,
+  after: FileContent,
+  { ground, policy, hashAfter, readers }: ChangeContext,
+): readonly Change[] {
   const changes = compareFiles(before, after, ground, hashAfter);
   const pages = policy && readers.get(after.path);
   return pages ? [...changes, ...complianceValues(changes, policy, [...pages.values()])] : changes;
@@ -164,12 +215,23 @@ function pages(match: FileMatch): boolean {
 }
 
 function renamedFiles(matches: readonly FileMatch[]): Map<string, string> {
-  return new Map(matches.flatMap(({ before, after, predecessor = before }) => (predecessor && after && predecessor.path !== after.path ? [[predecessor.path, after.path]] : [])));
+  return new Map(
+    matches.flatMap(({ before, after, predecessor = before }) =>
+      predecessor && after && predecessor.path !== after.path ? [[predecessor.path, after.path]] : [],
+    ),
+  );
 }
 
 function reported({ before, after }: FileMatch, changes: number): ReportedFile {
   const status = before ? (after ? (before.path === after.path ? 'changed' : 'moved') : 'removed') : 'added';
-  return { status, before: before?.path ?? null, after: after?.path ?? null, sha256Before: before?.sha256 ?? null, sha256After: after?.sha256 ?? null, changes };
+  return {
+    status,
+    before: before?.path ?? null,
+    after: after?.path ?? null,
+    sha256Before: before?.sha256 ?? null,
+    sha256After: after?.sha256 ?? null,
+    changes,
+  };
 }
 
 function reportedTree({ digest, files }: Tree, manifest: ReportedTree['manifest']): ReportedTree {

@@ -36,15 +36,24 @@ export interface Comparison {
  */
 export async function diff(folders: DiffInputs): Promise<Comparison> {
   const unreadable = createReport();
-  const trees = Promise.all([folders.before, folders.after].map((folder) => unreadable.attemptAsync(() => readTree(folder))));
+  const trees = Promise.all(
+    [folders.before, folders.after].map((folder) => unreadable.attemptAsync(() => readTree(folder))),
+  );
   // While threads hash the files of large trees.
   const manifests = [readAuditManifest(folders.before), readAuditManifest(folders.after)];
   const [before, after] = await trees;
   if (!before || !after) throw new IsletError(unreadable.list());
-  const hosts = { before: await readHosts(folders.before, manifests[0]), after: await readHosts(folders.after, manifests[1]) };
+  const hosts = {
+    before: await readHosts(folders.before, manifests[0]),
+    after: await readHosts(folders.after, manifests[1]),
+  };
   const audits = { before: readAuditFolder(before, manifests[0]), after: readAuditFolder(after, manifests[1]) };
-  const templateOf = (path: string): string | undefined => audits.after?.templateOf(path) ?? audits.before?.templateOf(path);
-  const origins = audits.before && audits.after && audits.before.origin !== audits.after.origin ? { before: audits.before.origin, after: audits.after.origin } : undefined;
+  const templateOf = (path: string): string | undefined =>
+    audits.after?.templateOf(path) ?? audits.before?.templateOf(path);
+  const origins =
+    audits.before && audits.after && audits.before.origin !== audits.after.origin
+      ? { before: audits.before.origin, after: audits.after.origin }
+      : undefined;
   const sources = createSourceChanges(audits.before, audits.after);
   const report = await compareTrees(before, after, {
     sourceOf: createSourceOf(audits, sources),
@@ -59,12 +68,23 @@ export async function diff(folders: DiffInputs): Promise<Comparison> {
   return { report, before, after, origins, unjudged: unjudgedBy(folders.policy, report, templateOf) };
 }
 
-function unjudgedBy(policy: Policy | undefined, { files }: DiffReport, templateOf: (path: string) => string | undefined): Comparison['unjudged'] {
-  const asked = files.map((file) => file.after ?? file.before ?? '').filter((path) => path.endsWith('.html')).map((path) => {
-    const page = { route: routeOf(path), locale: '', template: templateOf(path) };
-    return { path, rules: policy?.rules.filter(({ asksKind }) => asksKind(page)) ?? [] };
-  }).filter(({ rules }) => rules.length > 0);
-  return { rules: [...new Set(asked.flatMap(({ rules }) => rules.map(({ id }) => id)))], pages: asked.map(({ path }) => path) };
+function unjudgedBy(
+  policy: Policy | undefined,
+  { files }: DiffReport,
+  templateOf: (path: string) => string | undefined,
+): Comparison['unjudged'] {
+  const asked = files
+    .map((file) => file.after ?? file.before ?? '')
+    .filter((path) => path.endsWith('.html'))
+    .map((path) => {
+      const page = { route: routeOf(path), locale: '', template: templateOf(path) };
+      return { path, rules: policy?.rules.filter(({ asksKind }) => asksKind(page)) ?? [] };
+    })
+    .filter(({ rules }) => rules.length > 0);
+  return {
+    rules: [...new Set(asked.flatMap(({ rules }) => rules.map(({ id }) => id)))],
+    pages: asked.map(({ path }) => path),
+  };
 }
 
 function standing(audit: AuditFolder | undefined): ReportedTree['manifest'] {

@@ -5,14 +5,27 @@ export interface Fact {
   readonly after: readonly string[];
 }
 
-const MONTH = '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:t(?:ember)?)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)';
+const MONTH =
+  '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:t(?:ember)?)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)';
 
 /** In this order: what one pattern took is not looked at by the next. */
 const PATTERNS: readonly (readonly [Fact['kind'], RegExp])[] = [
-  ['amount', /(?:₹|\bRs\.?|\bINR|\bUSD|\bEUR|[$€£])\s?[\p{Nd}][\p{Nd},.]*(?:\s?(?:lakhs?|crores?|million|billion|thousand|[kKmM]\b))?|[\p{Nd}][\p{Nd},.]*\s?(?:₹|rupees?\b|paise\b|lakhs?\b|crores?\b|रुपये|रुपए|টাকা|রুপি|રૂપિયા)/giu],
+  [
+    'amount',
+    /(?:₹|\bRs\.?|\bINR|\bUSD|\bEUR|[$€£])\s?[\p{Nd}][\p{Nd},.]*(?:\s?(?:lakhs?|crores?|million|billion|thousand|[kKmM]\b))?|[\p{Nd}][\p{Nd},.]*\s?(?:₹|rupees?\b|paise\b|lakhs?\b|crores?\b|रुपये|रुपए|টাকা|রুপি|રૂપિયા)/giu,
+  ],
   ['percentage', /\p{Nd}+(?:[.,]\p{Nd}+)?\s?(?:%|per\s?cent\b|प्रतिशत|শতাংশ|ટકા)/giu],
-  ['date', new RegExp(`\\b\\d{4}-\\d{2}-\\d{2}(?:T[\\d:.]+(?:Z|[+-]\\d\\d:?\\d\\d)?)?|\\b\\d{1,2}[/.]\\d{1,2}[/.]\\d{2,4}\\b|\\b(?:\\d{1,2}(?:st|nd|rd|th)?\\s+)?${MONTH}\\.?\\s+(?:\\d{1,2}(?:st|nd|rd|th)?,?\\s+)?\\d{4}\\b|\\b\\d{1,2}(?:st|nd|rd|th)?\\s+${MONTH}\\b|\\b(?:19|20)\\d{2}\\b`, 'giu')],
-  ['age', /\b(?:aged?|age of|under|over|above|below)\s+\p{Nd}{1,2}\b|\p{Nd}{1,2}\s+(?:and|or)\s+(?:over|above|older|under|below|younger)\b|\p{Nd}{1,2}\s?\+|\p{Nd}{1,2}\s?(?:-|\s)?years?(?:\s|-)?(?:old|of age)?|\p{Nd}{1,2}\s?(?:वर्ष|साल|বছর|વર્ષ)/giu],
+  [
+    'date',
+    new RegExp(
+      `\\b\\d{4}-\\d{2}-\\d{2}(?:T[\\d:.]+(?:Z|[+-]\\d\\d:?\\d\\d)?)?|\\b\\d{1,2}[/.]\\d{1,2}[/.]\\d{2,4}\\b|\\b(?:\\d{1,2}(?:st|nd|rd|th)?\\s+)?${MONTH}\\.?\\s+(?:\\d{1,2}(?:st|nd|rd|th)?,?\\s+)?\\d{4}\\b|\\b\\d{1,2}(?:st|nd|rd|th)?\\s+${MONTH}\\b|\\b(?:19|20)\\d{2}\\b`,
+      'giu',
+    ),
+  ],
+  [
+    'age',
+    /\b(?:aged?|age of|under|over|above|below)\s+\p{Nd}{1,2}\b|\p{Nd}{1,2}\s+(?:and|or)\s+(?:over|above|older|under|below|younger)\b|\p{Nd}{1,2}\s?\+|\p{Nd}{1,2}\s?(?:-|\s)?years?(?:\s|-)?(?:old|of age)?|\p{Nd}{1,2}\s?(?:वर्ष|साल|বছর|વર્ષ)/giu,
+  ],
   ['number', /\p{Nd}+(?:[.,:]\p{Nd}+)*/gu],
 ];
 

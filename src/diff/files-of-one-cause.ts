@@ -29,20 +29,27 @@ function join(members: readonly Finding[]): Finding[] {
   const [first] = members;
   if (!first) return [];
   const files = [...new Set(members.flatMap((member) => member.files))].sort(byCodeUnit);
-  return [{
-    ...first,
-    fingerprint: sha256Hex(JSON.stringify(members.map(({ fingerprint }) => fingerprint).sort(byCodeUnit))).slice(0, 16),
-    subject: `${first.subject}, many of one source`,
-    before: listed(members.map(({ before }) => before)),
-    after: listed(members.map(({ after }) => after)),
-    notes: [...new Set(members.flatMap(({ notes }) => notes))],
-    count: members.reduce((sum, { count }) => sum + count, 0),
-    files,
-  }];
+  return [
+    {
+      ...first,
+      fingerprint: sha256Hex(JSON.stringify(members.map(({ fingerprint }) => fingerprint).sort(byCodeUnit))).slice(
+        0,
+        16,
+      ),
+      subject: `${first.subject}, many of one source`,
+      before: listed(members.map(({ before }) => before)),
+      after: listed(members.map(({ after }) => after)),
+      notes: [...new Set(members.flatMap(({ notes }) => notes))],
+      count: members.reduce((sum, { count }) => sum + count, 0),
+      files,
+    },
+  ];
 }
 
 /** All of them as one value, which is another one as soon as a byte of a file is. */
 function listed(descriptions: readonly (string | null)[]): string | null {
   const given = descriptions.filter((text) => text !== null).sort(byCodeUnit);
-  return given.length === 0 ? null : `${String(given.length)} files, SHA-256 of their names and hashes ${sha256Hex(given.join('\n')).slice(0, 16)}…`;
+  return given.length === 0
+    ? null
+    : `${String(given.length)} files, SHA-256 of their names and hashes ${sha256Hex(given.join('\n')).slice(0, 16)}…`;
 }

@@ -41,7 +41,14 @@ export function createFindingCollector(): FindingCollector {
         key = `further ${category}`;
         draft = drafts.get(key);
         if (!draft) {
-          const rest: Change = { category, kind: 'changed', subject: 'further changes, not kept apart', before: undefined, after: undefined, ripple: false };
+          const rest: Change = {
+            category,
+            kind: 'changed',
+            subject: 'further changes, not kept apart',
+            before: undefined,
+            after: undefined,
+            ripple: false,
+          };
           draft = createDraft(sha256Hex(key).slice(0, 16), rest, false, undefined);
           drafts.set(key, draft);
         }
@@ -51,11 +58,12 @@ export function createFindingCollector(): FindingCollector {
         drafts.set(key, draft);
       }
       draft.count += 1;
-      draft.unexplained = draft.count === 1 ? unexplained : (draft.unexplained && unexplained);
+      draft.unexplained = draft.count === 1 ? unexplained : draft.unexplained && unexplained;
       draft.ripple &&= ripple;
       if (draft.files.at(-1) !== file) draft.files.push(file);
       for (const source of sources) {
-        if ((source.before !== null || source.after !== null) && draft.sources.size < MAX_SOURCES) draft.sources.set(`${source.before ?? ''}\0${source.after ?? ''}`, source);
+        if ((source.before !== null || source.after !== null) && draft.sources.size < MAX_SOURCES)
+          draft.sources.set(`${source.before ?? ''}\0${source.after ?? ''}`, source);
       }
     },
     findings() {
@@ -71,8 +79,18 @@ export function createFindingCollector(): FindingCollector {
   };
 }
 
-function createDraft(fingerprint: string, { category, kind, subject, before, after, describesFile, notes = [] }: Change, ripple: boolean, context: string | undefined): Draft {
-  const telling = describesFile !== true && category !== 'code' && category !== 'structure' && category !== 'unclassified' && !subject.endsWith(': visibility');
+function createDraft(
+  fingerprint: string,
+  { category, kind, subject, before, after, describesFile, notes = [] }: Change,
+  ripple: boolean,
+  context: string | undefined,
+): Draft {
+  const telling =
+    describesFile !== true &&
+    category !== 'code' &&
+    category !== 'structure' &&
+    category !== 'unclassified' &&
+    !subject.endsWith(': visibility');
   return {
     finding: {
       fingerprint,
@@ -82,8 +100,16 @@ function createDraft(fingerprint: string, { category, kind, subject, before, aft
       before: before === undefined ? null : shortened(before),
       after: after === undefined ? null : shortened(after),
       context: context ?? null,
-      facts: telling && kind !== 'spelling' && !(before ?? after)?.startsWith('<') ? changedFacts(before ?? '', after ?? '') : [],
-      notes: [...notes, ...(category !== 'code' && category !== 'unclassified' && before !== undefined && after !== undefined ? hiddenDifferences(before, after) : [])],
+      facts:
+        telling && kind !== 'spelling' && !(before ?? after)?.startsWith('<')
+          ? changedFacts(before ?? '', after ?? '')
+          : [],
+      notes: [
+        ...notes,
+        ...(category !== 'code' && category !== 'unclassified' && before !== undefined && after !== undefined
+          ? hiddenDifferences(before, after)
+          : []),
+      ],
     },
     describesFile: describesFile === true,
     ripple,
@@ -96,7 +122,10 @@ function createDraft(fingerprint: string, { category, kind, subject, before, aft
 
 /** A copy that does not keep the text alive that it was cut out of. */
 function shortened(value: string): string {
-  const text = value.length <= MAX_VALUE ? value : `${value.slice(0, MAX_VALUE)}… (${String(value.length)} characters, SHA-256 ${sha256Hex(value)})`;
+  const text =
+    value.length <= MAX_VALUE
+      ? value
+      : `${value.slice(0, MAX_VALUE)}… (${String(value.length)} characters, SHA-256 ${sha256Hex(value)})`;
   return Buffer.from(text, 'utf16le').toString('utf16le');
 }
 

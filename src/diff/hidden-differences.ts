@@ -1,6 +1,8 @@
-const INVISIBLE = /\u034f|[\u17b4\u17b5]|[\ufe00-\ufe0f]|[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
+const INVISIBLE =
+  /\u034f|[\u17b4\u17b5]|[\ufe00-\ufe0f]|[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
 const SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
-const FOREIGN = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\u{ff01}-\u{ff5e}\u{1d400}-\u{1d7ff}]/gu;
+const FOREIGN =
+  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\u{ff01}-\u{ff5e}\u{1d400}-\u{1d7ff}]/gu;
 
 /** What a reader of both texts could miss, in words: characters without a shape, spaces of other kinds, letters that look like others. */
 export function hiddenDifferences(before: string, after: string): string[] {
@@ -8,12 +10,14 @@ export function hiddenDifferences(before: string, after: string): string[] {
   const add = (pattern: RegExp, what: string): void => {
     const old = names(before, pattern);
     const fresh = names(after, pattern);
-    if (old !== fresh) notes.push(`${what}: ${old === '' ? 'none' : old} before, ${fresh === '' ? 'none' : fresh} after`);
+    if (old !== fresh)
+      notes.push(`${what}: ${old === '' ? 'none' : old} before, ${fresh === '' ? 'none' : fresh} after`);
   };
   add(INVISIBLE, 'invisible characters');
   add(SPACES, 'spaces of another kind');
   add(FOREIGN, 'letters that can look like Latin ones');
-  if (notes.length === 0 && before !== after && before.normalize('NFKC') === after.normalize('NFKC')) notes.push('the same text in another Unicode form');
+  if (notes.length === 0 && before !== after && before.normalize('NFKC') === after.normalize('NFKC'))
+    notes.push('the same text in another Unicode form');
   return notes;
 }
 

@@ -32,7 +32,13 @@ export function matchFiles(before: Tree, after: Tree, pageKey: PageKey, isFormer
   pair((tree, file) => (isPage(file) ? pageKey(tree, file) : undefined));
   for (const [file, other] of alike(gone.values())) take(file, other);
   pair((_, file) => file.sha256);
-  const replaced = new Map(alike([...before.files.values()].filter(({ path }) => !gone.has(path) && isFormer('after', path) && !isFormer('before', path))).map(([file, other]) => [other, file]));
+  const replaced = new Map(
+    alike(
+      [...before.files.values()].filter(
+        ({ path }) => !gone.has(path) && isFormer('after', path) && !isFormer('before', path),
+      ),
+    ).map(([file, other]) => [other, file]),
+  );
   for (const file of gone.values()) matches.push({ before: file, after: undefined });
   for (const file of came.values()) {
     const predecessor = replaced.get(file);

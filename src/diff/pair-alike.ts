@@ -10,22 +10,37 @@ const MAX_SIZE = 500_000;
 const ENOUGH = 0.5;
 
 /** Of files that have one name but for the hash in it, such as the texts of each language, those that say most of the same: what became of which. Each in one pair at most. */
-export function pairAlike(before: Tree, old: readonly TreeFile[], after: Tree, fresh: readonly TreeFile[]): (readonly [TreeFile, TreeFile])[] {
+export function pairAlike(
+  before: Tree,
+  old: readonly TreeFile[],
+  after: Tree,
+  fresh: readonly TreeFile[],
+): (readonly [TreeFile, TreeFile])[] {
   const [one] = old;
   const [two] = fresh;
   if (!one || !two || old.length * fresh.length > MAX_PAIRS) return [];
   if (old.length === 1 && fresh.length === 1) return [[one, two]];
   if ([...old, ...fresh].some(({ size }) => size > MAX_SIZE)) return [];
-  const wordsOf = (tree: Tree, { path }: TreeFile): Set<string> => new Set(tree.read(path).toString('utf8').split(/[^\p{L}\p{M}\p{N}]+/u));
+  const wordsOf = (tree: Tree, { path }: TreeFile): Set<string> =>
+    new Set(
+      tree
+        .read(path)
+        .toString('utf8')
+        .split(/[^\p{L}\p{M}\p{N}]+/u),
+    );
   const olds = old.map((file) => ({ file, words: wordsOf(before, file) }));
   const freshes = fresh.map((file) => ({ file, words: wordsOf(after, file) }));
-  const scored = olds.flatMap((was) => freshes.map((is) => ({ was: was.file, is: is.file, share: shareOf(was.words, is.words) }))).filter(({ share }) => share >= ENOUGH);
+  const scored = olds
+    .flatMap((was) => freshes.map((is) => ({ was: was.file, is: is.file, share: shareOf(was.words, is.words) })))
+    .filter(({ share }) => share >= ENOUGH);
   const taken = new Set<TreeFile>();
-  return scored.sort((a, b) => b.share - a.share).flatMap(({ was, is }) => {
-    if (taken.has(was) || taken.has(is)) return [];
-    taken.add(was).add(is);
-    return [[was, is] as const];
-  });
+  return scored
+    .sort((a, b) => b.share - a.share)
+    .flatMap(({ was, is }) => {
+      if (taken.has(was) || taken.has(is)) return [];
+      taken.add(was).add(is);
+      return [[was, is] as const];
+    });
 }
 
 function shareOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

@@ -40,17 +40,26 @@ function follows(name: string, other: string, renamed: ReadonlyMap<string, strin
   const direct = renamed.get(path);
   if (direct !== undefined) return other.endsWith(direct);
   const file = name.slice(name.lastIndexOf('/') + 1);
-  for (const [from, to] of renamed) if (from.endsWith(`/${file}`)) return other.endsWith(to.slice(to.lastIndexOf('/') + 1));
+  for (const [from, to] of renamed)
+    if (from.endsWith(`/${file}`)) return other.endsWith(to.slice(to.lastIndexOf('/') + 1));
   return false;
 }
 
 function policyDiffersByHashesOnly(before: string, after: string, ground: RippleGround): boolean {
   const strip = (text: string): string => text.replace(POLICY_HASH, '').replace(/ +/g, ' ');
-  return before !== after && before.includes("'sha256-") && strip(before) === strip(after) && hashesKnown(before, after, ground);
+  return (
+    before !== after &&
+    before.includes("'sha256-") &&
+    strip(before) === strip(after) &&
+    hashesKnown(before, after, ground)
+  );
 }
 
 function hashesKnown(before: string, after: string, { inlineBefore, inlineAfter }: RippleGround): boolean {
   const old = new Set(before.match(POLICY_HASH));
   const fresh = new Set(after.match(POLICY_HASH));
-  return [...old].every((hash) => fresh.has(hash) || inlineBefore.has(hash)) && [...fresh].every((hash) => old.has(hash) || inlineAfter.has(hash));
+  return (
+    [...old].every((hash) => fresh.has(hash) || inlineBefore.has(hash)) &&
+    [...fresh].every((hash) => old.has(hash) || inlineAfter.has(hash))
+  );
 }

@@ -4,7 +4,11 @@
  *
  * @param partner of each element of `own` its partner in the other sequence, -1 without; changed in place
  */
-export function slideRuns(own: readonly string[], partner: Int32Array, whole: (from: number, to: number) => boolean): void {
+export function slideRuns(
+  own: readonly string[],
+  partner: Int32Array,
+  whole: (from: number, to: number) => boolean,
+): void {
   let from = 0;
   while (from < own.length) {
     if (partner[from] !== -1) {
@@ -18,7 +22,13 @@ export function slideRuns(own: readonly string[], partner: Int32Array, whole: (f
   }
 }
 
-function slideOne(own: readonly string[], partner: Int32Array, from: number, to: number, whole: (from: number, to: number) => boolean): void {
+function slideOne(
+  own: readonly string[],
+  partner: Int32Array,
+  from: number,
+  to: number,
+  whole: (from: number, to: number) => boolean,
+): void {
   if (whole(from, to)) return;
   let steps = 0;
   while (from - steps > 0 && partner[from - steps - 1] !== -1 && own[from - steps - 1] === own[to - steps - 1]) {

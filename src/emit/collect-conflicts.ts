@@ -7,13 +7,22 @@ export function collectConflicts(emitter: Emitter, report: Report): Emitter {
     try {
       step();
     } catch (error) {
-      if (!(error instanceof IsletError) || error.diagnostics.some(({ name }) => name === 'publish-failed')) throw error;
+      if (!(error instanceof IsletError) || error.diagnostics.some(({ name }) => name === 'publish-failed'))
+        throw error;
       for (const item of error.diagnostics) report.add(item);
     }
   };
   return {
     ...emitter,
-    write: (...file) => { collecting(() => { emitter.write(...file); }); },
-    adopt: (...file) => { collecting(() => { emitter.adopt(...file); }); },
+    write: (...file) => {
+      collecting(() => {
+        emitter.write(...file);
+      });
+    },
+    adopt: (...file) => {
+      collecting(() => {
+        emitter.adopt(...file);
+      });
+    },
   };
 }

@@ -25,7 +25,11 @@ const NOT_A_FILE: Readonly<Record<Exclude<TreeEntry['kind'], 'file' | 'unreadabl
  *
  * @param name what the folder is called in messages
  */
-export async function compareTree(dist: string, files: readonly Pick<EmittedFile, 'path' | 'sha256' | 'size'>[], name = basename(dist)): Promise<Diagnostic[]> {
+export async function compareTree(
+  dist: string,
+  files: readonly Pick<EmittedFile, 'path' | 'sha256' | 'size'>[],
+  name = basename(dist),
+): Promise<Diagnostic[]> {
   const missing = new Map(files.map((file) => [file.path, file]));
   const problems: Diagnostic[] = [];
   const block = Buffer.allocUnsafe(BLOCK);
@@ -51,7 +55,10 @@ export async function compareTree(dist: string, files: readonly Pick<EmittedFile
       const expected = missing.get(path);
       missing.delete(path);
       if (expected === undefined) unknown.push(path);
-      else compareFile(`${dist}/${path}`, expected, block, (problem, what) => { add(problem, path, what); });
+      else
+        compareFile(`${dist}/${path}`, expected, block, (problem, what) => {
+          add(problem, path, what);
+        });
     }
   }
   for (const path of unknown) {
@@ -63,17 +70,26 @@ export async function compareTree(dist: string, files: readonly Pick<EmittedFile
     }
   }
   if (seen === 0 && files.length > 0) add('verify-missing', '', 'is gone or empty');
-  else for (const path of missing.keys()) if (!unreadable.some((folder) => path.startsWith(folder))) add('verify-missing', path, 'is gone');
+  else
+    for (const path of missing.keys())
+      if (!unreadable.some((folder) => path.startsWith(folder))) add('verify-missing', path, 'is gone');
   return problems;
 }
 
-function compareFile(file: string, expected: Pick<EmittedFile, 'sha256' | 'size'>, block: Buffer, add: (problem: DiagnosticName, what: string) => void): void {
+function compareFile(
+  file: string,
+  expected: Pick<EmittedFile, 'sha256' | 'size'>,
+  block: Buffer,
+  add: (problem: DiagnosticName, what: string) => void,
+): void {
   try {
     const descriptor = openSync(file, 'r');
     try {
       const { size } = fstatSync(descriptor);
-      if (size !== expected.size) add('verify-altered', `has ${String(size)} bytes, the build wrote ${String(expected.size)}`);
-      else if (hashOf(descriptor, block) !== expected.sha256) add('verify-altered', 'has other content than the build wrote');
+      if (size !== expected.size)
+        add('verify-altered', `has ${String(size)} bytes, the build wrote ${String(expected.size)}`);
+      else if (hashOf(descriptor, block) !== expected.sha256)
+        add('verify-altered', 'has other content than the build wrote');
     } finally {
       closeSync(descriptor);
     }
@@ -85,7 +101,11 @@ function compareFile(file: string, expected: Pick<EmittedFile, 'sha256' | 'size'
 }
 
 /** Path of the missing file that has the content of this one; an empty file is nobody's. */
-function contentOf(file: string, missing: ReadonlyMap<string, Pick<EmittedFile, 'path' | 'sha256' | 'size'>>, block: Buffer): string | undefined {
+function contentOf(
+  file: string,
+  missing: ReadonlyMap<string, Pick<EmittedFile, 'path' | 'sha256' | 'size'>>,
+  block: Buffer,
+): string | undefined {
   try {
     const descriptor = openSync(file, 'r');
     try {

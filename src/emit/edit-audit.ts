@@ -29,7 +29,11 @@ export interface FormerAudit {
    * @param folder existing folder
    * @throws IsletError `publish-failed`
    */
-  writeEdited(folder: string, sources: ReadonlyMap<string, string>, files: readonly (FileBytes & { readonly path: string })[]): void;
+  writeEdited(
+    folder: string,
+    sources: ReadonlyMap<string, string>,
+    files: readonly (FileBytes & { readonly path: string })[],
+  ): void;
   /** Afterwards only what was asked for before is known. */
   close(): void;
 }
@@ -39,7 +43,12 @@ export function openFormerAudit(audit: string): FormerAudit {
   const manifest = openSync(join(audit, MANIFEST_FILE), 'r');
   const { head, sources: sourceLines, groups: groupLines, files: fileLines } = sectionsOf(manifest);
   const sourceLinesOf = (paths: readonly string[]): Map<string, ReadLine> =>
-    new Map([...findSortedLinesIn(manifest, sourceLines, paths, pathInSourceLine)].map(([path, part]) => [path, readLine(manifest, part)]));
+    new Map(
+      [...findSortedLinesIn(manifest, sourceLines, paths, pathInSourceLine)].map(([path, part]) => [
+        path,
+        readLine(manifest, part),
+      ]),
+    );
   let open = true;
   const found = new Map<string, (TextPart & { readonly file: EmittedFile }) | undefined>();
   const note = (path: string, part: TextPart | undefined): void => {
@@ -47,21 +56,34 @@ export function openFormerAudit(audit: string): FormerAudit {
     found.set(path, line && { start: line.start, end: line.end, file: JSON.parse(line.text) as EmittedFile });
   };
   const find = (path: string): (TextPart & { readonly file: EmittedFile }) | undefined => {
-    if (!found.has(path)) note(path, findSortedLineIn(manifest, fileLines, (one) => byCodeUnit(pathInFileLine(one), path)));
+    if (!found.has(path))
+      note(
+        path,
+        findSortedLineIn(manifest, fileLines, (one) => byCodeUnit(pathInFileLine(one), path)),
+      );
     return found.get(path);
   };
   return {
-    about: { ...(JSON.parse(`${textOf(manifest, head)}}`) as Pick<Manifest, 'generator' | 'profile' | 'origin' | 'packages'>), groups: JSON.parse(`{${textOf(manifest, groupLines)}}`) as Manifest['groups'] },
+    about: {
+      ...(JSON.parse(`${textOf(manifest, head)}}`) as Pick<Manifest, 'generator' | 'profile' | 'origin' | 'packages'>),
+      groups: JSON.parse(`{${textOf(manifest, groupLines)}}`) as Manifest['groups'],
+    },
     *sources() {
       for (const { bytes } of lineBlocks(manifest, sourceLines.start, sourceLines.end)) {
-        for (let start = 0; start < bytes.length; ) {
+        for (let start = 0; start < bytes.length;) {
           const end = bytes.indexOf(LINE_BREAK, start);
           yield pathInSourceLine(bytes.toString('utf8', start, end));
           start = end + 1;
         }
       }
     },
-    hashesOf: (paths) => new Map([...sourceLinesOf(paths)].map(([path, { text }]) => [path, JSON.parse(text.slice(sourceStart(path).length)) as string])),
+    hashesOf: (paths) =>
+      new Map(
+        [...sourceLinesOf(paths)].map(([path, { text }]) => [
+          path,
+          JSON.parse(text.slice(sourceStart(path).length)) as string,
+        ]),
+      ),
     file: (path) => find(path)?.file,
     findFiles(paths) {
       const unknown = paths.filter((path) => !found.has(path));
@@ -71,7 +93,12 @@ export function openFormerAudit(audit: string): FormerAudit {
     writeEdited(folder, sources, files) {
       const sums = openSync(join(audit, CHECKSUMS_FILE), 'r');
       try {
-        const sumLines = findSortedLinesIn(sums, { start: 0, end: fstatSync(sums).size }, files.map(({ path }) => path), checksumPath);
+        const sumLines = findSortedLinesIn(
+          sums,
+          { start: 0, end: fstatSync(sums).size },
+          files.map(({ path }) => path),
+          checksumPath,
+        );
         const manifestEdits: TextEdit[] = [];
         const sumsEdits: TextEdit[] = [];
         const lines = sourceLinesOf([...sources.keys()]);
@@ -88,7 +115,8 @@ export function openFormerAudit(audit: string): FormerAudit {
         publishing(() => {
           copyEdited(manifest, join(folder, MANIFEST_FILE), manifestEdits);
           copyEdited(sums, join(folder, CHECKSUMS_FILE), sumsEdits);
-          if (existsSync(join(audit, HOSTS_FOLDER))) cpSync(join(audit, HOSTS_FOLDER), join(folder, HOSTS_FOLDER), { recursive: true });
+          if (existsSync(join(audit, HOSTS_FOLDER)))
+            cpSync(join(audit, HOSTS_FOLDER), join(folder, HOSTS_FOLDER), { recursive: true });
         });
       } finally {
         closeSync(sums);
@@ -118,9 +146,12 @@ const BOUNDS = ['"sources": {', '},', '"groups": {', '},', '"files": [', ']'];
 function sectionsOf(manifest: number): Sections {
   const places: number[] = [];
   for (const { offset, bytes } of lineBlocks(manifest)) {
-    for (let start = 0; places.length < BOUNDS.length; ) {
+    for (let start = 0; places.length < BOUNDS.length;) {
       const bound = BOUNDS[places.length] ?? '';
-      const place = bytes.toString('latin1', start, start + bound.length) === bound ? start : lineAfter(bytes.indexOf(`\n${bound}`, start));
+      const place =
+        bytes.toString('latin1', start, start + bound.length) === bound
+          ? start
+          : lineAfter(bytes.indexOf(`\n${bound}`, start));
       if (place === -1) break;
       places.push(offset + place);
       start = place + bound.length;

@@ -68,8 +68,10 @@ export function createEmitter(dist: string, output?: StandingOutput): Emitter {
       const part = path.slice(0, slash);
       const known = folders.get(caseKey(part));
       const file = rows.get(caseKey(part));
-      if (file !== undefined) throw conflict(path, `\`${files.path(file)}\` is already a file.`, origin, files.file(file));
-      if (known !== undefined && known !== part) throw conflict(path, `the folder \`${known}\` differs from \`${part}\` in case only.`, origin, anyBelow(known));
+      if (file !== undefined)
+        throw conflict(path, `\`${files.path(file)}\` is already a file.`, origin, files.file(file));
+      if (known !== undefined && known !== part)
+        throw conflict(path, `the folder \`${known}\` differs from \`${part}\` in case only.`, origin, anyBelow(known));
       folders.set(caseKey(part), part);
     }
   }
@@ -82,7 +84,13 @@ export function createEmitter(dist: string, output?: StandingOutput): Emitter {
     if (earlier !== undefined) {
       const known = files.file(earlier);
       if (known.path !== path) throw conflict(path, `\`${known.path}\` differs from it in case only.`, origin, known);
-      if (known.sha256 !== sha256) throw conflict(path, `it was written before with other content, ${describe(known)}; now ${describe(flat(origin))}.`, origin, known);
+      if (known.sha256 !== sha256)
+        throw conflict(
+          path,
+          `it was written before with other content, ${describe(known)}; now ${describe(flat(origin))}.`,
+          origin,
+          known,
+        );
       files.setOrigin(earlier, mergeOrigins(known, flat(origin)));
       return;
     }
@@ -108,7 +116,9 @@ export function createEmitter(dist: string, output?: StandingOutput): Emitter {
       // Encoded once: hashing and writing text each encode it again, which costs more where it has letters beyond Latin.
       const bytes = typeof content === 'string' ? Buffer.from(content) : content;
       note(path, { sha256: sha256 ?? sha256Hex(bytes), size: bytes.byteLength }, origin, () => {
-        publishing(() => { put(path, bytes); });
+        publishing(() => {
+          put(path, bytes);
+        });
       });
     },
     adopt(path, file, origin) {
@@ -177,7 +187,8 @@ function conflict(path: string, why: string, now: OwnOrigin, before: FileOrigin 
   return failure('output-conflict', {
     message: `\`${path}\` cannot be written: ${why}`,
     ...(place !== undefined && { position: { file: place } }),
-    ...(other !== undefined && other !== place && { related: [{ message: 'The other one comes from here.', position: { file: other } }] }),
+    ...(other !== undefined &&
+      other !== place && { related: [{ message: 'The other one comes from here.', position: { file: other } }] }),
   });
 }
 

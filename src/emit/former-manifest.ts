@@ -6,7 +6,16 @@ import { lineBlocks, type LineBlock } from '../lib/line-blocks.js';
 import { openExisting } from '../lib/open-existing.js';
 import type { EmittedFile, FileList, StandingFiles } from './emitted-file.js';
 import { MANIFEST_FILE } from './audit-names.js';
-import { areGroups, isHash, isManifestFile, isManifestHead, pathInFileLine, pathInSourceLine, type Manifest, type SourceHashes } from './manifest.js';
+import {
+  areGroups,
+  isHash,
+  isManifestFile,
+  isManifestHead,
+  pathInFileLine,
+  pathInSourceLine,
+  type Manifest,
+  type SourceHashes,
+} from './manifest.js';
 
 /** A manifest as this program writes it, of which a large site keeps no more in memory than paths, hashes and places of lines. */
 export interface FormerManifest extends Pick<Manifest, 'generator' | 'profile' | 'origin' | 'packages' | 'groups'> {
@@ -44,11 +53,14 @@ export function openFormerManifest(folder: string, isOwn: boolean): FormerManife
 class UnknownForm extends Error {}
 
 function readFormer(descriptor: number, isOwn: boolean): FormerManifest {
-  const sure = (isSure: () => boolean): void => { if (!isOwn && !isSure()) throw new UnknownForm(); };
+  const sure = (isSure: () => boolean): void => {
+    if (!isOwn && !isSure()) throw new UnknownForm();
+  };
   const lines = createLines(descriptor);
   expect(lines.next(), '{');
   const head: Record<string, unknown> = {};
-  for (let line = lines.next(); line !== '"sources": {'; line = lines.next()) Object.assign(head, JSON.parse(`{${withoutComma(line)}}`));
+  for (let line = lines.next(); line !== '"sources": {'; line = lines.next())
+    Object.assign(head, JSON.parse(`{${withoutComma(line)}}`));
   sure(() => isManifestHead(head));
   const sources = createColumns();
   for (let line = lines.next(); line !== '},'; line = lines.next()) {
@@ -62,7 +74,8 @@ function readFormer(descriptor: number, isOwn: boolean): FormerManifest {
     const group = JSON.parse(`{${withoutComma(line)}}`) as Record<string, string[]>;
     sure(() => areGroups(group));
     // Most files are in a group, and named once.
-    for (const [name, members] of Object.entries(group)) groups[name] = members.map((path) => sources.path(sources.row(path)) ?? path);
+    for (const [name, members] of Object.entries(group))
+      groups[name] = members.map((path) => sources.path(sources.row(path)) ?? path);
   }
   expect(lines.next(), '"files": [');
   let files = createColumns();

@@ -35,7 +35,12 @@ export function patchToEnd(folders: OutputFolders, entry: JournalEntry | 'unread
 function refuseDetours({ dist, work }: OutputFolders, { added, replaced, removed }: Patch): void {
   const [published, aside] = [inspectPaths(dist), inspectPaths(work)];
   for (const folder of new Set([...added, ...replaced, ...removed].map(folderOf))) {
-    if (published.isOwnFolder(folder) && aside.isOwnFolder(posix.join('next/changes', folder)) && aside.isOwnFolder(posix.join('previous/dist', folder))) continue;
+    if (
+      published.isOwnFolder(folder) &&
+      aside.isOwnFolder(posix.join('next/changes', folder)) &&
+      aside.isOwnFolder(posix.join('previous/dist', folder))
+    )
+      continue;
     throw failure('publish-incomplete', {
       message: `A publication that was interrupted cannot be ended: \`${basename(dist)}/${folder}\` or its counterpart in \`${work}\` is no folder of its own.`,
       remedy: `Remove \`${work}\` and run \`islet build\`.`,

@@ -65,7 +65,13 @@ function writeJournal(file: string, entry: JournalEntry): void {
 
 /** Steps, so that a publication can be stopped before and after them. */
 export function openJournal(file: string, entry: JournalEntry): Step {
-  return { name: 'open journal', needed: () => true, run: () => { writeJournal(file, entry); } };
+  return {
+    name: 'open journal',
+    needed: () => true,
+    run: () => {
+      writeJournal(file, entry);
+    },
+  };
 }
 
 export function closeJournal(file: string): Step {

@@ -20,9 +20,16 @@ export interface Leftover {
  *
  * @param onLeft is told of what stays
  */
-export function cleaningPlan(folders: OutputFolders, remove: RemoveTree = removeTree, onLeft: (leftover: Leftover) => void = () => undefined): Step[] {
+export function cleaningPlan(
+  folders: OutputFolders,
+  remove: RemoveTree = removeTree,
+  onLeft: (leftover: Leftover) => void = () => undefined,
+): Step[] {
   const { lock } = workPaths(folders);
-  const leftovers = () => (exists(folders.work) ? readdirSync(folders.work) : []).map((name) => join(folders.work, name)).filter((path) => path !== lock);
+  const leftovers = () =>
+    (exists(folders.work) ? readdirSync(folders.work) : [])
+      .map((name) => join(folders.work, name))
+      .filter((path) => path !== lock);
   return [
     {
       name: 'remove leftovers',
@@ -49,7 +56,9 @@ export function isInTheWay({ path }: Leftover): boolean {
 /** Tells of it, for whoever has built. */
 export function leftoverWarning({ path, error }: Leftover): Diagnostic {
   const refused = `the system refused \`${error.syscall ?? 'a call'}\`${error.path === undefined ? '' : ` on \`${pathFromHere(error.path)}\``} (${error.code ?? 'unknown'})`;
-  return diagnostic('publish-leftovers', { message: `\`${pathFromHere(path)}\` holds what is left of a former output: ${refused}.` });
+  return diagnostic('publish-leftovers', {
+    message: `\`${pathFromHere(path)}\` holds what is left of a former output: ${refused}.`,
+  });
 }
 
 /** @returns where it lies then, which is where it lay if the system refuses that too */

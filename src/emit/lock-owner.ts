@@ -27,7 +27,8 @@ const PARTS: Readonly<Record<keyof LockOwner, (value: unknown) => boolean>> = {
   purpose: (value) => value === 'build' || value === 'recover',
   pid: (value) => Number.isSafeInteger(value) && Number(value) > 0,
   host: isText,
-  since: (value) => isText(value) && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) && !Number.isNaN(Date.parse(value)),
+  since: (value) =>
+    isText(value) && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) && !Number.isNaN(Date.parse(value)),
   started: isText,
   boot: isText,
   namespace: isText,
@@ -63,7 +64,10 @@ export function parseOwner(text: string): LockOwner | undefined {
 function isOwner(value: unknown): value is LockOwner {
   if (typeof value !== 'object' || value === null) return false;
   const found: Partial<Record<string, unknown>> = { ...value };
-  return Object.keys(found).length === Object.keys(PARTS).length && Object.entries(PARTS).every(([part, fits]) => fits(found[part]));
+  return (
+    Object.keys(found).length === Object.keys(PARTS).length &&
+    Object.entries(PARTS).every(([part, fits]) => fits(found[part]))
+  );
 }
 
 function isText(value: unknown): value is string {

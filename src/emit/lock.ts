@@ -133,6 +133,10 @@ function locked(file: string, holder: LockOwner, self: LockOwner): IsletError {
   const foreign = holder.host !== self.host || holder.namespace !== self.namespace;
   return failure('publish-locked', {
     message: `Another build, process ${String(holder.pid)} on \`${holder.host}\`, has been writing to this output since ${holder.since}.`,
-    ...(foreign ? { remedy: `Wait for the other build to end, or use another \`--out\`. If it was killed on its machine or in its container, delete \`${file}\`.` } : {}),
+    ...(foreign
+      ? {
+          remedy: `Wait for the other build to end, or use another \`--out\`. If it was killed on its machine or in its container, delete \`${file}\`.`,
+        }
+      : {}),
   });
 }

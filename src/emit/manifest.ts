@@ -42,7 +42,10 @@ export interface ManifestRecord extends Omit<Manifest, 'files'> {
 export type SourceHashes = Pick<ReadonlyMap<string, string>, 'get'> & { keys(): Iterable<string> };
 
 export function sourceHashes(sources: Manifest['sources']): SourceHashes {
-  return { get: (path) => (Object.hasOwn(sources, path) ? sources[path] : undefined), keys: () => Object.keys(sources) };
+  return {
+    get: (path) => (Object.hasOwn(sources, path) ? sources[path] : undefined),
+    keys: () => Object.keys(sources),
+  };
 }
 
 /** A file of configuration, by its path in `hosts/`. */
@@ -106,7 +109,8 @@ const schema: z.ZodType<Manifest> = z.strictObject({
  * @throws IsletError `publish-failed`
  */
 export async function writeAudit(folder: string, manifest: ManifestRecord): Promise<void> {
-  const files: FileList = manifest.files.isSorted === true ? manifest.files : [...manifest.files].sort((a, b) => byCodeUnit(a.path, b.path));
+  const files: FileList =
+    manifest.files.isSorted === true ? manifest.files : [...manifest.files].sort((a, b) => byCodeUnit(a.path, b.path));
   await writeTexts(join(folder, MANIFEST_FILE), manifestTexts(manifest, files));
   await writeTexts(join(folder, CHECKSUMS_FILE), checksumTexts(files));
 }
@@ -118,7 +122,14 @@ function sortedByKey<T>(record: Readonly<Record<string, T>>): Record<string, T> 
 function* manifestTexts(manifest: ManifestRecord, files: FileList): Generator<string> {
   const { version, generator, profile, origin, packages, sources, groups, hosts = [] } = manifest;
   yield '{\n';
-  for (const [key, value] of Object.entries({ version, generator, profile, origin, ...(packages && { packages: sortedByKey(packages) }) })) yield `"${key}": ${JSON.stringify(value)},\n`;
+  for (const [key, value] of Object.entries({
+    version,
+    generator,
+    profile,
+    origin,
+    ...(packages && { packages: sortedByKey(packages) }),
+  }))
+    yield `"${key}": ${JSON.stringify(value)},\n`;
   yield '"sources": {\n';
   yield* separated(sortedKeys(Object.keys(sources)), (key) => sourceStart(key) + JSON.stringify(sources[key]));
   yield '},\n"groups": {\n';
@@ -191,7 +202,8 @@ export async function readManifest(folder: string): Promise<Manifest> {
   try {
     text = await readFile(join(folder, MANIFEST_FILE), 'utf8');
   } catch (error) {
-    if (isSystemError(error, 'ENOENT', 'ENOTDIR')) throw failure('audit-missing', { message: `\`${file}\` does not exist.`, position: { file } });
+    if (isSystemError(error, 'ENOENT', 'ENOTDIR'))
+      throw failure('audit-missing', { message: `\`${file}\` does not exist.`, position: { file } });
     if (isSystemError(error)) throw damaged(`cannot be read (${error.code})`);
     throw error;
   }
@@ -204,12 +216,17 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const { success, data: other } = otherVersion.safeParse(value);
   if (success && other.version !== VERSION) {
     const writer = other.generator === undefined ? 'another version of islet' : `\`${other.generator}\``;
-    throw failure('audit-other-version', { message: `\`${file}\` was written by ${writer}, in form ${String(other.version)}; this islet reads form ${String(VERSION)}.`, position: { file } });
+    throw failure('audit-other-version', {
+      message: `\`${file}\` was written by ${writer}, in form ${String(other.version)}; this islet reads form ${String(VERSION)}.`,
+      position: { file },
+    });
   }
   const result = schema.safeParse(value);
   if (!result.success) {
     const [issue] = result.error.issues;
-    throw damaged(`does not have the shape of a manifest: ${issue === undefined ? 'unknown problem' : `\`${issue.path.join('.')}\`: ${issue.message}`}`);
+    throw damaged(
+      `does not have the shape of a manifest: ${issue === undefined ? 'unknown problem' : `\`${issue.path.join('.')}\`: ${issue.message}`}`,
+    );
   }
   const seen = new Set<string>();
   for (const { path } of result.data.files) {

@@ -21,9 +21,25 @@ export function preparationPlan(folders: OutputFolders, { replaced, removed }: P
   const { next, previous } = workPaths(folders);
   return [
     move('set changes apart', next.dist, next.changes, () => true),
-    { name: 'make folder for the former files', needed: () => true, run: () => { mkdirSync(previous.dist, { recursive: true }); } },
-    ...foldersAbove([...replaced, ...removed]).reverse().map((folder) => always(`make folder for former ${folder}`, () => { makeFolder(join(previous.dist, folder)); })),
-    ...replaced.map((path) => always(`keep ${path}`, () => { linkOrCopy(join(folders.dist, path), join(previous.dist, path)); })),
+    {
+      name: 'make folder for the former files',
+      needed: () => true,
+      run: () => {
+        mkdirSync(previous.dist, { recursive: true });
+      },
+    },
+    ...foldersAbove([...replaced, ...removed])
+      .reverse()
+      .map((folder) =>
+        always(`make folder for former ${folder}`, () => {
+          makeFolder(join(previous.dist, folder));
+        }),
+      ),
+    ...replaced.map((path) =>
+      always(`keep ${path}`, () => {
+        linkOrCopy(join(folders.dist, path), join(previous.dist, path));
+      }),
+    ),
   ];
 }
 
@@ -46,7 +62,11 @@ export function patchPlan(folders: OutputFolders, direction: Direction, patch: P
   const { journal, next, previous } = workPaths(folders);
   const { dist, audit } = folders;
   const { added, replaced, removed } = patch;
-  const paths = (path: string) => ({ here: join(dist, path), incoming: join(next.changes, path), former: join(previous.dist, path) });
+  const paths = (path: string) => ({
+    here: join(dist, path),
+    incoming: join(next.changes, path),
+    former: join(previous.dist, path),
+  });
 
   function place(path: string): Step {
     const { here, incoming } = paths(path);
@@ -54,7 +74,13 @@ export function patchPlan(folders: OutputFolders, direction: Direction, patch: P
   }
   function add(path: string): Step {
     const { here, incoming } = paths(path);
-    return { name: `add ${path}`, needed: () => exists(incoming), run: () => { moveTo(incoming, here); } };
+    return {
+      name: `add ${path}`,
+      needed: () => exists(incoming),
+      run: () => {
+        moveTo(incoming, here);
+      },
+    };
   }
   function remove(path: string): Step {
     const { here, former } = paths(path);
@@ -62,7 +88,13 @@ export function patchPlan(folders: OutputFolders, direction: Direction, patch: P
   }
   function restoreRemoved(path: string): Step {
     const { here, former } = paths(path);
-    return { name: `restore ${path}`, needed: () => exists(former), run: () => { moveTo(former, here); } };
+    return {
+      name: `restore ${path}`,
+      needed: () => exists(former),
+      run: () => {
+        moveTo(former, here);
+      },
+    };
   }
   function restoreReplaced(path: string): Step {
     const { here, incoming, former } = paths(path);
@@ -82,7 +114,9 @@ export function patchPlan(folders: OutputFolders, direction: Direction, patch: P
       ...replaced.filter(isPage).map(place),
       ...removed.filter(isPage).map(remove),
       ...removed.filter(isNoPage).map(remove),
-      always('remove empty folders', () => { removeEmptyFolders(dist, removed); }),
+      always('remove empty folders', () => {
+        removeEmptyFolders(dist, removed);
+      }),
       move('place audit', next.audit, audit, () => exists(next.audit)),
     ],
     undo: () => [
@@ -93,7 +127,9 @@ export function patchPlan(folders: OutputFolders, direction: Direction, patch: P
       ...added.filter(isPage).map(takeBack),
       ...replaced.filter(isNoPage).map(restoreReplaced),
       ...added.filter(isNoPage).map(takeBack),
-      always('remove empty folders', () => { removeEmptyFolders(dist, added); }),
+      always('remove empty folders', () => {
+        removeEmptyFolders(dist, added);
+      }),
       move('restore audit', previous.audit, audit, () => exists(previous.audit)),
     ],
   };
@@ -101,7 +137,9 @@ export function patchPlan(folders: OutputFolders, direction: Direction, patch: P
     openJournal(journal, { direction, patch }),
     ...changes[direction](),
     // Each sync waits for the disk, so they come when the audit folder is back.
-    always('sync renames', () => { syncFoldersOf(dist, patch); }),
+    always('sync renames', () => {
+      syncFoldersOf(dist, patch);
+    }),
     closeJournal(journal),
   ];
 }
@@ -127,7 +165,8 @@ function moveTo(from: string, to: string): void {
 function foldersAbove(paths: readonly string[]): string[] {
   const folders = new Set<string>();
   for (const path of paths) {
-    for (let folder = folderOf(path); folder !== '' && !folders.has(folder); folder = folderOf(folder)) folders.add(folder);
+    for (let folder = folderOf(path); folder !== '' && !folders.has(folder); folder = folderOf(folder))
+      folders.add(folder);
   }
   return [...folders].sort((a, b) => b.length - a.length);
 }

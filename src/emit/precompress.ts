@@ -22,7 +22,12 @@ type Output = Pick<Emitter, 'files' | 'write' | 'adopt' | 'placeOf' | 'standing'
  *
  * @throws the reason of the signal, once it is aborted
  */
-export async function precompress(emitter: Output, store: CompressionStore, setting: string, signal?: AbortSignal): Promise<void> {
+export async function precompress(
+  emitter: Output,
+  store: CompressionStore,
+  setting: string,
+  signal?: AbortSignal,
+): Promise<void> {
   for (const { path, sha256, size, ...origin } of emitter.files()) {
     if (size < MIN_BYTES || !COMPRESSIBLE.test(path)) continue;
     const sources = [...new Set([...origin.sources, setting])];
@@ -42,7 +47,8 @@ export async function precompress(emitter: Output, store: CompressionStore, sett
       store.put(key, bytes);
       return { extension, bytes };
     });
-    for (const { extension, bytes } of await unlessStopped(Promise.all(forms), signal)) if (bytes.byteLength < size) emitter.write(`${path}.${extension}`, bytes, { sources });
+    for (const { extension, bytes } of await unlessStopped(Promise.all(forms), signal))
+      if (bytes.byteLength < size) emitter.write(`${path}.${extension}`, bytes, { sources });
   }
 }
 
@@ -50,6 +56,12 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 const FORMS: readonly { extension: string; compress: (bytes: Buffer) => Promise<Uint8Array> }[] = [
-  { extension: 'br', compress: (bytes) => brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }) },
+  {
+    extension: 'br',
+    compress: (bytes) =>
+      brotli(bytes, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      }),
+  },
   { extension: 'gz', compress: (bytes) => gzipped(bytes, { level: 9 }) },
 ];

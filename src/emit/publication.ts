@@ -31,14 +31,24 @@ export async function swapIn(folders: OutputFolders, runner?: StepRunner, remove
  * @param remove of the former files
  * @throws IsletError `publish-failed` or `publish-incomplete`; the first also where the change is none for a patch
  */
-export async function patchIn(folders: OutputFolders, removed: readonly string[], runner?: StepRunner, remove?: RemoveTree): Promise<void> {
+export async function patchIn(
+  folders: OutputFolders,
+  removed: readonly string[],
+  runner?: StepRunner,
+  remove?: RemoveTree,
+): Promise<void> {
   const { next } = workPaths(folders);
   const patch = publishing(() => {
     const staged = [...walkTree(next.dist)];
-    return staged.every(({ kind }) => kind === 'file') ? planPatch(folders, { written: staged.map(({ path }) => path), removed }) : undefined;
+    return staged.every(({ kind }) => kind === 'file')
+      ? planPatch(folders, { written: staged.map(({ path }) => path), removed })
+      : undefined;
   });
   if (patch === undefined) {
-    throw failure('publish-failed', { message: `\`${pathFromHere(folders.dist)}\` is not what the last build left, so that the files that changed cannot be put into it.`, remedy: 'Run the build again.' });
+    throw failure('publish-failed', {
+      message: `\`${pathFromHere(folders.dist)}\` is not what the last build left, so that the files that changed cannot be put into it.`,
+      remedy: 'Run the build again.',
+    });
   }
   try {
     await runSteps(preparationPlan(folders, patch), runner);
@@ -58,7 +68,10 @@ export async function endInterrupted(folders: OutputFolders, runner?: StepRunner
     const entry = readJournal(workPaths(folders).journal);
     if (entry !== undefined) await end(folders, entry, runner);
     const left: Leftover[] = [];
-    await runSteps(cleaningPlan(folders, undefined, (one) => left.push(one)), runner);
+    await runSteps(
+      cleaningPlan(folders, undefined, (one) => left.push(one)),
+      runner,
+    );
     const inTheWay = left.find(isInTheWay);
     if (inTheWay) throw publishFailed(inTheWay.error);
   } catch (error) {
@@ -66,7 +79,12 @@ export async function endInterrupted(folders: OutputFolders, runner?: StepRunner
   }
 }
 
-async function publish(folders: OutputFolders, patch: Patch | undefined, runner: StepRunner | undefined, remove?: RemoveTree): Promise<void> {
+async function publish(
+  folders: OutputFolders,
+  patch: Patch | undefined,
+  runner: StepRunner | undefined,
+  remove?: RemoveTree,
+): Promise<void> {
   const refused = await completeOrUndo(folders, patch, runner);
   if (refused !== undefined) throw publishFailed(refused);
   try {
@@ -77,7 +95,11 @@ async function publish(folders: OutputFolders, patch: Patch | undefined, runner:
   }
 }
 
-async function end(folders: OutputFolders, entry: JournalEntry | 'unreadable', runner: StepRunner | undefined): Promise<void> {
+async function end(
+  folders: OutputFolders,
+  entry: JournalEntry | 'unreadable',
+  runner: StepRunner | undefined,
+): Promise<void> {
   const ofPatch = isOfPatch(folders, entry);
   const patch = ofPatch ? patchToEnd(folders, entry) : undefined;
   // Both ways are open to whole trees from every state.
@@ -88,7 +110,11 @@ async function end(folders: OutputFolders, entry: JournalEntry | 'unreadable', r
 }
 
 /** Returns what the system refused, where that made it necessary to undo. */
-async function completeOrUndo(folders: OutputFolders, patch: Patch | undefined, runner: StepRunner | undefined): Promise<NodeJS.ErrnoException | undefined> {
+async function completeOrUndo(
+  folders: OutputFolders,
+  patch: Patch | undefined,
+  runner: StepRunner | undefined,
+): Promise<NodeJS.ErrnoException | undefined> {
   try {
     await runSteps(planOf(folders, 'complete', patch), runner);
     return undefined;

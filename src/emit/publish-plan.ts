@@ -22,7 +22,13 @@ export function publishPlan(folders: OutputFolders, direction: Direction): Step[
   const { dist, audit } = folders;
   const swap: Record<Direction, () => Step[]> = {
     complete: () => [
-      { name: 'make folder for the former trees', needed: () => !exists(previous.folder), run: () => { mkdirSync(previous.folder); } },
+      {
+        name: 'make folder for the former trees',
+        needed: () => !exists(previous.folder),
+        run: () => {
+          mkdirSync(previous.folder);
+        },
+      },
       move('retire audit', audit, previous.audit, () => exists(next.audit) && exists(audit)),
       move('retire dist', dist, previous.dist, () => exists(next.dist) && exists(dist)),
       move('place dist', next.dist, dist, () => exists(next.dist)),
@@ -38,7 +44,13 @@ export function publishPlan(folders: OutputFolders, direction: Direction): Step[
   return [
     openJournal(journal, { direction }),
     ...swap[direction](),
-    { name: 'sync renames', needed: () => true, run: () => { syncFolder(dirname(dist)); } },
+    {
+      name: 'sync renames',
+      needed: () => true,
+      run: () => {
+        syncFolder(dirname(dist));
+      },
+    },
     closeJournal(journal),
   ];
 }

@@ -19,7 +19,9 @@ export async function recover(folders: OutputFolders): Promise<void> {
   const interrupted = publishing(() => readJournal(workPaths(folders).journal)) !== undefined;
   try {
     // A link in the place of the work folder would have what it leads to removed.
-    publishing(() => { refuseNonFolders(folders); });
+    publishing(() => {
+      refuseNonFolders(folders);
+    });
     await recoverUnderLock(folders);
   } catch (error) {
     if (interrupted || !(error instanceof IsletError)) throw error;
@@ -40,7 +42,8 @@ async function acquireUnlessBuilding(folders: OutputFolders): Promise<Lock | und
   try {
     return await acquireLock(folders, 'recover');
   } catch (error) {
-    if (error instanceof IsletError && error.diagnostics.some(({ name }) => name === 'publish-locked')) return undefined;
+    if (error instanceof IsletError && error.diagnostics.some(({ name }) => name === 'publish-locked'))
+      return undefined;
     throw error;
   }
 }

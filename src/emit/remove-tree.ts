@@ -58,7 +58,8 @@ export async function removeTreeWith(path: string, removeSome: (parts: TreeParts
 
 /** Removes parts that nobody has taken until none is left. @throws the system's error */
 export function removeParts({ paths, taken }: TreeParts): void {
-  for (let path = paths[Atomics.add(taken, 0, 1)]; path !== undefined; path = paths[Atomics.add(taken, 0, 1)]) removeOne(path);
+  for (let path = paths[Atomics.add(taken, 0, 1)]; path !== undefined; path = paths[Atomics.add(taken, 0, 1)])
+    removeOne(path);
 }
 
 /** All that lies at the first depth at which there is enough. */
@@ -66,7 +67,12 @@ function partsOf(path: string): readonly string[] {
   let folders = lstatSync(path).isDirectory() ? [path] : [];
   let parts: string[] = [];
   while (parts.length < PARTS && folders.length > 0) {
-    const entries = folders.flatMap((folder) => readdirSync(folder, { withFileTypes: true }).map((entry) => ({ path: `${folder}/${entry.name}`, isFolder: entry.isDirectory() })));
+    const entries = folders.flatMap((folder) =>
+      readdirSync(folder, { withFileTypes: true }).map((entry) => ({
+        path: `${folder}/${entry.name}`,
+        isFolder: entry.isDirectory(),
+      })),
+    );
     parts = entries.map((entry) => entry.path);
     folders = entries.filter(({ isFolder }) => isFolder).map((entry) => entry.path);
   }

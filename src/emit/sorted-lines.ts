@@ -37,9 +37,13 @@ const SMALL_PART = 1 << 16;
 const PROBE = 1 << 11;
 
 /** Finds a line as `findSortedLine` does, in a file, of which only some lines are read. */
-export function findSortedLineIn(descriptor: number, part: TextPart, compare: (line: string) => number): TextPart | undefined {
+export function findSortedLineIn(
+  descriptor: number,
+  part: TextPart,
+  compare: (line: string) => number,
+): TextPart | undefined {
   let { start: low, end: high } = part;
-  for (let probe = PROBE; high - low > SMALL_PART; ) {
+  for (let probe = PROBE; high - low > SMALL_PART;) {
     const middle = Math.floor((low + high) / 2);
     const bytes = readPart(descriptor, middle, Math.min(probe, high - middle));
     const start = bytes.indexOf(LINE_BREAK) + 1;
@@ -68,7 +72,12 @@ const OFTEN = 1 / 3;
  * @param keys in any order
  * @param keyOf key of a line, without its line break
  */
-export function findSortedLinesIn(descriptor: number, part: TextPart, keys: readonly string[], keyOf: (line: string) => string): Map<string, TextPart> {
+export function findSortedLinesIn(
+  descriptor: number,
+  part: TextPart,
+  keys: readonly string[],
+  keyOf: (line: string) => string,
+): Map<string, TextPart> {
   const found = new Map<string, TextPart>();
   if (keys.length < ((part.end - part.start) / SMALL_PART) * OFTEN) {
     for (const key of keys) {

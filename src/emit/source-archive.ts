@@ -8,7 +8,14 @@ import { SOURCES_FOLDER, withArchive } from '../lib/source-archive.js';
 import { tarEnd, tarEntryHead, tarPadding } from '../lib/tar-header.js';
 import { linkOrCopy } from './link-or-copy.js';
 import { readSource } from './read-source.js';
-import { isPartial, partialFile, runsOfSources, sourcePart, type HashedSource, type SourcePart } from './source-parts.js';
+import {
+  isPartial,
+  partialFile,
+  runsOfSources,
+  sourcePart,
+  type HashedSource,
+  type SourcePart,
+} from './source-parts.js';
 
 /** What is known of the sources of a build when they are put away. */
 export interface ArchiveSettings {
@@ -30,7 +37,12 @@ export interface ArchiveSettings {
  * @returns names of the archives that were left out
  * @throws IsletError `publish-failed`
  */
-export function writeSourceArchive(folder: string, root: string, sources: ReadonlyMap<string, string>, { former, since = 0 }: ArchiveSettings = {}): readonly string[] {
+export function writeSourceArchive(
+  folder: string,
+  root: string,
+  sources: ReadonlyMap<string, string>,
+  { former, since = 0 }: ArchiveSettings = {},
+): readonly string[] {
   const target = join(folder, SOURCES_FOLDER);
   const standing = new Set(former === undefined ? [] : archivesOf(former));
   const kept: string[] = [];
@@ -49,7 +61,9 @@ export function writeSourceArchive(folder: string, root: string, sources: Readon
 
 /** Gives archives of a former build a second name in another audit folder. @throws IsletError `publish-failed` */
 export function keepArchives(folder: string, former: string, names: readonly string[]): void {
-  publishing(() => { for (const name of names) linkOrCopy(join(former, SOURCES_FOLDER, name), join(folder, SOURCES_FOLDER, name)); });
+  publishing(() => {
+    for (const name of names) linkOrCopy(join(former, SOURCES_FOLDER, name), join(folder, SOURCES_FOLDER, name));
+  });
 }
 
 /** Names of the archives of an audit folder. */
@@ -76,7 +90,12 @@ export interface EditedSources {
  * @returns as there
  * @throws IsletError `publish-failed`
  */
-export function editSourceArchive(folder: string, root: string, { former, paths, edited, hashesOf }: EditedSources, since: number): readonly string[] {
+export function editSourceArchive(
+  folder: string,
+  root: string,
+  { former, paths, edited, hashesOf }: EditedSources,
+  since: number,
+): readonly string[] {
   const kept = new Set(archivesOf(former));
   const changes = changedParts(paths(), edited, hashesOf);
   // Where some archive lacks sources, or nobody wrote any, more is due than what was edited.
@@ -85,23 +104,34 @@ export function editSourceArchive(folder: string, root: string, { former, paths,
     return writeSourceArchive(folder, root, new Map([...hashesOf(all), ...edited]), { former, since });
   }
   const target = join(folder, SOURCES_FOLDER);
-  publishing(() => { mkdirSync(target); });
+  publishing(() => {
+    mkdirSync(target);
+  });
   for (const { before, now } of changes) {
     withArchive(join(former, SOURCES_FOLDER, before.file), (known) => {
-      writePart(target, now, ([path, sha256]) => (edited.has(path) ? readAsBuilt(`${root}/${path}`, sha256, since) : known(path)));
+      writePart(target, now, ([path, sha256]) =>
+        edited.has(path) ? readAsBuilt(`${root}/${path}`, sha256, since) : known(path),
+      );
     });
   }
   return [...kept];
 }
 
 /** Parts in which some source was edited. */
-function changedParts(paths: Iterable<string>, edited: EditedSources['edited'], hashesOf: EditedSources['hashesOf']): { readonly before: SourcePart; readonly now: SourcePart }[] {
+function changedParts(
+  paths: Iterable<string>,
+  edited: EditedSources['edited'],
+  hashesOf: EditedSources['hashesOf'],
+): { readonly before: SourcePart; readonly now: SourcePart }[] {
   const changes = [];
   for (const run of runsOfSources(paths)) {
     if (!run.some((path) => edited.has(path))) continue;
     const hashes = hashesOf(run);
     const before = run.map((path): HashedSource => [path, hashes.get(path) ?? '']);
-    changes.push({ before: sourcePart(before), now: sourcePart(before.map(([path, sha256]) => [path, edited.get(path) ?? sha256])) });
+    changes.push({
+      before: sourcePart(before),
+      now: sourcePart(before.map(([path, sha256]) => [path, edited.get(path) ?? sha256])),
+    });
   }
   return changes;
 }
@@ -113,7 +143,11 @@ function readAsBuilt(file: string, sha256: string, since: number): Buffer | unde
 }
 
 /** @param read the bytes of a source, which hold until the next one is asked for; what is `undefined` is left out */
-function writePart(target: string, { file, sources }: SourcePart, read: (source: HashedSource) => Buffer | undefined): void {
+function writePart(
+  target: string,
+  { file, sources }: SourcePart,
+  read: (source: HashedSource) => Buffer | undefined,
+): void {
   const place = join(target, file);
   let isPart = true;
   const descriptor = publishing(() => openSync(place, 'w'));
@@ -123,7 +157,10 @@ function writePart(target: string, { file, sources }: SourcePart, read: (source:
       const content = read(source);
       isPart &&= content !== undefined;
       if (!content) continue;
-      publishing(() => { for (const bytes of [tarEntryHead(source[0], content.length), content, tarPadding(content.length)]) output.add(bytes); });
+      publishing(() => {
+        for (const bytes of [tarEntryHead(source[0], content.length), content, tarPadding(content.length)])
+          output.add(bytes);
+      });
     }
     publishing(() => {
       output.add(tarEnd());
@@ -132,5 +169,8 @@ function writePart(target: string, { file, sources }: SourcePart, read: (source:
   } finally {
     closeSync(descriptor);
   }
-  if (!isPart) publishing(() => { renameSync(place, join(target, partialFile(file))); });
+  if (!isPart)
+    publishing(() => {
+      renameSync(place, join(target, partialFile(file)));
+    });
 }

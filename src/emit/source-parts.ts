@@ -30,7 +30,10 @@ export function isPartial(file: string): boolean {
 
 /** A part of these sources. */
 export function sourcePart(sources: readonly HashedSource[]): SourcePart {
-  return { file: `${sha256Hex(sources.map(([path, sha256]) => `${path}\0${sha256}\n`).join('')).slice(0, 32)}.tar`, sources };
+  return {
+    file: `${sha256Hex(sources.map(([path, sha256]) => `${path}\0${sha256}\n`).join('')).slice(0, 32)}.tar`,
+    sources,
+  };
 }
 
 /**

@@ -54,7 +54,9 @@ export interface Staging {
  * @throws IsletError `project-unsafe-out` or `publish-failed`
  */
 export async function openStaging(folders: OutputFolders): Promise<Staging> {
-  publishing(() => { refuseNonFolders(folders); });
+  publishing(() => {
+    refuseNonFolders(folders);
+  });
   await endInterrupted(folders);
   const { next } = workPaths(folders);
   publishing(() => {

@@ -24,5 +24,11 @@ export function runStep(step: Step): void | Promise<void> {
 }
 
 export function move(name: string, from: string, to: string, needed: () => boolean): Step {
-  return { name, needed, run: () => { renameSync(from, to); } };
+  return {
+    name,
+    needed,
+    run: () => {
+      renameSync(from, to);
+    },
+  };
 }

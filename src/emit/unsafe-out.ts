@@ -17,7 +17,10 @@ export function refuseNonFolders(folders: OutputFolders): void {
     if (stats !== undefined && !stats.isDirectory()) throw notAFolder(folder, stats.isSymbolicLink());
   }
   if (folders.dist === dirname(folders.dist) || isMountPoint(folders.dist)) {
-    throw failure('project-unsafe-out', { message: `\`${pathFromHere(folders.dist)}\` is a file system of its own and cannot be swapped.`, remedy: `Choose an \`--out\` inside it, such as \`${join(pathFromHere(folders.dist), 'dist')}\`.` });
+    throw failure('project-unsafe-out', {
+      message: `\`${pathFromHere(folders.dist)}\` is a file system of its own and cannot be swapped.`,
+      remedy: `Choose an \`--out\` inside it, such as \`${join(pathFromHere(folders.dist), 'dist')}\`.`,
+    });
   }
 }
 
@@ -56,6 +59,8 @@ function isMountPoint(folder: string): boolean {
 function notAFolder(path: string, link: boolean) {
   return failure('project-unsafe-out', {
     message: `\`${pathFromHere(path)}\` is ${link ? 'a symbolic link' : 'a file'}; it has to be a folder or absent.`,
-    remedy: link ? 'Name the folder that it leads to with `--out`, or remove the link.' : 'Choose another `--out`, or remove the file.',
+    remedy: link
+      ? 'Name the folder that it leads to with `--out`, or remove the link.'
+      : 'Choose another `--out`, or remove the file.',
   });
 }

@@ -28,7 +28,8 @@ export async function verify(folders: OutputFolders): Promise<Verification> {
   for (let attempt = 1; ; attempt += 1) {
     const before = generation(folders);
     const result = await verifyOnce(folders);
-    const undisturbed = before === generation(folders) && (before !== undefined || !existsSync(workPaths(folders).journal));
+    const undisturbed =
+      before === generation(folders) && (before !== undefined || !existsSync(workPaths(folders).journal));
     if (result.problems.length === 0 || attempt === ATTEMPTS || undisturbed) return result;
     await sleep(PAUSE);
   }
@@ -49,8 +50,15 @@ async function verifyOnce(folders: OutputFolders): Promise<Verification> {
   try {
     const manifest = await readManifest(folders.audit);
     const hosts = join(folders.audit, 'hosts');
-    const ofHosts = manifest.hosts === undefined && !existsSync(hosts) ? [] : await compareTree(hosts, manifest.hosts ?? [], `${basename(folders.audit)}/hosts`);
-    const problems = [...(await compareTree(folders.dist, manifest.files)), ...ofHosts, ...checksumProblems(folders.audit, manifest)];
+    const ofHosts =
+      manifest.hosts === undefined && !existsSync(hosts)
+        ? []
+        : await compareTree(hosts, manifest.hosts ?? [], `${basename(folders.audit)}/hosts`);
+    const problems = [
+      ...(await compareTree(folders.dist, manifest.files)),
+      ...ofHosts,
+      ...checksumProblems(folders.audit, manifest),
+    ];
     return { files: manifest.files.length, problems: sortDiagnostics(problems) };
   } catch (error) {
     if (error instanceof IsletError) return { files: 0, problems: sortDiagnostics(error.diagnostics) };
@@ -66,12 +74,20 @@ function checksumProblems(audit: string, manifest: Manifest): Diagnostic[] {
     lines = readFileSync(join(audit, CHECKSUMS_FILE), 'utf8').split('\n');
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    const [name, what] = error.code === 'ENOENT' ? (['audit-missing', 'does not exist'] as const) : (['audit-damaged', `cannot be read (${error.code})`] as const);
+    const [name, what] =
+      error.code === 'ENOENT'
+        ? (['audit-missing', 'does not exist'] as const)
+        : (['audit-damaged', `cannot be read (${error.code})`] as const);
     return [diagnostic(name, { message: `\`${file}\` ${what}.`, position: { file } })];
   }
   const expected = [...manifest.files.map(checksumLine), ''];
   const differing = expected.findIndex((line, index) => lines[index] !== line);
   const index = differing === -1 && lines.length > expected.length ? expected.length : differing;
   if (index === -1) return [];
-  return [diagnostic('audit-damaged', { message: `\`${file}\` does not agree with the manifest.`, position: { file, line: index + 1 } })];
+  return [
+    diagnostic('audit-damaged', {
+      message: `\`${file}\` does not agree with the manifest.`,
+      position: { file, line: index + 1 },
+    }),
+  ];
 }

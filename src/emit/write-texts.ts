@@ -23,7 +23,9 @@ export async function writeTexts(file: string, texts: Iterable<string>): Promise
       await setImmediate();
       looked = ownClock();
     }
-    publishing(() => { output.flush(); });
+    publishing(() => {
+      output.flush();
+    });
   } finally {
     closeSync(descriptor);
   }

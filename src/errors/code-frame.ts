@@ -21,8 +21,14 @@ export function codeFrame(text: string, position: Omit<SourcePosition, 'file'>):
   const marked = lines[line - 1];
   if (marked === undefined) return undefined;
   const column = Math.max(1, position.column ?? 1);
-  const endColumn = position.endLine === undefined || position.endLine === line ? (position.endColumn ?? column + 1) : marked.length + 1;
-  const from = marked.length <= MAX_WIDTH ? 0 : wholeCharacter(marked, Math.max(0, Math.min(column - 1, marked.length) - Math.floor(MAX_WIDTH / 2)));
+  const endColumn =
+    position.endLine === undefined || position.endLine === line
+      ? (position.endColumn ?? column + 1)
+      : marked.length + 1;
+  const from =
+    marked.length <= MAX_WIDTH
+      ? 0
+      : wholeCharacter(marked, Math.max(0, Math.min(column - 1, marked.length) - Math.floor(MAX_WIDTH / 2)));
   const first = Math.max(1, line - CONTEXT_LINES);
   // Behind the last line break there is no line, unless it is the one in question.
   const count = lines.at(-1) === '' ? lines.length - 1 : lines.length;

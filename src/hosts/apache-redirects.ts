@@ -13,19 +13,39 @@ export function apacheRedirects(rules: readonly RedirectRule[]): string[] {
     if (!isDynamic(rule.from)) {
       const path = rule.from.split('/').map(percentDecoded).join('/').replace(/\/$/, '');
       // A rule that leads to where it starts is none.
-      return redirectFor([rule], rule.from) === undefined ? [] : redirectRules(rule, `^${escapeRegex(path)}/?$`, [], []);
+      return redirectFor([rule], rule.from) === undefined
+        ? []
+        : redirectRules(rule, `^${escapeRegex(path)}/?$`, [], []);
     }
     const { decoded, sent, names } = redirectMatch(rule);
-    return redirectRules(rule, decoded, names, [`%{THE_REQUEST} ${regexWord(`${RAW_PATH}${sent.slice(1)}/?(?:[?\\s]|$)`)}`]);
+    return redirectRules(rule, decoded, names, [
+      `%{THE_REQUEST} ${regexWord(`${RAW_PATH}${sent.slice(1)}/?(?:[?\\s]|$)`)}`,
+    ]);
   });
 }
 
-function redirectRules({ status, to }: RedirectRule, pattern: string, names: readonly string[], conditions: readonly string[]): string[] {
+function redirectRules(
+  { status, to }: RedirectRule,
+  pattern: string,
+  names: readonly string[],
+  conditions: readonly string[],
+): string[] {
   const { address, fragment, hasQuery } = redirectTarget(to, names);
-  const text = (parts: readonly (string | number)[]): string => parts.map((part) => (typeof part === 'number' ? `%${String(part)}` : part.replaceAll('"', '%22').replace(/[\\$%]/g, '\\$&'))).join('');
+  const text = (parts: readonly (string | number)[]): string =>
+    parts
+      .map((part) =>
+        typeof part === 'number' ? `%${String(part)}` : part.replaceAll('"', '%22').replace(/[\\$%]/g, '\\$&'),
+      )
+      .join('');
   const flags = `R=${String(status)},L,NE`;
   const plain = rewrite(pattern, `${text(address)}${text(fragment)}`, flags, conditions);
   if (fragment.length === 0 || hasQuery) return plain;
   // mod_rewrite would put the query behind the fragment.
-  return [...rewrite(pattern, `${text(address)}?%{QUERY_STRING}${text(fragment)}`, flags, ['%{QUERY_STRING} .', ...conditions]), ...plain];
+  return [
+    ...rewrite(pattern, `${text(address)}?%{QUERY_STRING}${text(fragment)}`, flags, [
+      '%{QUERY_STRING} .',
+      ...conditions,
+    ]),
+    ...plain,
+  ];
 }

@@ -52,21 +52,47 @@ export function apache(site: HostSite): HostConfiguration {
     '# Headers go by the path that is asked for.',
     ...marks.lines(),
     '# Addresses that no file has: empty or hidden parts, slashes in disguise, control characters.',
-    ...rewrite('^', '-', 'R=404,L', [`%{THE_REQUEST} ${regexWord(REFUSED_ADDRESS.replace('^', String.raw`^\S+ (?>(?:https?://[^/?\s]*)?)`).replace('[^?]', String.raw`[^?\s]`))} [NC]`]),
+    ...rewrite('^', '-', 'R=404,L', [
+      `%{THE_REQUEST} ${regexWord(REFUSED_ADDRESS.replace('^', String.raw`^\S+ (?>(?:https?://[^/?\s]*)?)`).replace('[^?]', String.raw`[^?\s]`))} [NC]`,
+    ]),
     '# Files that tell other hosts what to do are not part of the site.',
     ...rewrite('^/_(?:headers|redirects)(?:/|$)', '-', 'R=404,L'),
-    ...(site.redirects.length > 0 ? ['# Redirects, for each path with and without a slash at its end.', ...apacheRedirects(site.redirects)] : []),
-    ...(site.precompressed ? ['# Compressed forms are forms of their file and have no address.', ...rewrite('^(.+)\\.(?:br|gz)$', '-', 'R=404,L', ['"%{DOCUMENT_ROOT}$1" -f'])] : []),
+    ...(site.redirects.length > 0
+      ? ['# Redirects, for each path with and without a slash at its end.', ...apacheRedirects(site.redirects)]
+      : []),
+    ...(site.precompressed
+      ? [
+          '# Compressed forms are forms of their file and have no address.',
+          ...rewrite('^(.+)\\.(?:br|gz)$', '-', 'R=404,L', ['"%{DOCUMENT_ROOT}$1" -f']),
+        ]
+      : []),
     '# A page has one address: `/x/` is the file `x/index.html`, and `/x` and `/x/index.html` lead to it.',
-    ...rewrite('/index\\.html$', '%1', 'R=301,L,NE', ['"%{DOCUMENT_ROOT}%{REQUEST_URI}" -f', `%{THE_REQUEST} ${regexWord(`${RAW_PATH}([^?\\s]*/)`)}`]),
+    ...rewrite('/index\\.html$', '%1', 'R=301,L,NE', [
+      '"%{DOCUMENT_ROOT}%{REQUEST_URI}" -f',
+      `%{THE_REQUEST} ${regexWord(`${RAW_PATH}([^?\\s]*/)`)}`,
+    ]),
     ...rewrite('/index\\.html$', '-', 'R=404,L'),
     ...rewrite('^.*/$', '$0index.html', '', ['"%{DOCUMENT_ROOT}$0index.html" -f']),
-    ...rewrite('^.*[^/]$', '%1/', 'R=301,L,NE', ['"%{DOCUMENT_ROOT}$0" !-f', '"%{DOCUMENT_ROOT}$0/index.html" -f', `%{THE_REQUEST} ${regexWord(`${RAW_PATH}([^?\\s]*)`)}`]),
+    ...rewrite('^.*[^/]$', '%1/', 'R=301,L,NE', [
+      '"%{DOCUMENT_ROOT}$0" !-f',
+      '"%{DOCUMENT_ROOT}$0/index.html" -f',
+      `%{THE_REQUEST} ${regexWord(`${RAW_PATH}([^?\\s]*)`)}`,
+    ]),
     ...rewrite('^.*$', '-', 'R=404,L', ['"%{DOCUMENT_ROOT}$0" !-f']),
   ];
   const lines = [
     INTRODUCTION,
-    ...['DirectorySlash Off', 'DirectoryIndex disabled', 'MergeSlashes Off', 'AllowEncodedSlashes NoDecode', 'ServerSignature Off', 'TraceEnable Off', 'FileETag MTime Size', 'ErrorDocument 404 /404.html', 'MaxRanges 1'],
+    ...[
+      'DirectorySlash Off',
+      'DirectoryIndex disabled',
+      'MergeSlashes Off',
+      'AllowEncodedSlashes NoDecode',
+      'ServerSignature Off',
+      'TraceEnable Off',
+      'FileETag MTime Size',
+      'ErrorDocument 404 /404.html',
+      'MaxRanges 1',
+    ],
     '',
     ...typeLines(site),
     '',
@@ -79,7 +105,9 @@ export function apache(site: HostSite): HostConfiguration {
     '',
     'RewriteEngine On',
     '# The not-found page is not looked for once more.',
-    ...rewrite('^', '-', `S=${String(first.filter((line) => line.startsWith('RewriteRule')).length)}`, ['%{ENV:REDIRECT_STATUS} "!^$"']),
+    ...rewrite('^', '-', `S=${String(first.filter((line) => line.startsWith('RewriteRule')).length)}`, [
+      '%{ENV:REDIRECT_STATUS} "!^$"',
+    ]),
     ...first,
     ...(site.precompressed ? formLines() : []),
   ];
@@ -96,14 +124,18 @@ function createMarks() {
   return {
     anyAnswer: (pattern: string) => `-n reqenv('${mark(pattern)}') || -n reqenv('REDIRECT_${mark(pattern)}')`,
     file: (pattern: string) => (pattern === EVERYWHERE ? `! ${IN_PLACE}` : `-n reqenv('${mark(pattern)}')`),
-    lines: () => patterns.flatMap((pattern, index) => rewrite(headerRegex(pattern), '-', `E=islet_path_${String(index + 1)}:1`)),
+    lines: () =>
+      patterns.flatMap((pattern, index) => rewrite(headerRegex(pattern), '-', `E=islet_path_${String(index + 1)}:1`)),
   };
 }
 
 /** Values of rules that match one path are joined, as hosts do with `_headers`. */
 function headerLines({ name, values }: HeaderUse, when: string, condition: (pattern: string) => string): string[] {
   const action = values.length > 1 || name.toLowerCase() === 'vary' ? 'append' : 'set';
-  return values.map(({ pattern, value }) => `Header ${when}${action} ${name} ${headerValue(value)}${when !== '' && pattern === EVERYWHERE ? '' : ` "expr=${condition(pattern)}"`}`);
+  return values.map(
+    ({ pattern, value }) =>
+      `Header ${when}${action} ${name} ${headerValue(value)}${when !== '' && pattern === EVERYWHERE ? '' : ` "expr=${condition(pattern)}"`}`,
+  );
 }
 
 /** `%` begins a variable of a header. */
@@ -120,24 +152,58 @@ function typeLines(site: HostSite): string[] {
     ...types.map(({ type, endings }) => `AddType ${type} ${dotted(endings)}`),
     ...(utf8.length > 0 ? [`AddCharset utf-8 ${dotted(utf8)}`] : []),
     ...(site.precompressed
-      ? ['# In the usual tables `br` is Breton and `gz` a type.', 'RemoveLanguage .br', 'RemoveType .br .gz', 'AddEncoding br .br', 'AddEncoding gzip .gz', 'SetEnv no-gzip 1', 'SetEnv no-brotli 1', 'Header append Vary Accept-Encoding env=islet_forms']
-      : ['# With `build.precompress: true` in site.yaml this would be done once, by the build, and better.', '<IfModule deflate_module>', `  AddOutputFilterByType DEFLATE ${types.filter(({ compressible }) => compressible).map(({ type }) => type).join(' ')}`, '</IfModule>']),
+      ? [
+          '# In the usual tables `br` is Breton and `gz` a type.',
+          'RemoveLanguage .br',
+          'RemoveType .br .gz',
+          'AddEncoding br .br',
+          'AddEncoding gzip .gz',
+          'SetEnv no-gzip 1',
+          'SetEnv no-brotli 1',
+          'Header append Vary Accept-Encoding env=islet_forms',
+        ]
+      : [
+          '# With `build.precompress: true` in site.yaml this would be done once, by the build, and better.',
+          '<IfModule deflate_module>',
+          `  AddOutputFilterByType DEFLATE ${types
+            .filter(({ compressible }) => compressible)
+            .map(({ type }) => type)
+            .join(' ')}`,
+          '</IfModule>',
+        ]),
   ];
 }
 
 /** The best form that the request accepts; a part is taken from the file as it is. */
 function formLines(): string[] {
-  const accepts = (coding: string): string => `%{HTTP:Accept-Encoding} ${regexWord(`(?:^|,)\\s*${coding}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`)} [NC]`;
+  const accepts = (coding: string): string =>
+    `%{HTTP:Accept-Encoding} ${regexWord(`(?:^|,)\\s*${coding}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`)} [NC]`;
   return [
     ...rewrite('^.*$', '-', 'E=islet_forms:1', ['"%{DOCUMENT_ROOT}$0.br" -f [OR]', '"%{DOCUMENT_ROOT}$0.gz" -f']),
-    ...[['br', 'br'], ['gzip', 'gz']].flatMap(([coding = '', ending = '']) => rewrite('^.*$', `$0.${ending}`, 'L', ['%{HTTP:Range} "^$" [OR]', '%{ENV:REDIRECT_STATUS} "!^$"', accepts(coding), `"%{DOCUMENT_ROOT}$0.${ending}" -f`])),
+    ...[
+      ['br', 'br'],
+      ['gzip', 'gz'],
+    ].flatMap(([coding = '', ending = '']) =>
+      rewrite('^.*$', `$0.${ending}`, 'L', [
+        '%{HTTP:Range} "^$" [OR]',
+        '%{ENV:REDIRECT_STATUS} "!^$"',
+        accepts(coding),
+        `"%{DOCUMENT_ROOT}$0.${ending}" -f`,
+      ]),
+    ),
   ];
 }
 
 function problemsOf({ headers, precompressed }: HostSite): Diagnostic[] {
-  const unsaid = headers.flatMap(({ path, headers: list }) => list.filter(([, value]) => value.includes('${')).map(([name]) => ({ path, name })));
+  const unsaid = headers.flatMap(({ path, headers: list }) =>
+    list.filter(([, value]) => value.includes('${')).map(([name]) => ({ path, name })),
+  );
   return [
-    ...unsaid.map(({ path, name }) => diagnostic('host-unsupported', { message: `The value of \`${name}\` (rule \`${path}\`) has a \`\${\`, which Apache takes for a variable of its own.` })),
+    ...unsaid.map(({ path, name }) =>
+      diagnostic('host-unsupported', {
+        message: `The value of \`${name}\` (rule \`${path}\`) has a \`\${\`, which Apache takes for a variable of its own.`,
+      }),
+    ),
     ...(precompressed ? [] : [compressionAdvice('Apache')]),
   ];
 }

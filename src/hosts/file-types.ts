@@ -25,10 +25,17 @@ export function fileTypes(site: HostSite): FileType[] {
     const type = contentType(`x.${ending}`);
     endings.set(type, (endings.get(type) ?? new Set()).add(ending.toLowerCase()));
   }
-  return [...endings].sort(([a], [b]) => byCodeUnit(a, b)).map(([written, names]) => {
-    const [type = ''] = written.split(';');
-    return { type, utf8: written !== type, compressible: /^text\/|[/+](?:json|xml)$|javascript$/.test(type), endings: [...names].sort(byCodeUnit) };
-  });
+  return [...endings]
+    .sort(([a], [b]) => byCodeUnit(a, b))
+    .map(([written, names]) => {
+      const [type = ''] = written.split(';');
+      return {
+        type,
+        utf8: written !== type,
+        compressible: /^text\/|[/+](?:json|xml)$|javascript$/.test(type),
+        endings: [...names].sort(byCodeUnit),
+      };
+    });
 }
 
 /** Whether a published file is a compressed form of another one. */

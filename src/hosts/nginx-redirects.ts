@@ -12,18 +12,28 @@ export function redirectLocations(rules: readonly RedirectRule[]): string[] {
     // A rule that leads to where it starts is none, and of two for one path the first holds.
     if (seen.has(path) || redirectFor([rule], rule.from) === undefined) return [];
     seen.add(path);
-    return (path === '' ? ['/'] : [path, `${path}/`]).map((start) => `location = ${quoted(start)} { ${answer(rule, [])} }`);
+    return (path === '' ? ['/'] : [path, `${path}/`]).map(
+      (start) => `location = ${quoted(start)} { ${answer(rule, [])} }`,
+    );
   });
 }
 
 function dynamicLocation(rule: RedirectRule): string[] {
   const { decoded, sent, names } = redirectMatch(rule);
-  return [`location ~ ${quoted(decoded)} {`, `  if ($request_uri ~ ${quoted(sent)}) {`, `    ${answer(rule, names)}`, '  }', '  return 404;', '}'];
+  return [
+    `location ~ ${quoted(decoded)} {`,
+    `  if ($request_uri ~ ${quoted(sent)}) {`,
+    `    ${answer(rule, names)}`,
+    '  }',
+    '  return 404;',
+    '}',
+  ];
 }
 
 function answer({ status, to }: RedirectRule, names: readonly string[]): string {
   const { address, fragment, hasQuery } = redirectTarget(to, names);
-  const text = (parts: readonly (string | number)[]): string => parts.map((part) => (typeof part === 'number' ? `$${String(part)}` : literal(part))).join('');
+  const text = (parts: readonly (string | number)[]): string =>
+    parts.map((part) => (typeof part === 'number' ? `$${String(part)}` : literal(part))).join('');
   return `return ${String(status)} "${text(address)}${hasQuery ? '' : '$is_args$args'}${text(fragment)}";`;
 }
 

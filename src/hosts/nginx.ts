@@ -28,10 +28,15 @@ const PAGE = '"${uri}index.html"'; // eslint-disable-line no-template-curly-in-s
  */
 export function nginx(site: HostSite): HostConfiguration {
   const { general, ofFiles, types } = headerUses(site.headers);
-  const caching = ofFiles.find(({ name }) => name.toLowerCase() === 'cache-control') ?? { name: 'Cache-Control', values: [] };
+  const caching = ofFiles.find(({ name }) => name.toLowerCase() === 'cache-control') ?? {
+    name: 'Cache-Control',
+    values: [],
+  };
   const files: NginxHeader[] = [
     { use: caching, variable: '$islet_file_1', otherwise: DEFAULT_CACHING },
-    ...ofFiles.filter((use) => use !== caching).map((use, index) => ({ use, variable: `$islet_file_${String(index + 2)}`, otherwise: '' })),
+    ...ofFiles
+      .filter((use) => use !== caching)
+      .map((use, index) => ({ use, variable: `$islet_file_${String(index + 2)}`, otherwise: '' })),
   ];
   const send = files.map(({ variable }) => `set ${variable}_sent ${variable};`);
   const withhold = files.map(({ variable }) => `set ${variable}_sent "";`);
@@ -49,10 +54,16 @@ export function nginx(site: HostSite): HostConfiguration {
     ...compressionLines(site),
     '',
     '# Headers of every answer.',
-    ...general.flatMap((use, index) => headerLines({ use, variable: `$islet_header_${String(index + 1)}`, otherwise: '' })),
+    ...general.flatMap((use, index) =>
+      headerLines({ use, variable: `$islet_header_${String(index + 1)}`, otherwise: '' }),
+    ),
     '',
     '# Headers of files. They are sent where a file is: a redirect or an error is not to be kept for a year.',
-    ...files.flatMap((header) => [...variableLines(header), `set ${header.variable}_sent "";`, `add_header ${header.use.name} ${header.variable}_sent;`]),
+    ...files.flatMap((header) => [
+      ...variableLines(header),
+      `set ${header.variable}_sent "";`,
+      `add_header ${header.use.name} ${header.variable}_sent;`,
+    ]),
     'set $islet_error_caching "";',
     'add_header Cache-Control $islet_error_caching always;',
     '# The time of a file says when it was built, not when its content changed.',
@@ -79,7 +90,12 @@ export function nginx(site: HostSite): HostConfiguration {
     '',
     'error_page 404 @islet_missing;',
     'location @islet_missing {',
-    ...indented([...withhold, `set $islet_error_caching ${quoted(NO_CACHING)};`, 'etag off;', 'try_files /404.html =404;']),
+    ...indented([
+      ...withhold,
+      `set $islet_error_caching ${quoted(NO_CACHING)};`,
+      'etag off;',
+      'try_files /404.html =404;',
+    ]),
     '}',
     '',
     '# Files that tell other hosts what to do are not part of the site.',
@@ -87,7 +103,9 @@ export function nginx(site: HostSite): HostConfiguration {
     '  return 404;',
     '}',
     '',
-    ...(redirects.length > 0 ? ['# Redirects, for each path with and without a slash at its end.', ...redirects, ''] : []),
+    ...(redirects.length > 0
+      ? ['# Redirects, for each path with and without a slash at its end.', ...redirects, '']
+      : []),
     ...(site.precompressed ? formsHaveNoAddress(send) : []),
     '# A page has one address: `/x/` is the file `x/index.html`, and `/x` and `/x/index.html` lead to it.',
     'location ~ "/index\\.html$" {',
@@ -96,11 +114,19 @@ export function nginx(site: HostSite): HostConfiguration {
     '  }',
     '  return 404;',
     '}',
-    ...[...types].reverse().flatMap(({ pattern, value }) => [
-      `location ~ ${quoted(headerRegex(pattern))} {`,
-      ...indented(['types {}', `default_type ${quoted(value)};`, 'charset off;', ...send, `try_files $uri ${PAGE} @islet_folder;`]),
-      '}',
-    ]),
+    ...[...types]
+      .reverse()
+      .flatMap(({ pattern, value }) => [
+        `location ~ ${quoted(headerRegex(pattern))} {`,
+        ...indented([
+          'types {}',
+          `default_type ${quoted(value)};`,
+          'charset off;',
+          ...send,
+          `try_files $uri ${PAGE} @islet_folder;`,
+        ]),
+        '}',
+      ]),
     'location ~ "/$" {',
     ...indented([...send, `try_files ${PAGE} =404;`]),
     '}',
@@ -108,7 +134,13 @@ export function nginx(site: HostSite): HostConfiguration {
     ...indented([...send, 'try_files $uri @islet_folder;']),
     '}',
     'location @islet_folder {',
-    ...indented([...withhold, 'if (-f $request_filename/index.html) {', '  return 301 "$islet_parent$islet_leaf/$is_args$args";', '}', 'return 404;']),
+    ...indented([
+      ...withhold,
+      'if (-f $request_filename/index.html) {',
+      '  return 301 "$islet_parent$islet_leaf/$is_args$args";',
+      '}',
+      'return 404;',
+    ]),
     '}',
   ];
   return { files: [{ path: 'nginx.conf', text: `${lines.join('\n')}\n` }], problems: nginxProblems(site) };
@@ -128,8 +160,17 @@ function typeLines(site: HostSite): string[] {
 }
 
 function compressionLines(site: HostSite): string[] {
-  if (site.precompressed) return ['# Compressed forms lie beside the files; nothing is compressed while somebody waits.', 'gzip off;', 'gzip_static on;', 'gzip_vary on;', 'gzip_proxied any;'];
-  const types = fileTypes(site).filter(({ type, compressible }) => compressible && type !== 'text/html').map(({ type }) => type);
+  if (site.precompressed)
+    return [
+      '# Compressed forms lie beside the files; nothing is compressed while somebody waits.',
+      'gzip off;',
+      'gzip_static on;',
+      'gzip_vary on;',
+      'gzip_proxied any;',
+    ];
+  const types = fileTypes(site)
+    .filter(({ type, compressible }) => compressible && type !== 'text/html')
+    .map(({ type }) => type);
   return [
     '# With `build.precompress: true` in site.yaml this would be done once, by the build, and better.',
     'gzip on;',

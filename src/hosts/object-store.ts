@@ -30,8 +30,18 @@ export function objectStore(site: HostSite): HostConfiguration {
   return {
     files: [
       { path: 'object-store/rules.json', text: `${JSON.stringify(rules, undefined, 2)}\n` },
-      ...groups.map(({ paths }, index) => ({ path: `object-store/${listName(index)}`, text: paths.map((path) => `${path}\n`).join('') })),
-      { path: 'object-store/keep.txt', text: groups.flatMap(({ paths }) => paths).sort(byCodeUnit).map((path) => `/${path.replace(/[\\*?[\]{}]/g, '\\$&')}\n`).join('') },
+      ...groups.map(({ paths }, index) => ({
+        path: `object-store/${listName(index)}`,
+        text: paths.map((path) => `${path}\n`).join(''),
+      })),
+      {
+        path: 'object-store/keep.txt',
+        text: groups
+          .flatMap(({ paths }) => paths)
+          .sort(byCodeUnit)
+          .map((path) => `/${path.replace(/[\\*?[\]{}]/g, '\\$&')}\n`)
+          .join(''),
+      },
       { path: 'object-store/upload.sh', text: script(groups) },
     ],
     problems: [],
@@ -54,12 +64,22 @@ function groupsOf(site: HostSite): Group[] {
 }
 
 function keptHeaders(site: HostSite, path: string): Record<string, string> {
-  const given = new Map(headersFor(site.headers, `/${path.replace(/(^|\/)index\.html$/, '$1')}`).map(([name, value]) => [name.toLowerCase(), value]));
-  const usual: Readonly<Record<string, string>> = { 'Content-Type': contentType(path), 'Cache-Control': DEFAULT_CACHING };
-  return Object.fromEntries(KEPT.flatMap((name) => {
-    const value = given.get(name.toLowerCase()) ?? usual[name];
-    return value === undefined ? [] : [[name, value]];
-  }));
+  const given = new Map(
+    headersFor(site.headers, `/${path.replace(/(^|\/)index\.html$/, '$1')}`).map(([name, value]) => [
+      name.toLowerCase(),
+      value,
+    ]),
+  );
+  const usual: Readonly<Record<string, string>> = {
+    'Content-Type': contentType(path),
+    'Cache-Control': DEFAULT_CACHING,
+  };
+  return Object.fromEntries(
+    KEPT.flatMap((name) => {
+      const value = given.get(name.toLowerCase()) ?? usual[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }
 
 /** A rule without what objects have themselves. */
@@ -77,7 +97,9 @@ function listName(index: number): string {
 
 function script(groups: readonly Group[]): string {
   const uploads = groups.map(({ headers }, index) => {
-    const options = Object.entries(headers).map(([name, value]) => ` --header-upload ${shellWord(`${name}: ${value}`)}`);
+    const options = Object.entries(headers).map(
+      ([name, value]) => ` --header-upload ${shellWord(`${name}: ${value}`)}`,
+    );
     return `upload ${listName(index)}${options.join('')}`;
   });
   return `#!/bin/sh

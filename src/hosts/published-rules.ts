@@ -14,7 +14,14 @@ export function netlify(site: HostSite): HostConfiguration {
   return {
     files: [],
     problems: [
-      ...(count > NETLIFY_REDIRECTS ? [advice(`\`_redirects\` holds ${String(count)} rules; above ${String(NETLIFY_REDIRECTS)} a deploy to Netlify may fail.`, 'Cover several with one rule that ends in `*`.')] : []),
+      ...(count > NETLIFY_REDIRECTS
+        ? [
+            advice(
+              `\`_redirects\` holds ${String(count)} rules; above ${String(NETLIFY_REDIRECTS)} a deploy to Netlify may fail.`,
+              'Cover several with one rule that ends in `*`.',
+            ),
+          ]
+        : []),
       ...unusedForms(site, 'Netlify'),
     ],
   };
@@ -27,8 +34,20 @@ export function cloudflare(site: HostSite): HostConfiguration {
   return {
     files: [],
     problems: [
-      ...large.map(({ path, size }) => diagnostic('host-unsupported', { message: `\`${path}\` has ${String(size)} bytes; Cloudflare Pages takes files of up to ${String(CLOUDFLARE_FILE)}.`, remedy: 'Make the file smaller, or serve it from a place of its own.' })),
-      ...(count > CLOUDFLARE_FILES ? [advice(`The site has ${String(count)} files; the free plan of Cloudflare Pages takes ${String(CLOUDFLARE_FILES)}.`, 'Use a paid plan, or fewer sizes of images.')] : []),
+      ...large.map(({ path, size }) =>
+        diagnostic('host-unsupported', {
+          message: `\`${path}\` has ${String(size)} bytes; Cloudflare Pages takes files of up to ${String(CLOUDFLARE_FILE)}.`,
+          remedy: 'Make the file smaller, or serve it from a place of its own.',
+        }),
+      ),
+      ...(count > CLOUDFLARE_FILES
+        ? [
+            advice(
+              `The site has ${String(count)} files; the free plan of Cloudflare Pages takes ${String(CLOUDFLARE_FILES)}.`,
+              'Use a paid plan, or fewer sizes of images.',
+            ),
+          ]
+        : []),
       ...unusedForms(site, 'Cloudflare Pages'),
     ],
   };
@@ -36,7 +55,14 @@ export function cloudflare(site: HostSite): HostConfiguration {
 
 /** Compressed forms that none of the targets sends. */
 function unusedForms({ precompressed, targets }: HostSite, host: string): Diagnostic[] {
-  return precompressed && !targets.includes('nginx') && !targets.includes('apache') ? [advice(`${host} compresses by itself and never sends the \`.br\` and \`.gz\` files that the build makes.`, 'Take `build.precompress` out of `site.yaml`.')] : [];
+  return precompressed && !targets.includes('nginx') && !targets.includes('apache')
+    ? [
+        advice(
+          `${host} compresses by itself and never sends the \`.br\` and \`.gz\` files that the build makes.`,
+          'Take `build.precompress` out of `site.yaml`.',
+        ),
+      ]
+    : [];
 }
 
 function advice(message: string, remedy: string): Diagnostic {

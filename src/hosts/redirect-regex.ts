@@ -21,11 +21,21 @@ const END = '?\\s';
  */
 export function redirectMatch({ from, to }: RedirectRule): RedirectMatch {
   const { head, last, rest } = patternParts(from.replace(/(?<=.)\/$/, ''));
-  const names = [...head, ...(rest ? [] : [last])].flatMap((segment) => placeholderOf(segment) ?? []).concat(rest ? ['splat'] : []);
+  const names = [...head, ...(rest ? [] : [last])]
+    .flatMap((segment) => placeholderOf(segment) ?? [])
+    .concat(rest ? ['splat'] : []);
   const own = mayLeadToItself(from, to);
-  const decoded = [...head.slice(1), ...(rest ? [] : [last])].map((segment) => `/${own && placeholderOf(segment) !== undefined ? '([^/]+)' : segmentRegex(segment)}`).join('');
+  const decoded = [...head.slice(1), ...(rest ? [] : [last])]
+    .map((segment) => `/${own && placeholderOf(segment) !== undefined ? '([^/]+)' : segmentRegex(segment)}`)
+    .join('');
   const [open, close] = own ? ['(', ')'] : ['', ''];
-  const below = !rest ? '/?' : last === '' ? (own ? '(?:/|$)(.*)' : '(?:/.*)?') : `/${escapeRegex(last)}${open}.*${close}`;
+  const below = !rest
+    ? '/?'
+    : last === ''
+      ? own
+        ? '(?:/|$)(.*)'
+        : '(?:/.*)?'
+      : `/${escapeRegex(last)}${open}.*${close}`;
   return {
     decoded: own ? `^(?=${decoded}${below}$)(?!${ownTarget(to, names)}/?$)` : `^${decoded}${below}$`,
     sent: `^${[...head.slice(1), ...(rest ? [] : [last])].map((segment) => (placeholderOf(segment) === undefined ? `/[^/${END}]*` : `/([^/${END}]+)`)).join('')}${restSent(last, rest)}`,
@@ -53,7 +63,12 @@ function mayLeadToItself(from: string, to: string): boolean {
   if (!rest && !to.includes(':splat') && source.length !== target.length) return false;
   return source.every((segment, index) => {
     const other = target[index];
-    return other === undefined || other.includes(':') || placeholderOf(segment) !== undefined || (rest && index === source.length - 1 ? other.startsWith(segment) : other === segment);
+    return (
+      other === undefined ||
+      other.includes(':') ||
+      placeholderOf(segment) !== undefined ||
+      (rest && index === source.length - 1 ? other.startsWith(segment) : other === segment)
+    );
   });
 }
 
@@ -63,7 +78,11 @@ function ownTarget(to: string, names: readonly string[]): string {
   const rest = path.endsWith('/:splat') ? `(?:/\\${String(names.length)})?` : '';
   return `${(rest === '' ? path : path.slice(0, -'/:splat'.length))
     .split(/(:[A-Za-z]\w*)/)
-    .map((part) => (names.includes(part.slice(1)) && part.startsWith(':') ? `\\${String(names.indexOf(part.slice(1)) + 1)}` : escapeRegex(percentDecoded(part))))
+    .map((part) =>
+      names.includes(part.slice(1)) && part.startsWith(':')
+        ? `\\${String(names.indexOf(part.slice(1)) + 1)}`
+        : escapeRegex(percentDecoded(part)),
+    )
     .join('')}${rest}`;
 }
 

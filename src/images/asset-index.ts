@@ -12,7 +12,13 @@ export interface AssetFile {
   readonly path: string;
   readonly sha256: string;
   /** Only images have a size; in CSS pixels at 1x. */
-  readonly image?: { readonly format: 'svg' | 'raster'; readonly extension: string; readonly width: number; readonly height: number; /** True where the file holds several pictures, of which the first alone is converted. */ readonly several?: true };
+  readonly image?: {
+    readonly format: 'svg' | 'raster';
+    readonly extension: string;
+    readonly width: number;
+    readonly height: number;
+    /** True where the file holds several pictures, of which the first alone is converted. */ readonly several?: true;
+  };
 }
 
 export const ASSETS_FOLDER = 'site/assets/';
@@ -21,7 +27,11 @@ export const ASSETS_FOLDER = 'site/assets/';
 const PARALLEL = 8;
 
 /** Hashes every file of `site/assets/` and measures its images. Unreadable images are reported. */
-export async function indexAssets(root: string, files: readonly string[], report: Report): Promise<Map<string, AssetFile>> {
+export async function indexAssets(
+  root: string,
+  files: readonly string[],
+  report: Report,
+): Promise<Map<string, AssetFile>> {
   const index = new Map<string, AssetFile>();
   const queue = [...files];
   const next = async (): Promise<void> => {
@@ -47,18 +57,52 @@ async function inspect(root: string, file: string, report: Report): Promise<Asse
     }
     const size = svgSize(text);
     const position = { file, line: 1, column: 1 };
-    if (!size) report.add(diagnostic('image-unreadable', { message: `\`${file}\` has no size.`, position, remedy: 'Give its `<svg>` a `viewBox`, or `width` and `height`.' }));
-    else if (!hasNamespace(text)) report.add(diagnostic('image-unreadable', { message: `\`${file}\` does not say that it is SVG; browsers would show nothing.`, position, remedy: 'Give its `<svg>` the attribute `xmlns="http://www.w3.org/2000/svg"`.' }));
+    if (!size)
+      report.add(
+        diagnostic('image-unreadable', {
+          message: `\`${file}\` has no size.`,
+          position,
+          remedy: 'Give its `<svg>` a `viewBox`, or `width` and `height`.',
+        }),
+      );
+    else if (!hasNamespace(text))
+      report.add(
+        diagnostic('image-unreadable', {
+          message: `\`${file}\` does not say that it is SVG; browsers would show nothing.`,
+          position,
+          remedy: 'Give its `<svg>` the attribute `xmlns="http://www.w3.org/2000/svg"`.',
+        }),
+      );
     else return { ...entry, image: { format: 'svg', extension: 'svg', ...size } };
   } else if (RASTER.test(path)) {
     try {
       const { default: sharp } = await import('sharp');
-      const { width, height, autoOrient, hasAlpha, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
+      const {
+        width,
+        height,
+        autoOrient,
+        hasAlpha,
+        pages = 1,
+      } = await sharp(bytes, { limitInputPixels: false }).metadata();
       // JPEG has no transparency: what shows through would be black.
       const extension = hasAlpha || /\.png$|\.gif$/i.test(path) ? 'png' : 'jpg';
-      return { ...entry, image: { format: 'raster', extension, width: autoOrient.width || width, height: autoOrient.height || height, ...((pages > 1 || isMovingPng(bytes)) && { several: true }) } };
+      return {
+        ...entry,
+        image: {
+          format: 'raster',
+          extension,
+          width: autoOrient.width || width,
+          height: autoOrient.height || height,
+          ...((pages > 1 || isMovingPng(bytes)) && { several: true }),
+        },
+      };
     } catch (error) {
-      report.add(diagnostic('image-unreadable', { message: `\`${file}\` could not be decoded: ${error instanceof Error ? error.message.split('\n')[0] ?? '' : String(error)}.`, position: { file } }));
+      report.add(
+        diagnostic('image-unreadable', {
+          message: `\`${file}\` could not be decoded: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}.`,
+          position: { file },
+        }),
+      );
     }
   }
   return entry;
@@ -67,8 +111,19 @@ async function inspect(root: string, file: string, report: Report): Promise<Asse
 /** An SVG is published as UTF-8, whatever it says of its letters. */
 function foreignProblem(file: string, bytes: Buffer, text: string): Diagnostic | undefined {
   const found = foreignBytes(bytes);
-  if (found) return diagnostic('file-invalid-utf8', { message: foreignMessage(found), position: { file, line: found.line, column: found.column }, remedy: SAVE_SVG });
-  return isUtf16(text) ? diagnostic('file-invalid-utf8', { message: UTF16_MESSAGE, position: { file, line: 1, column: 1 }, remedy: SAVE_SVG }) : undefined;
+  if (found)
+    return diagnostic('file-invalid-utf8', {
+      message: foreignMessage(found),
+      position: { file, line: found.line, column: found.column },
+      remedy: SAVE_SVG,
+    });
+  return isUtf16(text)
+    ? diagnostic('file-invalid-utf8', {
+        message: UTF16_MESSAGE,
+        position: { file, line: 1, column: 1 },
+        remedy: SAVE_SVG,
+      })
+    : undefined;
 }
 
 const SAVE_SVG = 'Save the file as UTF-8; where its first line names another `encoding`, take that out.';
@@ -82,7 +137,10 @@ async function bytesOf(root: string, file: string): Promise<Buffer> {
   try {
     return statSync(path).size < LARGE ? readFileSync(path) : await readFile(path);
   } catch (error) {
-    throw failure('file-unreadable', { message: `\`${file}\` could not be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`, position: { file } });
+    throw failure('file-unreadable', {
+      message: `\`${file}\` could not be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`,
+      position: { file },
+    });
   }
 }
 

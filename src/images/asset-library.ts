@@ -28,7 +28,10 @@ export interface ImageQuality {
  * Answers the questions of templates at once, and notes which files have to be made for the answers to hold. Names are hashes of source
  * and recipe, so they are known before anything is encoded.
  */
-export function createAssetLibrary(index: ReadonlyMap<string, AssetFile>, quality: ImageQuality): AssetLibrary & { jobs(): AssetJob[] } {
+export function createAssetLibrary(
+  index: ReadonlyMap<string, AssetFile>,
+  quality: ImageQuality,
+): AssetLibrary & { jobs(): AssetJob[] } {
   const paths = sortedKeys(index.keys());
   const jobs = new Map<string, AssetJob>();
   /** Answers that were given, whose files are noted. */
@@ -37,7 +40,11 @@ export function createAssetLibrary(index: ReadonlyMap<string, AssetFile>, qualit
 
   function publish(asset: AssetFile, recipe: Recipe, extension: string, suffix = ''): string {
     const key = keyOf(asset, recipe);
-    const stem = basename(asset.path).replace(/\.[^.]*$/, '').toLowerCase().replace(/[^a-z0-9_-]+/g, '-').slice(0, MAX_STEM);
+    const stem = basename(asset.path)
+      .replace(/\.[^.]*$/, '')
+      .toLowerCase()
+      .replace(/[^a-z0-9_-]+/g, '-')
+      .slice(0, MAX_STEM);
     const output = `assets/${stem}${suffix}-${key.slice(0, 8)}${extension === '' ? '' : `.${extension}`}`;
     const known = jobs.get(output);
     // Equal files give one form. Which of them it is said to come from must not depend on who asked first.
@@ -49,20 +56,37 @@ export function createAssetLibrary(index: ReadonlyMap<string, AssetFile>, qualit
     const asset = index.get(path);
     if (asset) return asset;
     const near = didYouMean(path, paths);
-    throw failure('asset-missing', { message: `There is no \`site/assets/${path}\`.`, ...(near === undefined ? {} : { remedy: `Did you mean \`${near}\`?` }) });
+    throw failure('asset-missing', {
+      message: `There is no \`site/assets/${path}\`.`,
+      ...(near === undefined ? {} : { remedy: `Did you mean \`${near}\`?` }),
+    });
   }
 
   function getImage(path: string): AssetFile & { image: NonNullable<AssetFile['image']> } {
     const asset = index.get(path);
     if (asset?.image) return { ...asset, image: asset.image };
-    const near = didYouMean(path, paths.filter((item) => index.get(item)?.image));
-    throw failure('image-missing', { message: `There is no image \`site/assets/${path}\`.`, ...(near === undefined ? {} : { remedy: `Did you mean \`${near}\`?` }) });
+    const near = didYouMean(
+      path,
+      paths.filter((item) => index.get(item)?.image),
+    );
+    throw failure('image-missing', {
+      message: `There is no image \`site/assets/${path}\`.`,
+      ...(near === undefined ? {} : { remedy: `Did you mean \`${near}\`?` }),
+    });
   }
 
   /** The form for browsers that know neither AVIF nor WebP. */
-  function fallback(asset: AssetFile & { image: NonNullable<AssetFile['image']> }, width: number): { readonly address: string; readonly width: number; readonly height: number } {
+  function fallback(
+    asset: AssetFile & { image: NonNullable<AssetFile['image']> },
+    width: number,
+  ): { readonly address: string; readonly width: number; readonly height: number } {
     const { extension, width: natural, height } = asset.image;
-    const address = publish(asset, { kind: 'encode', format: extension === 'png' ? 'png' : 'jpeg', width, quality: FALLBACK_QUALITY }, extension, `-${String(width)}`);
+    const address = publish(
+      asset,
+      { kind: 'encode', format: extension === 'png' ? 'png' : 'jpeg', width, quality: FALLBACK_QUALITY },
+      extension,
+      `-${String(width)}`,
+    );
     return { address, width, height: Math.max(1, Math.round((height * width) / natural)) };
   }
 
@@ -84,7 +108,12 @@ export function createAssetLibrary(index: ReadonlyMap<string, AssetFile>, qualit
     const { address, ...size } = fallback(asset, sizes.at(-1) ?? width);
     const form = (kind: 'avif' | 'webp') => ({
       type: `image/${kind}`,
-      srcSet: sizes.map((size) => `${publish(asset, { kind: 'encode', format: kind, width: size, quality: quality[kind] }, kind, `-${String(size)}`)} ${String(size)}w`).join(', '),
+      srcSet: sizes
+        .map(
+          (size) =>
+            `${publish(asset, { kind: 'encode', format: kind, width: size, quality: quality[kind] }, kind, `-${String(size)}`)} ${String(size)}w`,
+        )
+        .join(', '),
     });
     return {
       src: address,
@@ -146,7 +175,8 @@ const MAX_WIDTH = 4096;
 
 function allowedWidths(path: string, widths: readonly number[], natural: number): number[] {
   const bad = widths.find((width) => !Number.isInteger(width) || width < 16 || width > MAX_WIDTH);
-  if (bad !== undefined) throw failure('image-invalid-request', { message: `\`${path}\` is asked for at a width of ${String(bad)}.` });
+  if (bad !== undefined)
+    throw failure('image-invalid-request', { message: `\`${path}\` is asked for at a width of ${String(bad)}.` });
   const wanted = widths.length === 0 ? [Math.min(natural, MAX_WIDTH)] : widths.map((width) => Math.min(width, natural));
   return [...new Set(wanted)].sort((a, b) => a - b);
 }

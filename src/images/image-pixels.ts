@@ -7,7 +7,10 @@ import { diagnostic, type Diagnostic } from '../errors/index.js';
 export const MAX_PIXELS = 100_000_000;
 
 /** What is wrong with an image that has too many pixels, as its header says; `undefined` where it has not. @param file relative to the root */
-export function tooManyPixels(file: string, { width, height }: { readonly width: number; readonly height: number }): Diagnostic | undefined {
+export function tooManyPixels(
+  file: string,
+  { width, height }: { readonly width: number; readonly height: number },
+): Diagnostic | undefined {
   if (width * height <= MAX_PIXELS) return undefined;
   const found = (width * height) / 1e6;
   return diagnostic('image-too-large', {

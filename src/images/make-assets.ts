@@ -23,7 +23,14 @@ export interface ResultStore {
 type TakeAsset = (made: MadeAsset) => void;
 
 /** Makes published files one after another (the encoders use all cores by themselves) and hands each on at once. Asked to stop, it leaves what is being encoded to end by itself. */
-export async function makeAssets(root: string, jobs: readonly AssetJob[], store: ResultStore, report: Report, done: TakeAsset, signal?: AbortSignal): Promise<void> {
+export async function makeAssets(
+  root: string,
+  jobs: readonly AssetJob[],
+  store: ResultStore,
+  report: Report,
+  done: TakeAsset,
+  signal?: AbortSignal,
+): Promise<void> {
   for (const job of jobs) {
     const refused = isDecoded(job) ? tooManyPixels(`${ASSETS_FOLDER}${job.asset.path}`, job.asset.image) : undefined;
     if (refused) {
@@ -39,7 +46,9 @@ export async function makeAssets(root: string, jobs: readonly AssetJob[], store:
 }
 
 /** A job for which the pixels of an image are decoded. */
-function isDecoded(job: AssetJob): job is AssetJob & { readonly asset: { readonly image: NonNullable<AssetJob['asset']['image']> } } {
+function isDecoded(
+  job: AssetJob,
+): job is AssetJob & { readonly asset: { readonly image: NonNullable<AssetJob['asset']['image']> } } {
   return job.asset.image?.format === 'raster' && job.recipe.kind !== 'copy';
 }
 
@@ -75,8 +84,15 @@ async function make(root: string, { asset, recipe }: AssetJob, report: Report): 
 
 /** A warning for each image of which only the first of several pictures is published. */
 export function standingStill(jobs: readonly AssetJob[]): Diagnostic[] {
-  const files = jobs.flatMap(({ asset, recipe }) => (asset.image?.several && recipe.kind !== 'copy' ? [`${ASSETS_FOLDER}${asset.path}`] : []));
-  return [...new Set(files)].map((file) => diagnostic('image-stands-still', { message: `\`${file}\` holds several pictures; only the first one is shown.`, position: { file } }));
+  const files = jobs.flatMap(({ asset, recipe }) =>
+    asset.image?.several && recipe.kind !== 'copy' ? [`${ASSETS_FOLDER}${asset.path}`] : [],
+  );
+  return [...new Set(files)].map((file) =>
+    diagnostic('image-stands-still', {
+      message: `\`${file}\` holds several pictures; only the first one is shown.`,
+      position: { file },
+    }),
+  );
 }
 
 /** For an image that is no longer what it was when the build found it: nothing that is made of it may be kept under its former hash. */
@@ -86,20 +102,33 @@ export function imageChanged(file: string): Diagnostic {
 
 /** @param text of a vector image, in which its parser names the place */
 function unreadable(file: string, error: unknown, text: string | undefined): Diagnostic {
-  const { reason, line, column } = error as { readonly reason?: unknown; readonly line?: unknown; readonly column?: unknown };
-  const said = typeof reason === 'string' ? reason : error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+  const { reason, line, column } = error as {
+    readonly reason?: unknown;
+    readonly line?: unknown;
+    readonly column?: unknown;
+  };
+  const said =
+    typeof reason === 'string' ? reason : error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
   // With entities the parser counts in what they stand for.
-  const isThere = typeof line === 'number' && typeof column === 'number' && column - 1 <= (text?.split('\n')[line - 1]?.length ?? -1);
+  const isThere =
+    typeof line === 'number' && typeof column === 'number' && column - 1 <= (text?.split('\n')[line - 1]?.length ?? -1);
   const position: SourcePosition = { file, ...(isThere ? { line, column } : typeof line === 'number' && { line }) };
   const frame = text === undefined || !isThere ? undefined : codeFrame(text, position);
-  return diagnostic('image-unreadable', { message: `\`${file}\` could not be converted: ${said}.`, position, ...(frame !== undefined && { frame }) });
+  return diagnostic('image-unreadable', {
+    message: `\`${file}\` could not be converted: ${said}.`,
+    position,
+    ...(frame !== undefined && { frame }),
+  });
 }
 
 /**
  * Rules stay in their style element: inlined they would override the ones for the dark scheme. Scripts never run inside `<img>`, but they do
  * when the file is opened by itself: they are removed.
  */
-const SVG_OPTIONS: Config = { multipass: true, plugins: [{ name: 'preset-default', params: { overrides: { inlineStyles: false } } }, 'removeScripts'] };
+const SVG_OPTIONS: Config = {
+  multipass: true,
+  plugins: [{ name: 'preset-default', params: { overrides: { inlineStyles: false } } }, 'removeScripts'],
+};
 
 /** The library's entry for browsers is the same code in one file, loaded in a quarter of the time. */
 async function optimizeSvg(text: string): Promise<string> {
@@ -117,7 +146,10 @@ async function optimizeUnstyled(text: string): Promise<string | undefined> {
   }
 }
 
-async function encode(source: Buffer, { format, width, quality }: { format: 'avif' | 'webp' | 'png' | 'jpeg'; width: number; quality: number }): Promise<Uint8Array> {
+async function encode(
+  source: Buffer,
+  { format, width, quality }: { format: 'avif' | 'webp' | 'png' | 'jpeg'; width: number; quality: number },
+): Promise<Uint8Array> {
   const { default: sharp } = await import('sharp');
   const image = sharp(source).autoOrient().resize({ width, withoutEnlargement: true });
   return image.toFormat(format, format === 'png' ? { compressionLevel: 9, palette: true } : { quality }).toBuffer();

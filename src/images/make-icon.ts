@@ -2,7 +2,11 @@ import type { IconForm } from '../lib/asset-library.js';
 import { drawPng } from './resvg.js';
 
 /** A PNG of a square icon. */
-export async function makeIcon(source: Buffer, isSvg: boolean, { size, margin, background }: IconForm): Promise<Uint8Array> {
+export async function makeIcon(
+  source: Buffer,
+  isSvg: boolean,
+  { size, margin, background }: IconForm,
+): Promise<Uint8Array> {
   const { default: sharp } = await import('sharp');
   const inner = Math.round(size * (1 - 2 * margin));
   const before = Math.floor((size - inner) / 2);
@@ -14,7 +18,9 @@ export async function makeIcon(source: Buffer, isSvg: boolean, { size, margin, b
   const icon = sharp(drawn)
     .resize({ width: inner, height: inner, fit: 'contain', background: ground })
     .extend({ top: before, bottom: after, left: before, right: after, background: ground });
-  return (background === undefined ? icon : icon.flatten({ background })).png({ palette: true, compressionLevel: 9 }).toBuffer();
+  return (background === undefined ? icon : icon.flatten({ background }))
+    .png({ palette: true, compressionLevel: 9 })
+    .toBuffer();
 }
 
 /** Edges of the pictures in `favicon.ico`, in pixels: tabs at one and two device pixels each, and the taskbar. */

@@ -5,7 +5,12 @@ import { packageVersion } from '../lib/package-version.js';
 export type Recipe =
   | { readonly kind: 'copy' }
   | { readonly kind: 'svg' }
-  | { readonly kind: 'encode'; readonly format: 'avif' | 'webp' | 'png' | 'jpeg'; readonly width: number; readonly quality: number }
+  | {
+      readonly kind: 'encode';
+      readonly format: 'avif' | 'webp' | 'png' | 'jpeg';
+      readonly width: number;
+      readonly quality: number;
+    }
   | ({ readonly kind: 'icon' } & IconForm)
   | { readonly kind: 'favicon' };
 
@@ -28,7 +33,16 @@ export function recipeKey(recipe: Recipe): string {
     case 'encode':
       return ['encode', recipe.format, recipe.width, recipe.quality, 'sharp', version('sharp')].join(' ');
     case 'icon':
-      return ['icon', recipe.size, recipe.margin, recipe.background ?? '', 'sharp', version('sharp'), 'resvg', version('@resvg/resvg-wasm')].join(' ');
+      return [
+        'icon',
+        recipe.size,
+        recipe.margin,
+        recipe.background ?? '',
+        'sharp',
+        version('sharp'),
+        'resvg',
+        version('@resvg/resvg-wasm'),
+      ].join(' ');
     case 'favicon':
       return ['favicon', 'sharp', version('sharp'), 'resvg', version('@resvg/resvg-wasm')].join(' ');
   }

@@ -76,7 +76,10 @@ export async function openRightEdge(): Promise<RightEdge> {
   return (text, font) => {
     const label = text.replace(/[&<>]/g, (character) => `&#${String(character.charCodeAt(0))};`);
     const style = `font-family="${font.family}" font-weight="${String(font.weight)}" font-size="${String(MEASURE_SIZE)}" xml:space="preserve"`;
-    const drawing = new Resvg(`<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><text ${style}>${label}</text></svg>`, fontOptions([font]));
+    const drawing = new Resvg(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><text ${style}>${label}</text></svg>`,
+      fontOptions([font]),
+    );
     try {
       const box = drawing.getBBox();
       const edge = box === undefined ? 0 : box.x + box.width;
@@ -90,5 +93,10 @@ export async function openRightEdge(): Promise<RightEdge> {
 
 function fontOptions(fonts: readonly EngineFont[]) {
   const family = fonts[0]?.family;
-  return { font: { fontBuffers: fonts.map(({ bytes }) => bytes), ...(family === undefined ? {} : { defaultFontFamily: family }) } };
+  return {
+    font: {
+      fontBuffers: fonts.map(({ bytes }) => bytes),
+      ...(family === undefined ? {} : { defaultFontFamily: family }),
+    },
+  };
 }

@@ -15,7 +15,10 @@ export function svgSize(text: string): { width: number; height: number } | undef
   const height = length(tag, 'height');
   if (width !== undefined && height !== undefined) return { width, height };
   const [, box] = /\bviewBox\s*=\s*["']([^"']*)["']/.exec(tag) ?? [];
-  const [, , boxWidth, boxHeight] = (box ?? '').trim().split(/[\s,]+/).map(Number);
+  const [, , boxWidth, boxHeight] = (box ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
   if (boxWidth === undefined || boxHeight === undefined || !(boxWidth > 0) || !(boxHeight > 0)) return undefined;
   if (width !== undefined) return { width, height: Math.round((width * boxHeight) / boxWidth) };
   if (height !== undefined) return { width: Math.round((height * boxWidth) / boxHeight), height };

@@ -20,7 +20,12 @@ export interface CardParts {
 }
 
 /** Renders the card of one page. `context` is that of the page; addresses of files become places that the file itself takes when the card is drawn. */
-export function renderCard({ render }: SocialCard, { page, heading, image }: CardParts, context: RenderContext, library: AssetLibrary): CardMarkup {
+export function renderCard(
+  { render }: SocialCard,
+  { page, heading, image }: CardParts,
+  context: RenderContext,
+  library: AssetLibrary,
+): CardMarkup {
   const assets: string[] = [];
   const address = (path: string): string => {
     const number = assets.indexOf(path);
@@ -41,7 +46,14 @@ export function renderCard({ render }: SocialCard, { page, heading, image }: Car
   const { html } = withRenderContext(own, () => {
     const picture = image === undefined ? undefined : { ...library.source(image), href: address(image) };
     const { width, height } = CARD_SIZE;
-    return staticMarkup(createElement('svg', { xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: `0 0 ${String(width)} ${String(height)}` }, render({ page, heading, image: picture })), new Map());
+    return staticMarkup(
+      createElement(
+        'svg',
+        { xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: `0 0 ${String(width)} ${String(height)}` },
+        render({ page, heading, image: picture }),
+      ),
+      new Map(),
+    );
   });
   return { svg: html, assets };
 }

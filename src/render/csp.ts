@@ -17,8 +17,12 @@ export interface PolicyNeeds {
 /** Name and directives of `Content-Security-Policy`. */
 export function contentSecurityPolicy(site: SiteConfig, needs: PolicyNeeds, place: 'header' | 'meta'): string {
   const hosts = (use: ServiceUse) =>
-    Object.entries(site.services).filter(([name]) => site.serviceUses[name] === use).map(([, url]) => new URL(url).origin);
-  const framed = Object.entries(site.services).filter(([name]) => site.serviceUses[name] === 'frame' && needs.frames.has(name)).map(([, url]) => new URL(url).origin);
+    Object.entries(site.services)
+      .filter(([name]) => site.serviceUses[name] === use)
+      .map(([, url]) => new URL(url).origin);
+  const framed = Object.entries(site.services)
+    .filter(([name]) => site.serviceUses[name] === 'frame' && needs.frames.has(name))
+    .map(([, url]) => new URL(url).origin);
   const directives: [string, string[]][] = [
     ['default-src', ["'none'"]],
     ['script-src', [...(needs.modules ? ["'self'"] : []), ...needs.scripts.map(sourceHash)]],
@@ -35,7 +39,9 @@ export function contentSecurityPolicy(site: SiteConfig, needs: PolicyNeeds, plac
     ...(place === 'header' ? [['frame-ancestors', []] satisfies [string, string[]]] : []),
     ['require-trusted-types-for', ["'script'"]],
   ];
-  return directives.map(([name, values]) => `${name} ${values.length === 0 ? "'none'" : [...new Set(values)].join(' ')}`).join('; ');
+  return directives
+    .map(([name, values]) => `${name} ${values.length === 0 ? "'none'" : [...new Set(values)].join(' ')}`)
+    .join('; ');
 }
 
 function sourceHash(content: string): string {

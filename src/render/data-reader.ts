@@ -22,7 +22,9 @@ export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>)
   const idOf = (definition: Data): string => {
     const id = ids.get(definition);
     if (id !== undefined) return id;
-    throw failure('data-missing', { message: 'A template reads data whose definition is not the default export of a file in `templates/data/`.' });
+    throw failure('data-missing', {
+      message: 'A template reads data whose definition is not the default export of a file in `templates/data/`.',
+    });
   };
   const collections = new Map<string, readonly DataFile[]>();
   const entries = new WeakMap<readonly DataFile[], readonly DataEntry[]>();
@@ -39,7 +41,11 @@ export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>)
       trace.asked.add(`data ${locale} ${id}`);
       const files = data.get(id) ?? [];
       const file = files.find((item) => item.locale === locale) ?? files.find((item) => item.locale === undefined);
-      if (!file) throw failure('data-missing', { message: `There is no data file \`site/data/${id}.yaml\`.`, remedy: `Add \`site/data/${id}.yaml\`.` });
+      if (!file)
+        throw failure('data-missing', {
+          message: `There is no data file \`site/data/${id}.yaml\`.`,
+          remedy: `Add \`site/data/${id}.yaml\`.`,
+        });
       trace.sources.add(file.file);
       return valueOf(file);
     },
@@ -50,7 +56,8 @@ export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>)
       const files = collections.get(key) ?? dataFiles(data.get(id) ?? [], locale);
       collections.set(key, files);
       for (const { file } of files) trace.sources.add(file);
-      const found = entries.get(files) ?? Object.freeze(files.map((file) => Object.freeze({ id: file.id, value: valueOf(file) })));
+      const found =
+        entries.get(files) ?? Object.freeze(files.map((file) => Object.freeze({ id: file.id, value: valueOf(file) })));
       entries.set(files, found);
       return found;
     },

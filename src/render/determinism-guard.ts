@@ -40,7 +40,8 @@ const FRAMES_OF_ERROR = 50;
  * Frames of React and of zod, by which templates are rendered and content is read for them: what these call they were given by templates, such as the function in `useState(Date.now)`.
  * React for development, which no command loads, asks the clock for itself.
  */
-const READERS = /[/\\](?:react(?:-dom)?[/\\]cjs[/\\][\w.-]+\.production\.js|contract[/\\]zod\.script\.js|node_modules[/\\]zod[/\\])/;
+const READERS =
+  /[/\\](?:react(?:-dom)?[/\\]cjs[/\\][\w.-]+\.production\.js|contract[/\\]zod\.script\.js|node_modules[/\\]zod[/\\])/;
 
 /**
  * Watches the clock, chance, the network, the machine's locale and zone, and what ends the process, while templates run: a call that comes straight from a module below `folder`, or from what
@@ -57,7 +58,9 @@ export function watchDeterminism(folder: string): () => void {
   };
   const calls = watchedCalls();
   if (calls.some(({ owner, key }) => Object.getOwnPropertyDescriptor(owner, key)?.configurable === false)) {
-    throw failure('node-options-unsupported', { message: "The built-in functions of JavaScript are frozen, as by Node's option `--frozen-intrinsics`." });
+    throw failure('node-options-unsupported', {
+      message: "The built-in functions of JavaScript are frozen, as by Node's option `--frozen-intrinsics`.",
+    });
   }
   const undo = calls.map((one) => watch(one, isFromTemplate));
   undo.push(withMachine(), withoutPrinting(), withoutFallbacks());
@@ -68,11 +71,17 @@ export function watchDeterminism(folder: string): () => void {
 
 /** The nearest frame that is of no built-in function. */
 function callerIn(stack: string): string | undefined {
-  return stack.split('\n').slice(1).find((frame) => !frame.endsWith('(<anonymous>)'));
+  return stack
+    .split('\n')
+    .slice(1)
+    .find((frame) => !frame.endsWith('(<anonymous>)'));
 }
 
 /** Puts a watching function, or a watching property, in the place of one. Returns what puts it back. */
-function watch({ owner, key, name, bound, converted, readersMay = false, ends }: Watched, isFromTemplate: (stack: string, readersMay: boolean) => boolean): () => unknown {
+function watch(
+  { owner, key, name, bound, converted, readersMay = false, ends }: Watched,
+  isFromTemplate: (stack: string, readersMay: boolean) => boolean,
+): () => unknown {
   const original = Object.getOwnPropertyDescriptor(owner, key);
   if (!original) return () => undefined;
   const restore = (): unknown => Object.defineProperty(owner, key, original);
@@ -125,14 +134,22 @@ function watch({ owner, key, name, bound, converted, readersMay = false, ends }:
     if (call !== undefined) ask(call, 'read', read);
     return get ? Reflect.apply(get, this, []) : original.value;
   };
-  Object.defineProperty(owner, key, { get: read, ...(original.set && { set: original.set }), enumerable: original.enumerable === true, configurable: true });
+  Object.defineProperty(owner, key, {
+    get: read,
+    ...(original.set && { set: original.set }),
+    enumerable: original.enumerable === true,
+    configurable: true,
+  });
   return restore;
 }
 
 /** What a constructor makes leads back to it. */
 function watchConstructor(inner: AnyFunction, watching: AnyFunction): () => unknown {
   const prototype: unknown = inner.prototype;
-  const original = typeof prototype === 'object' || typeof prototype === 'function' ? Object.getOwnPropertyDescriptor(prototype ?? {}, 'constructor') : undefined;
+  const original =
+    typeof prototype === 'object' || typeof prototype === 'function'
+      ? Object.getOwnPropertyDescriptor(prototype ?? {}, 'constructor')
+      : undefined;
   if (original?.value !== inner) return () => undefined;
   Object.defineProperty(prototype, 'constructor', { ...original, value: watching });
   return () => Object.defineProperty(prototype, 'constructor', original);
@@ -140,7 +157,9 @@ function watchConstructor(inner: AnyFunction, watching: AnyFunction): () => unkn
 
 /** The stack below a function, which an object is given, as the engine writes it: templates can have it written otherwise, or not at all. */
 function stackBelow(holder: { stack?: string }, below: unknown, frames: number): string {
-  const before = (['prepareStackTrace', 'stackTraceLimit'] as const).map((key) => [key, Object.getOwnPropertyDescriptor(Error, key)] as const);
+  const before = (['prepareStackTrace', 'stackTraceLimit'] as const).map(
+    (key) => [key, Object.getOwnPropertyDescriptor(Error, key)] as const,
+  );
   Object.defineProperty(Error, 'prepareStackTrace', { value: undefined, writable: true, configurable: true });
   Object.defineProperty(Error, 'stackTraceLimit', { value: frames, writable: true, configurable: true });
   try {
@@ -158,15 +177,33 @@ function stackBelow(holder: { stack?: string }, below: unknown, frames: number):
 function withoutPrinting(): () => void {
   const { log, info, debug, dir, table, error } = console;
   const before = { log, info, debug, dir, table };
-  for (const key of ['log', 'info', 'debug', 'dir', 'table'] as const) console[key] = (...args: unknown[]) => { error(...args); };
+  for (const key of ['log', 'info', 'debug', 'dir', 'table'] as const)
+    console[key] = (...args: unknown[]) => {
+      error(...args);
+    };
   return () => void Object.assign(console, before);
 }
 
 /** Gives what compiled templates have in the place of `process` and `import.meta`: what packages look for where they find out what they run on, and nothing of this machine. */
 function withMachine(): () => void {
   const before = Object.getOwnPropertyDescriptor(globalThis, MACHINE);
-  const importMeta = { url: 'file:///templates.mjs', filename: '/templates.mjs', dirname: '/', resolve: (name: string) => name };
-  const value = { browser: true, env: Object.freeze({ NODE_ENV: 'production' }), argv: [], platform: 'browser', version: '', versions: {}, cwd: () => '/', nextTick: queueMicrotask, importMeta: Object.freeze(importMeta) };
+  const importMeta = {
+    url: 'file:///templates.mjs',
+    filename: '/templates.mjs',
+    dirname: '/',
+    resolve: (name: string) => name,
+  };
+  const value = {
+    browser: true,
+    env: Object.freeze({ NODE_ENV: 'production' }),
+    argv: [],
+    platform: 'browser',
+    version: '',
+    versions: {},
+    cwd: () => '/',
+    nextTick: queueMicrotask,
+    importMeta: Object.freeze(importMeta),
+  };
   Object.defineProperty(globalThis, MACHINE, { value: Object.freeze(value), configurable: true });
   return () => {
     if (before) Object.defineProperty(globalThis, MACHINE, before);

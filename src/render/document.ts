@@ -11,7 +11,10 @@ export interface DocumentParts {
 }
 
 /** The whole document, and where the body begins in it. Line breaks stand only where they mean nothing, so that it reads and diffs line by line. */
-export function renderDocument({ page, locale, head, body, loader }: DocumentParts): { readonly html: string; readonly bodyStart: number } {
+export function renderDocument({ page, locale, head, body, loader }: DocumentParts): {
+  readonly html: string;
+  readonly bodyStart: number;
+} {
   const dir = locale?.dir === 'rtl' ? ' dir="rtl"' : '';
   const script = loader === '' ? '' : `\n<script type="module">${loader}</script>`;
   const before = `<!doctype html>\n<html lang="${escapeHtml(page.locale)}"${dir}>\n<head>\n${head}\n</head>\n<body>\n`;

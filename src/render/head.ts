@@ -44,18 +44,27 @@ export function createHeadRenderer({ site, icons }: HeadContext): (inputs: HeadI
       meta('robots', page.noindex || site.noindex ? 'noindex' : 'index, follow, max-image-preview:large'),
     ];
     if (hasAddress) lines.push(link('canonical', page.url));
-    for (const { hreflang, path } of versions) lines.push(element('link', { rel: 'alternate', hreflang, href: site.origin + path }));
+    for (const { hreflang, path } of versions)
+      lines.push(element('link', { rel: 'alternate', hreflang, href: site.origin + path }));
     lines.push(...ofSite);
     if (styles !== '') lines.push(styles);
-    lines.push(...hoisted, property('og:type', extras.ogType ?? 'website'), property('og:title', page.title), property('og:description', page.description));
+    lines.push(
+      ...hoisted,
+      property('og:type', extras.ogType ?? 'website'),
+      property('og:title', page.title),
+      property('og:description', page.description),
+    );
     if (hasAddress) lines.push(property('og:url', page.url));
     lines.push(siteName, property('og:locale', graphLocale(site, page.locale)));
-    for (const { hreflang, path } of versions) if (path !== page.path && hreflang !== 'x-default') lines.push(property('og:locale:alternate', graphLocale(site, hreflang)));
+    for (const { hreflang, path } of versions)
+      if (path !== page.path && hreflang !== 'x-default')
+        lines.push(property('og:locale:alternate', graphLocale(site, hreflang)));
     if (ogImage) lines.push(...shareTags(ogImage));
     else lines.push(meta('twitter:card', 'summary'));
     for (const item of extras.meta ?? []) lines.push(element('meta', item));
     for (const item of extras.links ?? []) lines.push(element('link', item));
-    for (const block of extras.jsonLd ?? []) lines.push(`<script type="application/ld+json">${blockText(block)}</script>`);
+    for (const block of extras.jsonLd ?? [])
+      lines.push(`<script type="application/ld+json">${blockText(block)}</script>`);
     return lines.join('\n');
   };
 }
@@ -110,7 +119,8 @@ function link(rel: string, href: string): string {
 
 function element(tag: string, attributes: Readonly<Record<string, string | undefined>>): string {
   let text = `<${tag}`;
-  for (const [name, value] of Object.entries(attributes)) if (value !== undefined) text += ` ${name}="${escapeHtml(value)}"`;
+  for (const [name, value] of Object.entries(attributes))
+    if (value !== undefined) text += ` ${name}="${escapeHtml(value)}"`;
   return `${text}>`;
 }
 
@@ -118,7 +128,8 @@ function blockText(block: Json): string {
   try {
     return scriptJson(block);
   } catch (error) {
-    if (error instanceof TypeError) throw failure('template-threw', { message: '`head` gives JSON-LD that is no JSON.', path: 'head' });
+    if (error instanceof TypeError)
+      throw failure('template-threw', { message: '`head` gives JSON-LD that is no JSON.', path: 'head' });
     throw error;
   }
 }

@@ -35,15 +35,28 @@ export interface HydratedIsland extends RenderedIsland {
  * Renders an island by itself, so that its ids depend on its own id only. Elements among its props are rendered as static slots,
  * which reach the component in the browser as the markup that is already there.
  */
-export function renderIsland(request: IslandRequest, { name, url, beside }: IslandIdentity, surroundings: IslandSurroundings): HydratedIsland {
+export function renderIsland(
+  request: IslandRequest,
+  { name, url, beside }: IslandIdentity,
+  surroundings: IslandSurroundings,
+): HydratedIsland {
   const id = request.id ?? name;
   checkStart(request, name);
   const slots: string[] = [];
   const circle = findCircle(request.props, '');
   if (circle) throw notJson(circle.path, name, circle.what);
-  const props = Object.fromEntries(Object.entries(request.props).map(([key, value]) => [key, server(value, key, { ...surroundings, name, id, slots })]));
+  const props = Object.fromEntries(
+    Object.entries(request.props).map(([key, value]) => [
+      key,
+      server(value, key, { ...surroundings, name, id, slots }),
+    ]),
+  );
   const counter = { next: 0 };
-  const data = Object.fromEntries(Object.entries(request.props).filter(([, value]) => value !== undefined).map(([key, value]) => [key, browser(value, counter)]));
+  const data = Object.fromEntries(
+    Object.entries(request.props)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [key, browser(value, counter)]),
+  );
   const component = request.component as ComponentType<object>;
   return {
     id,
@@ -62,9 +75,16 @@ export function renderIsland(request: IslandRequest, { name, url, beside }: Isla
 
 /** Types say the same, but nothing checks them when a site is built. */
 function checkStart({ on, media }: IslandRequest, name: string): void {
-  if (!islandStrategies.includes(on)) throw failure('island-never-starts', { message: `The island \`${name}\` waits for \`${on}\`.`, remedy: suggestion(on, islandStrategies) });
+  if (!islandStrategies.includes(on))
+    throw failure('island-never-starts', {
+      message: `The island \`${name}\` waits for \`${on}\`.`,
+      remedy: suggestion(on, islandStrategies),
+    });
   if (on === 'media' && !(typeof media === 'string' && media.trim() !== '')) {
-    throw failure('island-never-starts', { message: `The island \`${name}\` waits for a media query, and \`media\` names none.`, remedy: 'Add one, such as `media="(min-width: 48em)"`.' });
+    throw failure('island-never-starts', {
+      message: `The island \`${name}\` waits for a media query, and \`media\` names none.`,
+      remedy: 'Add one, such as `media="(min-width: 48em)"`.',
+    });
   }
 }
 
@@ -89,7 +109,9 @@ function server(value: unknown, path: string, island: IslandUnderWay): unknown {
   if (Array.isArray(value)) return value.map((item, index) => server(item, `${path}[${String(index)}]`, island));
   if (typeof value === 'object' && value !== null) {
     if ('$slot' in value) throw notJson(path, name, 'an object with the key `$slot`, which is kept for elements');
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, server(item, `${path}.${key}`, island)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, server(item, `${path}.${key}`, island)]),
+    );
   }
   return value;
 }
@@ -102,12 +124,17 @@ function browser(value: unknown, counter: { next: number }): unknown {
     return { $slot: number };
   }
   if (Array.isArray(value)) return value.map((item) => browser(item, counter));
-  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, browser(item, counter)]));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, browser(item, counter)]));
   return value;
 }
 
 function slot(number: number, html: string): ReactElement {
-  return createElement('islet-slot', { key: `slot-${String(number)}`, 'data-slot': String(number), dangerouslySetInnerHTML: { __html: html } });
+  return createElement('islet-slot', {
+    key: `slot-${String(number)}`,
+    'data-slot': String(number),
+    dangerouslySetInnerHTML: { __html: html },
+  });
 }
 
 function notJson(path: string, name: string, what: string) {
@@ -119,5 +146,7 @@ function notJson(path: string, name: string, what: string) {
  * script element, and what comes after one would then move what came before it.
  */
 export function propsMarkup(props: ReadonlyMap<string, string>): string {
-  return [...props].map(([id, json]) => `\n<script type="application/json" data-props="${escapeHtml(id)}">${json}</script>`).join('');
+  return [...props]
+    .map(([id, json]) => `\n<script type="application/json" data-props="${escapeHtml(id)}">${json}</script>`)
+    .join('');
 }

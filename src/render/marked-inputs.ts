@@ -6,13 +6,28 @@ import type { RendererInputs } from './renderer.js';
 import { marksOf, withoutMarks } from './value-marks.js';
 
 /** Renderer inputs that answer for marked values as for plain ones, and hand the mark on to what they make of the value. */
-export function markedInputs(inputs: RendererInputs, data: DataReader, routes: () => readonly PageInfo[]): RendererInputs {
-  return { ...inputs, data, routes, localeOf: (route) => inputs.localeOf(withoutMarks(route)), assets: markedAssets(inputs.assets), json: plainJson(inputs.json) };
+export function markedInputs(
+  inputs: RendererInputs,
+  data: DataReader,
+  routes: () => readonly PageInfo[],
+): RendererInputs {
+  return {
+    ...inputs,
+    data,
+    routes,
+    localeOf: (route) => inputs.localeOf(withoutMarks(route)),
+    assets: markedAssets(inputs.assets),
+    json: plainJson(inputs.json),
+  };
 }
 
 /** What is published as JSON is published once, without marks: its address names no single value. */
 function plainJson(json: JsonPublisher): JsonPublisher {
-  return { ...json, publish: (name, value, sources) => json.publish(withoutMarks(name), JSON.parse(withoutMarks(JSON.stringify(value))), sources) };
+  return {
+    ...json,
+    publish: (name, value, sources) =>
+      json.publish(withoutMarks(name), JSON.parse(withoutMarks(JSON.stringify(value))), sources),
+  };
 }
 
 function markedAssets(assets: AssetLibrary): AssetLibrary {
@@ -24,7 +39,11 @@ function markedAssets(assets: AssetLibrary): AssetLibrary {
     url: (path) => assets.url(withoutMarks(path)) + marksOf(path),
     image(path, widths) {
       const image = assets.image(withoutMarks(path), widths);
-      return { ...image, src: image.src + marksOf(path), sources: image.sources.map((item) => ({ ...item, srcSet: item.srcSet + marksOf(path) })) };
+      return {
+        ...image,
+        src: image.src + marksOf(path),
+        sources: image.sources.map((item) => ({ ...item, srcSet: item.srcSet + marksOf(path) })),
+      };
     },
     raster(path, width) {
       const raster = assets.raster(withoutMarks(path), width);

@@ -41,17 +41,22 @@ export interface Markup {
 export function staticMarkup(node: ReactNode, islands: Map<string, unknown>, identifierPrefix = ''): Markup {
   const plain = inPlainTurn(node, islands);
   if (plain !== undefined) return { html: plain, hoisted: [] };
-  return split(inReactsTurn(() => rendered('passed', () => reactServer().renderToStaticMarkup(node, { identifierPrefix }))));
+  return split(
+    inReactsTurn(() => rendered('passed', () => reactServer().renderToStaticMarkup(node, { identifierPrefix }))),
+  );
 }
 
 /** Markup that is hydrated in the browser: React's separators and ids stand as they are. */
 export function hydratableMarkup(node: ReactNode, identifierPrefix: string): Markup {
-  const render = (boundaries: 'kept' | 'passed'): string => inReactsTurn(() => rendered(boundaries, () => reactServer().renderToString(node, { identifierPrefix })));
+  const render = (boundaries: 'kept' | 'passed'): string =>
+    inReactsTurn(() => rendered(boundaries, () => reactServer().renderToString(node, { identifierPrefix })));
   const html = render('kept');
   if (FALLBACK.test(html)) {
     render('passed');
     // What waited or threw the first time did not the second time.
-    throw failure('template-threw', { message: 'A `<Suspense>` shows its `fallback` in an island at one time, and its content at another.' });
+    throw failure('template-threw', {
+      message: 'A `<Suspense>` shows its `fallback` in an island at one time, and its content at another.',
+    });
   }
   return split(html);
 }

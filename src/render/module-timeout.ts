@@ -4,10 +4,15 @@ import { codeFrame, failure, type IsletError, type SourcePosition } from '../err
 import type { BundledModule } from '../lib/template-bundle.js';
 
 /** Of a module that waits for something at its top level, which keeps no thread busy. @param seconds that it was waited for */
-export function moduleTimeout(root: string, { file, closure }: Pick<BundledModule, 'file' | 'closure'>, seconds: number): IsletError {
+export function moduleTimeout(
+  root: string,
+  { file, closure }: Pick<BundledModule, 'file' | 'closure'>,
+  seconds: number,
+): IsletError {
   return failure('template-timeout', {
     message: `What the module waits for at its top level has not come within ${String(seconds)} s.`,
-    remedy: 'Take the `await` out: a template is given what it needs as content, and an island gets the rest in the browser.',
+    remedy:
+      'Take the `await` out: a template is given what it needs as content, and an island gets the rest in the browser.',
     ...(onlyWait(root, closure) ?? { position: { file } }),
   });
 }
@@ -16,7 +21,10 @@ export function moduleTimeout(root: string, { file, closure }: Pick<BundledModul
 const WAIT = /^(?=\S)(?:(?!\basync\b|\bfunction\b|\/\/|=>|['"`]).)*?\bawait\b(?! *:)/gm;
 
 /** Where templates wait at their top level; `undefined` where several places do, of which nobody knows which one it is, or none is found. */
-function onlyWait(root: string, files: readonly string[]): { readonly position: SourcePosition; readonly frame?: string } | undefined {
+function onlyWait(
+  root: string,
+  files: readonly string[],
+): { readonly position: SourcePosition; readonly frame?: string } | undefined {
   const waits = files.filter((file) => file.startsWith('templates/')).flatMap((file) => waitsIn(root, file));
   return waits.length === 1 ? waits[0] : undefined;
 }

@@ -41,7 +41,8 @@ function writePlainNode(node: unknown, inPicture: boolean): void {
 
 function writePlainElement({ type, props }: ReactElement<Props>, inPicture: boolean): void {
   if (typeof type === 'string') writePlainTag(type, props, inPicture);
-  else if (typeof type === 'function' && isPlainComponent(type)) writePlainNode((type as Component)(props, undefined), inPicture);
+  else if (typeof type === 'function' && isPlainComponent(type))
+    writePlainNode((type as Component)(props, undefined), inPicture);
   else if ((type as unknown) === Fragment) writePlainNode(props['children'], inPicture);
   else throw NOT_PLAIN;
 }
@@ -53,14 +54,21 @@ function isPlainComponent(component: object & { readonly prototype?: unknown }):
   const known = plainComponents.get(component);
   if (known !== undefined) return known;
   const { prototype } = component as { readonly prototype?: { readonly isReactComponent?: unknown } };
-  const isPlain = prototype?.isReactComponent === undefined && !/\{\s*\[native code\]\s*\}$/.test(Function.prototype.toString.call(component));
+  const isPlain =
+    prototype?.isReactComponent === undefined &&
+    !/\{\s*\[native code\]\s*\}$/.test(Function.prototype.toString.call(component));
   plainComponents.set(component, isPlain);
   return isPlain;
 }
 
 function writePlainTag(name: string, props: Props, inPicture: boolean): void {
   const tag = plainTag(name);
-  if (tag === undefined || (name === 'img' && !inPicture && props['loading'] !== 'lazy') || (name === 'button' && props['name'] !== undefined)) throw NOT_PLAIN;
+  if (
+    tag === undefined ||
+    (name === 'img' && !inPicture && props['loading'] !== 'lazy') ||
+    (name === 'button' && props['name'] !== undefined)
+  )
+    throw NOT_PLAIN;
   written += tag.open;
   let children: unknown;
   let inner: unknown;
@@ -93,7 +101,8 @@ function writePlainAttribute(name: string, value: unknown): void {
   } else if (typeof value === 'string') {
     if (form === 'address' && !SAFE_ADDRESS.test(value)) throw NOT_PLAIN;
     written += `${text}${escapeText(value)}"`;
-  } else if (typeof value === 'number' || (typeof value === 'boolean' && form === 'state')) written += `${text}${String(value)}"`;
+  } else if (typeof value === 'number' || (typeof value === 'boolean' && form === 'state'))
+    written += `${text}${String(value)}"`;
   else throw NOT_PLAIN;
 }
 
@@ -101,14 +110,21 @@ function writePlainAttribute(name: string, value: unknown): void {
 const SAFE_ADDRESS = /^[/#?.a-ik-z]/;
 
 function writeInner(inner: unknown, children: unknown): void {
-  const html = typeof inner === 'object' && inner !== null ? (inner as { readonly __html?: unknown }).__html : undefined;
+  const html =
+    typeof inner === 'object' && inner !== null ? (inner as { readonly __html?: unknown }).__html : undefined;
   if (children !== undefined || typeof html !== 'string') throw NOT_PLAIN;
   written += html;
 }
 
 const SPECIAL = /["'&<>]/;
 const EACH_SPECIAL = /["'&<>]/g;
-const REFERENCES: Readonly<Record<string, string>> = { '"': '&quot;', "'": '&#x27;', '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const REFERENCES: Readonly<Record<string, string>> = {
+  '"': '&quot;',
+  "'": '&#x27;',
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+};
 
 /** As React has it, for texts and attributes alike. */
 function escapeText(text: string): string {

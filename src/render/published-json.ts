@@ -29,11 +29,19 @@ export function createJsonPublisher(): JsonPublisher {
   const files = new Map<string, { readonly text: string; readonly sources: Set<string> }>();
   const publisher: JsonPublisher = {
     publish(name, value, sources) {
-      if (!NAME.test(name)) throw failure('template-threw', { message: `\`jsonUrl()\` is given the name \`${name}\`, which is not kebab-case.` });
-      if (value === undefined) throw failure('shared-props-not-json', { message: `The value published as \`${name}\` is undefined.` });
+      if (!NAME.test(name))
+        throw failure('template-threw', {
+          message: `\`jsonUrl()\` is given the name \`${name}\`, which is not kebab-case.`,
+        });
+      if (value === undefined)
+        throw failure('shared-props-not-json', { message: `The value published as \`${name}\` is undefined.` });
       const stranger = findNonJson(value, '');
-      if (stranger?.path === '') throw failure('shared-props-not-json', { message: `The value published as \`${name}\` is ${stranger.what}.` });
-      if (stranger) throw failure('shared-props-not-json', { message: `\`${stranger.path}\` of the value published as \`${name}\` is ${stranger.what}.` });
+      if (stranger?.path === '')
+        throw failure('shared-props-not-json', { message: `The value published as \`${name}\` is ${stranger.what}.` });
+      if (stranger)
+        throw failure('shared-props-not-json', {
+          message: `\`${stranger.path}\` of the value published as \`${name}\` is ${stranger.what}.`,
+        });
       const text = JSON.stringify(value);
       const path = `assets/${name}-${sha256Hex(text).slice(0, 8)}.json`;
       const item = { path, text, sources: [...sources] };
@@ -46,7 +54,9 @@ export function createJsonPublisher(): JsonPublisher {
       files.set(path, known);
     },
     published: () =>
-      [...files].map(([path, { text, sources }]) => ({ path, text, sources: [...sources].sort(byCodeUnit) })).sort((a, b) => byCodeUnit(a.path, b.path)),
+      [...files]
+        .map(([path, { text, sources }]) => ({ path, text, sources: [...sources].sort(byCodeUnit) }))
+        .sort((a, b) => byCodeUnit(a.path, b.path)),
   };
   return publisher;
 }

@@ -45,7 +45,13 @@ export interface RenderedPage {
 const TAG_PLACE = new RegExp(` ${PLACE_ATTRIBUTE}="([^"]*)"`);
 
 /** Makes the function that renders pages; what equals from page to page is made once. */
-export function createPageRenderer({ site, assets, icons, renderer, loader }: PageRenderContext): (parts: PageParts, begun?: Asked) => RenderedPage {
+export function createPageRenderer({
+  site,
+  assets,
+  icons,
+  renderer,
+  loader,
+}: PageRenderContext): (parts: PageParts, begun?: Asked) => RenderedPage {
   const policies = new Map<PageStyles, Map<string, string>>();
   const renderHead = createHeadRenderer({ site, icons });
   const locales = new Map(site.locales.map((locale) => [locale.code, locale]));
@@ -54,7 +60,19 @@ export function createPageRenderer({ site, assets, icons, renderer, loader }: Pa
     const ofStyles = policies.get(styles) ?? new Map<string, string>();
     policies.set(styles, ofStyles);
     const key = `${String(modules)} ${[...frames].sort().join(' ')}`;
-    const policy = ofStyles.get(key) ?? contentSecurityPolicy(site, { scripts: modules ? [loader] : [], styles: inlineStyles(styles), linkedStyles: styles.kind === 'linked', modules, frames }, 'meta');
+    const policy =
+      ofStyles.get(key) ??
+      contentSecurityPolicy(
+        site,
+        {
+          scripts: modules ? [loader] : [],
+          styles: inlineStyles(styles),
+          linkedStyles: styles.kind === 'linked',
+          modules,
+          frames,
+        },
+        'meta',
+      );
     ofStyles.set(key, policy);
     return policy;
   }
@@ -76,7 +94,8 @@ export function createPageRenderer({ site, assets, icons, renderer, loader }: Pa
       trace.asked.add(`asset ${image}`);
       trace.forms.add(rasterForm(image, CARD_SIZE.width));
     }
-    for (const path of [site.icon, site.appIcon]) if (icons && path !== undefined) trace.sources.add(`site/assets/${path}`);
+    for (const path of [site.icon, site.appIcon])
+      if (icons && path !== undefined) trace.sources.add(`site/assets/${path}`);
     const headHtml = renderHead({
       page,
       extras: head,
@@ -85,15 +104,28 @@ export function createPageRenderer({ site, assets, icons, renderer, loader }: Pa
       hoisted: trace.hoisted,
       styles: styleElement(styles),
     });
-    const { html, bodyStart } = renderDocument({ page, locale: locales.get(page.locale), head: headHtml, body, loader: modules ? loader : '' });
-    return { html, trace, fragments: fragments.map((fragment) => ({ ...fragment, start: fragment.start + bodyStart })) };
+    const { html, bodyStart } = renderDocument({
+      page,
+      locale: locales.get(page.locale),
+      head: headHtml,
+      body,
+      loader: modules ? loader : '',
+    });
+    return {
+      html,
+      trace,
+      fragments: fragments.map((fragment) => ({ ...fragment, start: fragment.start + bodyStart })),
+    };
   };
 }
 
 function styleFailure(tag: string): IsletError {
   const [attribute, place] = TAG_PLACE.exec(tag) ?? [];
   const position = parsePlace(place);
-  return failure('template-style-attribute', { message: `The page has a \`style\` attribute: \`${tag.replace(attribute ?? '', '').slice(0, 80)}\`.`, ...(position && { position }) });
+  return failure('template-style-attribute', {
+    message: `The page has a \`style\` attribute: \`${tag.replace(attribute ?? '', '').slice(0, 80)}\`.`,
+    ...(position && { position }),
+  });
 }
 
 /** The content of the style elements of a page. */

@@ -50,7 +50,8 @@ export function createRenderer(inputs: RendererInputs): Renderer {
   const site = frozenCopy(inputs.site);
   const routes = frozenOnce(inputs.routes);
   const fragments = createSharedFragments((node, locale, trace, identifierPrefix) =>
-    withRenderContext(contextFor(locale, undefined, trace), () => staticMarkup(node, trace.islands, identifierPrefix)));
+    withRenderContext(contextFor(locale, undefined, trace), () => staticMarkup(node, trace.islands, identifierPrefix)),
+  );
 
   function contextFor(locale: string, page: PageInfo | undefined, trace: Trace, share?: ShareImage): RenderContext {
     const surroundings: IslandSurroundings = {
@@ -98,7 +99,8 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         return url;
       },
       image(path, widths) {
-        if (!Array.isArray(widths)) throw failure('image-invalid-request', { message: `The \`widths\` of \`${path}\` are no list.` });
+        if (!Array.isArray(widths))
+          throw failure('image-invalid-request', { message: `The \`widths\` of \`${path}\` are no list.` });
         trace.asked.add(`asset ${path}`);
         const image = assets.image(path, widths);
         trace.sources.add(`site/assets/${path}`);
@@ -137,7 +139,10 @@ export function createRenderer(inputs: RendererInputs): Renderer {
       const trace = createTrace(begun);
       const props = { content, page } as never;
       return withRenderContext(contextFor(page.locale, page, trace, share), () => {
-        const { html, hoisted } = staticMarkup(createElement(component as (props: object) => ReactNode, props), trace.islands);
+        const { html, hoisted } = staticMarkup(
+          createElement(component as (props: object) => ReactNode, props),
+          trace.islands,
+        );
         for (const item of hoisted) trace.hoisted.add(item);
         const extras = head ? extrasOf(head(props)) : NO_EXTRAS;
         const { html: body, fragments: placed, styled } = fragments.splice(html, trace);

@@ -56,9 +56,15 @@ interface Fragment {
 
 /** Types say the same, but nothing checks them when a site is built. */
 function checkRequest(component: unknown, props: unknown): void {
-  if (component === undefined || component === null) throw failure('template-threw', { message: `\`<Shared>\` shows no component: its \`of\` is ${String(component)}.` });
+  if (component === undefined || component === null)
+    throw failure('template-threw', {
+      message: `\`<Shared>\` shows no component: its \`of\` is ${String(component)}.`,
+    });
   if (typeof props === 'object' && props !== null && !Array.isArray(props)) return;
-  throw failure('shared-props-not-json', { message: 'A `<Shared>` is given no `props`.', remedy: 'Give it `props={{}}` where it needs none.' });
+  throw failure('shared-props-not-json', {
+    message: 'A `<Shared>` is given no `props`.',
+    remedy: 'Give it `props={{}}` where it needs none.',
+  });
 }
 
 /** Two fragments of a page share no ids; those of one fragment are the same wherever it stands. */
@@ -73,7 +79,9 @@ const MAX_FRAGMENTS = 1000;
 const PLACEHOLDER = { start: '<islet-shared data-key="', end: '"></islet-shared>' };
 
 /** @param render renders an element outside of any page, with a prefix for the ids of `useId`, and notes in the trace what it used */
-export function createSharedFragments(render: (node: ReactElement, locale: string, trace: Trace, identifierPrefix: string) => Markup): SharedFragments {
+export function createSharedFragments(
+  render: (node: ReactElement, locale: string, trace: Trace, identifierPrefix: string) => Markup,
+): SharedFragments {
   const fragments = new Map<number, Fragment>();
   let next = 0;
   const known = new Map<unknown, Map<string, number>>();
@@ -122,7 +130,10 @@ export function createSharedFragments(render: (node: ReactElement, locale: strin
       const byProps = known.get(component) ?? new Map<string, number>();
       known.set(component, byProps);
       const stranger = findNonJson(props, '');
-      if (stranger) throw failure('shared-props-not-json', { message: `The prop \`${stranger.path}\` of the shared fragment \`${component.name}\` is ${stranger.what}.` });
+      if (stranger)
+        throw failure('shared-props-not-json', {
+          message: `The prop \`${stranger.path}\` of the shared fragment \`${component.name}\` is ${stranger.what}.`,
+        });
       const text = JSON.stringify(props);
       const key = `${locale}\0${text}`;
       const number = byProps.get(key);

@@ -5,7 +5,9 @@ import type { BundledModule } from '../lib/template-bundle.js';
 const WRAPPERS = 'islet-island,islet-slot{display:contents}';
 
 /** How the style sheet of a page kind reaches the page. */
-export type PageStyles = { readonly kind: 'inline'; readonly css: string } | { readonly kind: 'linked'; readonly url: string; readonly output: string; readonly css: string };
+export type PageStyles =
+  | { readonly kind: 'inline'; readonly css: string }
+  | { readonly kind: 'linked'; readonly url: string; readonly output: string; readonly css: string };
 
 /** Inlines a style sheet up to `limit` bytes, links it otherwise. */
 export function pageStyles(module: BundledModule, limit: number, hasIslands: boolean): PageStyles {

@@ -18,7 +18,9 @@ function Suspense(props: React.SuspenseProps): React.ReactNode {
 export function withoutFallbacks(): () => void {
   const before = react.Suspense;
   react.Suspense = Suspense as unknown as typeof React.Suspense;
-  return () => { react.Suspense = before; };
+  return () => {
+    react.Suspense = before;
+  };
 }
 
 /** Renders with the boundaries of `<Suspense>`, or as if they were not there, so that what waits or throws below them is what waits or throws on the page. */

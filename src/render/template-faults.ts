@@ -40,33 +40,75 @@ export interface TemplatePlaces {
 }
 
 /** What went wrong in a template, as diagnostics with the line of its source. Errors from elsewhere pass through. */
-export function templateFault(error: unknown, places: TemplatePlaces, route: string | undefined, file: string): IsletError {
+export function templateFault(
+  error: unknown,
+  places: TemplatePlaces,
+  route: string | undefined,
+  file: string,
+): IsletError {
   const frame = error instanceof Error ? (firstFrame(error, places) ?? placeOfElement(error)) : undefined;
   const routes = route === undefined ? {} : { routes: [route] };
   const page = route === undefined ? '' : ` on the page \`${route}\``;
   const where = frame?.component === undefined ? '' : ` in \`${frame.component}\``;
   const shown = frame ? withFrame(places.root, frame.position) : { position: { file } };
   if (error instanceof IsletError) {
-    return new IsletError(error.diagnostics.map((item): Diagnostic => ({ ...item, ...(item.position ? withFrame(places.root, item.position) : shown), ...routes })));
+    return new IsletError(
+      error.diagnostics.map((item): Diagnostic => ({
+        ...item,
+        ...(item.position ? withFrame(places.root, item.position) : shown),
+        ...routes,
+      })),
+    );
   }
   // Without a line, what names the problem is its text alone, which must then be the same on every page.
   if (error instanceof NondeterministicCall) {
-    return new IsletError([diagnostic('template-nondeterministic', { message: `\`${error.call}\` is ${error.use}${frame ? where + page : ''}.`, ...shown, ...routes })]);
+    return new IsletError([
+      diagnostic('template-nondeterministic', {
+        message: `\`${error.call}\` is ${error.use}${frame ? where + page : ''}.`,
+        ...shown,
+        ...routes,
+      }),
+    ]);
   }
   if (error instanceof EndingCall) {
-    return new IsletError([diagnostic('template-ends-process', { message: `\`${error.call}\` is called${frame ? where + page : ''}.`, ...shown, ...routes })]);
+    return new IsletError([
+      diagnostic('template-ends-process', {
+        message: `\`${error.call}\` is called${frame ? where + page : ''}.`,
+        ...shown,
+        ...routes,
+      }),
+    ]);
   }
   if (error instanceof TemplateTimeout) {
-    return new IsletError([diagnostic('template-timeout', { message: `The template has not come to an end within ${String(error.seconds)} s${where}${page}.`, ...shown, ...routes })]);
+    return new IsletError([
+      diagnostic('template-timeout', {
+        message: `The template has not come to an end within ${String(error.seconds)} s${where}${page}.`,
+        ...shown,
+        ...routes,
+      }),
+    ]);
   }
   if (error instanceof TemplateOutOfMemory) {
-    return new IsletError([diagnostic('template-out-of-memory', { message: `The template took more and more memory without coming to an end${where}${page}.`, ...shown, ...routes })]);
+    return new IsletError([
+      diagnostic('template-out-of-memory', {
+        message: `The template took more and more memory without coming to an end${where}${page}.`,
+        ...shown,
+        ...routes,
+      }),
+    ]);
   }
   if (!frame && !isOfTemplates(error, places)) throw error;
   const value = error instanceof Error ? thrownValue(error) : { value: error };
   const said = value ? `${shownValue(value.value)} ${NO_ERROR}` : inOwnWords((error as Error).message);
   const remedy = value && 'Throw an `Error`, which is told with its line.';
-  return new IsletError([diagnostic('template-threw', { message: `${firstLine(said)}${frame ? where + page : ''}.`, ...(remedy && { remedy }), ...shown, ...routes })]);
+  return new IsletError([
+    diagnostic('template-threw', {
+      message: `${firstLine(said)}${frame ? where + page : ''}.`,
+      ...(remedy && { remedy }),
+      ...shown,
+      ...routes,
+    }),
+  ]);
 }
 
 /**
@@ -101,7 +143,8 @@ interface Frame {
 
 function firstFrame(error: Error, { root, folder }: TemplatePlaces): Frame | undefined {
   for (const line of stackOf(error).split('\n')) {
-    const [, name, url, row, column] = /^\s+at (?:async )?(?:(?:new )?(\S+) .*?\(?)?(file:\/\/[^\s)]+?):(\d+):(\d+)\)?$/.exec(line) ?? [];
+    const [, name, url, row, column] =
+      /^\s+at (?:async )?(?:(?:new )?(\S+) .*?\(?)?(file:\/\/[^\s)]+?):(\d+):(\d+)\)?$/.exec(line) ?? [];
     if (url === undefined) continue;
     const module = fileURLToPath(url.replace(/\?.*$/, ''));
     if (!module.startsWith(folder)) continue;
@@ -120,7 +163,12 @@ function placeOfElement(error: Error): Frame | undefined {
 const mapOf = (module: string): TraceMap => new TraceMap(readFileSync(`${module}.map`, 'utf8'));
 
 /** Where a place of a compiled module stands in its source; lines and columns count from 1. */
-function sourcePlace(map: TraceMap, { root, folder, module }: TemplatePlaces & { readonly module: string }, line: number, column: number): SourcePosition | undefined {
+function sourcePlace(
+  map: TraceMap,
+  { root, folder, module }: TemplatePlaces & { readonly module: string },
+  line: number,
+  column: number,
+): SourcePosition | undefined {
   const original = originalPositionFor(map, { line, column: column - 1 });
   if (original.source === null) return undefined;
   // The map was made as if the module stood in `.islet/out`, at the same depth below the root as its sources assume.
@@ -129,7 +177,11 @@ function sourcePlace(map: TraceMap, { root, folder, module }: TemplatePlaces & {
 }
 
 /** Where templates name `process` or `import.meta`, in whose place the bundler has put {@link MACHINE}; what packages find out by them is nobody's mistake. */
-export function usesOfMachine({ root, folder, modules }: TemplatePlaces & Pick<TemplateBundle, 'modules'>): Diagnostic[] {
+export function usesOfMachine({
+  root,
+  folder,
+  modules,
+}: TemplatePlaces & Pick<TemplateBundle, 'modules'>): Diagnostic[] {
   return modules.flatMap((module) => {
     const text = readFileSync(module, 'utf8');
     if (!text.includes(MACHINE)) return [];
@@ -137,7 +189,14 @@ export function usesOfMachine({ root, folder, modules }: TemplatePlaces & Pick<T
     return [...text.matchAll(new RegExp(`\\b${MACHINE}\\b(\\.importMeta\\b)?`, 'g'))].flatMap(({ index, 1: meta }) => {
       const before = text.slice(0, index).split('\n');
       const position = sourcePlace(map, { root, folder, module }, before.length, (before.at(-1) ?? '').length + 1);
-      return position?.file.startsWith('templates/') === true ? [diagnostic('template-nondeterministic', { message: `\`${meta === undefined ? 'process' : 'import.meta'}\` is read.`, ...withFrame(root, position) })] : [];
+      return position?.file.startsWith('templates/') === true
+        ? [
+            diagnostic('template-nondeterministic', {
+              message: `\`${meta === undefined ? 'process' : 'import.meta'}\` is read.`,
+              ...withFrame(root, position),
+            }),
+          ]
+        : [];
     });
   });
 }
@@ -156,8 +215,12 @@ function shownValue(value: unknown): string {
 
 /** React speaks of what only browsers do. The linker names a module of the generator by its place on this machine; templates know it as `islet`. */
 function inOwnWords(message: string): string {
-  if (message.startsWith('A component suspended while responding to synchronous input')) return 'A promise is waited for: pages are rendered at once, so components are not `async`, and show no promise';
-  return message.replace(/^The requested module 'file:[^']*\/contract\/index\.js' does not provide an export named '([^']*)'/, '`islet` does not export `$1`');
+  if (message.startsWith('A component suspended while responding to synchronous input'))
+    return 'A promise is waited for: pages are rendered at once, so components are not `async`, and show no promise';
+  return message.replace(
+    /^The requested module 'file:[^']*\/contract\/index\.js' does not provide an export named '([^']*)'/,
+    '`islet` does not export `$1`',
+  );
 }
 
 function firstLine(text: string): string {

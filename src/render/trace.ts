@@ -83,6 +83,7 @@ function mergeUses(into: Trace, from: Trace): void {
 
 /** @throws IsletError `island-duplicate-id` */
 export function addIsland(trace: Trace, id: string, island: { readonly name: string; readonly on: string }): void {
-  if (trace.islands.has(id)) throw failure('island-duplicate-id', { message: `Two islands on the page have the id \`${id}\`.` });
+  if (trace.islands.has(id))
+    throw failure('island-duplicate-id', { message: `Two islands on the page have the id \`${id}\`.` });
   trace.islands.set(id, island);
 }

@@ -20,17 +20,27 @@ type FunctionComponent = (props: object) => ReactNode;
  * What compiled templates call for each element when they are compiled to be traced: HTML elements say where they are written, and so does what a component throws. The arguments are those of
  * React's development runtime.
  */
-export function jsxDEV(type: unknown, props: object, key: Key | undefined, _isStatic: boolean, source: Source | undefined): ReactElement {
+export function jsxDEV(
+  type: unknown,
+  props: object,
+  key: Key | undefined,
+  _isStatic: boolean,
+  source: Source | undefined,
+): ReactElement {
   if (source === undefined) return jsx(type as ElementType, props, key);
   const place = `${source.fileName}:${String(source.lineNumber)}:${String(source.columnNumber)}`;
-  if (typeof type === 'string') return jsx(type as ElementType, { [PLACE_ATTRIBUTE]: place, ...withPlaces(props, place) }, key);
+  if (typeof type === 'string')
+    return jsx(type as ElementType, { [PLACE_ATTRIBUTE]: place, ...withPlaces(props, place) }, key);
   if (isFunctionComponent(type)) return jsx(withPlace(type, place), props, key);
-  if (typeof type === 'object' ? type !== null : typeof type === 'symbol') return jsx(type as ElementType, withPlaces(props, place), key);
+  if (typeof type === 'object' ? type !== null : typeof type === 'symbol')
+    return jsx(type as ElementType, withPlaces(props, place), key);
   return jsx(failing('Element type is invalid', place), {}, key);
 }
 
 function isFunctionComponent(type: unknown): type is FunctionComponent {
-  return typeof type === 'function' && !(type.prototype as { isReactComponent?: unknown } | undefined)?.isReactComponent;
+  return (
+    typeof type === 'function' && !(type.prototype as { isReactComponent?: unknown } | undefined)?.isReactComponent
+  );
 }
 
 /** Of nested elements the inner one is met first. A component that looks at the type of an element meets another one by this. */
@@ -40,7 +50,8 @@ function withPlace(component: FunctionComponent, place: string): FunctionCompone
       return shown(component(props), place);
     } catch (error) {
       if (!(error instanceof Error)) throw isAwaited(error) ? error : standIn(error, place);
-      if (Object.isExtensible(error) && !(THROWN_AT in error)) Object.defineProperty(error, THROWN_AT, { value: place });
+      if (Object.isExtensible(error) && !(THROWN_AT in error))
+        Object.defineProperty(error, THROWN_AT, { value: place });
       throw error;
     }
   };
@@ -62,9 +73,17 @@ function shown(child: ReactNode, place: string): ReactNode {
 }
 
 function cannotBeShown(child: unknown): boolean {
-  return typeof child === 'object' && child !== null && !('$$typeof' in child) && !(Symbol.iterator in child) && !('then' in child);
+  return (
+    typeof child === 'object' &&
+    child !== null &&
+    !('$$typeof' in child) &&
+    !(Symbol.iterator in child) &&
+    !('then' in child)
+  );
 }
 
 function failing(message: string, place: string): FunctionComponent {
-  return withPlace(() => { throw new TypeError(message); }, place);
+  return withPlace(() => {
+    throw new TypeError(message);
+  }, place);
 }

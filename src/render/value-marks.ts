@@ -27,7 +27,10 @@ export function marksOf(text: string): string {
 }
 
 /** A rendered text without its marks, and for each of them the offset in it where the marked value ends. */
-export function readMarks(text: string): { readonly plain: string; readonly ends: readonly { readonly at: number; readonly id: number }[] } {
+export function readMarks(text: string): {
+  readonly plain: string;
+  readonly ends: readonly { readonly at: number; readonly id: number }[];
+} {
   const ends: { at: number; id: number }[] = [];
   let plain = '';
   let from = 0;

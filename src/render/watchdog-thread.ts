@@ -46,7 +46,11 @@ async function stop(folders: readonly string[], isFull: boolean): Promise<void> 
     let stack = '';
     // A component that shows itself without an end is seldom the one that is running: React calls it again and again, each time from further down.
     for (let look = 0; look < LOOKS && !isTemplate(stack); look += 1) {
-      const { result } = await session.post('Runtime.evaluate', { expression: `(${stackOfMain.toString()})()`, returnByValue: true, silent: true });
+      const { result } = await session.post('Runtime.evaluate', {
+        expression: `(${stackOfMain.toString()})()`,
+        returnByValue: true,
+        silent: true,
+      });
       const seen = String(result.value);
       if (isTemplate(seen) || isRendering(seen)) stack = seen;
     }
@@ -70,7 +74,9 @@ function close(): void {
 /** Runs in the main thread. Empty where somebody looks at it by a debugger, who may have it stand still. */
 function stackOfMain(): string {
   if (process.getBuiltinModule('node:inspector').url() !== undefined) return '';
-  const before = (['prepareStackTrace', 'stackTraceLimit'] as const).map((key) => [key, Object.getOwnPropertyDescriptor(Error, key)] as const);
+  const before = (['prepareStackTrace', 'stackTraceLimit'] as const).map(
+    (key) => [key, Object.getOwnPropertyDescriptor(Error, key)] as const,
+  );
   Object.defineProperty(Error, 'prepareStackTrace', { value: undefined, writable: true, configurable: true });
   Object.defineProperty(Error, 'stackTraceLimit', { value: 100, writable: true, configurable: true });
   const { stack } = new Error();

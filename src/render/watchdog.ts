@@ -65,8 +65,15 @@ export function watchTimeouts(places: TemplatePlaces, seconds: number): () => vo
 }
 
 function startThread(): Worker {
-  const setup: WatchdogSetup = { beats: heartbeats(), pause: PAUSE, memory: getHeapStatistics().heap_size_limit * MEMORY_PART };
-  const started = new Worker(new URL('watchdog-thread.js', import.meta.url), { workerData: setup, resourceLimits: LIMITS });
+  const setup: WatchdogSetup = {
+    beats: heartbeats(),
+    pause: PAUSE,
+    memory: getHeapStatistics().heap_size_limit * MEMORY_PART,
+  };
+  const started = new Worker(new URL('watchdog-thread.js', import.meta.url), {
+    workerData: setup,
+    resourceLimits: LIMITS,
+  });
   started.once('online', holdAgain);
   started.on('message', onStopped);
   started.on('error', (error: NodeJS.ErrnoException) => {
@@ -87,7 +94,9 @@ function onStopped({ stack, isFull }: Stopped): void {
   const page = abandonRender();
   const file = abandonTemplate() ?? 'templates';
   abandonTurns();
-  const watch = watches.findLast(({ folder }) => stack.includes(pathToFileURL(folder).href)) ?? (isRendering(stack) ? watches.at(-1) : undefined);
+  const watch =
+    watches.findLast(({ folder }) => stack.includes(pathToFileURL(folder).href)) ??
+    (isRendering(stack) ? watches.at(-1) : undefined);
   if (!watch) throw new TypeError('What was stopped is watched no more.');
   const error = isFull ? new TemplateOutOfMemory(stack) : new TemplateTimeout(watch.patience / 1000, stack);
   failGuarded(templateFault(error, watch, page, file));

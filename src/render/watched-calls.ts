@@ -25,7 +25,21 @@ const always = (name: string) => () => `${name}()`;
 
 function clockAndZone(): Watched[] {
   const local = [
-    ...['getDate', 'getDay', 'getFullYear', 'getHours', 'getMilliseconds', 'getMinutes', 'getMonth', 'getSeconds', 'getTimezoneOffset', 'getYear', 'toDateString', 'toString', 'toTimeString'],
+    ...[
+      'getDate',
+      'getDay',
+      'getFullYear',
+      'getHours',
+      'getMilliseconds',
+      'getMinutes',
+      'getMonth',
+      'getSeconds',
+      'getTimezoneOffset',
+      'getYear',
+      'toDateString',
+      'toString',
+      'toTimeString',
+    ],
     ...['setDate', 'setFullYear', 'setHours', 'setMinutes', 'setMonth', 'setYear'],
   ];
   const clock = Object.getPrototypeOf(performance) as object;
@@ -45,7 +59,11 @@ function clockAndZone(): Watched[] {
       converted: ([text]) => [toPrimitive(text, 'string')],
     },
     ...local.map((key) => ({ owner: Date.prototype, key, name: always(`Date.prototype.${key}`) })),
-    ...['now', 'mark', 'measure', 'toJSON', 'eventLoopUtilization'].map((key) => ({ owner: clock, key, name: always(`performance.${key}`) })),
+    ...['now', 'mark', 'measure', 'toJSON', 'eventLoopUtilization'].map((key) => ({
+      owner: clock,
+      key,
+      name: always(`performance.${key}`),
+    })),
     ...['timeOrigin', 'nodeTiming'].map((key) => ({ owner: clock, key, name: () => `performance.${key}` })),
     { owner: globalThis, key: 'PerformanceMark', name: () => 'PerformanceMark' },
     { owner: Event.prototype, key: 'timeStamp', name: () => 'Event.prototype.timeStamp' },
@@ -61,8 +79,16 @@ function chanceAndNetwork(): Watched[] {
     { owner: Math, key: 'random', name: always('Math.random') },
     { owner: cryptoApi, key: 'randomUUID', name: always('crypto.randomUUID') },
     { owner: cryptoApi, key: 'getRandomValues', name: always('crypto.getRandomValues') },
-    ...['generateKey', 'encapsulateBits', 'encapsulateKey'].map((key) => ({ owner: subtle, key, name: always(`crypto.subtle.${key}`) })),
-    { owner: subtle, key: 'sign', name: ([algorithm]) => unlessBy(algorithm, /^(HMAC|KMAC\d*|Ed25519|Ed448|RSASSA-PKCS1-v1_5)$/i, 'sign') },
+    ...['generateKey', 'encapsulateBits', 'encapsulateKey'].map((key) => ({
+      owner: subtle,
+      key,
+      name: always(`crypto.subtle.${key}`),
+    })),
+    {
+      owner: subtle,
+      key: 'sign',
+      name: ([algorithm]) => unlessBy(algorithm, /^(HMAC|KMAC\d*|Ed25519|Ed448|RSASSA-PKCS1-v1_5)$/i, 'sign'),
+    },
     { owner: subtle, key: 'encrypt', name: ([algorithm]) => unlessBy(algorithm, /^AES-/i, 'encrypt') },
     { owner: subtle, key: 'wrapKey', name: ([, , , algorithm]) => unlessBy(algorithm, /^AES-/i, 'wrapKey') },
     { owner: URL, key: 'createObjectURL', name: always('URL.createObjectURL') },
@@ -82,12 +108,38 @@ function machineLocale(): Watched[] {
   const ofNumbers = supports(NumberFormat);
   const moment: object = Intl.DateTimeFormat.prototype;
   return [
-    ...['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'].map((key) => ({ owner: Date.prototype, key, name: zoned(`Date.prototype.${key}`) })),
-    ...[Number.prototype, BigInt.prototype, Array.prototype].map((owner) => ({ owner, key: 'toLocaleString', name: localised(`${owner.constructor.name}.prototype.toLocaleString`, 0, ofNumbers) })),
+    ...['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'].map((key) => ({
+      owner: Date.prototype,
+      key,
+      name: zoned(`Date.prototype.${key}`),
+    })),
+    ...[Number.prototype, BigInt.prototype, Array.prototype].map((owner) => ({
+      owner,
+      key: 'toLocaleString',
+      name: localised(`${owner.constructor.name}.prototype.toLocaleString`, 0, ofNumbers),
+    })),
     // These know a few languages; all others are written as no language is, and none is the machine's.
-    ...['toLocaleLowerCase', 'toLocaleUpperCase'].map((key) => ({ owner: String.prototype, key, name: localised(`String.prototype.${key}`, 0, (locales) => Intl.getCanonicalLocales(locales).length > 0) })),
-    { owner: String.prototype, key: 'localeCompare', name: localised('String.prototype.localeCompare', 1, supports(Collator)) },
-    ...(['Collator', 'NumberFormat', 'PluralRules', 'RelativeTimeFormat', 'ListFormat', 'Segmenter', 'DisplayNames'] as const).map((key) => ({ owner: Intl, key, name: localised(`Intl.${key}`, 0, supports(Intl[key])) })),
+    ...['toLocaleLowerCase', 'toLocaleUpperCase'].map((key) => ({
+      owner: String.prototype,
+      key,
+      name: localised(`String.prototype.${key}`, 0, (locales) => Intl.getCanonicalLocales(locales).length > 0),
+    })),
+    {
+      owner: String.prototype,
+      key: 'localeCompare',
+      name: localised('String.prototype.localeCompare', 1, supports(Collator)),
+    },
+    ...(
+      [
+        'Collator',
+        'NumberFormat',
+        'PluralRules',
+        'RelativeTimeFormat',
+        'ListFormat',
+        'Segmenter',
+        'DisplayNames',
+      ] as const
+    ).map((key) => ({ owner: Intl, key, name: localised(`Intl.${key}`, 0, supports(Intl[key])) })),
     { owner: Intl, key: 'DateTimeFormat', name: zoned('Intl.DateTimeFormat') },
     { owner: moment, key: 'format', name: ofNow('Intl.DateTimeFormat.prototype.format'), bound: true },
     { owner: moment, key: 'formatToParts', name: ofNow('Intl.DateTimeFormat.prototype.formatToParts') },
@@ -100,13 +152,22 @@ function textAsCode(): Watched[] {
   return [
     { owner: globalThis, key: 'eval', name: ([text]) => (typeof text === 'string' ? 'eval()' : undefined) },
     { owner: globalThis, key: 'Function', name: always('Function'), readersMay: true },
-    ...Object.entries(kinds).map(([name, made]) => ({ owner: Object.getPrototypeOf(made) as object, key: 'constructor', name: always(name) })),
+    ...Object.entries(kinds).map(([name, made]) => ({
+      owner: Object.getPrototypeOf(made) as object,
+      key: 'constructor',
+      name: always(name),
+    })),
   ];
 }
 
 /** `process.exit` leads to `process.reallyExit`. */
 function endings(): Watched[] {
-  return ['exit', 'reallyExit', 'abort', 'kill'].map((key) => ({ owner: process, key, name: always(`process.${key}`), ends: true }));
+  return ['exit', 'reallyExit', 'abort', 'kill'].map((key) => ({
+    owner: process,
+    key,
+    name: always(`process.${key}`),
+    ends: true,
+  }));
 }
 
 function isObject(value: unknown): value is object {
@@ -118,8 +179,11 @@ function toPrimitive(value: unknown, hint: 'default' | 'string'): unknown {
   if (!isObject(value) || (isDate(value) && hint === 'default')) return value;
   const convert: unknown = (value as { readonly [Symbol.toPrimitive]?: unknown })[Symbol.toPrimitive];
   // What is watched says for itself what is wrong with what cannot be converted.
-  if (convert !== undefined && convert !== null) return typeof convert === 'function' ? (Reflect.apply(convert, value, [hint]) as unknown) : value;
-  for (const method of (hint === 'string' ? [value.toString, value.valueOf] : [value.valueOf, value.toString]) as unknown[]) {
+  if (convert !== undefined && convert !== null)
+    return typeof convert === 'function' ? (Reflect.apply(convert, value, [hint]) as unknown) : value;
+  for (const method of (hint === 'string'
+    ? [value.toString, value.valueOf]
+    : [value.valueOf, value.toString]) as unknown[]) {
     const made: unknown = typeof method === 'function' ? Reflect.apply(method, value, []) : value;
     if (!isObject(made)) return made;
   }
@@ -132,7 +196,9 @@ function toPrimitive(value: unknown, hint: 'default' | 'string'): unknown {
  */
 function sameInEveryZone(value: unknown): boolean {
   if (typeof value !== 'string') return true;
-  return /^\d{4}(-\d\d){0,2}$|^[^(]*(([\d\s.]|[AP]M)(Z|GMT|UTC)|(\d:\d\d(:\d\d(\.\d+)?)?( ?[AP]M)? ?|(?<=\d.*)(GMT|UTC))[+-]\d\d:?\d\d)$/i.test(value);
+  return /^\d{4}(-\d\d){0,2}$|^[^(]*(([\d\s.]|[AP]M)(Z|GMT|UTC)|(\d:\d\d(:\d\d(\.\d+)?)?( ?[AP]M)? ?|(?<=\d.*)(GMT|UTC))[+-]\d\d:?\d\d)$/i.test(
+    value,
+  );
 }
 
 /** Without a moment they take the present one. */

@@ -40,7 +40,9 @@ export function collectRedirects(site: SiteConfig, table: RouteTable, report: Re
   ];
   const limits = hostingLimits(site.build.targets);
   for (const { position, paths, ...redirect } of all) {
-    const [problem] = publishedRedirects([redirect], site.build.targets).flatMap((rule) => redirectProblem(rule, limits) ?? []);
+    const [problem] = publishedRedirects([redirect], site.build.targets).flatMap(
+      (rule) => redirectProblem(rule, limits) ?? [],
+    );
     if (problem) report.add({ ...problem.diagnostic, position, path: paths[problem.end] });
   }
   const routes = table.routes();
@@ -50,24 +52,63 @@ export function collectRedirects(site: SiteConfig, table: RouteTable, report: Re
     const { from, position, paths } = redirect;
     const start = withoutTrailingSlash(from);
     const twin = byStart.get(start);
-    if (twin) report.add(diagnostic('redirect-duplicate', { message: `Two redirects start at \`${from}\`.`, position, path: paths.from, related: [{ message: 'The other one is here.', position: twin.position, path: twin.paths.from }] }));
+    if (twin)
+      report.add(
+        diagnostic('redirect-duplicate', {
+          message: `Two redirects start at \`${from}\`.`,
+          position,
+          path: paths.from,
+          related: [{ message: 'The other one is here.', position: twin.position, path: twin.paths.from }],
+        }),
+      );
     else byStart.set(start, redirect);
-    if (table.has(from) || table.has(`${start}/`)) report.add(diagnostic('redirect-shadows-page', { message: `\`${from}\` is the route of a page.`, position, path: paths.from }));
+    if (table.has(from) || table.has(`${start}/`))
+      report.add(
+        diagnostic('redirect-shadows-page', {
+          message: `\`${from}\` is the route of a page.`,
+          position,
+          path: paths.from,
+        }),
+      );
     const isCovered = (path: string): boolean => redirectFor([redirect], path) !== undefined;
     const hidden = isDynamic(from) ? routes.find(isCovered) : undefined;
     const hiddenFile = hidden === undefined ? files.find(isCovered) : undefined;
-    if (hidden !== undefined) report.add(diagnostic('redirect-shadows-page', { message: `\`${from}\` covers \`${hidden}\`, the route of a page.`, position, path: paths.from }));
+    if (hidden !== undefined)
+      report.add(
+        diagnostic('redirect-shadows-page', {
+          message: `\`${from}\` covers \`${hidden}\`, the route of a page.`,
+          position,
+          path: paths.from,
+        }),
+      );
     if (hiddenFile !== undefined) {
       const what = hiddenFile === ASSET ? 'the files in `/assets/`' : `\`${hiddenFile}\``;
-      report.add(diagnostic('redirect-shadows-file', { message: `\`${from}\` hides ${what}.`, position, path: paths.from }));
+      report.add(
+        diagnostic('redirect-shadows-file', { message: `\`${from}\` hides ${what}.`, position, path: paths.from }),
+      );
     }
   }
   const patterns = [...byStart.values()].filter(({ from }) => isDynamic(from));
   for (const { from, to, position, paths } of all) {
     const { path } = splitHref(to);
     // Where a target takes parts of the address over, only a visitor's address tells where it leads.
-    if (path === '' || isDynamic(path) || GENERATED_FILES.includes(path) || table.has(path) || byStart.has(withoutTrailingSlash(path)) || redirectFor(patterns, path)) continue;
-    report.add(diagnostic('redirect-unknown-target', { message: `\`${from}\` leads to \`${to}\`, which does not exist.`, position, path: paths.to, remedy: suggestion(path, routes) }));
+    if (
+      path === '' ||
+      isDynamic(path) ||
+      GENERATED_FILES.includes(path) ||
+      table.has(path) ||
+      byStart.has(withoutTrailingSlash(path)) ||
+      redirectFor(patterns, path)
+    )
+      continue;
+    report.add(
+      diagnostic('redirect-unknown-target', {
+        message: `\`${from}\` leads to \`${to}\`, which does not exist.`,
+        position,
+        path: paths.to,
+        remedy: suggestion(path, routes),
+      }),
+    );
   }
   const next = (address: string): Sourced | undefined => {
     if (address === '' || table.has(address)) return undefined;
@@ -75,7 +116,9 @@ export function collectRedirects(site: SiteConfig, table: RouteTable, report: Re
   };
   const looping = new Set<Sourced>();
   for (const redirect of byStart.values()) reportLoop(redirect, next, looping, report);
-  return [...byStart.values()].map(({ from, to, status }) => ({ from, to, status })).sort((a, b) => byCodeUnit(a.from, b.from));
+  return [...byStart.values()]
+    .map(({ from, to, status }) => ({ from, to, status }))
+    .sort((a, b) => byCodeUnit(a.from, b.from));
 }
 
 function pathsIn(index: number): Sourced['paths'] {
@@ -88,7 +131,12 @@ function exampleOf(from: string): string {
 }
 
 /** Reports the loop that a redirect is part of, once for all its members. */
-function reportLoop(start: Sourced, next: (address: string) => Sourced | undefined, looping: Set<Sourced>, report: Report): void {
+function reportLoop(
+  start: Sourced,
+  next: (address: string) => Sourced | undefined,
+  looping: Set<Sourced>,
+  report: Report,
+): void {
   const trail = new Set<Sourced>();
   let address = exampleOf(start.from);
   let current: Sourced | undefined = start;
@@ -100,5 +148,11 @@ function reportLoop(start: Sourced, next: (address: string) => Sourced | undefin
   if (current !== start || looping.has(start)) return;
   for (const member of trail) looping.add(member);
   const way = [...trail, start].map(({ from }) => `\`${from}\``).join(', ');
-  report.add(diagnostic('redirect-loop', { message: `The redirects ${way} lead back to where they begin.`, position: start.position, path: start.paths.from }));
+  report.add(
+    diagnostic('redirect-loop', {
+      message: `The redirects ${way} lead back to where they begin.`,
+      position: start.position,
+      path: start.paths.from,
+    }),
+  );
 }

@@ -24,7 +24,13 @@ export function responseHeaders(site: SiteConfig, policy: string): HeaderRule[] 
     // Hosts join the values of overlapping rules, and answer other paths with `max-age=0, must-revalidate` by themselves.
     { path: '/assets/*', headers: [['Cache-Control', `public, max-age=${String(YEAR)}, immutable`]] },
     // Not every host knows the name; without its type some browsers refuse the file.
-    ...(site.icon === undefined ? [] : [{ path: MANIFEST_PATH, headers: [['Content-Type', 'application/manifest+json']] as const }]),
-    ...site.headers.map(({ path, headers }, index) => ({ path, headers: Object.entries(headers), written: ['headers', index] })),
+    ...(site.icon === undefined
+      ? []
+      : [{ path: MANIFEST_PATH, headers: [['Content-Type', 'application/manifest+json']] as const }]),
+    ...site.headers.map(({ path, headers }, index) => ({
+      path,
+      headers: Object.entries(headers),
+      written: ['headers', index],
+    })),
   ];
 }

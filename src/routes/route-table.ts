@@ -35,10 +35,18 @@ export interface RouteTable {
  * Puts pages in order, finds double routes and groups translations. `invalidRoutes` exist too, but their pages have problems and are
  * not rendered.
  */
-export function createRouteTable(pages: readonly PageRecord[], invalidRoutes: readonly string[], site: SiteConfig, report: Report): RouteTable {
+export function createRouteTable(
+  pages: readonly PageRecord[],
+  invalidRoutes: readonly string[],
+  site: SiteConfig,
+  report: Report,
+): RouteTable {
   const records = withoutDoubles(pages, report);
   // Made one after the other they lie side by side in memory, where a link is looked up in two thirds of the time.
-  const routes = invalidRoutes.length === 0 ? records.map(({ route }) => ownText(route)) : [...new Set([...records.map(({ route }) => route), ...invalidRoutes])].sort();
+  const routes =
+    invalidRoutes.length === 0
+      ? records.map(({ route }) => ownText(route))
+      : [...new Set([...records.map(({ route }) => route), ...invalidRoutes])].sort();
   const numbers = new Map<string, number>();
   for (const [index, route] of routes.entries()) numbers.set(route, index);
   const recordAt = routes.length === records.length ? records : recordsAt(numbers, records);
@@ -71,13 +79,20 @@ function withoutDoubles(pages: readonly PageRecord[], report: Report): readonly 
 }
 
 /** The pages by their numbers, which those with problems have too. */
-function recordsAt(numbers: ReadonlyMap<string, number>, records: readonly PageRecord[]): readonly (PageRecord | undefined)[] {
+function recordsAt(
+  numbers: ReadonlyMap<string, number>,
+  records: readonly PageRecord[],
+): readonly (PageRecord | undefined)[] {
   const found = new Array<PageRecord | undefined>(numbers.size).fill(undefined);
   for (const record of records) found[numbers.get(record.route) ?? -1] = record;
   return found;
 }
 
-export function pageAddress(record: PageRecord, alternates: readonly LanguageVersion[], { origin }: SiteConfig): PageAddress {
+export function pageAddress(
+  record: PageRecord,
+  alternates: readonly LanguageVersion[],
+  { origin }: SiteConfig,
+): PageAddress {
   return { path: record.route, url: origin + record.route, noindex: staysHidden(record), alternates };
 }
 
@@ -111,33 +126,48 @@ function groupTranslations(
     if (original === undefined) continue;
     const source = pageAt(original);
     if (source?.translationOf !== undefined) {
-      report.add(diagnostic('translation-unknown', {
-        message: `\`${record.file}\` is a translation of \`${original}\`, which is a translation itself.`,
-        position: { file: record.file },
-        path: 'translationOf',
-        remedy: source === record ? 'Name the page in the default language.' : `Name \`${source.translationOf}\`.`,
-      }));
+      report.add(
+        diagnostic('translation-unknown', {
+          message: `\`${record.file}\` is a translation of \`${original}\`, which is a translation itself.`,
+          position: { file: record.file },
+          path: 'translationOf',
+          remedy: source === record ? 'Name the page in the default language.' : `Name \`${source.translationOf}\`.`,
+        }),
+      );
       continue;
     }
     if (!known.has(original)) {
-      report.add(diagnostic('translation-unknown', { message: `\`${record.file}\` is a translation of \`${original}\`, which does not exist.`, position: { file: record.file }, path: 'translationOf', remedy: suggestion(original, [...known.keys()]) }));
+      report.add(
+        diagnostic('translation-unknown', {
+          message: `\`${record.file}\` is a translation of \`${original}\`, which does not exist.`,
+          position: { file: record.file },
+          path: 'translationOf',
+          remedy: suggestion(original, [...known.keys()]),
+        }),
+      );
       continue;
     }
     const group = groups.get(original) ?? (source ? [source] : []);
     const twin = group.find(({ locale }) => locale === record.locale);
     if (twin) {
-      report.add(diagnostic('translation-duplicate', {
-        message: `\`${record.file}\` and \`${twin.file}\` are both \`${original}\` in \`${record.locale}\`.`,
-        position: { file: record.file },
-        path: 'translationOf',
-        related: [{ message: 'The other version is here.', position: { file: twin.file }, path: 'translationOf' }],
-      }));
+      report.add(
+        diagnostic('translation-duplicate', {
+          message: `\`${record.file}\` and \`${twin.file}\` are both \`${original}\` in \`${record.locale}\`.`,
+          position: { file: record.file },
+          path: 'translationOf',
+          related: [{ message: 'The other version is here.', position: { file: twin.file }, path: 'translationOf' }],
+        }),
+      );
     } else group.push(record);
     groups.set(original, group);
   }
   return new Map(
     [...groups].map(([route, group]) => {
-      const versions = group.map((record) => ({ locale: record.locale, path: record.route, noindex: staysHidden(record) }));
+      const versions = group.map((record) => ({
+        locale: record.locale,
+        path: record.route,
+        noindex: staysHidden(record),
+      }));
       return [route, versions.sort((a, b) => byCodeUnit(a.locale, b.locale))];
     }),
   );
@@ -149,10 +179,12 @@ function staysHidden({ noindex, output }: PageRecord): boolean {
 }
 
 function reportDouble(first: PageRecord, second: PageRecord, report: Report): void {
-  report.add(diagnostic('route-duplicate', {
-    message: `\`${second.file}\` and \`${first.file}\` both give \`${first.route}\`.`,
-    position: { file: second.file },
-    related: [{ message: 'The other page is here.', position: { file: first.file } }],
-    routes: [first.route],
-  }));
+  report.add(
+    diagnostic('route-duplicate', {
+      message: `\`${second.file}\` and \`${first.file}\` both give \`${first.route}\`.`,
+      position: { file: second.file },
+      related: [{ message: 'The other page is here.', position: { file: first.file } }],
+      routes: [first.route],
+    }),
+  );
 }

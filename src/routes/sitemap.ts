@@ -13,9 +13,14 @@ export function sitemapFiles(pages: readonly PageAddress[], site: SiteConfig): {
   if (listed.length <= MAX_URLS) return [{ path: 'sitemap.xml', text: urlSet(listed, site.origin, fallback) }];
   const parts: { path: string; text: string }[] = [];
   for (let start = 0; start < listed.length; start += MAX_URLS) {
-    parts.push({ path: `sitemap-${String(parts.length + 1)}.xml`, text: urlSet(listed.slice(start, start + MAX_URLS), site.origin, fallback) });
+    parts.push({
+      path: `sitemap-${String(parts.length + 1)}.xml`,
+      text: urlSet(listed.slice(start, start + MAX_URLS), site.origin, fallback),
+    });
   }
-  const entries = parts.map(({ path }) => `  <sitemap><loc>${xml(`${site.origin}/${path}`)}</loc></sitemap>\n`).join('');
+  const entries = parts
+    .map(({ path }) => `  <sitemap><loc>${xml(`${site.origin}/${path}`)}</loc></sitemap>\n`)
+    .join('');
   const index = `${DECLARATION}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}</sitemapindex>\n`;
   return [{ path: 'sitemap.xml', text: index }, ...parts];
 }
@@ -25,8 +30,14 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 function urlSet(pages: readonly PageAddress[], origin: string, defaultLocale: string): string {
   const entries = createTextJoiner();
   for (const page of pages) {
-    const links = searchAlternates(page, defaultLocale).map(({ hreflang, path }) => `\n    <xhtml:link rel="alternate" hreflang="${hreflang}" href="${xml(origin + path)}"/>`);
-    entries.add(links.length === 0 ? `  <url><loc>${xml(page.url)}</loc></url>\n` : `  <url>\n    <loc>${xml(page.url)}</loc>${links.join('')}\n  </url>\n`);
+    const links = searchAlternates(page, defaultLocale).map(
+      ({ hreflang, path }) => `\n    <xhtml:link rel="alternate" hreflang="${hreflang}" href="${xml(origin + path)}"/>`,
+    );
+    entries.add(
+      links.length === 0
+        ? `  <url><loc>${xml(page.url)}</loc></url>\n`
+        : `  <url>\n    <loc>${xml(page.url)}</loc>${links.join('')}\n  </url>\n`,
+    );
   }
   return `${DECLARATION}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.text()}</urlset>\n`;
 }
@@ -37,5 +48,7 @@ function xml(text: string): string {
 
 /** `robots.txt`: everything may be crawled, so that `noindex` can be seen; profiles that must not be found refuse all. */
 export function robotsText(site: SiteConfig): string {
-  return site.noindex ? 'User-agent: *\nDisallow: /\n' : `User-agent: *\nAllow: /\n\nSitemap: ${site.origin}/sitemap.xml\n`;
+  return site.noindex
+    ? 'User-agent: *\nDisallow: /\n'
+    : `User-agent: *\nAllow: /\n\nSitemap: ${site.origin}/sitemap.xml\n`;
 }

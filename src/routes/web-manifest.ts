@@ -14,7 +14,12 @@ export function webManifest({ name, defaultLocale, locales, themeColor }: SiteCo
     scope: '/',
     display: 'browser',
     ...colors,
-    icons: icons.manifest.map(({ src, size, purpose }) => ({ src, sizes: `${String(size)}x${String(size)}`, type: 'image/png', purpose })),
+    icons: icons.manifest.map(({ src, size, purpose }) => ({
+      src,
+      sizes: `${String(size)}x${String(size)}`,
+      type: 'image/png',
+      purpose,
+    })),
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }

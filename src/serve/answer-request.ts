@@ -30,15 +30,27 @@ export interface Site {
  */
 export async function answerRequest(request: Request, site: Site): Promise<Answer> {
   const { method } = request;
-  if (method !== 'GET' && method !== 'HEAD') return plainAnswer(405, 'Only GET and HEAD are served.', { Allow: 'GET, HEAD' });
+  if (method !== 'GET' && method !== 'HEAD')
+    return plainAnswer(405, 'Only GET and HEAD are served.', { Allow: 'GET, HEAD' });
   const path = readRequestPath(request.target);
   if (path.kind === 'refused' && path.status === 400) return plainAnswer(400, 'The address is malformed.');
   if (path.kind === 'refused' && path.status === 414) return plainAnswer(414, 'The address is too long.');
-  const answer = await site.generations.pinned((generation) => siteAnswer(generation, path, { ...request, method }, site.tags), discardAnswer);
-  return answer ?? plainAnswer(503, 'There is no output to serve at the moment; a build may be publishing.', { 'Retry-After': '1' });
+  const answer = await site.generations.pinned(
+    (generation) => siteAnswer(generation, path, { ...request, method }, site.tags),
+    discardAnswer,
+  );
+  return (
+    answer ??
+    plainAnswer(503, 'There is no output to serve at the moment; a build may be publishing.', { 'Retry-After': '1' })
+  );
 }
 
-async function siteAnswer(generation: Generation, request: RequestPath, { method, headers, target }: Request & { method: 'GET' | 'HEAD' }, tags: EntityTags): Promise<Answer> {
+async function siteAnswer(
+  generation: Generation,
+  request: RequestPath,
+  { method, headers, target }: Request & { method: 'GET' | 'HEAD' },
+  tags: EntityTags,
+): Promise<Answer> {
   if (request.kind === 'refused') return notFoundAnswer(generation, target, headers);
   const redirect = redirectFor(generation.redirects, request.path);
   if (redirect !== undefined) return redirection(redirect.status, withQuery(redirect.to, request.query));

@@ -12,7 +12,12 @@ export interface Answer {
 export type Body =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  | { readonly kind: 'file'; readonly file: OpenFile; /** First byte. */ readonly start: number; /** Number of bytes. */ readonly length: number };
+  | {
+      readonly kind: 'file';
+      readonly file: OpenFile;
+      /** First byte. */ readonly start: number;
+      /** Number of bytes. */ readonly length: number;
+    };
 
 /** A short message in plain text, never kept by a cache. */
 export function plainAnswer(status: number, text: string, headers: AnswerHeaders = {}): Answer {

@@ -30,7 +30,12 @@ interface Request {
  * Chooses between a file and its precompressed siblings. Takes over `identity` and closes what is not chosen.
  * `undefined`: the client accepts none of the forms (RFC 9110, 12.5.3).
  */
-export async function selectRepresentation(root: string, path: string, identity: OpenFile, request: Request): Promise<Representation | undefined> {
+export async function selectRepresentation(
+  root: string,
+  path: string,
+  identity: OpenFile,
+  request: Request,
+): Promise<Representation | undefined> {
   const forms = new Map<string, OpenFile>([['identity', identity]]);
   let chosen: string | undefined;
   try {

@@ -38,7 +38,7 @@ export function createEntityTags(): EntityTags {
 async function hash(handle: FileHandle): Promise<string> {
   const sum = createHash('sha256');
   const buffer = Buffer.allocUnsafe(CHUNK);
-  for (let position = 0; ; ) {
+  for (let position = 0; ;) {
     const { bytesRead } = await handle.read(buffer, 0, CHUNK, position);
     if (bytesRead === 0) return sum.digest('hex');
     sum.update(buffer.subarray(0, bytesRead));

@@ -16,7 +16,8 @@ export function fetchListener(fetch: Fetch, onRequest?: OnRequest): RequestListe
     async (request, env) => {
       const outgoing = env.outgoing as ServerResponse;
       const response = await answer(fetch, request);
-      if (response.type !== 'error') return response.body === null ? response : withBreaks(response, response.body, outgoing);
+      if (response.type !== 'error')
+        return response.body === null ? response : withBreaks(response, response.body, outgoing);
       outgoing.destroy();
       return RESPONSE_ALREADY_SENT;
     },
@@ -25,8 +26,18 @@ export function fetchListener(fetch: Fetch, onRequest?: OnRequest): RequestListe
   return (incoming, outgoing) => {
     const start = performance.now();
     outgoing.once('close', () => {
-      const { method = '', url = '', headers: { host = '' } } = incoming;
-      onRequest?.({ method, path: `http://${host}${url}`, status: outgoing.headersSent ? outgoing.statusCode : 499, bytes: sent.get(outgoing) ?? 0, ms: performance.now() - start });
+      const {
+        method = '',
+        url = '',
+        headers: { host = '' },
+      } = incoming;
+      onRequest?.({
+        method,
+        path: `http://${host}${url}`,
+        status: outgoing.headersSent ? outgoing.statusCode : 499,
+        bytes: sent.get(outgoing) ?? 0,
+        ms: performance.now() - start,
+      });
     });
     void listener(incoming, outgoing);
   };
@@ -39,11 +50,18 @@ async function answer(fetch: Fetch, request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    return new Response(`The stand-in failed on this request: ${error instanceof Error ? error.message : String(error)}\n`, { status: 500 });
+    return new Response(
+      `The stand-in failed on this request: ${error instanceof Error ? error.message : String(error)}\n`,
+      { status: 500 },
+    );
   }
 }
 
-function withBreaks({ status, statusText, headers }: Response, source: ReadableStream<Uint8Array>, outgoing: ServerResponse): Response {
+function withBreaks(
+  { status, statusText, headers }: Response,
+  source: ReadableStream<Uint8Array>,
+  outgoing: ServerResponse,
+): Response {
   const reader = source.getReader();
   const body = new ReadableStream<Uint8Array>(
     {

@@ -21,20 +21,38 @@ export interface FileRequest {
 }
 
 /** The answer of a file that exists: 200, 206, 304, 406, 412 or 416. Takes over `identity`, the file as it is. */
-export async function fileAnswer(generation: Generation, identity: OpenFile, request: FileRequest, tags: EntityTags): Promise<Answer> {
+export async function fileAnswer(
+  generation: Generation,
+  identity: OpenFile,
+  request: FileRequest,
+  tags: EntityTags,
+): Promise<Answer> {
   const { method, headers } = request;
   // Ranges are defined for GET only (RFC 9110, 14.2).
   const range = method === 'GET' ? headers.range : undefined;
-  const form = await selectRepresentation(generation.root, request.path, identity, { accept: single(headers['accept-encoding']), range: range !== undefined });
-  if (form === undefined) return plainAnswer(406, 'This file is not available in a coding that the request accepts.', { Vary: 'Accept-Encoding' });
+  const form = await selectRepresentation(generation.root, request.path, identity, {
+    accept: single(headers['accept-encoding']),
+    range: range !== undefined,
+  });
+  if (form === undefined)
+    return plainAnswer(406, 'This file is not available in a coding that the request accepts.', {
+      Vary: 'Accept-Encoding',
+    });
   let answer: Answer | undefined;
   try {
     const tag = await tags(form.file);
     const own = { ...describe(form, request.path), 'Accept-Ranges': 'bytes', ETag: tag };
     const verdict = evaluate(headers, tag);
-    if (verdict === 'precondition-failed') answer = plainAnswer(412, 'The file is not the one that the request is made for.', { ETag: tag });
-    else if (verdict === 'not-modified') answer = { status: 304, headers: withoutBodyHeaders(fileHeaders(generation, request.urlPath, own)) };
-    else answer = content(form, fileHeaders(generation, request.urlPath, own), rangeApplies(single(headers['if-range']), tag) ? range : undefined);
+    if (verdict === 'precondition-failed')
+      answer = plainAnswer(412, 'The file is not the one that the request is made for.', { ETag: tag });
+    else if (verdict === 'not-modified')
+      answer = { status: 304, headers: withoutBodyHeaders(fileHeaders(generation, request.urlPath, own)) };
+    else
+      answer = content(
+        form,
+        fileHeaders(generation, request.urlPath, own),
+        rangeApplies(single(headers['if-range']), tag) ? range : undefined,
+      );
     return answer;
   } finally {
     if (answer?.body?.kind !== 'file') await form.file.handle.close();
@@ -58,8 +76,10 @@ export function single(header: string | readonly string[] | undefined): string |
 function content(form: Representation, headers: AnswerHeaders, rangeHeader: string | undefined): Answer {
   const size = Number(form.file.stat.size);
   const range = readByteRange(form.encoding === undefined ? rangeHeader : undefined, size);
-  if (range.kind === 'unsatisfiable') return plainAnswer(416, `The file has ${size} bytes.`, { 'Content-Range': `bytes */${size}` });
-  if (range.kind === 'whole') return { status: 200, headers, body: { kind: 'file', file: form.file, start: 0, length: size } };
+  if (range.kind === 'unsatisfiable')
+    return plainAnswer(416, `The file has ${size} bytes.`, { 'Content-Range': `bytes */${size}` });
+  if (range.kind === 'whole')
+    return { status: 200, headers, body: { kind: 'file', file: form.file, start: 0, length: size } };
   const { first, last } = range;
   return {
     status: 206,

@@ -25,7 +25,10 @@ export interface Generations {
    * Runs `work` on one state from beginning to end: where the output changed meanwhile, the result goes to `discard` and
    * the work is done again. `undefined` where there is no output, or it does not come to rest.
    */
-  pinned<T>(work: (generation: Generation) => Promise<T>, discard: (result: T) => Promise<void>): Promise<T | undefined>;
+  pinned<T>(
+    work: (generation: Generation) => Promise<T>,
+    discard: (result: T) => Promise<void>,
+  ): Promise<T | undefined>;
 }
 
 /** Between the two renames of a publication there is no `dist`, for less than a millisecond as a rule. Looks are counted, not timed: a busy machine is no reason to give up. */
@@ -81,14 +84,19 @@ async function stateKey(out: string): Promise<string | undefined> {
     status(join(out, '_redirects')),
   ]);
   if (!dist?.isDirectory()) return undefined;
-  const files = rest.map((file) => (file === undefined ? 'none' : [file.ino, file.size, file.mtimeNs, file.ctimeNs].join(':')));
+  const files = rest.map((file) =>
+    file === undefined ? 'none' : [file.ino, file.size, file.mtimeNs, file.ctimeNs].join(':'),
+  );
   return [dist.dev, dist.ino, dist.birthtimeNs, ...files].join(' ');
 }
 
 async function load(out: string, key: string): Promise<Generation | undefined> {
   try {
     const root = await realpath(out);
-    const [headers, redirects] = await Promise.all([readRules(join(root, '_headers')), readRules(join(root, '_redirects'))]);
+    const [headers, redirects] = await Promise.all([
+      readRules(join(root, '_headers')),
+      readRules(join(root, '_redirects')),
+    ]);
     return { key, root, headers: parseHeaders(headers), redirects: parseRedirects(redirects) };
   } catch (error) {
     if (isAbsence(error)) return undefined;

@@ -14,10 +14,18 @@ export function fileHeaders({ headers }: SiteRules, path: string, own: AnswerHea
 
 /** Headers of the answer where there is no file: its own, and of `_headers` those that do not speak of one. */
 export function notFoundHeaders({ headers }: SiteRules, path: string, own: AnswerHeaders): AnswerHeaders {
-  return merge({ 'Cache-Control': NO_CACHING, ...own }, headersFor(headers, path), new Set([...MESSAGE_HEADERS, ...FILE_HEADERS]));
+  return merge(
+    { 'Cache-Control': NO_CACHING, ...own },
+    headersFor(headers, path),
+    new Set([...MESSAGE_HEADERS, ...FILE_HEADERS]),
+  );
 }
 
-function merge(own: AnswerHeaders, rules: readonly (readonly [string, string])[], fixed: ReadonlySet<string>): AnswerHeaders {
+function merge(
+  own: AnswerHeaders,
+  rules: readonly (readonly [string, string])[],
+  fixed: ReadonlySet<string>,
+): AnswerHeaders {
   const merged: Record<string, string> = { ...own };
   for (const [name, value] of rules) {
     const lower = name.toLowerCase();

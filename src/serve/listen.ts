@@ -36,8 +36,12 @@ export async function closeServer(server: Server): Promise<void> {
 
 function listenFailure(error: unknown, host: string, port: number, remedy: { readonly remedy?: string }): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
-  if (error.code === 'EADDRINUSE') return failure('preview-port-in-use', { message: `Port ${port} of \`${host}\` is taken.`, ...remedy });
-  return failure('preview-cannot-listen', { message: `The preview cannot listen on port ${port} of \`${host}\` (${String(error.code)}).`, ...remedy });
+  if (error.code === 'EADDRINUSE')
+    return failure('preview-port-in-use', { message: `Port ${port} of \`${host}\` is taken.`, ...remedy });
+  return failure('preview-cannot-listen', {
+    message: `The preview cannot listen on port ${port} of \`${host}\` (${String(error.code)}).`,
+    ...remedy,
+  });
 }
 
 function origin(host: string, port: number): string {

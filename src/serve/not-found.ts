@@ -13,9 +13,18 @@ const PAGE = '404.html';
  * The answer where there is no file: `404.html` whole, or plain text where the site has none or the client accepts none
  * of its forms. Preconditions and ranges are for answers of success (RFC 9110, 13.2.1), so there is no tag either.
  */
-export async function notFoundAnswer(generation: Generation, urlPath: string, headers: IncomingHttpHeaders): Promise<Answer> {
+export async function notFoundAnswer(
+  generation: Generation,
+  urlPath: string,
+  headers: IncomingHttpHeaders,
+): Promise<Answer> {
   const page = await openFile(generation.root, PAGE);
-  const form = page && (await selectRepresentation(generation.root, PAGE, page, { accept: single(headers['accept-encoding']), range: false }));
+  const form =
+    page &&
+    (await selectRepresentation(generation.root, PAGE, page, {
+      accept: single(headers['accept-encoding']),
+      range: false,
+    }));
   if (form === undefined) {
     const plain = plainAnswer(404, 'Not found.');
     return { ...plain, headers: notFoundHeaders(generation, urlPath, plain.headers) };

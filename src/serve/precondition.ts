@@ -15,7 +15,11 @@ interface Conditions {
 export function evaluate(conditions: Conditions, tag: string): Verdict {
   const { 'if-match': match, 'if-none-match': noneMatch } = conditions;
   if (match !== undefined && match.trim() !== '*' && !listedTags(match).includes(tag)) return 'precondition-failed';
-  if (noneMatch !== undefined && (noneMatch.trim() === '*' || listedTags(noneMatch).some((listed) => isWeaklyEqual(listed, tag)))) return 'not-modified';
+  if (
+    noneMatch !== undefined &&
+    (noneMatch.trim() === '*' || listedTags(noneMatch).some((listed) => isWeaklyEqual(listed, tag)))
+  )
+    return 'not-modified';
   return 'proceed';
 }
 

@@ -45,9 +45,16 @@ export const MAX_HEADER_SIZE = 128 * 1024;
  */
 export async function startPreview(options: PreviewOptions): Promise<Preview> {
   const site: Site = { generations: createGenerations(options.out), tags: createEntityTags() };
-  const names = await readable(options.out, () => site.generations.pinned(({ root }) => namesIn(root), () => Promise.resolve()));
-  if (names === undefined) throw failure('preview-nothing-built', { message: `There is no folder \`${basename(options.out)}\`.` });
-  if (names.length === 0) throw failure('preview-nothing-built', { message: `The folder \`${basename(options.out)}\` is empty.` });
+  const names = await readable(options.out, () =>
+    site.generations.pinned(
+      ({ root }) => namesIn(root),
+      () => Promise.resolve(),
+    ),
+  );
+  if (names === undefined)
+    throw failure('preview-nothing-built', { message: `There is no folder \`${basename(options.out)}\`.` });
+  if (names.length === 0)
+    throw failure('preview-nothing-built', { message: `The folder \`${basename(options.out)}\` is empty.` });
 
   const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, (request, response) => {
     const { alongside, onRequest } = options;
@@ -66,7 +73,11 @@ async function readable<T>(out: string, look: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!isSystemError(error, 'EACCES', 'EPERM')) throw error;
     const file = basename(out);
-    throw failure('file-unreadable', { message: `\`${file}\` could not be read (${error.code}).`, position: { file }, remedy: RIGHTS });
+    throw failure('file-unreadable', {
+      message: `\`${file}\` could not be read (${error.code}).`,
+      position: { file },
+      remedy: RIGHTS,
+    });
   }
 }
 

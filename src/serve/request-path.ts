@@ -42,7 +42,13 @@ export function readRequestPath(target: string): RequestPath {
     segments.push(segment);
   }
   if (!segments.every(isFileName) || !isPublic(segments)) return refused(404);
-  return { kind: 'path', path, query: mark === -1 || mark === local.length - 1 ? '' : local.slice(mark), segments, folder };
+  return {
+    kind: 'path',
+    path,
+    query: mark === -1 || mark === local.length - 1 ? '' : local.slice(mark),
+    segments,
+    folder,
+  };
 }
 
 /** Whether a host would serve a file with this path inside `dist`. */

@@ -24,7 +24,13 @@ export type OnRequest = (line: RequestLine) => void;
  *
  * @param server its name, for that answer
  */
-export async function respond(request: IncomingMessage, response: ServerResponse, server: string, work: () => Promise<Answer | undefined>, onRequest?: OnRequest): Promise<void> {
+export async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  server: string,
+  work: () => Promise<Answer | undefined>,
+  onRequest?: OnRequest,
+): Promise<void> {
   const start = performance.now();
   const { method = '', url: path = '' } = request;
   let bytes = 0;
@@ -34,7 +40,21 @@ export async function respond(request: IncomingMessage, response: ServerResponse
     bytes = await sendAnswer(response, answer, method);
   } catch (error) {
     if (response.headersSent) response.destroy();
-    else bytes = await sendAnswer(response, plainAnswer(500, `The ${server} failed on this request: ${error instanceof Error ? error.message : String(error)}`), method);
+    else
+      bytes = await sendAnswer(
+        response,
+        plainAnswer(
+          500,
+          `The ${server} failed on this request: ${error instanceof Error ? error.message : String(error)}`,
+        ),
+        method,
+      );
   }
-  onRequest?.({ method, path, status: response.headersSent ? response.statusCode : 499, bytes, ms: performance.now() - start });
+  onRequest?.({
+    method,
+    path,
+    status: response.headersSent ? response.statusCode : 499,
+    bytes,
+    ms: performance.now() - start,
+  });
 }

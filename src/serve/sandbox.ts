@@ -23,7 +23,13 @@ const REMEDY = 'End the program that listens there, or change the port under `pr
  *
  * @throws IsletError `preview-nothing-built`, `preview-port-in-use` or `preview-cannot-listen`
  */
-export async function startSandbox({ out, pageOrigin, serviceOrigins, services, onRequest }: SandboxOptions): Promise<Preview> {
+export async function startSandbox({
+  out,
+  pageOrigin,
+  serviceOrigins,
+  services,
+  onRequest,
+}: SandboxOptions): Promise<Preview> {
   const listener = fetchListener((request) => services.fetch(request), onRequest);
   const opened: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
@@ -31,7 +37,13 @@ export async function startSandbox({ out, pageOrigin, serviceOrigins, services, 
   };
   try {
     const { pagePaths: paths = [] } = services;
-    const page = await startPreview({ out, ...placeOf(pageOrigin), remedy: REMEDY, alongside: { paths, listener }, ...(onRequest === undefined ? {} : { onRequest }) });
+    const page = await startPreview({
+      out,
+      ...placeOf(pageOrigin),
+      remedy: REMEDY,
+      alongside: { paths, listener },
+      ...(onRequest === undefined ? {} : { onRequest }),
+    });
     opened.push(() => page.close());
     for (const origin of serviceOrigins) {
       const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, listener);

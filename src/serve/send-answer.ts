@@ -8,7 +8,11 @@ import { discardAnswer } from './answer.js';
  * Sends an answer, to a HEAD request without its body, and releases its file whatever happens. Resolves to the number of
  * body bytes sent. A client that leaves is no failure; headers that cannot be sent are, and then nothing is.
  */
-export async function sendAnswer(response: ServerResponse, answer: Answer, method: string | undefined): Promise<number> {
+export async function sendAnswer(
+  response: ServerResponse,
+  answer: Answer,
+  method: string | undefined,
+): Promise<number> {
   const { status, headers, body } = answer;
   if (response.destroyed || socketOf(response)?.destroyed === true) {
     await discardAnswer(answer);
@@ -62,7 +66,9 @@ function endOf(socket: Socket): AbortSignal {
   const known = ends.get(socket);
   if (known !== undefined) return known;
   const end = new AbortController();
-  socket.once('close', () => { end.abort(); });
+  socket.once('close', () => {
+    end.abort();
+  });
   ends.set(socket, end.signal);
   return end.signal;
 }

@@ -5,7 +5,9 @@ export function cueAudio(area: HTMLElement, address: string): () => void {
   let timer: number | undefined;
   const begin = (): void => {
     timer ??= setTimeout(() => {
-      new Audio(address).play().catch((error: unknown) => { console.warn('The audio cue could not be played.', error); });
+      new Audio(address).play().catch((error: unknown) => {
+        console.warn('The audio cue could not be played.', error);
+      });
     }, AUDIO_DELAY);
   };
   for (const type of ['click', 'touchstart']) area.addEventListener(type, begin, { once: true, passive: true });

@@ -2,5 +2,7 @@
 export async function toldOffline(words: string | undefined): Promise<void> {
   if (navigator.onLine || !words) return;
   alert(words);
-  await new Promise((resolve) => { addEventListener('online', resolve, { once: true }); });
+  await new Promise((resolve) => {
+    addEventListener('online', resolve, { once: true });
+  });
 }

@@ -18,7 +18,14 @@ interface BannerProps {
 }
 
 /** The head of a page as its `banner` describes it. */
-export function Banner({ banner, trail, pictureFirst = false, overlapped = false, children, belowDownload }: BannerProps): ReactElement {
+export function Banner({
+  banner,
+  trail,
+  pictureFirst = false,
+  overlapped = false,
+  children,
+  belowDownload,
+}: BannerProps): ReactElement {
   return (
     <PageHead
       heading={banner.heading}

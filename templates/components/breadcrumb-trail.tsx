@@ -7,7 +7,13 @@ import { homeCrumb } from './home-crumb.js';
 import styles from './breadcrumb-trail.module.css';
 
 /** The way from the home page to this one. */
-export function BreadcrumbTrail({ items, heading }: { readonly items: Breadcrumbs; readonly heading: string }): ReactElement {
+export function BreadcrumbTrail({
+  items,
+  heading,
+}: {
+  readonly items: Breadcrumbs;
+  readonly heading: string;
+}): ReactElement {
   const { breadcrumbs } = readData(labelsData);
   const { above, current } = splitTrail(items, heading);
   const trail = [homeCrumb(), ...above];

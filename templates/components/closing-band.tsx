@@ -7,7 +7,13 @@ import styles from './closing-band.module.css';
 import { DownloadButton } from './download-button.js';
 
 /** The last word of a page, with its link or the download button; `banner` gives the page's own download addresses. */
-export function ClosingBand({ closing, banner }: { readonly closing: Closing; readonly banner?: Banner }): ReactElement {
+export function ClosingBand({
+  closing,
+  banner,
+}: {
+  readonly closing: Closing;
+  readonly banner?: Banner;
+}): ReactElement {
   return (
     <div className="container">
       <section className={styles['band']}>

@@ -5,7 +5,10 @@ import { classNames } from '../shared/class-names.js';
 import styles from './contents-list.module.css';
 
 /** The headings of a text as links: beside the text on wide screens, folded above it on others. `numbered`: with their numbers. */
-export function ContentsList({ headings, numbered = false }: Pick<RichTextValue, 'headings'> & { readonly numbered?: boolean }): ReactElement {
+export function ContentsList({
+  headings,
+  numbered = false,
+}: Pick<RichTextValue, 'headings'> & { readonly numbered?: boolean }): ReactElement {
   const { contents } = readData(labelsData);
   const list = (
     <ol className={classNames(styles['list'], numbered && styles['numbered'])}>

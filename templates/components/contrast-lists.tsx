@@ -16,7 +16,11 @@ export function ContrastLists({ id, heading, intro, ticks, crosses }: Contrast):
   );
 }
 
-function Points({ heading, items, className }: Contrast['ticks'] & { readonly className: string | undefined }): ReactElement {
+function Points({
+  heading,
+  items,
+  className,
+}: Contrast['ticks'] & { readonly className: string | undefined }): ReactElement {
   return (
     <div className={classNames(styles['side'], className)}>
       <h3 className={styles['heading']}>{heading}</h3>

@@ -32,7 +32,12 @@ export function CouponList({ id, heading, intro, empty, items, labels }: CouponL
             <li key={coupon.code} className={styles['ticket']}>
               <Terms {...coupon} labels={labels} />
               <div className={styles['stub']} data-expires={coupon.expires}>
-                <Island of={CopyCoupon} on="interaction" id={`coupon-${coupon.code.toLowerCase()}`} props={{ code: coupon.code, labels: codeLabels(labels) }} />
+                <Island
+                  of={CopyCoupon}
+                  on="interaction"
+                  id={`coupon-${coupon.code.toLowerCase()}`}
+                  props={{ code: coupon.code, labels: codeLabels(labels) }}
+                />
                 {coupon.expires !== undefined && (
                   <p className={styles['expired']} data-expired="" hidden>
                     {labels.expired}
@@ -43,17 +48,30 @@ export function CouponList({ id, heading, intro, empty, items, labels }: CouponL
           ))}
         </ul>
       )}
-      {items.some(({ expires }) => expires !== undefined) && <Island of={CouponExpiry} on="idle" props={{ children: <i hidden /> }} />}
+      {items.some(({ expires }) => expires !== undefined) && (
+        <Island of={CouponExpiry} on="idle" props={{ children: <i hidden /> }} />
+      )}
     </Section>
   );
 }
 
-function Terms({ heading, offer, conditions, expires, peopleUsed, left, sample, labels }: Coupon & { readonly labels: CouponLabels }): ReactElement {
+function Terms({
+  heading,
+  offer,
+  conditions,
+  expires,
+  peopleUsed,
+  left,
+  sample,
+  labels,
+}: Coupon & { readonly labels: CouponLabels }): ReactElement {
   return (
     <div className={styles['terms']}>
       <div className={styles['marks']}>
         {sample && <SampleMark />}
-        {left !== undefined && <span className={styles['left']} data-left="">{`${labels.only} ${groupDigits(left)} ${labels.left}`}</span>}
+        {left !== undefined && (
+          <span className={styles['left']} data-left="">{`${labels.only} ${groupDigits(left)} ${labels.left}`}</span>
+        )}
       </div>
       <h3 className={styles['heading']}>{heading}</h3>
       <p className={styles['offer']}>{offer}</p>
@@ -87,6 +105,11 @@ function Terms({ heading, offer, conditions, expires, peopleUsed, left, sample, 
 }
 
 /** What the island needs of the labels. */
-function codeLabels({ copy, copied, hint, selected }: CouponLabels): Pick<CouponLabels, 'copy' | 'copied' | 'hint' | 'selected'> {
+function codeLabels({
+  copy,
+  copied,
+  hint,
+  selected,
+}: CouponLabels): Pick<CouponLabels, 'copy' | 'copied' | 'hint' | 'selected'> {
   return { copy, copied, hint, selected };
 }

@@ -25,7 +25,11 @@ export function DataTable({ id, heading, intro, columns, rows, note }: Table): R
                   {name}
                 </th>
                 {cells.map((text, index) => (
-                  <td key={columns[index + 1]} className={styles['cell']} data-column={columns.length > 2 ? columns[index + 1] : undefined}>
+                  <td
+                    key={columns[index + 1]}
+                    className={styles['cell']}
+                    data-column={columns.length > 2 ? columns[index + 1] : undefined}
+                  >
                     {text}
                   </td>
                 ))}

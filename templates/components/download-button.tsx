@@ -27,7 +27,12 @@ export function DownloadButton({ place, ...own }: DownloadButtonProps): ReactEle
         </span>
         {own.androidTxt ?? site.androidTxt}
       </a>
-      <a className={styles['ios']} href={own.IosURL ?? site.IosURL} data-ios="" data-offline={readData(textsData).offline}>
+      <a
+        className={styles['ios']}
+        href={own.IosURL ?? site.IosURL}
+        data-ios=""
+        data-offline={readData(textsData).offline}
+      >
         <span className={styles['disc']}>
           <Image src={own.iconUrlIOS ?? site.iconUrlIOS} alt="" width={24} priority />
         </span>

@@ -9,7 +9,13 @@ import { downloadLink } from './download-link.js';
 import styles from './download-dock.module.css';
 
 /** On phones keeps the Android button within reach of the thumb while `children` are on the screen. They begin so far below the banner that its own button has gone by then. */
-export function DownloadDock({ banner, children }: { readonly banner: Banner; readonly children: ReactNode }): ReactElement {
+export function DownloadDock({
+  banner,
+  children,
+}: {
+  readonly banner: Banner;
+  readonly children: ReactNode;
+}): ReactElement {
   const button = (
     <a className={classNames(cta['button'], styles['button'])} {...downloadLink(banner)} data-names="">
       {banner.androidTxt ?? readData(downloadData).androidTxt}

@@ -14,7 +14,10 @@ export function downloadLink(own: DownloadPlace): Readonly<Record<string, string
     'data-hold': '',
     'data-offline': readData(textsData).offline,
     // Empty: the site's own service, whose address scripts know.
-    ...(service !== undefined && (own.androidApkFromApi ?? site.androidApkFromApi) && { 'data-api': service === site.AndroidUrl ? '' : serviceAddress(service) }),
+    ...(service !== undefined &&
+      (own.androidApkFromApi ?? site.androidApkFromApi) && {
+        'data-api': service === site.AndroidUrl ? '' : serviceAddress(service),
+      }),
     ...(fallback !== href && { 'data-fallback': fallback }),
   };
 }

@@ -6,11 +6,22 @@ import { LinkList } from './link-list.js';
 import { Section } from './section.js';
 
 /** Groups of links in an accordion whose first group is open. */
-export function ExploreLinks({ heading, groups }: { readonly heading: string; readonly groups: readonly LinkGroup[] }): ReactElement {
+export function ExploreLinks({
+  heading,
+  groups,
+}: {
+  readonly heading: string;
+  readonly groups: readonly LinkGroup[];
+}): ReactElement {
   const items = groups.map((group) => ({ heading: group.heading, content: <LinkList links={group.links} /> }));
   return (
     <Section heading={heading} layout="aside">
-      <Island of={Accordion} on="interaction" id="explore" props={{ name: 'explore', headingLevel: 3, openFirst: true, items }} />
+      <Island
+        of={Accordion}
+        on="interaction"
+        id="explore"
+        props={{ name: 'explore', headingLevel: 3, openFirst: true, items }}
+      />
     </Section>
   );
 }

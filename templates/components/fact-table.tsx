@@ -5,7 +5,16 @@ import styles from './fact-table.module.css';
 import { Section } from './section.js';
 
 /** Names and values in rows. `figures`: the values are short amounts, which stand under one another. */
-export function FactTable({ id, heading, intro, label, rows, total, note, figures = false }: FactTableContent & { readonly figures?: boolean }): ReactElement {
+export function FactTable({
+  id,
+  heading,
+  intro,
+  label,
+  rows,
+  total,
+  note,
+  figures = false,
+}: FactTableContent & { readonly figures?: boolean }): ReactElement {
   return (
     <Section id={id} heading={heading} intro={intro} layout="aside">
       <div className={styles['table']}>

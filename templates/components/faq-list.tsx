@@ -6,7 +6,12 @@ import styles from './prose.module.css';
 import { Section } from './section.js';
 
 /** Questions as an accordion beside their heading. `name` is unique on the page. */
-export function FaqList({ id, heading, items, name = 'faqs' }: FaqSection & { readonly name?: string | undefined }): ReactElement {
+export function FaqList({
+  id,
+  heading,
+  items,
+  name = 'faqs',
+}: FaqSection & { readonly name?: string | undefined }): ReactElement {
   return (
     <Section id={id} heading={heading} layout="aside">
       <Island

@@ -11,7 +11,10 @@ export function FeatureItems({ id, heading, intro, items }: FeatureList): ReactE
     <Section id={id} heading={heading} intro={intro}>
       <ul className={classNames(styles['features'], items.length % 3 === 0 && styles['threes'])}>
         {items.map((item) => (
-          <li key={item.heading} className={classNames(styles['feature'], item.icon !== undefined && styles['withIcon'])}>
+          <li
+            key={item.heading}
+            className={classNames(styles['feature'], item.icon !== undefined && styles['withIcon'])}
+          >
             {item.icon !== undefined && (
               <span className={styles['icon']}>
                 <Image src={item.icon} alt="" width={28} />

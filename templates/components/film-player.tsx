@@ -6,7 +6,11 @@ import styles from './film-player.module.css';
 import { SampleMark } from './sample-mark.js';
 
 /** A poster that a press replaces with the player. Without scripts it leads to where the film is. */
-export function FilmPlayer({ film: { title, link, poster, play, notice, sample } }: { readonly film: Film }): ReactElement {
+export function FilmPlayer({
+  film: { title, link, poster, play, notice, sample },
+}: {
+  readonly film: Film;
+}): ReactElement {
   return (
     <div className="container">
       <div className={styles['film']}>
@@ -17,7 +21,14 @@ export function FilmPlayer({ film: { title, link, poster, play, notice, sample }
           props={{
             children: (
               <div className={styles['stage']}>
-                <a className={styles['poster']} href={link} data-film={title} data-youtube={frameAddress('youtube')} data-vimeo={frameAddress('vimeo')} rel="noopener noreferrer">
+                <a
+                  className={styles['poster']}
+                  href={link}
+                  data-film={title}
+                  data-youtube={frameAddress('youtube')}
+                  data-vimeo={frameAddress('vimeo')}
+                  rel="noopener noreferrer"
+                >
                   <Image src={poster} alt="" />
                   <span className={styles['play']}>{play}</span>
                 </a>

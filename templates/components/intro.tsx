@@ -15,7 +15,16 @@ interface IntroProps {
 export function Intro({ intro, overlapped = false, children }: IntroProps): ReactElement {
   const { heading, lead, image, alt, backgroundColor, breadcrumbs, action } = intro;
   return (
-    <PageHead heading={heading} text={lead} image={image} alt={alt} tone={backgroundColor} trail={breadcrumbs} size="small" overlapped={overlapped}>
+    <PageHead
+      heading={heading}
+      text={lead}
+      image={image}
+      alt={alt}
+      tone={backgroundColor}
+      trail={breadcrumbs}
+      size="small"
+      overlapped={overlapped}
+    >
       {action !== undefined && <ActionLink {...action} />}
       {children}
     </PageHead>

@@ -10,7 +10,21 @@ import { TournamentStates } from './tournament-states.js';
 
 /** The weekly question: what there is to win, when what happens, and where it stands. Without scripts it tells what holds every week. */
 export function JackpotBoard({ jackpot }: { readonly jackpot: Jackpot }): ReactElement {
-  const { heading, winners, winnersName, amount, amountName, calendar, left, wait, duration, zone, statesHeading, states, join } = jackpot;
+  const {
+    heading,
+    winners,
+    winnersName,
+    amount,
+    amountName,
+    calendar,
+    left,
+    wait,
+    duration,
+    zone,
+    statesHeading,
+    states,
+    join,
+  } = jackpot;
   return (
     <div className="container">
       <Island
@@ -19,7 +33,13 @@ export function JackpotBoard({ jackpot }: { readonly jackpot: Jackpot }): ReactE
         id="jackpot"
         props={{
           children: (
-            <section className={styles['board']} data-left={left} data-wait={wait} data-duration={duration} data-months={JSON.stringify(readData(labelsData).months)}>
+            <section
+              className={styles['board']}
+              data-left={left}
+              data-wait={wait}
+              data-duration={duration}
+              data-months={JSON.stringify(readData(labelsData).months)}
+            >
               <h2 className={styles['heading']}>{heading}</h2>
               <dl className={styles['prize']}>
                 <div>

@@ -4,7 +4,13 @@ import styles from './office-cards.module.css';
 import { SampleMark } from './sample-mark.js';
 
 /** When somebody answers, and where letters go. */
-export function OfficeCards({ hours, address }: { readonly hours: OfficeHours; readonly address: PostalAddress }): ReactElement {
+export function OfficeCards({
+  hours,
+  address,
+}: {
+  readonly hours: OfficeHours;
+  readonly address: PostalAddress;
+}): ReactElement {
   return (
     <div className="container">
       <div className={styles['office']}>

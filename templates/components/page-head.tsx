@@ -30,7 +30,20 @@ interface PageHeadProps {
 }
 
 /** The head of a page: heading, a sentence or two, actions, illustration. */
-export function PageHead({ heading, text, image, alt, mobileImage, tone = 'tint', trail, size = 'large', overlapped = false, pictureFirst = false, className, children }: PageHeadProps): ReactElement {
+export function PageHead({
+  heading,
+  text,
+  image,
+  alt,
+  mobileImage,
+  tone = 'tint',
+  trail,
+  size = 'large',
+  overlapped = false,
+  pictureFirst = false,
+  className,
+  children,
+}: PageHeadProps): ReactElement {
   // Where it stands first it comes first, so that a page which arrives in parts does not move.
   const picture = image !== undefined && (
     <div className={styles['picture']}>
@@ -45,7 +58,16 @@ export function PageHead({ heading, text, image, alt, mobileImage, tone = 'tint'
     </div>
   );
   return (
-    <div className={classNames(styles['head'], tones[tone], styles[size], overlapped && styles['overlapped'], pictureFirst && styles['pictureFirst'], className)}>
+    <div
+      className={classNames(
+        styles['head'],
+        tones[tone],
+        styles[size],
+        overlapped && styles['overlapped'],
+        pictureFirst && styles['pictureFirst'],
+        className,
+      )}
+    >
       <div className={classNames('container', styles['grid'], image === undefined && styles['plain'])}>
         {trail !== undefined && (
           <div className={styles['trail']}>

@@ -23,10 +23,12 @@ export function ReadingFacts({ published, updated, words }: ReadingFactsProps): 
     <p className={styles['facts']}>
       {date !== undefined && (
         <>
-          {updated === undefined ? labels.published : labels.updated} <time dateTime={date}>{formatDate(date, labels.months)}</time>
+          {updated === undefined ? labels.published : labels.updated}{' '}
+          <time dateTime={date}>{formatDate(date, labels.months)}</time>
         </>
       )}
-      {words !== undefined && ` · ${fillPlaces(labels.readingTime, { minutes: String(Math.max(1, Math.round(words / WORDS_PER_MINUTE))) })}`}
+      {words !== undefined &&
+        ` · ${fillPlaces(labels.readingTime, { minutes: String(Math.max(1, Math.round(words / WORDS_PER_MINUTE))) })}`}
     </p>
   );
 }

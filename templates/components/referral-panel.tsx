@@ -12,7 +12,13 @@ import styles from './referral-panel.module.css';
 const UNKNOWN = '–';
 
 /** The link to share, in two forms of which one is shown. Both take their place from the start, so that nothing moves when it is decided. */
-export function ReferralPanel({ referral, absoluteUrl }: { readonly referral: ReferralFields; readonly absoluteUrl: string }): ReactElement {
+export function ReferralPanel({
+  referral,
+  absoluteUrl,
+}: {
+  readonly referral: ReferralFields;
+  readonly absoluteUrl: string;
+}): ReactElement {
   const { heading, text, message, linkName, copied, selected, points, revamp } = referral;
   return (
     <div className="container">
@@ -22,14 +28,27 @@ export function ReferralPanel({ referral, absoluteUrl }: { readonly referral: Re
         id="referral"
         props={{
           children: (
-            <div className={styles['panel']} data-panel="" data-consent={currentSite().consent} data-hosts={appHosts().join(' ')} data-link={absoluteUrl} data-message={message} data-copied={copied} data-selected={selected}>
+            <div
+              className={styles['panel']}
+              data-panel=""
+              data-consent={currentSite().consent}
+              data-hosts={appHosts().join(' ')}
+              data-link={absoluteUrl}
+              data-message={message}
+              data-copied={copied}
+              data-selected={selected}
+            >
               <section className={classNames(styles['form'], styles['older'])} data-view="older">
                 <h2 className={styles['heading']}>{heading}</h2>
                 <p>{text}</p>
                 <Counts referral={referral} />
                 <div className={styles['sharing']}>
                   <p className={styles['name']}>{linkName}</p>
-                  <p className={classNames(codeBox['box'], codeBox['taken'], styles['link'])} data-fill="link" translate="no">
+                  <p
+                    className={classNames(codeBox['box'], codeBox['taken'], styles['link'])}
+                    data-fill="link"
+                    translate="no"
+                  >
                     {absoluteUrl}
                   </p>
                 </div>

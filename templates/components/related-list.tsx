@@ -15,9 +15,13 @@ export function RelatedList({ paths }: { readonly paths: readonly string[] }): R
         {pages.map(({ path, title, description, summary }) => (
           <li key={path}>
             <a className={styles['card']} href={path} lang={linkLanguage(path)} hrefLang={linkLanguage(path)}>
-              {typeof summary['image'] === 'string' && <Image src={summary['image']} alt="" className={styles['picture']} width={120} />}
+              {typeof summary['image'] === 'string' && (
+                <Image src={summary['image']} alt="" className={styles['picture']} width={120} />
+              )}
               <span>
-                <strong className={styles['name']}>{typeof summary['heading'] === 'string' ? summary['heading'] : title}</strong>
+                <strong className={styles['name']}>
+                  {typeof summary['heading'] === 'string' ? summary['heading'] : title}
+                </strong>
                 <span className={styles['text']}>{description}</span>
               </span>
             </a>

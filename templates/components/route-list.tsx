@@ -4,7 +4,13 @@ import list from './link-list.module.css';
 import styles from './route-list.module.css';
 
 /** Pages as links under a heading. */
-export function RouteList({ heading, routes }: { readonly heading: string; readonly routes: readonly PageInfo[] }): ReactElement {
+export function RouteList({
+  heading,
+  routes,
+}: {
+  readonly heading: string;
+  readonly routes: readonly PageInfo[];
+}): ReactElement {
   return (
     <section className="container">
       <div className={styles['group']}>

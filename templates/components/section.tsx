@@ -14,7 +14,14 @@ interface SectionProps {
 }
 
 /** A part of a page under a heading of the second level. */
-export function Section({ id, heading, intro, layout = 'stack', tinted = false, children }: SectionProps): ReactElement {
+export function Section({
+  id,
+  heading,
+  intro,
+  layout = 'stack',
+  tinted = false,
+  children,
+}: SectionProps): ReactElement {
   return (
     <section id={id} className={classNames(styles['section'], tinted && styles['tinted'])}>
       <div className={classNames('container', layout === 'aside' && styles['aside'])}>

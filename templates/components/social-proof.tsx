@@ -16,12 +16,14 @@ const AVATAR_SIZE = 40;
 /** How many people play. An illustrative figure is the least of its range until a script draws another. */
 export function SocialProof(): ReactElement {
   const proof = readData(socialProofData);
-  if (proof.source === 'illustrative') return <Island of={SocialProofIsland} on="visible" props={{ children: <IllustrativeProof {...proof} /> }} />;
+  if (proof.source === 'illustrative')
+    return <Island of={SocialProofIsland} on="visible" props={{ children: <IllustrativeProof {...proof} /> }} />;
   const values = { players: groupDigits(proof.number), date: formatDate(proof.date, readData(labelsData).months) };
   return (
     <div className={styles['proof']}>
       <p className={styles['text']}>
-        <strong className={styles['players']}>{fillPlaces(proof.lines[0], values)}</strong> <span className={styles['line']}>{fillPlaces(proof.lines[1], values)}</span>
+        <strong className={styles['players']}>{fillPlaces(proof.lines[0], values)}</strong>{' '}
+        <span className={styles['line']}>{fillPlaces(proof.lines[1], values)}</span>
       </p>
     </div>
   );
@@ -32,7 +34,14 @@ function IllustrativeProof({ minimum, maximum, avatars, lines, area, mark }: Ill
   const values = { players: groupDigits(minimum), area };
   const addresses = avatars.map(assetUrl);
   return (
-    <div className={styles['proof']} data-least={minimum} data-most={maximum} data-avatars={addresses.join(' ')} data-area={area} data-consent={currentSite().consent}>
+    <div
+      className={styles['proof']}
+      data-least={minimum}
+      data-most={maximum}
+      data-avatars={addresses.join(' ')}
+      data-area={area}
+      data-consent={currentSite().consent}
+    >
       <div className={styles['avatars']}>
         {addresses.slice(0, SHOWN_AVATARS).map((address) => (
           <span key={address} className={styles['avatar']}>

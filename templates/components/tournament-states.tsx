@@ -3,7 +3,11 @@ import { TOURNAMENT_STATES, type TournamentState } from '../shared/jackpot/tourn
 import styles from './tournament-states.module.css';
 
 /** All states of a tournament with what they mean; scripts mark the one that holds with `aria-current`. */
-export function TournamentStates({ states }: { readonly states: Readonly<Record<TournamentState, { readonly name: string; readonly text: string }>> }): ReactElement {
+export function TournamentStates({
+  states,
+}: {
+  readonly states: Readonly<Record<TournamentState, { readonly name: string; readonly text: string }>>;
+}): ReactElement {
   return (
     <ol className={styles['states']}>
       {TOURNAMENT_STATES.map((state) => (

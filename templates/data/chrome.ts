@@ -7,6 +7,8 @@ export default defineData({
   schema: z.object({
     hiddenHeader: z.array(sitePath).meta({ description: 'Pages without a header' }),
     hiddenHamburger: z.array(sitePath).meta({ description: 'Pages whose header has no menu button on phones' }),
-    flatHeader: z.array(sitePath).meta({ description: 'Pages (and all below them) whose header shows only items without a submenu' }),
+    flatHeader: z
+      .array(sitePath)
+      .meta({ description: 'Pages (and all below them) whose header shows only items without a submenu' }),
   }),
 });

@@ -12,9 +12,16 @@ export default defineData({
   kind: 'single',
   schema: z.object({
     label: text.meta({ description: 'Name of the notice for screen readers' }),
-    policy: z.object({ name: text.meta({ description: 'Text of the link' }), url: link('The privacy policy') }).meta({ description: 'Link at the end of the text' }),
+    policy: z
+      .object({ name: text.meta({ description: 'Text of the link' }), url: link('The privacy policy') })
+      .meta({ description: 'Link at the end of the text' }),
     notice: question.meta({ description: 'For `notice`: the site goes on until a visitor refuses' }),
     optIn: question.meta({ description: 'For `opt-in`: the site waits until a visitor agrees' }),
-    again: z.object({ text: text.meta({ description: 'What can be answered again' }), button: text.meta({ description: 'Text of the button' }) }).meta({ description: 'On the privacy policy: a way to answer again' }),
+    again: z
+      .object({
+        text: text.meta({ description: 'What can be answered again' }),
+        button: text.meta({ description: 'Text of the button' }),
+      })
+      .meta({ description: 'On the privacy policy: a way to answer again' }),
   }),
 });

@@ -6,7 +6,9 @@ export default defineData({
   description: 'The dialog that shows a download, in each language.',
   kind: 'single',
   schema: z.object({
-    websiteName: text.meta({ description: 'Name of this website for the service that gives the address of the app package' }),
+    websiteName: text.meta({
+      description: 'Name of this website for the service that gives the address of the app package',
+    }),
     weakBanner: z.boolean().meta({ description: 'True: the dialog says so when the connection is weak' }),
     audio: asset('Sound that plays once while the dialog is open'),
     tapAnywhere: text.meta({ description: 'On pages with the campaign overlay' }),

@@ -11,7 +11,10 @@ export default defineData({
       .string()
       .regex(/^\p{Nd}{10}$/u, 'Give the ten digits, from zero to nine')
       .default('0123456789')
-      .meta({ description: 'The ten digits that figures are written in, from zero to nine; leave it out where they are 0 to 9' }),
+      .meta({
+        description:
+          'The ten digits that figures are written in, from zero to nine; leave it out where they are 0 to 9',
+      }),
     downloading: text.meta({ description: 'Heading while the file comes' }),
     complete: text.meta({ description: 'Heading when the file is there' }),
     safe: text.meta({ description: 'Says that the file is safe to open' }),

@@ -4,16 +4,30 @@ export default defineData({
   description: 'The app package and the download button, where a page does not say otherwise.',
   kind: 'single',
   schema: z.object({
-    androidApkFromApi: z.boolean().default(false).meta({ description: 'True: the address of the app package is asked from AndroidUrl' }),
+    androidApkFromApi: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'True: the address of the app package is asked from AndroidUrl' }),
     AndroidUrl: link('Service that answers with `apkLink`').optional(),
     defaultAndroidUrl: link('Address of the app package'),
     apkVersion: z.string().min(1).optional().meta({ description: 'Version of the app package, for the event log' }),
     IosURL: link('Where iPhone and Mac visitors get the app'),
     androidTxt: z.string().min(1).meta({ description: 'Text of the Android button' }),
-    iosTxt: z.string().min(1).meta({ description: 'Text of the iPhone and Mac link, and of the button that leads there: a few words' }),
+    iosTxt: z
+      .string()
+      .min(1)
+      .meta({ description: 'Text of the iPhone and Mac link, and of the button that leads there: a few words' }),
     imageUrl: image('Icon of the Android button'),
-    altAndroid: z.string().meta({ description: 'What the icon of the Android button says; empty where the text says it' }),
+    altAndroid: z
+      .string()
+      .meta({ description: 'What the icon of the Android button says; empty where the text says it' }),
     iconUrlIOS: image('Icon of the iPhone and Mac link'),
-    note: z.array(z.string().min(1)).min(1).meta({ description: 'Sentences below the button, such as the size of the file; each keeps to a line of its own where all do not fit on one' }),
+    note: z
+      .array(z.string().min(1))
+      .min(1)
+      .meta({
+        description:
+          'Sentences below the button, such as the size of the file; each keeps to a line of its own where all do not fit on one',
+      }),
   }),
 });

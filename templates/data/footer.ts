@@ -18,7 +18,12 @@ export default defineData({
   schema: z.object({
     label: z.string().min(1).optional().meta({ description: 'Name of the link columns for screen readers' }),
     columns: z
-      .array(z.object({ heading: z.string().min(1).meta({ description: 'Heading of the column' }), links: z.array(footerLink).min(1).meta({ description: 'Links of the column' }) }))
+      .array(
+        z.object({
+          heading: z.string().min(1).meta({ description: 'Heading of the column' }),
+          links: z.array(footerLink).min(1).meta({ description: 'Links of the column' }),
+        }),
+      )
       .default([])
       .meta({ description: 'Columns of links' }),
     searchesHeading: z.string().min(1).optional().meta({ description: 'Heading above the search links' }),
@@ -31,23 +36,45 @@ export default defineData({
       .optional()
       .meta({ description: 'Wallets that can be used' }),
     paymentPatner: z
-      .array(z.object({ name: z.string().min(1).meta({ description: 'Heading of the group' }), items: z.array(picture).min(1).meta({ description: 'Partners of the group' }) }))
+      .array(
+        z.object({
+          name: z.string().min(1).meta({ description: 'Heading of the group' }),
+          items: z.array(picture).min(1).meta({ description: 'Partners of the group' }),
+        }),
+      )
       .default([])
       .meta({ description: 'Payment partners, in groups' }),
     logo: z
-      .object({ image: image('Brand mark'), alt: z.string().min(1).meta({ description: 'Says where the mark leads' }), url: link() })
+      .object({
+        image: image('Brand mark'),
+        alt: z.string().min(1).meta({ description: 'Says where the mark leads' }),
+        url: link(),
+      })
       .optional()
       .meta({ description: 'Brand mark at the end of the footer' }),
     socialHeading: z.string().min(1).optional().meta({ description: 'Heading above the social links' }),
     socialIcons: z
-      .array(z.object({ name: z.string().min(1).meta({ description: 'Name of the network' }), url: link(), image: image('Icon, 24 x 24'), alt: z.string().min(1).meta({ description: 'Says where the icon leads' }) }))
+      .array(
+        z.object({
+          name: z.string().min(1).meta({ description: 'Name of the network' }),
+          url: link(),
+          image: image('Icon, 24 x 24'),
+          alt: z.string().min(1).meta({ description: 'Says where the icon leads' }),
+        }),
+      )
       .default([])
       .meta({ description: 'Links to social networks' }),
     languages: z
       .object({
         heading: z.string().min(1).meta({ description: 'Heading above the languages' }),
         links: z
-          .array(z.object({ name: z.string().min(1).meta({ description: 'Name of the language in that language' }), url: link(), lang: z.string().min(2).meta({ description: 'Code of the language', offers: 'locales' }) }))
+          .array(
+            z.object({
+              name: z.string().min(1).meta({ description: 'Name of the language in that language' }),
+              url: link(),
+              lang: z.string().min(2).meta({ description: 'Code of the language', offers: 'locales' }),
+            }),
+          )
           .min(1)
           .meta({ description: 'Home pages of the languages' }),
       })

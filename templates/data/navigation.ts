@@ -7,13 +7,26 @@ export default defineData({
   kind: 'single',
   schema: z.object({
     label: z.string().min(1).meta({ description: 'Name of the navigation for screen readers' }),
-    brand: z.object({ image: image('Brand mark'), alt: z.string().min(1).meta({ description: 'Says where the mark leads, such as `Zupee home`' }), url: link() }).meta({ description: 'The mark that leads home' }),
-    menu: z.object({
-      label: z.string().min(1).meta({ description: 'Name of the closed menu button' }),
-      closeLabel: z.string().min(1).meta({ description: 'Name of the open menu button' }),
-    }).meta({ description: 'The menu of the phone' }),
-    more: textWithPlaces('name').meta({ description: 'Name of the button that opens a submenu on touch screens, with `{name}` of its item' }),
-    download: z.string().min(1).meta({ description: 'Text of the small download link; its address is in download.yaml' }),
+    brand: z
+      .object({
+        image: image('Brand mark'),
+        alt: z.string().min(1).meta({ description: 'Says where the mark leads, such as `Zupee home`' }),
+        url: link(),
+      })
+      .meta({ description: 'The mark that leads home' }),
+    menu: z
+      .object({
+        label: z.string().min(1).meta({ description: 'Name of the closed menu button' }),
+        closeLabel: z.string().min(1).meta({ description: 'Name of the open menu button' }),
+      })
+      .meta({ description: 'The menu of the phone' }),
+    more: textWithPlaces('name').meta({
+      description: 'Name of the button that opens a submenu on touch screens, with `{name}` of its item',
+    }),
+    download: z
+      .string()
+      .min(1)
+      .meta({ description: 'Text of the small download link; its address is in download.yaml' }),
     items: z
       .array(
         z.object({

@@ -3,7 +3,10 @@ import { isoDate } from '../fields/iso-date.js';
 
 const text = z.string().min(1);
 const players = z.int().positive();
-const twoLines = (places: string) => z.tuple([text, text]).meta({ description: `Two short lines, so that the text has as many on every screen. ${places}` });
+const twoLines = (places: string) =>
+  z
+    .tuple([text, text])
+    .meta({ description: `Two short lines, so that the text has as many on every screen. ${places}` });
 
 const counted = z.object({
   source: z.literal('counted').meta({ description: 'Somebody counted the players' }),
@@ -13,7 +16,9 @@ const counted = z.object({
 });
 
 const illustrative = z.object({
-  source: z.literal('illustrative').meta({ description: 'A figure that nobody counted: a random one of a range, with the area of the visitor' }),
+  source: z
+    .literal('illustrative')
+    .meta({ description: 'A figure that nobody counted: a random one of a range, with the area of the visitor' }),
   minimum: players.meta({ description: 'Least figure, which pages show until a script draws one' }),
   maximum: players.meta({ description: 'Largest figure, with as many digits as the least' }),
   avatars: z.array(image()).length(10).meta({ description: 'Ten pictures, of which three random ones are shown' }),
@@ -27,7 +32,8 @@ const data = z.discriminatedUnion('source', [counted, illustrative]);
 export type SocialProof = z.output<typeof data>;
 
 export default defineData({
-  description: 'How many people play, shown below the download button: a number that was counted, or one that illustrates.',
+  description:
+    'How many people play, shown below the download button: a number that was counted, or one that illustrates.',
   kind: 'single',
   schema: data.superRefine((value, context) => {
     const say = (path: string, message: string): void => {
@@ -36,9 +42,11 @@ export default defineData({
     const [text, places] = [value.lines.join('\n'), ['{players}', value.source === 'counted' ? '{date}' : '{area}']];
     const lacking = places.filter((place) => text.split(place).length !== 2);
     for (const place of lacking) say('lines', `must have \`${place}\` once`);
-    if (lacking.length === 0 && text.replace(/[^{}]/g, '') !== '{}{}') say('lines', `must have nothing in braces but ${places.map((place) => `\`${place}\``).join(' and ')}`);
+    if (lacking.length === 0 && text.replace(/[^{}]/g, '') !== '{}{}')
+      say('lines', `must have nothing in braces but ${places.map((place) => `\`${place}\``).join(' and ')}`);
     if (value.source === 'counted') return;
     if (value.maximum < value.minimum) say('maximum', 'must not be below `minimum`');
-    if (String(value.maximum).length !== String(value.minimum).length) say('maximum', 'must have as many digits as `minimum`, so that nothing moves');
+    if (String(value.maximum).length !== String(value.minimum).length)
+      say('maximum', 'must have as many digits as `minimum`, so that nothing moves');
   }),
 });

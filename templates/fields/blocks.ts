@@ -13,12 +13,18 @@ import { checkRows, tableFields } from './table.js';
 
 const block = z.discriminatedUnion('block', [
   proseSectionSchema.extend({ block: z.literal('text').meta({ description: 'Running text under a heading' }) }),
-  featureListSchema.extend({ block: z.literal('features').meta({ description: 'Points worth knowing, without an order' }) }),
+  featureListSchema.extend({
+    block: z.literal('features').meta({ description: 'Points worth knowing, without an order' }),
+  }),
   stepsSchema.extend({ block: z.literal('steps').meta({ description: 'What to do, in order' }) }),
   cardListSchema.extend({ block: z.literal('cards').meta({ description: 'Cards side by side' }) }),
   z.object({ ...tableFields, block: z.literal('table').meta({ description: 'A small table' }) }).superRefine(checkRows),
-  contrastSchema.extend({ block: z.literal('contrast').meta({ description: 'What is so and what is not, as two lists' }) }),
-  calloutSchema.extend({ block: z.literal('callout').meta({ description: 'A coloured panel that must not be missed' }) }),
+  contrastSchema.extend({
+    block: z.literal('contrast').meta({ description: 'What is so and what is not, as two lists' }),
+  }),
+  calloutSchema.extend({
+    block: z.literal('callout').meta({ description: 'A coloured panel that must not be missed' }),
+  }),
   certificateSchema.extend({ block: z.literal('certificate').meta({ description: 'A document of a third party' }) }),
   faqSectionSchema.extend({ block: z.literal('faqs').meta({ description: 'Questions with their answers' }) }),
   linkSectionSchema.extend({ block: z.literal('links').meta({ description: 'Where to go next' }) }),
@@ -29,7 +35,10 @@ export const blocksSchema = z
   .array(block)
   .superRefine(distinctAnchors)
   .default([])
-  .meta({ description: 'Parts of the page in order: text, features, steps, cards, table, contrast, callout, certificate, faqs, links' });
+  .meta({
+    description:
+      'Parts of the page in order: text, features, steps, cards, table, contrast, callout, certificate, faqs, links',
+  });
 
 export type Block = z.output<typeof block>;
 
@@ -47,7 +56,7 @@ export function questionNames(blocks: readonly Block[]): (string | undefined)[] 
     const name = count === 1 ? 'faqs' : `faqs-${String(count)}`;
     return taken.has(name) ? next() : name;
   };
-  return blocks.map((part) => (part.block === 'faqs' ? part.id ?? next() : undefined));
+  return blocks.map((part) => (part.block === 'faqs' ? (part.id ?? next()) : undefined));
 }
 
 export const blocksExample = [{ block: 'text', ...proseSectionExample }] satisfies z.input<typeof blocksSchema>;

@@ -13,7 +13,11 @@ export const cardListSchema = z.object({
         text: z.string().min(1).meta({ description: 'One to three sentences' }),
         icon: image('Icon, 24 x 24').optional(),
         url: link('Where the card leads: a route of this site, or a full address').optional(),
-        mark: z.string().min(1).optional().meta({ description: 'A word or two at the foot of the card, such as an address or a state' }),
+        mark: z
+          .string()
+          .min(1)
+          .optional()
+          .meta({ description: 'A word or two at the foot of the card, such as an address or a state' }),
       }),
     )
     .min(2)

@@ -5,9 +5,15 @@ import { sectionHead } from './section-head.js';
 /** A document of a third party as a sheet of its particulars, also while it is awaited. */
 export const certificateSchema = z.object({
   ...sectionHead,
-  status: z.string().min(1).meta({ description: 'Where the document stands, such as `Awaited` or `Valid until 1 May 2027`' }),
+  status: z
+    .string()
+    .min(1)
+    .meta({ description: 'Where the document stands, such as `Awaited` or `Valid until 1 May 2027`' }),
   title: z.string().min(1).meta({ description: 'Name of the document' }),
-  rows: z.array(fact).min(1).meta({ description: 'What the document says about itself: issuer, number, date, version' }),
+  rows: z
+    .array(fact)
+    .min(1)
+    .meta({ description: 'What the document says about itself: issuer, number, date, version' }),
   note: z.string().min(1).optional().meta({ description: 'A line at the foot of the sheet' }),
 });
 

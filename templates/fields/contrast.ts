@@ -7,6 +7,10 @@ const points = z.object({
 });
 
 /** Two lists against each other: what is so, with ticks, and what is not, with crosses. */
-export const contrastSchema = z.object({ ...sectionHead, ticks: points.meta({ description: 'What is so' }), crosses: points.meta({ description: 'What is not' }) });
+export const contrastSchema = z.object({
+  ...sectionHead,
+  ticks: points.meta({ description: 'What is so' }),
+  crosses: points.meta({ description: 'What is not' }),
+});
 
 export type Contrast = z.output<typeof contrastSchema>;

@@ -12,7 +12,10 @@ export const coupon = z.object({
     .meta({ description: 'What the visitor enters in the app' }),
   heading: z.string().min(1).meta({ description: 'What the code is for' }),
   offer: z.string().min(1).meta({ description: 'What it takes off or adds, in one sentence' }),
-  conditions: z.array(z.string().min(1)).default([]).meta({ description: 'What has to be so for the code to work, a sentence each' }),
+  conditions: z
+    .array(z.string().min(1))
+    .default([])
+    .meta({ description: 'What has to be so for the code to work, a sentence each' }),
   expires: isoDate.optional().meta({ description: 'Last day on which the code works' }),
   peopleUsed: count.meta({ description: 'How many people have used it; only a counted number' }),
   left: count.meta({ description: 'How many uses are left, where they are limited; only a counted number' }),
@@ -26,17 +29,19 @@ export const coupons = z
   .superRefine(distinct('code', (code) => `must be another one: an earlier coupon is \`${code}\` already`))
   .meta({ description: 'The coupons' });
 
-export const couponLabelsSchema = z.object({
-  copy: z.string().min(1).meta({ description: 'Text of the button' }),
-  copied: z.string().min(1).meta({ description: 'Text of the button after copying; also spoken' }),
-  hint: z.string().min(1).meta({ description: 'How to copy without the button' }),
-  selected: z.string().min(1).meta({ description: 'What to do when the code could only be selected' }),
-  used: z.string().min(1).meta({ description: 'Beside the number of people' }),
-  expires: z.string().min(1).meta({ description: 'Beside the last day' }),
-  only: z.string().min(1).meta({ description: 'Before the number of uses that are left' }),
-  expired: z.string().min(1).meta({ description: 'In the place of the code when its last day is over' }),
-  left: z.string().min(1).meta({ description: 'After the number of uses that are left' }),
-}).meta({ description: 'Words around every coupon' });
+export const couponLabelsSchema = z
+  .object({
+    copy: z.string().min(1).meta({ description: 'Text of the button' }),
+    copied: z.string().min(1).meta({ description: 'Text of the button after copying; also spoken' }),
+    hint: z.string().min(1).meta({ description: 'How to copy without the button' }),
+    selected: z.string().min(1).meta({ description: 'What to do when the code could only be selected' }),
+    used: z.string().min(1).meta({ description: 'Beside the number of people' }),
+    expires: z.string().min(1).meta({ description: 'Beside the last day' }),
+    only: z.string().min(1).meta({ description: 'Before the number of uses that are left' }),
+    expired: z.string().min(1).meta({ description: 'In the place of the code when its last day is over' }),
+    left: z.string().min(1).meta({ description: 'After the number of uses that are left' }),
+  })
+  .meta({ description: 'Words around every coupon' });
 
 export type CouponLabels = z.output<typeof couponLabelsSchema>;
 

@@ -8,7 +8,11 @@ export const factTableSchema = z.object({
   label: z.string().min(1).optional().meta({ description: 'A mark on the table, such as `Example` or `Sample`' }),
   rows: z.array(fact).min(2).meta({ description: 'Rows of a name and a value' }),
   total: fact.optional().meta({ description: 'The result, set apart below the rows' }),
-  note: z.string().min(1).optional().meta({ description: 'A line below the table: where it comes from, how far it binds' }),
+  note: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: 'A line below the table: where it comes from, how far it binds' }),
 });
 
 export type FactTable = z.output<typeof factTableSchema>;

@@ -9,22 +9,33 @@ const faqItem = z.object({
   content: html('The answer'),
 });
 
-export const faqSectionSchema = z.object({
-  id: anchor.optional(),
-  heading: z.string().min(1).meta({ description: 'Heading of the questions' }),
-  items: z.array(faqItem).min(1).meta({ description: 'Questions with their answers' }),
-}).meta({ description: 'Questions and answers, which search engines are told of as well' });
+export const faqSectionSchema = z
+  .object({
+    id: anchor.optional(),
+    heading: z.string().min(1).meta({ description: 'Heading of the questions' }),
+    items: z.array(faqItem).min(1).meta({ description: 'Questions with their answers' }),
+  })
+  .meta({ description: 'Questions and answers, which search engines are told of as well' });
 
 export type FaqSection = z.output<typeof faqSectionSchema>;
 
 /** Lists of questions, each a place that links lead to. */
 export const faqGroups = z
-  .array(faqSectionSchema.extend({ id: anchor, heading: z.string().min(1).meta({ description: 'What the questions of the group are about' }) }).meta({ description: 'Questions about one subject' }))
+  .array(
+    faqSectionSchema
+      .extend({
+        id: anchor,
+        heading: z.string().min(1).meta({ description: 'What the questions of the group are about' }),
+      })
+      .meta({ description: 'Questions about one subject' }),
+  )
   .min(1)
   .superRefine(distinctAnchors)
   .meta({ description: 'Questions by subject' });
 
 export const faqSectionExample = {
   heading: 'Questions',
-  items: [{ id: 'how-to-start', heading: 'How do I start?', content: '<p>Download the app, open it and choose a game.</p>' }],
+  items: [
+    { id: 'how-to-start', heading: 'How do I start?', content: '<p>Download the app, open it and choose a game.</p>' },
+  ],
 } satisfies z.input<typeof faqSectionSchema>;

@@ -9,14 +9,24 @@ export const gameTile = z.object({
   text: z.string().min(1).optional().meta({ description: 'What is special about the game, in at most ten words' }),
 });
 
-export const gameGridSchema = z.object({
-  ...sectionHead,
-  items: z.array(gameTile).min(1).meta({ description: 'Games in the order in which they are shown' }),
-}).meta({ description: 'Tiles that lead to games' });
+export const gameGridSchema = z
+  .object({
+    ...sectionHead,
+    items: z.array(gameTile).min(1).meta({ description: 'Games in the order in which they are shown' }),
+  })
+  .meta({ description: 'Tiles that lead to games' });
 
 export type GameGrid = z.output<typeof gameGridSchema>;
 
 export const gameGridExample = {
   heading: 'Games',
-  items: [{ name: 'Ludo Supreme', url: '/ludo/ludo-supreme/', src: 'images/games/ludo-supreme.svg', alt: '', text: 'The highest score wins when time is up.' }],
+  items: [
+    {
+      name: 'Ludo Supreme',
+      url: '/ludo/ludo-supreme/',
+      src: 'images/games/ludo-supreme.svg',
+      alt: '',
+      text: 'The highest score wins when time is up.',
+    },
+  ],
 } satisfies z.input<typeof gameGridSchema>;

@@ -22,6 +22,9 @@ export const introExample = {
 } satisfies z.input<z.ZodObject<typeof introFields>>;
 
 /** What other pages show of a page with these fields, or of a screen of the app. */
-export function introSummary({ heading, image: picture }: Pick<Intro, 'heading' | 'image'>): Readonly<Record<string, string>> {
+export function introSummary({
+  heading,
+  image: picture,
+}: Pick<Intro, 'heading' | 'image'>): Readonly<Record<string, string>> {
   return picture === undefined ? { heading } : { heading, image: picture };
 }

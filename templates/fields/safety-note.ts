@@ -3,13 +3,15 @@ import { anchor } from './anchor.js';
 import { namedLink } from './named-link.js';
 
 /** A word of care beside an offer, with one place to read more. */
-export const safetyNoteSchema = z.object({
-  id: anchor.optional(),
-  heading: z.string().min(1).meta({ description: 'Heading of the note' }),
-  text: z.string().min(1).meta({ description: 'One or two sentences of care' }),
-  icon: image('Icon, 24 x 24').default('images/icons/shield.svg'),
-  link: namedLink.optional().meta({ description: 'Where to read more' }),
-}).meta({ description: 'A word of care beside an offer' });
+export const safetyNoteSchema = z
+  .object({
+    id: anchor.optional(),
+    heading: z.string().min(1).meta({ description: 'Heading of the note' }),
+    text: z.string().min(1).meta({ description: 'One or two sentences of care' }),
+    icon: image('Icon, 24 x 24').default('images/icons/shield.svg'),
+    link: namedLink.optional().meta({ description: 'Where to read more' }),
+  })
+  .meta({ description: 'A word of care beside an offer' });
 
 export type SafetyNote = z.output<typeof safetyNoteSchema>;
 

@@ -2,13 +2,20 @@ import { z } from 'islet';
 import { sectionHead } from './section-head.js';
 
 /** What to do, in order; shown with large numbers. */
-export const stepsSchema = z.object({
-  ...sectionHead,
-  items: z
-    .array(z.object({ heading: z.string().min(1).meta({ description: 'The step in two to four words' }), text: z.string().min(1).meta({ description: 'The step in a sentence' }) }))
-    .min(2)
-    .meta({ description: 'The steps in their order, two at least' }),
-}).meta({ description: 'What to do, in order' });
+export const stepsSchema = z
+  .object({
+    ...sectionHead,
+    items: z
+      .array(
+        z.object({
+          heading: z.string().min(1).meta({ description: 'The step in two to four words' }),
+          text: z.string().min(1).meta({ description: 'The step in a sentence' }),
+        }),
+      )
+      .min(2)
+      .meta({ description: 'The steps in their order, two at least' }),
+  })
+  .meta({ description: 'What to do, in order' });
 
 export type Steps = z.output<typeof stepsSchema>;
 

@@ -16,6 +16,11 @@ export type Table = z.output<z.ZodObject<typeof tableFields>>;
 /** Reports every row that has not as many cells as there are columns, at its place. */
 export function checkRows({ columns, rows }: Pick<Table, 'columns' | 'rows'>, context: z.RefinementCtx): void {
   rows.forEach((row, index) => {
-    if (row.length !== columns.length) context.addIssue({ code: 'custom', path: ['rows', index], message: `must have ${String(columns.length)} cells, one for each column, but has ${String(row.length)}` });
+    if (row.length !== columns.length)
+      context.addIssue({
+        code: 'custom',
+        path: ['rows', index],
+        message: `must have ${String(columns.length)} cells, one for each column, but has ${String(row.length)}`,
+      });
   });
 }

@@ -3,7 +3,12 @@ import { z } from 'islet';
 /** A text that values are put into: it has the place `{name}` of each name, and nothing else in braces, which would be shown as it stands. */
 export function textWithPlaces(...names: readonly [string, ...string[]]) {
   const each = names.map((name) => `(?=[^]*\\{${name}\\})`).join('');
-  return z.string().regex(new RegExp(`^${each}(?:[^{}]|\\{(?:${names.join('|')})\\})*$`), `must have ${listed(names)}, and nothing else in braces`);
+  return z
+    .string()
+    .regex(
+      new RegExp(`^${each}(?:[^{}]|\\{(?:${names.join('|')})\\})*$`),
+      `must have ${listed(names)}, and nothing else in braces`,
+    );
 }
 
 function listed(names: readonly string[]): string {

@@ -7,11 +7,19 @@ import { stepsSchema } from './steps.js';
 
 /** What every screen that the app shows inside itself can say. */
 export const webviewFields = {
-  heading: z.string().min(1).max(80).meta({ description: 'Heading of the screen, which is the title of the app’s header as well' }),
+  heading: z
+    .string()
+    .min(1)
+    .max(80)
+    .meta({ description: 'Heading of the screen, which is the title of the app’s header as well' }),
   lead: z.string().min(1).meta({ description: 'What the screen is for, inside the app and outside of it' }),
   image: image('Illustration beside the heading, about 480 x 400').optional(),
   alt: z.string().default('').meta({ description: 'What the illustration shows; empty where it only decorates' }),
-  notice: z.string().min(1).optional().meta({ description: 'A framed note above the text, such as `Sample text for counsel to replace`' }),
+  notice: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: 'A framed note above the text, such as `Sample text for counsel to replace`' }),
   contents: z.boolean().default(false).meta({ description: 'True: a table of contents beside the text' }),
   body: markdown('The text; begin its headings at `##`. What speaks of money belongs in the fields below'),
   steps: stepsSchema.optional(),

@@ -26,7 +26,13 @@ interface DocumentLayoutProps {
 }
 
 /** The frame of every page: skip link, header, content, consent notice, footer. */
-export function DocumentLayout({ page, headerOffer = true, campaignOverlay = false, downloads = true, children }: DocumentLayoutProps): ReactElement {
+export function DocumentLayout({
+  page,
+  headerOffer = true,
+  campaignOverlay = false,
+  downloads = true,
+  children,
+}: DocumentLayoutProps): ReactElement {
   const { variant, hamburger } = headerForm(readData(chromeData), page.path);
   const { items } = readData(navigationData);
   const section = items.find(({ url }) => isWithin(page.path, url))?.url;
@@ -41,7 +47,16 @@ export function DocumentLayout({ page, headerOffer = true, campaignOverlay = fal
         {readData(labelsData).skipLink}
       </a>
       {variant !== 'hidden' && (
-        <Shared of={Header} props={{ variant, hamburger, section: section ?? '', here: here ?? '', offer: headerOffer && variant === 'full' }} />
+        <Shared
+          of={Header}
+          props={{
+            variant,
+            hamburger,
+            section: section ?? '',
+            here: here ?? '',
+            offer: headerOffer && variant === 'full',
+          }}
+        />
       )}
       <main id="content" tabIndex={-1}>
         {children}

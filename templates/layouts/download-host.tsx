@@ -13,9 +13,7 @@ export function DownloadHost({ campaign }: { readonly campaign: boolean }): Reac
   const hint = (
     <section className="dl-hint" aria-label={tapAnywhere} data-no-capture="" hidden>
       <p>{tapAnywhere}</p>
-      <button type="button">
-        {notNow}
-      </button>
+      <button type="button">{notNow}</button>
     </section>
   );
   const url = jsonUrl('download', {
@@ -28,5 +26,7 @@ export function DownloadHost({ campaign }: { readonly campaign: boolean }): Reac
     ...(apkVersion !== undefined && { apkVersion }),
   });
   const config = { url, consent, ios: IosURL, campaign };
-  return <Island of={DownloadDialog} on="idle" id="download" props={campaign ? { config, children: hint } : { config }} />;
+  return (
+    <Island of={DownloadDialog} on="idle" id="download" props={campaign ? { config, children: hint } : { config }} />
+  );
 }

@@ -5,7 +5,10 @@ import styles from './footer-columns.module.css';
 
 interface FooterColumnsProps {
   readonly label: string | undefined;
-  readonly columns: readonly { readonly heading: string; readonly links: readonly { readonly name: string; readonly url: string; readonly newTab: boolean }[] }[];
+  readonly columns: readonly {
+    readonly heading: string;
+    readonly links: readonly { readonly name: string; readonly url: string; readonly newTab: boolean }[];
+  }[];
 }
 
 /** The columns of links. */

@@ -12,7 +12,16 @@ type FooterEndProps = Pick<
 };
 
 /** Wallets, payment partners, social links, logo and the legal line. */
-export function FooterEnd({ wallets, paymentPatner, logo, socialHeading, socialIcons, notice, copywrite, children }: FooterEndProps): ReactElement {
+export function FooterEnd({
+  wallets,
+  paymentPatner,
+  logo,
+  socialHeading,
+  socialIcons,
+  notice,
+  copywrite,
+  children,
+}: FooterEndProps): ReactElement {
   return (
     <>
       <div className={styles['row']}>

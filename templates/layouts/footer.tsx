@@ -31,7 +31,9 @@ export function Footer({ setId, versions }: FooterProps): ReactElement {
       <div className="container">
         {set !== undefined && <SearchLinks heading={data.searchesHeading ?? set.title} groups={set.groups} />}
         <FooterColumns label={data.label} columns={data.columns} />
-        <FooterEnd {...data}>{data.languages !== undefined && <LanguageLinks {...data.languages} versions={versions} />}</FooterEnd>
+        <FooterEnd {...data}>
+          {data.languages !== undefined && <LanguageLinks {...data.languages} versions={versions} />}
+        </FooterEnd>
       </div>
     </footer>
   );

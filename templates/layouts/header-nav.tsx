@@ -28,7 +28,11 @@ interface HeaderNavProps {
  */
 export function HeaderNav(props: HeaderNavProps): ReactElement {
   const navigation = <Navigation {...props} />;
-  return props.items.some(({ items }) => items.length > 0) ? <Island of={Submenus} on="media" media={WIDE} id="submenus" props={{ children: navigation }} /> : navigation;
+  return props.items.some(({ items }) => items.length > 0) ? (
+    <Island of={Submenus} on="media" media={WIDE} id="submenus" props={{ children: navigation }} />
+  ) : (
+    navigation
+  );
 }
 
 function Navigation({ label, more, items, section, here }: HeaderNavProps): ReactElement {
@@ -57,7 +61,12 @@ function Navigation({ label, more, items, section, here }: HeaderNavProps): Reac
                 <ul className={styles['submenu']}>
                   {children.map((child) => (
                     <li key={child.url}>
-                      <a className={styles['sublink']} href={child.url} hrefLang={linkLanguage(child.url)} aria-current={child.url === here ? 'page' : undefined}>
+                      <a
+                        className={styles['sublink']}
+                        href={child.url}
+                        hrefLang={linkLanguage(child.url)}
+                        aria-current={child.url === here ? 'page' : undefined}
+                      >
                         {child.name}
                       </a>
                     </li>

@@ -49,7 +49,17 @@ export function Header({ variant, hamburger, section, here, offer }: HeaderProps
         )}
         {hamburger && (
           <div className={styles['menu']}>
-            <Island of={Menu} on="interaction" id="menu" props={{ navLabel: label, label: menu.label, closeLabel: menu.closeLabel, children: <MenuLinks items={shown} here={here} /> }} />
+            <Island
+              of={Menu}
+              on="interaction"
+              id="menu"
+              props={{
+                navLabel: label,
+                label: menu.label,
+                closeLabel: menu.closeLabel,
+                children: <MenuLinks items={shown} here={here} />,
+              }}
+            />
           </div>
         )}
       </div>

@@ -14,8 +14,16 @@ interface MenuLinksProps {
 /** The links of the menu of small screens, with those of submenus below their item. */
 export function MenuLinks({ items, here }: MenuLinksProps): ReactElement {
   const link = ({ name, url, icon, external }: Pick<Item, 'name' | 'url'> & Partial<Item>): ReactElement => (
-    <a className={styles['link']} href={url} hrefLang={linkLanguage(url)} rel={external === true ? 'noopener' : undefined} aria-current={url === here ? 'page' : undefined}>
-      {icon !== undefined && <img className={styles['icon']} src={assetUrl(icon)} alt="" width={24} height={24} loading="lazy" />}
+    <a
+      className={styles['link']}
+      href={url}
+      hrefLang={linkLanguage(url)}
+      rel={external === true ? 'noopener' : undefined}
+      aria-current={url === here ? 'page' : undefined}
+    >
+      {icon !== undefined && (
+        <img className={styles['icon']} src={assetUrl(icon)} alt="" width={24} height={24} loading="lazy" />
+      )}
       {name}
     </a>
   );

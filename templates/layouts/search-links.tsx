@@ -6,7 +6,13 @@ import Accordion from '../islands/accordion/accordion.js';
 import styles from './search-links.module.css';
 
 /** Links that visitors search for, in an accordion. */
-export function SearchLinks({ heading, groups }: { readonly heading: string; readonly groups: readonly LinkGroup[] }): ReactElement {
+export function SearchLinks({
+  heading,
+  groups,
+}: {
+  readonly heading: string;
+  readonly groups: readonly LinkGroup[];
+}): ReactElement {
   const items = groups.map(({ heading: title, links }) => ({ heading: title, content: <LinkList links={links} /> }));
   return (
     <section className={styles['searches']}>

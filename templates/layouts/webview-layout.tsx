@@ -26,7 +26,14 @@ export function WebviewLayout({ page, content, children }: WebviewLayoutProps): 
   return (
     <DocumentLayout page={page} downloads={false}>
       <AppShell title={heading} />
-      <PageHead heading={heading} text={lead} image={picture} alt={alt} size="small" className={children === undefined ? undefined : styles['compact']} />
+      <PageHead
+        heading={heading}
+        text={lead}
+        image={picture}
+        alt={alt}
+        size="small"
+        className={children === undefined ? undefined : styles['compact']}
+      />
       {children}
       <Reading body={body} contents={contents} notice={notice} />
       {steps !== undefined && <StepList {...steps} />}

@@ -42,7 +42,10 @@ export default defineTemplate({
     body: '## First point\n\nText.\n\n## Second point\n\nText.\n',
     related: ['/ludo/'],
   },
-  component: ({ content: { breadcrumbs, heading, lead, image: picture, alt, published, updated, body, faqs, related, closing }, page }) => (
+  component: ({
+    content: { breadcrumbs, heading, lead, image: picture, alt, published, updated, body, faqs, related, closing },
+    page,
+  }) => (
     <DocumentLayout page={page}>
       <PageHead heading={heading} text={lead} image={picture} alt={alt} trail={breadcrumbs} size="small">
         <ReadingFacts published={published} updated={updated} words={body.words} />

@@ -28,24 +28,45 @@ import { faqPage } from '../structured-data/faq-page.js';
 import { offeredApp } from '../structured-data/offered-app.js';
 
 export default defineTemplate({
-  description: 'A page that presents one offer or explains one thing: three reasons, steps, a note on safety, questions and terms.',
+  description:
+    'A page that presents one offer or explains one thing: three reasons, steps, a note on safety, questions and terms.',
   schema: z.object({
-    breadcrumbs: breadcrumbsSchema.meta({ description: 'Pages above this one; where none is given, no trail is shown' }),
+    breadcrumbs: breadcrumbsSchema.meta({
+      description: 'Pages above this one; where none is given, no trail is shown',
+    }),
     banner: bannerSchema,
-    socialProof: z.boolean().default(false).meta({ description: 'True: how many people play, below the download button' }),
-    reasons: featureListSchema.extend({ items: featureListSchema.shape.items.length(3) }).meta({ description: 'Three reasons, no more and no fewer' }),
+    socialProof: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'True: how many people play, below the download button' }),
+    reasons: featureListSchema
+      .extend({ items: featureListSchema.shape.items.length(3) })
+      .meta({ description: 'Three reasons, no more and no fewer' }),
     steps: stepsSchema.meta({ description: 'How to install, or what to do' }),
     facts: factTableSchema.optional().meta({ description: 'A table of facts' }),
     example: factTableSchema
-      .extend({ label: z.string().min(1).meta({ description: 'Says that it is an example' }), total: factTableSchema.shape.total.unwrap().meta({ description: 'The result, set apart below the rows' }) })
+      .extend({
+        label: z.string().min(1).meta({ description: 'Says that it is an example' }),
+        total: factTableSchema.shape.total.unwrap().meta({ description: 'The result, set apart below the rows' }),
+      })
       .optional()
       .meta({ description: 'A worked example in short figures, with its result' }),
-    sections: z.array(proseSectionSchema).default([]).meta({ description: 'More to read; amounts of money belong in `facts` or `example`' }),
+    sections: z
+      .array(proseSectionSchema)
+      .default([])
+      .meta({ description: 'More to read; amounts of money belong in `facts` or `example`' }),
     safety: safetyNoteSchema,
     faqs: faqSectionSchema,
     terms: factTableSchema.meta({ description: 'Terms of the offer, row by row' }),
-    campaignOverlay: z.boolean().default(false).meta({ description: 'True: a tap anywhere on the page downloads, and a hand points at the finished file' }),
-    closing: closingSchema.optional().meta({ description: 'The last word, with the download button; leave it out where the visitor has the app already' }),
+    campaignOverlay: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'True: a tap anywhere on the page downloads, and a hand points at the finished file' }),
+    closing: closingSchema
+      .optional()
+      .meta({
+        description: 'The last word, with the download button; leave it out where the visitor has the app already',
+      }),
   }),
   example: {
     title: 'The one thing that this page offers',
@@ -53,7 +74,10 @@ export default defineTemplate({
     banner: bannerExample,
     reasons: {
       heading: 'Three reasons',
-      items: [...featureListExample.items, { heading: 'An end in sight', text: 'A clock or a counter closes every match.', icon: 'images/icons/ludo.svg' }],
+      items: [
+        ...featureListExample.items,
+        { heading: 'An end in sight', text: 'A clock or a counter closes every match.', icon: 'images/icons/ludo.svg' },
+      ],
     },
     steps: stepsExample,
     safety: safetyNoteExample,
@@ -61,7 +85,24 @@ export default defineTemplate({
     terms: factTableExample,
     closing: { heading: 'Your turn', text: 'One sentence that is pleasant to end with.' },
   },
-  component({ content: { breadcrumbs, banner, socialProof, reasons, sections, steps, facts, example, safety, faqs, terms, campaignOverlay, closing }, page }) {
+  component({
+    content: {
+      breadcrumbs,
+      banner,
+      socialProof,
+      reasons,
+      sections,
+      steps,
+      facts,
+      example,
+      safety,
+      faqs,
+      terms,
+      campaignOverlay,
+      closing,
+    },
+    page,
+  }) {
     const body = (
       <>
         <StepList {...steps} />
@@ -79,7 +120,12 @@ export default defineTemplate({
     return (
       <DocumentLayout page={page} headerOffer={false} campaignOverlay={campaignOverlay}>
         {headerForm(readData(chromeData), page.path).variant === 'hidden' && <BrandMark />}
-        <Banner banner={banner} pictureFirst belowDownload={socialProof && <SocialProof />} {...(breadcrumbs.length > 0 && { trail: breadcrumbs })} />
+        <Banner
+          banner={banner}
+          pictureFirst
+          belowDownload={socialProof && <SocialProof />}
+          {...(breadcrumbs.length > 0 && { trail: breadcrumbs })}
+        />
         <FeatureItems {...reasons} />
         {download ? <DownloadDock banner={banner}>{body}</DownloadDock> : body}
         {closing !== undefined && <ClosingBand closing={closing} banner={banner} />}
@@ -87,7 +133,11 @@ export default defineTemplate({
     );
   },
   head: ({ content: { banner, breadcrumbs, faqs }, page }) => ({
-    jsonLd: [breadcrumbList(page, homeCrumb(), breadcrumbs, banner.heading), ...offeredApp(page, banner), faqPage(page, faqs.items)],
+    jsonLd: [
+      breadcrumbList(page, homeCrumb(), breadcrumbs, banner.heading),
+      ...offeredApp(page, banner),
+      faqPage(page, faqs.items),
+    ],
   }),
   summary: bannerSummary,
 });

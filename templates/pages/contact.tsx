@@ -31,12 +31,26 @@ export default defineTemplate({
     channels: {
       heading: 'Choose the right address',
       items: [
-        { heading: 'Support', text: 'Installing, matches, your account.', url: 'mailto:support@zupee.example', mark: 'support@zupee.example' },
-        { heading: 'Press', text: 'Questions from journalists.', url: 'mailto:press@zupee.example', mark: 'press@zupee.example' },
+        {
+          heading: 'Support',
+          text: 'Installing, matches, your account.',
+          url: 'mailto:support@zupee.example',
+          mark: 'support@zupee.example',
+        },
+        {
+          heading: 'Press',
+          text: 'Questions from journalists.',
+          url: 'mailto:press@zupee.example',
+          mark: 'press@zupee.example',
+        },
       ],
     },
     hours: { heading: 'When we answer', rows: [{ days: 'Monday to Saturday', times: '10 am to 7 pm' }], sample: true },
-    address: { heading: 'By post', lines: ['Name of the company', 'Street and number', 'Town and PIN code'], sample: true },
+    address: {
+      heading: 'By post',
+      lines: ['Name of the company', 'Street and number', 'Town and PIN code'],
+      sample: true,
+    },
   },
   component: ({ content: { channels, hours, address, blocks, closing, ...intro }, page }) => (
     <DocumentLayout page={page}>

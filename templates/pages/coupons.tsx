@@ -55,6 +55,8 @@ export default defineTemplate({
       {closing !== undefined && <ClosingBand closing={closing} />}
     </DocumentLayout>
   ),
-  head: ({ content: { heading, breadcrumbs, blocks }, page }) => ({ jsonLd: trailAndQuestions(page, homeCrumb(), { heading, breadcrumbs, questions: questionsOf(blocks) }) }),
+  head: ({ content: { heading, breadcrumbs, blocks }, page }) => ({
+    jsonLd: trailAndQuestions(page, homeCrumb(), { heading, breadcrumbs, questions: questionsOf(blocks) }),
+  }),
   summary: introSummary,
 });

@@ -34,7 +34,11 @@ export default defineTemplate({
     </DocumentLayout>
   ),
   head: ({ content: { banner, breadcrumbs, groups }, page }) => ({
-    jsonLd: trailAndQuestions(page, homeCrumb(), { heading: banner.heading, breadcrumbs, questions: groups.flatMap(({ items }) => items) }),
+    jsonLd: trailAndQuestions(page, homeCrumb(), {
+      heading: banner.heading,
+      breadcrumbs,
+      questions: groups.flatMap(({ items }) => items),
+    }),
   }),
   summary: bannerSummary,
 });

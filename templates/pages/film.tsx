@@ -8,11 +8,18 @@ import { WebviewLayout } from '../layouts/webview-layout.js';
 import { webviewData } from '../structured-data/webview.js';
 
 export default defineTemplate({
-  description: 'A screen of the app with one film, which begins when its poster is pressed; list its path under `hiddenHeader` in site/data/chrome.yaml.',
+  description:
+    'A screen of the app with one film, which begins when its poster is pressed; list its path under `hiddenHeader` in site/data/chrome.yaml.',
   schema: z.object({ ...webviewFields, film: filmSchema }),
   example: {
     ...webviewExample,
-    film: { title: 'Name of the film', link: 'https://vimeo.com/1', poster: 'images/hero/article-strategy.svg', play: 'Watch', notice: 'The player of another company opens.' },
+    film: {
+      title: 'Name of the film',
+      link: 'https://vimeo.com/1',
+      poster: 'images/hero/article-strategy.svg',
+      play: 'Watch',
+      notice: 'The player of another company opens.',
+    },
   },
   component: ({ content, page }) => (
     <WebviewLayout page={page} content={content}>

@@ -34,7 +34,10 @@ export default defineTemplate({
     steps: stepsSchema.optional(),
     features: featureListSchema.optional(),
     faqs: faqSectionSchema.optional(),
-    related: z.array(link('Route of an article', 'article')).default([]).meta({ description: 'Articles about the game' }),
+    related: z
+      .array(link('Route of an article', 'article'))
+      .default([])
+      .meta({ description: 'Articles about the game' }),
     games: gameGridSchema.optional().meta({ description: 'Other games, shown after the text' }),
     closing: closingSchema.optional(),
   }),
@@ -51,7 +54,10 @@ export default defineTemplate({
     games: gameGridExample,
     closing: { heading: 'Your turn', text: 'The board is set. Bring a friend, or meet one.' },
   },
-  component: ({ content: { breadcrumbs, banner, facts, variants, sections, steps, features, faqs, related, games, closing }, page }) => (
+  component: ({
+    content: { breadcrumbs, banner, facts, variants, sections, steps, features, faqs, related, games, closing },
+    page,
+  }) => (
     <DocumentLayout page={page}>
       <Banner banner={banner} trail={breadcrumbs} overlapped={facts.length > 0} />
       {facts.length > 0 && <FactList facts={facts} />}
@@ -68,7 +74,11 @@ export default defineTemplate({
     </DocumentLayout>
   ),
   head: ({ content: { banner, breadcrumbs, faqs }, page }) => ({
-    jsonLd: [breadcrumbList(page, homeCrumb(), breadcrumbs, banner.heading), ...offeredApp(page, banner), ...(faqs === undefined ? [] : [faqPage(page, faqs.items)])],
+    jsonLd: [
+      breadcrumbList(page, homeCrumb(), breadcrumbs, banner.heading),
+      ...offeredApp(page, banner),
+      ...(faqs === undefined ? [] : [faqPage(page, faqs.items)]),
+    ],
   }),
   summary: bannerSummary,
 });

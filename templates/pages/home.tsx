@@ -22,7 +22,10 @@ export default defineTemplate({
   description: 'The first page of a language: what the app is, its games, how to get it.',
   schema: z.object({
     banner: bannerSchema,
-    socialProof: z.boolean().default(false).meta({ description: 'True: how many people play, below the download button' }),
+    socialProof: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'True: how many people play, below the download button' }),
     games: gameGridSchema,
     steps: stepsSchema,
     features: featureListSchema.optional(),
@@ -50,7 +53,11 @@ export default defineTemplate({
     </DocumentLayout>
   ),
   head: ({ content: { banner, faqs }, page }) => ({
-    jsonLd: [organizationAndSite(page, currentSite().name, publisher()), ...offeredApp(page, banner), ...(faqs === undefined ? [] : [faqPage(page, faqs.items)])],
+    jsonLd: [
+      organizationAndSite(page, currentSite().name, publisher()),
+      ...offeredApp(page, banner),
+      ...(faqs === undefined ? [] : [faqPage(page, faqs.items)]),
+    ],
   }),
   summary: bannerSummary,
 });

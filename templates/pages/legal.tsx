@@ -18,10 +18,25 @@ export default defineTemplate({
   schema: z.object({
     ...introFields,
     updated: isoDate,
-    facts: z.array(fact).max(4).default([]).meta({ description: 'Up to four short facts below the head, such as the version' }),
-    notice: z.string().min(1).optional().meta({ description: 'A framed note above the text, such as `Sample text for counsel to replace`' }),
-    body: markdown('The text; begin its headings at `##` without numbers. They are numbered in their order, and so are the points of numbered lists, as 4.1, 4.2'),
-    consentChoice: z.boolean().default(false).meta({ description: 'True on the privacy policy: a way to answer the consent notice again, where the site has one' }),
+    facts: z
+      .array(fact)
+      .max(4)
+      .default([])
+      .meta({ description: 'Up to four short facts below the head, such as the version' }),
+    notice: z
+      .string()
+      .min(1)
+      .optional()
+      .meta({ description: 'A framed note above the text, such as `Sample text for counsel to replace`' }),
+    body: markdown(
+      'The text; begin its headings at `##` without numbers. They are numbered in their order, and so are the points of numbered lists, as 4.1, 4.2',
+    ),
+    consentChoice: z
+      .boolean()
+      .default(false)
+      .meta({
+        description: 'True on the privacy policy: a way to answer the consent notice again, where the site has one',
+      }),
     closing: closingSchema.optional(),
   }),
   example: {
@@ -43,6 +58,8 @@ export default defineTemplate({
       {closing !== undefined && <ClosingBand closing={closing} />}
     </DocumentLayout>
   ),
-  head: ({ content: { heading, breadcrumbs }, page }) => ({ jsonLd: [breadcrumbList(page, homeCrumb(), breadcrumbs, heading)] }),
+  head: ({ content: { heading, breadcrumbs }, page }) => ({
+    jsonLd: [breadcrumbList(page, homeCrumb(), breadcrumbs, heading)],
+  }),
   summary: introSummary,
 });

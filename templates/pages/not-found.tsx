@@ -16,10 +16,16 @@ export default defineTemplate({
     button: namedLink.meta({ description: 'The one button, which leads home' }),
     games: gameGridSchema,
     explore: z
-      .object({ heading: z.string().min(1).meta({ description: 'Heading above the links' }), groups: z.array(linkGroup).min(1).meta({ description: 'Items of the accordion' }) })
+      .object({
+        heading: z.string().min(1).meta({ description: 'Heading above the links' }),
+        groups: z.array(linkGroup).min(1).meta({ description: 'Items of the accordion' }),
+      })
       .meta({ description: 'Accordion of links; its first group is open' }),
     sticky: z
-      .object({ text: z.string().min(1).meta({ description: 'A few words beside the button' }), link: namedLink.meta({ description: 'The button' }) })
+      .object({
+        text: z.string().min(1).meta({ description: 'A few words beside the button' }),
+        link: namedLink.meta({ description: 'The button' }),
+      })
       .meta({ description: 'The bar at the foot of the screen on phones' }),
   }),
   example: {
@@ -28,7 +34,10 @@ export default defineTemplate({
     banner: { ...bannerExample, downloadButtonHidden: true },
     button: { name: 'Go Home', url: '/' },
     games: gameGridExample,
-    explore: { heading: 'YOU MAY ALSO EXPLORE', groups: [{ heading: 'Top pages', links: [{ name: 'Ludo', url: '/ludo/' }] }] },
+    explore: {
+      heading: 'YOU MAY ALSO EXPLORE',
+      groups: [{ heading: 'Top pages', links: [{ name: 'Ludo', url: '/ludo/' }] }],
+    },
     sticky: { text: 'Wrong Move!', link: { name: 'Home', url: '/' } },
   },
   component: ({ content: { banner, button, games, explore, sticky }, page }) => (

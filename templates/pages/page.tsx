@@ -28,7 +28,11 @@ export default defineTemplate({
     description: 'Say in one or two sentences, 70 to 155 characters, what the visitor finds on this page.',
     ...introExample,
     blocks: blocksExample,
-    closing: { heading: 'Your turn', text: 'Write to us, and we answer.', link: { name: 'All questions', url: '/faqs/' } },
+    closing: {
+      heading: 'Your turn',
+      text: 'Write to us, and we answer.',
+      link: { name: 'All questions', url: '/faqs/' },
+    },
   },
   component: ({ content: { facts, blocks, closing, ...intro }, page }) => (
     <DocumentLayout page={page}>

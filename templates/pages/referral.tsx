@@ -29,7 +29,10 @@ export default defineTemplate({
   },
   component: ({ content, page }) => (
     <WebviewLayout page={page} content={content}>
-      <ReferralPanel referral={content.referral} absoluteUrl={(content.referral.url.startsWith('/') ? siteOrigin(page) : '') + content.referral.url} />
+      <ReferralPanel
+        referral={content.referral}
+        absoluteUrl={(content.referral.url.startsWith('/') ? siteOrigin(page) : '') + content.referral.url}
+      />
     </WebviewLayout>
   ),
   head: ({ content, page }) => ({ jsonLd: webviewData(page, homeCrumb(), content) }),

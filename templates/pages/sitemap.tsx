@@ -15,9 +15,16 @@ export default defineTemplate({
     breadcrumbs: breadcrumbsSchema,
     banner: bannerSchema,
     groups: z
-      .array(z.object({ heading: z.string().min(1).meta({ description: 'Heading of the group' }), paths: z.array(sitePath).min(1).meta({ description: 'Paths of the pages, or above them' }) }))
+      .array(
+        z.object({
+          heading: z.string().min(1).meta({ description: 'Heading of the group' }),
+          paths: z.array(sitePath).min(1).meta({ description: 'Paths of the pages, or above them' }),
+        }),
+      )
       .min(1)
-      .meta({ description: 'A page stands in the group that names it, else in the group with the longest path above it' }),
+      .meta({
+        description: 'A page stands in the group that names it, else in the group with the longest path above it',
+      }),
     otherHeading: z.string().min(1).meta({ description: 'Heading of the pages that no group names' }),
   }),
   example: {
@@ -39,6 +46,8 @@ export default defineTemplate({
       ))}
     </DocumentLayout>
   ),
-  head: ({ content: { banner, breadcrumbs }, page }) => ({ jsonLd: [breadcrumbList(page, homeCrumb(), breadcrumbs, banner.heading)] }),
+  head: ({ content: { banner, breadcrumbs }, page }) => ({
+    jsonLd: [breadcrumbList(page, homeCrumb(), breadcrumbs, banner.heading)],
+  }),
   summary: bannerSummary,
 });

@@ -16,7 +16,9 @@ export default defineTemplate({
   description: 'Words of players, and how they come to stand here.',
   schema: z.object({
     ...introFields,
-    quotes: z.object({ ...sectionHead, items: z.array(quote).min(1).meta({ description: 'Words of players' }) }).meta({ description: 'What players say' }),
+    quotes: z
+      .object({ ...sectionHead, items: z.array(quote).min(1).meta({ description: 'Words of players' }) })
+      .meta({ description: 'What players say' }),
     blocks: blocksSchema,
     closing: closingSchema.optional(),
   }),
@@ -26,7 +28,14 @@ export default defineTemplate({
     ...introExample,
     quotes: {
       heading: 'In their words',
-      items: [{ text: 'Two or three sentences as the player wrote them.', name: 'Sample quote', about: 'On Ludo Turbo', sample: true }],
+      items: [
+        {
+          text: 'Two or three sentences as the player wrote them.',
+          name: 'Sample quote',
+          about: 'On Ludo Turbo',
+          sample: true,
+        },
+      ],
     },
   },
   component: ({ content: { quotes, blocks, closing, ...intro }, page }) => (
@@ -37,6 +46,8 @@ export default defineTemplate({
       {closing !== undefined && <ClosingBand closing={closing} />}
     </DocumentLayout>
   ),
-  head: ({ content: { heading, breadcrumbs, blocks }, page }) => ({ jsonLd: trailAndQuestions(page, homeCrumb(), { heading, breadcrumbs, questions: questionsOf(blocks) }) }),
+  head: ({ content: { heading, breadcrumbs, blocks }, page }) => ({
+    jsonLd: trailAndQuestions(page, homeCrumb(), { heading, breadcrumbs, questions: questionsOf(blocks) }),
+  }),
   summary: introSummary,
 });

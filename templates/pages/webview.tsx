@@ -6,7 +6,8 @@ import { WebviewLayout } from '../layouts/webview-layout.js';
 import { webviewData } from '../structured-data/webview.js';
 
 export default defineTemplate({
-  description: 'A screen that the app shows inside itself; set `noindex: true` and list its path under `hiddenHeader` in site/data/chrome.yaml.',
+  description:
+    'A screen that the app shows inside itself; set `noindex: true` and list its path under `hiddenHeader` in site/data/chrome.yaml.',
   schema: webviewSchema,
   example: webviewExample,
   component: ({ content, page }) => <WebviewLayout page={page} content={content} />,

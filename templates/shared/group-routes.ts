@@ -10,7 +10,9 @@ export function groupRoutes<Route extends { readonly path: string }>(
   otherHeading: string,
 ): { heading: string; routes: Route[] }[] {
   const headingOf = ({ path }: Route): string => {
-    const claims = groups.flatMap(({ heading, paths }) => paths.filter((top) => isWithin(path, top)).map((top) => ({ heading, top })));
+    const claims = groups.flatMap(({ heading, paths }) =>
+      paths.filter((top) => isWithin(path, top)).map((top) => ({ heading, top })),
+    );
     const nearest = claims.reduce<(typeof claims)[number] | undefined>(
       (best, claim) => (best === undefined || trimPath(claim.top).length > trimPath(best.top).length ? claim : best),
       undefined,
@@ -18,5 +20,7 @@ export function groupRoutes<Route extends { readonly path: string }>(
     return nearest?.heading ?? otherHeading;
   };
   const headings = [...groups.map(({ heading }) => heading), otherHeading];
-  return headings.map((heading) => ({ heading, routes: routes.filter((route) => headingOf(route) === heading) })).filter((group) => group.routes.length > 0);
+  return headings
+    .map((heading) => ({ heading, routes: routes.filter((route) => headingOf(route) === heading) }))
+    .filter((group) => group.routes.length > 0);
 }

@@ -13,17 +13,27 @@ export interface VideoLink {
  * autoplay. Anything else stays as it is, and `note` is told.
  */
 export function videoLink(link: string, note: (text: string) => void): VideoLink {
-  const [, hostname = '', path = '', query = ''] = /^https:\/\/([\w.-]+)(\/[^?#\s]*)(?:\?([^#\s]*))?(?:#\S*)?$/.exec(link) ?? [];
+  const [, hostname = '', path = '', query = ''] =
+    /^https:\/\/([\w.-]+)(\/[^?#\s]*)(?:\?([^#\s]*))?(?:#\S*)?$/.exec(link) ?? [];
   const fields = query.split('&').filter((field) => field !== '' && !/^(?:autoplay|v)(?:=|$)/.test(field));
   const host = hostname.toLowerCase();
   if (YOUTUBE_HOST.test(host)) {
-    const id = /^\/embed\/([\w-]{11})\/?$/.exec(path)?.[1] ?? (/^\/watch\/?$/.test(path) ? /(?:^|&)v=([\w-]{11})(?:&|$)/.exec(query)?.[1] : undefined);
+    const id =
+      /^\/embed\/([\w-]{11})\/?$/.exec(path)?.[1] ??
+      (/^\/watch\/?$/.test(path) ? /(?:^|&)v=([\w-]{11})(?:&|$)/.exec(query)?.[1] : undefined);
     if (id !== undefined) return { host: 'youtube', url: withAutoplay(`https://www.youtube.com/embed/${id}`, fields) };
   }
   if (VIMEO_HOST.test(host)) {
     const [, id, hash] = /^\/(?:video\/)?(\d+)(?:\/([\da-f]+))?\/?$/.exec(path) ?? [];
     // An unlisted film is found only with its hash.
-    if (id !== undefined) return { host: 'vimeo', url: withAutoplay(`https://player.vimeo.com/video/${id}`, hash === undefined ? fields : [`h=${hash}`, ...fields]) };
+    if (id !== undefined)
+      return {
+        host: 'vimeo',
+        url: withAutoplay(
+          `https://player.vimeo.com/video/${id}`,
+          hash === undefined ? fields : [`h=${hash}`, ...fields],
+        ),
+      };
   }
   note(`Not a link to a film that can be shown here: ${link}`);
   return { host: undefined, url: link };

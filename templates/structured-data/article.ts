@@ -11,7 +11,11 @@ interface ArticleFacts {
 }
 
 /** An article, for search engines. */
-export function article(page: PageInfo, siteName: string, { heading, published, updated, words, image }: ArticleFacts): Readonly<Record<string, Json>> {
+export function article(
+  page: PageInfo,
+  siteName: string,
+  { heading, published, updated, words, image }: ArticleFacts,
+): Readonly<Record<string, Json>> {
   return {
     '@context': 'https://schema.org',
     '@type': 'Article',

@@ -7,7 +7,11 @@ interface Channel {
 }
 
 /** A page with the ways to write to the company, for search engines; only channels with a mail address count. */
-export function contactPage(page: PageInfo, siteName: string, channels: readonly Channel[]): Readonly<Record<string, Json>> {
+export function contactPage(
+  page: PageInfo,
+  siteName: string,
+  channels: readonly Channel[],
+): Readonly<Record<string, Json>> {
   return {
     '@context': 'https://schema.org',
     '@type': 'ContactPage',
@@ -17,7 +21,9 @@ export function contactPage(page: PageInfo, siteName: string, channels: readonly
     mainEntity: {
       ...organization(page, siteName),
       contactPoint: channels.flatMap(({ heading, url }) =>
-        url?.startsWith('mailto:') === true ? [{ '@type': 'ContactPoint', contactType: heading, email: url.slice('mailto:'.length) }] : [],
+        url?.startsWith('mailto:') === true
+          ? [{ '@type': 'ContactPoint', contactType: heading, email: url.slice('mailto:'.length) }]
+          : [],
       ),
     },
   };

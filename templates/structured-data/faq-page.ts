@@ -7,10 +7,15 @@ const OWN_ADDRESS = /(?<=<[^<>]* (?:href|src)=")(?![a-z][a-z\d+.-]*:|\/\/)[^"]*/
 
 /** Questions that stand on the page with their answers, for search engines. These show an answer elsewhere, where its links must still lead to this site. */
 export function faqPage(page: PageInfo, items: FaqSection['items']): Readonly<Record<string, Json>> {
-  const answer = (html: string): string => html.replace(OWN_ADDRESS, (address) => (address.startsWith('/') ? siteOrigin(page) : page.url) + address);
+  const answer = (html: string): string =>
+    html.replace(OWN_ADDRESS, (address) => (address.startsWith('/') ? siteOrigin(page) : page.url) + address);
   return {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',
-    mainEntity: items.map(({ heading, content }) => ({ '@type': 'Question', name: heading, acceptedAnswer: { '@type': 'Answer', text: answer(content.html) } })),
+    mainEntity: items.map(({ heading, content }) => ({
+      '@type': 'Question',
+      name: heading,
+      acceptedAnswer: { '@type': 'Answer', text: answer(content.html) },
+    })),
   };
 }

@@ -12,7 +12,11 @@ interface AppFacts {
 }
 
 /** The app itself, for search engines. It has no rating, since nobody has counted one, and no price. */
-export function mobileApplication(page: PageInfo, siteName: string, { downloadUrl, isUsual, image }: AppFacts): Readonly<Record<string, Json>> {
+export function mobileApplication(
+  page: PageInfo,
+  siteName: string,
+  { downloadUrl, isUsual, image }: AppFacts,
+): Readonly<Record<string, Json>> {
   const home = isUsual ? `${siteOrigin(page)}/` : page.url;
   return {
     '@context': 'https://schema.org',

@@ -7,5 +7,11 @@ import { mobileApplication } from './mobile-application.js';
 export function offeredApp(page: PageInfo, banner: Banner): Readonly<Record<string, Json>>[] {
   if (banner.isButtonHidden || banner.downloadButtonHidden) return [];
   const downloadUrl = downloadAddress(banner);
-  return [mobileApplication(page, currentSite().name, { downloadUrl, isUsual: downloadUrl === downloadAddress({}), image: shareImage()?.url })];
+  return [
+    mobileApplication(page, currentSite().name, {
+      downloadUrl,
+      isUsual: downloadUrl === downloadAddress({}),
+      image: shareImage()?.url,
+    }),
+  ];
 }

@@ -12,7 +12,11 @@ export interface OrganizationDetails {
 }
 
 /** Who publishes the site. */
-export function organization(page: PageInfo, siteName: string, { logo, sameAs = [], email }: OrganizationDetails = {}): Readonly<Record<string, Json>> {
+export function organization(
+  page: PageInfo,
+  siteName: string,
+  { logo, sameAs = [], email }: OrganizationDetails = {},
+): Readonly<Record<string, Json>> {
   const origin = siteOrigin(page);
   return {
     '@type': 'Organization',
@@ -26,18 +30,33 @@ export function organization(page: PageInfo, siteName: string, { logo, sameAs = 
 }
 
 /** Who publishes the site, as a block of its own. */
-export function organizationBlock(page: PageInfo, siteName: string, details: OrganizationDetails): Readonly<Record<string, Json>> {
+export function organizationBlock(
+  page: PageInfo,
+  siteName: string,
+  details: OrganizationDetails,
+): Readonly<Record<string, Json>> {
   return { '@context': 'https://schema.org', ...organization(page, siteName, details) };
 }
 
 /** The site and who publishes it, for the first page. */
-export function organizationAndSite(page: PageInfo, siteName: string, details: OrganizationDetails = {}): Readonly<Record<string, Json>> {
+export function organizationAndSite(
+  page: PageInfo,
+  siteName: string,
+  details: OrganizationDetails = {},
+): Readonly<Record<string, Json>> {
   const origin = siteOrigin(page);
   return {
     '@context': 'https://schema.org',
     '@graph': [
       organization(page, siteName, details),
-      { '@type': 'WebSite', '@id': `${origin}/#website`, name: siteName, url: `${origin}/`, inLanguage: page.locale, publisher: { '@id': `${origin}/#organization` } },
+      {
+        '@type': 'WebSite',
+        '@id': `${origin}/#website`,
+        name: siteName,
+        url: `${origin}/`,
+        inLanguage: page.locale,
+        publisher: { '@id': `${origin}/#organization` },
+      },
     ],
   };
 }

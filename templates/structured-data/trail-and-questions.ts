@@ -13,7 +13,11 @@ interface Described {
 }
 
 /** The way to a page, and the questions that it answers where it has some, for search engines. */
-export function trailAndQuestions(page: PageInfo, home: Parameters<typeof breadcrumbList>[1], { heading, breadcrumbs, questions }: Described): Block[] {
+export function trailAndQuestions(
+  page: PageInfo,
+  home: Parameters<typeof breadcrumbList>[1],
+  { heading, breadcrumbs, questions }: Described,
+): Block[] {
   const trail = breadcrumbList(page, home, breadcrumbs, heading);
   return questions.length === 0 ? [trail] : [trail, faqPage(page, questions)];
 }

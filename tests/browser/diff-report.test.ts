@@ -18,11 +18,20 @@ beforeAll(async () => {
   const changed = join(folder, 'after');
   await cp(flagship.out, changed, { recursive: true });
   const page = join(changed, 'ludo/ludo-rules/index.html');
-  await writeFile(page, (await readFile(page, 'utf8')).replace('Two, three\nor four', 'Two or four').replace('four tokens for each colour', 'five tokens for each colour').replace('rel="noopener"', ''));
+  await writeFile(
+    page,
+    (await readFile(page, 'utf8'))
+      .replace('Two, three\nor four', 'Two or four')
+      .replace('four tokens for each colour', 'five tokens for each colour')
+      .replace('rel="noopener"', ''),
+  );
   const report = join(folder, 'report.html');
   await runCli(['diff', flagship.out, changed, '--html', report]);
   const html = await readFile(report);
-  server = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end(html)).listen(0, '127.0.0.1');
+  server = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end(html)).listen(
+    0,
+    '127.0.0.1',
+  );
   await new Promise((done) => server.once('listening', done));
   const address = server.address();
   url = `http://127.0.0.1:${String(typeof address === 'object' && address !== null ? address.port : 0)}/`;
@@ -36,7 +45,8 @@ afterAll(async () => {
 
 it('shows findings, filters them, and the page before and after with the change in view', async () => {
   const { page, log } = await openPage(await launchBrowser(), url);
-  const shown = () => page.$$eval('.finding:not([hidden])', (cards) => cards.map((card) => card.getAttribute('data-category')));
+  const shown = () =>
+    page.$$eval('.finding:not([hidden])', (cards) => cards.map((card) => card.getAttribute('data-category')));
   const all = await shown();
   expect(all).toContain('text');
   expect(all).toContain('links');
@@ -49,14 +59,29 @@ it('shows findings, filters them, and the page before and after with the change 
   await page.keyboard.press('Escape');
   await page.keyboard.press('j');
   await page.keyboard.press('o');
-  await page.waitForFunction(() => document.querySelector('dialog')?.open === true && (document.querySelector<HTMLIFrameElement>('#after')?.contentDocument?.querySelectorAll('[data-islet-change]').length ?? 0) > 0);
+  await page.waitForFunction(
+    () =>
+      document.querySelector('dialog')?.open === true &&
+      (document.querySelector<HTMLIFrameElement>('#after')?.contentDocument?.querySelectorAll('[data-islet-change]')
+        .length ?? 0) > 0,
+  );
   const inFrame = await page.$eval('#after', (frame) => {
     const mark = (frame as HTMLIFrameElement).contentDocument?.querySelector('mark[data-islet-change]');
     const { top = -1 } = mark?.getBoundingClientRect() ?? {};
-    return { text: mark?.textContent, seen: top >= 0 && top < frame.clientHeight, scripts: (frame as HTMLIFrameElement).contentDocument?.scripts.length };
+    return {
+      text: mark?.textContent,
+      seen: top >= 0 && top < frame.clientHeight,
+      scripts: (frame as HTMLIFrameElement).contentDocument?.scripts.length,
+    };
   });
   expect(inFrame).toMatchObject({ text: expect.stringContaining('five tokens') as string, seen: true, scripts: 0 });
-  expect({ ...log, failedRequests: [] }).toEqual({ consoleErrors: [], pageErrors: [], cspViolations: [], foreignRequests: [], failedRequests: [] });
+  expect({ ...log, failedRequests: [] }).toEqual({
+    consoleErrors: [],
+    pageErrors: [],
+    cspViolations: [],
+    foreignRequests: [],
+    failedRequests: [],
+  });
 });
 
 it('can be read without scripts', async () => {

@@ -16,12 +16,21 @@ interface Part {
 }
 
 /** Whether more than one colour is seen in a part of an element, which must be on the screen. */
-export async function isDrawn(page: Page, selector: string, { left = 0, top = 0, width, height }: Part = {}): Promise<boolean> {
+export async function isDrawn(
+  page: Page,
+  selector: string,
+  { left = 0, top = 0, width, height }: Part = {},
+): Promise<boolean> {
   const box = await page.$eval(selector, (element) => {
     const { x, y, width: wide, height: high } = element.getBoundingClientRect();
     return { x: x + scrollX, y: y + scrollY, width: wide, height: high };
   });
-  const clip = { x: box.x + left, y: box.y + top, width: width ?? box.width - left, height: height ?? box.height - top };
+  const clip = {
+    x: box.x + left,
+    y: box.y + top,
+    width: width ?? box.width - left,
+    height: height ?? box.height - top,
+  };
   const { channels } = await sharp(await page.screenshot({ clip, captureBeyondViewport: false })).stats();
   return channels.some(({ stdev }) => stdev > 1);
 }

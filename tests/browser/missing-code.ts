@@ -4,6 +4,11 @@ import type { Page } from 'puppeteer';
 export async function blockCode(page: Page, pattern: RegExp): Promise<() => void> {
   let blocks = true;
   await page.setRequestInterception(true);
-  page.on('request', (request) => void (blocks && pattern.test(request.url()) ? request.abort('blockedbyclient') : request.continue()));
-  return () => { blocks = false; };
+  page.on(
+    'request',
+    (request) => void (blocks && pattern.test(request.url()) ? request.abort('blockedbyclient') : request.continue()),
+  );
+  return () => {
+    blocks = false;
+  };
 }

@@ -31,19 +31,29 @@ describe('the log of an open page', () => {
       });
       response.end(type === 'text/html' ? `<!doctype html><link rel="icon" href="data:,">${body ?? ''}` : body);
     });
-    await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     chromium = await launchSharedBrowser();
   });
 
   afterAll(async () => {
     await chromium.close();
-    await new Promise((resolve) => { server.close(resolve); });
+    await new Promise((resolve) => {
+      server.close(resolve);
+    });
   });
 
   it('is empty for a page that does nothing wrong', async () => {
     const { log } = await openPage(chromium.browser, `${origin}/fine/`);
-    expect(log).toEqual({ consoleErrors: [], pageErrors: [], cspViolations: [], foreignRequests: [], failedRequests: [] });
+    expect(log).toEqual({
+      consoleErrors: [],
+      pageErrors: [],
+      cspViolations: [],
+      foreignRequests: [],
+      failedRequests: [],
+    });
   });
 
   it('holds console errors', async () => {
@@ -53,12 +63,21 @@ describe('the log of an open page', () => {
 
   it('holds errors and rejections that nobody caught', async () => {
     const { log } = await openPage(chromium.browser, `${origin}/throws/`);
-    await expect.poll(() => log.pageErrors).toEqual(expect.arrayContaining([expect.stringContaining('TypeError: thrown'), expect.stringContaining('TypeError: left alone')]));
+    await expect
+      .poll(() => log.pageErrors)
+      .toEqual(
+        expect.arrayContaining([
+          expect.stringContaining('TypeError: thrown'),
+          expect.stringContaining('TypeError: left alone'),
+        ]),
+      );
   });
 
   it('holds violations of the security policy, with scripts on or off', async () => {
     const { log } = await openPage(chromium.browser, `${origin}/inline/`);
-    await expect.poll(() => log.cspViolations).toEqual(expect.arrayContaining(['script-src-elem inline', 'style-src-attr inline']));
+    await expect
+      .poll(() => log.cspViolations)
+      .toEqual(expect.arrayContaining(['script-src-elem inline', 'style-src-attr inline']));
     const { log: withoutScripts } = await openPage(chromium.browser, `${origin}/inline/`, { javaScript: false });
     await expect.poll(() => withoutScripts.cspViolations).toContain('style-src-attr inline');
   });
@@ -80,11 +99,18 @@ describe('the log of an open page', () => {
     const keeps = async (): Promise<string[]> => {
       const { page } = await openPage(chromium.browser, `${origin}/fine/`);
       return page.evaluate(async () => {
-        const found = [document.cookie, ...Object.keys(localStorage), ...(await caches.keys()), ...(await indexedDB.databases()).map(({ name }) => name ?? '')];
+        const found = [
+          document.cookie,
+          ...Object.keys(localStorage),
+          ...(await caches.keys()),
+          ...(await indexedDB.databases()).map(({ name }) => name ?? ''),
+        ];
         document.cookie = 'kept=1';
         localStorage.setItem('kept', '1');
         await caches.open('kept');
-        await new Promise((resolve) => { indexedDB.open('kept').onsuccess = resolve; });
+        await new Promise((resolve) => {
+          indexedDB.open('kept').onsuccess = resolve;
+        });
         return found.filter((name) => name !== '');
       });
     };
@@ -98,8 +124,14 @@ describe('the log of an open page', () => {
       const { page, log } = await openPage(chromium.browser, origin + path, {
         kept: true,
         async prepare(tab) {
-          tab.on('console', () => { heard += 1; });
-          await tab.evaluateOnNewDocument(() => { document.addEventListener('DOMContentLoaded', () => { console.info('ready'); }); });
+          tab.on('console', () => {
+            heard += 1;
+          });
+          await tab.evaluateOnNewDocument(() => {
+            document.addEventListener('DOMContentLoaded', () => {
+              console.info('ready');
+            });
+          });
         },
       });
       await expect.poll(() => heard).toBeGreaterThan(0);

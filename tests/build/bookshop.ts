@@ -19,5 +19,7 @@ export async function copySharedBookshop(): Promise<Site> {
 
 /** A small PNG of one colour. */
 export function drawCover(colour: string): Promise<Buffer> {
-  return sharp({ create: { width: 80, height: 40, channels: 3, background: colour } }).png().toBuffer();
+  return sharp({ create: { width: 80, height: 40, channels: 3, background: colour } })
+    .png()
+    .toBuffer();
 }

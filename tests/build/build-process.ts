@@ -19,8 +19,16 @@ export interface BuildProcess {
 }
 
 /** Starts `islet build --reporter json`; killed when the running test ends. */
-export function startBuild(site: Site, args: readonly string[] = ['--out', site.out], nodeOptions: readonly string[] = []): BuildProcess {
-  const child = spawn(process.execPath, [...nodeOptions, command, 'build', '--reporter', 'json', '--root', site.root, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+export function startBuild(
+  site: Site,
+  args: readonly string[] = ['--out', site.out],
+  nodeOptions: readonly string[] = [],
+): BuildProcess {
+  const child = spawn(
+    process.execPath,
+    [...nodeOptions, command, 'build', '--reporter', 'json', '--root', site.root, ...args],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  );
   onTestFinished(() => void child.kill('SIGKILL'));
   let stdout = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -10,8 +10,13 @@ import { publishedState } from './published-state.js';
 /** Runs a command in a process of its own. @returns what it printed and whether it loaded the bundler */
 async function run(site: Site, ...args: readonly string[]): Promise<{ code: number | null; loaded: boolean }> {
   const list = join(site.root, 'loaded.txt');
-  await site.write('list-loaded.cjs', `process.on('exit', () => { require('node:fs').writeFileSync(${JSON.stringify(list)}, Object.keys(require.cache).join('\\n')); });\n`);
-  const { code } = await site.cli(args, { env: { NODE_OPTIONS: `--require=${JSON.stringify(join(site.root, 'list-loaded.cjs'))}` } });
+  await site.write(
+    'list-loaded.cjs',
+    `process.on('exit', () => { require('node:fs').writeFileSync(${JSON.stringify(list)}, Object.keys(require.cache).join('\\n')); });\n`,
+  );
+  const { code } = await site.cli(args, {
+    env: { NODE_OPTIONS: `--require=${JSON.stringify(join(site.root, 'list-loaded.cjs'))}` },
+  });
   const modules = (await readFile(list, 'utf8')).split('\n').map((path) => path.replaceAll('\\', '/'));
   await rm(list);
   // What is required, and so seen here, is React too.
@@ -19,55 +24,78 @@ async function run(site: Site, ...args: readonly string[]): Promise<{ code: numb
   return { code, loaded: modules.some((path) => path.includes('/esbuild/lib/')) };
 }
 
-it('a build of an edited page loads the bundler only where templates have changed since, or nothing may be taken over', { timeout: 120_000 }, async () => {
-  const site = await copyFixture('minimal');
-  expect(await run(site, 'build')).toEqual({ code: 0, loaded: true });
-  await site.edit('site/pages/index.yaml', 'Mint forgives', 'Thyme forgives');
-  expect(await run(site, 'build')).toEqual({ code: 0, loaded: false });
-  expect((await site.html('/')).one('main').text()).toContain('Thyme forgives');
-  expect(await run(site, 'routes')).toEqual({ code: 0, loaded: false });
-  expect(await run(site, 'build', '--no-cache')).toEqual({ code: 0, loaded: true });
-  await site.write('templates/new.ts', '');
-  expect(await run(site, 'build')).toEqual({ code: 0, loaded: true });
-});
+it(
+  'a build of an edited page loads the bundler only where templates have changed since, or nothing may be taken over',
+  { timeout: 120_000 },
+  async () => {
+    const site = await copyFixture('minimal');
+    expect(await run(site, 'build')).toEqual({ code: 0, loaded: true });
+    await site.edit('site/pages/index.yaml', 'Mint forgives', 'Thyme forgives');
+    expect(await run(site, 'build')).toEqual({ code: 0, loaded: false });
+    expect((await site.html('/')).one('main').text()).toContain('Thyme forgives');
+    expect(await run(site, 'routes')).toEqual({ code: 0, loaded: false });
+    expect(await run(site, 'build', '--no-cache')).toEqual({ code: 0, loaded: true });
+    await site.write('templates/new.ts', '');
+    expect(await run(site, 'build')).toEqual({ code: 0, loaded: true });
+  },
+);
 
-it('a build is the same where a compiled module is not what it was, or all that is kept is gone', { timeout: 120_000 }, async () => {
-  const site = await copyFixture('minimal');
-  expect((await site.build()).code).toBe(0);
-  const first = await publishedState(site.root);
-  const module = (await readdir(join(site.root, '.islet/templates/pages'))).find((name) => /^page-\w+\.mjs$/.test(name)) ?? '';
-  const damage = [
-    () => site.edit(`.islet/templates/pages/${module}`, 'main', 'aside'),
-    () => site.remove('.islet/templates'),
-    () => site.remove('.islet/cache/bundles'),
-    () => site.remove('.islet'),
-  ];
-  for (const apply of damage) {
-    await apply();
-    await site.remove('dist');
-    // Pages are rendered by what is compiled; in a process that has run nothing before.
-    if (await site.exists('.islet/cache/pages')) await site.remove('.islet/cache/pages');
-    expect((await site.build([], OWN_PROCESS)).code).toBe(0);
-    expect(await publishedState(site.root)).toEqual(first);
-  }
-});
+it(
+  'a build is the same where a compiled module is not what it was, or all that is kept is gone',
+  { timeout: 120_000 },
+  async () => {
+    const site = await copyFixture('minimal');
+    expect((await site.build()).code).toBe(0);
+    const first = await publishedState(site.root);
+    const module =
+      (await readdir(join(site.root, '.islet/templates/pages'))).find((name) => /^page-\w+\.mjs$/.test(name)) ?? '';
+    const damage = [
+      () => site.edit(`.islet/templates/pages/${module}`, 'main', 'aside'),
+      () => site.remove('.islet/templates'),
+      () => site.remove('.islet/cache/bundles'),
+      () => site.remove('.islet'),
+    ];
+    for (const apply of damage) {
+      await apply();
+      await site.remove('dist');
+      // Pages are rendered by what is compiled; in a process that has run nothing before.
+      if (await site.exists('.islet/cache/pages')) await site.remove('.islet/cache/pages');
+      expect((await site.build([], OWN_PROCESS)).code).toBe(0);
+      expect(await publishedState(site.root)).toEqual(first);
+    }
+  },
+);
 
-it('a build is the same where files stand in the place of folders that builds keep things in, and folders in that of files', { timeout: 120_000 }, async () => {
-  const site = await copyFixture('minimal');
-  expect((await site.build()).code).toBe(0);
-  const first = await publishedState(site.root);
-  const folders = ['cache', 'cache/bundles', 'cache/pages', 'react', 'schemas', 'schemas/pages', 'state', 'templates', 'templates/pages'];
-  const files = ['schemas/pages/page.json', 'schemas/lists.json', 'state/generator'];
-  for (const name of [...folders, ...files]) {
-    const path = `.islet/${name}`;
-    await site.remove(path);
-    await site.write(files.includes(name) ? `${path}/in-the-way` : path, 'in the way');
-    await site.remove('dist');
-    const { code, stdout } = await site.build();
-    expect({ path, code, stdout: code === 0 ? '' : stdout }).toEqual({ path, code: 0, stdout: '' });
-    expect(await publishedState(site.root)).toEqual(first);
-  }
-});
+it(
+  'a build is the same where files stand in the place of folders that builds keep things in, and folders in that of files',
+  { timeout: 120_000 },
+  async () => {
+    const site = await copyFixture('minimal');
+    expect((await site.build()).code).toBe(0);
+    const first = await publishedState(site.root);
+    const folders = [
+      'cache',
+      'cache/bundles',
+      'cache/pages',
+      'react',
+      'schemas',
+      'schemas/pages',
+      'state',
+      'templates',
+      'templates/pages',
+    ];
+    const files = ['schemas/pages/page.json', 'schemas/lists.json', 'state/generator'];
+    for (const name of [...folders, ...files]) {
+      const path = `.islet/${name}`;
+      await site.remove(path);
+      await site.write(files.includes(name) ? `${path}/in-the-way` : path, 'in the way');
+      await site.remove('dist');
+      const { code, stdout } = await site.build();
+      expect({ path, code, stdout: code === 0 ? '' : stdout }).toEqual({ path, code: 0, stdout: '' });
+      expect(await publishedState(site.root)).toEqual(first);
+    }
+  },
+);
 
 it.each([
   ['leads nowhere', '/nowhere/shared-cache', 'Where a link on that path leads nowhere'],
@@ -90,8 +118,13 @@ describe('a build in a workspace, of which nothing in the project was touched', 
   /** A workspace with one site, whose pages begin with the word that a module of the name gives. */
   async function workspace(module: string): Promise<{ readonly files: Site; built(): Promise<string> }> {
     const files = await copyFixture('minimal');
-    for (const part of ['site', 'templates']) await cp(join(files.root, part), join(files.root, SITE, part), { recursive: true });
-    await files.edit(`${SITE}/templates/pages/page.tsx`, "import './page.css';", `import './page.css';\nimport { word } from '${module}';`);
+    for (const part of ['site', 'templates'])
+      await cp(join(files.root, part), join(files.root, SITE, part), { recursive: true });
+    await files.edit(
+      `${SITE}/templates/pages/page.tsx`,
+      "import './page.css';",
+      `import './page.css';\nimport { word } from '${module}';`,
+    );
     await files.edit(`${SITE}/templates/pages/page.tsx`, '<h1>{', '<h1>{word}{');
     const root = join(files.root, SITE);
     return {
@@ -99,8 +132,20 @@ describe('a build in a workspace, of which nothing in the project was touched', 
       async built() {
         // What was written a moment ago is not believed.
         await setTimeout(2 * TOO_FRESH);
-        const { code, stdout, stderr } = await runCli(['build', '--reporter', 'json', '--root', root, '--out', join(root, 'dist')]);
-        expect({ code, stderr, said: (JSON.parse(stdout) as JsonOutcome).diagnostics }).toEqual({ code: 0, stderr: '', said: [] });
+        const { code, stdout, stderr } = await runCli([
+          'build',
+          '--reporter',
+          'json',
+          '--root',
+          root,
+          '--out',
+          join(root, 'dist'),
+        ]);
+        expect({ code, stderr, said: (JSON.parse(stdout) as JsonOutcome).diagnostics }).toEqual({
+          code: 0,
+          stderr: '',
+          said: [],
+        });
         return readFile(join(root, 'dist/index.html'), 'utf8');
       },
     };
@@ -114,7 +159,8 @@ describe('a build in a workspace, of which nothing in the project was touched', 
   it('follows what a file above it says of imports', async () => {
     const { files, built } = await workspace('#word');
     for (const name of ['mint', 'sage']) await files.write(`${SITE}/templates/shared/${name}.ts`, word(name));
-    const imports = (name: string): Promise<void> => files.write('package.json', `{ "imports": { "#word": "./${SITE}/templates/shared/${name}.ts" } }`);
+    const imports = (name: string): Promise<void> =>
+      files.write('package.json', `{ "imports": { "#word": "./${SITE}/templates/shared/${name}.ts" } }`);
     await imports('mint');
     expect(await built()).toContain('<h1>mint');
     await imports('sage');
@@ -153,8 +199,14 @@ describe('a build in a workspace, of which nothing in the project was touched', 
       'what a package says of its modules',
       async (files) => {
         await files.write('packages/mint/package.json', '{ "main": "./word.js" }');
-        await files.write('packages/mint/part.cjs', "Object.defineProperty(exports, '__esModule', { value: true });\nexports.default = 'mint';\n");
-        await files.write('packages/mint/word.js', "import part from './part.cjs';\nexport const word = part.default === undefined ? part : 'sage';\n");
+        await files.write(
+          'packages/mint/part.cjs',
+          "Object.defineProperty(exports, '__esModule', { value: true });\nexports.default = 'mint';\n",
+        );
+        await files.write(
+          'packages/mint/word.js',
+          "import part from './part.cjs';\nexport const word = part.default === undefined ? part : 'sage';\n",
+        );
       },
       (files) => files.write('packages/mint/package.json', '{ "main": "./word.js", "type": "module" }'),
     ],
@@ -181,7 +233,11 @@ describe('a build in a workspace, of which nothing in the project was touched', 
     ],
     [
       'a package that was not there before',
-      (files) => files.write('packages/mint/index.js', "let found = 'mint';\ntry { found = require('sage').word; } catch {}\nexports.word = found;\n"),
+      (files) =>
+        files.write(
+          'packages/mint/index.js',
+          "let found = 'mint';\ntry { found = require('sage').word; } catch {}\nexports.word = found;\n",
+        ),
       (files) => files.write('node_modules/sage/index.js', "exports.word = 'sage';\n"),
     ],
     [
@@ -219,7 +275,10 @@ describe('a build in a workspace, of which nothing in the project was touched', 
       'a module of a package that was not there before',
       async (files) => {
         await files.write('packages/mint/gen/README.md', 'Generated later.');
-        await files.write('packages/mint/index.js', "let found = 'mint';\ntry { found = require('./gen/word.js').word; } catch {}\nexports.word = found;\n");
+        await files.write(
+          'packages/mint/index.js',
+          "let found = 'mint';\ntry { found = require('./gen/word.js').word; } catch {}\nexports.word = found;\n",
+        );
       },
       (files) => files.write('packages/mint/gen/word.js', "exports.word = 'sage';\n"),
     ],
@@ -228,7 +287,10 @@ describe('a build in a workspace, of which nothing in the project was touched', 
       async (files) => {
         await files.write('packages/mint/data/herbs/README.md', 'More herbs come later.');
         await files.write('packages/mint/data/dill.js', "exports.word = 'dill';\n");
-        await files.write('packages/mint/index.js', "const load = (name) => require('./data/' + name + '.js').word;\nlet found = 'mint';\ntry { found = load('herbs/sage'); } catch {}\nexports.word = found;\n");
+        await files.write(
+          'packages/mint/index.js',
+          "const load = (name) => require('./data/' + name + '.js').word;\nlet found = 'mint';\ntry { found = load('herbs/sage'); } catch {}\nexports.word = found;\n",
+        );
       },
       (files) => files.write('packages/mint/data/herbs/sage.js', "exports.word = 'sage';\n"),
     ],
@@ -237,7 +299,10 @@ describe('a build in a workspace, of which nothing in the project was touched', 
       async (files) => {
         await files.write('node_modules/sage/package.json', '{ "exports": { "./parts/*": "./dist/*/index.js" } }');
         await files.write('node_modules/sage/dist/leaf/README.md', 'Built later.');
-        await files.write('packages/mint/index.js', "let found = 'mint';\ntry { found = require('sage/parts/leaf').word; } catch {}\nexports.word = found;\n");
+        await files.write(
+          'packages/mint/index.js',
+          "let found = 'mint';\ntry { found = require('sage/parts/leaf').word; } catch {}\nexports.word = found;\n",
+        );
       },
       (files) => files.write('node_modules/sage/dist/leaf/index.js', "exports.word = 'sage';\n"),
     ],
@@ -246,7 +311,10 @@ describe('a build in a workspace, of which nothing in the project was touched', 
       async (files) => {
         await files.write('packages/mint/package.json', '{ "imports": { "#word": "./gen/word.js" } }');
         await files.write('packages/mint/gen/README.md', 'Generated later.');
-        await files.write('packages/mint/index.js', "let found = 'mint';\ntry { found = require('#word').word; } catch {}\nexports.word = found;\n");
+        await files.write(
+          'packages/mint/index.js',
+          "let found = 'mint';\ntry { found = require('#word').word; } catch {}\nexports.word = found;\n",
+        );
       },
       (files) => files.write('packages/mint/gen/word.js', "exports.word = 'sage';\n"),
     ],
@@ -262,15 +330,32 @@ describe('a build in a workspace, of which nothing in the project was touched', 
 
   it.each<[string, (map: string) => string]>([
     ['.pnp.data.json', (map) => map],
-    ['.pnp.cjs', (map) => `module.exports = (hydrateRuntimeState) => hydrateRuntimeState(${map}, { basePath: __dirname });\n`],
-    ['.pnp.js', (map) => `module.exports = (hydrateRuntimeState) => hydrateRuntimeState(${map}, { basePath: __dirname });\n`],
+    [
+      '.pnp.cjs',
+      (map) => `module.exports = (hydrateRuntimeState) => hydrateRuntimeState(${map}, { basePath: __dirname });\n`,
+    ],
+    [
+      '.pnp.js',
+      (map) => `module.exports = (hydrateRuntimeState) => hydrateRuntimeState(${map}, { basePath: __dirname });\n`,
+    ],
   ])('follows what %s says of packages', async (name, text) => {
     const { files, built } = await workspace('herb');
     const mapTo = (place: string): Promise<void> => {
       const own = { packageLocation: './', packageDependencies: [['herb', '1']], linkType: 'SOFT' };
       const herb = { packageLocation: `./packages/${place}/`, packageDependencies: [['herb', '1']], linkType: 'HARD' };
-      const packageRegistryData = [[null, [[null, own]]], ['site', [['workspace:.', own]]], ['herb', [['1', herb]]]];
-      const map = { dependencyTreeRoots: [{ name: 'site', reference: 'workspace:.' }], ignorePatternData: null, enableTopLevelFallback: true, fallbackExclusionList: [], fallbackPool: [], packageRegistryData };
+      const packageRegistryData = [
+        [null, [[null, own]]],
+        ['site', [['workspace:.', own]]],
+        ['herb', [['1', herb]]],
+      ];
+      const map = {
+        dependencyTreeRoots: [{ name: 'site', reference: 'workspace:.' }],
+        ignorePatternData: null,
+        enableTopLevelFallback: true,
+        fallbackExclusionList: [],
+        fallbackPool: [],
+        packageRegistryData,
+      };
       return files.write(`${SITE}/${name}`, text(JSON.stringify(map)));
     };
     for (const place of ['mint', 'sage']) {
@@ -289,16 +374,24 @@ describe('a build in a workspace, of which nothing in the project was touched', 
     await files.write('package.json', `{ "imports": { "#word": "./${SITE}/templates/shared/word.ts" } }`);
     await files.write(`${SITE}/templates/shared/word.ts`, word('mint'));
     await files.write('node_modules/herb/index.js', word('mint'));
-    await files.write(`${SITE}/templates/pages/herb.tsx`, `import { defineTemplate, z } from 'islet';
+    await files.write(
+      `${SITE}/templates/pages/herb.tsx`,
+      `import { defineTemplate, z } from 'islet';
 import { word } from 'herb';
 export default defineTemplate({ schema: z.object({}), example: {}, component: () => <main><h1>{word}</h1></main> });
-`);
-    await files.write(`${SITE}/site/pages/herb.yaml`, 'template: herb\ntitle: Herb\ndescription: A herb and what it is called.\n');
+`,
+    );
+    await files.write(
+      `${SITE}/site/pages/herb.yaml`,
+      'template: herb\ntitle: Herb\ndescription: A herb and what it is called.\n',
+    );
     await built();
     await files.write('node_modules/herb/index.js', word('sage'));
     await built();
     expect(await files.read(`${SITE}/dist/herb/index.html`)).toContain('<h1>sage');
-    const { sources } = JSON.parse(await files.read(`${SITE}/dist.audit/manifest.json`)) as { readonly sources: Readonly<Record<string, string>> };
+    const { sources } = JSON.parse(await files.read(`${SITE}/dist.audit/manifest.json`)) as {
+      readonly sources: Readonly<Record<string, string>>;
+    };
     expect(sources['../../node_modules/herb/index.js']).toBe(sha256Hex(word('sage')));
   });
 });

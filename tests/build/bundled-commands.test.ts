@@ -25,7 +25,8 @@ let site: Site;
 /** An installation where a module of ours that is not in a bundle cannot be loaded, since it is not there. */
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'islet-bundled-')));
-  for (const path of ['bin', 'package.json', 'src/starter']) await cp(join(project, path), join(folder, path), { recursive: true });
+  for (const path of ['bin', 'package.json', 'src/starter'])
+    await cp(join(project, path), join(folder, path), { recursive: true });
   const libraries = LIBRARIES.map((library) => library.replace('.ts', '.js'));
   for (const path of libraries) await mkdir(dirname(join(folder, 'lib', path)), { recursive: true });
   for (const path of BY_ADDRESS) {
@@ -36,9 +37,15 @@ beforeAll(async () => {
   await mkdir(join(folder, 'lib/bundle'));
   await symlink(join(project, 'node_modules'), join(folder, 'node_modules'), 'junction');
   await Promise.all([compileLibraries, compileCommands, compileStart].map((compile) => compile(join(folder, 'lib'))));
-  expect(await compileScripts(join(folder, 'lib'), libraries)).toEqual(expect.arrayContaining(['bundled/page-thread/build-threads-page-thread.mjs', 'contract/zod.js']));
+  expect(await compileScripts(join(folder, 'lib'), libraries)).toEqual(
+    expect.arrayContaining(['bundled/page-thread/build-threads-page-thread.mjs', 'contract/zod.js']),
+  );
   site = await copySharedBookshop();
-  for (let page = 0; page < PAGES; page += 1) await site.write(`site/pages/many/page-${String(page)}.yaml`, `template: seat\ntitle: Seat ${String(page)}\ndescription: Where it is.\nseat: seat-${String(page)}\n`);
+  for (let page = 0; page < PAGES; page += 1)
+    await site.write(
+      `site/pages/many/page-${String(page)}.yaml`,
+      `template: seat\ntitle: Seat ${String(page)}\ndescription: Where it is.\nseat: seat-${String(page)}\n`,
+    );
   await site.write('templates/pages/seat.tsx', TEMPLATE);
 });
 afterAll(async () => {
@@ -59,7 +66,9 @@ const command = (): string => join(folder, 'bin/islet.js');
 function islet(...args: readonly string[]): Promise<Run> {
   return new Promise((resolve) => {
     const options = { cwd: site.root, env: plainEnvironment(), maxBuffer: 64 * 1024 * 1024 };
-    const child = execFile(process.execPath, [command(), ...args], options, (_, stdout, stderr) => { resolve({ code: child.exitCode, stdout, stderr }); });
+    const child = execFile(process.execPath, [command(), ...args], options, (_, stdout, stderr) => {
+      resolve({ code: child.exitCode, stdout, stderr });
+    });
     child.stdin?.end();
   });
 }
@@ -74,7 +83,9 @@ async function said(...args: readonly string[]): Promise<[code: number | null, .
 test('all that runs tells the program from every other', async () => {
   expect((await islet('build', '--quiet')).code).toBe(0);
   const looks = await site.read('.islet/state/generator');
-  const code = (await readdir(join(folder, 'lib'), { recursive: true })).map((path) => path.replaceAll(sep, '/')).filter((path) => /\.[cm]?js$/.test(path));
+  const code = (await readdir(join(folder, 'lib'), { recursive: true }))
+    .map((path) => path.replaceAll(sep, '/'))
+    .filter((path) => /\.[cm]?js$/.test(path));
   expect(code.length).toBeGreaterThan(100);
   expect(code.filter((path) => !looks.includes(`${path}\\t`))).toEqual([]);
 });
@@ -89,21 +100,34 @@ test('a build is that of the modules, byte for byte, and says what they say', as
   expect(await publishedState(root)).toEqual(await publishedState(other.root));
   await other.edit('site/site.yaml', 'defaultLocale: ', 'defaultLocale: xx');
   await cp(join(other.root, 'site/site.yaml'), join(root, 'site/site.yaml'));
-  expect(await said('build', '--root', root)).toEqual([1, ...(await other.build()).json.diagnostics.map(({ name }) => name)]);
+  expect(await said('build', '--root', root)).toEqual([
+    1,
+    ...(await other.build()).json.diagnostics.map(({ name }) => name),
+  ]);
 });
 
 test('its threads read and render pages, judge markup and hash files', async () => {
   expect(await said('build', '--threads', '2', '--no-cache')).toEqual([0]);
-  const pages = await Promise.all(Array.from({ length: PAGES }, (_, page) => site.read(`dist/many/page-${String(page)}/index.html`)));
+  const pages = await Promise.all(
+    Array.from({ length: PAGES }, (_, page) => site.read(`dist/many/page-${String(page)}/index.html`)),
+  );
   expect(pages.filter((html) => html.includes('by a thread')).length).toBeGreaterThan(0);
   expect(pages.filter((html) => html.includes('by the main one')).length).toBeGreaterThan(0);
   // Findings are in the result; what cannot be done is a diagnostic or exits with 2.
   expect(await said('check')).toEqual([1]);
   for (const tree of ['one', 'two']) {
     await mkdir(join(site.root, tree));
-    await Promise.all(Array.from({ length: 1010 }, (_, file) => writeFile(join(site.root, tree, `${String(file)}.txt`), file === 7 ? tree : 'same')));
+    await Promise.all(
+      Array.from({ length: 1010 }, (_, file) =>
+        writeFile(join(site.root, tree, `${String(file)}.txt`), file === 7 ? tree : 'same'),
+      ),
+    );
   }
-  expect(await islet('diff', 'one', 'two', '--html', 'report.html', '--markdown', 'report.md')).toMatchObject({ code: 1, stdout: expect.stringContaining('7.txt') as string, stderr: '' });
+  expect(await islet('diff', 'one', 'two', '--html', 'report.html', '--markdown', 'report.md')).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('7.txt') as string,
+    stderr: '',
+  });
   expect(await readFile(join(site.root, 'report.md'), 'utf8')).toContain('7.txt');
 });
 
@@ -115,7 +139,9 @@ test('every other command has what it needs', async () => {
   expect(await said('baseline', 'create')).toEqual([0]);
   expect(await said('baseline', 'status')).toEqual([0]);
   expect(await said('diff', 'dist')).toEqual([0]);
-  expect(await said('new', 'page', '/hours/', '--template', 'seat', '--title', 'Hours', '--description', 'When it is open.')).toEqual([0]);
+  expect(
+    await said('new', 'page', '/hours/', '--template', 'seat', '--title', 'Hours', '--description', 'When it is open.'),
+  ).toEqual([0]);
   expect(await said('build', '--shard', '1/1', '--out', 'part')).toEqual([0]);
   expect(await said('merge', 'part')).toEqual([0]);
   expect(await said('init', 'begun', '--name', 'Begun')).toEqual([0]);
@@ -123,11 +149,16 @@ test('every other command has what it needs', async () => {
 });
 
 test.each(['dev', 'preview'])('`islet %s` serves the site', async (name) => {
-  const child = spawn(process.execPath, [command(), name, '--port', '0'], { cwd: site.root, env: plainEnvironment(), stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, [command(), name, '--port', '0'], {
+    cwd: site.root,
+    env: plainEnvironment(),
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   const closed = once(child, 'close');
   let url: string | undefined;
-  for await (const text of child.stdout.setEncoding('utf8')) if ((url = /http:\/\/[\w.:]+/.exec(String(text))?.[0]) !== undefined) break;
+  for await (const text of child.stdout.setEncoding('utf8'))
+    if ((url = /http:\/\/[\w.:]+/.exec(String(text))?.[0]) !== undefined) break;
   const answer = await fetch(`${String(url)}/many/page-1/`, { headers: { accept: 'text/html' } });
   expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('by ')]);
   child.kill('SIGINT');

@@ -21,7 +21,10 @@ beforeAll(async () => {
 afterAll(() => site.dispose());
 
 /** Runs a command with the JSON reporter; fails where standard error says anything. */
-async function json(on: Site, ...args: string[]): Promise<{ code: number | null; outcome: JsonOutcome; stdout: string }> {
+async function json(
+  on: Site,
+  ...args: string[]
+): Promise<{ code: number | null; outcome: JsonOutcome; stdout: string }> {
   return asJson(await on.cli([...args, '--reporter', 'json']));
 }
 
@@ -35,11 +38,51 @@ describe('islet routes', { timeout: TIMEOUT }, () => {
     const { code, outcome } = await json(site, 'routes');
     expect(code).toBe(0);
     expect(outcome.result?.['routes']).toEqual([
-      { route: '/', template: 'shelf', locale: 'en', file: 'site/pages/index.yaml', title: 'Night Shelf & Sons', noindex: false, output: 'index.html' },
-      { route: '/404.html', template: 'book', locale: 'en', file: 'site/pages/404.yaml', title: 'Not found', noindex: true, output: '404.html' },
-      { route: '/books/draft/', template: 'book', locale: 'en', file: 'site/pages/books/draft.yaml', title: 'A draft', noindex: true, output: 'books/draft/index.html' },
-      { route: '/books/river/', template: 'book', locale: 'en', file: 'site/pages/books/river.yaml', title: 'The River', noindex: false, output: 'books/river/index.html' },
-      { route: '/hi/', template: 'shelf', locale: 'hi', file: 'site/pages/hi/index.yaml', title: 'रात की किताबें', noindex: false, output: 'hi/index.html' },
+      {
+        route: '/',
+        template: 'shelf',
+        locale: 'en',
+        file: 'site/pages/index.yaml',
+        title: 'Night Shelf & Sons',
+        noindex: false,
+        output: 'index.html',
+      },
+      {
+        route: '/404.html',
+        template: 'book',
+        locale: 'en',
+        file: 'site/pages/404.yaml',
+        title: 'Not found',
+        noindex: true,
+        output: '404.html',
+      },
+      {
+        route: '/books/draft/',
+        template: 'book',
+        locale: 'en',
+        file: 'site/pages/books/draft.yaml',
+        title: 'A draft',
+        noindex: true,
+        output: 'books/draft/index.html',
+      },
+      {
+        route: '/books/river/',
+        template: 'book',
+        locale: 'en',
+        file: 'site/pages/books/river.yaml',
+        title: 'The River',
+        noindex: false,
+        output: 'books/river/index.html',
+      },
+      {
+        route: '/hi/',
+        template: 'shelf',
+        locale: 'hi',
+        file: 'site/pages/hi/index.yaml',
+        title: 'रात की किताबें',
+        noindex: false,
+        output: 'hi/index.html',
+      },
     ]);
   });
 
@@ -65,14 +108,34 @@ describe('islet explain', { timeout: TIMEOUT }, () => {
       noindex: false,
       output: 'hi/index.html',
       url: 'https://shelf.example/hi/',
-      alternates: [{ locale: 'en', path: '/' }, { locale: 'hi', path: '/hi/' }],
-      sources: [
-        'site/assets/images/cover.png', 'site/assets/images/mark.svg', 'site/data/shelves/first.yaml', 'site/data/shelves/second.yaml', 'site/data/shop.hi.yaml',
-        'site/pages/hi/index.yaml', 'site/site.yaml', 'templates/data/shelves.ts', 'templates/data/shop.ts', 'templates/islands/bookmark/bookmark.tsx',
-        'templates/islands/label.ts', 'templates/islands/night-light/night-light.module.css', 'templates/islands/night-light/night-light.tsx',
-        'templates/layouts/frame.module.css', 'templates/layouts/frame.tsx', 'templates/pages/shelf.tsx', 'templates/styles/base.css', 'templates/styles/moon.svg',
+      alternates: [
+        { locale: 'en', path: '/' },
+        { locale: 'hi', path: '/hi/' },
       ],
-      islands: [{ id: 'mark', name: 'bookmark', on: 'interaction' }, { id: 'night-light', name: 'night-light', on: 'idle' }],
+      sources: [
+        'site/assets/images/cover.png',
+        'site/assets/images/mark.svg',
+        'site/data/shelves/first.yaml',
+        'site/data/shelves/second.yaml',
+        'site/data/shop.hi.yaml',
+        'site/pages/hi/index.yaml',
+        'site/site.yaml',
+        'templates/data/shelves.ts',
+        'templates/data/shop.ts',
+        'templates/islands/bookmark/bookmark.tsx',
+        'templates/islands/label.ts',
+        'templates/islands/night-light/night-light.module.css',
+        'templates/islands/night-light/night-light.tsx',
+        'templates/layouts/frame.module.css',
+        'templates/layouts/frame.tsx',
+        'templates/pages/shelf.tsx',
+        'templates/styles/base.css',
+        'templates/styles/moon.svg',
+      ],
+      islands: [
+        { id: 'mark', name: 'bookmark', on: 'interaction' },
+        { id: 'night-light', name: 'night-light', on: 'idle' },
+      ],
       images: ['images/cover.png'],
       notes: { shelf: 'एक रात की किताबें' },
       htmlBytes: Buffer.byteLength(html),
@@ -82,47 +145,65 @@ describe('islet explain', { timeout: TIMEOUT }, () => {
     expect(await publishedState(site.root)).toEqual(before);
   });
 
-  it.each(['https://shelf.example/hi/', 'http://127.0.0.1:4321/hi/?from=here#top', 'hi', '/hi#top'])('takes %s for the page that it leads to', async (address) => {
-    expect((await json(site, 'explain', address)).outcome.result?.['route']).toMatchObject({ route: '/hi/' });
-  });
+  it.each(['https://shelf.example/hi/', 'http://127.0.0.1:4321/hi/?from=here#top', 'hi', '/hi#top'])(
+    'takes %s for the page that it leads to',
+    async (address) => {
+      expect((await json(site, 'explain', address)).outcome.result?.['route']).toMatchObject({ route: '/hi/' });
+    },
+  );
 
   it('refuses the address of another site', async () => {
     const { code, outcome } = await json(site, 'explain', 'https://other.example/hi/');
     expect(code).toBe(1);
-    expect(outcome.diagnostics).toMatchObject([{ name: 'route-unknown', message: '`https://other.example` is another site than `https://shelf.example`.' }]);
+    expect(outcome.diagnostics).toMatchObject([
+      { name: 'route-unknown', message: '`https://other.example` is another site than `https://shelf.example`.' },
+    ]);
   });
 
   it('names the nearest route where there is none', async () => {
     const { code, outcome } = await json(site, 'explain', '/books/rivers/');
     expect(code).toBe(1);
-    expect(outcome.diagnostics).toMatchObject([{ name: 'route-unknown', remedy: expect.stringContaining('`/books/river/`') as string }]);
+    expect(outcome.diagnostics).toMatchObject([
+      { name: 'route-unknown', remedy: expect.stringContaining('`/books/river/`') as string },
+    ]);
   });
 });
 
 describe('the JSON of a command', { timeout: TIMEOUT }, () => {
   const other = useWarmCli();
-  it.each([[['routes']], [['explain', '/']], [['verify']], [['build']]])('%j has the same bytes in every run, and nothing of this machine', async (args) => {
-    const first = asJson(await other([...args, '--reporter', 'json', '--root', site.root, '--out', site.out]));
-    expect((await json(site, ...args)).stdout).toBe(first.stdout);
-    expect(first.outcome).toMatchObject({ version: 1, command: args[0], ok: true, diagnostics: [] });
-    expect(first.stdout).not.toContain(site.root);
-  });
+  it.each([[['routes']], [['explain', '/']], [['verify']], [['build']]])(
+    '%j has the same bytes in every run, and nothing of this machine',
+    async (args) => {
+      const first = asJson(await other([...args, '--reporter', 'json', '--root', site.root, '--out', site.out]));
+      expect((await json(site, ...args)).stdout).toBe(first.stdout);
+      expect(first.outcome).toMatchObject({ version: 1, command: args[0], ok: true, diagnostics: [] });
+      expect(first.stdout).not.toContain(site.root);
+    },
+  );
 });
 
 describe('islet verify', { timeout: TIMEOUT }, () => {
   it('finds a whole output whole', async () => {
-    expect(await json(site, 'verify')).toMatchObject({ code: 0, outcome: { ok: true, diagnostics: [], result: { kind: 'verify', files: (await site.files()).length } } });
+    expect(await json(site, 'verify')).toMatchObject({
+      code: 0,
+      outcome: { ok: true, diagnostics: [], result: { kind: 'verify', files: (await site.files()).length } },
+    });
   });
 
   it('finds what was altered, added and taken away, at once', async () => {
     const copy = await copyFixture('minimal');
-    for (const folder of ['dist', 'dist.audit']) await cp(join(site.root, folder), join(copy.root, folder), { recursive: true });
+    for (const folder of ['dist', 'dist.audit'])
+      await cp(join(site.root, folder), join(copy.root, folder), { recursive: true });
     await copy.edit('dist/index.html', 'Books for one night', 'Books for two nigh');
     await copy.write('dist/books/planted.html', 'not ours');
     await copy.remove('dist/robots.txt');
     const { code, outcome } = await json(copy, 'verify');
     expect(code).toBe(1);
-    expect(outcome.diagnostics.map(({ name, position }) => [name, position?.file])).toEqual([['verify-extra', 'dist/books/planted.html'], ['verify-altered', 'dist/index.html'], ['verify-missing', 'dist/robots.txt']]);
+    expect(outcome.diagnostics.map(({ name, position }) => [name, position?.file])).toEqual([
+      ['verify-extra', 'dist/books/planted.html'],
+      ['verify-altered', 'dist/index.html'],
+      ['verify-missing', 'dist/robots.txt'],
+    ]);
   });
 });
 
@@ -131,7 +212,10 @@ describe('islet new page', { timeout: TIMEOUT }, () => {
     const copy = await copySharedBookshop();
     try {
       const { code, outcome } = await json(copy, 'new', 'page', '/books/sea/', '--template', 'book');
-      expect([code, outcome.result]).toEqual([0, { kind: 'new-page', file: 'site/pages/books/sea.yaml', route: '/books/sea/' }]);
+      expect([code, outcome.result]).toEqual([
+        0,
+        { kind: 'new-page', file: 'site/pages/books/sea.yaml', route: '/books/sea/' },
+      ]);
       const [first, second, ...rest] = (await copy.read('site/pages/books/sea.yaml')).split('\n');
       expect(first).toBe('# yaml-language-server: $schema=../../../.islet/schemas/pages/book.json');
       expect(second).toBe('# A book in a few lines.');
@@ -158,7 +242,15 @@ describe('islet new page', { timeout: TIMEOUT }, () => {
   ])('refuses %s and writes nothing', async (path, name) => {
     const { code, outcome } = await json(site, 'new', 'page', path, '--template', 'book');
     expect([code, outcome.diagnostics.map((item) => item.name)]).toEqual([1, [name]]);
-    expect((await readdir(join(site.root, 'site/pages'), { recursive: true })).sort()).toEqual(['404.yaml', 'books', 'books/draft.yaml', 'books/river.yaml', 'hi', 'hi/index.yaml', 'index.yaml']);
+    expect((await readdir(join(site.root, 'site/pages'), { recursive: true })).sort()).toEqual([
+      '404.yaml',
+      'books',
+      'books/draft.yaml',
+      'books/river.yaml',
+      'hi',
+      'hi/index.yaml',
+      'index.yaml',
+    ]);
   });
 
   it('writes a page that builds as it is, for every template of the real site', async () => {
@@ -169,7 +261,9 @@ describe('islet new page', { timeout: TIMEOUT }, () => {
         await cp(join(project, folder), join(real.root, folder), { recursive: true });
       }
       await copyFlagshipCache(real.root);
-      const templates = (await readdir(join(real.root, 'templates/pages'))).filter((file) => file.endsWith('.tsx')).map((file) => file.replace(/\.tsx$/, ''));
+      const templates = (await readdir(join(real.root, 'templates/pages')))
+        .filter((file) => file.endsWith('.tsx'))
+        .map((file) => file.replace(/\.tsx$/, ''));
       expect(templates.length).toBeGreaterThan(5);
       const desk = await openPageDesk({ root: real.root });
       for (const template of templates) desk.write({ path: `/new/${template}/`, template });
@@ -189,7 +283,10 @@ describe('--quiet', { timeout: TIMEOUT }, () => {
     expect(await said('build')).toBe('');
     expect(await said('verify')).toBe('');
     expect(await said('routes')).toContain('/herbs/basil/');
-    expect(JSON.parse(await said('build', '--reporter', 'json'))).toMatchObject({ ok: true, result: { kind: 'build' } });
+    expect(JSON.parse(await said('build', '--reporter', 'json'))).toMatchObject({
+      ok: true,
+      result: { kind: 'build' },
+    });
     await garden.edit('site/pages/index.yaml', 'Mint forgives', '<b style="color: red">Mint</b> forgives');
     expect(await said('build')).toContain('1 warning in 1 file.');
     await garden.edit('site/pages/index.yaml', 'heading: ', 'headng: ');

@@ -22,22 +22,48 @@ afterAll(() => site.dispose());
  * Builds a folder and returns what it published; fails where the build has anything to say. With an environment, even an empty one, in
  * a process of its own; what all others are compared with was built so.
  */
-async function buildIn(root: string, env?: RunOptions['env'], shownAs = root, ...more: readonly string[]): Promise<string[]> {
+async function buildIn(
+  root: string,
+  env?: RunOptions['env'],
+  shownAs = root,
+  ...more: readonly string[]
+): Promise<string[]> {
   const args = ['build', '--reporter', 'json', '--root', shownAs, ...more];
   const { code, stdout, stderr } = await (env === undefined ? runWarmCli(args) : runCli(args, { env }));
-  expect({ code, stderr, diagnostics: (JSON.parse(stdout) as { diagnostics: unknown }).diagnostics }).toEqual({ code: 0, stderr: '', diagnostics: [] });
+  expect({ code, stderr, diagnostics: (JSON.parse(stdout) as { diagnostics: unknown }).diagnostics }).toEqual({
+    code: 0,
+    stderr: '',
+    diagnostics: [],
+  });
   return publishedState(root);
 }
 
 /** Removes what builds have made, but for the cache where it is to be kept. */
 async function clear(keepCache = false): Promise<void> {
-  for (const folder of ['dist', 'dist.audit', ...(keepCache ? [] : ['.islet'])]) await rm(join(site.root, folder), { recursive: true, force: true });
+  for (const folder of ['dist', 'dist.audit', ...(keepCache ? [] : ['.islet'])])
+    await rm(join(site.root, folder), { recursive: true, force: true });
 }
 
 describe('equal input gives equal bytes', { timeout: TIMEOUT }, () => {
   it('of every kind of file', () => {
     const kinds = new Set(expected.map((line) => /\.([a-z]+) [0-9a-f]+$/.exec(line)?.[1]));
-    expect(kinds).toEqual(new Set(['html', 'js', 'svg', 'png', 'avif', 'webp', 'ico', 'webmanifest', 'xml', 'txt', 'json', 'tar', undefined]));
+    expect(kinds).toEqual(
+      new Set([
+        'html',
+        'js',
+        'svg',
+        'png',
+        'avif',
+        'webp',
+        'ico',
+        'webmanifest',
+        'xml',
+        'txt',
+        'json',
+        'tar',
+        undefined,
+      ]),
+    );
   });
 
   it('from the cache, and over an older output', async () => {
@@ -50,7 +76,14 @@ describe('equal input gives equal bytes', { timeout: TIMEOUT }, () => {
 
   it('in another zone and language of the machine, without a cache', async () => {
     await clear();
-    expect(await buildIn(site.root, { TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', LANGUAGE: 'tr' })).toEqual(expected);
+    expect(
+      await buildIn(site.root, {
+        TZ: 'Pacific/Kiritimati',
+        LANG: 'tr_TR.UTF-8',
+        LC_ALL: 'tr_TR.UTF-8',
+        LANGUAGE: 'tr',
+      }),
+    ).toEqual(expected);
     if (process.env['ISLET_LONG'] !== '1') return;
     await clear();
     expect(await buildIn(site.root, { TZ: 'UTC', LANG: 'C', LC_ALL: 'C', LANGUAGE: undefined })).toEqual(expected);
@@ -59,7 +92,9 @@ describe('equal input gives equal bytes', { timeout: TIMEOUT }, () => {
   it('by any number of threads', async () => {
     for (const threads of ['1', '3']) {
       await clear(true);
-      expect(await buildIn(site.root, undefined, site.root, '--no-cache', '--threads', threads), threads).toEqual(expected);
+      expect(await buildIn(site.root, undefined, site.root, '--no-cache', '--threads', threads), threads).toEqual(
+        expected,
+      );
     }
   });
 
@@ -86,14 +121,32 @@ describe('equal input gives equal bytes', { timeout: TIMEOUT }, () => {
 });
 
 describe('a template that asks the machine', { timeout: TIMEOUT }, () => {
-  it.each(['process.env.WORD', "process['env'].WORD", 'process.platform', 'process.cwd()', 'Object.keys(process.env).length', 'import.meta.url', "import.meta.resolve('./page.css')", 'Object.keys(import.meta).length'])('is caught at `%s`', async (asks) => {
+  it.each([
+    'process.env.WORD',
+    "process['env'].WORD",
+    'process.platform',
+    'process.cwd()',
+    'Object.keys(process.env).length',
+    'import.meta.url',
+    "import.meta.resolve('./page.css')",
+    'Object.keys(import.meta).length',
+  ])('is caught at `%s`', async (asks) => {
     const own = await copyFixture('minimal');
     await own.edit('templates/pages/page.tsx', '<h1>{', `<h1>{${asks}}{`);
     const { code, json } = await own.build();
     expect(code).toBe(1);
     const lines = (await own.read('templates/pages/page.tsx')).split('\n');
     const line = lines.findIndex((text) => text.includes(asks)) + 1;
-    expect(json.diagnostics).toMatchObject([{ name: 'template-nondeterministic', position: { file: 'templates/pages/page.tsx', line, column: (lines[line - 1] ?? '').search(/process|import\.meta/) + 1 } }]);
+    expect(json.diagnostics).toMatchObject([
+      {
+        name: 'template-nondeterministic',
+        position: {
+          file: 'templates/pages/page.tsx',
+          line,
+          column: (lines[line - 1] ?? '').search(/process|import\.meta/) + 1,
+        },
+      },
+    ]);
   });
 
   it.each([
@@ -101,36 +154,67 @@ describe('a template that asks the machine', { timeout: TIMEOUT }, () => {
     ['useMemo(Math.random, [])', 'Math.random()'],
     ['useMemo(Date, [])', 'Date()'],
     ["new Function('return globalThis.process.pid')()", 'new Function()'],
-    ['(() => { Error.prepareStackTrace = () => []; try { return Date.now(); } finally { Error.prepareStackTrace = undefined; } })()', 'Date.now()'],
+    [
+      '(() => { Error.prepareStackTrace = () => []; try { return Date.now(); } finally { Error.prepareStackTrace = undefined; } })()',
+      'Date.now()',
+    ],
   ])('is caught at `%s`, whoever calls what it hands on', async (asks, call) => {
     const own = await copyFixture('minimal');
-    await own.edit('templates/pages/page.tsx', "import './page.css';", "import { useMemo, useState } from 'react';\nimport './page.css';\nvoid useMemo, useState;");
+    await own.edit(
+      'templates/pages/page.tsx',
+      "import './page.css';",
+      "import { useMemo, useState } from 'react';\nimport './page.css';\nvoid useMemo, useState;",
+    );
     await own.edit('templates/pages/page.tsx', '<h1>{', `<h1>{(${asks})}{`);
     const { code, json } = await own.build();
     expect(code).toBe(1);
     const line = (await own.read('templates/pages/page.tsx')).split('\n').findIndex((text) => text.includes(asks)) + 1;
-    expect(json.diagnostics).toMatchObject([{ name: 'template-nondeterministic', message: expect.stringContaining(`\`${call}\` is called`) as string, position: { file: 'templates/pages/page.tsx', line } }]);
+    expect(json.diagnostics).toMatchObject([
+      {
+        name: 'template-nondeterministic',
+        message: expect.stringContaining(`\`${call}\` is called`) as string,
+        position: { file: 'templates/pages/page.tsx', line },
+      },
+    ]);
   });
 
   it('is caught where its schema takes a default from the clock', async () => {
     const own = await copyFixture('minimal');
-    await own.edit('templates/pages/page.tsx', /schema: .*/.exec(await own.read('templates/pages/page.tsx'))?.[0] ?? '', 'schema: z.object({ made: z.number().default(Date.now) }),');
+    await own.edit(
+      'templates/pages/page.tsx',
+      /schema: .*/.exec(await own.read('templates/pages/page.tsx'))?.[0] ?? '',
+      'schema: z.object({ made: z.number().default(Date.now) }),',
+    );
     const { code, json } = await own.build();
     expect(code).toBe(1);
-    expect(json.diagnostics).toContainEqual(expect.objectContaining({ name: 'template-nondeterministic', message: expect.stringContaining('`Date.now()` is called') as string }));
+    expect(json.diagnostics).toContainEqual(
+      expect.objectContaining({
+        name: 'template-nondeterministic',
+        message: expect.stringContaining('`Date.now()` is called') as string,
+      }),
+    );
   });
 
   it('is given nothing of it by packages that find out where they run', async () => {
     const own = await copyFixture('minimal');
-    await own.write('node_modules/where/index.js', `if (typeof process === 'undefined') globalThis.process = { env: {} };
+    await own.write(
+      'node_modules/where/index.js',
+      `if (typeof process === 'undefined') globalThis.process = { env: {} };
 const runtime = typeof process === 'object' && process.versions.node ? 'node' : 'elsewhere';
 export const where = [runtime, process?.env?.PATH ?? 'no path', process.env.NODE_ENV, process.cwd(), import.meta.url, new URL('a.txt', import.meta.url)].join();
-`);
+`,
+    );
     await own.write('node_modules/where/package.json', '{ "type": "module", "main": "./index.js" }');
-    await own.edit('templates/pages/page.tsx', "import './page.css';", "import './page.css';\nimport { where } from 'where';");
+    await own.edit(
+      'templates/pages/page.tsx',
+      "import './page.css';",
+      "import './page.css';\nimport { where } from 'where';",
+    );
     await own.edit('templates/pages/page.tsx', '<h1>{', '<h1>{where}{process.env.NODE_ENV}{');
     expect((await own.build()).json.diagnostics).toEqual([]);
-    expect((await own.html('/')).one('h1').text()).toMatch(/^elsewhere,no path,production,\/,file:\/\/\/templates\.mjs,file:\/\/\/a\.txtproduction/);
+    expect((await own.html('/')).one('h1').text()).toMatch(
+      /^elsewhere,no path,production,\/,file:\/\/\/templates\.mjs,file:\/\/\/a\.txtproduction/,
+    );
   });
 
   it('is caught, wherever the project lies', async () => {
@@ -140,7 +224,15 @@ export const where = [runtime, process?.env?.PATH ?? 'no path', process.env.NODE
     await writeFile(file, (await readFile(file, 'utf8')).replace(/<h1[^>]*>/, '$&{new Date().getFullYear()}'));
     const { code, stdout } = await runWarmCli(['build', '--reporter', 'json', '--root', folder]);
     expect(code).toBe(1);
-    expect(JSON.parse(stdout)).toMatchObject({ diagnostics: [{ name: 'template-nondeterministic', position: { file: 'templates/pages/book.tsx' }, routes: ['/404.html', '/books/draft/', '/books/river/'] }] });
+    expect(JSON.parse(stdout)).toMatchObject({
+      diagnostics: [
+        {
+          name: 'template-nondeterministic',
+          position: { file: 'templates/pages/book.tsx' },
+          routes: ['/404.html', '/books/draft/', '/books/river/'],
+        },
+      ],
+    });
     await rm(join(site.root, 'My sites'), { recursive: true });
   });
 });
@@ -150,7 +242,11 @@ async function copyInOrder(from: string, to: string, order: (files: string[]) =>
   const files: string[] = [];
   for (const folder of ['site', 'templates']) {
     const entries = await readdir(join(from, folder), { recursive: true, withFileTypes: true });
-    files.push(...entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(from.length + 1)));
+    files.push(
+      ...entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(from.length + 1)),
+    );
   }
   for (const file of order(files.sort())) {
     const target = join(to, file);

@@ -33,8 +33,14 @@ test('a session starts on a project that is broken, shows what is wrong, serves 
   // It is served before it is said.
   await expect.poll(() => dev.said()).toContain('All mended.');
 
-  await site.edit('templates/components/price-tag.tsx', '  return (', "  void Promise.reject(new Error('Left behind'));\n  return (");
-  await expect.poll(async () => [(await get('/')).status, dev.said()].join('\n')).toMatch(/^200\n[^]*error template-threw {2}templates\/components\/price-tag\.tsx:\d+:\d+\n {2}Left behind/);
+  await site.edit(
+    'templates/components/price-tag.tsx',
+    '  return (',
+    "  void Promise.reject(new Error('Left behind'));\n  return (",
+  );
+  await expect
+    .poll(async () => [(await get('/')).status, dev.said()].join('\n'))
+    .toMatch(/^200\n[^]*error template-threw {2}templates\/components\/price-tag\.tsx:\d+:\d+\n {2}Left behind/);
   expect(await site.exists('dist')).toBe(false);
 
   const { port } = new URL(dev.url);
@@ -45,7 +51,8 @@ test('a session starts on a project that is broken, shows what is wrong, serves 
 
 test('what a build would find wrong with `site.yaml` alone is told, and ends nothing', async () => {
   const site = await copyFixture('workshop');
-  const rules = 'headers:\n  - path: /*\n    headers:\n      X-Note: "日本"\n  - path: /tools/*\n    headers:\n      X-Tool: sharp\nredirects:\n  - from: /former/\n    to: /tools/saw/#nowhere\n';
+  const rules =
+    'headers:\n  - path: /*\n    headers:\n      X-Note: "日本"\n  - path: /tools/*\n    headers:\n      X-Tool: sharp\nredirects:\n  - from: /former/\n    to: /tools/saw/#nowhere\n';
   await site.write('site/site.yaml', `${await site.read('site/site.yaml')}${rules}`);
   const line = (await site.read('site/site.yaml')).split('\n').indexOf('      X-Note: "日本"') + 1;
   const dev = await startDev(site.root);

@@ -11,13 +11,23 @@ beforeEach(async () => {
   site = await copyFixture('minimal');
 });
 
-const named = ({ diagnostics }: JsonOutcome): string[] => diagnostics.map(({ name, position, message }) => `${name} ${position?.file ?? ''}:${String(position?.line)} ${message}`);
-const lineOf = async (text: string): Promise<number> => (await site.read(TEMPLATE)).split('\n').findIndex((line) => line.includes(text)) + 1;
-const calling = (call: string): string => `(globalThis as never as { process: Record<string, (...values: unknown[]) => never> }).process.${call}`;
+const named = ({ diagnostics }: JsonOutcome): string[] =>
+  diagnostics.map(
+    ({ name, position, message }) => `${name} ${position?.file ?? ''}:${String(position?.line)} ${message}`,
+  );
+const lineOf = async (text: string): Promise<number> =>
+  (await site.read(TEMPLATE)).split('\n').findIndex((line) => line.includes(text)) + 1;
+const calling = (call: string): string =>
+  `(globalThis as never as { process: Record<string, (...values: unknown[]) => never> }).process.${call}`;
 
 it.each([
   ['a module', 'exit(3)', 'export default', 'void CALL;\nexport default'],
-  ['a promise that a module leaves behind', 'exit(0)', 'export default', 'void Promise.resolve().then(() => { CALL; });\nexport default'],
+  [
+    'a promise that a module leaves behind',
+    'exit(0)',
+    'export default',
+    'void Promise.resolve().then(() => { CALL; });\nexport default',
+  ],
   ['a component', 'reallyExit(0)', '<h1>{content.heading}', '<h1>{CALL}'],
   ['a rule of a schema', 'abort()', 'z.string().min(1)', 'z.string().refine(() => CALL)'],
   ['a summary', 'kill(1, 0)', '  component:', '  summary: () => CALL,\n  component:'],
@@ -28,14 +38,27 @@ it.each([
   const { code, json, stderr } = await site.build([], OWN_PROCESS);
   const [told, ...others] = named(json);
   expect([code, stderr, others]).toEqual([1, '', []]);
-  expect(told).toMatch(new RegExp(`^template-ends-process ${TEMPLATE}:${String(await lineOf('globalThis'))} \`process\\.${call.replace(/\(.*/, '')}\\(\\)\` is called`));
+  expect(told).toMatch(
+    new RegExp(
+      `^template-ends-process ${TEMPLATE}:${String(await lineOf('globalThis'))} \`process\\.${call.replace(/\(.*/, '')}\\(\\)\` is called`,
+    ),
+  );
   expect(await publishedState(site.root)).toEqual(before);
   expect(readdirSync(site.root).sort()).toEqual(['.islet', 'dist', 'dist.audit', 'site', 'templates']);
 });
 
 it('so is one in another thread', async () => {
-  for (let page = 0; page < 400; page += 1) await site.write(`site/pages/herbs/herb-${String(page)}.yaml`, await site.read('site/pages/herbs/basil.yaml'));
-  await site.edit(TEMPLATE, '<h1>{content.heading}', `<h1>{page.path.endsWith('-300/') ? ${calling('exit(0)')} : content.heading}`);
+  for (let page = 0; page < 400; page += 1)
+    await site.write(`site/pages/herbs/herb-${String(page)}.yaml`, await site.read('site/pages/herbs/basil.yaml'));
+  await site.edit(
+    TEMPLATE,
+    '<h1>{content.heading}',
+    `<h1>{page.path.endsWith('-300/') ? ${calling('exit(0)')} : content.heading}`,
+  );
   const { code, json, stderr } = await site.build(['--threads', '2'], OWN_PROCESS);
-  expect([code, stderr, json.diagnostics.map(({ name, routes }) => [name, routes])]).toEqual([1, '', [['template-ends-process', ['/herbs/herb-300/']]]]);
+  expect([code, stderr, json.diagnostics.map(({ name, routes }) => [name, routes])]).toEqual([
+    1,
+    '',
+    [['template-ends-process', ['/herbs/herb-300/']]],
+  ]);
 });

@@ -21,10 +21,20 @@ export default defineTemplate({
 /** A site of one poster, whose style sheet is a file, and of so many pages that have none of it. */
 async function copyPosterSite(others: number, settings = 'keepFormerAssets: 2'): Promise<Site> {
   const site = await copyFixture('minimal');
-  await site.write('site/site.yaml', `${await site.read('site/site.yaml')}build:\n  inlineCss: 0\n  precompress: true\n  ${settings}\n`);
+  await site.write(
+    'site/site.yaml',
+    `${await site.read('site/site.yaml')}build:\n  inlineCss: 0\n  precompress: true\n  ${settings}\n`,
+  );
   await site.write('templates/pages/poster.tsx', POSTER);
-  await site.write('site/pages/poster.yaml', 'template: poster\ntitle: Poster\ndescription: A page that has a style sheet of its own.\nheading: Thyme\n');
-  for (let index = 0; index < others; index += 1) await site.write(`site/pages/more/p${String(index)}.yaml`, (await site.read('site/pages/index.yaml')).replace('title: ', `title: ${String(index)} `));
+  await site.write(
+    'site/pages/poster.yaml',
+    'template: poster\ntitle: Poster\ndescription: A page that has a style sheet of its own.\nheading: Thyme\n',
+  );
+  for (let index = 0; index < others; index += 1)
+    await site.write(
+      `site/pages/more/p${String(index)}.yaml`,
+      (await site.read('site/pages/index.yaml')).replace('title: ', `title: ${String(index)} `),
+    );
   return site;
 }
 
@@ -37,7 +47,9 @@ async function buildPoster(site: Site, colour: string): Promise<void> {
 
 /** The style sheets of posters that are published, by their colour: how many sets have been published since, 0 for the one in use. */
 async function posters(site: Site): Promise<Record<string, number>> {
-  const { files } = JSON.parse(await site.read('dist.audit/manifest.json')) as { files: { path: string; sources: string[] }[] };
+  const { files } = JSON.parse(await site.read('dist.audit/manifest.json')) as {
+    files: { path: string; sources: string[] }[];
+  };
   const sheets = files.filter(({ path }) => /^assets\/poster-\w+\.css$/.test(path));
   const found: Record<string, number> = {};
   for (const { path, sources } of sheets) {
@@ -45,9 +57,12 @@ async function posters(site: Site): Promise<Record<string, number>> {
     found[colour] = Number(/^former:(\d+)$/.exec(sources[0] ?? '')?.[1] ?? 0);
     // That there are forms at all is a setting of the site; those of earlier builds name their group alone.
     const ofForms = found[colour] === 0 ? ['site/site.yaml', ...sources] : sources;
-    for (const form of ['br', 'gz']) expect(files.find((file) => file.path === `${path}.${form}`)?.sources).toEqual(ofForms);
+    for (const form of ['br', 'gz'])
+      expect(files.find((file) => file.path === `${path}.${form}`)?.sources).toEqual(ofForms);
   }
-  expect((await site.html('/poster/')).one('link[rel="stylesheet"]').attr('href')).toBe(`/${sheets.find(({ sources }) => !sources[0]?.startsWith('former:'))?.path ?? ''}`);
+  expect((await site.html('/poster/')).one('link[rel="stylesheet"]').attr('href')).toBe(
+    `/${sheets.find(({ sources }) => !sources[0]?.startsWith('former:'))?.path ?? ''}`,
+  );
   return found;
 }
 
@@ -89,7 +104,10 @@ describe('hashed files of earlier builds', { timeout: 120_000 }, () => {
     await buildPoster(site, 'red');
     await site.write('templates/pages/poster.css', `.poster { --ink: green }\n${FILLER}\n`);
     const parts = [1, 2].map((part) => join(site.root, `part-${String(part)}`));
-    for (const [index, part] of parts.entries()) expect((await runWarmCli(['build', '--shard', `${String(index + 1)}/2`, '--root', site.root, '--out', part])).code).toBe(0);
+    for (const [index, part] of parts.entries())
+      expect(
+        (await runWarmCli(['build', '--shard', `${String(index + 1)}/2`, '--root', site.root, '--out', part])).code,
+      ).toBe(0);
     expect((await site.cli(['merge', ...parts])).code).toBe(0);
     expect(await posters(site)).toEqual({ red: 1, green: 0 });
   });
@@ -98,7 +116,10 @@ describe('hashed files of earlier builds', { timeout: 120_000 }, () => {
     const without = await copyPosterSite(0, 'imageQuality: {}');
     const touched = await copyPosterSite(0);
     const staged = await copyPosterSite(0);
-    await staged.write('site/site.yaml', `${await staged.read('site/site.yaml')}profiles:\n  staging:\n    noindex: true\n`);
+    await staged.write(
+      'site/site.yaml',
+      `${await staged.read('site/site.yaml')}profiles:\n  staging:\n    noindex: true\n`,
+    );
     for (const site of [without, touched, staged]) await buildPoster(site, 'red');
     const [sheet = ''] = (await readdir(join(touched.out, 'assets'))).filter((name) => /^poster-\w+\.css$/.test(name));
     const file = join(touched.out, 'assets', sheet);

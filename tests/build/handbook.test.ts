@@ -25,7 +25,8 @@ const recipes = blocks.filter(({ title, role }) => title !== undefined && role =
 // A copy of the site in which a reader has followed both handbooks; made here, since the test that the handbook writes is run from it.
 const root = await realpath(await mkdtemp(join(tmpdir(), 'islet-handbook-')));
 copySources(root);
-for (const part of ['package.json', 'src', 'lib']) await cp(join(project, part), join(root, part), { recursive: true, preserveTimestamps: true });
+for (const part of ['package.json', 'src', 'lib'])
+  await cp(join(project, part), join(root, part), { recursive: true, preserveTimestamps: true });
 await symlink(join(project, 'node_modules'), join(root, 'node_modules'), 'dir');
 for (const block of recipes) await applyBlock(root, block);
 
@@ -40,13 +41,17 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 
 describe('blocks', () => {
   it('are all files that are built here, messages that a build prints, or commands', () => {
-    const others = blocks.filter(({ language, title, role }) => (CODE.includes(language) ? title === undefined : language === 'text' ? role !== 'message' : language !== 'sh'));
+    const others = blocks.filter(({ language, title, role }) =>
+      CODE.includes(language) ? title === undefined : language === 'text' ? role !== 'message' : language !== 'sh',
+    );
     expect(others.map(({ place }) => place)).toEqual([]);
     expect([recipes.length > 20, mistakes.length > 0]).toEqual([true, true]);
   });
 
   it('of commands name commands and scripts that there are', async () => {
-    const { scripts } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+    const { scripts } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
     const lines = blocks.filter(({ language }) => language === 'sh').flatMap(({ text }) => text.trim().split('\n'));
     expect(lines.length).toBeGreaterThan(8);
     for (const line of lines) {
@@ -63,7 +68,11 @@ function expectCommand(words: readonly string[], line: string): void {
   let command = createProgram('0.0.0', () => undefined);
   for (const word of words) command = command.commands.find((candidate) => candidate.name() === word) ?? command;
   expect(command.name(), line).not.toBe('islet');
-  for (const option of words.filter((word) => word.startsWith('--'))) expect(command.options.map(({ long }) => long), line).toContain(option);
+  for (const option of words.filter((word) => word.startsWith('--')))
+    expect(
+      command.options.map(({ long }) => long),
+      line,
+    ).toContain(option);
 }
 
 describe('the handbook for marketing', () => {
@@ -73,7 +82,12 @@ describe('the handbook for marketing', () => {
     const made = await page(TOKEN);
     expect(made.one('h1').text()).toBe('Which token should go?');
     expect(made.one('details#token-all-safe').text()).toContain('stop on a star');
-    expect(made.all('main img').map((image) => image.attr('src') ?? '').filter((source) => source.startsWith('/assets/article-choosing-a-token-'))).toHaveLength(1);
+    expect(
+      made
+        .all('main img')
+        .map((image) => image.attr('src') ?? '')
+        .filter((source) => source.startsWith('/assets/article-choosing-a-token-')),
+    ).toHaveLength(1);
     expect(await published('sitemap.xml')).toContain(`${TOKEN}</loc>`);
   });
 
@@ -97,14 +111,20 @@ describe('the handbook for marketing', () => {
   it('adds a translation that both pages know of', async () => {
     for (const route of [TOKEN, `/hi${TOKEN}`]) {
       const alternates = (await page(route)).all('link[rel="alternate"][hreflang]');
-      expect(alternates.map((link) => link.attr('hreflang')), route).toEqual(expect.arrayContaining(['en', 'hi']));
+      expect(
+        alternates.map((link) => link.attr('hreflang')),
+        route,
+      ).toEqual(expect.arrayContaining(['en', 'hi']));
     }
     expect((await page(`/hi${TOKEN}`)).one('html').attr('lang')).toBe('hi');
   });
 
   it('adds a notice', async () => {
     const notice = (await page('/support-hours/')).one('section#holidays');
-    expect([notice.one('h2').text(), notice.one('a').attr('href')]).toEqual(['Fewer hands on public holidays', '/contact-us/']);
+    expect([notice.one('h2').text(), notice.one('a').attr('href')]).toEqual([
+      'Fewer hands on public holidays',
+      '/contact-us/',
+    ]);
   });
 
   it('shows messages as they are printed', async () => {
@@ -112,7 +132,8 @@ describe('the handbook for marketing', () => {
     const { code, stdout } = await runWarmCli(['build', '--root', root, '--out', join(root, 'dist')]);
     for (const block of mistakes) await rm(join(root, block.title ?? ''));
     expect(code).toBe(1);
-    for (const { text, place } of blocks.filter(({ role }) => role === 'message')) expect(stdout, place).toContain(text);
+    for (const { text, place } of blocks.filter(({ role }) => role === 'message'))
+      expect(stdout, place).toContain(text);
   });
 });
 
@@ -120,9 +141,17 @@ describe('the handbook for developers', () => {
   it('makes a page kind with an island that waits, and structured data', async () => {
     const made = await page('/ludo/set-up-a-board/');
     const island = made.one('islet-island[data-id="step-ticks"]');
-    expect([island.attr('data-on'), island.all('li').length, island.one('button').text()]).toEqual(['interaction', 3, 'Start again']);
+    expect([island.attr('data-on'), island.all('li').length, island.one('button').text()]).toEqual([
+      'interaction',
+      3,
+      'Start again',
+    ]);
     expect(island.one('li#throw-for-the-start islet-slot a').attr('href')).toBe('/ludo/ludo-rules/');
-    expect(made.all('script[type="application/ld+json"]').map((script) => (JSON.parse(script.text()) as { '@type': string })['@type'])).toContain('HowTo');
+    expect(
+      made
+        .all('script[type="application/ld+json"]')
+        .map((script) => (JSON.parse(script.text()) as { '@type': string })['@type']),
+    ).toContain('HowTo');
   });
 
   it('keeps to the budgets of the site, as does everything else that it adds', async () => {
@@ -132,7 +161,10 @@ describe('the handbook for developers', () => {
 
   it('type-checks', async () => {
     const tsc = join(project, 'node_modules/typescript-native/bin/tsc');
-    const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-b', '--checkers', '1', 'templates'], { cwd: root, env: { ...process.env, GOGC: '200' } }).catch((error: unknown) => error as { stdout: string });
+    const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-b', '--checkers', '1', 'templates'], {
+      cwd: root,
+      env: { ...process.env, GOGC: '200' },
+    }).catch((error: unknown) => error as { stdout: string });
     expect(stdout).toBe('');
   });
 });

@@ -42,7 +42,12 @@ async function built(cli: ReturnType<typeof useWarmCli>, out: string, ...args: r
   const { stdout, code } = await cli(['build', '--reporter', 'json', '--root', site.root, '--out', out, ...args]);
   const { diagnostics, result } = JSON.parse(stdout) as JsonOutcome;
   const count = (key: string): number => Number(result?.[key] ?? 0);
-  return { files: code === 0 ? { ...hashes(out), ...hashes(`${out}.audit`) } : {}, said: diagnostics.map((item) => JSON.stringify(item)), pages: count('pages'), rendered: count('rendered') };
+  return {
+    files: code === 0 ? { ...hashes(out), ...hashes(`${out}.audit`) } : {},
+    said: diagnostics.map((item) => JSON.stringify(item)),
+    pages: count('pages'),
+    rendered: count('rendered'),
+  };
 }
 
 /** How many threads are asked for; as many as suit the machine where none are named. */
@@ -50,13 +55,16 @@ type Threads = number | undefined;
 
 const asking = (threads: Threads): string[] => (threads === undefined ? [] : ['--threads', String(threads)]);
 const incremental = (threads: Threads): Promise<Outcome> => built(first, site.out, ...asking(threads));
-const clean = (threads: Threads): Promise<Outcome> => built(second, join(site.root, 'clean'), '--no-cache', ...asking(threads));
+const clean = (threads: Threads): Promise<Outcome> =>
+  built(second, join(site.root, 'clean'), '--no-cache', ...asking(threads));
 
 type Edit = (next: () => number, word: string) => Promise<void> | void;
 
-const swap = (path: string, pattern: RegExp, text: (word: string) => string): Edit => async (_, word) => {
-  if (await site.exists(path)) await site.write(path, (await site.read(path)).replace(pattern, text(word)));
-};
+const swap =
+  (path: string, pattern: RegExp, text: (word: string) => string): Edit =>
+  async (_, word) => {
+    if (await site.exists(path)) await site.write(path, (await site.read(path)).replace(pattern, text(word)));
+  };
 
 /** The first line of the ledger, which differs from build to build where all pages are looked at. */
 const ledger = (): string | undefined => {
@@ -64,16 +72,24 @@ const ledger = (): string | undefined => {
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n')[0] : undefined;
 };
 
-const pagesNow = (): string[] => readdirSync(join(site.root, 'site/pages'), { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.yaml')).sort();
+const pagesNow = (): string[] =>
+  readdirSync(join(site.root, 'site/pages'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.yaml'))
+    .sort();
 const pick = <T>(list: readonly T[], next: () => number): T | undefined => list[Math.floor(next() * list.length)];
 
 /** None where the cache was removed, and nothing had to be built since. */
 const cacheFiles = (): string[] => {
   const folder = join(site.root, '.islet/cache/pages');
-  return existsSync(folder) ? readdirSync(folder).sort().map((name) => join(folder, name)) : [];
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .sort()
+        .map((name) => join(folder, name))
+    : [];
 };
 
-const editText = (path: string): Edit => swap(path, /(?<=lines:\n {2}- "?)[^"\n]*?(?=[.<\n"])/, (word) => `It ${word} for so many chapters`);
+const editText = (path: string): Edit =>
+  swap(path, /(?<=lines:\n {2}- "?)[^"\n]*?(?=[.<\n"])/, (word) => `It ${word} for so many chapters`);
 
 const EDIT_KINDS: Readonly<Record<string, Edit>> = {
   'text of a page': swap('site/pages/books/river.yaml', /It .* chapters\./, (word) => `It ${word} for three chapters.`),
@@ -86,13 +102,24 @@ const EDIT_KINDS: Readonly<Record<string, Edit>> = {
     renameSync(`${page}~`, page);
   },
   'title of a page': swap('site/pages/books/draft.yaml', /^title: .*$/m, (word) => `title: A ${word} draft`),
-  'a page more': async (_, word) => { await site.write(`site/pages/books/${word}.yaml`, book(`Of ${word}`, `See <a href="/contents/">all</a> and ${word}.`)); },
+  'a page more': async (_, word) => {
+    await site.write(
+      `site/pages/books/${word}.yaml`,
+      book(`Of ${word}`, `See <a href="/contents/">all</a> and ${word}.`),
+    );
+  },
   'a page less': async (next) => {
-    const page = pick(pagesNow().filter((path) => path.startsWith('books/') && !/(river|lake|sea)\.yaml$/.test(path)), next);
+    const page = pick(
+      pagesNow().filter((path) => path.startsWith('books/') && !/(river|lake|sea)\.yaml$/.test(path)),
+      next,
+    );
     if (page !== undefined) await site.remove(`site/pages/${page}`);
   },
   'a page moved': async (next, word) => {
-    const page = pick(pagesNow().filter((path) => path.startsWith('books/') && !/(river|lake|sea)\.yaml$/.test(path)), next);
+    const page = pick(
+      pagesNow().filter((path) => path.startsWith('books/') && !/(river|lake|sea)\.yaml$/.test(path)),
+      next,
+    );
     if (page === undefined) return;
     const text = await site.read(`site/pages/${page}`);
     await site.remove(`site/pages/${page}`);
@@ -101,7 +128,10 @@ const EDIT_KINDS: Readonly<Record<string, Edit>> = {
   'a page that another leads to': () => site.remove('site/pages/books/lake.yaml'),
   'the language of a page': async () => {
     const text = await site.read('site/pages/books/lake.yaml');
-    await site.write('site/pages/books/lake.yaml', text.includes('locale') ? text.replace('locale: hi\n', '') : `${text}locale: hi\n`);
+    await site.write(
+      'site/pages/books/lake.yaml',
+      text.includes('locale') ? text.replace('locale: hi\n', '') : `${text}locale: hi\n`,
+    );
   },
   'a translation more or less': async (_, word) => {
     const path = 'site/pages/hi/river.yaml';
@@ -111,12 +141,24 @@ const EDIT_KINDS: Readonly<Record<string, Edit>> = {
   'an id that others link to': swap('site/pages/contents.yaml', /^heading: .*$/m, (word) => `heading: ${word}`),
   'a page hidden or shown': async () => {
     const text = await site.read('site/pages/books/river.yaml');
-    await site.write('site/pages/books/river.yaml', text.includes('noindex') ? text.replace('noindex: true\n', '') : `${text}noindex: true\n`);
+    await site.write(
+      'site/pages/books/river.yaml',
+      text.includes('noindex') ? text.replace('noindex: true\n', '') : `${text}noindex: true\n`,
+    );
   },
-  'a link to an anchor': swap('site/pages/index.yaml', /\(\/books\/river\/[^)]*\)/, (word) => `(/books/river/${word === 'snows' ? '#deep' : '#top'})`),
+  'a link to an anchor': swap(
+    'site/pages/index.yaml',
+    /\(\/books\/river\/[^)]*\)/,
+    (word) => `(/books/river/${word === 'snows' ? '#deep' : '#top'})`,
+  ),
   'what is taken out with a warning, or no more': async () => {
     const text = await site.read('site/pages/books/river.yaml');
-    await site.write('site/pages/books/river.yaml', text.includes('<b style') ? text.replace('<b style="color:red">', '<b>') : text.replace(/<b[^>]*>Nobody/, '<b style="color:red">Nobody'));
+    await site.write(
+      'site/pages/books/river.yaml',
+      text.includes('<b style')
+        ? text.replace('<b style="color:red">', '<b>')
+        : text.replace(/<b[^>]*>Nobody/, '<b style="color:red">Nobody'),
+    );
   },
   'a page that links to nothing': async (next, word) => {
     const path = 'site/pages/books/lost.yaml';
@@ -140,17 +182,47 @@ const EDIT_KINDS: Readonly<Record<string, Edit>> = {
     if (await site.exists(path)) await site.remove(path);
     else await site.write(path, `label: ${word}\n`);
   },
-  'a template': swap('templates/pages/book.tsx', /<h1 data-film|<h1 id="[a-z]+" data-film/, (word) => `<h1 id="${word}" data-film`),
+  'a template': swap(
+    'templates/pages/book.tsx',
+    /<h1 data-film|<h1 id="[a-z]+" data-film/,
+    (word) => `<h1 id="${word}" data-film`,
+  ),
   'the schema of a template': swap('templates/pages/near.tsx', /default\('[^']*'\)/, (word) => `default('${word}')`),
-  'what templates share': swap('templates/layouts/frame.tsx', /<footer[^>]*>/, (word) => `<footer className={styles.foot} data-sky="${word}">`),
-  'a definition of data': swap('templates/data/shelves.ts', /label: z\.string\(\)[^}]*/, (word) => `label: z.string().transform((text) => text + '${word}') `),
-  'a constant that the compiler writes into templates': swap('templates/shared/past.ts', /'[^']*'/, (word) => `'${word}'`),
+  'what templates share': swap(
+    'templates/layouts/frame.tsx',
+    /<footer[^>]*>/,
+    (word) => `<footer className={styles.foot} data-sky="${word}">`,
+  ),
+  'a definition of data': swap(
+    'templates/data/shelves.ts',
+    /label: z\.string\(\)[^}]*/,
+    (word) => `label: z.string().transform((text) => text + '${word}') `,
+  ),
+  'a constant that the compiler writes into templates': swap(
+    'templates/shared/past.ts',
+    /'[^']*'/,
+    (word) => `'${word}'`,
+  ),
   'a style sheet': swap('templates/layouts/frame.module.css', /$/, (word) => `.foot{--sky:${word}}`),
-  'an island': swap('templates/islands/bookmark/bookmark.tsx', /(?=export default)/, (word) => `export const sky = '${word}';\n`),
+  'an island': swap(
+    'templates/islands/bookmark/bookmark.tsx',
+    /(?=export default)/,
+    (word) => `export const sky = '${word}';\n`,
+  ),
   'what an island renders': swap('templates/islands/label.ts', /$/, (word) => `// ${word}\n`),
-  'a picture': async (next) => { await site.write('site/assets/images/cover.png', await drawCover(pick(['#aa5522', '#225588', '#338844'], next) ?? '')); },
+  'a picture': async (next) => {
+    await site.write(
+      'site/assets/images/cover.png',
+      await drawCover(pick(['#aa5522', '#225588', '#338844'], next) ?? ''),
+    );
+  },
   'a drawing': swap('site/assets/images/mark.svg', /<\/svg>/, (word) => `<desc>${word}</desc></svg>`),
-  'a picture more': async (_, word) => { await site.write(`site/assets/images/${word}.svg`, '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path d="M0 0h4v4z"/></svg>'); },
+  'a picture more': async (_, word) => {
+    await site.write(
+      `site/assets/images/${word}.svg`,
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path d="M0 0h4v4z"/></svg>',
+    );
+  },
   'the name of the site': swap('site/site.yaml', /^name: .*$/m, (word) => `name: Night ${word}`),
   'a redirect': swap('site/site.yaml', /status: 30./, (word) => `status: ${word === 'rains' ? '301' : '302'}`),
   'times alone': async () => {
@@ -161,7 +233,12 @@ const EDIT_KINDS: Readonly<Record<string, Edit>> = {
     if (page !== undefined) await site.remove(`dist/${page}`);
   },
   'a byte of the output': (next) => {
-    const page = pick(readdirSync(site.out, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.html')).sort(), next);
+    const page = pick(
+      readdirSync(site.out, { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('.html'))
+        .sort(),
+      next,
+    );
     if (page === undefined) return;
     const bytes = readFileSync(join(site.out, page));
     bytes[100] = (bytes[100] ?? 0) ^ 1;
@@ -169,7 +246,7 @@ const EDIT_KINDS: Readonly<Record<string, Edit>> = {
   },
   'a file more in the output': () => site.write('dist/books/stranger.txt', 'Not ours.'),
   'the audit folder': () => site.remove('dist.audit/SHA256SUMS'),
-  'nothing': () => undefined,
+  nothing: () => undefined,
   'a byte of the cache': (next) => {
     const file = pick(cacheFiles(), next);
     if (file === undefined) return;
@@ -182,11 +259,18 @@ const EDIT_KINDS: Readonly<Record<string, Edit>> = {
     const file = pick(cacheFiles(), next);
     if (file !== undefined) truncateSync(file, Math.floor(next() * statSync(file).size));
   },
-  'the cache': async () => { await site.remove('.islet/cache/pages'); },
+  'the cache': async () => {
+    await site.remove('.islet/cache/pages');
+  },
 };
 
 /** What editors do most, and builds have a way of their own for. */
-const TEXT_KINDS = ['text of a page', 'texts of two pages', 'a page saved in the place of another file', 'title of a page'];
+const TEXT_KINDS = [
+  'text of a page',
+  'texts of two pages',
+  'a page saved in the place of another file',
+  'title of a page',
+];
 
 interface Trial {
   readonly rounds: number;
@@ -252,10 +336,20 @@ it(`gives the bytes and messages of a clean build after each of ${String(EDITS)}
 const CROWD = 200;
 
 /** What most pages are rendered for again, and one page that is wrong among them. */
-const WHOLE_KINDS = ['what templates share', 'the cache', 'the name of the site', 'YAML that is none', 'data that every page shows'];
+const WHOLE_KINDS = [
+  'what templates share',
+  'the cache',
+  'the name of the site',
+  'YAML that is none',
+  'data that every page shows',
+];
 
 it('does so too with as many threads as suit the machine, where pages are many', async () => {
-  for (let number = 0; number < CROWD; number += 1) await site.write(`site/pages/crowd/${String(number)}.yaml`, book(`Book ${String(number)}`, `One of many, see <a href="/crowd/${String((number * 7) % CROWD)}/">another</a>.`));
+  for (let number = 0; number < CROWD; number += 1)
+    await site.write(
+      `site/pages/crowd/${String(number)}.yaml`,
+      book(`Book ${String(number)}`, `One of many, see <a href="/crowd/${String((number * 7) % CROWD)}/">another</a>.`),
+    );
   const { rendered } = await tryEdits({
     rounds: EDITS / 4,
     seed: 20_261_125,

@@ -28,15 +28,26 @@ let environment: NodeJS.ProcessEnv;
  */
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'islet-installed-')));
-  const quiet = { npm_config_cache: join(folder, 'npm'), npm_config_update_notifier: 'false', npm_config_offline: 'true' };
-  const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], { cwd: project, env: { ...process.env, ...quiet }, maxBuffer: 16 * 1024 * 1024 });
+  const quiet = {
+    npm_config_cache: join(folder, 'npm'),
+    npm_config_update_notifier: 'false',
+    npm_config_offline: 'true',
+  };
+  const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
+    cwd: project,
+    env: { ...process.env, ...quiet },
+    maxBuffer: 16 * 1024 * 1024,
+  });
   const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
   const target = join(folder, 'node_modules/islet');
   await mkdir(target, { recursive: true });
   await run('tar', ['-xzf', join(folder, filename), '-C', target, '--strip-components=1']);
   await Promise.all([compileLibraries, compileCommands, compileStart].map((compile) => compile(join(target, 'lib'))));
   packed = (await listFiles(target)).map(({ path }) => path);
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: { islet: `file:${filename}` } }));
+  await writeFile(
+    join(folder, 'package.json'),
+    JSON.stringify({ private: true, dependencies: { islet: `file:${filename}` } }),
+  );
   await linkDependencies(target);
   await mkdir(join(folder, 'node_modules/.bin'));
   await chmod(join(target, 'bin/islet.js'), 0o755);
@@ -47,7 +58,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function linkDependencies(target: string): Promise<void> {
-  const { dependencies, peerDependencies } = JSON.parse(await readFile(join(target, 'package.json'), 'utf8')) as Record<'dependencies' | 'peerDependencies', Record<string, string>>;
+  const { dependencies, peerDependencies } = JSON.parse(await readFile(join(target, 'package.json'), 'utf8')) as Record<
+    'dependencies' | 'peerDependencies',
+    Record<string, string>
+  >;
   for (const name of [...Object.keys(dependencies), ...Object.keys(peerDependencies)]) {
     const link = join(folder, 'node_modules', name);
     await mkdir(dirname(link), { recursive: true });
@@ -66,8 +80,21 @@ describe('the package', { timeout: 120_000 }, () => {
     expect(top).toEqual(['CHANGELOG.md', 'LICENSE', 'NOTICE.md', 'README.md', 'bin', 'lib', 'package.json', 'src']);
     expect(packed.filter((path) => path.startsWith('src/') && !path.startsWith('src/starter/'))).toEqual([]);
     expect(packed.filter((path) => path.startsWith('bin/'))).toEqual(['bin/islet.js', 'bin/package.json']);
-    expect(packed.filter((path) => path.startsWith('lib/') && !/\.(js|d\.ts)$/.test(path) && !/^lib\/bundled\/[^/]+\/[^/]+\.mjs$/.test(path))).toEqual(['lib/bundled/beside.json', 'lib/cli/start.cjs']);
-    expect(packed).toEqual(expect.arrayContaining(['lib/cli/main.js', 'lib/contract/index.js', 'lib/contract/index.d.ts', 'lib/client/loader.js', 'lib/client/hydrate.js']));
+    expect(
+      packed.filter(
+        (path) =>
+          path.startsWith('lib/') && !/\.(js|d\.ts)$/.test(path) && !/^lib\/bundled\/[^/]+\/[^/]+\.mjs$/.test(path),
+      ),
+    ).toEqual(['lib/bundled/beside.json', 'lib/cli/start.cjs']);
+    expect(packed).toEqual(
+      expect.arrayContaining([
+        'lib/cli/main.js',
+        'lib/contract/index.js',
+        'lib/contract/index.d.ts',
+        'lib/client/loader.js',
+        'lib/client/hydrate.js',
+      ]),
+    );
   });
 
   it('holds the libraries that every command needs, with their licences', async () => {
@@ -77,14 +104,20 @@ describe('the package', { timeout: 120_000 }, () => {
   });
 
   it('lets templates ask for messages in every language of zod', async () => {
-    const { z: packed } = (await import(pathToFileURL(join(folder, 'node_modules/islet/lib/contract/zod.js')).href)) as { z: typeof z };
+    const { z: packed } = (await import(
+      pathToFileURL(join(folder, 'node_modules/islet/lib/contract/zod.js')).href
+    )) as { z: typeof z };
     expect(Object.keys(packed.locales)).toEqual(Object.keys(z.locales));
     const issue: Parameters<z.core.$ZodErrorMap>[0] = { code: 'invalid_type', expected: 'string', input: 1 };
-    for (const name of ['de', 'zhCN'] as const) expect(packed.locales[name]().localeError(issue)).toEqual(z.locales[name]().localeError(issue));
+    for (const name of ['de', 'zhCN'] as const)
+      expect(packed.locales[name]().localeError(issue)).toEqual(z.locales[name]().localeError(issue));
   });
 
   it('names nothing of the machine that made it', async () => {
-    for (const path of packed) expect(await readFile(join(folder, 'node_modules/islet', path), 'utf8')).not.toContain(project.replace(/\/$/, ''));
+    for (const path of packed)
+      expect(await readFile(join(folder, 'node_modules/islet', path), 'utf8')).not.toContain(
+        project.replace(/\/$/, ''),
+      );
   });
 
   it('builds a site with templates of its own, with the same bytes as from the checkout', async () => {
@@ -100,8 +133,15 @@ describe('the package', { timeout: 120_000 }, () => {
   it('starts a site that builds, checks and tests itself, and that asks for this same package', async () => {
     await islet('init', 'my-site', '--name', 'My site');
     const site = join(folder, 'my-site');
-    expect(await listFiles(site)).toEqual(expect.arrayContaining([expect.objectContaining({ path: '.gitignore' }), expect.objectContaining({ path: '.vscode/settings.json' })]));
-    const { dependencies, devDependencies, scripts } = JSON.parse(await readFile(join(site, 'package.json'), 'utf8')) as Record<'dependencies' | 'devDependencies' | 'scripts', Record<string, string>>;
+    expect(await listFiles(site)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ path: '.gitignore' }),
+        expect.objectContaining({ path: '.vscode/settings.json' }),
+      ]),
+    );
+    const { dependencies, devDependencies, scripts } = JSON.parse(
+      await readFile(join(site, 'package.json'), 'utf8'),
+    ) as Record<'dependencies' | 'devDependencies' | 'scripts', Record<string, string>>;
     expect(dependencies['islet']).toBe(`file:../${tarball}`);
     // From Node 22 on a folder is taken for a module: all tests are found without one.
     expect(scripts['test']).toMatch(/node --test$/);

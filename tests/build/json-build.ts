@@ -3,7 +3,12 @@ import { TOO_FRESH } from '../../src/cache/tree-state.js';
 import type { JsonOutcome, Run } from '../helpers/site.js';
 
 /** Builds a site into a folder by a command that stays, and returns what it says. */
-export async function jsonBuild(cli: (args: readonly string[]) => Promise<Run>, root: string, out: string, args: readonly string[]): Promise<JsonOutcome> {
+export async function jsonBuild(
+  cli: (args: readonly string[]) => Promise<Run>,
+  root: string,
+  out: string,
+  args: readonly string[],
+): Promise<JsonOutcome> {
   const { stdout } = await cli(['build', '--reporter', 'json', '--root', root, '--out', out, ...args]);
   return JSON.parse(stdout) as JsonOutcome;
 }

@@ -15,7 +15,8 @@ beforeEach(async () => {
 });
 
 const inModule = (left: string): Promise<void> => site.edit(TEMPLATE, 'export default', `${left}\nexport default`);
-const inComponent = (left: string): Promise<void> => site.edit(TEMPLATE, '<h1>{content.heading}', `<h1>{(() => { ${left} return content.heading; })()}`);
+const inComponent = (left: string): Promise<void> =>
+  site.edit(TEMPLATE, '<h1>{content.heading}', `<h1>{(() => { ${left} return content.heading; })()}`);
 
 it.each([
   ['a number', LEFT, '`7` was thrown, which is no error.'],
@@ -29,7 +30,11 @@ it.each([
     const sound = await site.read(TEMPLATE);
     await put(left);
     const { code, json, stderr } = await site.build([], OWN_PROCESS);
-    expect([code, stderr, json.diagnostics.map((item) => `${item.name} ${item.position?.file ?? ''}: ${item.message}`)]).toEqual([1, '', [`template-threw templates: ${message}`]]);
+    expect([
+      code,
+      stderr,
+      json.diagnostics.map((item) => `${item.name} ${item.position?.file ?? ''}: ${item.message}`),
+    ]).toEqual([1, '', [`template-threw templates: ${message}`]]);
     expect(await publishedState(site.root)).toEqual(before);
     expect(readdirSync(site.root).sort()).toEqual(['.islet', 'dist', 'dist.audit', 'site', 'templates']);
     await site.write(TEMPLATE, sound);
@@ -38,7 +43,11 @@ it.each([
 
 it.each([
   ['routes, by a module', inModule, ['routes']],
-  ['routes, by a rule', (left: string) => site.edit(TEMPLATE, 'z.string().min(1)', `z.string().refine(() => { ${left} return true; })`), ['routes']],
+  [
+    'routes, by a rule',
+    (left: string) => site.edit(TEMPLATE, 'z.string().min(1)', `z.string().refine(() => { ${left} return true; })`),
+    ['routes'],
+  ],
   ['explain', inComponent, ['explain', '/herbs/basil/']],
   ['new page', inModule, ['new', 'page', 'herbs/mint', '--template', 'page', '--title', 'Mint']],
 ])('so it is by `%s`', async (_, put, args) => {
@@ -49,8 +58,13 @@ it.each([
 });
 
 it('so it is where other threads render', async () => {
-  for (let page = 0; page < 400; page += 1) await site.write(`site/pages/herbs/herb-${String(page)}.yaml`, await site.read(PAGE));
-  await site.edit(TEMPLATE, '<h1>{content.heading}', `<h1>{(() => { if (page.path.endsWith('-300/')) ${LEFT} return content.heading; })()}`);
+  for (let page = 0; page < 400; page += 1)
+    await site.write(`site/pages/herbs/herb-${String(page)}.yaml`, await site.read(PAGE));
+  await site.edit(
+    TEMPLATE,
+    '<h1>{content.heading}',
+    `<h1>{(() => { if (page.path.endsWith('-300/')) ${LEFT} return content.heading; })()}`,
+  );
   const { code, json, stderr } = await site.build(['--threads', '2'], OWN_PROCESS);
   expect([code, stderr, json.diagnostics.map(({ name }) => name)]).toEqual([1, '', ['template-threw']]);
 });

@@ -36,11 +36,24 @@ export default defineTemplate({
 export async function copyLinkedBookshop(): Promise<Site> {
   const site = await copySharedBookshop();
   await site.write('templates/pages/contents.tsx', CONTENTS);
-  await site.write('site/pages/contents.yaml', 'template: contents\ntitle: All pages\ndescription: Every page of the shop on one.\nheading: All\n');
-  await site.write('site/pages/books/sea.yaml', book('The Sea', 'See <a href="/contents/#all">what is</a> and <a href="/books/lake/">the lake</a>.'));
+  await site.write(
+    'site/pages/contents.yaml',
+    'template: contents\ntitle: All pages\ndescription: Every page of the shop on one.\nheading: All\n',
+  );
+  await site.write(
+    'site/pages/books/sea.yaml',
+    book('The Sea', 'See <a href="/contents/#all">what is</a> and <a href="/books/lake/">the lake</a>.'),
+  );
   await site.write('templates/shared/past.ts', "export const PAST = 'Past';\n");
   await site.write('templates/pages/near.tsx', NEAR);
-  for (const [name, to] of [['near', '/books/lake/'], ['nearer', '/contents/#all']]) await site.write(`site/pages/${String(name)}.yaml`, `template: near\ntitle: Go ${String(name)}\ndescription: It leads to one other page.\nto: "${String(to)}"\npast: ${name === 'nearer' ? '/books/lake/' : '/'}\n`);
+  for (const [name, to] of [
+    ['near', '/books/lake/'],
+    ['nearer', '/contents/#all'],
+  ])
+    await site.write(
+      `site/pages/${String(name)}.yaml`,
+      `template: near\ntitle: Go ${String(name)}\ndescription: It leads to one other page.\nto: "${String(to)}"\npast: ${name === 'nearer' ? '/books/lake/' : '/'}\n`,
+    );
   await site.write('site/pages/books/lake.yaml', book('The Lake', 'Still.'));
   return site;
 }
@@ -52,6 +65,8 @@ export function book(title: string, line: string): string {
 
 /** Hash of every file below a folder, by path. */
 export function hashes(folder: string): Record<string, string> {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => statSync(join(folder, path)).isFile());
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    statSync(join(folder, path)).isFile(),
+  );
   return Object.fromEntries(files.sort().map((path) => [path, sha256Hex(readFileSync(join(folder, path)))]));
 }

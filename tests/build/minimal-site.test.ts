@@ -9,7 +9,15 @@ describe('a site that the generator has never seen', () => {
     expect(stderr).toBe('');
     expect(code).toBe(0);
     expect(json).toMatchObject({ version: 1, command: 'build', ok: true, diagnostics: [], result: { pages: 3 } });
-    expect((await site.files()).map(({ path }) => path)).toEqual(['404.html', '_headers', '_redirects', 'herbs/basil/index.html', 'index.html', 'robots.txt', 'sitemap.xml']);
+    expect((await site.files()).map(({ path }) => path)).toEqual([
+      '404.html',
+      '_headers',
+      '_redirects',
+      'herbs/basil/index.html',
+      'index.html',
+      'robots.txt',
+      'sitemap.xml',
+    ]);
     expect(await site.exists('dist.audit/manifest.json')).toBe(true);
   });
 
@@ -47,7 +55,9 @@ describe('a site that the generator has never seen', () => {
     const { code, json } = await site.build([], OWN_PROCESS);
     expect(code).toBe(1);
     expect(json.ok).toBe(false);
-    expect(json.diagnostics.map(({ name, position }) => [name, position?.file])).toEqual([['link-unknown-route', 'site/pages/index.yaml']]);
+    expect(json.diagnostics.map(({ name, position }) => [name, position?.file])).toEqual([
+      ['link-unknown-route', 'site/pages/index.yaml'],
+    ]);
     expect(await site.files()).toEqual(before);
   });
 });

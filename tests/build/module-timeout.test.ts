@@ -13,7 +13,8 @@ const NEVER = 'await new Promise(() => {});\n';
 
 /** Sound files of each kind of module that the generator evaluates. */
 const FILES = {
-  [DATA]: "import { defineData, z } from 'islet';\n\nexport default defineData({ description: 'Herbs.', kind: 'single', schema: z.object({ name: z.string() }), example: { name: 'Mint' } });\n",
+  [DATA]:
+    "import { defineData, z } from 'islet';\n\nexport default defineData({ description: 'Herbs.', kind: 'single', schema: z.object({ name: z.string() }), example: { name: 'Mint' } });\n",
   [ISLAND]: 'export default function Kettle() {\n  return <button type="button">On</button>;\n}\n',
 };
 
@@ -26,17 +27,21 @@ beforeEach(async () => {
 });
 
 const wait = async (file: string): Promise<void> => site.write(file, NEVER + (await site.read(file)));
-const named = ({ diagnostics }: JsonOutcome): string[] => diagnostics.map(({ name, position }) => `${name} ${position?.file ?? ''}:${String(position?.line)}`);
+const named = ({ diagnostics }: JsonOutcome): string[] =>
+  diagnostics.map(({ name, position }) => `${name} ${position?.file ?? ''}:${String(position?.line)}`);
 
-it.each([TEMPLATE, DATA, ISLAND])('what `%s` waits for at its top level is given up on and told, and nothing is left behind', async (file) => {
-  expect((await site.build()).code).toBe(0);
-  const before = await publishedState(site.root);
-  await wait(file);
-  const { code, json, stderr } = await site.build([], OWN_PROCESS);
-  expect([code, stderr, named(json)]).toEqual([1, '', [`template-timeout ${file}:1`]]);
-  expect(await publishedState(site.root)).toEqual(before);
-  expect(readdirSync(site.root).sort()).toEqual(['.islet', 'dist', 'dist.audit', 'site', 'templates']);
-});
+it.each([TEMPLATE, DATA, ISLAND])(
+  'what `%s` waits for at its top level is given up on and told, and nothing is left behind',
+  async (file) => {
+    expect((await site.build()).code).toBe(0);
+    const before = await publishedState(site.root);
+    await wait(file);
+    const { code, json, stderr } = await site.build([], OWN_PROCESS);
+    expect([code, stderr, named(json)]).toEqual([1, '', [`template-timeout ${file}:1`]]);
+    expect(await publishedState(site.root)).toEqual(before);
+    expect(readdirSync(site.root).sort()).toEqual(['.islet', 'dist', 'dist.audit', 'site', 'templates']);
+  },
+);
 
 it.each([
   ['routes', TEMPLATE, ['routes']],
@@ -51,14 +56,19 @@ it.each([
 
 it('a module that several templates import is told once, and one in which nobody sees the place by its file', async () => {
   await site.write('templates/shared/leaves.ts', `export const leaves = 3;\n${NEVER}`);
-  for (const id of ['one', 'two']) await site.write(`templates/pages/${id}.tsx`, `import '../shared/leaves.js';\n${await site.read(TEMPLATE)}`);
+  for (const id of ['one', 'two'])
+    await site.write(`templates/pages/${id}.tsx`, `import '../shared/leaves.js';\n${await site.read(TEMPLATE)}`);
   expect(named((await site.build([], OWN_PROCESS)).json)).toEqual(['template-timeout templates/shared/leaves.ts:2']);
   await site.edit('templates/shared/leaves.ts', NEVER, `if (leaves > 0) {\n  ${NEVER}}\n`);
-  expect(named((await site.build([], OWN_PROCESS)).json)).toEqual(['template-timeout templates/pages/one.tsx:undefined', 'template-timeout templates/pages/two.tsx:undefined']);
+  expect(named((await site.build([], OWN_PROCESS)).json)).toEqual([
+    'template-timeout templates/pages/one.tsx:undefined',
+    'template-timeout templates/pages/two.tsx:undefined',
+  ]);
 });
 
 it('so it is where other threads read and render, and what comes late is waited for', async () => {
-  for (let page = 0; page < 400; page += 1) await site.write(`site/pages/herbs/herb-${String(page)}.yaml`, await site.read('site/pages/herbs/basil.yaml'));
+  for (let page = 0; page < 400; page += 1)
+    await site.write(`site/pages/herbs/herb-${String(page)}.yaml`, await site.read('site/pages/herbs/basil.yaml'));
   await site.write(TEMPLATE, `${await site.read(TEMPLATE)}await Promise.resolve();\n`);
   expect((await site.build(['--threads', '2'], OWN_PROCESS)).code).toBe(0);
   await wait(ISLAND);
@@ -66,7 +76,10 @@ it('so it is where other threads read and render, and what comes late is waited 
   expect([code, stderr, named(json)]).toEqual([1, '', [`template-timeout ${ISLAND}:1`]]);
 });
 
-it.runIf(process.platform !== 'win32').each([['SIGTERM', 143], ['SIGINT', 130]] as const)('the first %s ends a build that waits for it, and nothing is left behind', async (signal, code) => {
+it.runIf(process.platform !== 'win32').each([
+  ['SIGTERM', 143],
+  ['SIGINT', 130],
+] as const)('the first %s ends a build that waits for it, and nothing is left behind', async (signal, code) => {
   await site.edit('site/site.yaml', 'templateTimeout: 1', 'templateTimeout: 100');
   await wait(TEMPLATE);
   const build = startBuild(site, ['--out', site.out, '--threads', '1']);

@@ -1,5 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -18,12 +29,14 @@ let site: Site;
 /** A program of its own, since its files are changed. */
 beforeAll(async () => {
   program = realpathSync(mkdtempSync(join(tmpdir(), 'islet-noted-')));
-  for (const path of ['bin', 'lib', 'package.json']) cpSync(join(project, path), join(program, path), { recursive: true });
+  for (const path of ['bin', 'lib', 'package.json'])
+    cpSync(join(project, path), join(program, path), { recursive: true });
   // Without it, bundles are taken as they are.
   rmSync(join(program, 'lib/.tsbuildinfo'), { force: true });
   mkdirSync(join(program, 'node_modules'));
   for (const name of readdirSync(join(project, 'node_modules'))) {
-    if (name === 'react-dom' || name === '.package-lock.json') cpSync(join(project, 'node_modules', name), join(program, 'node_modules', name), { recursive: true });
+    if (name === 'react-dom' || name === '.package-lock.json')
+      cpSync(join(project, 'node_modules', name), join(program, 'node_modules', name), { recursive: true });
     else symlinkSync(join(project, 'node_modules', name), join(program, 'node_modules', name), 'junction');
   }
   site = await copySharedFixture('minimal');
@@ -51,7 +64,11 @@ function identity(): string {
 
 /** The identity that the next build finds. */
 function nextIdentity(): string {
-  execFileSync(process.execPath, [join(program, 'bin/islet.js'), 'build', '--quiet', '--root', site.root, '--out', site.out], { env: plainEnvironment() });
+  execFileSync(
+    process.execPath,
+    [join(program, 'bin/islet.js'), 'build', '--quiet', '--root', site.root, '--out', site.out],
+    { env: plainEnvironment() },
+  );
   const { id } = readSealed(join(site.root, '.islet/state/generator'), 'generator') as { readonly id: string };
   return id;
 }

@@ -26,13 +26,28 @@ beforeAll(async () => {
 afterAll(() => site.dispose());
 
 /** Builds with further arguments into a folder of its own and returns what it published. */
-async function published(args: readonly string[] = [], name = 'dist', run: typeof runWarmCli = runWarmCli): Promise<Map<string, string>> {
-  const { code, stdout } = await run(['build', '--reporter', 'json', '--root', site.root, '--out', join(site.root, name), ...args]);
+async function published(
+  args: readonly string[] = [],
+  name = 'dist',
+  run: typeof runWarmCli = runWarmCli,
+): Promise<Map<string, string>> {
+  const { code, stdout } = await run([
+    'build',
+    '--reporter',
+    'json',
+    '--root',
+    site.root,
+    '--out',
+    join(site.root, name),
+    ...args,
+  ]);
   expect([code, (JSON.parse(stdout) as JsonOutcome).diagnostics]).toEqual([0, []]);
   const entries = await readdir(join(site.root, name), { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const folder = join(site.root, name, '/');
-  return new Map(await Promise.all(paths.map(async (path) => [path.slice(folder.length), await readFile(path, 'latin1')] as const)));
+  return new Map(
+    await Promise.all(paths.map(async (path) => [path.slice(folder.length), await readFile(path, 'latin1')] as const)),
+  );
 }
 
 /** Builds with lines added to `site.yaml`, which is put back afterwards. */
@@ -60,14 +75,22 @@ function page(route: string, from = files): PageElement {
   return parsePage(html(route, from));
 }
 
-const metaOf = (document: PageElement, name: string): string | undefined => document.one(`head meta[${name.startsWith('og:') ? 'property' : 'name'}="${name}"]`).attr('content');
+const metaOf = (document: PageElement, name: string): string | undefined =>
+  document.one(`head meta[${name.startsWith('og:') ? 'property' : 'name'}="${name}"]`).attr('content');
 
 function directives(policy: string): Map<string, Set<string>> {
-  return new Map(policy.split('; ').map((part) => part.split(' ')).map(([name = '', ...values]) => [name, new Set(values)]));
+  return new Map(
+    policy
+      .split('; ')
+      .map((part) => part.split(' '))
+      .map(([name = '', ...values]) => [name, new Set(values)]),
+  );
 }
 
-const header = (path: string, name: string, from = files): string | undefined => headersFor(parseHeaders(text('_headers', from)), path).find(([key]) => key === name)?.[1];
-const metaPolicy = (route: string, from = files): string => page(route, from).one('meta[http-equiv="Content-Security-Policy"]').attr('content') ?? '';
+const header = (path: string, name: string, from = files): string | undefined =>
+  headersFor(parseHeaders(text('_headers', from)), path).find(([key]) => key === name)?.[1];
+const metaPolicy = (route: string, from = files): string =>
+  page(route, from).one('meta[http-equiv="Content-Security-Policy"]').attr('content') ?? '';
 const hashSource = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 
 /** Inline scripts and styles as they stand between their tags; a script without a type that runs is data. */
@@ -86,11 +109,18 @@ describe('the head of a page', () => {
     expect(home.one('head meta[charset]').attr('charset')).toBe('utf-8');
     expect(home.one('head title').text()).toBe('Night Shelf & Sons');
     expect(home.one('head link[rel="canonical"]').attr('href')).toBe(`${ORIGIN}/`);
-    expect(home.all('head link[rel="icon"]').map((link) => link.attr('href'))).toEqual(['/favicon.ico', expect.stringMatching(/^\/assets\/mark-[0-9a-f]{8}\.svg$/)]);
+    expect(home.all('head link[rel="icon"]').map((link) => link.attr('href'))).toEqual([
+      '/favicon.ico',
+      expect.stringMatching(/^\/assets\/mark-[0-9a-f]{8}\.svg$/),
+    ]);
     expect(metaOf(home, 'viewport')).toContain('width=device-width');
     expect(metaOf(home, 'description')).toBe('Second-hand books, sorted by how long they take to read.');
     expect(metaOf(home, 'robots')).toBe('index, follow, max-image-preview:large');
-    const og: Record<string, string | undefined> = Object.fromEntries(home.all('head meta[property^="og:"]').map((meta): [string, string | undefined] => [meta.attr('property') ?? '', meta.attr('content')]));
+    const og: Record<string, string | undefined> = Object.fromEntries(
+      home
+        .all('head meta[property^="og:"]')
+        .map((meta): [string, string | undefined] => [meta.attr('property') ?? '', meta.attr('content')]),
+    );
     expect(og).toEqual({
       'og:type': 'website',
       'og:title': 'Night Shelf & Sons',
@@ -108,7 +138,15 @@ describe('the head of a page', () => {
 
   it('names every language version, itself and the one for all others', () => {
     for (const route of ['/', '/hi/']) {
-      expect(page(route).all('head link[rel="alternate"]').map((link) => [link.attr('hreflang'), link.attr('href')])).toEqual([['en', `${ORIGIN}/`], ['hi', `${ORIGIN}/hi/`], ['x-default', `${ORIGIN}/`]]);
+      expect(
+        page(route)
+          .all('head link[rel="alternate"]')
+          .map((link) => [link.attr('hreflang'), link.attr('href')]),
+      ).toEqual([
+        ['en', `${ORIGIN}/`],
+        ['hi', `${ORIGIN}/hi/`],
+        ['x-default', `${ORIGIN}/`],
+      ]);
     }
     expect(page('/books/river/').all('head link[rel="alternate"]')).toEqual([]);
     expect(page('/hi/').one('html').attr('lang')).toBe('hi');
@@ -117,7 +155,11 @@ describe('the head of a page', () => {
   it('carries what the template adds', () => {
     const river = page('/books/river/');
     expect(metaOf(river, 'og:type')).toBe('article');
-    expect(JSON.parse(river.one('head script[type="application/ld+json"]').text())).toMatchObject({ '@type': 'Book', name: 'The River', url: `${ORIGIN}/books/river/` });
+    expect(JSON.parse(river.one('head script[type="application/ld+json"]').text())).toMatchObject({
+      '@type': 'Book',
+      name: 'The River',
+      url: `${ORIGIN}/books/river/`,
+    });
   });
 
   it('keeps search engines away where it should, and the not-found page has no address', () => {
@@ -130,9 +172,19 @@ describe('the head of a page', () => {
 describe('files for crawlers', () => {
   it('the sitemap lists what may be found, with its languages', () => {
     const map = text('sitemap.xml');
-    expect([...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([`${ORIGIN}/`, `${ORIGIN}/books/river/`, `${ORIGIN}/hi/`]);
+    expect([...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([
+      `${ORIGIN}/`,
+      `${ORIGIN}/books/river/`,
+      `${ORIGIN}/hi/`,
+    ]);
     const [first = ''] = map.split('</url>');
-    expect([...first.matchAll(/hreflang="(.*?)" href="(.*?)"/g)].map(([, language, address]) => [language, address])).toEqual([['en', `${ORIGIN}/`], ['hi', `${ORIGIN}/hi/`], ['x-default', `${ORIGIN}/`]]);
+    expect(
+      [...first.matchAll(/hreflang="(.*?)" href="(.*?)"/g)].map(([, language, address]) => [language, address]),
+    ).toEqual([
+      ['en', `${ORIGIN}/`],
+      ['hi', `${ORIGIN}/hi/`],
+      ['x-default', `${ORIGIN}/`],
+    ]);
   });
 
   it('robots.txt allows all and names the sitemap', () => {
@@ -165,7 +217,9 @@ describe('response headers', () => {
   });
 
   it.each(ROUTES)('allow %s a frame only where its template asks for one', (route) => {
-    expect(directives(metaPolicy(route)).get('frame-src')).toEqual(new Set([page(route).all('[data-film]').length > 0 ? 'https://film.shelf.example' : "'none'"]));
+    expect(directives(metaPolicy(route)).get('frame-src')).toEqual(
+      new Set([page(route).all('[data-film]').length > 0 ? 'https://film.shelf.example' : "'none'"]),
+    );
   });
 
   it.each(ROUTES)('are only tightened by %s', (route) => {
@@ -180,9 +234,16 @@ describe('response headers', () => {
   });
 
   it('allow no inline code that no page has', () => {
-    const known = new Set(ROUTES.flatMap((route) => { const { scripts, styles } = inline(route); return [...scripts, ...styles].map(hashSource); }));
+    const known = new Set(
+      ROUTES.flatMap((route) => {
+        const { scripts, styles } = inline(route);
+        return [...scripts, ...styles].map(hashSource);
+      }),
+    );
     const policy = directives(header('/', 'Content-Security-Policy') ?? '');
-    const hashes = [...policy.values()].flatMap((sources) => [...sources]).filter((source) => source.startsWith("'sha256-"));
+    const hashes = [...policy.values()]
+      .flatMap((sources) => [...sources])
+      .filter((source) => source.startsWith("'sha256-"));
     expect(new Set(hashes)).toEqual(known);
   });
 });
@@ -190,14 +251,17 @@ describe('response headers', () => {
 describe('pages', () => {
   it('have no style attribute and no handler', () => {
     for (const route of ROUTES) {
-      const names = page(route).all('*').flatMap((element) => element.attrNames());
+      const names = page(route)
+        .all('*')
+        .flatMap((element) => element.attrNames());
       expect(names.filter((name) => name === 'style' || name.startsWith('on'))).toEqual([]);
     }
   });
 
   it('refer to published files only', () => {
     for (const route of ROUTES) {
-      for (const [, path = ''] of html(route).matchAll(/["( ,](\/assets\/[^"') ]+)/g)) expect(files.has(path.slice(1)) ? path : `${route}: ${path} is missing`).toBe(path);
+      for (const [, path = ''] of html(route).matchAll(/["( ,](\/assets\/[^"') ]+)/g))
+        expect(files.has(path.slice(1)) ? path : `${route}: ${path} is missing`).toBe(path);
     }
   });
 
@@ -208,13 +272,23 @@ describe('pages', () => {
   });
 
   it('load a script only where they have islands', () => {
-    expect(page('/books/river/').all('script').map((script) => script.attr('type'))).toEqual(['application/ld+json']);
-    expect(page('/').all('islet-island').map((island) => island.attr('data-island'))).toEqual(['night-light', 'bookmark']);
+    expect(
+      page('/books/river/')
+        .all('script')
+        .map((script) => script.attr('type')),
+    ).toEqual(['application/ld+json']);
+    expect(
+      page('/')
+        .all('islet-island')
+        .map((island) => island.attr('data-island')),
+    ).toEqual(['night-light', 'bookmark']);
   });
 });
 
 it('the code of an island uses the class names that its markup and its style sheet have', () => {
-  const [light] = page('/').all('islet-island > div').map((element) => element.attr('class') ?? '');
+  const [light] = page('/')
+    .all('islet-island > div')
+    .map((element) => element.attr('class') ?? '');
   expect(light).toBe('night_light_light');
   expect(inline('/').styles[0]).toContain('.night_light_light{');
   const [, code = ''] = [...files].find(([path]) => /^assets\/night-light-[0-9a-f]{8}\.js$/.test(path)) ?? [];
@@ -236,12 +310,27 @@ it('the manifest knows every file, and every source that it names', async () => 
     expect([path, size, sha256]).toEqual([path, bytes.length, createHash('sha256').update(bytes).digest('hex')]);
   }
   const named = [...manifest.files.flatMap(({ sources }) => sources), ...Object.values(manifest.groups).flat()];
-  expect(named.filter((name) => manifest.groups[name] === undefined && manifest.sources[name] === undefined)).toEqual([]);
+  expect(named.filter((name) => manifest.groups[name] === undefined && manifest.sources[name] === undefined)).toEqual(
+    [],
+  );
   for (const [source, sha256] of Object.entries(manifest.sources)) {
-    expect([source, sha256]).toEqual([source, createHash('sha256').update(await readFile(join(site.root, source))).digest('hex')]);
+    expect([source, sha256]).toEqual([
+      source,
+      createHash('sha256')
+        .update(await readFile(join(site.root, source)))
+        .digest('hex'),
+    ]);
   }
   const river = manifest.files.find(({ route }) => route === '/books/river/');
-  expect(river?.sources).toEqual(expect.arrayContaining(['site/pages/books/river.yaml', 'site/data/shop.yaml', 'site/data/shelves/first.yaml', 'site/assets/images/copy/cover.png', 'template:book']));
+  expect(river?.sources).toEqual(
+    expect.arrayContaining([
+      'site/pages/books/river.yaml',
+      'site/data/shop.yaml',
+      'site/data/shelves/first.yaml',
+      'site/assets/images/copy/cover.png',
+      'template:book',
+    ]),
+  );
 });
 
 describe('a staging build', { timeout: TIMEOUT }, () => {
@@ -251,7 +340,10 @@ describe('a staging build', { timeout: TIMEOUT }, () => {
     for (const [path] of files) {
       if (['robots.txt', 'sitemap.xml', '_headers'].includes(path)) continue;
       const levelled = (from: Map<string, string>) =>
-        text(path, from).replaceAll('https://staging.shelf.example', ORIGIN).replaceAll('https://orders.staging.shelf.example', 'https://orders.shelf.example').replaceAll(/(<meta name="robots" content=")[^"]*/g, '$1');
+        text(path, from)
+          .replaceAll('https://staging.shelf.example', ORIGIN)
+          .replaceAll('https://orders.staging.shelf.example', 'https://orders.shelf.example')
+          .replaceAll(/(<meta name="robots" content=")[^"]*/g, '$1');
       expect(levelled(staging)).toBe(levelled(files));
     }
     for (const route of ROUTES) expect(metaOf(page(route, staging), 'robots')).toBe('noindex');
@@ -260,7 +352,9 @@ describe('a staging build', { timeout: TIMEOUT }, () => {
     expect(text('sitemap.xml', staging)).not.toContain('<loc>');
     expect(header('/', 'X-Robots-Tag', staging)).toBe('noindex');
     expect(header('/', 'X-Robots-Tag')).toBeUndefined();
-    expect(directives(header('/', 'Content-Security-Policy', staging) ?? '').get('connect-src')).toEqual(new Set(["'self'", 'https://orders.staging.shelf.example']));
+    expect(directives(header('/', 'Content-Security-Policy', staging) ?? '').get('connect-src')).toEqual(
+      new Set(["'self'", 'https://orders.staging.shelf.example']),
+    );
   });
 });
 
@@ -274,7 +368,9 @@ describe('settings and changes', { timeout: TIMEOUT }, () => {
       expect(inline(route, linked).styles).toEqual([]);
       expect(directives(metaPolicy(route, linked)).get('style-src')).toEqual(new Set(["'self'"]));
     }
-    expect(directives(header('/', 'Content-Security-Policy', linked) ?? '').get('style-src')).toEqual(new Set(["'self'"]));
+    expect(directives(header('/', 'Content-Security-Policy', linked) ?? '').get('style-src')).toEqual(
+      new Set(["'self'"]),
+    );
   });
 
   it('compressed forms stand beside what is large enough, and unpack to it', async () => {
@@ -286,7 +382,9 @@ describe('settings and changes', { timeout: TIMEOUT }, () => {
     for (const path of compressed) {
       const bytes = Buffer.from(packed.get(path) ?? '', 'latin1');
       const original = packed.get(path.replace(/\.(br|gz)$/, '')) ?? '';
-      expect((path.endsWith('.br') ? brotliDecompressSync(bytes) : gunzipSync(bytes)).toString('latin1') === original).toBe(true);
+      expect(
+        (path.endsWith('.br') ? brotliDecompressSync(bytes) : gunzipSync(bytes)).toString('latin1') === original,
+      ).toBe(true);
       expect(bytes.length).toBeLessThan(original.length);
     }
     expect([...packed.keys()].filter((path) => !compressed.includes(path)).sort()).toEqual([...files.keys()].sort());
@@ -303,7 +401,10 @@ describe('settings and changes', { timeout: TIMEOUT }, () => {
     const assets = (from: Map<string, string>) => [...from.keys()].filter((path) => path.startsWith('assets/'));
     const logical = (paths: string[]) => paths.map((path) => path.replace(/-[0-9a-f]{8}\./, '.'));
     expect(logical(assets(files).filter((path) => !changed.has(path)))).toEqual(['assets/bookmark.js']);
-    expect(logical(assets(changed).filter((path) => !files.has(path))).sort()).toEqual(['assets/bookmark.js', 'assets/cover-80.png']);
+    expect(logical(assets(changed).filter((path) => !files.has(path))).sort()).toEqual([
+      'assets/bookmark.js',
+      'assets/cover-80.png',
+    ]);
     for (const path of assets(files)) if (changed.has(path)) expect(changed.get(path) === files.get(path)).toBe(true);
   });
 });

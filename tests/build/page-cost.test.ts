@@ -12,7 +12,12 @@ let folder: string;
 let costs: Record<'islet' | 'floor', PageCost>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'islet-page-cost-'));
-  costs = await pageCosts({ folder, pages: PAGES, programs: { islet: generator, floor: floor(await bundleFloor(folder)) }, keeping: ['islet'] });
+  costs = await pageCosts({
+    folder,
+    pages: PAGES,
+    programs: { islet: generator, floor: floor(await bundleFloor(folder)) },
+    keeping: ['islet'],
+  });
 }, 180_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -24,7 +29,9 @@ it('a build whose pages cost ten times what they do is found', { timeout: 120_00
   const program = join(folder, 'slow.mjs');
   await writeFile(program, burning(costs.islet.secondsPerPage * 10));
   const { slow } = await pageCosts({ folder, pages: 8, programs: { slow: (root) => [program, root] }, keeping: [] });
-  expect(slips({ ...costs.islet, secondsPerPage: slow.secondsPerPage }, costs.floor)).toEqual([expect.stringContaining('A page takes')]);
+  expect(slips({ ...costs.islet, secondsPerPage: slow.secondsPerPage }, costs.floor)).toEqual([
+    expect.stringContaining('A page takes'),
+  ]);
 });
 
 /** A program that uses so many seconds of CPU time for each page of the project it is given. */

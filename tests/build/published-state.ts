@@ -10,7 +10,11 @@ export async function publishedState(root: string): Promise<string[]> {
   for (const folder of ['dist', 'dist.audit']) {
     if (!existsSync(join(root, folder))) continue;
     for (const { path } of await listFiles(join(root, folder))) {
-      lines.push(`${folder}/${path} ${createHash('sha256').update(await readFile(join(root, folder, path))).digest('hex')}`);
+      lines.push(
+        `${folder}/${path} ${createHash('sha256')
+          .update(await readFile(join(root, folder, path)))
+          .digest('hex')}`,
+      );
     }
   }
   return lines;

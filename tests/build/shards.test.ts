@@ -1,4 +1,14 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { discover } from '../../src/content/discover.js';
@@ -34,14 +44,21 @@ interface Ran {
 async function run(cli: ReturnType<typeof useWarmCli>, ...args: readonly string[]): Promise<Ran> {
   const { stdout, code } = await cli([...args, '--reporter', 'json', '--root', site.root]);
   const { diagnostics, result } = JSON.parse(stdout) as JsonOutcome;
-  return { code, names: diagnostics.map(({ name }) => name), said: diagnostics.map((item) => JSON.stringify(item)), result: result ?? {} };
+  return {
+    code,
+    names: diagnostics.map(({ name }) => name),
+    said: diagnostics.map((item) => JSON.stringify(item)),
+    result: result ?? {},
+  };
 }
 
-const partsOf = (of: number): string[] => Array.from({ length: of }, (_, index) => at(`parts/${String(of)}/part-${String(index + 1)}`));
+const partsOf = (of: number): string[] =>
+  Array.from({ length: of }, (_, index) => at(`parts/${String(of)}/part-${String(index + 1)}`));
 
 async function buildParts(of: number): Promise<Ran[]> {
   const ran: Ran[] = [];
-  for (const [index, out] of partsOf(of).entries()) ran.push(await run(machine, 'build', '--shard', `${String(index + 1)}/${String(of)}`, '--out', out));
+  for (const [index, out] of partsOf(of).entries())
+    ran.push(await run(machine, 'build', '--shard', `${String(index + 1)}/${String(of)}`, '--out', out));
   return ran;
 }
 
@@ -59,7 +76,8 @@ function copyOf(parts: readonly string[]): string[] {
   });
 }
 
-const routes = (): string[] => discover(site.root, 'site/pages', () => true, createReport()).map((file) => pageRoute(file).route);
+const routes = (): string[] =>
+  discover(site.root, 'site/pages', () => true, createReport()).map((file) => pageRoute(file).route);
 
 describe('parts that fit', () => {
   beforeAll(async () => {
@@ -69,7 +87,10 @@ describe('parts that fit', () => {
   it.each([1, 2, 3, 7])('%i give the bytes of a build in one piece', async (of) => {
     const ran = await buildParts(of);
     expect(ran.map(({ code }) => code)).toEqual(ran.map(() => 0));
-    const own = ran.map((_, index) => routes().filter((route) => isInShard({ shard: index + 1, of }, route.replace(/^\/hi\//, '/'))).length);
+    const own = ran.map(
+      (_, index) =>
+        routes().filter((route) => isInShard({ shard: index + 1, of }, route.replace(/^\/hi\//, '/'))).length,
+    );
     expect(ran.map(({ result }) => result['pages'])).toEqual(own);
     expect(ran.map(({ result }) => result['rendered'])).toEqual(own);
     const kept = ran.reduce((sum, { result }) => sum + Number(result['kept']), 0);
@@ -97,7 +118,11 @@ describe('parts that fit', () => {
   it('give them where the content has changed since, a part is damaged, or its pages are gone', async () => {
     const parts = copyOf(partsOf(3));
     const [, second = ''] = parts;
-    const packs = parts.flatMap((part) => readdirSync(part).filter((name) => name.endsWith('.pack')).map((name) => join(part, name)));
+    const packs = parts.flatMap((part) =>
+      readdirSync(part)
+        .filter((name) => name.endsWith('.pack'))
+        .map((name) => join(part, name)),
+    );
     truncateSync(packs[0] ?? '', 100);
     rmSync(join(second, 'pages.index'));
     const before = await site.read('site/pages/books/river.yaml');
@@ -111,11 +136,19 @@ describe('parts that fit', () => {
   it('have the cards of their pages with them', async () => {
     const shop = await copyFixture('social-cards');
     await shop.write('site/assets/images/photo.png', await drawCover('#123456'));
-    const line = (...args: readonly string[]): Promise<{ code: number | null; stdout: string }> => other([...args, '--reporter', 'json', '--root', shop.root]);
-    for (const part of ['1', '2']) expect((await line('build', '--shard', `${part}/2`, '--out', join(shop.root, `part-${part}`))).code).toBe(0);
+    const line = (...args: readonly string[]): Promise<{ code: number | null; stdout: string }> =>
+      other([...args, '--reporter', 'json', '--root', shop.root]);
+    for (const part of ['1', '2'])
+      expect((await line('build', '--shard', `${part}/2`, '--out', join(shop.root, `part-${part}`))).code).toBe(0);
     expect((await shop.build(['--no-cache'])).code).toBe(0);
     await shop.remove('.islet/cache');
-    const { stdout } = await line('merge', join(shop.root, 'part-1'), join(shop.root, 'part-2'), '--out', join(shop.root, 'merged'));
+    const { stdout } = await line(
+      'merge',
+      join(shop.root, 'part-1'),
+      join(shop.root, 'part-2'),
+      '--out',
+      join(shop.root, 'merged'),
+    );
     const { diagnostics, result } = JSON.parse(stdout) as JsonOutcome;
     expect({ said: diagnostics, rendered: result?.['rendered'] }).toEqual({ said: [], rendered: 0 });
     expect(hashes(join(shop.root, 'merged'))).toEqual(hashes(shop.out));
@@ -125,7 +158,10 @@ describe('parts that fit', () => {
 describe('problems of pages', () => {
   const pages = {
     'books/lost': book('Lost', 'See <a href="/books/nowhere/">this</a>.'),
-    'books/deep': book('Deep', 'See <a href="/books/lake/#bottom">the ground</a> and <a href="/books/lost/#here">that</a>.'),
+    'books/deep': book(
+      'Deep',
+      'See <a href="/books/lake/#bottom">the ground</a> and <a href="/books/lost/#here">that</a>.',
+    ),
     'books/odd': book('Odd', '<b style="color:red">Odd</b> <a href="/near/#none">one</a> <a href="/old-lake/">two</a>'),
     'books/broken': 'template: book\n title: Not so\n',
     'books/twin': `${book('Twin', 'One.')}redirectFrom:\n  - /old-lake/\n  - /books/river/\n`,
@@ -138,7 +174,16 @@ describe('problems of pages', () => {
     const ran = await buildParts(5);
     expect(ran.map(({ code, said }) => [code, said])).toEqual(ran.map(() => [0, []]));
     const [expected, found] = [await whole(), await merge(...partsOf(5))];
-    expect(new Set(expected.names)).toEqual(new Set(['html-stripped', 'link-unknown-anchor', 'link-unknown-route', 'redirect-shadows-page', 'translation-unknown', 'yaml-syntax']));
+    expect(new Set(expected.names)).toEqual(
+      new Set([
+        'html-stripped',
+        'link-unknown-anchor',
+        'link-unknown-route',
+        'redirect-shadows-page',
+        'translation-unknown',
+        'yaml-syntax',
+      ]),
+    );
     expect(found.said).toEqual(expected.said);
     expect(found.code).toBe(1);
     for (const name of Object.keys(pages)) await site.remove(`site/pages/${name}.yaml`);
@@ -183,7 +228,10 @@ describe('parts are refused', () => {
   });
 
   it('of another profile, or of other page files', async () => {
-    expect((await run(other, 'merge', ...parts(), '--profile', 'staging', '--out', at('merged'))).names).toEqual(['part-differs', 'part-differs']);
+    expect((await run(other, 'merge', ...parts(), '--profile', 'staging', '--out', at('merged'))).names).toEqual([
+      'part-differs',
+      'part-differs',
+    ]);
     await site.write('site/pages/books/late.yaml', book('Late', 'Late.'));
     expect((await merge(...parts())).names).toEqual(['part-differs', 'part-differs']);
     await site.remove('site/pages/books/late.yaml');
@@ -192,7 +240,10 @@ describe('parts are refused', () => {
   it('of another program', async () => {
     const [part = ''] = copyOf(parts());
     const file = join(part, 'part.json');
-    writeFileSync(file, readFileSync(file, 'utf8').replace(/"generator": "[0-9a-f]+"/, `"generator": "${'0'.repeat(64)}"`));
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replace(/"generator": "[0-9a-f]+"/, `"generator": "${'0'.repeat(64)}"`),
+    );
     expect((await merge(part, parts()[1] ?? '')).names).toEqual(['part-differs']);
   });
 
@@ -214,9 +265,15 @@ describe('the folder of a part', () => {
   it('is named, and holds nothing else', async () => {
     expect((await other(['build', '--shard', '1/2', '--root', site.root])).code).toBe(2);
     expect((await other(['build', '--shard', '3/2', '--out', at('part'), '--root', site.root])).code).toBe(2);
-    expect((await other(['build', '--shard', '1/2', '--verify', '--out', at('part'), '--root', site.root])).code).toBe(2);
-    expect((await run(machine, 'build', '--shard', '1/2', '--out', at('merged'))).names).toEqual(['project-unsafe-out']);
-    expect((await run(machine, 'build', '--shard', '1/2', '--out', at('site/part'))).names).toEqual(['project-unsafe-out']);
+    expect((await other(['build', '--shard', '1/2', '--verify', '--out', at('part'), '--root', site.root])).code).toBe(
+      2,
+    );
+    expect((await run(machine, 'build', '--shard', '1/2', '--out', at('merged'))).names).toEqual([
+      'project-unsafe-out',
+    ]);
+    expect((await run(machine, 'build', '--shard', '1/2', '--out', at('site/part'))).names).toEqual([
+      'project-unsafe-out',
+    ]);
     expect(existsSync(at('merged/index.html'))).toBe(true);
     for (const name of ['notes.txt', 'cards/notes.txt', 'pages/one.pack']) {
       const [part = ''] = copyOf(partsOf(3));

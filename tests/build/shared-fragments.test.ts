@@ -77,22 +77,41 @@ beforeEach(async () => {
   await site.write('templates/data/shop.ts', SHOP);
   await site.write('templates/layouts/frame.tsx', FRAME);
   await site.write(SHOP_FILE, 'open: Open after dark\ndoor: /books/river/\n');
-  for (const [index, name] of PAGES.entries()) await site.write(`site/pages/books/${name}.yaml`, book(`The ${name}`, `It is <a href="/books/${PAGES[index - 1] ?? 'river'}/">near</a>${index % 2 === 0 ? '' : ' किनारा'}.`));
+  for (const [index, name] of PAGES.entries())
+    await site.write(
+      `site/pages/books/${name}.yaml`,
+      book(
+        `The ${name}`,
+        `It is <a href="/books/${PAGES[index - 1] ?? 'river'}/">near</a>${index % 2 === 0 ? '' : ' किनारा'}.`,
+      ),
+    );
   // The templates tell of each page that they render.
   const tell = `globalThis.process.getBuiltinModule('node:fs').appendFileSync(${JSON.stringify(join(site.root, 'rendered.txt'))}, page.path + '\\n')`;
-  await site.edit('templates/pages/book.tsx', 'component: ({ content }) => (', `component: ({ content, page }) => ${tell} ?? (`);
-  await site.edit('templates/pages/shelf.tsx', 'component: ({ content }) => {', `component: ({ content, page }) => {\n    ${tell};`);
+  await site.edit(
+    'templates/pages/book.tsx',
+    'component: ({ content }) => (',
+    `component: ({ content, page }) => ${tell} ?? (`,
+  );
+  await site.edit(
+    'templates/pages/shelf.tsx',
+    'component: ({ content }) => {',
+    `component: ({ content, page }) => {\n    ${tell};`,
+  );
 });
 
 /** Routes of pages that were rendered since it was asked last, sorted. */
 function renderedPages(): string[] {
   const file = join(site.root, 'rendered.txt');
-  const routes = readFileSync(file, { encoding: 'utf8', flag: 'a+' }).split('\n').filter((line) => line !== '').sort();
+  const routes = readFileSync(file, { encoding: 'utf8', flag: 'a+' })
+    .split('\n')
+    .filter((line) => line !== '')
+    .sort();
   rmSync(file);
   return routes;
 }
 
-const built = (...args: readonly string[]): Promise<JsonOutcome> => laterJsonBuild(incremental, site.root, site.out, args);
+const built = (...args: readonly string[]): Promise<JsonOutcome> =>
+  laterJsonBuild(incremental, site.root, site.out, args);
 
 /** Compares the last build with a clean one. Returns the names of what it had to tell. */
 async function asClean({ ok, result, diagnostics }: JsonOutcome): Promise<string[]> {
@@ -100,8 +119,15 @@ async function asClean({ ok, result, diagnostics }: JsonOutcome): Promise<string
   const wanted = await jsonBuild(clean, site.root, out, ['--no-cache']);
   expect(diagnostics).toEqual(wanted.diagnostics);
   if (ok) {
-    expect({ ...hashes(site.out), ...hashes(`${site.out}.audit`) }).toEqual({ ...hashes(out), ...hashes(`${out}.audit`) });
-    expect(result).toMatchObject({ pages: wanted.result?.['pages'], files: wanted.result?.['files'], bytes: wanted.result?.['bytes'] });
+    expect({ ...hashes(site.out), ...hashes(`${site.out}.audit`) }).toEqual({
+      ...hashes(out),
+      ...hashes(`${out}.audit`),
+    });
+    expect(result).toMatchObject({
+      pages: wanted.result?.['pages'],
+      files: wanted.result?.['files'],
+      bytes: wanted.result?.['bytes'],
+    });
   }
   return diagnostics.map(({ name }) => name);
 }
@@ -161,16 +187,37 @@ describe('where only a shared fragment changes', () => {
       expect(await asClean(outcome)).toEqual([]);
       return pages;
     };
-    const shelf = (word: string): Promise<string[]> => renderedAfter('site/data/shelves/first.yaml', /label: .*/, `label: Up to ${word}`);
+    const shelf = (word: string): Promise<string[]> =>
+      renderedAfter('site/data/shelves/first.yaml', /label: .*/, `label: Up to ${word}`);
     const shop = (word: string): Promise<string[]> => renderedAfter(SHOP_FILE, /open: .*/, `open: Open ${word}`);
-    for (const word of ['ten', 'two', 'six']) expect([await shelf(word), await shop(word)]).toEqual([['/', '/hi/'], ['/']]);
+    for (const word of ['ten', 'two', 'six'])
+      expect([await shelf(word), await shop(word)]).toEqual([['/', '/hi/'], ['/']]);
     expect(await renderedAfter('site/pages/books/glen.yaml', /near/, 'far')).toEqual(['/books/glen/']);
-    expect([await shop('late'), await shop('never'), await shelf('nine'), await shelf('none')]).toEqual([['/', '/books/glen/'], ['/'], ['/', '/hi/'], ['/', '/hi/']]);
+    expect([await shop('late'), await shop('never'), await shelf('nine'), await shelf('none')]).toEqual([
+      ['/', '/books/glen/'],
+      ['/'],
+      ['/', '/hi/'],
+      ['/', '/hi/'],
+    ]);
   });
 
   it('threads put pages together too, whoever rendered them', async () => {
-    for (const [first, second] of [[['--threads', '0'], ['--threads', '2']], [['--threads', '2'], ['--threads', '0']], [['--threads', '2'], ['--threads', '2']]] as const) {
-      for (const path of ['.islet', 'dist', 'dist.audit']) rmSync(join(site.root, path), { recursive: true, force: true });
+    for (const [first, second] of [
+      [
+        ['--threads', '0'],
+        ['--threads', '2'],
+      ],
+      [
+        ['--threads', '2'],
+        ['--threads', '0'],
+      ],
+      [
+        ['--threads', '2'],
+        ['--threads', '2'],
+      ],
+    ] as const) {
+      for (const path of ['.islet', 'dist', 'dist.audit'])
+        rmSync(join(site.root, path), { recursive: true, force: true });
       await built(...first);
       await site.edit(SHOP_FILE, 'Open ', 'Open not ');
       renderedPages();
@@ -185,9 +232,13 @@ describe('where only a shared fragment changes', () => {
   });
 
   it('no thread renders what can be put together where the output stays and few pages of it are replaced', async () => {
-    for (const name of ['one', 'two', 'three', 'four']) await site.write(`site/pages/hi/${name}.yaml`, `${book(name, 'नदी')}locale: hi\n`);
+    for (const name of ['one', 'two', 'three', 'four'])
+      await site.write(`site/pages/hi/${name}.yaml`, `${book(name, 'नदी')}locale: hi\n`);
     await built('--threads', '0');
-    for (const [word, threads] of [['अब', '1'], ['कल', '0']] as const) {
+    for (const [word, threads] of [
+      ['अब', '1'],
+      ['कल', '0'],
+    ] as const) {
       await site.write('site/data/shop.hi.yaml', `open: ${word}\ndoor: /books/river/\n`);
       renderedPages();
       const outcome = await built('--threads', threads);
@@ -212,10 +263,30 @@ describe('where only a shared fragment changes', () => {
 describe('where a site is built in parts', () => {
   const parts = ['part-1', 'part-2'];
   const buildParts = async (): Promise<void> => {
-    for (const [index, part] of parts.entries()) expect(await incremental(['build', '--shard', `${String(index + 1)}/2`, '--root', site.root, '--out', join(site.root, part)])).toMatchObject({ code: 0 });
+    for (const [index, part] of parts.entries())
+      expect(
+        await incremental([
+          'build',
+          '--shard',
+          `${String(index + 1)}/2`,
+          '--root',
+          site.root,
+          '--out',
+          join(site.root, part),
+        ]),
+      ).toMatchObject({ code: 0 });
   };
   const merged = async (): Promise<JsonOutcome> => {
-    const { stdout } = await incremental(['merge', ...parts.map((part) => join(site.root, part)), '--reporter', 'json', '--root', site.root, '--out', site.out]);
+    const { stdout } = await incremental([
+      'merge',
+      ...parts.map((part) => join(site.root, part)),
+      '--reporter',
+      'json',
+      '--root',
+      site.root,
+      '--out',
+      site.out,
+    ]);
     return JSON.parse(stdout) as JsonOutcome;
   };
 
@@ -254,7 +325,10 @@ describe('where a fragment does something else to its pages, all of them are ren
   });
 
   it('it uses what the page that is rendered first uses itself', async () => {
-    await site.write('site/pages/zone.yaml', (await site.read('site/pages/index.yaml')).replace('title: Night Shelf', 'title: Zone'));
+    await site.write(
+      'site/pages/zone.yaml',
+      (await site.read('site/pages/index.yaml')).replace('title: Night Shelf', 'title: Zone'),
+    );
     await built();
     // Books show a film, shelves do not. A page of its own that was edited teaches nothing.
     await site.edit('site/pages/index.yaml', 'Books for one', 'Books for a');
@@ -292,22 +366,45 @@ describe('where a fragment ends with half of a character', () => {
     ['that goes', '\\ud83d', 'plain'],
     ['that stays', '\\ud83d', '\\ud83d'],
   ])('%s, and one page has the other half beside it', async (_, before, after) => {
-    await site.edit('templates/layouts/frame.tsx', 'Head({ label }) {\n  return <header>{label} {readData(shop).greeting ?? \'\'}</header>;', 'Head({ label }) {\n  return label + readData(shop).greeting;');
-    await site.edit('templates/layouts/frame.tsx', '<Shared of={Head} props={{ label: \'Night\' }} />', '<p><Shared of={Head} props={{ label: \'Night\' }} />{half}</p>');
+    await site.edit(
+      'templates/layouts/frame.tsx',
+      "Head({ label }) {\n  return <header>{label} {readData(shop).greeting ?? ''}</header>;",
+      'Head({ label }) {\n  return label + readData(shop).greeting;',
+    );
+    await site.edit(
+      'templates/layouts/frame.tsx',
+      "<Shared of={Head} props={{ label: 'Night' }} />",
+      "<p><Shared of={Head} props={{ label: 'Night' }} />{half}</p>",
+    );
     await site.edit('templates/layouts/frame.tsx', 'Frame({ children })', 'Frame({ children, half })');
     await site.edit('templates/pages/book.tsx', '<Frame>', '<Frame half={content.heading.slice(3)}>');
-    await site.write('site/pages/books/glen.yaml', book('The glen', 'Still.').replace('heading: The glen', 'heading: "The\\uDE00 after"'));
+    await site.write(
+      'site/pages/books/glen.yaml',
+      book('The glen', 'Still.').replace('heading: The glen', 'heading: "The\\uDE00 after"'),
+    );
     await site.edit(SHOP_FILE, 'open:', `greeting: "${before}"\nopen:`);
     await built();
-    await site.edit(SHOP_FILE, `greeting: "${before}"\nopen: Open after dark`, `greeting: "${after}"\nopen: Open until dawn`);
+    await site.edit(
+      SHOP_FILE,
+      `greeting: "${before}"\nopen: Open after dark`,
+      `greeting: "${after}"\nopen: Open until dawn`,
+    );
     expect(await asClean(await built())).toEqual([]);
   });
 });
 
 describe('where something else changes as well', () => {
   it('a page that reads the same data itself is rendered', async () => {
-    await site.edit('templates/pages/shelf.tsx', 'import { Frame }', "import { readData } from 'islet';\nimport shop from '../data/shop.js';\nimport { Frame }");
-    await site.edit('templates/pages/shelf.tsx', '<h1>{content.heading}', '<h1>{readData(shop).open} {content.heading}');
+    await site.edit(
+      'templates/pages/shelf.tsx',
+      'import { Frame }',
+      "import { readData } from 'islet';\nimport shop from '../data/shop.js';\nimport { Frame }",
+    );
+    await site.edit(
+      'templates/pages/shelf.tsx',
+      '<h1>{content.heading}',
+      '<h1>{readData(shop).open} {content.heading}',
+    );
     await built();
     await site.edit(SHOP_FILE, 'Open after dark', 'Open until dawn');
     renderedPages();

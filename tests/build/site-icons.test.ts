@@ -55,7 +55,9 @@ async function pixel(image: string | Buffer, left: number, top: number): Promise
 describe('the icons of a site', { timeout: 120_000 }, () => {
   it('are named in the head of every page', async () => {
     for (const route of ['/', '/hi/', '/boats/quiet/']) {
-      const links = (await site.html(route)).all('head link').map((link) => [link.attr('rel'), link.attr('href'), link.attr('sizes') ?? link.attr('type')]);
+      const links = (await site.html(route))
+        .all('head link')
+        .map((link) => [link.attr('rel'), link.attr('href'), link.attr('sizes') ?? link.attr('type')]);
       expect(links.filter(([rel]) => rel !== 'canonical' && rel !== 'alternate')).toEqual([
         ['icon', '/favicon.ico', '32x32'],
         ['icon', expect.stringMatching(/^\/assets\/boat-[0-9a-f]{8}\.svg$/), 'image/svg+xml'],
@@ -67,7 +69,12 @@ describe('the icons of a site', { timeout: 120_000 }, () => {
 
   it('are there in the sizes that they are named with', async () => {
     const { icons } = await webManifest();
-    expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(['192x192 any', '512x512 any', '192x192 maskable', '512x512 maskable']);
+    expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+      '192x192 any',
+      '512x512 any',
+      '192x192 maskable',
+      '512x512 maskable',
+    ]);
     for (const { src, sizes } of icons) {
       const { format, width, height } = await sharp(published(src)).metadata();
       expect([format, `${String(width)}x${String(height)}`], src).toEqual(['png', sizes]);
@@ -78,14 +85,27 @@ describe('the icons of a site', { timeout: 120_000 }, () => {
 
   it('leave room on the light theme colour where a system may cut them', async () => {
     const [plain, , maskable] = (await webManifest()).icons.map(({ src }) => published(src));
-    expect([await pixel(plain ?? '', 1, 1), await pixel(maskable ?? '', 1, 1), await pixel(maskable ?? '', 17, 96), await pixel(maskable ?? '', 21, 96)]).toEqual(['#ff0000ff', '#ffeeccff', '#ffeeccff', '#ff0000ff']);
+    expect([
+      await pixel(plain ?? '', 1, 1),
+      await pixel(maskable ?? '', 1, 1),
+      await pixel(maskable ?? '', 17, 96),
+      await pixel(maskable ?? '', 21, 96),
+    ]).toEqual(['#ff0000ff', '#ffeeccff', '#ffeeccff', '#ff0000ff']);
   });
 
   it('are taken from the icon for home screens where there is one', async () => {
-    await site.write('site/assets/images/deck.svg', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#00f" d="M0 0h8v8H0z"/></svg>');
+    await site.write(
+      'site/assets/images/deck.svg',
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#00f" d="M0 0h8v8H0z"/></svg>',
+    );
     await withIcon(`${ICON}appIcon: images/deck.svg\n`, async () => {
       const files = (await webManifest()).icons.map(({ src }) => published(src));
-      expect(await Promise.all(files.map((file) => pixel(file, 1, 1)))).toEqual(['#ff0000ff', '#ff0000ff', '#0000ffff', '#0000ffff']);
+      expect(await Promise.all(files.map((file) => pixel(file, 1, 1)))).toEqual([
+        '#ff0000ff',
+        '#ff0000ff',
+        '#0000ffff',
+        '#0000ffff',
+      ]);
       const touch = (await site.html('/')).one('link[rel="apple-touch-icon"]').attr('href') ?? '';
       expect(await pixel(published(touch), 1, 1)).toBe('#0000ffff');
     });
@@ -96,7 +116,10 @@ describe('the icons of a site', { timeout: 120_000 }, () => {
       const [plain = ''] = (await webManifest()).icons.map(({ src }) => published(src));
       // Twice as wide as high: what is above and below stays clear.
       expect([(await pixel(plain, 96, 10)).slice(-2), await pixel(plain, 96, 96)]).toEqual(['00', '#123456ff']);
-      expect((await site.html('/')).all('link[rel="icon"]').map((link) => link.attr('type'))).toEqual([undefined, undefined]);
+      expect((await site.html('/')).all('link[rel="icon"]').map((link) => link.attr('type'))).toEqual([
+        undefined,
+        undefined,
+      ]);
     });
   });
 });
@@ -121,12 +144,27 @@ describe('favicon.ico', () => {
 
 describe('the web manifest', () => {
   it('says what a home screen shows', async () => {
-    expect(await webManifest()).toMatchObject({ id: '/', name: 'Paper Boats', short_name: 'Paper Boats', lang: 'en', dir: 'ltr', start_url: '/', scope: '/', display: 'browser', theme_color: '#ffeecc', background_color: '#ffeecc' });
+    expect(await webManifest()).toMatchObject({
+      id: '/',
+      name: 'Paper Boats',
+      short_name: 'Paper Boats',
+      lang: 'en',
+      dir: 'ltr',
+      start_url: '/',
+      scope: '/',
+      display: 'browser',
+      theme_color: '#ffeecc',
+      background_color: '#ffeecc',
+    });
   });
 
   it('may be fetched by the policy of every page, and comes with its type', async () => {
-    expect((await site.html('/')).one('meta[http-equiv="Content-Security-Policy"]').attr('content')).toContain("manifest-src 'self'");
-    expect(await site.read('dist/_headers')).toContain('/site.webmanifest\n  Content-Type: application/manifest+json\n');
+    expect((await site.html('/')).one('meta[http-equiv="Content-Security-Policy"]').attr('content')).toContain(
+      "manifest-src 'self'",
+    );
+    expect(await site.read('dist/_headers')).toContain(
+      '/site.webmanifest\n  Content-Type: application/manifest+json\n',
+    );
     const { url } = await servePreview(site.out);
     const answer = await fetch(`${url}/site.webmanifest`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/manifest+json']);
@@ -136,8 +174,12 @@ describe('the web manifest', () => {
 
 it('a site without an icon has none of it', async () => {
   await withIcon('', async () => {
-    expect((await site.files()).map(({ path }) => path).filter((path) => /favicon|manifest|assets\/boat/.test(path))).toEqual([]);
-    expect((await site.html('/')).all('link[rel="icon"], link[rel="manifest"], link[rel="apple-touch-icon"]')).toEqual([]);
+    expect(
+      (await site.files()).map(({ path }) => path).filter((path) => /favicon|manifest|assets\/boat/.test(path)),
+    ).toEqual([]);
+    expect((await site.html('/')).all('link[rel="icon"], link[rel="manifest"], link[rel="apple-touch-icon"]')).toEqual(
+      [],
+    );
     expect(await site.read('dist/_headers')).not.toContain('webmanifest');
   });
 });

@@ -29,7 +29,8 @@ async function build(options?: RunOptions): Promise<string[]> {
   return publishedState(site.root);
 }
 
-const cards = (state: readonly string[]): string[] => state.filter((line) => line.includes('/assets/card-')).map((line) => line.replace(/ .*/, ''));
+const cards = (state: readonly string[]): string[] =>
+  state.filter((line) => line.includes('/assets/card-')).map((line) => line.replace(/ .*/, ''));
 
 /** Content of a `meta` element of a page. */
 async function tag(route: string, name: string): Promise<string | undefined> {
@@ -44,12 +45,19 @@ async function cardOf(route: string): Promise<string> {
 
 /** Colour of one pixel, as `#rrggbb`. */
 async function pixel(file: string, left: number, top: number): Promise<string> {
-  const [red = 0, green = 0, blue = 0] = await sharp(file).removeAlpha().extract({ left, top, width: 1, height: 1 }).raw().toBuffer();
+  const [red = 0, green = 0, blue = 0] = await sharp(file)
+    .removeAlpha()
+    .extract({ left, top, width: 1, height: 1 })
+    .raw()
+    .toBuffer();
   return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** Share of the pixels of a part that are not of the background. */
-async function inked(file: string, part: { left: number; top: number; width: number; height: number }): Promise<number> {
+async function inked(
+  file: string,
+  part: { left: number; top: number; width: number; height: number },
+): Promise<number> {
   const bytes = await sharp(file).removeAlpha().extract(part).raw().toBuffer();
   let other = 0;
   for (let index = 0; index < bytes.length; index += 3) if ((bytes[index] ?? 0) > 40) other += 1;
@@ -63,8 +71,16 @@ describe('the card of a page', { timeout: TIMEOUT }, () => {
     expect((await readFile(file)).length).toBeLessThan(60_000);
     const names = ['og:image:type', 'og:image:width', 'og:image:height', 'og:image:alt', 'twitter:card'];
     const heading = (await site.html(route)).one('h1').text();
-    expect(await Promise.all(names.map((name) => tag(route, name)))).toEqual(['image/png', '1200', '630', heading, 'summary_large_image']);
-    const [block = ''] = (await site.html(route)).all('head script[type="application/ld+json"]').map((script) => script.text());
+    expect(await Promise.all(names.map((name) => tag(route, name)))).toEqual([
+      'image/png',
+      '1200',
+      '630',
+      heading,
+      'summary_large_image',
+    ]);
+    const [block = ''] = (await site.html(route))
+      .all('head script[type="application/ld+json"]')
+      .map((script) => script.text());
     expect(JSON.parse(block)).toMatchObject({ image: await tag(route, 'og:image') });
   });
 
@@ -78,7 +94,9 @@ describe('the card of a page', { timeout: TIMEOUT }, () => {
   });
 
   it('gives way to an image of the page itself', async () => {
-    expect(await tag('/boats/own/', 'og:image')).toMatch(/^https:\/\/boats\.example\/assets\/photo-80-[0-9a-f]{8}\.png$/);
+    expect(await tag('/boats/own/', 'og:image')).toMatch(
+      /^https:\/\/boats\.example\/assets\/photo-80-[0-9a-f]{8}\.png$/,
+    );
     expect(await tag('/boats/own/', 'og:image:alt')).toBeUndefined();
     expect(cards(first)).toHaveLength(CARDED.length);
   });
@@ -87,9 +105,11 @@ describe('the card of a page', { timeout: TIMEOUT }, () => {
     const manifest = JSON.parse(await site.read('dist.audit/manifest.json')) as Manifest;
     const card = manifest.files.find(({ path }) => path.startsWith('assets/card-home-'));
     expect(card?.sources).toEqual(['site/assets/images/boat.svg', 'site/pages/index.yaml', 'social-card']);
-    const font = 'node_modules/@expo-google-fonts/noto-sans-devanagari/800ExtraBold/NotoSansDevanagari_800ExtraBold.ttf';
+    const font =
+      'node_modules/@expo-google-fonts/noto-sans-devanagari/800ExtraBold/NotoSansDevanagari_800ExtraBold.ttf';
     expect(manifest.groups['social-card']).toEqual([font, 'site/site.yaml', 'templates/social-card.tsx']);
-    for (const source of [font, 'templates/social-card.tsx', 'site/assets/images/boat.svg']) expect(manifest.sources[source], source).toMatch(/^[0-9a-f]{64}$/);
+    for (const source of [font, 'templates/social-card.tsx', 'site/assets/images/boat.svg'])
+      expect(manifest.sources[source], source).toMatch(/^[0-9a-f]{64}$/);
     expect(manifest.files.find(({ route }) => route === '/')?.sources).toContain('social-card');
   });
 });
@@ -107,7 +127,10 @@ describe('a second build', { timeout: TIMEOUT }, () => {
     expect(heading.filter((path) => !cards(first).includes(path))).toEqual([expect.stringContaining('card-home-')]);
     await site.edit('site/assets/images/boat.svg', '#ff0000', '#00ffff');
     const image = cards(await build());
-    expect(image.filter((path) => !heading.includes(path))).toEqual([expect.stringContaining('card-hi-'), expect.stringContaining('card-home-')]);
+    expect(image.filter((path) => !heading.includes(path))).toEqual([
+      expect.stringContaining('card-hi-'),
+      expect.stringContaining('card-home-'),
+    ]);
     expect(await pixel(await cardOf('/'), 900, 200)).toBe('#00ffff');
     await site.edit('site/site.yaml', 'name: Paper Boats', 'name: Paper Ships');
     const name = cards(await build());
@@ -118,11 +141,18 @@ describe('a second build', { timeout: TIMEOUT }, () => {
 
   it('draws them all again where a font of theirs is another one, and misses it where it is gone', async () => {
     const require = createRequire(import.meta.url);
-    const [bold, regular] = ['800ExtraBold/NotoSansDevanagari_800ExtraBold.ttf', '400Regular/NotoSansDevanagari_400Regular.ttf'].map((path) => require.resolve(`@expo-google-fonts/noto-sans-devanagari/${path}`));
+    const [bold, regular] = [
+      '800ExtraBold/NotoSansDevanagari_800ExtraBold.ttf',
+      '400Regular/NotoSansDevanagari_400Regular.ttf',
+    ].map((path) => require.resolve(`@expo-google-fonts/noto-sans-devanagari/${path}`));
     const font = join(site.root, 'node_modules/own-font/font.ttf');
     await site.write('node_modules/own-font/package.json', '{ "name": "own-font", "version": "1.0.0" }');
     await copyFile(bold ?? '', font);
-    await site.edit('templates/social-card.tsx', '@expo-google-fonts/noto-sans-devanagari/800ExtraBold/NotoSansDevanagari_800ExtraBold.ttf', 'own-font/font.ttf');
+    await site.edit(
+      'templates/social-card.tsx',
+      '@expo-google-fonts/noto-sans-devanagari/800ExtraBold/NotoSansDevanagari_800ExtraBold.ttf',
+      'own-font/font.ttf',
+    );
     const former = cards(await build(OWN_PROCESS));
     await copyFile(regular ?? '', font);
     const now = cards(await build(OWN_PROCESS));

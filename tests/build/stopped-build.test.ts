@@ -15,7 +15,15 @@ it('a build that is asked to stop while pictures are encoded stops soon, with th
   expect((await site.build([], OWN_PROCESS)).code).toBe(0);
   const before = await publishedState(site.root);
   await mkdir(join(site.root, 'site/assets'), { recursive: true });
-  const noise = { create: { width: 3000, height: 3000, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 60 } } } as const;
+  const noise = {
+    create: {
+      width: 3000,
+      height: 3000,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  } as const;
   await sharp(noise).png({ compressionLevel: 0 }).toFile(join(site.root, 'site/assets/noise.png'));
   await site.edit('templates/pages/page.tsx', "from 'islet';", "from 'islet';\nimport { Image } from 'islet';");
   await site.edit('templates/pages/page.tsx', '<main>', '<main><Image src="noise.png" alt="" widths={[3000]} />');
@@ -27,7 +35,10 @@ it('a build that is asked to stop while pictures are encoded stops soon, with th
   const start = performance.now();
   build.child.kill('SIGINT');
   const { code, signal } = await build.ended;
-  expect({ ended: String(code ?? signal), soon: performance.now() - start < SOON }).toEqual({ ended: expect.stringMatching(/^(?:130|SIGINT)$/) as string, soon: true });
+  expect({ ended: String(code ?? signal), soon: performance.now() - start < SOON }).toEqual({
+    ended: expect.stringMatching(/^(?:130|SIGINT)$/) as string,
+    soon: true,
+  });
   expect(await publishedState(site.root)).toEqual(before);
   expect((await readdir(site.root)).sort()).toEqual(['.islet', 'dist', 'dist.audit', 'site', 'templates']);
 }, 180_000);

@@ -18,27 +18,44 @@ beforeEach(async () => {
   await site.write('site/site.yaml', `${await site.read('site/site.yaml')}build:\n  templateTimeout: 1\n`);
 });
 
-const named = ({ diagnostics }: JsonOutcome): string[] => diagnostics.map(({ name, position }) => `${name} ${position?.file ?? ''}:${String(position?.line)}`);
-const lineOf = async (text: string): Promise<number> => (await site.read(TEMPLATE)).split('\n').findIndex((line) => line.includes(text)) + 1;
+const named = ({ diagnostics }: JsonOutcome): string[] =>
+  diagnostics.map(({ name, position }) => `${name} ${position?.file ?? ''}:${String(position?.line)}`);
+const lineOf = async (text: string): Promise<number> =>
+  (await site.read(TEMPLATE)).split('\n').findIndex((line) => line.includes(text)) + 1;
 
 it.each([
   ['a component', '<h1>{content.heading}', `<h1>{String(${NEVER}(content.heading))}`],
   ['a rule of a schema', 'z.string().min(1)', `z.string().refine(${NEVER})`],
-  ['a pattern that tries for ever', '<h1>{content.heading}', "<h1>{String(/^(a+)+$/.test('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab'))}"],
+  [
+    'a pattern that tries for ever',
+    '<h1>{content.heading}',
+    "<h1>{String(/^(a+)+$/.test('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab'))}",
+  ],
   ['a module', 'export default', `${NEVER}('');\nexport default`],
-  ['a promise that leads to the next for ever', 'export default', 'void (async () => { for (;;) await null; })();\nexport default'],
-])('%s that does not come to an end is stopped and told in its line, and nothing is left behind', async (_, from, to) => {
-  expect((await site.build()).code).toBe(0);
-  const before = await publishedState(site.root);
-  await site.edit(TEMPLATE, from, to);
-  const { code, json, stderr } = await site.build([], OWN_PROCESS);
-  expect([code, stderr, named(json)]).toEqual([1, '', [`template-timeout ${TEMPLATE}:${String(await lineOf(to.split('\n')[0] ?? ''))}`]]);
-  expect(await publishedState(site.root)).toEqual(before);
-  expect(readdirSync(site.root).sort()).toEqual(['.islet', 'dist', 'dist.audit', 'site', 'templates']);
-  await site.edit(TEMPLATE, to, from);
-  expect((await site.build([], OWN_PROCESS)).code).toBe(0);
-  expect(await publishedState(site.root)).toEqual(before);
-});
+  [
+    'a promise that leads to the next for ever',
+    'export default',
+    'void (async () => { for (;;) await null; })();\nexport default',
+  ],
+])(
+  '%s that does not come to an end is stopped and told in its line, and nothing is left behind',
+  async (_, from, to) => {
+    expect((await site.build()).code).toBe(0);
+    const before = await publishedState(site.root);
+    await site.edit(TEMPLATE, from, to);
+    const { code, json, stderr } = await site.build([], OWN_PROCESS);
+    expect([code, stderr, named(json)]).toEqual([
+      1,
+      '',
+      [`template-timeout ${TEMPLATE}:${String(await lineOf(to.split('\n')[0] ?? ''))}`],
+    ]);
+    expect(await publishedState(site.root)).toEqual(before);
+    expect(readdirSync(site.root).sort()).toEqual(['.islet', 'dist', 'dist.audit', 'site', 'templates']);
+    await site.edit(TEMPLATE, to, from);
+    expect((await site.build([], OWN_PROCESS)).code).toBe(0);
+    expect(await publishedState(site.root)).toEqual(before);
+  },
+);
 
 it('a component that shows itself, for which React has no end, is stopped before the memory is full', async () => {
   await site.edit(TEMPLATE, 'export default', 'function Twig() {\n  return <Twig />;\n}\n\nexport default');
@@ -46,7 +63,13 @@ it('a component that shows itself, for which React has no end, is stopped before
   const { code, json, stderr } = await site.build([], OWN_PROCESS);
   const [told] = json.diagnostics;
   // Where the largest heap is small, it is the memory that is short first.
-  expect([code, stderr, json.diagnostics.length, told?.name, told?.routes]).toEqual([1, '', 1, expect.stringMatching(/^template-(?:timeout|out-of-memory)$/), ['/']]);
+  expect([code, stderr, json.diagnostics.length, told?.name, told?.routes]).toEqual([
+    1,
+    '',
+    1,
+    expect.stringMatching(/^template-(?:timeout|out-of-memory)$/),
+    ['/'],
+  ]);
   expect(told?.position?.file).toBe(TEMPLATE);
   // React is at work nearly all of the time; where the component happens to be, its line is known.
   expect([undefined, await lineOf('return <Twig />')]).toContain(told?.position?.line);
@@ -62,11 +85,19 @@ it('so is one for which the memory would be full before its time is over', async
 
 it('so is what a page that is edited alone has its template do', async () => {
   await site.edit('site/site.yaml', 'templateTimeout: 1', 'templateTimeout: 100');
-  await site.edit(TEMPLATE, '<h1>{content.heading}', `<h1>{content.heading === 'Full' ? String(${FILL}()) : content.heading}`);
+  await site.edit(
+    TEMPLATE,
+    '<h1>{content.heading}',
+    `<h1>{content.heading === 'Full' ? String(${FILL}()) : content.heading}`,
+  );
   expect((await site.build([], OWN_PROCESS)).code).toBe(0);
   await site.edit(PAGE, 'heading: Basil', 'heading: Full');
   const { code, json, stderr } = await site.build([], { env: { NODE_OPTIONS: '--max-old-space-size=800' } });
-  expect([code, stderr, named(json)]).toEqual([1, '', [`template-out-of-memory ${TEMPLATE}:${String(await lineOf('<h1>'))}`]]);
+  expect([code, stderr, named(json)]).toEqual([
+    1,
+    '',
+    [`template-out-of-memory ${TEMPLATE}:${String(await lineOf('<h1>'))}`],
+  ]);
 });
 
 it('what is wrong elsewhere is told beside it', async () => {
@@ -74,28 +105,49 @@ it('what is wrong elsewhere is told beside it', async () => {
   await site.edit('site/pages/404.yaml', 'heading:', 'headng:');
   const { code, json } = await site.build([], OWN_PROCESS);
   expect(code).toBe(1);
-  expect(named(json)).toEqual([expect.stringMatching(/^content-\S+ site\/pages\/404\.yaml/), expect.stringMatching(/^content-\S+ site\/pages\/404\.yaml/), expect.stringMatching(/^template-timeout/)]);
+  expect(named(json)).toEqual([
+    expect.stringMatching(/^content-\S+ site\/pages\/404\.yaml/),
+    expect.stringMatching(/^content-\S+ site\/pages\/404\.yaml/),
+    expect.stringMatching(/^template-timeout/),
+  ]);
 });
 
 it.each([
-  ['its component', '<h1>{content.heading}', `<h1>{content.heading === 'Never' ? String(${NEVER}(content.heading)) : content.heading}`, '<h1>'],
+  [
+    'its component',
+    '<h1>{content.heading}',
+    `<h1>{content.heading === 'Never' ? String(${NEVER}(content.heading)) : content.heading}`,
+    '<h1>',
+  ],
   ['a rule', 'z.string().min(1)', `z.string().refine((text) => text !== 'Never' || ${NEVER}(text))`, 'schema:'],
-])('a page that is edited alone, and does not come to an end by %s, is told in the same line', async (_, from, to, line) => {
-  await site.edit(TEMPLATE, from, to);
-  expect((await site.build([], OWN_PROCESS)).code).toBe(0);
-  const before = await publishedState(site.root);
-  await site.edit(PAGE, 'heading: Basil', 'heading: Never');
-  const { code, json, stderr } = await site.build([], OWN_PROCESS);
-  expect([code, stderr, named(json)]).toEqual([1, '', [`template-timeout ${TEMPLATE}:${String(await lineOf(line))}`]]);
-  expect(await publishedState(site.root)).toEqual(before);
-  await site.edit(PAGE, 'heading: Never', 'heading: Basil leaves');
-  const mended = await site.build([], OWN_PROCESS);
-  expect([mended.code, mended.json.result]).toEqual([0, expect.objectContaining({ rendered: 1 })]);
-});
+])(
+  'a page that is edited alone, and does not come to an end by %s, is told in the same line',
+  async (_, from, to, line) => {
+    await site.edit(TEMPLATE, from, to);
+    expect((await site.build([], OWN_PROCESS)).code).toBe(0);
+    const before = await publishedState(site.root);
+    await site.edit(PAGE, 'heading: Basil', 'heading: Never');
+    const { code, json, stderr } = await site.build([], OWN_PROCESS);
+    expect([code, stderr, named(json)]).toEqual([
+      1,
+      '',
+      [`template-timeout ${TEMPLATE}:${String(await lineOf(line))}`],
+    ]);
+    expect(await publishedState(site.root)).toEqual(before);
+    await site.edit(PAGE, 'heading: Never', 'heading: Basil leaves');
+    const mended = await site.build([], OWN_PROCESS);
+    expect([mended.code, mended.json.result]).toEqual([0, expect.objectContaining({ rendered: 1 })]);
+  },
+);
 
 it('a page of another thread is found by the main one', async () => {
-  for (let page = 0; page < 400; page += 1) await site.write(`site/pages/herbs/herb-${String(page)}.yaml`, await site.read(PAGE));
-  await site.edit(TEMPLATE, '<h1>{content.heading}', `<h1>{/-(60|200)\\/$/.test(page.path) ? String(${NEVER}(content.heading)) : content.heading}`);
+  for (let page = 0; page < 400; page += 1)
+    await site.write(`site/pages/herbs/herb-${String(page)}.yaml`, await site.read(PAGE));
+  await site.edit(
+    TEMPLATE,
+    '<h1>{content.heading}',
+    `<h1>{/-(60|200)\\/$/.test(page.path) ? String(${NEVER}(content.heading)) : content.heading}`,
+  );
   const { code, json } = await site.build(['--threads', '1'], OWN_PROCESS);
   expect([code, named(json)]).toEqual([1, [`template-timeout ${TEMPLATE}:${String(await lineOf('<h1>'))}`]]);
 });

@@ -22,7 +22,11 @@ let site: Site;
 
 beforeAll(async () => {
   site = await copySharedBookshop();
-  for (let page = 0; page < PAGES; page += 1) await site.write(`site/pages/many/page-${String(page)}.yaml`, `template: seat\ntitle: Seat ${String(page)}\ndescription: Where it is.\n`);
+  for (let page = 0; page < PAGES; page += 1)
+    await site.write(
+      `site/pages/many/page-${String(page)}.yaml`,
+      `template: seat\ntitle: Seat ${String(page)}\ndescription: Where it is.\n`,
+    );
 });
 afterAll(() => site.dispose());
 
@@ -44,19 +48,39 @@ export default defineTemplate({
 async function threadsThatRendered(inThread: string, ...args: readonly string[]): Promise<Map<string, number>> {
   await site.write('templates/pages/seat.tsx', template(inThread));
   await rm(site.out, { recursive: true, force: true });
-  const { stdout, code } = await runWarmCli(['build', '--reporter', 'json', '--no-cache', '--root', site.root, '--out', site.out, ...args]);
+  const { stdout, code } = await runWarmCli([
+    'build',
+    '--reporter',
+    'json',
+    '--no-cache',
+    '--root',
+    site.root,
+    '--out',
+    site.out,
+    ...args,
+  ]);
   expect((JSON.parse(stdout) as JsonOutcome).diagnostics).toEqual([]);
   expect(code).toBe(0);
   const counts = new Map<string, number>();
   for (let page = 0; page < PAGES; page += 1) {
-    const [, id = ''] = /thread (\d+)/.exec(await site.read(join('dist', `many/page-${String(page)}/index.html`))) ?? [];
+    const [, id = ''] =
+      /thread (\d+)/.exec(await site.read(join('dist', `many/page-${String(page)}/index.html`))) ?? [];
     counts.set(id, (counts.get(id) ?? 0) + 1);
   }
   return counts;
 }
 
 async function build(...args: readonly string[]): Promise<JsonOutcome> {
-  const { stdout, code } = await runWarmCli(['build', '--reporter', 'json', '--root', site.root, '--out', site.out, ...args]);
+  const { stdout, code } = await runWarmCli([
+    'build',
+    '--reporter',
+    'json',
+    '--root',
+    site.root,
+    '--out',
+    site.out,
+    ...args,
+  ]);
   expect(code).toBe(0);
   return JSON.parse(stdout) as JsonOutcome;
 }
@@ -74,7 +98,8 @@ it('no thread is started where none is wanted', async () => {
 it('after a checkout threads put pages back as they were, and what is damaged is rendered again', async () => {
   await site.write('templates/pages/seat.tsx', template('void 0;').replace('thread {threadId}', 'a seat'));
   const checkOut = async (): Promise<void> => {
-    for (const path of [site.out, `${site.out}.audit`, join(site.root, '.islet/state')]) await rm(path, { recursive: true, force: true });
+    for (const path of [site.out, `${site.out}.audit`, join(site.root, '.islet/state')])
+      await rm(path, { recursive: true, force: true });
   };
   await checkOut();
   await build('--no-cache');
@@ -85,7 +110,9 @@ it('after a checkout threads put pages back as they were, and what is damaged is
   expect((await build('--threads', '2')).result?.['rendered']).toBe(0);
   expect(hashes(site.out)).toEqual(clean);
 
-  for (const pack of (await readdir(join(site.root, '.islet/cache'), { recursive: true })).filter((name) => name.endsWith('.pack'))) {
+  for (const pack of (await readdir(join(site.root, '.islet/cache'), { recursive: true })).filter((name) =>
+    name.endsWith('.pack'),
+  )) {
     const file = join(site.root, '.islet/cache', pack);
     await writeFile(file, (await readFile(file, 'latin1')).replaceAll('<title>Seat 27', '<title>Seat 99'), 'latin1');
   }
@@ -99,7 +126,8 @@ it('after a checkout threads put pages back as they were, and what is damaged is
 it('as many threads as a machine has give the bytes of one, for the next build too, and their pages are taken over', async () => {
   await site.write('templates/pages/seat.tsx', template('void 0;').replace('thread {threadId}', 'a seat'));
   const start = async (...kept: readonly string[]): Promise<void> => {
-    for (const path of [site.out, `${site.out}.audit`, join(site.root, '.islet')]) if (!kept.includes(path)) await rm(path, { recursive: true, force: true });
+    for (const path of [site.out, `${site.out}.audit`, join(site.root, '.islet')])
+      if (!kept.includes(path)) await rm(path, { recursive: true, force: true });
   };
   await start();
   await build('--no-cache', '--threads', '0');
@@ -123,8 +151,18 @@ it('pages whose words lie in a file, as those of large sites do, say them in a t
     const renderers = await crew.renderers(project, content, await renderBasis(project), PAGES);
     const records = content.table.records.filter(({ route }) => route.startsWith('/many/')).slice(0, 20);
     const made = (await renderers?.pages.run(records)) ?? [];
-    const heads = made.map((page) => /<title>.*<\/title>\n<meta name="description" content=".*">/.exec(Buffer.from(page?.bytes ?? []).toString())?.[0]);
-    expect(heads).toEqual(records.map(({ route }) => `<title>Seat ${/\d+/.exec(route)?.[0] ?? ''}</title>\n<meta name="description" content="Where it is.">`));
+    const heads = made.map(
+      (page) =>
+        /<title>.*<\/title>\n<meta name="description" content=".*">/.exec(
+          Buffer.from(page?.bytes ?? []).toString(),
+        )?.[0],
+    );
+    expect(heads).toEqual(
+      records.map(
+        ({ route }) =>
+          `<title>Seat ${/\d+/.exec(route)?.[0] ?? ''}</title>\n<meta name="description" content="Where it is.">`,
+      ),
+    );
     content.close();
   } finally {
     await threads.close();

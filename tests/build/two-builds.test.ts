@@ -47,7 +47,8 @@ describe('two builds at once', { timeout: 120_000 }, () => {
     const site = await copyFixture('minimal');
     const outs = ['one/dist', 'two/dist'].map((path) => join(site.root, path));
     const ends = await Promise.all(outs.map((out) => startBuild(site, ['--out', out]).ended));
-    for (const { code, stdout } of ends) expect([code, (JSON.parse(stdout) as JsonOutcome).diagnostics]).toEqual([0, []]);
+    for (const { code, stdout } of ends)
+      expect([code, (JSON.parse(stdout) as JsonOutcome).diagnostics]).toEqual([0, []]);
     const [one, two] = await Promise.all(['one', 'two'].map((folder) => publishedState(join(site.root, folder))));
     expect(one).toEqual(two);
     expect(one).toContainEqual(expect.stringMatching(/^dist\/index\.html /));
@@ -62,7 +63,8 @@ it('one after the other into two folders: what the first made anew the second ta
     return JSON.parse(stdout) as JsonOutcome;
   };
   for (const out of outs) expect((await build(out)).ok).toBe(true);
-  for (const name of ['lake', 'river', 'sea']) await site.write(`site/pages/books/${name}.yaml`, book(name, `New words of ${name}.`));
+  for (const name of ['lake', 'river', 'sea'])
+    await site.write(`site/pages/books/${name}.yaml`, book(name, `New words of ${name}.`));
   const [first, second] = [await build(outs[0]), await build(outs[1])];
   expect([first.ok, second.ok, second.result?.['rendered']]).toEqual([true, true, 0]);
   const [one, two] = await Promise.all(['one', 'two'].map((folder) => publishedState(join(site.root, folder))));

@@ -25,7 +25,11 @@ let kept: string;
 let commands: string;
 
 beforeAll(async () => {
-  [site, parts, comment] = await Promise.all([readWorkflow(join(folder, 'site.yml')), readWorkflow(join(folder, 'site-parts.yml')), readWorkflow(join(folder, 'site-comment.yml'))]);
+  [site, parts, comment] = await Promise.all([
+    readWorkflow(join(folder, 'site.yml')),
+    readWorkflow(join(folder, 'site-parts.yml')),
+    readWorkflow(join(folder, 'site-comment.yml')),
+  ]);
   root = await realpath(await mkdtemp(join(tmpdir(), 'islet-workflow-')));
   repository = join(root, 'repository');
   kept = join(root, 'github');
@@ -46,8 +50,16 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 
 /** `npm ci` without a registry: what it would install is linked to this checkout. */
 function installScript(): string {
-  const packages = ['react', 'react-dom'].map((name) => `ln -sfn '${join(project, 'node_modules', name)}' node_modules/${name}`);
-  return ['[ "$*" = ci ]', 'mkdir -p node_modules/.bin', `ln -sfn '${project.replace(/\/$/, '')}' node_modules/islet`, ...packages, 'ln -sfn ../islet/bin/islet.js node_modules/.bin/islet'].join('\n');
+  const packages = ['react', 'react-dom'].map(
+    (name) => `ln -sfn '${join(project, 'node_modules', name)}' node_modules/${name}`,
+  );
+  return [
+    '[ "$*" = ci ]',
+    'mkdir -p node_modules/.bin',
+    `ln -sfn '${project.replace(/\/$/, '')}' node_modules/islet`,
+    ...packages,
+    'ln -sfn ../islet/bin/islet.js node_modules/.bin/islet',
+  ].join('\n');
 }
 
 async function command(where: string, name: string, script: string): Promise<void> {
@@ -57,7 +69,14 @@ async function command(where: string, name: string, script: string): Promise<voi
 }
 
 async function git(...args: string[]): Promise<string> {
-  const identity = { GIT_AUTHOR_NAME: 'Test', GIT_AUTHOR_EMAIL: 'test@shelf.example', GIT_COMMITTER_NAME: 'Test', GIT_COMMITTER_EMAIL: 'test@shelf.example', GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
+  const identity = {
+    GIT_AUTHOR_NAME: 'Test',
+    GIT_AUTHOR_EMAIL: 'test@shelf.example',
+    GIT_COMMITTER_NAME: 'Test',
+    GIT_COMMITTER_EMAIL: 'test@shelf.example',
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_SYSTEM: '/dev/null',
+  };
   return (await run('git', args, { cwd: repository, env: { ...process.env, ...identity } })).stdout.trim();
 }
 
@@ -84,10 +103,14 @@ async function pullRequest(name: string, edits: Readonly<Record<string, [from: s
 /** Actions that keep and bring back files, with a folder in the place of GitHub; the others have nothing to do here. */
 async function action(name: string, inputs: Readonly<Record<string, string>>): Promise<void> {
   const paths = (inputs['path'] ?? '').split('\n').filter((path) => path !== '');
-  const bring = async (from: string): Promise<void> => { if (existsSync(from)) await cp(from, repository, { recursive: true }); };
+  const bring = async (from: string): Promise<void> => {
+    if (existsSync(from)) await cp(from, repository, { recursive: true });
+  };
   const keep = async (to: string): Promise<void> => {
     for (const path of paths) {
-      const names = path.endsWith('*') ? (await readdir(repository)).filter((entry) => entry.startsWith(path.slice(0, -1))) : [path];
+      const names = path.endsWith('*')
+        ? (await readdir(repository)).filter((entry) => entry.startsWith(path.slice(0, -1)))
+        : [path];
       for (const entry of names) await cp(join(repository, entry), join(to, entry), { recursive: true });
     }
   };
@@ -101,7 +124,8 @@ async function action(name: string, inputs: Readonly<Record<string, string>>): P
       return keep(join(kept, 'artifacts', inputs['name'] ?? ''));
     case 'actions/download-artifact': {
       const prefix = (inputs['pattern'] ?? '').replace('*', '');
-      for (const artifact of await readdir(join(kept, 'artifacts'))) if (artifact.startsWith(prefix)) await bring(join(kept, 'artifacts', artifact));
+      for (const artifact of await readdir(join(kept, 'artifacts')))
+        if (artifact.startsWith(prefix)) await bring(join(kept, 'artifacts', artifact));
       return;
     }
     case 'actions/checkout':
@@ -122,18 +146,36 @@ async function restored(key: string, prefix: string | undefined): Promise<string
   return newest ?? join(caches, key);
 }
 
-async function runNamed(workflow: Workflow, name: string, contexts: Record<string, unknown>, more: Partial<Machine> = {}): Promise<JobRun> {
+async function runNamed(
+  workflow: Workflow,
+  name: string,
+  contexts: Record<string, unknown>,
+  more: Partial<Machine> = {},
+): Promise<JobRun> {
   const job = workflow.jobs[name];
   if (!job) throw new Error(`There is no job ${name}.`);
   const temp = join(root, 'temp');
   await mkdir(temp, { recursive: true });
-  return runJob(workflow, job, { workspace: repository, temp, path: [commands], contexts: { runner: { os: 'Linux' }, ...contexts }, action, ...more });
+  return runJob(workflow, job, {
+    workspace: repository,
+    temp,
+    path: [commands],
+    contexts: { runner: { os: 'Linux' }, ...contexts },
+    action,
+    ...more,
+  });
 }
 
-const clean = (): Promise<unknown> => Promise.all(['dist', 'dist.audit', '.islet/published', '.islet/diff'].map((path) => rm(join(repository, path), { recursive: true, force: true })));
+const clean = (): Promise<unknown> =>
+  Promise.all(
+    ['dist', 'dist.audit', '.islet/published', '.islet/diff'].map((path) =>
+      rm(join(repository, path), { recursive: true, force: true }),
+    ),
+  );
 const failed = ({ steps }: JobRun): unknown => steps.filter(({ code }) => code !== 0);
 const one = { size: { result: 'success', outputs: { shards: '1', parts: '[1]' } }, parts: { result: 'skipped' } };
-const runSite = (event: 'push' | 'pull_request', sha: string): Promise<JobRun> => runNamed(site, 'site', { github: { event_name: event, sha }, needs: one });
+const runSite = (event: 'push' | 'pull_request', sha: string): Promise<JobRun> =>
+  runNamed(site, 'site', { github: { event_name: event, sha }, needs: one });
 
 describe('the workflow of a site', { timeout: 120_000 }, () => {
   it('counts the pages, and splits only a large site', async () => {
@@ -141,7 +183,10 @@ describe('the workflow of a site', { timeout: 120_000 }, () => {
     expect(outputs).toEqual({ shards: '1', parts: '[1]' });
     expect(truth(site.jobs['parts']?.if ?? '', { needs: { size: { outputs } } })).toBe(false);
     const count = site.jobs['size']?.steps?.find(({ id }) => id === 'count');
-    const large = { ...site, jobs: { size: { ...site.jobs['size'], steps: [{ ...count, env: { PAGES_PER_SHARD: 2, MOST_SHARDS: 8 } }] } } } as Workflow;
+    const large = {
+      ...site,
+      jobs: { size: { ...site.jobs['size'], steps: [{ ...count, env: { PAGES_PER_SHARD: 2, MOST_SHARDS: 8 } }] } },
+    } as Workflow;
     const split = await runNamed(large, 'size', {});
     expect(split.outputs).toEqual({ shards: '3', parts: '[1,2,3]' });
     expect(truth(site.jobs['parts']?.if ?? '', { needs: { size: { outputs: split.outputs } } })).toBe(true);
@@ -152,7 +197,18 @@ describe('the workflow of a site', { timeout: 120_000 }, () => {
     const job = await runSite('push', main);
     expect(failed(job)).toEqual([]);
     expect(job.steps.map(({ name }) => name)).toEqual([
-      'actions/checkout@v4', 'actions/setup-node@v4', 'Restore the cache of the build', 'Install', 'Restore what was published last', 'Begin with what is published', 'Build', 'Verify', 'Keep the site', 'Set aside what the main branch publishes', 'Keep it for the pull requests to come', 'Check',
+      'actions/checkout@v4',
+      'actions/setup-node@v4',
+      'Restore the cache of the build',
+      'Install',
+      'Restore what was published last',
+      'Begin with what is published',
+      'Build',
+      'Verify',
+      'Keep the site',
+      'Set aside what the main branch publishes',
+      'Keep it for the pull requests to come',
+      'Check',
     ]);
     expect(existsSync(join(kept, 'artifacts/site/dist/index.html'))).toBe(true);
     expect(existsSync(join(kept, 'artifacts/site/dist.audit/manifest.json'))).toBe(true);
@@ -164,7 +220,10 @@ describe('the workflow of a site', { timeout: 120_000 }, () => {
 
   it('tells a pull request what it changes against the main branch', async () => {
     await clean();
-    const job = await runSite('pull_request', await pullRequest('rain', { 'site/pages/books/river.yaml': ['three chapters', 'four chapters'] }));
+    const job = await runSite(
+      'pull_request',
+      await pullRequest('rain', { 'site/pages/books/river.yaml': ['three chapters', 'four chapters'] }),
+    );
     expect(failed(job)).toEqual([]);
     expect(job.summary).toContain('## What changed');
     expect(job.summary).toContain('<del>three</del><ins>four</ins>');
@@ -178,21 +237,28 @@ describe('the workflow of a site', { timeout: 120_000 }, () => {
     await rm(join(repository, '.islet/published'), { recursive: true });
     const about = ['Find the commit before', 'Restore what the main branch publishes', 'Say what changed'];
     const steps = (site.jobs['site']?.steps ?? []).filter(({ name }) => about.includes(name ?? ''));
-    const job = await runNamed({ ...site, jobs: { site: { ...site.jobs['site'], steps } } }, 'site', { github: { event_name: 'pull_request' }, needs: one });
+    const job = await runNamed({ ...site, jobs: { site: { ...site.jobs['site'], steps } } }, 'site', {
+      github: { event_name: 'pull_request' },
+      needs: one,
+    });
     expect(job.steps.map(({ name }) => name)).toEqual(about);
     expect(failed(job)).toEqual([]);
     expect(job.summary).toContain('<del>three</del><ins>four</ins>');
   });
 
   it('keeps files for pages that were published before, and shows a pull request what would be published', async () => {
-    const scripts = async (): Promise<string[]> => (await readdir(join(kept, 'artifacts/site/dist/assets'))).filter((name) => /^bookmark-\w+\.js$/.test(name));
+    const scripts = async (): Promise<string[]> =>
+      (await readdir(join(kept, 'artifacts/site/dist/assets'))).filter((name) => /^bookmark-\w+\.js$/.test(name));
     const publish = async (): Promise<string[]> => {
       await clean();
       expect(failed(await runSite('push', await git('rev-parse', 'HEAD')))).toEqual([]);
       return scripts();
     };
     await git('checkout', '--quiet', 'main');
-    await writeFile(join(repository, 'site/site.yaml'), `${await readFile(join(repository, 'site/site.yaml'), 'utf8')}build:\n  keepFormerAssets: 1\n`);
+    await writeFile(
+      join(repository, 'site/site.yaml'),
+      `${await readFile(join(repository, 'site/site.yaml'), 'utf8')}build:\n  keepFormerAssets: 1\n`,
+    );
     await commit('Files stay');
     const first = await publish();
     const island = join(repository, 'templates/islands/bookmark/bookmark.tsx');
@@ -202,7 +268,10 @@ describe('the workflow of a site', { timeout: 120_000 }, () => {
     expect([first.length, second.length]).toEqual([1, 2]);
     expect(second).toEqual(expect.arrayContaining(first));
     await clean();
-    const job = await runSite('pull_request', await pullRequest('wind', { 'site/pages/books/river.yaml': ['three chapters', 'five chapters'] }));
+    const job = await runSite(
+      'pull_request',
+      await pullRequest('wind', { 'site/pages/books/river.yaml': ['three chapters', 'five chapters'] }),
+    );
     expect(failed(job)).toEqual([]);
     expect(await scripts()).toEqual(second);
     expect(job.summary).toContain('<del>three</del><ins>five</ins>');
@@ -212,10 +281,15 @@ describe('the workflow of a site', { timeout: 120_000 }, () => {
   it('fails where the content has a problem, with a note on its line, and keeps nothing', async () => {
     await clean();
     await rm(join(kept, 'artifacts'), { recursive: true });
-    const job = await runSite('pull_request', await pullRequest('wrong', { 'site/pages/books/river.yaml': ['heading: The River', 'headng: The River'] }));
+    const job = await runSite(
+      'pull_request',
+      await pullRequest('wrong', { 'site/pages/books/river.yaml': ['heading: The River', 'headng: The River'] }),
+    );
     expect(job.ok).toBe(false);
     expect(job.steps.at(-1)).toMatchObject({ name: 'Build', code: 1 });
-    expect(job.steps.at(-1)?.output).toContain('::error file=site/pages/books/river.yaml,line=6,col=1,title=content-unknown-key::');
+    expect(job.steps.at(-1)?.output).toContain(
+      '::error file=site/pages/books/river.yaml,line=6,col=1,title=content-unknown-key::',
+    );
     expect(existsSync(join(kept, 'artifacts'))).toBe(false);
   });
 });
@@ -225,53 +299,99 @@ describe('the parts of a large site', { timeout: 60_000 }, () => {
     const recorded = join(root, 'recorded');
     const stand = join(root, 'stand');
     await command(stand, 'npm', ':');
-    await command(stand, 'npx', `echo "$*" >> '${recorded}'\nif [ "$2" = build ]; then mkdir -p "$6" "$6.audit"; touch "$6/made" "$6.audit/made"; fi`);
+    await command(
+      stand,
+      'npx',
+      `echo "$*" >> '${recorded}'\nif [ "$2" = build ]; then mkdir -p "$6" "$6.audit"; touch "$6/made" "$6.audit/made"; fi`,
+    );
     const path = [stand];
-    const matrix = JSON.parse(filled({ part: parts.jobs['part']?.strategy?.matrix['part'] ?? '' }, { inputs: { parts: '[1,2,3,4,5,6,7,8,9,10]' } })['part'] ?? '') as number[];
+    const matrix = JSON.parse(
+      filled(
+        { part: parts.jobs['part']?.strategy?.matrix['part'] ?? '' },
+        { inputs: { parts: '[1,2,3,4,5,6,7,8,9,10]' } },
+      )['part'] ?? '',
+    ) as number[];
     for (const part of matrix) {
-      expect(failed(await runNamed(parts, 'part', { github: { sha: 'abc' }, inputs: { shards: '10' }, matrix: { part } }, { path }))).toEqual([]);
-      for (const made of [`part-${String(part)}`, `part-${String(part)}.audit`]) await rm(join(repository, made), { recursive: true, force: true });
+      expect(
+        failed(
+          await runNamed(
+            parts,
+            'part',
+            { github: { sha: 'abc' }, inputs: { shards: '10' }, matrix: { part } },
+            { path },
+          ),
+        ),
+      ).toEqual([]);
+      for (const made of [`part-${String(part)}`, `part-${String(part)}.audit`])
+        await rm(join(repository, made), { recursive: true, force: true });
     }
     const needs = { size: { result: 'success', outputs: { shards: '10' } }, parts: { result: 'success' } };
-    const join10 = { ...site, jobs: { site: { ...site.jobs['site'], steps: (site.jobs['site']?.steps ?? []).filter(({ name }) => /part|Build/.test(name ?? '')) } } } as Workflow;
+    const join10 = {
+      ...site,
+      jobs: {
+        site: {
+          ...site.jobs['site'],
+          steps: (site.jobs['site']?.steps ?? []).filter(({ name }) => /part|Build/.test(name ?? '')),
+        },
+      },
+    } as Workflow;
     const job = await runNamed(join10, 'site', { github: { event_name: 'push', sha: 'abc' }, needs }, { path });
     expect(job.steps.map(({ name }) => name)).toEqual(['Fetch the parts', 'Join the parts']);
     const lines = (await readFile(recorded, 'utf8')).trim().split('\n');
     expect(lines[2]).toBe('islet build --shard 3/10 --out part-3 --reporter github');
-    expect(lines.at(-1)).toBe(`islet merge ${matrix.map((part) => `part-${String(part)}`).join(' ')} --out dist --reporter github`);
+    expect(lines.at(-1)).toBe(
+      `islet merge ${matrix.map((part) => `part-${String(part)}`).join(' ')} --out dist --reporter github`,
+    );
     for (const part of matrix) expect(existsSync(join(repository, `part-${String(part)}.audit/made`))).toBe(true);
   });
 
   it('the site is joined only where every part was built', () => {
     const condition = site.jobs['site']?.if ?? '';
-    const holds = (partsResult: string): boolean => truth(condition, { needs: { size: { result: 'success' }, parts: { result: partsResult } } });
+    const holds = (partsResult: string): boolean =>
+      truth(condition, { needs: { size: { result: 'success' }, parts: { result: partsResult } } });
     expect(['success', 'skipped', 'failure', 'cancelled'].map(holds)).toEqual([true, true, false, false]);
   });
 });
 
 describe('the comment', () => {
-  const event = { id: 77, event: 'pull_request', head_sha: 'abc123', head_branch: 'a-branch', head_repository: { owner: { login: 'stranger' } } };
+  const event = {
+    id: 77,
+    event: 'pull_request',
+    head_sha: 'abc123',
+    head_branch: 'a-branch',
+    head_repository: { owner: { login: 'stranger' } },
+  };
   const github = { token: 'token-of-the-run', repository: 'shelf/site', event: { workflow_run: event } };
 
   /** Stands in for `gh`: notes what it is asked and answers as the pull request and its comments want. */
-  async function write(answers: { diff?: string; number?: string; comment?: string }): Promise<{ job: JobRun; calls: string[]; body: string }> {
+  async function write(answers: {
+    diff?: string;
+    number?: string;
+    comment?: string;
+  }): Promise<{ job: JobRun; calls: string[]; body: string }> {
     const stand = join(root, 'gh');
     const calls = join(root, 'calls');
     await rm(calls, { force: true });
     await writeFile(join(root, 'diff.md'), answers.diff ?? '');
     await rm(join(repository, 'diff'), { recursive: true, force: true });
     await rm(join(repository, 'comment.md'), { force: true });
-    await command(stand, 'gh', [
-      '[ "$GH_TOKEN" = token-of-the-run ]',
-      `echo "$*" >> '${calls}'`,
-      'case "$*" in',
-      `  "run download"*) ${answers.diff === undefined ? 'exit 1' : `mkdir -p diff && cp '${join(root, 'diff.md')}' diff/diff.md`} ;;`,
-      `  *"repos/shelf/site/pulls "*) echo '${answers.number ?? ''}' ;;`,
-      `  *--paginate*) echo '${answers.comment ?? ''}' ;;`,
-      'esac',
-    ].join('\n'));
+    await command(
+      stand,
+      'gh',
+      [
+        '[ "$GH_TOKEN" = token-of-the-run ]',
+        `echo "$*" >> '${calls}'`,
+        'case "$*" in',
+        `  "run download"*) ${answers.diff === undefined ? 'exit 1' : `mkdir -p diff && cp '${join(root, 'diff.md')}' diff/diff.md`} ;;`,
+        `  *"repos/shelf/site/pulls "*) echo '${answers.number ?? ''}' ;;`,
+        `  *--paginate*) echo '${answers.comment ?? ''}' ;;`,
+        'esac',
+      ].join('\n'),
+    );
     const job = await runNamed(comment, 'comment', { github }, { path: [stand] });
-    const body = existsSync(join(repository, 'comment.md')) ? await readFile(join(repository, 'comment.md'), 'utf8') : '';
+    const body = existsSync(join(repository, 'comment.md'))
+      ? await readFile(join(repository, 'comment.md'), 'utf8')
+      : '';
     return { job, calls: (await readFile(calls, 'utf8')).trim().split('\n'), body };
   }
 
@@ -310,16 +430,27 @@ describe('the comment', () => {
 
   it('is only for pull requests', () => {
     const condition = comment.jobs['comment']?.if ?? '';
-    expect(['pull_request', 'push'].map((name) => truth(condition, { github: { event: { workflow_run: { event: name } } } }))).toEqual([true, false]);
+    expect(
+      ['pull_request', 'push'].map((name) =>
+        truth(condition, { github: { event: { workflow_run: { event: name } } } }),
+      ),
+    ).toEqual([true, false]);
   });
 });
 
 describe('the files', () => {
   const all = async (): Promise<{ file: string; text: string; workflow: Workflow }[]> =>
-    Promise.all((await readdir(folder)).map(async (file) => ({ file, text: await readFile(join(folder, file), 'utf8'), workflow: await readWorkflow(join(folder, file)) })));
+    Promise.all(
+      (await readdir(folder)).map(async (file) => ({
+        file,
+        text: await readFile(join(folder, file), 'utf8'),
+        workflow: await readWorkflow(join(folder, file)),
+      })),
+    );
 
   it('what builds may read and nothing else; what comments runs nothing of the repository', async () => {
-    for (const { file, workflow } of await all()) expect([file, workflow.permissions]).toEqual([file, file === 'site-comment.yml' ? {} : { contents: 'read' }]);
+    for (const { file, workflow } of await all())
+      expect([file, workflow.permissions]).toEqual([file, file === 'site-comment.yml' ? {} : { contents: 'read' }]);
     expect(Object.entries(site.jobs).filter(([, job]) => job.permissions)).toEqual([]);
     expect(comment.jobs['comment']?.permissions).toEqual({ actions: 'read', 'pull-requests': 'write' });
     expect(comment.jobs['comment']?.steps?.filter(({ uses }) => uses !== undefined)).toEqual([]);
@@ -327,13 +458,21 @@ describe('the files', () => {
   });
 
   it('actions are those of GitHub, pinned to a version, and leave no credentials behind', async () => {
-    const steps = (await all()).flatMap(({ workflow }) => Object.values(workflow.jobs).flatMap(({ steps: list }) => list ?? []));
-    for (const { uses } of steps) if (uses !== undefined) expect(uses).toMatch(/^actions\/[\w/-]+@(v\d+|[0-9a-f]{40})$/);
-    for (const { uses, with: inputs } of steps) if (uses?.startsWith('actions/checkout@')) expect(inputs).toMatchObject({ 'persist-credentials': false });
+    const steps = (await all()).flatMap(({ workflow }) =>
+      Object.values(workflow.jobs).flatMap(({ steps: list }) => list ?? []),
+    );
+    for (const { uses } of steps)
+      if (uses !== undefined) expect(uses).toMatch(/^actions\/[\w/-]+@(v\d+|[0-9a-f]{40})$/);
+    for (const { uses, with: inputs } of steps)
+      if (uses?.startsWith('actions/checkout@')) expect(inputs).toMatchObject({ 'persist-credentials': false });
   });
 
   it('no script has a text of the event in it, which could be a command', async () => {
-    const scripts = (await all()).flatMap(({ workflow }) => Object.values(workflow.jobs).flatMap(({ steps: list }) => (list ?? []).flatMap(({ run: script }) => script ?? [])));
+    const scripts = (await all()).flatMap(({ workflow }) =>
+      Object.values(workflow.jobs).flatMap(({ steps: list }) =>
+        (list ?? []).flatMap(({ run: script }) => script ?? []),
+      ),
+    );
     expect(scripts.length).toBeGreaterThan(8);
     for (const script of scripts) expect(script).not.toContain('${{');
   });

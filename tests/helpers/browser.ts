@@ -57,7 +57,13 @@ async function launch(): Promise<Browser> {
   const executablePath = await findBrowser();
   if (executablePath === undefined) throw new Error('No browser found: `node scripts/browser.mjs` installs one.');
   const userDataDir = await mkdtemp(join(inject('runFolder'), 'profile-'));
-  return puppeteer.launch({ executablePath, userDataDir, pipe: true, handleSIGTERM: false, args: [...browserArguments, LOOPBACK_ONLY, NO_SPARE] });
+  return puppeteer.launch({
+    executablePath,
+    userDataDir,
+    pipe: true,
+    handleSIGTERM: false,
+    args: [...browserArguments, LOOPBACK_ONLY, NO_SPARE],
+  });
 }
 
 /**
@@ -73,7 +79,11 @@ export async function openPage(browser: Browser, url: string, options: OpenOptio
 }
 
 /** An empty tab in a browser context of its own, for several pages of one origin; the caller closes it. */
-export async function openTab(browser: Browser, origin: string, options: OpenOptions = {}): Promise<OpenPage & { close: () => Promise<void> }> {
+export async function openTab(
+  browser: Browser,
+  origin: string,
+  options: OpenOptions = {},
+): Promise<OpenPage & { close: () => Promise<void> }> {
   const { page, session, close } = await newTab(browser);
   try {
     const log = record(page, session, origin);
@@ -106,9 +116,16 @@ async function openKept(browser: Browser, url: string, options: OpenOptions): Pr
   }
   const { page, session, scripts } = keptTab;
   // The page before is gone before anything is listened to. To let the browser go there by itself would begin a new process.
-  if (page.url() !== 'about:blank') await Promise.all([page.waitForNavigation(), page.evaluate(() => { location.replace('about:blank'); })]);
+  if (page.url() !== 'about:blank')
+    await Promise.all([
+      page.waitForNavigation(),
+      page.evaluate(() => {
+        location.replace('about:blank');
+      }),
+    ]);
   // Without a name the page would be closed.
-  for (const name of ['console', 'pageerror', 'request', 'response', 'requestfailed'] as const) page.removeAllListeners(name);
+  for (const name of ['console', 'pageerror', 'request', 'response', 'requestfailed'] as const)
+    page.removeAllListeners(name);
   session.removeAllListeners('Audits.issueAdded');
   for (const identifier of scripts) await page.removeScriptToEvaluateOnNewDocument(identifier);
   scripts.clear();
@@ -160,17 +177,26 @@ async function prepare(page: Page, options: OpenOptions): Promise<void> {
   const { width, height, deviceScaleFactor = 1 } = options.viewport ?? { width: 1280, height: 800 };
   const now = page.viewport();
   // Set again, it lays the page out and paints it anew.
-  if (now?.width !== width || now.height !== height || now.deviceScaleFactor !== deviceScaleFactor) await page.setViewport({ width, height, deviceScaleFactor });
+  if (now?.width !== width || now.height !== height || now.deviceScaleFactor !== deviceScaleFactor)
+    await page.setViewport({ width, height, deviceScaleFactor });
   if (options.javaScript === false) await page.setJavaScriptEnabled(false);
   await options.prepare?.(page);
 }
 
 function record(page: Page, session: CDPSession, origin: string): PageLog {
-  const log: PageLog = { consoleErrors: [], pageErrors: [], cspViolations: [], foreignRequests: [], failedRequests: [] };
+  const log: PageLog = {
+    consoleErrors: [],
+    pageErrors: [],
+    cspViolations: [],
+    foreignRequests: [],
+    failedRequests: [],
+  };
   page.on('console', (message) => {
     if (message.type() === 'error') log.consoleErrors.push(message.text());
   });
-  page.on('pageerror', (error) => log.pageErrors.push(error instanceof Error ? (error.stack ?? error.message) : String(error)));
+  page.on('pageerror', (error) =>
+    log.pageErrors.push(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  );
   // What the page before asked for ends with it, in a tab that stays.
   const own = new WeakSet<HTTPRequest>();
   page.on('request', (request) => {
@@ -179,7 +205,8 @@ function record(page: Page, session: CDPSession, origin: string): PageLog {
     if (protocol.startsWith('http') && requested !== origin) log.foreignRequests.push(request.url());
   });
   page.on('response', (response) => {
-    if (response.status() >= 400 && own.has(response.request())) log.failedRequests.push(`${response.request().method()} ${String(response.status())} ${response.url()}`);
+    if (response.status() >= 400 && own.has(response.request()))
+      log.failedRequests.push(`${response.request().method()} ${String(response.status())} ${response.url()}`);
   });
   page.on('requestfailed', (request) => {
     if (own.has(request)) log.failedRequests.push(`${request.method()} failed ${request.url()}`);

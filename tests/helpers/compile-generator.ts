@@ -9,10 +9,16 @@ import { fileURLToPath } from 'node:url';
 export async function setup(): Promise<void> {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const messages = await new Promise<string>((resolve, reject) => {
-    execFile(process.execPath, ['node_modules/typescript-native/bin/tsc', '-b', 'src'], { cwd: root }, (error, stdout) => {
-      if (error !== null && stdout === '') reject(new Error('The compiler could not be run.', { cause: error }));
-      else resolve(stdout);
-    });
+    execFile(
+      process.execPath,
+      ['node_modules/typescript-native/bin/tsc', '-b', 'src'],
+      { cwd: root },
+      (error, stdout) => {
+        if (error !== null && stdout === '') reject(new Error('The compiler could not be run.', { cause: error }));
+        else resolve(stdout);
+      },
+    );
   });
-  if (messages !== '') process.stderr.write(`src does not type-check; the tests run on what was compiled.\n${messages}\n`);
+  if (messages !== '')
+    process.stderr.write(`src does not type-check; the tests run on what was compiled.\n${messages}\n`);
 }

@@ -22,20 +22,37 @@ export async function ensurePackages(needed: readonly Needed[]): Promise<void> {
   const cannot = (why: string) => new Error(`This test needs the Debian packages ${missing.join(', ')}, and ${why}.`);
   if (!existsSync('/usr/bin/apt-get')) throw cannot('there is no apt-get here to install them');
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const held = existsSync(POLICY) ? '' : `printf '#!/bin/sh\\nexit 101\\n' > ${POLICY} && chmod 755 ${POLICY} && trap 'rm -f ${POLICY}' EXIT;`;
+  const held = existsSync(POLICY)
+    ? ''
+    : `printf '#!/bin/sh\\nexit 101\\n' > ${POLICY} && chmod 755 ${POLICY} && trap 'rm -f ${POLICY}' EXIT;`;
   const apt = 'apt-get -q -o DPkg::Lock::Timeout=300';
   const install = `${apt} install -y --no-install-recommends ${missing.join(' ')}`;
-  const { code, said } = await run([...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'sh', '-c', `${held} ${install} || { ${apt} update && ${install}; }`]);
+  const { code, said } = await run([
+    ...asRoot,
+    'env',
+    'DEBIAN_FRONTEND=noninteractive',
+    'sh',
+    '-c',
+    `${held} ${install} || { ${apt} update && ${install}; }`,
+  ]);
   const left = needed.filter(({ file }) => !existsSync(file));
-  if (left.length > 0) throw cannot(`they could not be installed (exit code ${String(code)}): ${said.trim().split('\n').at(-1) ?? ''}`);
+  if (left.length > 0)
+    throw cannot(`they could not be installed (exit code ${String(code)}): ${said.trim().split('\n').at(-1) ?? ''}`);
 }
 
 function run([program = '', ...args]: readonly string[]): Promise<{ code: number | null; said: string }> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => { said += text; });
-    child.once('error', (error) => { resolve({ code: null, said: error.message }); });
-    child.once('close', (code) => { resolve({ code, said }); });
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+      });
+    child.once('error', (error) => {
+      resolve({ code: null, said: error.message });
+    });
+    child.once('close', (code) => {
+      resolve({ code, said });
+    });
   });
 }

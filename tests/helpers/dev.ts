@@ -19,9 +19,15 @@ export interface RunningDev {
 /** Starts the real command in a folder, on any free port. @throws where it ends before it serves */
 export async function startDev(root: string, env: Readonly<Record<string, string>> = {}): Promise<RunningDev> {
   const all = [command, 'dev', '--root', root, '--port', '0', '--no-color'];
-  const child = spawn(process.execPath, all, { cwd: tmpdir(), env: { ...plainEnvironment(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, all, {
+    cwd: tmpdir(),
+    env: { ...plainEnvironment(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let errors = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => { errors += text; });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
   const closed = once(child, 'close');
   let printed = '';
   const url = await new Promise<string>((resolve, reject) => {
@@ -30,7 +36,9 @@ export async function startDev(root: string, env: Readonly<Record<string, string
       const [found] = /http:\/\/\S+/.exec(printed) ?? [];
       if (found !== undefined) resolve(found);
     });
-    child.once('close', () => { reject(new Error(`The session did not start:\n${printed}${errors}`)); });
+    child.once('close', () => {
+      reject(new Error(`The session did not start:\n${printed}${errors}`));
+    });
   });
   return {
     url,

@@ -56,7 +56,9 @@ export async function buildFlagship(changes: SiteChanges = {}): Promise<Flagship
       await buildSite(root, runWarmCli);
     }
     const files = await listFiles(out);
-    const pages = await (isUnchanged ? (unchangedPages ??= readPages(join(kept, 'dist'), files)) : readPages(out, files));
+    const pages = await (isUnchanged
+      ? (unchangedPages ??= readPages(join(kept, 'dist'), files))
+      : readPages(out, files));
     return {
       out,
       pages,
@@ -92,10 +94,18 @@ async function applyChange(path: string, change: SiteChanges[string]): Promise<v
 }
 
 async function readPages(out: string, files: readonly PublishedFile[]): Promise<PublishedPage[]> {
-  const pages = files.filter(({ path }) => path.endsWith('.html')).map(async ({ path }) => {
-    const html = await readFile(join(out, path), 'utf8');
-    let page: PageElement | undefined;
-    return { route: `/${path.replace(/(^|\/)index\.html$/, '$1')}`, html, get page() { return (page ??= parsePage(html)); } };
-  });
+  const pages = files
+    .filter(({ path }) => path.endsWith('.html'))
+    .map(async ({ path }) => {
+      const html = await readFile(join(out, path), 'utf8');
+      let page: PageElement | undefined;
+      return {
+        route: `/${path.replace(/(^|\/)index\.html$/, '$1')}`,
+        html,
+        get page() {
+          return (page ??= parsePage(html));
+        },
+      };
+    });
   return (await Promise.all(pages)).sort((a, b) => (a.route < b.route ? -1 : 1));
 }

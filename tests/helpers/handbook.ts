@@ -28,7 +28,12 @@ export async function readBlocks(file: string): Promise<Block[]> {
     const end = lines.indexOf('```', start + 1);
     if (end < 0) throw new Error(`${file}:${String(start + 1)} is never closed.`);
     const { language = '', rest = '' } = fence;
-    blocks.push({ place: `${file}:${String(start + 1)}`, language, text: `${lines.slice(start + 1, end).join('\n')}\n`, ...marksOf(rest) });
+    blocks.push({
+      place: `${file}:${String(start + 1)}`,
+      language,
+      text: `${lines.slice(start + 1, end).join('\n')}\n`,
+      ...marksOf(rest),
+    });
     start = end;
   }
   return blocks;
@@ -36,7 +41,10 @@ export async function readBlocks(file: string): Promise<Block[]> {
 
 function marksOf(rest: string): Pick<Block, 'title' | 'edit' | 'role'> {
   const values = new Map([...rest.matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]));
-  const flags = rest.replace(/\w+="[^"]*"/g, '').split(' ').filter((word) => word !== '');
+  const flags = rest
+    .replace(/\w+="[^"]*"/g, '')
+    .split(' ')
+    .filter((word) => word !== '');
   const how = (['after', 'before', 'instead'] as const).find((name) => values.has(name));
   const known = ['title', 'after', 'before', 'instead', 'append', 'mistake', 'message'];
   const unknown = [...values.keys(), ...flags].filter((name) => !known.includes(name));
@@ -58,7 +66,12 @@ export async function applyBlock(root: string, { place, title, edit, text }: Blo
   if (edit === 'append') return writeFile(path, before + text);
   const lines = before.split('\n');
   const at = lines.indexOf(edit.line);
-  if (at < 0 || lines.includes(edit.line, at + 1)) throw new Error(`${place}: ${title} has the line \`${edit.line}\` ${at < 0 ? 'nowhere' : 'more than once'}.`);
-  lines.splice(edit.how === 'after' ? at + 1 : at, edit.how === 'instead' ? 1 : 0, ...text.replace(/\n$/, '').split('\n'));
+  if (at < 0 || lines.includes(edit.line, at + 1))
+    throw new Error(`${place}: ${title} has the line \`${edit.line}\` ${at < 0 ? 'nowhere' : 'more than once'}.`);
+  lines.splice(
+    edit.how === 'after' ? at + 1 : at,
+    edit.how === 'instead' ? 1 : 0,
+    ...text.replace(/\n$/, '').split('\n'),
+  );
   return writeFile(path, lines.join('\n'));
 }

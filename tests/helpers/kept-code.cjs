@@ -15,7 +15,8 @@ const say = (text) => writeSync(2, `${text}\n`);
 vm.Script = class extends Script {
   constructor(source, options) {
     super(source, options);
-    if (existsSync(`${options?.filename}.code`)) say(`${options.cachedData && !this.cachedDataRejected ? 'taken' : 'passed over'} ${basename(options.filename)}`);
+    if (existsSync(`${options?.filename}.code`))
+      say(`${options.cachedData && !this.cachedDataRejected ? 'taken' : 'passed over'} ${basename(options.filename)}`);
   }
 };
 v8.setFlagsFromString = (flag) => {

@@ -48,7 +48,8 @@ async function isFirst(folder: string): Promise<boolean> {
 
 /** Copies what a build of the project's own site reads. */
 export function copySources(root: string): void {
-  for (const part of ['site', 'templates', 'tsconfig.base.json']) cpSync(join(project, part), join(root, part), { recursive: true });
+  for (const part of ['site', 'templates', 'tsconfig.base.json'])
+    cpSync(join(project, part), join(root, part), { recursive: true });
 }
 
 /** Builds with the real command. @throws where it does not end well */

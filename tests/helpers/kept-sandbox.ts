@@ -19,7 +19,10 @@ export interface SandboxOrigins {
 
 /** Moves the profile `sandbox` of a copied site to other origins, whatever it was moved to before. */
 export function moveSandbox(root: string, origins: SandboxOrigins): void {
-  writeFileSync(join(root, 'site/site.yaml'), moved(readFileSync(join(project, 'site/site.yaml'), 'utf8'), WRITTEN, origins));
+  writeFileSync(
+    join(root, 'site/site.yaml'),
+    moved(readFileSync(join(project, 'site/site.yaml'), 'utf8'), WRITTEN, origins),
+  );
 }
 
 /** Gives `out` what a build for these origins would: it is built once in a run, and its addresses are replaced in a copy. */
@@ -28,7 +31,16 @@ export async function copyKeptSandbox(out: string, origins: SandboxOrigins): Pro
     copySources(root);
     await copyFlagshipCache(root);
     moveSandbox(root, KEPT);
-    const { code, stdout, stderr } = await runWarmCli(['build', '--quiet', '--profile', 'sandbox', '--root', root, '--out', join(root, 'dist')]);
+    const { code, stdout, stderr } = await runWarmCli([
+      'build',
+      '--quiet',
+      '--profile',
+      'sandbox',
+      '--root',
+      root,
+      '--out',
+      join(root, 'dist'),
+    ]);
     if (code !== 0) throw new Error(`The sandbox was not built:\n${stdout}\n${stderr}`);
   });
   rmSync(out, { recursive: true, force: true });
@@ -43,4 +55,5 @@ export async function copyKeptSandbox(out: string, origins: SandboxOrigins): Pro
   }
 }
 
-const moved = (text: string, from: SandboxOrigins, to: SandboxOrigins): string => text.replaceAll(from.page, to.page).replaceAll(from.services, to.services);
+const moved = (text: string, from: SandboxOrigins, to: SandboxOrigins): string =>
+  text.replaceAll(from.page, to.page).replaceAll(from.services, to.services);

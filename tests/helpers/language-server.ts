@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const command = fileURLToPath(new URL('../../node_modules/yaml-language-server/bin/yaml-language-server', import.meta.url));
+const command = fileURLToPath(
+  new URL('../../node_modules/yaml-language-server/bin/yaml-language-server', import.meta.url),
+);
 
 export interface Completion {
   readonly label: string;
@@ -61,7 +63,10 @@ export async function openEditor(root: string, settings: Readonly<Record<string,
   const ask = (method: string, params: unknown): Promise<unknown> =>
     new Promise((resolve, reject) => {
       last += 1;
-      answers.set(last, ({ result, error }) => { if (error) reject(new Error(`${method}: ${error.message}`)); else resolve(result); });
+      answers.set(last, ({ result, error }) => {
+        if (error) reject(new Error(`${method}: ${error.message}`));
+        else resolve(result);
+      });
       send({ id: last, method, params });
     });
   const receive = (message: Message): void => {
@@ -83,7 +88,10 @@ export async function openEditor(root: string, settings: Readonly<Record<string,
     processId: process.pid,
     rootUri,
     workspaceFolders: [{ uri: rootUri, name: 'site' }],
-    capabilities: { workspace: { configuration: true }, textDocument: { completion: { completionItem: { snippetSupport: true } } } },
+    capabilities: {
+      workspace: { configuration: true },
+      textDocument: { completion: { completionItem: { snippetSupport: true } } },
+    },
   });
   send({ method: 'initialized', params: {} });
   send({ method: 'workspace/didChangeConfiguration', params: { settings: null } });
@@ -92,23 +100,40 @@ export async function openEditor(root: string, settings: Readonly<Record<string,
     async open(file, text) {
       const uri = uriOf(file);
       const content = text ?? (await readFile(join(root, file), 'utf8'));
-      const problems = new Promise<readonly Squiggle[]>((resolve) => { published.set(uri, resolve); });
+      const problems = new Promise<readonly Squiggle[]>((resolve) => {
+        published.set(uri, resolve);
+      });
       const version = (versions.get(uri) ?? 0) + 1;
       versions.set(uri, version);
-      if (version === 1) send({ method: 'textDocument/didOpen', params: { textDocument: { uri, languageId: 'yaml', version, text: content } } });
-      else send({ method: 'textDocument/didChange', params: { textDocument: { uri, version }, contentChanges: [{ text: content }] } });
+      if (version === 1)
+        send({
+          method: 'textDocument/didOpen',
+          params: { textDocument: { uri, languageId: 'yaml', version, text: content } },
+        });
+      else
+        send({
+          method: 'textDocument/didChange',
+          params: { textDocument: { uri, version }, contentChanges: [{ text: content }] },
+        });
       return problems;
     },
     async complete(file, position) {
-      const answer = (await ask('textDocument/completion', { textDocument: { uri: uriOf(file) }, position })) as { items: Completion[] } | null;
+      const answer = (await ask('textDocument/completion', { textDocument: { uri: uriOf(file) }, position })) as {
+        items: Completion[];
+      } | null;
       return answer?.items ?? [];
     },
     async hover(file, position) {
-      const answer = (await ask('textDocument/hover', { textDocument: { uri: uriOf(file) }, position })) as { contents: { value: string } } | null;
+      const answer = (await ask('textDocument/hover', { textDocument: { uri: uriOf(file) }, position })) as {
+        contents: { value: string };
+      } | null;
       return answer?.contents.value ?? '';
     },
     changed(files) {
-      send({ method: 'workspace/didChangeWatchedFiles', params: { changes: files.map((file) => ({ uri: uriOf(file), type: 2 })) } });
+      send({
+        method: 'workspace/didChangeWatchedFiles',
+        params: { changes: files.map((file) => ({ uri: uriOf(file), type: 2 })) },
+      });
     },
     async close() {
       const gone = once(child, 'exit');
@@ -139,7 +164,9 @@ function readMessages(stream: NodeJS.ReadableStream, receive: (message: Message)
     waiting = Buffer.concat([waiting, chunk]);
     for (;;) {
       const head = waiting.indexOf('\r\n\r\n');
-      const length = Number(/Content-Length: (\d+)/.exec(waiting.subarray(0, Math.max(head, 0)).toString('latin1'))?.[1]);
+      const length = Number(
+        /Content-Length: (\d+)/.exec(waiting.subarray(0, Math.max(head, 0)).toString('latin1'))?.[1],
+      );
       const end = head + 4 + length;
       if (head < 0 || waiting.length < end) return;
       const body = waiting.subarray(head + 4, end).toString('utf8');

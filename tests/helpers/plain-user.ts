@@ -8,8 +8,11 @@ const NOBODY = 65_534;
 /** Runs work with the rights of somebody who owns a folder and is not root, whom nothing is refused; what takes time has them until it ends. */
 export function asPlainUser<T>(folder: string, work: () => T): T {
   if (process.getuid?.() !== 0) return work();
-  for (const path of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]) chownSync(join(folder, path), NOBODY, NOBODY);
-  const back = (): void => { process.seteuid?.(0); };
+  for (const path of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
+    chownSync(join(folder, path), NOBODY, NOBODY);
+  const back = (): void => {
+    process.seteuid?.(0);
+  };
   process.seteuid?.(NOBODY);
   let result: T | undefined;
   try {

@@ -5,5 +5,11 @@ import { startSandbox } from '../../lib/serve/sandbox.js';
 
 const [root = '', out = ''] = process.argv.slice(2);
 const { close } = await startSandbox({ out, ...(await openSandbox(root)) });
-process.once('SIGINT', () => void close().then(() => { process.exit(); }));
+process.once(
+  'SIGINT',
+  () =>
+    void close().then(() => {
+      process.exit();
+    }),
+);
 process.stdout.write('The stand-ins are at work.\n');

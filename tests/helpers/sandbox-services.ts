@@ -25,12 +25,21 @@ export async function serveServices(folder?: string): Promise<Services> {
   const own = folder ?? (await mkdtemp(join(tmpdir(), 'islet-sandbox-')));
   onTestFinished(() => rm(own, { recursive: true, force: true }));
   const source = fileURLToPath(new URL('../../site/sandbox/', import.meta.url));
-  const { fetch: answer } = await createSandbox({ folder: own, source, pageOrigin: 'http://127.0.0.1:4173', serviceOrigins: [] });
+  const { fetch: answer } = await createSandbox({
+    folder: own,
+    source,
+    pageOrigin: 'http://127.0.0.1:4173',
+    serviceOrigins: [],
+  });
   const server = createServer(fetchListener(answer));
   const url = await listen(server, '127.0.0.1', 0);
   onTestFinished(() => closeServer(server));
   const put: Services['put'] = async (board, body) => {
-    const response = await fetch(`${url}/sandbox/${board}`, { method: 'PUT', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } });
+    const response = await fetch(`${url}/sandbox/${board}`, {
+      method: 'PUT',
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json' },
+    });
     await response.arrayBuffer();
     return response.status;
   };

@@ -48,7 +48,9 @@ export async function serveSharedSandbox({ withoutCommand = false }: SandboxSite
       const [page, services] = [await freePort(), await freePort()];
       const origins = { page: `http://127.0.0.1:${String(page)}`, services: `http://127.0.0.1:${String(services)}` };
       moveSandbox(root, origins);
-      const started = await (withoutCommand ? copyAndStart(root, origins) : start([command, 'preview', '--sandbox', '--root', root]));
+      const started = await (withoutCommand
+        ? copyAndStart(root, origins)
+        : start([command, 'preview', '--sandbox', '--root', root]));
       if (started.ready) {
         const { child, printed } = started;
         const end = (signal: NodeJS.Signals): Promise<number | null> => ended(child, signal);
@@ -66,7 +68,8 @@ export async function serveSharedSandbox({ withoutCommand = false }: SandboxSite
         };
       }
       const { stdout, stderr } = started.printed();
-      if (tries === 3 || !`${stdout}${stderr}`.includes('preview-port-in-use')) throw new Error(`The sandbox did not start:\n${stdout}\n${stderr}`);
+      if (tries === 3 || !`${stdout}${stderr}`.includes('preview-port-in-use'))
+        throw new Error(`The sandbox did not start:\n${stdout}\n${stderr}`);
     }
   } catch (error) {
     await remove();
@@ -95,15 +98,23 @@ export async function serveAgain({ folder }: SandboxSite): Promise<Pick<SandboxS
 }
 
 async function start(args: readonly string[]): Promise<Started> {
-  const child = spawn(process.execPath, args, { cwd: tmpdir(), env: plainEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, args, {
+    cwd: tmpdir(),
+    env: plainEnvironment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const printed = { stdout: '', stderr: '' };
-  child.stderr.on('data', (chunk: Buffer) => { printed.stderr += chunk.toString(); });
+  child.stderr.on('data', (chunk: Buffer) => {
+    printed.stderr += chunk.toString();
+  });
   const ready = await new Promise<boolean>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
       printed.stdout += chunk.toString();
       if (printed.stdout.includes('stand-ins are at')) resolve(true);
     });
-    child.once('close', () => { resolve(false); });
+    child.once('close', () => {
+      resolve(false);
+    });
     child.once('error', reject);
   });
   return { child, ready, printed: () => ({ ...printed }) };
@@ -127,8 +138,12 @@ async function freePort(): Promise<number> {
     const port = FIRST + Math.floor(Math.random() * PORTS);
     const server = createServer();
     const free = await new Promise<boolean>((resolve) => {
-      server.once('error', () => { resolve(false); });
-      server.listen(port, '127.0.0.1', () => { resolve(true); });
+      server.once('error', () => {
+        resolve(false);
+      });
+      server.listen(port, '127.0.0.1', () => {
+        resolve(true);
+      });
     });
     if (!free) continue;
     await new Promise((resolve) => server.close(resolve));

@@ -34,7 +34,9 @@ function wrap(node: Parent): PageElement {
   const attrs = 'attrs' in node ? node.attrs : [];
   const all = (selector: string): PageElement[] => {
     const chains = selector.split(',').map(parseChain);
-    return [...descendants(node)].filter((element) => chains.some((chain) => matchesChain(element, chain, node))).map(wrap);
+    return [...descendants(node)]
+      .filter((element) => chains.some((chain) => matchesChain(element, chain, node)))
+      .map(wrap);
   };
   return {
     tag: 'tagName' in node ? node.tagName : '',
@@ -44,7 +46,8 @@ function wrap(node: Parent): PageElement {
     all,
     one(selector) {
       const [first, ...others] = all(selector);
-      if (first === undefined || others.length > 0) throw new Error(`Expected one \`${selector}\`, found ${String(first === undefined ? 0 : others.length + 1)}.`);
+      if (first === undefined || others.length > 0)
+        throw new Error(`Expected one \`${selector}\`, found ${String(first === undefined ? 0 : others.length + 1)}.`);
       return first;
     },
   };
@@ -64,14 +67,19 @@ function textOf(node: Tree.Node): string {
 }
 
 function parseChain(selector: string): Step[] {
-  const tokens = selector.trim().replace(/\s*>\s*/g, ' >').match(/(?:\[[^\]]*\]|[^\s[])+/g) ?? [];
+  const tokens =
+    selector
+      .trim()
+      .replace(/\s*>\s*/g, ' >')
+      .match(/(?:\[[^\]]*\]|[^\s[])+/g) ?? [];
   if (tokens.length === 0) throw new Error(`\`${selector}\` is not a selector.`);
   return tokens.map((token) => ({ child: token.startsWith('>'), matches: parseCompound(token.replace(/^>/, '')) }));
 }
 
 function parseCompound(source: string): Step['matches'] {
   const tests: Step['matches'][] = [];
-  const part = /(?<tag>^[\w-]+|^\*)|#(?<id>[\w-]+)|\.(?<class>[\w-]+)|\[(?<name>[\w:-]+)(?:(?<operator>[~^$*]?=)"?(?<value>[^"\]]*)"?)?\]/y;
+  const part =
+    /(?<tag>^[\w-]+|^\*)|#(?<id>[\w-]+)|\.(?<class>[\w-]+)|\[(?<name>[\w:-]+)(?:(?<operator>[~^$*]?=)"?(?<value>[^"\]]*)"?)?\]/y;
   while (part.lastIndex < source.length) {
     const start = part.lastIndex;
     const groups = part.exec(source)?.groups;
@@ -117,7 +125,11 @@ function matchesChain(element: Tree.Element, chain: readonly Step[], scope: Pare
   if (last?.matches(element) !== true) return false;
   const rest = chain.slice(0, -1);
   if (rest.length === 0) return !last.child || element.parentNode === scope;
-  for (let parent = element.parentNode; parent !== null && parent !== scope && 'tagName' in parent; parent = parent.parentNode) {
+  for (
+    let parent = element.parentNode;
+    parent !== null && parent !== scope && 'tagName' in parent;
+    parent = parent.parentNode
+  ) {
     if (matchesChain(parent, rest, scope)) return true;
     if (last.child) return false;
   }

@@ -120,24 +120,39 @@ async function copySite(source: string): Promise<Site> {
     async edit(path, from, to) {
       const text = await readFile(at(path), 'utf8');
       if (!text.includes(from)) throw new Error(`${path} does not contain \`${from}\`.`);
-      await writeFile(at(path), text.replace(from, () => to));
+      await writeFile(
+        at(path),
+        text.replace(from, () => to),
+      );
     },
     remove: (path) => rm(at(path), { recursive: true }),
     exists: (path) => isThere(at(path)),
     build: async (args = [], options) => withJson(await cli(['build', '--reporter', 'json', ...args], options)),
     files: () => listFiles(out),
-    html: async (route) => parsePage(await readFile(join(out, route.endsWith('/') ? `${route}index.html` : route), 'utf8')),
+    html: async (route) =>
+      parsePage(await readFile(join(out, route.endsWith('/') ? `${route}index.html` : route), 'utf8')),
     dispose: () => rm(root, { recursive: true, force: true }),
   };
 }
 
 /** Runs the real command as a process of its own. */
-export function runCli(args: readonly string[], { env = {}, signal, cwd = tmpdir(), ...user }: RunOptions = {}): Promise<Run> {
-  const options = { cwd, env: { ...plainEnvironment(), ...env }, maxBuffer: 64 * 1024 * 1024, timeout: 240_000, ...(signal && { signal }), ...user };
+export function runCli(
+  args: readonly string[],
+  { env = {}, signal, cwd = tmpdir(), ...user }: RunOptions = {},
+): Promise<Run> {
+  const options = {
+    cwd,
+    env: { ...plainEnvironment(), ...env },
+    maxBuffer: 64 * 1024 * 1024,
+    timeout: 240_000,
+    ...(signal && { signal }),
+    ...user,
+  };
   return new Promise((resolve, reject) => {
     const child = execFile(process.execPath, [command, ...args], options, (error, stdout, stderr) => {
       // An exit code of its own is a result; only a process that could not be started is an error here.
-      if (error !== null && child.pid === undefined) reject(new Error('The command could not be started.', { cause: error }));
+      if (error !== null && child.pid === undefined)
+        reject(new Error('The command could not be started.', { cause: error }));
       else resolve({ code: child.exitCode, stdout, stderr });
     });
     child.stdin?.end();
@@ -151,7 +166,9 @@ function withJson(run: Run): JsonRun {
       try {
         return JSON.parse(run.stdout) as JsonOutcome;
       } catch (error) {
-        throw new Error(`The command printed no JSON (exit code ${String(run.code)}):\n${run.stdout}\n${run.stderr}`, { cause: error });
+        throw new Error(`The command printed no JSON (exit code ${String(run.code)}):\n${run.stdout}\n${run.stderr}`, {
+          cause: error,
+        });
       }
     },
   };
@@ -160,10 +177,12 @@ function withJson(run: Run): JsonRun {
 /** Files below a folder, sorted by path in code units. */
 export async function listFiles(folder: string): Promise<PublishedFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => !entry.isDirectory()).map(async (entry) => {
-    const path = join(entry.parentPath, entry.name);
-    return { path: relative(folder, path).split(sep).join('/'), size: (await stat(path)).size };
-  });
+  const files = entries
+    .filter((entry) => !entry.isDirectory())
+    .map(async (entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return { path: relative(folder, path).split(sep).join('/'), size: (await stat(path)).size };
+    });
   return (await Promise.all(files)).sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 

@@ -15,9 +15,16 @@ export type Step = readonly [seen: string, press: string];
  * Runs `islet` in a pseudo terminal of 100 columns (`script`, part of every Debian) and presses keys as its questions appear.
  * Returns the exit code and everything that was shown, without colours.
  */
-export async function atTerminal(cwd: string, args: readonly string[], steps: readonly Step[]): Promise<{ code: number | null; shown: string }> {
+export async function atTerminal(
+  cwd: string,
+  args: readonly string[],
+  steps: readonly Step[],
+): Promise<{ code: number | null; shown: string }> {
   const line = `stty cols 100 rows 40; exec ${[process.execPath, command, ...args].map((word) => `'${word}'`).join(' ')}`;
-  const child = spawn('script', ['--quiet', '--return', '--flush', '--command', line, '/dev/null'], { cwd, env: { ...plainEnvironment(), TERM: 'xterm-256color', SHELL: '/bin/sh' } });
+  const child = spawn('script', ['--quiet', '--return', '--flush', '--command', line, '/dev/null'], {
+    cwd,
+    env: { ...plainEnvironment(), TERM: 'xterm-256color', SHELL: '/bin/sh' },
+  });
   let shown = '';
   let from = 0;
   const left = [...steps];
@@ -36,6 +43,7 @@ export async function atTerminal(cwd: string, args: readonly string[], steps: re
     child.once('error', reject);
     child.once('close', resolve);
   });
-  if (left.length > 0) throw new Error(`\`${left[0]?.[0] ?? ''}\` was never shown:\n${stripVTControlCharacters(shown)}`);
+  if (left.length > 0)
+    throw new Error(`\`${left[0]?.[0] ?? ''}\` was never shown:\n${stripVTControlCharacters(shown)}`);
   return { code, shown: stripVTControlCharacters(shown).replaceAll('\r\n', '\n') };
 }

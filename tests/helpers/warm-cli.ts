@@ -50,7 +50,13 @@ function createWarmCli(): { run: RunLine; end: () => void } {
 function runIn(child: ChildProcess, args: readonly string[]): Promise<Run> {
   return new Promise((resolve, reject) => {
     child.channel?.ref();
-    const onEnd = (): void => { reject(new Error(`The process of the command ended with exit code ${String(child.exitCode)} while it ran \`islet ${args.join(' ')}\`.`)); };
+    const onEnd = (): void => {
+      reject(
+        new Error(
+          `The process of the command ended with exit code ${String(child.exitCode)} while it ran \`islet ${args.join(' ')}\`.`,
+        ),
+      );
+    };
     child.once('disconnect', onEnd);
     child.once('message', (message) => {
       child.off('disconnect', onEnd);

@@ -9,7 +9,9 @@ process.on('message', (/** @type {string[]} */ args) => {
   void run(args);
 });
 // Whatever a command has left open, nobody waits for it any more.
-process.on('disconnect', () => { process.exit(); });
+process.on('disconnect', () => {
+  process.exit();
+});
 
 /** @param {string[]} args */
 async function run(args) {
@@ -18,7 +20,8 @@ async function run(args) {
   const added = process.listeners('uncaughtException');
   process.exitCode = 0;
   await main([process.execPath, 'islet', ...args]);
-  for (const listener of process.listeners('uncaughtException')) if (!added.includes(listener)) process.off('uncaughtException', listener);
+  for (const listener of process.listeners('uncaughtException'))
+    if (!added.includes(listener)) process.off('uncaughtException', listener);
   for (const undo of restore) undo();
   const code = process.exitCode;
   process.exitCode = 0;
@@ -37,11 +40,15 @@ function capture(name, printed) {
   stream.write = (/** @type {unknown} */ text, /** @type {unknown[]} */ ...rest) => {
     printed[name] += String(text);
     const done = rest.at(-1);
-    if (typeof done === 'function') queueMicrotask(() => { done(); });
+    if (typeof done === 'function')
+      queueMicrotask(() => {
+        done();
+      });
     return true;
   };
   return () => {
     stream.write = write;
-    for (const listener of stream.listeners('error')) if (!errorListeners.includes(listener)) stream.off('error', /** @type {() => void} */ (listener));
+    for (const listener of stream.listeners('error'))
+      if (!errorListeners.includes(listener)) stream.off('error', /** @type {() => void} */ (listener));
   };
 }

@@ -71,7 +71,11 @@ export interface JobRun {
 /** Runs the steps of a job as GitHub does: each `run` in a shell of its own that ends at the first failure, what follows a failure is skipped. */
 export async function runJob({ defaults }: Workflow, job: Job, machine: Machine): Promise<JobRun> {
   const { workspace, temp } = machine;
-  const files = { GITHUB_OUTPUT: join(temp, 'output'), GITHUB_STEP_SUMMARY: join(temp, 'summary'), GITHUB_ENV: join(temp, 'env') };
+  const files = {
+    GITHUB_OUTPUT: join(temp, 'output'),
+    GITHUB_STEP_SUMMARY: join(temp, 'summary'),
+    GITHUB_ENV: join(temp, 'env'),
+  };
   for (const file of Object.values(files)) await writeFile(file, '');
   const contexts: Record<string, unknown> = { ...machine.contexts, steps: {} };
   const jobEnv = filled(job.env ?? {}, contexts);
@@ -89,13 +93,31 @@ export async function runJob({ defaults }: Workflow, job: Job, machine: Machine)
       continue;
     }
     await writeFile(files.GITHUB_OUTPUT, '');
-    const env = { ...plainEnvironment(), CI: 'true', GITHUB_ACTIONS: 'true', ...files, ...jobEnv, ...filled(step.env ?? {}, contexts), PATH: [...machine.path, process.env['PATH']].join(':') };
-    const { code, output } = await runShell(step.shell ?? defaults?.run?.shell, step.run ?? '', { cwd: workspace, env, temp });
+    const env = {
+      ...plainEnvironment(),
+      CI: 'true',
+      GITHUB_ACTIONS: 'true',
+      ...files,
+      ...jobEnv,
+      ...filled(step.env ?? {}, contexts),
+      PATH: [...machine.path, process.env['PATH']].join(':'),
+    };
+    const { code, output } = await runShell(step.shell ?? defaults?.run?.shell, step.run ?? '', {
+      cwd: workspace,
+      env,
+      temp,
+    });
     ran.push({ name, code, output });
     failed ||= code !== 0;
-    if (step.id !== undefined) (contexts['steps'] as Record<string, unknown>)[step.id] = { outputs: await readOutputs(files.GITHUB_OUTPUT) };
+    if (step.id !== undefined)
+      (contexts['steps'] as Record<string, unknown>)[step.id] = { outputs: await readOutputs(files.GITHUB_OUTPUT) };
   }
-  return { ok: !failed, outputs: filled(job.outputs ?? {}, contexts), steps: ran, summary: await readFile(files.GITHUB_STEP_SUMMARY, 'utf8') };
+  return {
+    ok: !failed,
+    outputs: filled(job.outputs ?? {}, contexts),
+    steps: ran,
+    summary: await readFile(files.GITHUB_STEP_SUMMARY, 'utf8'),
+  };
 }
 
 /** Whether a condition of a job or step holds. */
@@ -105,8 +127,12 @@ export function truth(condition: string, contexts: Readonly<Record<string, unkno
 }
 
 /** Values with their expressions replaced. */
-export function filled(values: Readonly<Record<string, string | number | boolean>>, contexts: Readonly<Record<string, unknown>>): Record<string, string> {
-  const fill = (text: string): string => text.replace(/\$\{\{(.*?)\}\}/gs, (_, expression: string) => printed(evaluate(expression, contexts, false)));
+export function filled(
+  values: Readonly<Record<string, string | number | boolean>>,
+  contexts: Readonly<Record<string, unknown>>,
+): Record<string, string> {
+  const fill = (text: string): string =>
+    text.replace(/\$\{\{(.*?)\}\}/gs, (_, expression: string) => printed(evaluate(expression, contexts, false)));
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, fill(String(value))]));
 }
 
@@ -116,10 +142,24 @@ function printed(value: unknown): string {
 
 /** The language of GitHub's expressions, as far as it is JavaScript; what does not exist is an empty text. */
 function evaluate(expression: string, contexts: Readonly<Record<string, unknown>>, failed: boolean): unknown {
-  const get = (path: string): unknown => path.split('.').reduce<unknown>((holder, key) => (holder as Record<string, unknown> | undefined)?.[key], contexts) ?? '';
+  const get = (path: string): unknown =>
+    path
+      .split('.')
+      .reduce<unknown>((holder, key) => (holder as Record<string, unknown> | undefined)?.[key], contexts) ?? '';
   const names = /('[^']*')|\b((?:github|env|needs|steps|inputs|matrix|runner)(?:\.[\w-]+)+)/g;
-  const code = expression.trim().replace(names, (whole, text: string | undefined, path: string | undefined) => (text === undefined ? `get(${JSON.stringify(path)})` : whole));
-  const functions = { get, success: () => !failed, failure: () => failed, cancelled: () => false, always: () => true, fromJSON: JSON.parse };
+  const code = expression
+    .trim()
+    .replace(names, (whole, text: string | undefined, path: string | undefined) =>
+      text === undefined ? `get(${JSON.stringify(path)})` : whole,
+    );
+  const functions = {
+    get,
+    success: () => !failed,
+    failure: () => failed,
+    cancelled: () => false,
+    always: () => true,
+    fromJSON: JSON.parse,
+  };
   return runInNewContext(code, functions);
 }
 
@@ -130,14 +170,23 @@ interface ShellPlace {
 }
 
 /** https://docs.github.com/actions/reference/workflow-syntax-for-github-actions#jobsjob_idstepsshell */
-async function runShell(shell: string | undefined, script: string, { cwd, env, temp }: ShellPlace): Promise<{ code: number; output: string }> {
+async function runShell(
+  shell: string | undefined,
+  script: string,
+  { cwd, env, temp }: ShellPlace,
+): Promise<{ code: number; output: string }> {
   const file = join(temp, 'script.sh');
   await writeFile(file, script);
   const flags = shell === 'bash' ? ['--noprofile', '--norc', '-eo', 'pipefail'] : ['-e'];
   return new Promise((resolve) => {
-    const child = execFile('bash', [...flags, file], { cwd, env, timeout: 120_000, maxBuffer: 1 << 24 }, (_error, stdout, stderr) => {
-      resolve({ code: child.exitCode ?? -1, output: stdout + stderr });
-    });
+    const child = execFile(
+      'bash',
+      [...flags, file],
+      { cwd, env, timeout: 120_000, maxBuffer: 1 << 24 },
+      (_error, stdout, stderr) => {
+        resolve({ code: child.exitCode ?? -1, output: stdout + stderr });
+      },
+    );
     child.stdin?.end();
   });
 }

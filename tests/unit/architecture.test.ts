@@ -10,10 +10,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const configFile = join(project, '.dependency-cruiser.cjs');
 const cruiser = join(project, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
-const config = createRequire(import.meta.url)(configFile) as { forbidden: { name: string; comment?: string; severity: string }[] };
+const config = createRequire(import.meta.url)(configFile) as {
+  forbidden: { name: string; comment?: string; severity: string }[];
+};
 
 /** Packages of the stand-in project: name to the package.json fields that depend on it. */
-const packages = { zod: 'dependencies', vitest: 'devDependencies', react: 'peerDependencies', 'react-dom': 'peerDependencies', stray: undefined } as const;
+const packages = {
+  zod: 'dependencies',
+  vitest: 'devDependencies',
+  react: 'peerDependencies',
+  'react-dom': 'peerDependencies',
+  stray: undefined,
+} as const;
 
 /** Imports that the architecture allows: file to the specifiers that it imports. */
 const allowed: Record<string, string[]> = {
@@ -23,7 +31,15 @@ const allowed: Record<string, string[]> = {
   'src/cli/main.ts': ['../build/build.js', '../serve/preview.js', '../emit/recover.js', '../errors/index.js'],
   'src/dev/session.ts': ['../build/build.js', '../serve/preview.js', '../render/render.js', '../errors/index.js'],
   'src/build/build.ts': ['../render/render.js', '../emit/recover.js', '../hosts/nginx.js', '../lib/text.js'],
-  'src/render/render.ts': ['./head.js', '../contract/index.js', '../errors/index.js', '../lib/text.js', 'zod', 'react', 'node:fs'],
+  'src/render/render.ts': [
+    './head.js',
+    '../contract/index.js',
+    '../errors/index.js',
+    '../lib/text.js',
+    'zod',
+    'react',
+    'node:fs',
+  ],
   'src/render/head.ts': ['zod'],
   'src/emit/recover.ts': ['node:fs'],
   'src/emit/staging.ts': ['node:fs'],
@@ -36,11 +52,31 @@ const allowed: Record<string, string[]> = {
   'src/client/hydrate.ts': ['react', 'react-dom'],
   'src/client/loader.ts': [],
   'templates/css.d.ts': [],
-  'templates/pages/home.tsx': ['../layouts/document.js', '../data/footer.js', '../fields/faq.js', '../structured-data/faq-page.js', '../styles/global.css', 'islet', 'react'],
+  'templates/pages/home.tsx': [
+    '../layouts/document.js',
+    '../data/footer.js',
+    '../fields/faq.js',
+    '../structured-data/faq-page.js',
+    '../styles/global.css',
+    'islet',
+    'react',
+  ],
   'templates/pages/plain.tsx': [],
   'templates/layouts/document.tsx': ['../components/card.js', '../styles/global.css', 'islet'],
-  'templates/components/card.tsx': ['../islands/menu/menu.js', '../data/footer.js', '../browser/platform.js', '../shared/paths.js'],
-  'templates/islands/menu/menu.tsx': ['../../browser/platform.js', '../../shared/paths.js', '../../styles/global.css', 'react', 'react-dom', 'type islet'],
+  'templates/components/card.tsx': [
+    '../islands/menu/menu.js',
+    '../data/footer.js',
+    '../browser/platform.js',
+    '../shared/paths.js',
+  ],
+  'templates/islands/menu/menu.tsx': [
+    '../../browser/platform.js',
+    '../../shared/paths.js',
+    '../../styles/global.css',
+    'react',
+    'react-dom',
+    'type islet',
+  ],
   'templates/browser/platform.ts': ['../shared/paths.js'],
   'templates/shared/paths.ts': ['./more-paths.js'],
   'templates/shared/more-paths.ts': [],
@@ -152,21 +188,32 @@ describe('architecture rules', () => {
 });
 
 async function writeProject(root: string): Promise<void> {
-  const manifest: Record<string, unknown> = { name: 'islet', version: '1.0.0', type: 'module', exports: { '.': './lib/contract/index.js' } };
+  const manifest: Record<string, unknown> = {
+    name: 'islet',
+    version: '1.0.0',
+    type: 'module',
+    exports: { '.': './lib/contract/index.js' },
+  };
   for (const [name, field] of Object.entries(packages)) {
     if (field !== undefined) manifest[field] = { ...(manifest[field] as object | undefined), [name]: '1.0.0' };
-    await write(root, `node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' }));
+    await write(
+      root,
+      `node_modules/${name}/package.json`,
+      JSON.stringify({ name, version: '1.0.0', main: 'index.js' }),
+    );
     await write(root, `node_modules/${name}/index.js`, '');
   }
   await write(root, 'package.json', JSON.stringify(manifest));
-  for (const [file, specifiers] of Object.entries(allowed)) await write(root, file, specifiers.map(importLine).join(''));
+  for (const [file, specifiers] of Object.entries(allowed))
+    await write(root, file, specifiers.map(importLine).join(''));
   for (const [, file, specifier] of violations) await write(root, file, importLine(specifier, 0));
   for (const [file, specifier] of surroundings) await write(root, file, importLine(specifier, 0));
   await write(root, orphan, 'export const forgotten = 1;\n');
 }
 
 function importLine(specifier: string, index: number): string {
-  if (specifier.startsWith('type ')) return `import type { T${String(index)} } from '${specifier.slice(5)}';\nexport type U${String(index)} = T${String(index)};\n`;
+  if (specifier.startsWith('type '))
+    return `import type { T${String(index)} } from '${specifier.slice(5)}';\nexport type U${String(index)} = T${String(index)};\n`;
   if (specifier.endsWith('.css')) return `import '${specifier}';\n`;
   return `import * as m${String(index)} from '${specifier}';\nexport const n${String(index)} = m${String(index)};\n`;
 }

@@ -5,7 +5,14 @@ import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-const DOCUMENTS = ['ARCHITECTURE.md', 'README.md', 'site/README.md', 'templates/README.md', 'src/check/README.md', 'templates/browser/native-bridge/README.md'];
+const DOCUMENTS = [
+  'ARCHITECTURE.md',
+  'README.md',
+  'site/README.md',
+  'templates/README.md',
+  'src/check/README.md',
+  'templates/browser/native-bridge/README.md',
+];
 
 /** A document without its code blocks. */
 function proseOf(document: string): string {
@@ -18,19 +25,28 @@ function headingsOf(prose: string): string[] {
 
 /** The anchor that GitHub gives a heading. */
 function anchorOf(heading: string): string {
-  return heading.toLowerCase().replace(/[^\p{L}\p{N}\- _]/gu, '').replaceAll(' ', '-');
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\- _]/gu, '')
+    .replaceAll(' ', '-');
 }
 
 it.each(DOCUMENTS)('%s links to files and headings that are there', (document) => {
   const prose = proseOf(document);
   const anchors = new Set(headingsOf(prose).map(anchorOf));
   const links = [...prose.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(([, target = '']) => target);
-  const dead = links.filter((target) => (target.startsWith('#') ? !anchors.has(target.slice(1)) : !existsSync(join(root, dirname(document), target.replace(/#.*/, '')))));
+  const dead = links.filter((target) =>
+    target.startsWith('#')
+      ? !anchors.has(target.slice(1))
+      : !existsSync(join(root, dirname(document), target.replace(/#.*/, ''))),
+  );
   expect(dead).toEqual([]);
 });
 
 it.each(DOCUMENTS)('%s names files of this repository that are there', (document) => {
-  const paths = [...proseOf(document).matchAll(/`((?:src|tests|scripts|bin)\/[\w./-]+)`/g)].map(([, path = '']) => path);
+  const paths = [...proseOf(document).matchAll(/`((?:src|tests|scripts|bin)\/[\w./-]+)`/g)].map(
+    ([, path = '']) => path,
+  );
   expect(paths.filter((path) => !/[A-Z]{2}/.test(path) && !existsSync(join(root, path)))).toEqual([]);
 });
 

@@ -73,7 +73,10 @@ function loadedBy(entry: string): { modules: string[]; packages: string[] } {
 }
 
 function packageOf(specifier: string): string {
-  return specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
 }
 
 describe('what is loaded to start', () => {
@@ -86,7 +89,9 @@ describe('what is loaded to start', () => {
   });
 
   it.each(DOORS)('is %s through one module', (name, door) => {
-    const importers = Object.entries(inputs).filter(([, { imports }]) => imports.some(({ path, external }) => external === true && packageOf(path) === name));
+    const importers = Object.entries(inputs).filter(([, { imports }]) =>
+      imports.some(({ path, external }) => external === true && packageOf(path) === name),
+    );
     expect(importers.map(([file]) => file)).toEqual(door === '' ? [] : [door]);
   });
 });

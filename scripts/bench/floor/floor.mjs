@@ -20,12 +20,22 @@ const { data, pageElement, provide, settings } = /** @type {typeof import('./pag
 settings.memoise = flag === '--memoise';
 settings.render = renderToString;
 
-const read = (/** @type {string} */ path) => /** @type {unknown} */ (parse(readFileSync(join(root, 'site', path), 'utf8')));
-const yamlIn = (/** @type {string} */ folder) => readdirSync(join(root, 'site', folder), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.yaml'));
+const read = (/** @type {string} */ path) =>
+  /** @type {unknown} */ (parse(readFileSync(join(root, 'site', path), 'utf8')));
+const yamlIn = (/** @type {string} */ folder) =>
+  readdirSync(join(root, 'site', folder), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.yaml'),
+  );
 
 provide(data.navigation, read('data/navigation.yaml'));
 provide(data.footer, read('data/footer.yaml'));
-provide(data.searchLinks, yamlIn('data/search-links').map((name) => ({ id: name.slice(0, -'.yaml'.length), value: read(`data/search-links/${name}`) })));
+provide(
+  data.searchLinks,
+  yamlIn('data/search-links').map((name) => ({
+    id: name.slice(0, -'.yaml'.length),
+    value: read(`data/search-links/${name}`),
+  })),
+);
 const css = readFileSync(join(root, 'templates/styles/page.css'), 'utf8').replaceAll(/\s+/g, ' ');
 
 for (const name of yamlIn('pages')) {
@@ -35,5 +45,8 @@ for (const name of yamlIn('pages')) {
   const folder = join(out, path === 'index' ? '' : path);
   mkdirSync(folder, { recursive: true });
   const head = `<meta charset="utf-8"><title>${content.title}</title><meta name="description" content="${content.description}"><style>${css}</style>`;
-  writeFileSync(join(folder, 'index.html'), `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>\n`);
+  writeFileSync(
+    join(folder, 'index.html'),
+    `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>\n`,
+  );
 }

@@ -16,7 +16,10 @@ interface Entry {
 const contents = new Map<Definition, unknown>();
 
 /** `memoise`: shared fragments are rendered once per distinct props. */
-export const settings: { memoise: boolean; render: (element: ReactElement) => string } = { memoise: false, render: () => '' };
+export const settings: { memoise: boolean; render: (element: ReactElement) => string } = {
+  memoise: false,
+  render: () => '',
+};
 
 export const defineData = <T extends Definition>(definition: T): T => definition;
 
@@ -33,7 +36,18 @@ export function readCollection(definition: Definition): readonly Entry[] {
 }
 
 export function Image({ src, alt }: { readonly src: string; readonly alt: string }): ReactElement {
-  return createElement('picture', null, createElement('img', { src: `/assets/${src}`, width: 320, height: 180, alt, decoding: 'async', fetchPriority: 'high' }));
+  return createElement(
+    'picture',
+    null,
+    createElement('img', {
+      src: `/assets/${src}`,
+      width: 320,
+      height: 180,
+      alt,
+      decoding: 'async',
+      fetchPriority: 'high',
+    }),
+  );
 }
 
 export function RichText({ value, className }: { readonly value: string; readonly className: string }): ReactElement {

@@ -22,7 +22,10 @@ export async function addEditedTemplates(corpus, pages) {
   for (const [name, digits] of Object.entries(DIGITS)) {
     await writeFile(templateFile(corpus, name), page.replace("'@type': 'ListItem',", '$& identifier: 0,'));
     for (let index = 0; index < pages; index += 1) {
-      if (digits.includes(index % 10)) await editFile(join(corpus, 'site/pages', pagePlace(index).file), (text) => text.replace(/^template: page$/m, `template: ${name}`));
+      if (digits.includes(index % 10))
+        await editFile(join(corpus, 'site/pages', pagePlace(index).file), (text) =>
+          text.replace(/^template: page$/m, `template: ${name}`),
+        );
     }
   }
 }

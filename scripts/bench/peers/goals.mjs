@@ -36,7 +36,13 @@ const RATIOS = [
   { what: 'cold build', work: 'cold', base: 'Eleventy', baseWork: 'cold', most: { 10_000: 0.7 } },
   { what: 'cold build', work: 'cold', base: 'Astro with React', baseWork: 'cold', most: {} },
   { what: 'cold build', work: 'cold', base: 'Next export', baseWork: 'cold', most: {} },
-  { what: 'nothing changed', work: 'unchanged', base: 'Hugo', baseWork: 'unchanged', most: { 1000: 0.3, 10_000: 0.06 } },
+  {
+    what: 'nothing changed',
+    work: 'unchanged',
+    base: 'Hugo',
+    baseWork: 'unchanged',
+    most: { 1000: 0.3, 10_000: 0.06 },
+  },
   { what: 'after a checkout, cache restored', work: 'clone', base: 'Hugo', baseWork: 'cold', most: { 10_000: 0.3 } },
   { what: 'one page edited', work: 'edit', base: 'Hugo', baseWork: 'edit', most: { 1000: 0.35, 10_000: 0.08 } },
   { what: 'one footer link edited', work: 'footer', base: OURS, baseWork: 'cold', most: { 10_000: 0.6 } },
@@ -70,7 +76,13 @@ export function judge(sizes, { helpMs, bareMs }) {
   return [
     ...bySize.flatMap(judgeSize),
     ...bySize.slice(1).flatMap((size, position) => judgeGrowth(bySize[position], size)),
-    { work: 'start-up', pages: undefined, measure: `\`islet --help\`, ms (bare Node: ${bareMs.toFixed(0)})`, figure: helpMs, most: HELP },
+    {
+      work: 'start-up',
+      pages: undefined,
+      measure: `\`islet --help\`, ms (bare Node: ${bareMs.toFixed(0)})`,
+      figure: helpMs,
+      most: HELP,
+    },
   ];
 }
 
@@ -87,25 +99,57 @@ function judgeSize(size) {
   const { pages, runs } = size;
   const ours = runs.get(OURS) ?? {};
   const all = (/** @type {string} */ name, /** @type {Work} */ work) => runs.get(name)?.[work] ?? [];
-  const wall = (/** @type {string} */ name, /** @type {Work} */ work) => all(name, work).map(({ wallSeconds }) => wallSeconds);
-  const cpu = (/** @type {string} */ name, /** @type {Work} */ work) => all(name, work).map(({ cpuSeconds }) => cpuSeconds);
-  const rows = RATIOS.filter(({ base, most }) => runs.has(base) || most[pages] !== undefined).map(({ what, work, base, baseWork, most }) => {
-    const [values, bases] = [wall(OURS, work), wall(base, baseWork)];
-    const measured = values.length > 0 && bases.length === values.length;
-    const figure = measured ? pairedRatio(values, bases) : undefined;
-    const measure = base === OURS ? `wall time / its own ${baseWork} build` : `wall time / ${base}${baseWork === work ? '' : `, ${baseWork}`}`;
-    return { work: what, pages, measure, figure, ...(measured && { cpu: pairedRatio(cpu(OURS, work), cpu(base, baseWork)) }), most: most[pages] };
-  });
+  const wall = (/** @type {string} */ name, /** @type {Work} */ work) =>
+    all(name, work).map(({ wallSeconds }) => wallSeconds);
+  const cpu = (/** @type {string} */ name, /** @type {Work} */ work) =>
+    all(name, work).map(({ cpuSeconds }) => cpuSeconds);
+  const rows = RATIOS.filter(({ base, most }) => runs.has(base) || most[pages] !== undefined).map(
+    ({ what, work, base, baseWork, most }) => {
+      const [values, bases] = [wall(OURS, work), wall(base, baseWork)];
+      const measured = values.length > 0 && bases.length === values.length;
+      const figure = measured ? pairedRatio(values, bases) : undefined;
+      const measure =
+        base === OURS
+          ? `wall time / its own ${baseWork} build`
+          : `wall time / ${base}${baseWork === work ? '' : `, ${baseWork}`}`;
+      return {
+        work: what,
+        pages,
+        measure,
+        figure,
+        ...(measured && { cpu: pairedRatio(cpu(OURS, work), cpu(base, baseWork)) }),
+        most: most[pages],
+      };
+    },
+  );
   const [unchanged, rare] = [wall(OURS, 'unchanged'), wall(OURS, 'rare')];
   const templates = [
-    { work: 'a template edited that 10 % of pages use', pages, measure: 'what it adds to an unchanged build / what a cold one adds', figure: addedShare(rare, unchanged, wall(OURS, 'cold')), most: undefined },
-    { work: 'a template edited that 20 % of pages use', pages, measure: 'what it adds to an unchanged build / what one of 10 % adds', figure: addedShare(wall(OURS, 'common'), unchanged, rare), most: TWICE_THE_PAGES },
+    {
+      work: 'a template edited that 10 % of pages use',
+      pages,
+      measure: 'what it adds to an unchanged build / what a cold one adds',
+      figure: addedShare(rare, unchanged, wall(OURS, 'cold')),
+      most: undefined,
+    },
+    {
+      work: 'a template edited that 20 % of pages use',
+      pages,
+      measure: 'what it adds to an unchanged build / what one of 10 % adds',
+      figure: addedShare(wall(OURS, 'common'), unchanged, rare),
+      most: TWICE_THE_PAGES,
+    },
   ];
   const peaks = Object.values(ours).map((measured) => median(measured.map(({ peakBytes }) => peakBytes)) / 1e6);
   return [
     ...rows,
     ...(pages >= PROPORTION_PAGES ? templates : []),
-    { work: 'peak memory of the process tree', pages, measure: 'MB, most of all its builds', figure: peaks.length === 0 ? undefined : Math.max(...peaks), most: MEMORY[pages] },
+    {
+      work: 'peak memory of the process tree',
+      pages,
+      measure: 'MB, most of all its builds',
+      figure: peaks.length === 0 ? undefined : Math.max(...peaks),
+      most: MEMORY[pages],
+    },
   ];
 }
 
@@ -117,7 +161,9 @@ function judgeSize(size) {
  * @param {readonly number[]} other
  */
 function addedShare(work, unchanged, other) {
-  const shares = work.map((seconds, round) => (seconds - (unchanged[round] ?? NaN)) / ((other[round] ?? NaN) - (unchanged[round] ?? NaN)));
+  const shares = work.map(
+    (seconds, round) => (seconds - (unchanged[round] ?? NaN)) / ((other[round] ?? NaN) - (unchanged[round] ?? NaN)),
+  );
   return shares.length === 0 || shares.some((share) => !Number.isFinite(share)) ? undefined : median(shares);
 }
 
@@ -127,8 +173,17 @@ function addedShare(work, unchanged, other) {
  * @returns {Judgement[]}
  */
 function judgeGrowth(smaller, larger) {
-  const perPage = (/** @type {SizeRuns} */ { pages, runs }) => median((runs.get(OURS)?.cold ?? []).map(({ wallSeconds }) => wallSeconds)) / pages;
+  const perPage = (/** @type {SizeRuns} */ { pages, runs }) =>
+    median((runs.get(OURS)?.cold ?? []).map(({ wallSeconds }) => wallSeconds)) / pages;
   if (smaller === undefined || smaller.pages < GROWTH_PAGES) return [];
   const figure = perPage(larger) / perPage(smaller);
-  return [{ work: 'growth of a cold build', pages: larger.pages, measure: `wall time for a page / the same at ${String(smaller.pages)}`, figure: Number.isNaN(figure) ? undefined : figure, most: GROWTH }];
+  return [
+    {
+      work: 'growth of a cold build',
+      pages: larger.pages,
+      measure: `wall time for a page / the same at ${String(smaller.pages)}`,
+      figure: Number.isNaN(figure) ? undefined : figure,
+      most: GROWTH,
+    },
+  ];
 }

@@ -13,7 +13,10 @@ const TEMPLATES = fileURLToPath(new URL('../corpus-templates/', import.meta.url)
  * @param {string} root an empty folder
  */
 export async function layOutProject({ id, pageFile }, corpus, root) {
-  await cp(fileURLToPath(new URL(`${id}/`, import.meta.url)), root, { recursive: true, filter: (path) => !path.endsWith('package.json') });
+  await cp(fileURLToPath(new URL(`${id}/`, import.meta.url)), root, {
+    recursive: true,
+    filter: (path) => !path.endsWith('package.json'),
+  });
   if (id === 'hugo') {
     await cp(join(corpus, 'site/data'), join(root, 'data'), { recursive: true });
     await layOutFrontMatter(join(corpus, 'site/pages'), (file) => join(root, pageFile(file)));
@@ -43,7 +46,10 @@ async function layOutFrontMatter(pages, target) {
   for (const file of files) {
     const path = target(file);
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, `---\n${file === '404.yaml' ? 'url: /404.html\n' : ''}${await readFile(join(pages, file), 'utf8')}---\n`);
+    await writeFile(
+      path,
+      `---\n${file === '404.yaml' ? 'url: /404.html\n' : ''}${await readFile(join(pages, file), 'utf8')}---\n`,
+    );
   }
 }
 
@@ -53,7 +59,9 @@ async function layOutFrontMatter(pages, target) {
  * @param {string} folder
  */
 async function layOutReact(folder) {
-  const files = (await readdir(TEMPLATES, { recursive: true })).filter((name) => /\.tsx?$/.test(name) && !/^pages\b|\.d\.ts$/.test(name));
+  const files = (await readdir(TEMPLATES, { recursive: true })).filter(
+    (name) => /\.tsx?$/.test(name) && !/^pages\b|\.d\.ts$/.test(name),
+  );
   for (const file of files) await compile(join(TEMPLATES, file), join(folder, file.replace(/\.tsx?$/, '.js')));
   await compile(fileURLToPath(new URL('../floor/islet.tsx', import.meta.url)), join(folder, 'islet.js'));
   await cp(join(TEMPLATES, 'styles'), join(folder, 'styles'), { recursive: true });
@@ -64,7 +72,11 @@ async function layOutReact(folder) {
  * @param {string} target
  */
 async function compile(source, target) {
-  const { code } = await transform(await readFile(source, 'utf8'), { loader: 'tsx', jsx: 'automatic', target: 'es2022' });
+  const { code } = await transform(await readFile(source, 'utf8'), {
+    loader: 'tsx',
+    jsx: 'automatic',
+    target: 'es2022',
+  });
   await mkdir(dirname(target), { recursive: true });
   await writeFile(target, code.replaceAll('"islet"', '"../islet.js"'));
 }

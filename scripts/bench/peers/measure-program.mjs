@@ -35,7 +35,12 @@ export async function measureProgram({ program, args, cwd, env }, { timeoutSecon
   signal?.throwIfAborted();
   const before = finishedChildrenSeconds();
   const start = performance.now();
-  const child = spawn(program, args, { cwd, env: { ...plainEnvironment(), ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...plainEnvironment(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
   const { pid } = child;
   const tree = pid === undefined ? undefined : watchTree(pid);
   const kill = () => {
@@ -48,7 +53,8 @@ export async function measureProgram({ program, args, cwd, env }, { timeoutSecon
   }, timeoutSeconds * 1000);
   signal?.addEventListener('abort', kill);
   let printed = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (/** @type {string} */ part) => (printed += part));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (/** @type {string} */ part) => (printed += part));
   try {
     const code = await new Promise((/** @type {(code: number | null) => void} */ resolve, reject) => {
       child.once('error', reject);

@@ -36,7 +36,9 @@ const run = promisify(execFile);
  */
 export async function obtainHugo(log) {
   const version = (await hugoVersion()) ?? (await installHugo(log));
-  return version === undefined ? { missing: 'not on `PATH`, and no `apt-get` that installs it without a question' } : { version, program: 'hugo', args: ['--quiet'], home: undefined };
+  return version === undefined
+    ? { missing: 'not on `PATH`, and no `apt-get` that installs it without a question' }
+    : { version, program: 'hugo', args: ['--quiet'], home: undefined };
 }
 
 async function hugoVersion() {
@@ -75,17 +77,24 @@ export async function obtainFromNpm({ id, main, bin, args, leastNode }, log) {
   /** @type {unknown} */
   const parsed = JSON.parse(text);
   const { dependencies } = /** @type {{ dependencies: Record<string, string> }} */ (parsed);
-  const newer = isBelow(process.versions.node, leastNode) ? `node-${process.platform}-${process.arch}@${NEWER_NODE}` : undefined;
-  const key = createHash('sha256').update(`${text} ${newer ?? ''} ${process.platform} ${process.arch}`).digest('hex').slice(0, 12);
+  const newer = isBelow(process.versions.node, leastNode)
+    ? `node-${process.platform}-${process.arch}@${NEWER_NODE}`
+    : undefined;
+  const key = createHash('sha256')
+    .update(`${text} ${newer ?? ''} ${process.platform} ${process.arch}`)
+    .digest('hex')
+    .slice(0, 12);
   const home = join(CACHE, `${id}-${key}`);
   await mkdir(CACHE, { recursive: true, mode: 0o700 });
   // The folder for temporary files is everybody's, and what lies here is run.
-  if (process.getuid !== undefined && (await stat(CACHE)).uid !== process.getuid()) return { missing: `\`${CACHE}\` belongs to somebody else` };
+  if (process.getuid !== undefined && (await stat(CACHE)).uid !== process.getuid())
+    return { missing: `\`${CACHE}\` belongs to somebody else` };
   if (!(await isThere(home))) {
     const failed = await install(manifest, newer, home, log);
     if (failed !== undefined) return { missing: failed };
   }
-  const program = newer === undefined ? process.execPath : join(home, 'node_modules', newer.slice(0, newer.indexOf('@')), 'bin/node');
+  const program =
+    newer === undefined ? process.execPath : join(home, 'node_modules', newer.slice(0, newer.indexOf('@')), 'bin/node');
   const version = `${dependencies[main] ?? ''}${newer === undefined ? '' : ` on Node ${NEWER_NODE}`}`;
   return { version, program, args: [join(home, 'node_modules', bin), ...args], home };
 }
@@ -105,9 +114,23 @@ async function install(manifest, more, home, log) {
   try {
     await cp(manifest, join(part, 'package.json'));
     log(`Installing packages into ${home}`);
-    const flags = ['--prefix', part, '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel', 'error'];
-    const { code, printed } = await runQuietly('npm', ['install', ...flags, ...(more === undefined ? [] : [more])], part);
-    if (code !== 0) return `npm could not install it (${/^npm error (?!code|A complete)(.+)$/m.exec(printed)?.[1] ?? 'no reason given'})`;
+    const flags = [
+      '--prefix',
+      part,
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--no-package-lock',
+      '--loglevel',
+      'error',
+    ];
+    const { code, printed } = await runQuietly(
+      'npm',
+      ['install', ...flags, ...(more === undefined ? [] : [more])],
+      part,
+    );
+    if (code !== 0)
+      return `npm could not install it (${/^npm error (?!code|A complete)(.+)$/m.exec(printed)?.[1] ?? 'no reason given'})`;
     await rm(home, { recursive: true, force: true });
     await rename(part, home);
     return undefined;
@@ -123,11 +146,19 @@ async function install(manifest, more, home, log) {
  * @returns {Promise<{ code: number | null, printed: string }>}
  */
 async function runQuietly(program, args, cwd) {
-  const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], timeout: 300_000, shell: process.platform === 'win32' });
+  const child = spawn(program, args, {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 300_000,
+    shell: process.platform === 'win32',
+  });
   let printed = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (/** @type {string} */ part) => (printed += part));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (/** @type {string} */ part) => (printed += part));
   const code = await new Promise((/** @type {(code: number | null) => void} */ resolve) => {
-    child.once('error', () => { resolve(null); });
+    child.once('error', () => {
+      resolve(null);
+    });
     child.once('close', resolve);
   });
   return { code, printed };

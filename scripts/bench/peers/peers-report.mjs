@@ -4,7 +4,12 @@ import { isMissed, OURS } from './goals.mjs';
 /** @typedef {import('./run-rounds.mjs').Work} Work */
 
 const WORKS = /** @type {readonly (readonly [Work, string])[]} */ ([
-  ['unchanged', 'unchanged'], ['edit', 'one page edited'], ['clone', 'after checkout'], ['rare', 'template of 10 %'], ['common', 'of 20 %'], ['footer', 'footer link'],
+  ['unchanged', 'unchanged'],
+  ['edit', 'one page edited'],
+  ['clone', 'after checkout'],
+  ['rare', 'template of 10 %'],
+  ['common', 'of 20 %'],
+  ['footer', 'footer link'],
 ]);
 
 /**
@@ -26,7 +31,11 @@ const WORKS = /** @type {readonly (readonly [Work, string])[]} */ ([
  * @param {readonly import('./goals.mjs').Judgement[]} judgements
  * @param {Circumstances} circumstances
  */
-export function peersReport(sizes, judgements, { date, node, cores, processor, memoryBytes, platform, versions, missing }) {
+export function peersReport(
+  sizes,
+  judgements,
+  { date, node, cores, processor, memoryBytes, platform, versions, missing },
+) {
   return [
     '# islet beside its peers',
     '',
@@ -41,7 +50,12 @@ export function peersReport(sizes, judgements, { date, node, cores, processor, m
     'the memory of the system, as after a checkout. `cold`: no output and no cache. islet also writes a manifest with hashes, an archive of its sources, a sitemap and hashed',
     'assets, and checks links; the others do not. Next also writes data for its router in the browser. Memory is the sum over the process tree, looked at every 25 ms, so pages that processes share count once for each.',
     ...(platform === 'linux' ? [] : ['', 'CPU time and memory are not seen on this system.']),
-    ...sizes.flatMap((size) => ['', `## ${String(size.pages)} pages, ${size.rounds === 1 ? 'one round' : `medians of ${String(size.rounds)} rounds`}`, '', table(sizeRows(size))]),
+    ...sizes.flatMap((size) => [
+      '',
+      `## ${String(size.pages)} pages, ${size.rounds === 1 ? 'one round' : `medians of ${String(size.rounds)} rounds`}`,
+      '',
+      table(sizeRows(size)),
+    ]),
     '',
     '## Goals',
     '',
@@ -52,7 +66,15 @@ export function peersReport(sizes, judgements, { date, node, cores, processor, m
       ...judgements.map((judgement) => {
         const { work, pages, measure, figure, cpu, most } = judgement;
         const met = isMissed(judgement) ? 'no' : 'yes';
-        return [work, pages === undefined ? '-' : String(pages), measure, figure === undefined ? 'not measured' : short(figure), most === undefined ? '-' : String(most), most === undefined ? '-' : met, cpu === undefined ? '-' : short(cpu)];
+        return [
+          work,
+          pages === undefined ? '-' : String(pages),
+          measure,
+          figure === undefined ? 'not measured' : short(figure),
+          most === undefined ? '-' : String(most),
+          most === undefined ? '-' : met,
+          cpu === undefined ? '-' : short(cpu),
+        ];
       }),
     ]),
     '',
@@ -66,17 +88,35 @@ export function peersReport(sizes, judgements, { date, node, cores, processor, m
  */
 function sizeRows({ pages, runs }) {
   const ours = median((runs.get(OURS)?.cold ?? []).map(({ wallSeconds }) => wallSeconds));
-  const rows = [...runs].filter(([, { cold }]) => cold !== undefined).map(([name, all]) => {
-    const cold = all.cold ?? [];
-    const walls = cold.map(({ wallSeconds }) => wallSeconds);
-    const wall = median(walls);
-    const spread = `${Math.min(...walls).toFixed(2)} to ${Math.max(...walls).toFixed(2)}`;
-    const peak = (median(cold.map(({ peakBytes }) => peakBytes)) / 1e6).toFixed(0);
-    const cpu = median(cold.map(({ cpuSeconds }) => cpuSeconds)).toFixed(2);
-    const more = WORKS.map(([work]) => (all[work] === undefined ? '-' : `${median(all[work].map(({ wallSeconds }) => wallSeconds)).toFixed(2)} (${median(all[work].map(({ cpuSeconds }) => cpuSeconds)).toFixed(2)})`));
-    return [name, wall.toFixed(2), spread, cpu, peak, (pages / wall).toFixed(0), (wall / ours).toFixed(2), ...more];
-  });
-  return [['', 'cold, wall s', 'from to', 'CPU s', 'peak MB', 'pages/s', `wall / ${OURS}`, ...WORKS.map(([, heading]) => `${heading}, s (CPU)`)], ...rows];
+  const rows = [...runs]
+    .filter(([, { cold }]) => cold !== undefined)
+    .map(([name, all]) => {
+      const cold = all.cold ?? [];
+      const walls = cold.map(({ wallSeconds }) => wallSeconds);
+      const wall = median(walls);
+      const spread = `${Math.min(...walls).toFixed(2)} to ${Math.max(...walls).toFixed(2)}`;
+      const peak = (median(cold.map(({ peakBytes }) => peakBytes)) / 1e6).toFixed(0);
+      const cpu = median(cold.map(({ cpuSeconds }) => cpuSeconds)).toFixed(2);
+      const more = WORKS.map(([work]) =>
+        all[work] === undefined
+          ? '-'
+          : `${median(all[work].map(({ wallSeconds }) => wallSeconds)).toFixed(2)} (${median(all[work].map(({ cpuSeconds }) => cpuSeconds)).toFixed(2)})`,
+      );
+      return [name, wall.toFixed(2), spread, cpu, peak, (pages / wall).toFixed(0), (wall / ours).toFixed(2), ...more];
+    });
+  return [
+    [
+      '',
+      'cold, wall s',
+      'from to',
+      'CPU s',
+      'peak MB',
+      'pages/s',
+      `wall / ${OURS}`,
+      ...WORKS.map(([, heading]) => `${heading}, s (CPU)`),
+    ],
+    ...rows,
+  ];
 }
 
 /** @param {number} figure */
@@ -92,8 +132,11 @@ function short(figure) {
 function table(rows) {
   const [headings = [], ...body] = rows;
   const widths = headings.map((_, column) => Math.max(3, ...rows.map((row) => row[column]?.length ?? 0)));
-  const isFigure = headings.map((_, column) => column > 0 && body.every((row) => /^(-?\d.*|-|)$/.test(row[column] ?? '')));
-  const line = (/** @type {readonly string[]} */ row) => `| ${row.map((cell, column) => (isFigure[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0))).join(' | ')} |`;
+  const isFigure = headings.map(
+    (_, column) => column > 0 && body.every((row) => /^(-?\d.*|-|)$/.test(row[column] ?? '')),
+  );
+  const line = (/** @type {readonly string[]} */ row) =>
+    `| ${row.map((cell, column) => (isFigure[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0))).join(' | ')} |`;
   const rule = `|${widths.map((width, column) => (isFigure[column] ? `${'-'.repeat(width + 1)}:` : '-'.repeat(width + 2))).join('|')}|`;
   return [line(headings), rule, ...body.map(line)].join('\n');
 }

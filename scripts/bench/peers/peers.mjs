@@ -27,7 +27,17 @@ export const PEERS = [
   {
     id: 'eleventy',
     name: 'Eleventy',
-    obtain: (log) => obtainFromNpm({ id: 'eleventy', main: '@11ty/eleventy', bin: '@11ty/eleventy/cmd.cjs', args: ['--quiet'], leastNode: '18.0.0' }, log),
+    obtain: (log) =>
+      obtainFromNpm(
+        {
+          id: 'eleventy',
+          main: '@11ty/eleventy',
+          bin: '@11ty/eleventy/cmd.cjs',
+          args: ['--quiet'],
+          leastNode: '18.0.0',
+        },
+        log,
+      ),
     made: ['dist', '.cache'],
     dist: 'dist',
     pageFile: inSite,
@@ -36,7 +46,11 @@ export const PEERS = [
   {
     id: 'astro',
     name: 'Astro with React',
-    obtain: (log) => obtainFromNpm({ id: 'astro', main: 'astro', bin: 'astro/bin/astro.mjs', args: ['build', '--silent'], leastNode: '22.19.0' }, log),
+    obtain: (log) =>
+      obtainFromNpm(
+        { id: 'astro', main: 'astro', bin: 'astro/bin/astro.mjs', args: ['build', '--silent'], leastNode: '22.19.0' },
+        log,
+      ),
     made: ['dist', '.astro', 'node_modules'],
     dist: 'dist',
     pageFile: inSite,
@@ -45,7 +59,8 @@ export const PEERS = [
   {
     id: 'next',
     name: 'Next export',
-    obtain: (log) => obtainFromNpm({ id: 'next', main: 'next', bin: 'next/dist/bin/next', args: ['build'], leastNode: '20.9.0' }, log),
+    obtain: (log) =>
+      obtainFromNpm({ id: 'next', main: 'next', bin: 'next/dist/bin/next', args: ['build'], leastNode: '20.9.0' }, log),
     made: ['out', '.next', 'next-env.d.ts'],
     dist: 'out',
     pageFile: inSite,

@@ -58,7 +58,9 @@ export async function runRounds({ contenders, pages, rounds, timeoutSeconds, asi
         flushDisk();
         const run = await measureProgram({ ...contender, cwd: contender.root }, { timeoutSeconds, signal });
         (runs[work] ??= []).push(run);
-        log(`${String(pages)} pages, round ${String(round)}: ${contender.name}, ${work}: ${run.wallSeconds.toFixed(2)} s, CPU ${run.cpuSeconds.toFixed(2)} s, ${(run.peakBytes / 1e6).toFixed(0)} MB`);
+        log(
+          `${String(pages)} pages, round ${String(round)}: ${contender.name}, ${work}: ${run.wallSeconds.toFixed(2)} s, CPU ${run.cpuSeconds.toFixed(2)} s, ${(run.peakBytes / 1e6).toFixed(0)} MB`,
+        );
       };
       try {
         found.set(contender.name, await measureContender(contender, { pages, round, edited, aside, time }));
@@ -72,7 +74,9 @@ export async function runRounds({ contenders, pages, rounds, timeoutSeconds, asi
     const expected = found.get(first?.name ?? '');
     for (const { name } of others) {
       const said = found.get(name);
-      if (expected && said) for (const work of /** @type {const} */ (['cold', 'edit'])) refuseDifference(expected[work], said[work], `with ${name}`);
+      if (expected && said)
+        for (const work of /** @type {const} */ (['cold', 'edit']))
+          refuseDifference(expected[work], said[work], `with ${name}`);
     }
   }
   return outcome;
@@ -94,20 +98,24 @@ async function measureContender({ root, made, dist, cache, pageFile }, { pages, 
   await editPage(join(root, pageFile(edited.file)), round);
   await time('edit');
   const after = visibleContent(readFileSync(join(output, edited.route, 'index.html'), 'utf8'));
-  if (!after.includes(`Edited in round ${String(round)} `)) throw new Error(`\`${edited.route}\` of \`${root}\` is not the edited page.`);
+  if (!after.includes(`Edited in round ${String(round)} `))
+    throw new Error(`\`${edited.route}\` of \`${root}\` is not the edited page.`);
   if (cache !== undefined) {
     const page = (/** @type {string} */ route) => readFileSync(join(output, route, 'index.html'), 'utf8');
     await checkOutAgain(root, { cache, made, aside });
     await time('clone');
-    if (visibleContent(page(edited.route)) !== after) throw new Error(`\`${edited.route}\` is another page after a checkout.`);
+    if (visibleContent(page(edited.route)) !== after)
+      throw new Error(`\`${edited.route}\` is another page after a checkout.`);
     // Before the template: the pages of that are not kept for a build of all, which would render them again.
     const takeBack = await editFooterLink(root, round);
     await time('footer');
-    if (!page(pagePlace(pages - 1).route).includes(`Edited in round ${String(round)} `)) throw new Error('The edited footer is not in the pages.');
+    if (!page(pagePlace(pages - 1).route).includes(`Edited in round ${String(round)} `))
+      throw new Error('The edited footer is not in the pages.');
     for (const name of /** @type {const} */ (['rare', 'common'])) {
       await editTemplate(root, name, round);
       await time(name);
-      if (!page(pageOf(name).route).includes(templateMark(round))) throw new Error('The edited template is not in its pages.');
+      if (!page(pageOf(name).route).includes(templateMark(round)))
+        throw new Error('The edited template is not in its pages.');
     }
     await takeBack();
   }

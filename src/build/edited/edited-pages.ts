@@ -54,14 +54,30 @@ export interface EditedPagesInputs {
  * Reads and renders the pages that were edited and those whose templates were, with what the ledger knows of all others. `undefined` where one of them is more to the rest of the build than it was, or has
  * anything to tell, where a template reaches beyond its pages, or where so many pages are to be made that they are not published in place.
  */
-export async function makeEditedPages({ project, parts, files, ledger, crew, warnings, dist, staged, emitter, signal }: EditedPagesInputs): Promise<EditedPages | undefined> {
+export async function makeEditedPages({
+  project,
+  parts,
+  files,
+  ledger,
+  crew,
+  warnings,
+  dist,
+  staged,
+  emitter,
+  signal,
+}: EditedPagesInputs): Promise<EditedPages | undefined> {
   const { report } = project;
   const basis = await renderBasis(project, parts);
   const codeNow = siteCode(project, basis);
   const templates = editedTemplates(ledger.code, codeNow);
-  const due = templates && pagesToMake(files.filter(isPageFile), templates, ledger, project.site.build.precompress ? 3 : 1);
+  const due =
+    templates && pagesToMake(files.filter(isPageFile), templates, ledger, project.site.build.precompress ? 3 : 1);
   if (!due || warnings.concern(due.map(({ row }) => row.file))) return undefined;
-  const { rows, log } = await crew.read(project, due.map(({ row }) => row.file), signal);
+  const { rows, log } = await crew.read(
+    project,
+    due.map(({ row }) => row.file),
+    signal,
+  );
   try {
     const pages: EditedPage[] = [];
     for (const former of due) {
@@ -73,25 +89,44 @@ export async function makeEditedPages({ project, parts, files, ledger, crew, war
     }
     const table = ledgerTable(ledger, pages, project.site);
     const read = ({ content: place }: PageRecord): unknown => place && log.read(place);
-    const content: Content = { data: loadSiteData(project), dataFailed: false, table, redirects: ledger.redirects, read, invalid: [], close: () => undefined };
+    const content: Content = {
+      data: loadSiteData(project),
+      dataFailed: false,
+      table,
+      redirects: ledger.redirects,
+      read,
+      invalid: [],
+      close: () => undefined,
+    };
     const render = await prepareRender(project, content, basis);
     if (!warnings.include(report.list())) return undefined;
     const makePage = createPageMaker(render);
-    const elsewhere = (await crew.renderers(project, content, basis, pages.length, { dist: staged, former: dist }))?.pages;
+    const elsewhere = (await crew.renderers(project, content, basis, pages.length, { dist: staged, former: dist }))
+      ?.pages;
     const makeHere = async (record: PageRecord): Promise<PageOutcome | undefined> => {
       const page = await makePage(record);
       if (!page) return undefined;
       const beside = besideFormer(page.bytes, join(dist, record.output));
-      return { ...page, beside, bytes: beside.isSame || emitter.writeAhead(record.output, page.bytes) ? undefined : page.bytes };
+      return {
+        ...page,
+        beside,
+        bytes: beside.isSame || emitter.writeAhead(record.output, page.bytes) ? undefined : page.bytes,
+      };
     };
     await spread<EditedPage, { readonly page: PageOutcome | undefined; readonly elsewhere?: true }>({
       items: pages,
-      elsewhere: elsewhere && { ...elsewhere, run: async (some) => (await elsewhere.run(some.map(({ record }) => record))).map((page) => page && { page, elsewhere: true }) },
+      elsewhere: elsewhere && {
+        ...elsewhere,
+        run: async (some) =>
+          (await elsewhere.run(some.map(({ record }) => record))).map((page) => page && { page, elsewhere: true }),
+      },
       here: async ({ record }) => ({ page: await makeHere(record) }),
       take({ record, former }, made) {
         const { page } = made;
         if (!page?.beside || !isTheSameToOthers(page, page.beside, former)) throw new ReachesFurther();
-        if (made.elsewhere) for (const { route, anchor, ...place } of page.anchors) render.anchors.add(route, anchor, { file: record.file, ...place });
+        if (made.elsewhere)
+          for (const { route, anchor, ...place } of page.anchors)
+            render.anchors.add(route, anchor, { file: record.file, ...place });
         if (page.bytes) emitter.write(record.output, page.bytes, NO_SOURCES, page.sha256);
         else if (!page.beside.isSame) emitter.adopt(record.output, page, NO_SOURCES);
       },
@@ -113,7 +148,12 @@ export async function makeEditedPages({ project, parts, files, ledger, crew, war
 class ReachesFurther extends Error {}
 
 /** The pages to make as they were, sorted by route; `undefined` where that is not known of a file, or where they are so many, each as `forms` files, or so large a part of the site for their templates, that they are better published as a whole tree. */
-function pagesToMake(files: readonly string[], templates: ReadonlySet<string>, ledger: PageLedger, forms: number): LedgerPage[] | undefined {
+function pagesToMake(
+  files: readonly string[],
+  templates: ReadonlySet<string>,
+  ledger: PageLedger,
+  forms: number,
+): LedgerPage[] | undefined {
   const all = ledger.routes();
   const due = new Set(files.map((file) => pageRoute(file).route));
   if (![...due].every((route) => ledger.has(route))) return undefined;
@@ -122,8 +162,14 @@ function pagesToMake(files: readonly string[], templates: ReadonlySet<string>, l
   return isMuch ? undefined : [...due].sort(byCodeUnit).flatMap((route) => ledger.page(route) ?? []);
 }
 
-function isTheSameToOthers({ facts, card, told, size }: PageOutcome, { hasItsIds }: BesideFormer, { effects, card: formerCard }: LedgerPage): boolean {
-  return !told && size <= LARGE_PAGE && effectsId(facts.effects) === effects && card?.output === formerCard && hasItsIds;
+function isTheSameToOthers(
+  { facts, card, told, size }: PageOutcome,
+  { hasItsIds }: BesideFormer,
+  { effects, card: formerCard }: LedgerPage,
+): boolean {
+  return (
+    !told && size <= LARGE_PAGE && effectsId(facts.effects) === effects && card?.output === formerCard && hasItsIds
+  );
 }
 
 /** Its sources are those that it had. */

@@ -27,7 +27,9 @@ export function ledgerTable(ledger: PageLedger, edited: readonly EditedPage[], s
   };
   const routes = (): string[] => ledger.routes().sort(byCodeUnit);
   const table: RouteTable = {
-    get records() { return routes().flatMap((route) => get(route) ?? []); },
+    get records() {
+      return routes().flatMap((route) => get(route) ?? []);
+    },
     has: (route) => ledger.has(route),
     get,
     locale: (route) => ledger.locale(route),

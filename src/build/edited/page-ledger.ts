@@ -64,7 +64,9 @@ export function createLedgerWriter(file: string): LedgerWriter {
   const add = (line: string): void => void output.add(seal.add(line));
   add(`${VERSION} ${id}\n`);
   return {
-    add: (page) => { add(pageLine(page)); },
+    add: (page) => {
+      add(pageLine(page));
+    },
     end(basis) {
       add(basisLine(basis));
       output.add(Buffer.from(seal.line()));
@@ -138,7 +140,7 @@ function readLedger(file: string, descriptor: number, head: string): OpenLedger 
   for (const { offset, bytes } of lineBlocks(descriptor, head.length)) {
     /** Where what is not summed yet begins. */
     let from = 0;
-    for (let start = 0; start < bytes.length; ) {
+    for (let start = 0; start < bytes.length;) {
       const end = bytes.indexOf(LINE_BREAK, start);
       const tab = bytes.indexOf(TAB, start) + 1;
       const kind = bytes.toString('latin1', start, tab - 1);
@@ -182,7 +184,9 @@ function readLedger(file: string, descriptor: number, head: string): OpenLedger 
       const seal = createSeal(sum);
       appendFileSync(file, Buffer.concat([...lines.map((line) => seal.add(line)), Buffer.from(seal.line())]));
     },
-    close: () => { closeSync(descriptor); },
+    close: () => {
+      closeSync(descriptor);
+    },
   };
 }
 

@@ -84,7 +84,8 @@ export async function publishEditedPages(inputs: EditedInputs): Promise<EditedBu
   const { project, folders, edited } = inputs;
   const { files, result } = edited;
   const others = files.filter((file) => !isPageFile(file));
-  if (files.length - others.length > MAX_PATCHED || !others.every((file) => file.startsWith(TEMPLATES))) return undefined;
+  if (files.length - others.length > MAX_PATCHED || !others.every((file) => file.startsWith(TEMPLATES)))
+    return undefined;
   const standing = standingWarnings(result.warnings);
   const compiled = project.report.list();
   if (!standing.include(compiled)) return undefined;
@@ -115,7 +116,26 @@ interface KnownInputs extends EditedInputs {
 }
 
 async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined> {
-  const { project, schemas, texts, look, code, since, folders, staging, edited, crew, threads, watch, signal, ledger, audit, standing, compiled, others } = inputs;
+  const {
+    project,
+    schemas,
+    texts,
+    look,
+    code,
+    since,
+    folders,
+    staging,
+    edited,
+    crew,
+    threads,
+    watch,
+    signal,
+    ledger,
+    audit,
+    standing,
+    compiled,
+    others,
+  } = inputs;
   const { result } = edited;
   const { root } = project;
   const files = await filesWithOtherBytes(inputs);
@@ -124,9 +144,22 @@ async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined
     try {
       const quiet = { ...project, report: createReport() };
       const parts = { code, texts: texts.texts, look };
-      const pages = { project: quiet, parts, files, ledger, crew, warnings: standing, dist: folders.dist, staged: staging.dist, emitter, signal };
+      const pages = {
+        project: quiet,
+        parts,
+        files,
+        ledger,
+        crew,
+        warnings: standing,
+        dist: folders.dist,
+        staged: staging.dist,
+        emitter,
+        signal,
+      };
       if (!hasFewPagesAlone(edited.files)) return await makeEditedPages(pages);
-      return await withTimeLimit(Math.min(project.site.build.templateTimeout * 1000, MAX_TIME), () => makeEditedPages(pages));
+      return await withTimeLimit(Math.min(project.site.build.templateTimeout * 1000, MAX_TIME), () =>
+        makeEditedPages(pages),
+      );
     } catch (error) {
       if (!(error instanceof TimeLimitReached)) throw error;
       abandonRender();
@@ -137,7 +170,11 @@ async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined
   });
   // What templates throw late comes up now.
   await setImmediate();
-  const written = made && !project.report.hasErrors() && standing.stand([...compiled, ...made.told]) && (await watch.stage('emit', () => withPackedForms(inputs, emitter, audit)));
+  const written =
+    made &&
+    !project.report.hasErrors() &&
+    standing.stand([...compiled, ...made.told]) &&
+    (await watch.stage('emit', () => withPackedForms(inputs, emitter, audit)));
   if (!written) {
     rmSync(staging.dist, { recursive: true });
     mkdirSync(staging.dist);
@@ -150,13 +187,24 @@ async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined
   const { before, sources } = changedSources(inputs, files, pages);
   audit.findFiles(written.map(({ path }) => path));
   audit.writeEdited(staging.audit, sources, written);
-  const kept = await watch.stage('sources', () => editSourceArchive(staging.audit, root, { former: folders.audit, paths: audit.sources, edited: sources, hashesOf: audit.hashesOf }, since));
+  const kept = await watch.stage('sources', () =>
+    editSourceArchive(
+      staging.audit,
+      root,
+      { former: folders.audit, paths: audit.sources, edited: sources, hashesOf: audit.hashesOf },
+      since,
+    ),
+  );
   const isRetitled = pages.some(({ record, former }) => record.words.title !== former.row.title);
-  if (isRetitled || (others.length > 0 && !schemasStand(root, schemas()))) writeSchemas(project, schemas(), { table: { records: pagesNow(ledger, pages) } });
+  if (isRetitled || (others.length > 0 && !schemasStand(root, schemas())))
+    writeSchemas(project, schemas(), { table: { records: pagesNow(ledger, pages) } });
   const filesBefore = written.flatMap(({ path }) => audit.file(path) ?? []);
   const filesNow = filesBefore.map((file, index) => ({ ...file, ...written[index] }));
   // All other sources are as they were.
-  const changes = changesBetween({ ...audit.about, sources: before, files: filesBefore }, { ...audit.about, sources: new Map([...before, ...sources]), files: filesNow });
+  const changes = changesBetween(
+    { ...audit.about, sources: before, files: filesBefore },
+    { ...audit.about, sources: new Map([...before, ...sources]), files: filesNow },
+  );
   signal.throwIfAborted();
   // Some systems move no folder in which a file is open.
   audit.close();
@@ -164,9 +212,14 @@ async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined
     keepArchives(staging.audit, folders.audit, kept);
     return staging.patch({ removed: [] }, (path) => removeTreeWith(path, threads.remove));
   });
-  const amended = pages.flatMap(({ record, former, saysTheSame }) => (saysTheSame ? [] : [{ ...former, row: pageRow(record) }]));
+  const amended = pages.flatMap(({ record, former, saysTheSame }) =>
+    saysTheSame ? [] : [{ ...former, row: pageRow(record) }],
+  );
   // The site is published by now; a ledger that does not say so is nothing to go on from.
-  const isAmended = unlessRefused(() => { ledger.amend(amended, siteCode); return true; }, false);
+  const isAmended = unlessRefused(() => {
+    ledger.amend(amended, siteCode);
+    return true;
+  }, false);
   return {
     result: {
       ...result,
@@ -183,12 +236,20 @@ async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined
 const TEMPLATES = 'templates/';
 
 /** The touched files but for pages with the bytes that the last build read: what puts files back writes many of them as they were. */
-async function filesWithOtherBytes({ project: { root }, edited: { files }, threads, audit, signal }: KnownInputs): Promise<string[]> {
+async function filesWithOtherBytes({
+  project: { root },
+  edited: { files },
+  threads,
+  audit,
+  signal,
+}: KnownInputs): Promise<string[]> {
   const pages = files.filter(isPageFile);
   const former = audit.hashesOf(pages);
   const hashing = await threads.forFiles(pages.length);
   const hashes = hashing && (await hashFiles(root, pages, hashing, signal));
-  return files.filter((file) => !isPageFile(file) || (hashes ? hashes.get(file) : readYamlHash(root, file)) !== former.get(file));
+  return files.filter(
+    (file) => !isPageFile(file) || (hashes ? hashes.get(file) : readYamlHash(root, file)) !== former.get(file),
+  );
 }
 
 interface ChangedSources {
@@ -201,15 +262,25 @@ interface ChangedSources {
 /**
  * @param files that have other bytes than the last build read, as far as that was known before pages were read
  */
-function changedSources({ audit, code, others }: KnownInputs, files: readonly string[], pages: readonly EditedPage[]): ChangedSources {
+function changedSources(
+  { audit, code, others }: KnownInputs,
+  files: readonly string[],
+  pages: readonly EditedPage[],
+): ChangedSources {
   const edited = new Set(files);
   // The ledger does not learn of an edit by which a page says the same, so its hash of a file may be an older one.
   const read = pages.filter(({ record, former }) => edited.has(record.file) || record.sha256 !== former.row.sha256);
   const ofTemplates = others.map((file) => [file, code.file(file)] as const);
-  const hashes = [...read.map(({ record }) => [record.file, record.sha256] as const), ...ofTemplates.filter((pair): pair is readonly [string, string] => pair[1] !== undefined)];
+  const hashes = [
+    ...read.map(({ record }) => [record.file, record.sha256] as const),
+    ...ofTemplates.filter((pair): pair is readonly [string, string] => pair[1] !== undefined),
+  ];
   // A module that nothing imports is no source.
   const before = audit.hashesOf(hashes.map(([file]) => file));
-  return { before, sources: new Map(hashes.filter(([file, sha256]) => before.has(file) && before.get(file) !== sha256)) };
+  return {
+    before,
+    sources: new Map(hashes.filter(([file, sha256]) => before.has(file) && before.get(file) !== sha256)),
+  };
 }
 
 function bytesOf(files: readonly FileBytes[]): number {
@@ -219,23 +290,35 @@ function bytesOf(files: readonly FileBytes[]): number {
 type WrittenFile = FileBytes & { readonly path: string };
 
 /** The pages that were written, and their packed forms; `undefined` where they would change more than bytes of files. */
-async function withPackedForms({ project: { root, site }, staging, signal }: EditedInputs, emitter: Emitter, audit: FormerAudit): Promise<readonly WrittenFile[] | undefined> {
+async function withPackedForms(
+  { project: { root, site }, staging, signal }: EditedInputs,
+  emitter: Emitter,
+  audit: FormerAudit,
+): Promise<readonly WrittenFile[] | undefined> {
   const pages = [...emitter.files()];
   let written = pages;
   if (site.build.precompress) {
     await precompress(emitter, openStore(join(root, '.islet/cache'), 'compressed'), site.source.file, signal);
     written = [...emitter.files()];
-    const formsBefore = pages.flatMap(({ path }) => ['br', 'gz'].filter((extension) => audit.file(`${path}.${extension}`)));
-    if (formsBefore.length !== written.length - pages.length || !written.every(({ path }) => audit.file(path))) return undefined;
+    const formsBefore = pages.flatMap(({ path }) =>
+      ['br', 'gz'].filter((extension) => audit.file(`${path}.${extension}`)),
+    );
+    if (formsBefore.length !== written.length - pages.length || !written.every(({ path }) => audit.file(path)))
+      return undefined;
   }
-  return staging.canPatch({ written: written.map(({ path }) => path), removed: [] }) ? written.map(({ path, sha256, size }) => ({ path, sha256, size })) : undefined;
+  return staging.canPatch({ written: written.map(({ path }) => path), removed: [] })
+    ? written.map(({ path, sha256, size }) => ({ path, sha256, size }))
+    : undefined;
 }
 
 /** What editors offer of pages, in the order of the table. */
 function pagesNow(ledger: PageLedger, made: readonly EditedPage[]): SitePages['table']['records'] {
   const edited = new Map(made.map(({ record }) => [record.route, record]));
-  return ledger.routes().sort(byCodeUnit).flatMap((route) => {
-    const row = ledger.page(route)?.row;
-    return edited.get(route) ?? (row ? [{ route, template: row.template, words: { title: row.title } }] : []);
-  });
+  return ledger
+    .routes()
+    .sort(byCodeUnit)
+    .flatMap((route) => {
+      const row = ledger.page(route)?.row;
+      return edited.get(route) ?? (row ? [{ route, template: row.template, words: { title: row.title } }] : []);
+    });
 }

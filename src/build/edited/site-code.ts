@@ -11,9 +11,14 @@ export interface SiteCode {
   readonly templates: Readonly<Record<string, string>>;
 }
 
-export function siteCode({ bundle }: Pick<Project, 'bundle'>, { browser, code }: Pick<RenderBasis, 'browser' | 'code'>): SiteCode {
-  const made = (modules: Iterable<BundledModule>): unknown[] => [...modules].map((module) => [module.id, module.closure, code.module(module)]);
-  const looks = (modules: Iterable<BundledModule>): unknown[] => [...modules].map(({ id, closure, css }) => [id, closure, css]);
+export function siteCode(
+  { bundle }: Pick<Project, 'bundle'>,
+  { browser, code }: Pick<RenderBasis, 'browser' | 'code'>,
+): SiteCode {
+  const made = (modules: Iterable<BundledModule>): unknown[] =>
+    [...modules].map((module) => [module.id, module.closure, code.module(module)]);
+  const looks = (modules: Iterable<BundledModule>): unknown[] =>
+    [...modules].map(({ id, closure, css }) => [id, closure, css]);
   const shared = [
     browser.loader,
     [...browser.urls],
@@ -24,7 +29,10 @@ export function siteCode({ bundle }: Pick<Project, 'bundle'>, { browser, code }:
     looks(bundle.pages.values()),
     looks(bundle.islands.values()),
   ];
-  return { shared: sha256Hex(JSON.stringify(shared)), templates: Object.fromEntries([...bundle.pages.values()].map((module) => [module.id, code.module(module)])) };
+  return {
+    shared: sha256Hex(JSON.stringify(shared)),
+    templates: Object.fromEntries([...bundle.pages.values()].map((module) => [module.id, code.module(module)])),
+  };
 }
 
 /** Ids of the templates that differ; `undefined` where anything else does. */

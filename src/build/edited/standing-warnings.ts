@@ -12,12 +12,17 @@ export interface StandingWarnings {
 }
 
 /** Follow from the file of the page that they are at, from its template, and from which pages there are. */
-const OF_ONE_PAGE: ReadonlySet<DiagnosticName> = new Set<DiagnosticName>(['html-stripped', 'card-heading-shortened', 'link-unknown-address']);
+const OF_ONE_PAGE: ReadonlySet<DiagnosticName> = new Set<DiagnosticName>([
+  'html-stripped',
+  'card-heading-shortened',
+  'link-unknown-address',
+]);
 
 /** @param warnings of the last build */
 export function standingWarnings(warnings: readonly Diagnostic[]): StandingWarnings {
   const known = new Map(warnings.map((item) => [JSON.stringify(item), item]));
-  const pageOf = ({ name, position }: Diagnostic): string | undefined => (OF_ONE_PAGE.has(name) && position !== undefined && isPageFile(position.file) ? position.file : undefined);
+  const pageOf = ({ name, position }: Diagnostic): string | undefined =>
+    OF_ONE_PAGE.has(name) && position !== undefined && isPageFile(position.file) ? position.file : undefined;
   return {
     concern(files) {
       const pages = new Set(warnings.map(pageOf));
@@ -26,7 +31,9 @@ export function standingWarnings(warnings: readonly Diagnostic[]): StandingWarni
     include: (told) => told.every((item) => known.has(JSON.stringify(item))),
     stand(told) {
       const again = new Set(told.map((item) => JSON.stringify(item)));
-      return [...known].every(([text, item]) => again.has(text) || item.name === 'host-advice' || pageOf(item) !== undefined);
+      return [...known].every(
+        ([text, item]) => again.has(text) || item.name === 'host-advice' || pageOf(item) !== undefined,
+      );
     },
   };
 }

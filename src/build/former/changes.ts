@@ -28,14 +28,16 @@ export function changesBetween(before: BuildRecord, after: BuildRecord): Changes
   return { added, changed, removed, pages: pages.found() };
 }
 
-type Pair = readonly [before: EmittedFile, after: EmittedFile | undefined] | readonly [before: undefined, after: EmittedFile];
+type Pair =
+  readonly [before: EmittedFile, after: EmittedFile | undefined] | readonly [before: undefined, after: EmittedFile];
 
 /** The files of two lists that are sorted by path, path by path. */
 function* inStep(before: FileList, after: FileList): Generator<Pair> {
   const rest = before[Symbol.iterator]();
   let former = rest.next();
   for (const file of after) {
-    for (; former.done !== true && byCodeUnit(former.value.path, file.path) < 0; former = rest.next()) yield [former.value, undefined];
+    for (; former.done !== true && byCodeUnit(former.value.path, file.path) < 0; former = rest.next())
+      yield [former.value, undefined];
     if (former.done !== true && former.value.path === file.path) {
       yield [former.value, file];
       former = rest.next();

@@ -33,14 +33,24 @@ export async function openEarlierBuilds(begun: BegunBuild): Promise<EarlierBuild
   const joined = parts && openParts(root, parts, program, partBasis(project, program));
   const kept = joined?.pages ?? (cache === false ? undefined : lastPages(root, profile, program));
   const standing = await openFormerBuild(root, folders, last, isPlain(options));
-  closing.push(() => { standing.close(); });
+  closing.push(() => {
+    standing.close();
+  });
   const reuse = provenance !== true && kept ? openReuse(project, program, code, kept, standing.hashOf) : undefined;
-  closing.push(() => { reuse?.close(); });
+  closing.push(() => {
+    reuse?.close();
+  });
   /** Files of pages that an earlier build left have to be read once, to see whether they are the same. */
   const hashAhead = async (files: readonly string[]): Promise<void> => {
     const touched = reuse && kept ? files.filter((file) => standing.mustRead(file) && kept.has(file)) : [];
     const hashing = await threads.forFiles(touched.length);
     if (hashing) standing.learn(await hashFiles(root, touched, hashing, signal));
   };
-  return { standing, kept, reuse, cards: joined?.cards, rows: { known: reuse?.row, json: reuse?.content, openSources: reuse?.openSources, ahead: hashAhead } };
+  return {
+    standing,
+    kept,
+    reuse,
+    cards: joined?.cards,
+    rows: { known: reuse?.row, json: reuse?.content, openSources: reuse?.openSources, ahead: hashAhead },
+  };
 }

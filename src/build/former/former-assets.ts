@@ -29,14 +29,21 @@ const HASHED = 'assets/';
  *
  * Returns the groups of the manifest that these files name.
  */
-export function keepFormerAssets({ former, dist, profile, sets, emitter }: FormerAssetsInputs): Record<string, string[]> {
+export function keepFormerAssets({
+  former,
+  dist,
+  profile,
+  sets,
+  emitter,
+}: FormerAssetsInputs): Record<string, string[]> {
   if (sets === 0 || former?.profile !== profile) return {};
   const present = new Set<string>();
   for (const { path } of emitter.files()) if (caseKey(path).startsWith(HASHED)) present.add(caseKey(path));
   const gone: EmittedFile[] = [];
   for (const file of former.files) {
     const { path, sources } = file;
-    if (path.startsWith(HASHED) && !sources.includes(CARD_GROUP) && !present.has(caseKey(plainOf(path)))) gone.push(file);
+    if (path.startsWith(HASHED) && !sources.includes(CARD_GROUP) && !present.has(caseKey(plainOf(path))))
+      gone.push(file);
   }
   const isNewSet = gone.some(({ sources }) => setsSince(sources) === undefined);
   const groups: Record<string, string[]> = {};

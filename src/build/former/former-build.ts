@@ -8,7 +8,6 @@ import { byCodeUnit } from '../../lib/code-unit-order.js';
 import type { BuildRecord } from './page-changes.js';
 import type { LastBuild } from './up-to-date.js';
 
-
 /** What the output that stands says of the build that made it. */
 export interface FormerBuild {
   /** Its manifest; `undefined` where there is none that can be read. */
@@ -29,30 +28,46 @@ export interface FormerBuild {
 }
 
 /** @param trusted false where nothing of it may be kept */
-export async function openFormerBuild(root: string, { dist, audit }: OutputFolders, last: Pick<LastBuild<unknown>, 'hasItsOutput' | 'isUntouched'>, trusted: boolean): Promise<FormerBuild> {
+export async function openFormerBuild(
+  root: string,
+  { dist, audit }: OutputFolders,
+  last: Pick<LastBuild<unknown>, 'hasItsOutput' | 'isUntouched'>,
+  trusted: boolean,
+): Promise<FormerBuild> {
   // A manifest holds of an output that nobody has touched since.
   const untouched = last.hasItsOutput();
   const own = openFormerManifest(audit, untouched);
   const manifest = own ?? (await readFormer(audit));
   const sure = trusted && untouched ? own : undefined;
   let learnt: ReadonlyMap<string, string> = new Map();
-  const known = (file: string): string | undefined => (sure && last.isUntouched(file) ? sure.sources.get(file) : undefined);
+  const known = (file: string): string | undefined =>
+    sure && last.isUntouched(file) ? sure.sources.get(file) : undefined;
   return {
     manifest,
     hashOf: (file) => known(file) ?? learnt.get(file) ?? readYamlHash(root, file),
     mustRead: (file) => known(file) === undefined,
-    learn: (hashes) => { learnt = hashes; },
-    forgetOutput: () => { own?.forgetStanding(); },
+    learn: (hashes) => {
+      learnt = hashes;
+    },
+    forgetOutput: () => {
+      own?.forgetStanding();
+    },
     output: () => sure && { dist, files: sure.standing },
     audit: () => sure && audit,
-    close: () => { own?.close(); },
+    close: () => {
+      own?.close();
+    },
   };
 }
 
 async function readFormer(audit: string): Promise<BuildRecord | undefined> {
   try {
     const manifest = await readManifest(audit);
-    return { ...manifest, sources: sourceHashes(manifest.sources), files: [...manifest.files].sort((a, b) => byCodeUnit(a.path, b.path)) };
+    return {
+      ...manifest,
+      sources: sourceHashes(manifest.sources),
+      files: [...manifest.files].sort((a, b) => byCodeUnit(a.path, b.path)),
+    };
   } catch (error) {
     // No earlier build, or none that can be read: there is nothing to compare with.
     if (error instanceof IsletError) return undefined;

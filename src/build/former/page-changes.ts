@@ -72,7 +72,9 @@ interface FoundChanges {
 
 /** Pages only: a card or a picture names a route as well. */
 function pageOf(file: EmittedFile | undefined): PageFile | undefined {
-  return file?.route !== undefined && file.template !== undefined && file.path.endsWith('.html') ? { ...file, route: file.route } : undefined;
+  return file?.route !== undefined && file.template !== undefined && file.path.endsWith('.html')
+    ? { ...file, route: file.route }
+    : undefined;
 }
 
 function findChanges(before: Omit<BuildRecord, 'files'>, after: Omit<BuildRecord, 'files'>): FoundChanges {
@@ -82,12 +84,15 @@ function findChanges(before: Omit<BuildRecord, 'files'>, after: Omit<BuildRecord
   const groups = new Map<string, string[]>();
   for (const name of new Set([...Object.keys(before.groups), ...Object.keys(after.groups)])) {
     const changed = new Set<string>();
-    for (const members of [before.groups[name] ?? [], after.groups[name] ?? []]) for (const path of members) if (sources.has(path)) changed.add(path);
+    for (const members of [before.groups[name] ?? [], after.groups[name] ?? []])
+      for (const path of members) if (sources.has(path)) changed.add(path);
     if (changed.size > 0) groups.set(name, [...changed]);
   }
   const build = [
     ...(before.generator === after.generator ? [] : [after.generator]),
-    ...packageChanges(before.packages, after.packages).map((change) => (change.after === undefined ? `no ${change.name}` : `${change.name} ${change.after}`)),
+    ...packageChanges(before.packages, after.packages).map((change) =>
+      change.after === undefined ? `no ${change.name}` : `${change.name} ${change.after}`,
+    ),
     ...(before.profile === after.profile ? [] : [`profile ${after.profile}`]),
     ...(before.profile === after.profile && before.origin !== after.origin ? [`origin ${after.origin}`] : []),
   ];

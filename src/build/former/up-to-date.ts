@@ -2,7 +2,22 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { momentAfterWriting } from '../../cache/file-clock.js';
 import { readSealed, TextPieces, writeSealed } from '../../cache/sealed-json.js';
-import { areSame, countPaths, freshAt, freshFrom, lookAgain, lookAt, lookAtEach, lookAtInPieces, lookChanges, looksSame, pathsOf, sameLooks, type IsFresh, type TreeState } from '../../cache/tree-state.js';
+import {
+  areSame,
+  countPaths,
+  freshAt,
+  freshFrom,
+  lookAgain,
+  lookAt,
+  lookAtEach,
+  lookAtInPieces,
+  lookChanges,
+  looksSame,
+  pathsOf,
+  sameLooks,
+  type IsFresh,
+  type TreeState,
+} from '../../cache/tree-state.js';
 import type { OutputFolders } from '../../emit/folders.js';
 import { sortedKeys } from '../../lib/code-unit-order.js';
 import { sha256Hex } from '../../lib/hash.js';
@@ -41,7 +56,12 @@ export interface LastBuild<Result> {
    * @param elsewhere looks at it beside this thread; `undefined` is what it leaves to it
    * @param first what this thread has to do before it looks
    */
-  lookAhead(dist: string, entries: Iterable<string>, elsewhere: OutputThreads['look'], first: Promise<unknown>): Promise<void>;
+  lookAhead(
+    dist: string,
+    entries: Iterable<string>,
+    elsewhere: OutputThreads['look'],
+    first: Promise<unknown>,
+  ): Promise<void>;
   /** Notes a build that has been published, if it is known what it read of packages. */
   note(result: Result, built: Built): Promise<void>;
 }
@@ -74,7 +94,11 @@ export interface EditedSince<Result> {
  *
  * @param programOf identity of the program, of the settings above the project and of what the build was asked for beyond its folders; asked for where a build was noted, and to note one
  */
-export function openLastBuild<Result>(root: string, { dist, audit, work }: OutputFolders, programOf: () => string): LastBuild<Result> {
+export function openLastBuild<Result>(
+  root: string,
+  { dist, audit, work }: OutputFolders,
+  programOf: () => string,
+): LastBuild<Result> {
   const name = join(root, '.islet/state', sha256Hex(dist).slice(0, 16));
   const file = `${name}.json`;
   const ledgerFile = `${name}.ledger`;
@@ -87,13 +111,23 @@ export function openLastBuild<Result>(root: string, { dist, audit, work }: Outpu
   let ahead: readonly TreeState[] | undefined;
   const hasItsOutput = (): boolean => {
     if (!known) return false;
-    output ??= looks.dist !== undefined && looksSame(dist, looks.dist) && looksSame(audit, known.audit) && looksSame(root, known.schemas);
+    output ??=
+      looks.dist !== undefined &&
+      looksSame(dist, looks.dist) &&
+      looksSame(audit, known.audit) &&
+      looksSame(root, known.schemas);
     return output;
   };
   return {
     pages: inputs === undefined ? 0 : countPaths(inputs, isPageFile),
     find() {
-      const isSame = known && looks.inputs !== undefined && inputs !== undefined && areSame(looks.inputs, inputs) && looksSame(root, known.beside) && hasItsOutput();
+      const isSame =
+        known &&
+        looks.inputs !== undefined &&
+        inputs !== undefined &&
+        areSame(looks.inputs, inputs) &&
+        looksSame(root, known.beside) &&
+        hasItsOutput();
       return isSame === true ? known.result : undefined;
     },
     edited() {
@@ -132,18 +166,32 @@ export function openLastBuild<Result>(root: string, { dist, audit, work }: Outpu
       const [moment, momentHere] = await Promise.all([momentAfterWriting(work), momentAfterWriting(scratch)]);
       const isFresh = freshFrom(moment);
       const former = written && hasItsOutput() ? looks.dist : undefined;
-      const now = former === undefined ? lookPublished(dist, ahead, isFresh) : [lookAgain(dist, former, written ?? [], isFresh)];
+      const now =
+        former === undefined ? lookPublished(dist, ahead, isFresh) : [lookAgain(dist, former, written ?? [], isFresh)];
       const auditNow = lookAt(audit, ['.'], isFresh);
       const schemas = lookAt(root, [SCHEMAS], freshFrom(momentHere));
       if (now === undefined || auditNow === undefined || schemas === undefined) return;
-      const state: Stored<Result> = { program: programOf(), inputs, beside, dist: new TextPieces(now), audit: auditNow, schemas, result, ...(ledger !== undefined && { ledger }) };
+      const state: Stored<Result> = {
+        program: programOf(),
+        inputs,
+        beside,
+        dist: new TextPieces(now),
+        audit: auditNow,
+        schemas,
+        result,
+        ...(ledger !== undefined && { ledger }),
+      };
       writeSealed(file, STATE, { ...state });
     },
   };
 }
 
 /** An output that was looked at before it got its name, which changed the times of its folder. */
-function lookPublished(dist: string, ahead: readonly TreeState[] | undefined, isFresh: IsFresh): readonly TreeState[] | undefined {
+function lookPublished(
+  dist: string,
+  ahead: readonly TreeState[] | undefined,
+  isFresh: IsFresh,
+): readonly TreeState[] | undefined {
   const [first, ...rest] = ahead ?? [];
   return first === undefined ? lookAtInPieces(dist, ['.'], isFresh) : [lookAgain(dist, first, [], isFresh), ...rest];
 }
@@ -161,7 +209,8 @@ interface Recalled<Result> {
 
 function recall<Result>(file: string, programOf: () => string): Recalled<Result> {
   const found = readSealed(file, STATE) as State<Result> | undefined;
-  if (found === undefined || found.program !== programOf()) return { known: undefined, looks: { inputs: undefined, dist: undefined } };
+  if (found === undefined || found.program !== programOf())
+    return { known: undefined, looks: { inputs: undefined, dist: undefined } };
   const { inputs, dist, ...known } = found;
   return { known, looks: { inputs, dist } };
 }

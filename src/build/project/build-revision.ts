@@ -32,7 +32,8 @@ export async function buildRevision({ root, revision, profile, folder, signal }:
   const names = (await git(root, ['ls-tree', '--name-only', '--end-of-options', revision], { signal })).split('\n');
   // Packages and the cache of encoded images are those of the checkout.
   await checkOut({ root, revision, folder, signal }, project, names.filter(isProjectPart));
-  if (existsSync(join(root, 'node_modules'))) await symlink(join(root, 'node_modules'), join(project, 'node_modules'), 'junction');
+  if (existsSync(join(root, 'node_modules')))
+    await symlink(join(root, 'node_modules'), join(project, 'node_modules'), 'junction');
   await mkdir(join(root, '.islet/cache'), { recursive: true });
   await mkdir(join(project, '.islet'), { recursive: true });
   await symlink(join(root, '.islet/cache'), join(project, '.islet/cache'), 'junction');
@@ -42,11 +43,21 @@ export async function buildRevision({ root, revision, profile, folder, signal }:
 }
 
 /** Writes these parts of a revision into a folder. Git does it, with an index of its own: a project may hold links and hidden files, which no archive of a published tree has. */
-async function checkOut({ root, revision, folder, signal }: Omit<RevisionRequest, 'profile'>, project: string, parts: readonly string[]): Promise<void> {
+async function checkOut(
+  { root, revision, folder, signal }: Omit<RevisionRequest, 'profile'>,
+  project: string,
+  parts: readonly string[],
+): Promise<void> {
   if (parts.length === 0) return;
-  const [tree, gitFolder] = [await git(root, ['rev-parse', '--verify', `${revision}:./`], { signal }), await git(root, ['rev-parse', '--absolute-git-dir'], { signal })];
+  const [tree, gitFolder] = [
+    await git(root, ['rev-parse', '--verify', `${revision}:./`], { signal }),
+    await git(root, ['rev-parse', '--absolute-git-dir'], { signal }),
+  ];
   const env = { GIT_DIR: gitFolder.trim(), GIT_WORK_TREE: project, GIT_INDEX_FILE: join(folder, 'index') };
-  await git(project, ['-c', `core.hooksPath=${folder}/no-hooks`, 'checkout', '--quiet', tree.trim(), '--', ...parts], { env, signal });
+  await git(project, ['-c', `core.hooksPath=${folder}/no-hooks`, 'checkout', '--quiet', tree.trim(), '--', ...parts], {
+    env,
+    signal,
+  });
 }
 
 /** Of two revisions only one may be at fault: what goes wrong is told with its name. */
@@ -55,7 +66,10 @@ async function naming<T>(revision: string, work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (!(error instanceof IsletError)) throw error;
-    const which = diagnostic('diff-unreadable', { message: `The revision \`${revision}\` does not build.`, remedy: 'Name a revision that builds; the problems of this one are told below.' });
+    const which = diagnostic('diff-unreadable', {
+      message: `The revision \`${revision}\` does not build.`,
+      remedy: 'Name a revision that builds; the problems of this one are told below.',
+    });
     throw new IsletError([which, ...error.diagnostics]);
   }
 }
@@ -65,8 +79,13 @@ async function naming<T>(revision: string, work: Promise<T>): Promise<T> {
  * @throws IsletError `usage` where they have none, or one of them is none
  */
 export async function mergeBase(root: string, one: string, other: string): Promise<string> {
-  for (const revision of [one, other]) await git(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`], { silent: `there is no revision \`${revision}\`` });
-  return (await git(root, ['merge-base', one, other], { silent: `\`${one}\` and \`${other}\` have no revision in common` })).trim();
+  for (const revision of [one, other])
+    await git(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`], {
+      silent: `there is no revision \`${revision}\``,
+    });
+  return (
+    await git(root, ['merge-base', one, other], { silent: `\`${one}\` and \`${other}\` have no revision in common` })
+  ).trim();
 }
 
 interface GitOptions {
@@ -76,12 +95,19 @@ interface GitOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-async function git(root: string, args: readonly string[], { silent = 'it could not be run', env = {}, signal }: GitOptions = {}): Promise<string> {
+async function git(
+  root: string,
+  args: readonly string[],
+  { silent = 'it could not be run', env = {}, signal }: GitOptions = {},
+): Promise<string> {
   try {
     return (await run('git', ['-C', root, ...args], { maxBuffer: 1 << 26, env: { ...process.env, ...env } })).stdout;
   } catch (error) {
     signal?.throwIfAborted();
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n')[0] : '';
-    throw failure('usage', { message: said === '' || said === undefined ? `git: ${silent}.` : `git: ${said}`, remedy: 'Name two revisions of this project, such as `--git main..HEAD`.' });
+    throw failure('usage', {
+      message: said === '' || said === undefined ? `git: ${silent}.` : `git: ${said}`,
+      remedy: 'Name two revisions of this project, such as `--git main..HEAD`.',
+    });
   }
 }

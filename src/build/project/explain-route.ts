@@ -30,15 +30,30 @@ const HERE = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
 function pathOf(given: string, origin: string): string {
   const [host = ''] = /^https?:\/\/[^/?#]*/i.exec(given) ?? [];
   if (host !== '' && !HERE.test(host) && new URL(host).origin !== new URL(origin).origin) {
-    throw failure('route-unknown', { message: `\`${host}\` is another site than \`${origin}\`.`, remedy: 'Name the route alone, such as `/` of the first page, or the `--profile` that has this origin.' });
+    throw failure('route-unknown', {
+      message: `\`${host}\` is another site than \`${origin}\`.`,
+      remedy: 'Name the route alone, such as `/` of the first page, or the `--profile` that has this origin.',
+    });
   }
   const path = given.slice(host.length).replace(/[?#].*$/s, '');
   return path.startsWith('/') ? path : `/${path}`;
 }
 
 /** Renders one route in memory and says what it is made of. @throws IsletError `route-unknown`, or the problems of the page */
-export async function explainRoute({ root, profile, route }: { root: string; profile: string; route: string }): Promise<RouteExplanation> {
-  if (route.trim() === '') throw failure('usage', { message: 'The route is empty.', remedy: 'Name it, such as `islet explain /` for the first page.' });
+export async function explainRoute({
+  root,
+  profile,
+  route,
+}: {
+  root: string;
+  profile: string;
+  route: string;
+}): Promise<RouteExplanation> {
+  if (route.trim() === '')
+    throw failure('usage', {
+      message: 'The route is empty.',
+      remedy: 'Name it, such as `islet explain /` for the first page.',
+    });
   const project = await openProject(root, profile);
   try {
     const content = loadContent(project);
@@ -47,7 +62,10 @@ export async function explainRoute({ root, profile, route }: { root: string; pro
       const record = content.table.get(wanted);
       if (!record) {
         project.report.throwIfErrors();
-        throw failure('route-unknown', { message: `The site has no route \`${wanted}\`.`, remedy: suggestion(wanted, content.table.routes()) });
+        throw failure('route-unknown', {
+          message: `The site has no route \`${wanted}\`.`,
+          remedy: suggestion(wanted, content.table.routes()),
+        });
       }
       const render = await prepareRender(project, content);
       const page = await render.renderPage(record);
@@ -69,8 +87,12 @@ export async function explainRoute({ root, profile, route }: { root: string; pro
         description: record.words.description,
         url: info.url,
         alternates: info.alternates.map(({ locale, path }) => ({ locale, path })),
-        sources: sortedKeys(new Set([record.file, project.site.source.file, ...page.trace.sources, ...(module?.closure ?? [])])),
-        islands: [...page.trace.islands].map(([id, island]) => ({ id, ...island })).sort((a, b) => byCodeUnit(a.id, b.id)),
+        sources: sortedKeys(
+          new Set([record.file, project.site.source.file, ...page.trace.sources, ...(module?.closure ?? [])]),
+        ),
+        islands: [...page.trace.islands]
+          .map(([id, island]) => ({ id, ...island }))
+          .sort((a, b) => byCodeUnit(a.id, b.id)),
         images: sortedKeys(page.trace.images),
         notes: Object.fromEntries(page.trace.notes),
         htmlBytes: Buffer.byteLength(page.html),

@@ -6,5 +6,8 @@
  */
 export async function importTogether(urls: readonly string[]): Promise<boolean> {
   const text = urls.map((url) => `import ${JSON.stringify(url)};`).join('');
-  return import(`data:text/javascript,${encodeURIComponent(text)}`).then(() => true, () => false);
+  return import(`data:text/javascript,${encodeURIComponent(text)}`).then(
+    () => true,
+    () => false,
+  );
 }

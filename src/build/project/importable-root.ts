@@ -7,5 +7,6 @@ import { failure } from '../../errors/index.js';
  * @throws IsletError `project-path-unusable`
  */
 export function refuseUnimportableRoot(root: string): void {
-  if (sep !== '\\' && root.includes('\\')) throw failure('project-path-unusable', { message: `The path of the project, \`${root}\`, has a backslash in it.` });
+  if (sep !== '\\' && root.includes('\\'))
+    throw failure('project-path-unusable', { message: `The path of the project, \`${root}\`, has a backslash in it.` });
 }

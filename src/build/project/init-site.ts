@@ -14,15 +14,25 @@ const STAGE = '.islet-init';
 export function refuseUsedFolder(folder: string, shown: string): void {
   if (!existsSync(folder)) return;
   if (!statSync(folder).isDirectory()) throw failure('init-folder-not-empty', { message: `\`${shown}\` is a file.` });
-  const there = readdirSync(folder).filter((name) => !IGNORED.has(name)).sort();
+  const there = readdirSync(folder)
+    .filter((name) => !IGNORED.has(name))
+    .sort();
   if (there.length === 0) return;
-  const some = there.slice(0, 3).map((name) => `\`${name}\``).join(', ');
-  throw failure('init-folder-not-empty', { message: `${shown === '.' ? 'This folder' : `\`${shown}\``} holds ${some}${there.length > 3 ? ` and ${String(there.length - 3)} more` : ''}.` });
+  const some = there
+    .slice(0, 3)
+    .map((name) => `\`${name}\``)
+    .join(', ');
+  throw failure('init-folder-not-empty', {
+    message: `${shown === '.' ? 'This folder' : `\`${shown}\``} holds ${some}${there.length > 3 ? ` and ${String(there.length - 3)} more` : ''}.`,
+  });
 }
 
 /** Why a fact cannot be used, as the end of a sentence that begins with it, or `undefined` where it can. */
 export function factProblem(fact: keyof SiteFacts, value: string): string | undefined {
-  if (fact === 'name') return value.trim() === '' || /[\p{Cc}\p{Zl}\p{Zp}\ufffd]/u.test(value) ? 'must be one line of text that can be read' : undefined;
+  if (fact === 'name')
+    return value.trim() === '' || /[\p{Cc}\p{Zl}\p{Zp}\ufffd]/u.test(value)
+      ? 'must be one line of text that can be read'
+      : undefined;
   if (fact === 'locale' && !isLanguageTag(value)) return 'must be a language tag such as `en` or `en-IN`';
   const { origin, locales } = siteSchema.shape;
   const schema = fact === 'origin' ? origin : locales.element.shape.code;

@@ -22,7 +22,8 @@ export function loadPolicy(root: string, profile: string, name?: string): Policy
   }
   const policy = name ?? loadSiteConfig(root, profile).policy;
   if (policy === undefined) return undefined;
-  if (!existsSync(join(root, POLICIES_FILE))) throw noPolicy(root, policy, name !== undefined, [], ': the file is not there');
+  if (!existsSync(join(root, POLICIES_FILE)))
+    throw noPolicy(root, policy, name !== undefined, [], ': the file is not there');
   const source = readYamlFile(root, POLICIES_FILE);
   const { value, problems } = validate(policiesSchema, source, '`policies.yaml`');
   if (problems) throw new IsletError(problems);
@@ -33,14 +34,25 @@ export function loadPolicy(root: string, profile: string, name?: string): Policy
 
 /** `usage` for what was asked of a command and needs a project, where there is none. */
 export function withoutProject(what: string): IsletError {
-  return failure('usage', { message: `${what}: this folder has no \`${SITE_FILE}\`.`, remedy: 'Run the command in the project folder, or name it with `--root`.' });
+  return failure('usage', {
+    message: `${what}: this folder has no \`${SITE_FILE}\`.`,
+    remedy: 'Run the command in the project folder, or name it with `--root`.',
+  });
 }
 
 /** Wrong usage where the name was typed, else a problem of the line of `site.yaml` that has it. */
 function noPolicy(root: string, policy: string, typed: boolean, known: readonly string[], why = ''): IsletError {
   const message = `There is no policy \`${policy}\` in \`${POLICIES_FILE}\`${why}.`;
-  const remedy = known.length === 0 ? `Write the policy into \`${POLICIES_FILE}\`${typed ? ' before it is applied' : ', or take `policy` out'}.` : suggestion(policy, known);
+  const remedy =
+    known.length === 0
+      ? `Write the policy into \`${POLICIES_FILE}\`${typed ? ' before it is applied' : ', or take `policy` out'}.`
+      : suggestion(policy, known);
   if (typed) return failure('usage', { message, remedy });
   const positions = yamlPositions(SITE_FILE, readYamlFile(root, SITE_FILE).text);
-  return failure('content-invalid-value', { message, remedy, path: 'policy', ...positions.shown(positions.value(['policy'])) });
+  return failure('content-invalid-value', {
+    message,
+    remedy,
+    path: 'policy',
+    ...positions.shown(positions.value(['policy'])),
+  });
 }

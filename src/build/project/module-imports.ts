@@ -19,13 +19,16 @@ const overdue = new Set<string>();
 
 /** Imports modules that may wait at their top level for something that never comes. @param seconds that they may wait for */
 export function moduleImports(places: TemplatePlaces, seconds: number, signal: AbortSignal | undefined): ModuleImports {
-  const within = (patience: Patience): ImportModule => (module) =>
-    patience.wait(imported(module)).catch((error: unknown) => {
-      if (!(error instanceof PatienceOver)) throw error;
-      overdue.add(module.url);
-      throw moduleTimeout(places.root, module, seconds);
-    });
-  const patienceFor = (modules: readonly BundledModule[]): Patience => createPatience(modules.some(({ url }) => overdue.has(url)) ? 0 : seconds, signal);
+  const within =
+    (patience: Patience): ImportModule =>
+    (module) =>
+      patience.wait(imported(module)).catch((error: unknown) => {
+        if (!(error instanceof PatienceOver)) throw error;
+        overdue.add(module.url);
+        throw moduleTimeout(places.root, module, seconds);
+      });
+  const patienceFor = (modules: readonly BundledModule[]): Patience =>
+    createPatience(modules.some(({ url }) => overdue.has(url)) ? 0 : seconds, signal);
   return {
     one: (module) => within(patienceFor([module]))(module),
     async all(modules) {
@@ -49,7 +52,10 @@ function byWhomThrown(load: ImportModule, modules: readonly BundledModule[], pla
       if (error instanceof Error) throw error;
       for (const inner of modules) {
         if (inner === module || !module.closure.includes(inner.file)) continue;
-        const fails = await load(inner).then(() => false, (other: unknown) => Object.is(other, error));
+        const fails = await load(inner).then(
+          () => false,
+          (other: unknown) => Object.is(other, error),
+        );
         if (fails) throw templateFault(error, places, undefined, inner.file);
       }
       throw error;

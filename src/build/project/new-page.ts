@@ -37,7 +37,8 @@ export async function openPageDesk({ root }: { root: string }): Promise<PageDesk
     const file = pageFile(path);
     const { route } = pageRoute(file);
     const twin = filesOf(file).find((candidate) => existsSync(join(root, candidate)));
-    if (twin !== undefined) throw failure('page-exists', { message: `\`${twin}\` exists already.`, position: { file: twin } });
+    if (twin !== undefined)
+      throw failure('page-exists', { message: `\`${twin}\` exists already.`, position: { file: twin } });
     return { file, route };
   };
   return {
@@ -45,9 +46,16 @@ export async function openPageDesk({ root }: { root: string }): Promise<PageDesk
     place,
     write({ path, template, ...words }) {
       const found = templates.get(template);
-      if (!found) throw failure('template-unknown', { message: `There is no template \`${template}\`.`, remedy: suggestion(template, [...templates.keys()]) });
+      if (!found)
+        throw failure('template-unknown', {
+          message: `There is no template \`${template}\`.`,
+          remedy: suggestion(template, [...templates.keys()]),
+        });
       const { file, route } = place(path);
-      const schema = relative(dirname(join(root, file)), join(root, '.islet/schemas/pages', `${template}.json`)).replaceAll('\\', '/');
+      const schema = relative(
+        dirname(join(root, file)),
+        join(root, '.islet/schemas/pages', `${template}.json`),
+      ).replaceAll('\\', '/');
       mkdirSync(dirname(join(root, file)), { recursive: true });
       writeNew(join(root, file), exampleYaml(found, schema, words));
       return { file, route };
@@ -76,6 +84,9 @@ function filesOf(file: string): string[] {
 
 /** The file of a route, which may be written as the name of its file in the output. */
 function pageFile(path: string): string {
-  const inner = path.replace(/^\.?\/?site\/pages\//, '').replace(/\.(?:ya?ml|html)$/, '').replace(/^\/|\/$/g, '');
+  const inner = path
+    .replace(/^\.?\/?site\/pages\//, '')
+    .replace(/\.(?:ya?ml|html)$/, '')
+    .replace(/^\/|\/$/g, '');
   return `site/pages/${inner === '' ? 'index' : inner}.yaml`;
 }

@@ -23,16 +23,25 @@ export async function openOrTell(root: string, profile: string, options: Project
     if (!(error instanceof IsletError)) throw error;
     const report = createReport();
     for (const item of error.diagnostics) report.add(item);
-    const draft = error.diagnostics.some(({ name }) => HIDING.has(name)) ? undefined : (draftSite(root) ?? asWritten(root, profile));
+    const draft = error.diagnostics.some(({ name }) => HIDING.has(name))
+      ? undefined
+      : (draftSite(root) ?? asWritten(root, profile));
     if (!draft || !(await tellByDraft(root, draft, options, report))) tellYaml(root, report);
     throw new IsletError(report.list());
   }
 }
 
 /** Checks the content by other settings than those of the site; what hangs on these is left out. False where its templates cannot be used. */
-async function tellByDraft(root: string, { site, doubtful }: SiteDraft, options: ProjectOptions, report: Report): Promise<boolean> {
+async function tellByDraft(
+  root: string,
+  { site, doubtful }: SiteDraft,
+  options: ProjectOptions,
+  report: Report,
+): Promise<boolean> {
   const found = createReport();
-  const project = await found.attemptAsync(() => openProject(root, site.profile, { ...options, loadSite: () => site, flawed: true }));
+  const project = await found.attemptAsync(() =>
+    openProject(root, site.profile, { ...options, loadSite: () => site, flawed: true }),
+  );
   if (project) {
     await tellContent(project);
     for (const item of project.report.list()) found.add(item);

@@ -55,7 +55,10 @@ type OnLate = (fault: IsletError) => void;
 
 type WatchOptions = { readonly [Option in 'onLate' | 'timed']?: ProjectOptions[Option] | undefined };
 
-type EvaluationOptions = WatchOptions & { readonly flawed?: boolean | undefined; readonly signal?: AbortSignal | undefined };
+type EvaluationOptions = WatchOptions & {
+  readonly flawed?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+};
 
 /**
  * Unless it is told what to compile by, results of the bundler are those of an earlier run, where it would find the same. Unknown keys of `site.yaml` go to the project's report.
@@ -63,7 +66,16 @@ type EvaluationOptions = WatchOptions & { readonly flawed?: boolean | undefined;
  * @throws IsletError where there is no project here, its configuration cannot be used, or its templates do not compile
  */
 export async function openProject(root: string, profile: string, options: ProjectOptions = {}): Promise<Project> {
-  const { targets, compile = cachedCompile(root).compile, tracedBy, onLate, loadSite = loadSiteConfig, timed, flawed, signal } = options;
+  const {
+    targets,
+    compile = cachedCompile(root).compile,
+    tracedBy,
+    onLate,
+    loadSite = loadSiteConfig,
+    timed,
+    flawed,
+    signal,
+  } = options;
   refuseUnimportableRoot(root);
   const report = createReport();
   const ofSite = createReport();
@@ -71,11 +83,21 @@ export async function openProject(root: string, profile: string, options: Projec
   const settings = ofSite.attempt(() => unreadableSettings(root));
   for (const item of settings ?? []) ofSite.add(item);
   const files = settings && report.attempt(() => findTemplateFiles(root, report));
-  const bundle = files && (await report.attemptAsync(() => bundleTemplates(root, files, report, { compile, ...(tracedBy === undefined ? {} : { tracedBy }) })));
+  const bundle =
+    files &&
+    (await report.attemptAsync(() =>
+      bundleTemplates(root, files, report, { compile, ...(tracedBy === undefined ? {} : { tracedBy }) }),
+    ));
   if (bundle) for (const item of usesOfMachine({ root, ...bundle })) report.add(item);
   if (site && bundle) for (const item of foreignUrls(root, bundle, site)) report.add(item);
   // What can be used of a site with such problems is: those of its content are told with them.
-  const project = site && files && bundle && (await report.attemptAsync(() => evaluateProject({ root, site, files, bundle }, report, compile, { onLate, timed, flawed, signal })));
+  const project =
+    site &&
+    files &&
+    bundle &&
+    (await report.attemptAsync(() =>
+      evaluateProject({ root, site, files, bundle }, report, compile, { onLate, timed, flawed, signal }),
+    ));
   for (const problem of ofSite.list()) report.add(problem);
   if (project) return project;
   report.throwIfErrors();
@@ -86,11 +108,30 @@ export async function openProject(root: string, profile: string, options: Projec
 export type CompiledProject = Pick<Project, 'root' | 'site' | 'files' | 'bundle'>;
 
 /** Evaluates the templates of a project. @throws IsletError where they have problems, unless those are asked for */
-export async function evaluateProject(compiled: CompiledProject, report: Report, compile: Compile, options: EvaluationOptions = {}): Promise<Project> {
+export async function evaluateProject(
+  compiled: CompiledProject,
+  report: Report,
+  compile: Compile,
+  options: EvaluationOptions = {},
+): Promise<Project> {
   const { onLate, timed, flawed = false, signal } = options;
-  const { root, bundle, site: { build: { templateTimeout } } } = compiled;
-  const close = watchTemplates(compiled, { onLate: onLate ?? (({ diagnostics }) => { for (const item of diagnostics) report.add(item); }), timed });
-  const faultOf = (error: unknown, module: BundledModule): IsletError => templateFault(error, { root, folder: bundle.folder }, undefined, module.file);
+  const {
+    root,
+    bundle,
+    site: {
+      build: { templateTimeout },
+    },
+  } = compiled;
+  const close = watchTemplates(compiled, {
+    onLate:
+      onLate ??
+      (({ diagnostics }) => {
+        for (const item of diagnostics) report.add(item);
+      }),
+    timed,
+  });
+  const faultOf = (error: unknown, module: BundledModule): IsletError =>
+    templateFault(error, { root, folder: bundle.folder }, undefined, module.file);
   const imports = moduleImports({ root, folder: bundle.folder }, templateTimeout, signal);
   const evaluate = async (module: BundledModule): Promise<unknown> => {
     try {
@@ -101,7 +142,11 @@ export async function evaluateProject(compiled: CompiledProject, report: Report,
   };
   try {
     const registry = await guarded(async () => {
-      const load = await imports.all([...bundle.pages.values(), ...bundle.data.values(), ...(bundle.socialCard ? [bundle.socialCard] : [])]);
+      const load = await imports.all([
+        ...bundle.pages.values(),
+        ...bundle.data.values(),
+        ...(bundle.socialCard ? [bundle.socialCard] : []),
+      ]);
       const loaded = await loadTemplates(bundle, { load, faultOf }, withDefinitionPlaces(root, report));
       // What modules have left behind comes up now.
       await setImmediate();
@@ -116,10 +161,22 @@ export async function evaluateProject(compiled: CompiledProject, report: Report,
 }
 
 /** Watches templates for nondeterministic calls, for what they throw late, and, unless they are timed, for loops without an end. Returns what takes the watches off. */
-export function watchTemplates(project: Pick<Project, 'root' | 'site' | 'bundle'>, { onLate, timed }: WatchOptions & { readonly onLate: OnLate }): () => void {
-  const { root, bundle: { folder } } = project;
-  const watches = [watchDeterminism(folder), watchLateFaults({ root, folder }, onLate), ...(timed === true ? [] : [watchLoops(project)])];
-  return () => { for (const end of watches) end(); };
+export function watchTemplates(
+  project: Pick<Project, 'root' | 'site' | 'bundle'>,
+  { onLate, timed }: WatchOptions & { readonly onLate: OnLate },
+): () => void {
+  const {
+    root,
+    bundle: { folder },
+  } = project;
+  const watches = [
+    watchDeterminism(folder),
+    watchLateFaults({ root, folder }, onLate),
+    ...(timed === true ? [] : [watchLoops(project)]),
+  ];
+  return () => {
+    for (const end of watches) end();
+  };
 }
 
 /** Watches templates for loops without an end. Returns what takes the watch off. */

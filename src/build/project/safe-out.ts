@@ -16,16 +16,25 @@ export function refuseUnsafeOut(root: string, out: string): void {
   const holdsRoot = place === '' || /^(\.\.[/\\]?)+$/.test(place);
   const first = place.split(sep)[0] ?? '';
   if (holdsRoot || (inside && SOURCES.includes(first) && !place.startsWith(SANDBOX))) {
-    throw failure('project-unsafe-out', { message: holdsRoot ? 'The output folder holds the project itself.' : `The output folder lies in \`${first}/\`.` });
+    throw failure('project-unsafe-out', {
+      message: holdsRoot ? 'The output folder holds the project itself.' : `The output folder lies in \`${first}/\`.`,
+    });
   }
   refuseInsideOutput(root, real(out));
 }
 
 /** Refuses an output folder inside the output of another build, which removes it with its next change and calls it foreign until then. */
 function refuseInsideOutput(root: string, out: string): void {
-  const holder = foldersUpFrom(dirname(out)).find((folder) => existsSync(join(`${folder}.audit`, MANIFEST_FILE)) || (folder.endsWith('.audit') && existsSync(join(folder, MANIFEST_FILE))));
+  const holder = foldersUpFrom(dirname(out)).find(
+    (folder) =>
+      existsSync(join(`${folder}.audit`, MANIFEST_FILE)) ||
+      (folder.endsWith('.audit') && existsSync(join(folder, MANIFEST_FILE))),
+  );
   if (holder === undefined) return;
-  const beside = relative(real(root), join(dirname(holder), [basename(holder), ...relative(holder, out).split(sep)].join('-')));
+  const beside = relative(
+    real(root),
+    join(dirname(holder), [basename(holder), ...relative(holder, out).split(sep)].join('-')),
+  );
   throw failure('project-unsafe-out', {
     message: `The output folder lies in \`${basename(holder)}/\`, which another build wrote: its next one would remove it.`,
     remedy: `Choose an \`--out\` folder beside it, such as \`${beside}\`.`,

@@ -23,7 +23,10 @@ const PACKAGE = fileURLToPath(new URL('../../../', import.meta.url));
 const STARTER = join(PACKAGE, 'src/starter');
 
 /** npm packs no file of the first name, and other tools would take the second for the description of a package of ours. */
-const STORED_AS: Readonly<Record<string, string>> = { 'gitignore.txt': '.gitignore', 'package.template.json': 'package.json' };
+const STORED_AS: Readonly<Record<string, string>> = {
+  'gitignore.txt': '.gitignore',
+  'package.template.json': 'package.json',
+};
 
 /** What npm takes at most. */
 const MAX_PACKAGE_NAME = 214;
@@ -67,7 +70,13 @@ function asMarkdown(text: string): string {
 }
 
 function packageName(name: string): string {
-  const plain = name.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/[^a-z0-9]+/g, '-').slice(0, MAX_PACKAGE_NAME).replace(/^-|-$/g, '');
+  const plain = name
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_PACKAGE_NAME)
+    .replace(/^-|-$/g, '');
   if (plain === '') return 'site';
   return DEPENDENCIES.has(plain) ? `${plain}-site` : plain;
 }
@@ -86,7 +95,9 @@ function generatorRange(folder: string): string {
 
 function namedBy(manifest: string): string | undefined {
   if (!existsSync(manifest)) return undefined;
-  const { dependencies, devDependencies } = JSON.parse(readFileSync(manifest, 'utf8')) as Partial<Record<'dependencies' | 'devDependencies', Record<string, string>>>;
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(manifest, 'utf8')) as Partial<
+    Record<'dependencies' | 'devDependencies', Record<string, string>>
+  >;
   return dependencies?.['islet'] ?? devDependencies?.['islet'];
 }
 
@@ -98,6 +109,10 @@ function fileRange(folder: string, target: string): string {
 
 /** A name to begin with, from the name of the folder. */
 export function nameFromFolder(folder: string): string {
-  const words = folder.slice(dirname(folder).length).replace(/[/\\]/g, '').replace(/[-_.\s\p{Cc}\ufffd]+/gu, ' ').trim();
+  const words = folder
+    .slice(dirname(folder).length)
+    .replace(/[/\\]/g, '')
+    .replace(/[-_.\s\p{Cc}\ufffd]+/gu, ' ')
+    .trim();
   return words === '' ? 'My site' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

@@ -18,7 +18,14 @@ export interface AnswerInputs {
 }
 
 /** Answers the questions of pages as this build would. */
-export function createAnswers({ project, content, targets, assets, browser, code }: AnswerInputs): (question: Question) => string {
+export function createAnswers({
+  project,
+  content,
+  targets,
+  assets,
+  browser,
+  code,
+}: AnswerInputs): (question: Question) => string {
   /** Only those that take time: others would fill the memory of a large site. */
   const answers = new Map<Question, string>();
   const once = (question: Question, find: () => string): string => {
@@ -30,7 +37,9 @@ export function createAnswers({ project, content, targets, assets, browser, code
     const space = object.indexOf(' ');
     const id = object.slice(space + 1);
     const module = project.registry.data.get(id)?.module;
-    const files = dataFiles(content.data.get(id) ?? [], object.slice(0, space)).map(({ file, sha256 }) => `${file} ${sha256}`);
+    const files = dataFiles(content.data.get(id) ?? [], object.slice(0, space)).map(
+      ({ file, sha256 }) => `${file} ${sha256}`,
+    );
     return sha256Hex([module ? code.module(module) : '', ...files].join('\n'));
   };
   return (question) => {

@@ -38,7 +38,12 @@ export function createFactsReader(numberOf: (route: string) => number | undefine
       if (number === undefined) asked.push(pageQuestion(route));
       else pages.push(number);
     }
-    return { asked: oneList(asked), pages, shared: [...trace.fragments].map(shared), effects: oneEffects(pageEffects(trace)) };
+    return {
+      asked: oneList(asked),
+      pages,
+      shared: [...trace.fragments].map(shared),
+      effects: oneEffects(pageEffects(trace)),
+    };
   };
 }
 
@@ -132,7 +137,8 @@ function effectFacts({ sources, islands, frames, forms, json, routes, languages 
 }
 
 function readEffects(facts: FactList): PageEffects {
-  const all = (kind: string): string[] => facts.filter((fact) => fact.startsWith(`${kind} `)).map((fact) => fact.slice(kind.length + 1));
+  const all = (kind: string): string[] =>
+    facts.filter((fact) => fact.startsWith(`${kind} `)).map((fact) => fact.slice(kind.length + 1));
   return {
     sources: all('source'),
     islands: all('island'),

@@ -10,7 +10,12 @@ import type { Trace } from '../../render/trace.js';
 export type Seam = readonly [name: string, offset: number, length: number, ...lists: readonly number[]];
 
 /** Says where the fragments of a page lie, in their order; none where they have no bytes of their own, because half of a character stands at the end of one. */
-export type SeamReader = (html: string, bytes: Uint8Array, fragments: readonly PlacedFragment[], page: Trace) => readonly Seam[];
+export type SeamReader = (
+  html: string,
+  bytes: Uint8Array,
+  fragments: readonly PlacedFragment[],
+  page: Trace,
+) => readonly Seam[];
 
 /** A fragment has one name for all pages that are given to one reader. */
 export function createSeamReader(): SeamReader {
@@ -35,7 +40,12 @@ export function createSeamReader(): SeamReader {
     };
     const seams = fragments.map(({ trace, start, length }): Seam => {
       const first = bytesTo(start);
-      return [nameOf(trace), first, bytesTo(start + length) - first, ...[trace, ...trace.fragments].map((fragment) => lists.indexOf(fragment))];
+      return [
+        nameOf(trace),
+        first,
+        bytesTo(start + length) - first,
+        ...[trace, ...trace.fragments].map((fragment) => lists.indexOf(fragment)),
+      ];
     });
     // Two halves are one character together and two apart.
     return bytesTo(html.length) === bytes.length ? seams : [];
@@ -56,7 +66,19 @@ export function standsAlone(piece: Uint8Array): boolean {
 }
 
 /** Questions are left out: that their answers changed is what fragments are exchanged for. */
-function digestOf({ sources, images, islands, props, hoisted, notes, frames, forms, json, routes, languages }: Trace): string {
+function digestOf({
+  sources,
+  images,
+  islands,
+  props,
+  hoisted,
+  notes,
+  frames,
+  forms,
+  json,
+  routes,
+  languages,
+}: Trace): string {
   const uses = [sources, images, islands, props, hoisted, notes, frames, forms, json].map((used) => [...used]);
   return sha256Hex(JSON.stringify([uses, routes, languages])).slice(0, 16);
 }

@@ -39,7 +39,11 @@ export function exchangesOf(cuts: readonly Cut[], pieces: Pieces): Exchange[] {
  */
 export interface PageSplices {
   /** Renders those pages. Returns those from which nothing was learnt, `undefined` for one that has problems; the others can be put together like all that show the same. */
-  learn(records: readonly PageRecord[], makePage: PageMaker, signal: AbortSignal | undefined): Promise<ReadonlyMap<PageRecord, OwnOutcome | undefined>>;
+  learn(
+    records: readonly PageRecord[],
+    makePage: PageMaker,
+    signal: AbortSignal | undefined,
+  ): Promise<ReadonlyMap<PageRecord, OwnOutcome | undefined>>;
   readonly pieces: Pieces;
   /** Whether a page can be put together by what was learnt. */
   has(record: PageRecord): boolean;
@@ -96,7 +100,9 @@ export function createPageSplices({ cache, lists, drawn, isCandidate }: SpliceIn
     const changed = seams.filter((seam) => !lists.holdThese(factsOf(seam, found.facts)));
     // A list of nobody here would be lost.
     const isWhole = new Set(seams.flatMap(([, , , ...numbers]) => numbers)).size === found.facts.length - OWN_LISTS;
-    return changed.length > 0 && isWhole && changed.every(([name]) => cache.isApart(name)) ? { about: found.about, seams, facts: found.facts, changed } : undefined;
+    return changed.length > 0 && isWhole && changed.every(([name]) => cache.isApart(name))
+      ? { about: found.about, seams, facts: found.facts, changed }
+      : undefined;
   }
 
   const isKnown = ({ changed }: Candidate): boolean => changed.every(([name]) => learnt.has(name));
@@ -105,7 +111,8 @@ export function createPageSplices({ cache, lists, drawn, isCandidate }: SpliceIn
   function note({ file }: PageRecord, page: Candidate, { seams: now, bytes, facts, told }: OwnOutcome): boolean {
     const { about, seams, changed } = page;
     const former = cache.bytes(file);
-    const isLike = now.length === seams.length && now.every(([name], index) => usesOf(name) === usesOf(seams[index]?.[0] ?? ''));
+    const isLike =
+      now.length === seams.length && now.every(([name], index) => usesOf(name) === usesOf(seams[index]?.[0] ?? ''));
     if (told || !former || !isLike || effectsId(facts.effects) !== about.effects) return false;
     const noted = lists.of(facts);
     const found = new Map<string, Learnt>();
@@ -113,10 +120,15 @@ export function createPageSplices({ cache, lists, drawn, isCandidate }: SpliceIn
       const next = now[index];
       if (!next || !changed.includes(seam)) continue;
       const [name, offset, length] = next;
-      found.set(seam[0], { name, facts: factsOf(next, noted), piece: new Uint8Array(bytes.subarray(offset, offset + length)) });
+      found.set(seam[0], {
+        name,
+        facts: factsOf(next, noted),
+        piece: new Uint8Array(bytes.subarray(offset, offset + length)),
+      });
     }
     const exchanges = exchangesOf(changed.map(cutOf), found);
-    if (!exchanges.every(({ piece }) => standsAlone(piece)) || !exchangePieces(former, exchanges).equals(bytes)) return false;
+    if (!exchanges.every(({ piece }) => standsAlone(piece)) || !exchangePieces(former, exchanges).equals(bytes))
+      return false;
     for (const [name, fragment] of found) {
       cache.addPiece(fragment.name, fragment.piece);
       learnt.set(name, fragment);
@@ -160,7 +172,9 @@ export function createPageSplices({ cache, lists, drawn, isCandidate }: SpliceIn
       const page = candidate(record);
       const place = cache.place(record.file);
       const sha256 = cache.find(record.file)?.sha256;
-      return page && isKnown(page) && place && sha256 !== undefined ? { place, sha256, output: record.output, cuts: page.changed.map(cutOf) } : undefined;
+      return page && isKnown(page) && place && sha256 !== undefined
+        ? { place, sha256, output: record.output, cuts: page.changed.map(cutOf) }
+        : undefined;
     },
     take(record, made) {
       const page = candidate(record);
@@ -170,13 +184,32 @@ export function createPageSplices({ cache, lists, drawn, isCandidate }: SpliceIn
       const picture = about.card && drawn(about.card.key);
       if (about.card && !picture) return undefined;
       const former = made ? undefined : cache.bytes(record.file, (memory.former ??= Buffer.allocUnsafeSlow(PAGE)));
-      const html = former && exchangePieces(former, exchangesOf(page.changed.map(cutOf), learnt), (memory.page ??= Buffer.allocUnsafeSlow(PAGE)));
+      const html =
+        former &&
+        exchangePieces(
+          former,
+          exchangesOf(page.changed.map(cutOf), learnt),
+          (memory.page ??= Buffer.allocUnsafeSlow(PAGE)),
+        );
       const sha256 = made?.sha256 ?? (html && sha256Hex(html));
       if (sha256 === undefined) return undefined;
       const { seams, facts } = exchanged(page, learnt);
-      cache.keep(record.file, { about: { ...about, seams }, facts, names, sha256 }, { own: 'former', bytes: html, source: 'former' });
+      cache.keep(
+        record.file,
+        { about: { ...about, seams }, facts, names, sha256 },
+        { own: 'former', bytes: html, source: 'former' },
+      );
       const card = about.card && picture && { ...about.card, bytes: picture };
-      return { renewed: true, html, copied: made?.size, sha256, effects: lists.effects(facts), effectsId: about.effects, anchors: about.anchors, card };
+      return {
+        renewed: true,
+        html,
+        copied: made?.size,
+        sha256,
+        effects: lists.effects(facts),
+        effectsId: about.effects,
+        anchors: about.anchors,
+        card,
+      };
     },
   };
 }
@@ -200,7 +233,10 @@ function factsOf([, , , ...numbers]: Seam, facts: readonly FactList[]): FactList
 }
 
 /** Where the fragments of a page lie that was put together, and what it asked. */
-function exchanged({ seams, facts, changed }: Candidate, learnt: ReadonlyMap<string, Learnt>): Pick<Candidate, 'seams' | 'facts'> {
+function exchanged(
+  { seams, facts, changed }: Candidate,
+  learnt: ReadonlyMap<string, Learnt>,
+): Pick<Candidate, 'seams' | 'facts'> {
   const shared: FactList[] = [];
   const numberOf = (list: FactList): number => {
     const known = shared.indexOf(list);

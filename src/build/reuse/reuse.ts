@@ -53,7 +53,13 @@ export interface PageReuse {
 const PAGE = 1 << 18;
 
 /** @param hashOf hash of a YAML file; `undefined` where it cannot be read */
-export function openReuse(project: Project, { generator, profile, config }: ProgramId, code: CodeHashes, cache: KeptPages, hashOf: (file: string) => string | undefined): Reuse {
+export function openReuse(
+  project: Project,
+  { generator, profile, config }: ProgramId,
+  code: CodeHashes,
+  cache: KeptPages,
+  hashOf: (file: string) => string | undefined,
+): Reuse {
   const { registry, bundle } = project;
   const program = sha256Hex(`${generator} ${profile} ${config}`);
   const rowKeys = new Map<string, string>();
@@ -75,8 +81,12 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
     openSources: cache.openSources,
     content: (file) => cache.source(file),
     pages: (content, render) => createPageReuse(content, render),
-    commit: () => { cache.commit(); },
-    close: () => { cache.close(); },
+    commit: () => {
+      cache.commit();
+    },
+    close: () => {
+      cache.close();
+    },
   };
 
   function rowKey(template: string): string {
@@ -91,7 +101,11 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
     const ofTemplates = new Map<string, string>();
     const templateKey = ({ template, locale }: PageRecord): string => {
       const name = `${template}\0${locale}`;
-      const key = ofTemplates.get(name) ?? sha256Hex(JSON.stringify([common, codeOf(template), render.styles.get(template), render.cards?.fontsId(locale)]));
+      const key =
+        ofTemplates.get(name) ??
+        sha256Hex(
+          JSON.stringify([common, codeOf(template), render.styles.get(template), render.cards?.fontsId(locale)]),
+        );
       ofTemplates.set(name, key);
       return key;
     };
@@ -148,7 +162,16 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
         if (!there && html === undefined) return undefined;
         cache.carry(record.file);
         const card = keptCard && picture && { ...keptCard, bytes: picture };
-        return { renewed: false, html, copied, sha256: found.sha256, effects: lists.effects(found.facts), effectsId: effects, anchors, card };
+        return {
+          renewed: false,
+          html,
+          copied,
+          sha256: found.sha256,
+          effects: lists.effects(found.facts),
+          effectsId: effects,
+          anchors,
+          card,
+        };
       },
       copyOf(record, stands) {
         const found = cache.find(record.file);
@@ -161,11 +184,28 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
         if (page.told) return;
         const { file, ...row } = pageRow(record);
         const { anchors, seams, card: planned, sha256, bytes, packed } = page;
-        const keptCard = planned && { output: planned.output, key: planned.key, sources: sortedKeys(planned.trace.sources), routes: planned.trace.routes };
+        const keptCard = planned && {
+          output: planned.output,
+          key: planned.key,
+          sources: sortedKeys(planned.trace.sources),
+          routes: planned.trace.routes,
+        };
         const effects = effectsId(page.facts.effects);
-        const about = { row, rowKey: rowKey(record.template), key: pageKey(record), effects, anchors, ...(seams.length > 0 && { seams }), ...(keptCard && { card: keptCard }) };
+        const about = {
+          row,
+          rowKey: rowKey(record.template),
+          key: pageKey(record),
+          effects,
+          anchors,
+          ...(seams.length > 0 && { seams }),
+          ...(keptCard && { card: keptCard }),
+        };
         // Neither is there where the page was written elsewhere, for a cache that is only read.
-        cache.keep(file, { about, facts: lists.of(page.facts), names: pages.of(page.facts.pages), sha256 }, { own: packed, bytes, source: record.content ?? 'former' });
+        cache.keep(
+          file,
+          { about, facts: lists.of(page.facts), names: pages.of(page.facts.pages), sha256 },
+          { own: packed, bytes, source: record.content ?? 'former' },
+        );
         kept += 1;
       },
       pack: ({ bytes, seams, told }) => (told ? undefined : cache.pack?.(bytes, seams)),

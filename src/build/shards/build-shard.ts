@@ -36,7 +36,10 @@ import { openPartFolder } from './part-folder.js';
 /** Cards under way at once, as in a build. */
 const CARDS = 3;
 
-export interface ShardOptions extends Pick<BuildOptions, 'root' | 'out' | 'profile' | 'targets' | 'cache' | 'threads' | 'onProgress' | 'signal'> {
+export interface ShardOptions extends Pick<
+  BuildOptions,
+  'root' | 'out' | 'profile' | 'targets' | 'cache' | 'threads' | 'onProgress' | 'signal'
+> {
   readonly shard: Shard;
 }
 
@@ -56,7 +59,17 @@ export interface ShardResult extends Shard {
  *
  * @throws IsletError where the configuration, templates or data have problems
  */
-export async function buildShard({ root, out, profile, targets, cache, threads, shard, onProgress, signal }: ShardOptions): Promise<ShardResult> {
+export async function buildShard({
+  root,
+  out,
+  profile,
+  targets,
+  cache,
+  threads,
+  shard,
+  onProgress,
+  signal,
+}: ShardOptions): Promise<ShardResult> {
   refuseUnsafeOut(root, out);
   const folders = outputFolders(out);
   const place = openPartFolder(folders);
@@ -75,7 +88,18 @@ export async function buildShard({ root, out, profile, targets, cache, threads, 
     const program = programId(project, profile, generator);
     const basis = partBasis(project, program);
     project.report.throwIfErrors();
-    const counts = await renderPart({ project: { ...project, report: createReport() }, late: project.report, program, code, shard, cache, threads, folder: aside, watch, signal });
+    const counts = await renderPart({
+      project: { ...project, report: createReport() },
+      late: project.report,
+      program,
+      code,
+      shard,
+      cache,
+      threads,
+      folder: aside,
+      watch,
+      signal,
+    });
     signal?.throwIfAborted();
     writePart(aside, { version: 1, ...shard, ...basis });
     place.replace(aside);
@@ -104,7 +128,18 @@ interface PartInputs {
 }
 
 /** Renders the pages of a part. Their problems go to the project's report, which nobody reads: many are none in the whole site. */
-async function renderPart({ project, late, program, code, shard, cache, threads, folder, watch, signal }: PartInputs): Promise<Pick<ShardResult, 'pages' | 'rendered' | 'kept'>> {
+async function renderPart({
+  project,
+  late,
+  program,
+  code,
+  shard,
+  cache,
+  threads,
+  folder,
+  watch,
+  signal,
+}: PartInputs): Promise<Pick<ShardResult, 'pages' | 'rendered' | 'kept'>> {
   const { root, site } = project;
   // The versions of a page in its languages name each other, so they are rendered together where their routes tell that they are one.
   const isOwn = (route: string): boolean => isInShard(shard, localeInRoute(route, site)?.rest ?? route);
@@ -112,18 +147,36 @@ async function renderPart({ project, late, program, code, shard, cache, threads,
   const cards = joinStores([own], [partCards(folder), own]);
   const part: KeptPages = openPageCache(folder, PART_PAGES, makerOf(program));
   const name = `${program.profile}-${String(shard.shard)}-of-${String(shard.of)}`;
-  const reuse = openReuse(project, program, code, cache === false ? part : copyingPageCache(lastPages(root, name, program), part), (file) => readYamlHash(root, file));
+  const reuse = openReuse(
+    project,
+    program,
+    code,
+    cache === false ? part : copyingPageCache(lastPages(root, name, program), part),
+    (file) => readYamlHash(root, file),
+  );
   const starter = createThreadStarter(threads);
   const crew = openPageCrew(starter);
   try {
-    const content = await watch.stage('load', () => crew.load(project, {
-      known: reuse.row,
-      json: reuse.content,
-      openSources: reuse.openSources,
-      isOwn,
-      ahead: (files) => { planHeaps(files.length / shard.of); },
-      meanwhile: [() => { suitEngineOnceLoaded(starter); }],
-    }, signal));
+    const content = await watch.stage('load', () =>
+      crew.load(
+        project,
+        {
+          known: reuse.row,
+          json: reuse.content,
+          openSources: reuse.openSources,
+          isOwn,
+          ahead: (files) => {
+            planHeaps(files.length / shard.of);
+          },
+          meanwhile: [
+            () => {
+              suitEngineOnceLoaded(starter);
+            },
+          ],
+        },
+        signal,
+      ),
+    );
     try {
       const basis = await watch.stage('prepare', () => renderBasis(project, { code, cards }));
       const render = await prepareRender(project, content, basis);
@@ -155,7 +208,10 @@ async function renderPart({ project, late, program, code, shard, cache, threads,
               if (!page || (shard.of > 1 && page.facts.effects.routes)) return;
               pages.keep(record, page);
               const card = page.card && render.cards?.withFonts(page.card, record.locale);
-              if (card) await addCard(async () => { await render.cards?.draw(card); });
+              if (card)
+                await addCard(async () => {
+                  await render.cards?.draw(card);
+                });
             },
             signal,
           }),

@@ -36,23 +36,43 @@ export function openParts(root: string, folders: readonly string[], program: Pro
     const name = basename(folder);
     const part = readPart(folder);
     if (part) parts.push({ name, part });
-    else problems.push(diagnostic('part-unreadable', { message: `\`${name}\` holds no part of a site, or its \`part.json\` is damaged.` }));
+    else
+      problems.push(
+        diagnostic('part-unreadable', {
+          message: `\`${name}\` holds no part of a site, or its \`part.json\` is damaged.`,
+        }),
+      );
   }
   const of = parts[0]?.part.of ?? 0;
   const seen = new Map<number, string>();
   for (const { name, part } of parts) {
     const ways = DIFFERENCES.filter(([key]) => part[key] !== basis[key]).map(([, words]) => words);
-    if (part.of !== of) ways.unshift(`as one of ${String(part.of)}, \`${parts[0]?.name ?? ''}\` as one of ${String(of)}`);
-    if (ways.length > 0) problems.push(diagnostic('part-differs', { message: `\`${name}\` was built ${ways.join('; ')}.` }));
+    if (part.of !== of)
+      ways.unshift(`as one of ${String(part.of)}, \`${parts[0]?.name ?? ''}\` as one of ${String(of)}`);
+    if (ways.length > 0)
+      problems.push(diagnostic('part-differs', { message: `\`${name}\` was built ${ways.join('; ')}.` }));
     if (part.of !== of) continue;
     const twin = seen.get(part.shard);
     if (twin === undefined) seen.set(part.shard, name);
-    else problems.push(diagnostic('part-twice', { message: `\`${twin}\` and \`${name}\` are both part ${String(part.shard)} of ${String(of)}.` }));
+    else
+      problems.push(
+        diagnostic('part-twice', {
+          message: `\`${twin}\` and \`${name}\` are both part ${String(part.shard)} of ${String(of)}.`,
+        }),
+      );
   }
   const missing = Array.from({ length: of }, (_, index) => index + 1).filter((shard) => !seen.has(shard));
   // One that cannot be read may be the one that is missing.
-  if (missing.length > 0 && parts.length === folders.length) problems.push(diagnostic('part-missing', { message: `${missing.length === 1 ? 'Part' : 'Parts'} ${missing.join(', ')} of ${String(of)} ${missing.length === 1 ? 'is' : 'are'} missing.` }));
+  if (missing.length > 0 && parts.length === folders.length)
+    problems.push(
+      diagnostic('part-missing', {
+        message: `${missing.length === 1 ? 'Part' : 'Parts'} ${missing.join(', ')} of ${String(of)} ${missing.length === 1 ? 'is' : 'are'} missing.`,
+      }),
+    );
   if (problems.length > 0) throw new IsletError(problems);
   const own = cardStore(root);
-  return { pages: joinPageCaches(folders.map((folder) => openPageCache(folder, PART_PAGES, makerOf(program)))), cards: joinStores([...folders.map(partCards), own], [own]) };
+  return {
+    pages: joinPageCaches(folders.map((folder) => openPageCache(folder, PART_PAGES, makerOf(program)))),
+    cards: joinStores([...folders.map(partCards), own], [own]),
+  };
 }

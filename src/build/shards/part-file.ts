@@ -30,17 +30,32 @@ const FILE = 'part.json';
 const CARDS = 'cards';
 
 /** What lies in the folder of a part; its caches name their files. */
-const OWN_FILE = new RegExp(`^(?:part\\.json|${PART_PAGES}\\.index|${PART_PAGES}-[\\w-]+\\.pack|${CARDS}/[0-9a-f]{2}/[0-9a-f]+)$`);
+const OWN_FILE = new RegExp(
+  `^(?:part\\.json|${PART_PAGES}\\.index|${PART_PAGES}-[\\w-]+\\.pack|${CARDS}/[0-9a-f]{2}/[0-9a-f]+)$`,
+);
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().positive();
 
 const schema: z.ZodType<Part> = z
-  .strictObject({ version: z.literal(1), shard: count, of: count, generator: hash, profile: z.string(), config: hash, templates: hash, pages: hash })
+  .strictObject({
+    version: z.literal(1),
+    shard: count,
+    of: count,
+    generator: hash,
+    profile: z.string(),
+    config: hash,
+    templates: hash,
+    pages: hash,
+  })
   .refine(({ shard, of }) => shard <= of);
 
 export function partBasis(project: Project, program: ProgramId): PartBasis {
-  return { ...program, templates: templatesId(project.root), pages: sha256Hex(pageFiles(project.root, project.report).join('\n')) };
+  return {
+    ...program,
+    templates: templatesId(project.root),
+    pages: sha256Hex(pageFiles(project.root, project.report).join('\n')),
+  };
 }
 
 /** `undefined` where the folder holds no part, or its file is damaged. */
@@ -60,7 +75,10 @@ export function writePart(folder: string, part: Part): void {
 
 /** The first file in the folder of a part that no build of a part wrote. */
 export function foreignInPart(folder: string): string | undefined {
-  return [...walkTree(folder)].filter(({ path, kind }) => kind !== 'file' || !OWN_FILE.test(path)).map(({ path }) => path).sort()[0];
+  return [...walkTree(folder)]
+    .filter(({ path, kind }) => kind !== 'file' || !OWN_FILE.test(path))
+    .map(({ path }) => path)
+    .sort()[0];
 }
 
 /** Where the drawn cards of a part lie. */

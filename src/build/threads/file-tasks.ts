@@ -36,12 +36,14 @@ export function copyPages({ dist, pages }: CopyTask): (number | undefined)[] {
   const reader = createPageReader(packs);
   const write = createFileWriter(dist);
   try {
-    return pages.map(({ place, sha256, output }) => attempt(() => {
-      const bytes = reader.read(place, PAGE);
-      if (bytes === undefined || sha256Hex(bytes) !== sha256) return undefined;
-      write(output, bytes);
-      return bytes.length;
-    }));
+    return pages.map(({ place, sha256, output }) =>
+      attempt(() => {
+        const bytes = reader.read(place, PAGE);
+        if (bytes === undefined || sha256Hex(bytes) !== sha256) return undefined;
+        write(output, bytes);
+        return bytes.length;
+      }),
+    );
   } finally {
     packs.close();
   }

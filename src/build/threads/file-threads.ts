@@ -29,8 +29,21 @@ export function fileWork({ ask, batches, count }: Pick<ThreadPool<FileTask>, 'as
   // Beside one thread this one has time left.
   const doesAll = count > 1;
   return {
-    hash: (root) => ({ batches, batchSize: BATCH, doesAll, run: async (files) => ((await ask({ root, files }, 'readHashes')) as (string | undefined)[] | undefined) ?? files.map(() => undefined) }),
-    copy: (dist) => ({ batches, batchSize: BATCH, doesAll, run: async (pages) => ((await ask({ dist, pages }, 'copyPages')) as (number | undefined)[] | undefined) ?? pages.map(() => undefined) }),
+    hash: (root) => ({
+      batches,
+      batchSize: BATCH,
+      doesAll,
+      run: async (files) =>
+        ((await ask({ root, files }, 'readHashes')) as (string | undefined)[] | undefined) ??
+        files.map(() => undefined),
+    }),
+    copy: (dist) => ({
+      batches,
+      batchSize: BATCH,
+      doesAll,
+      run: async (pages) =>
+        ((await ask({ dist, pages }, 'copyPages')) as (number | undefined)[] | undefined) ?? pages.map(() => undefined),
+    }),
     write: (dist, lend) => createPageWriter(ask, dist, lend),
   };
 }
@@ -45,5 +58,11 @@ export interface FileThreads extends OutputThreads, FileWork, Pick<ThreadPool<Fi
 /** @param count at least 1 */
 export async function startFileThreads(count: number): Promise<FileThreads> {
   const pool = await openPool<FileTask | OutputTask | VectorsTask>(new URL('file-thread.js', import.meta.url), count);
-  return { ...fileWork(pool), ...outputThreads(pool.ask), vectors: async (task) => void (await pool.ask(task, 'makeVectors')), loaded: pool.loaded, close: pool.close };
+  return {
+    ...fileWork(pool),
+    ...outputThreads(pool.ask),
+    vectors: async (task) => void (await pool.ask(task, 'makeVectors')),
+    loaded: pool.loaded,
+    close: pool.close,
+  };
 }

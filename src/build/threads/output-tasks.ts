@@ -29,5 +29,7 @@ export function lookAtOutput(task: LookTask): readonly PartLook[] | undefined {
 
 /** Removes some of the parts of a tree; those that it cannot remove are left. */
 export function removeSome(parts: TreeParts): void {
-  attempt(() => { removeParts(parts); });
+  attempt(() => {
+    removeParts(parts);
+  });
 }

@@ -4,7 +4,16 @@ import { createContentLog, type ContentLog, type LogFile } from '../../lib/conte
 import { pageRecord, type PageRecord, type PageRow } from '../../lib/page-record.js';
 import { pageRoute } from '../../lib/page-route.js';
 import type { WordsLog } from '../../lib/words-log.js';
-import { loadContent, openContentLog, openWordsLog, pageFiles, readSiteData, type Content, type LoadContentOptions, type ReadData } from '../load-content.js';
+import {
+  loadContent,
+  openContentLog,
+  openWordsLog,
+  pageFiles,
+  readSiteData,
+  type Content,
+  type LoadContentOptions,
+  type ReadData,
+} from '../load-content.js';
 import type { PageOutcome } from '../page-outcome.js';
 import type { RenderBasis } from '../prepare-render.js';
 import type { Project } from '../project/open-project.js';
@@ -26,7 +35,13 @@ export interface PageCrew {
    * @param due number of pages to render
    * @param into where they are written to, and kept for the next build; where it is missing they are sent
    */
-  renderers(project: Project, content: Content, basis: RenderBasis, due: number, into?: RenderTarget): Promise<Renderers | undefined>;
+  renderers(
+    project: Project,
+    content: Content,
+    basis: RenderBasis,
+    due: number,
+    into?: RenderTarget,
+  ): Promise<Renderers | undefined>;
   /** Ends what is kept of the pages; the threads are closed by whoever started them. */
   close(): void;
 }
@@ -76,10 +91,24 @@ export function openPageCrew(starter: ThreadStarter, mostWords = MAX_WORDS): Pag
     return opened;
   };
 
-  async function read(project: Project, files: readonly string[], log: ContentLog, meanwhile: readonly (() => void)[], signal: AbortSignal | undefined): Promise<ReadFiles> {
+  async function read(
+    project: Project,
+    files: readonly string[],
+    log: ContentLog,
+    meanwhile: readonly (() => void)[],
+    signal: AbortSignal | undefined,
+  ): Promise<ReadFiles> {
     try {
       const threads = await threadsFor(project, files.length);
-      const found = await readRows({ project, files, log, keepWords: words?.keep, elsewhere: threads?.readRows(log), meanwhile, signal });
+      const found = await readRows({
+        project,
+        files,
+        log,
+        keepWords: words?.keep,
+        elsewhere: threads?.readRows(log),
+        meanwhile,
+        signal,
+      });
       log.flush();
       return { ...found, log };
     } catch (error) {
@@ -99,26 +128,47 @@ export function openPageCrew(starter: ThreadStarter, mostWords = MAX_WORDS): Pag
       const files = pageFiles(root, report);
       await prepare?.(files);
       if (files.length > mostWords) words = openWordsLog(root);
-      const rows = new Map(files.flatMap((file) => {
-        const row = rowOf?.(file);
-        return row ? [[file, pageRecord(file, row, undefined, words?.keep(row))] as const] : [];
-      }));
+      const rows = new Map(
+        files.flatMap((file) => {
+          const row = rowOf?.(file);
+          return row ? [[file, pageRecord(file, row, undefined, words?.keep(row))] as const] : [];
+        }),
+      );
       const wanted = files.filter((file) => !rows.has(file) && isWanted(file, isOwn));
       // What no thread is there for is read, and told of, by whoever loads it.
       const shared = (await starter.forPages(wanted.length)) ? wanted : [];
       const log = openSources ? createContentLog(openSources) : openContentLog(root);
       let siteData: ReadData | undefined;
-      const readData = (): void => { siteData = readSiteData(project); };
+      const readData = (): void => {
+        siteData = readSiteData(project);
+      };
       const ahead = await read(project, shared, log, [readData, ...meanwhile], signal);
       const known = (file: string): PageRecord | undefined => rows.get(file) ?? ahead.rows.get(file);
-      return loadContent(project, { siteData, files, log: ahead.log, keepWords: words?.keep, isOwn, json, known, flawed: (file) => ahead.flawed.get(file) });
+      return loadContent(project, {
+        siteData,
+        files,
+        log: ahead.log,
+        keepWords: words?.keep,
+        isOwn,
+        json,
+        known,
+        flawed: (file) => ahead.flawed.get(file),
+      });
     },
     async renderers(project, { data, table, redirects }, { index, browser }, due, into) {
       const threads = await threadsFor(project, due);
       if (!threads) return undefined;
       const routes = table.routes();
       const locales = routes.map((route) => table.locale(route) ?? '');
-      const setup = { data, routes, locales, redirects, index, browser: { ...browser, files: [] }, ...(into && { dist: into.dist, former: into.former }) };
+      const setup = {
+        data,
+        routes,
+        locales,
+        redirects,
+        index,
+        browser: { ...browser, files: [] },
+        ...(into && { dist: into.dist, former: into.former }),
+      };
       const lend = into?.lend;
       const pages = threads.renderPages({
         setup,

@@ -24,7 +24,15 @@ import { evaluateProject, type CompiledProject, type Project } from '../project/
 import { cardStore } from '../result-stores.js';
 import { besideFormer } from '../reuse/former-page.js';
 import { attempt } from './attempt.js';
-import { readShared, type PageTask, type RenderSetup, type SentPage, type SentPages, type SentRows, type SharedValue } from './messages.js';
+import {
+  readShared,
+  type PageTask,
+  type RenderSetup,
+  type SentPage,
+  type SentPages,
+  type SentRows,
+  type SharedValue,
+} from './messages.js';
 
 export { copyPages, readHashes } from './file-tasks.js';
 export { lookAtOutput, removeSome, writeArchive } from './output-tasks.js';
@@ -82,12 +90,17 @@ export function renderPages(task: PagesTask): Promise<SentPages> {
 }
 
 async function renderTask({ project: compiled, setup, version, pages, pack }: PagesTask): Promise<SentPages> {
-  if (prepared?.version !== version) prepared = { version, renderer: openOnce(compiled).then((opened) => createThreadRenderer(opened, readShared(setup))) };
+  if (prepared?.version !== version)
+    prepared = {
+      version,
+      renderer: openOnce(compiled).then((opened) => createThreadRenderer(opened, readShared(setup))),
+    };
   const renderer = await prepared.renderer;
   const sent: (SentPage | undefined)[] = [];
   const output = pack && createAppender(pack);
   const pieces: NewPiece[] = [];
-  for (const page of pages) sent.push(await renderer.render(page, output && { add: output.add, note: (piece) => void pieces.push(piece) }));
+  for (const page of pages)
+    sent.push(await renderer.render(page, output && { add: output.add, note: (piece) => void pieces.push(piece) }));
   output?.flush();
   // What is left of their work comes up now.
   await setImmediate();
@@ -96,7 +109,11 @@ async function renderTask({ project: compiled, setup, version, pages, pack }: Pa
 }
 
 function openOnce(compiled: SharedValue<CompiledProject>): Promise<Project> {
-  return (project ??= evaluateProject(readShared(compiled), createReport(), compileOnce, { onLate: () => { isLate = true; } }));
+  return (project ??= evaluateProject(readShared(compiled), createReport(), compileOnce, {
+    onLate: () => {
+      isLate = true;
+    },
+  }));
 }
 
 function infoOf(current: PageTask | undefined): PageInfo {
@@ -140,10 +157,28 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
     const page = readSoundPage(file, { root, site, registry });
     return page && (JSON.parse(JSON.stringify(page.content)) as unknown);
   };
-  const content = { data: setup.data, dataFailed: false, table, redirects: setup.redirects, read, invalid: [], close: () => undefined };
+  const content = {
+    data: setup.data,
+    dataFailed: false,
+    table,
+    redirects: setup.redirects,
+    read,
+    invalid: [],
+    close: () => undefined,
+  };
   const maker = createCardMaker(root, cardStore(root));
-  const basis = { browser: setup.browser, index: setup.index, anchors: createAnchorRequests(), maker, code: createCodeHashes(root), texts: createRichTextCache() };
-  const makePage = createPageMaker(await prepareRender(project, content, basis), setup.dist === undefined ? {} : { encode: createTextEncoder() });
+  const basis = {
+    browser: setup.browser,
+    index: setup.index,
+    anchors: createAnchorRequests(),
+    maker,
+    code: createCodeHashes(root),
+    texts: createRichTextCache(),
+  };
+  const makePage = createPageMaker(
+    await prepareRender(project, content, basis),
+    setup.dist === undefined ? {} : { encode: createTextEncoder() },
+  );
   const fragmentNumbers = new WeakMap<readonly Question[], number>();
   let count = 0;
   let fragments: (readonly [number, readonly Question[]])[] = [];
@@ -158,7 +193,15 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
   const packer = createPagePacker();
   const send = (record: PageRecord, page: OwnOutcome | undefined, pack: PackSink | undefined): SentPage | undefined => {
     if (!page || page.told) return undefined;
-    const { bytes, size, sha256, facts: { asked, pages, shared, effects }, seams, anchors, card } = page;
+    const {
+      bytes,
+      size,
+      sha256,
+      facts: { asked, pages, shared, effects },
+      seams,
+      anchors,
+      card,
+    } = page;
     const beside = setup.former === undefined ? undefined : besideFormer(bytes, join(setup.former, record.output));
     if (beside?.isSame !== true) write?.(record.output, bytes);
     return {

@@ -10,7 +10,15 @@ import type { PageOutcome } from '../page-outcome.js';
 import type { CompiledProject } from '../project/open-project.js';
 import type { PageSplice, Pieces, SplicedPage } from '../reuse/page-splices.js';
 import { fileWork, type FileTask, type FileWork } from './file-threads.js';
-import { readShared, shareValue, type PageTask, type RenderSetup, type SentPages, type SentRow, type SentRows } from './messages.js';
+import {
+  readShared,
+  shareValue,
+  type PageTask,
+  type RenderSetup,
+  type SentPages,
+  type SentRow,
+  type SentRows,
+} from './messages.js';
 import type { OutputTask } from './output-tasks.js';
 import { outputThreads, type OutputThreads } from './output-threads.js';
 import type { PagesTask, RowsTask } from './page-thread.js';
@@ -73,7 +81,10 @@ export async function startPageThreads(count: number): Promise<StartedThreads> {
   };
 }
 
-function openThreads({ ask, askFor, batches, count }: ThreadPool<PageThreadTask>, { root, site, files, bundle }: CompiledProject): PageThreads {
+function openThreads(
+  { ask, askFor, batches, count }: ThreadPool<PageThreadTask>,
+  { root, site, files, bundle }: CompiledProject,
+): PageThreads {
   const { templateTimeout } = site.build;
   // What is published of style sheets is the main thread's.
   const project = shareValue<CompiledProject>({ root, site, files, bundle: { ...bundle, assets: [] } });
@@ -82,7 +93,11 @@ function openThreads({ ask, askFor, batches, count }: ThreadPool<PageThreadTask>
     readRows: ({ lend }) => ({
       batches,
       async run(files) {
-        const sent = await lend(async ({ descriptor, end }) => (await askFor(templateTimeout, { project, files, log: { descriptor, end } }, 'readRows')) as SentRows | undefined);
+        const sent = await lend(
+          async ({ descriptor, end }) =>
+            (await askFor(templateTimeout, { project, files, log: { descriptor, end } }, 'readRows')) as
+              SentRows | undefined,
+        );
         return sent?.rows ?? files.map(() => undefined);
       },
     }),
@@ -98,23 +113,32 @@ function openThreads({ ask, askFor, batches, count }: ThreadPool<PageThreadTask>
           let lent: LentPack | undefined;
           const render = async (pack?: LentPack): Promise<SentPages | undefined> => {
             lent = pack;
-            return (await askFor(templateTimeout, { ...task, ...(pack && { pack: laneOf(pack) }) }, 'renderPages')) as SentPages | undefined;
+            return (await askFor(templateTimeout, { ...task, ...(pack && { pack: laneOf(pack) }) }, 'renderPages')) as
+              SentPages | undefined;
           };
           const sent = await (lend ? lend(render) : render());
           if (!sent) return records.map(() => undefined);
           if (lent) sent.pieces.forEach(lent.note);
-          for (const [number, asked] of sent.fragments) fragments.set(`${String(sent.thread)} ${String(task.version)} ${String(number)}`, asked);
+          for (const [number, asked] of sent.fragments)
+            fragments.set(`${String(sent.thread)} ${String(task.version)} ${String(number)}`, asked);
           if (sent.wantsInfos && !hasInfos) {
             hasInfos = true;
             version = ++versions;
             setup = shareValue({ ...readShared(setup), infos: infos() });
           }
-          const named = (number: number): readonly Question[] => known(fragments, `${String(sent.thread)} ${String(task.version)} ${String(number)}`);
+          const named = (number: number): readonly Question[] =>
+            known(fragments, `${String(sent.thread)} ${String(task.version)} ${String(number)}`);
           return sent.pages.map((page) => {
             if (!page) return undefined;
             const { asked, pages, shared, effects, packed, beside, ...rest } = page;
             const facts = { asked, pages, shared: shared.map(named), effects };
-            return { ...rest, facts, told: false, ...(beside && { beside }), ...(packed && lent && { packed: [lent.name, packed.offset, packed.length] as const }) };
+            return {
+              ...rest,
+              facts,
+              told: false,
+              ...(beside && { beside }),
+              ...(packed && lent && { packed: [lent.name, packed.offset, packed.length] as const }),
+            };
           });
         },
       };
@@ -131,7 +155,10 @@ function openThreads({ ask, askFor, batches, count }: ThreadPool<PageThreadTask>
           const found = pieces.get(name);
           if (found) needed.set(name, { piece: found.piece });
         }
-        return ((await ask({ dist, pages, pieces: needed }, 'splicePages')) as (SplicedPage | undefined)[] | undefined) ?? pages.map(() => undefined);
+        return (
+          ((await ask({ dist, pages, pieces: needed }, 'splicePages')) as (SplicedPage | undefined)[] | undefined) ??
+          pages.map(() => undefined)
+        );
       },
     }),
   };

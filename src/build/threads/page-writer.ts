@@ -22,7 +22,10 @@ export interface PageWriter {
   /** Gives the bytes of a page, which hold until the batch is written of which it is. */
   encode(html: string): Buffer;
   /** Has the pages written that were encoded since this was called last. Those that could not be are given to `here`, with their hash. */
-  write<Page extends UnwrittenPage>(pages: readonly Page[], here: (unwritten: Page, page: OwnOutcome) => PageOutcome): Promise<readonly PageOutcome[]>;
+  write<Page extends UnwrittenPage>(
+    pages: readonly Page[],
+    here: (unwritten: Page, page: OwnOutcome) => PageOutcome,
+  ): Promise<readonly PageOutcome[]>;
   /** Leaves a batch to `here` that no thread has been given; false where there is none. Where files take long to be made two make them sooner than one. */
   help(): boolean;
 }
@@ -45,7 +48,11 @@ interface Waiting {
  * @param dist folder of the output
  * @param lend packs of the cache; missing where nothing is kept
  */
-export function createPageWriter(ask: ThreadPool<WriteTask>['ask'], dist: string, lend: LendPacks | undefined): PageWriter {
+export function createPageWriter(
+  ask: ThreadPool<WriteTask>['ask'],
+  dist: string,
+  lend: LendPacks | undefined,
+): PageWriter {
   const free: SharedArrayBuffer[] = [];
   const take = (): { readonly shared: SharedArrayBuffer; readonly bytes: Buffer } => {
     const shared = free.pop() ?? new SharedArrayBuffer(MEMORY);
@@ -80,7 +87,10 @@ export function createPageWriter(ask: ThreadPool<WriteTask>['ask'], dist: string
     let lent: LentPack | undefined;
     const write = async (pack?: LentPack): Promise<WrittenPages | undefined> => {
       lent = pack;
-      return (await ask({ ...task, ...(pack && { pack: { descriptor: pack.descriptor, end: pack.end } }) }, 'writePages')) as WrittenPages | undefined;
+      return (await ask(
+        { ...task, ...(pack && { pack: { descriptor: pack.descriptor, end: pack.end } }) },
+        'writePages',
+      )) as WrittenPages | undefined;
     };
     const sent = await (lend ? lend(write) : write());
     return { sent, pack: lent };
@@ -100,19 +110,31 @@ export function createPageWriter(ask: ThreadPool<WriteTask>['ask'], dist: string
       filled = 0;
       const toWrite: PageToWrite[] = [];
       const numbers = new Map<number, number>();
-      for (const [index, { output, page: { bytes, seams, told } }] of pages.entries()) {
+      for (const [
+        index,
+        {
+          output,
+          page: { bytes, seams, told },
+        },
+      ] of pages.entries()) {
         if (bytes.buffer !== shared) continue;
         numbers.set(index, toWrite.length);
         toWrite.push({ output, offset: bytes.byteOffset, length: bytes.length, ...(!told && { pieces: seams }) });
       }
-      const { sent, pack } = toWrite.length > 0 ? await sendInTurn({ dist, memory: shared, pages: toWrite }) : NOTHING_SENT;
+      const { sent, pack } =
+        toWrite.length > 0 ? await sendInTurn({ dist, memory: shared, pages: toWrite }) : NOTHING_SENT;
       if (pack) sent?.pieces.forEach(pack.note);
       const outcomes = pages.map((unwritten, index): PageOutcome => {
         const { page } = unwritten;
         const written = sent?.pages[numbers.get(index) ?? -1];
         if (!written) return here(unwritten, { ...page, sha256: sha256Hex(page.bytes) });
         const { sha256, packed } = written;
-        return { ...page, bytes: undefined, sha256, ...(packed && pack && { packed: [pack.name, packed.offset, packed.length] as const }) };
+        return {
+          ...page,
+          bytes: undefined,
+          sha256,
+          ...(packed && pack && { packed: [pack.name, packed.offset, packed.length] as const }),
+        };
       });
       free.push(shared);
       return outcomes;

@@ -23,13 +23,15 @@ export function splicePages({ dist, pages, pieces }: SpliceTask): (SplicedPage |
   const reader = createPageReader(packs);
   const write = createFileWriter(dist);
   try {
-    return pages.map((page) => attempt((): SplicedPage | undefined => {
-      const former = reader.read(page.place, FORMER);
-      if (former === undefined || sha256Hex(former) !== page.sha256) return undefined;
-      const bytes = exchangePieces(former, exchangesOf(page.cuts, pieces), PAGE);
-      write(page.output, bytes);
-      return { size: bytes.length, sha256: sha256Hex(bytes) };
-    }));
+    return pages.map((page) =>
+      attempt((): SplicedPage | undefined => {
+        const former = reader.read(page.place, FORMER);
+        if (former === undefined || sha256Hex(former) !== page.sha256) return undefined;
+        const bytes = exchangePieces(former, exchangesOf(page.cuts, pieces), PAGE);
+        write(page.output, bytes);
+        return { size: bytes.length, sha256: sha256Hex(bytes) };
+      }),
+    );
   } finally {
     packs.close();
   }

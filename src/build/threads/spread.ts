@@ -49,7 +49,16 @@ const AHEAD = 12;
 const FINISHING = 10;
 
 /** Does all the work; whoever is free takes the next batch. @throws what was thrown here, elsewhere or by `take`, or the reason to stop */
-export async function spread<Item, Result>({ items, elsewhere, here, finish, help, take, meanwhile = [], signal }: Spread<Item, Result>): Promise<void> {
+export async function spread<Item, Result>({
+  items,
+  elsewhere,
+  here,
+  finish,
+  help,
+  take,
+  meanwhile = [],
+  signal,
+}: Spread<Item, Result>): Promise<void> {
   const size = elsewhere?.batchSize ?? (items.length < MANY ? BATCH : MANY_BATCH);
   const total = Math.ceil(items.length / size);
   const batchAt = (index: number): readonly Item[] => items.slice(index * size, (index + 1) * size);
@@ -72,7 +81,12 @@ export async function spread<Item, Result>({ items, elsewhere, here, finish, hel
 
   function wait(index: number, results: Promise<readonly (Result | undefined)[]>): void {
     const batch = results
-      .then((found) => void done.set(index, found), (error: unknown) => { failed ??= { error }; })
+      .then(
+        (found) => void done.set(index, found),
+        (error: unknown) => {
+          failed ??= { error };
+        },
+      )
       .finally(() => away.delete(batch));
     away.add(batch);
   }

@@ -56,9 +56,12 @@ export function createThreadStarter(wanted: number | undefined, ofMachine = thre
     return ofPages;
   };
   const startForFiles = (): Promise<StartedThreads | FileThreads> => ofPages ?? (ofFiles ??= startFileThreads(count));
-  const forPages = (pages: number): Promise<StartedThreads> | undefined => (isWorth(pages, ofPages ? fewest : fewPages) ? startForPages() : undefined);
-  const forFiles = (files: number): Promise<FileWork> | undefined => (isWorth(files, fewFiles) ? startForFiles() : undefined);
-  const forWriting = (pages: number): Promise<FileWork> | undefined => (isWorth(pages, fewest) ? startForFiles() : undefined);
+  const forPages = (pages: number): Promise<StartedThreads> | undefined =>
+    isWorth(pages, ofPages ? fewest : fewPages) ? startForPages() : undefined;
+  const forFiles = (files: number): Promise<FileWork> | undefined =>
+    isWorth(files, fewFiles) ? startForFiles() : undefined;
+  const forWriting = (pages: number): Promise<FileWork> | undefined =>
+    isWorth(pages, fewest) ? startForFiles() : undefined;
   // A pool that was closed would start threads again for a task.
   const anyStarted = async (): Promise<OutputThreads | undefined> => (closed ? undefined : (ofPages ?? ofFiles));
   async function closeAll(): Promise<void> {
@@ -71,13 +74,18 @@ export function createThreadStarter(wanted: number | undefined, ofMachine = thre
     forFiles,
     forWriting,
     async expect(kind, amount) {
-      const starting = { whole: () => forPages(amount) ?? forWriting(amount), pages: () => (isWorth(amount, fewest) ? startForPages() : undefined), files: () => forFiles(amount) };
+      const starting = {
+        whole: () => forPages(amount) ?? forWriting(amount),
+        pages: () => (isWorth(amount, fewest) ? startForPages() : undefined),
+        files: () => forFiles(amount),
+      };
       // What is wrong with a thread is told when it is given work.
       await starting[kind]()?.catch(() => undefined);
     },
     async loaded() {
       // What is wrong with a thread is told when it is given work.
-      for (const started of await Promise.allSettled([ofPages, ofFiles])) if (started.status === 'fulfilled') await started.value?.loaded;
+      for (const started of await Promise.allSettled([ofPages, ofFiles]))
+        if (started.status === 'fulfilled') await started.value?.loaded;
     },
     archive: async (task) => (await anyStarted())?.archive(task),
     look: async (task) => (await anyStarted())?.look(task),

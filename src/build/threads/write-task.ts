@@ -49,11 +49,13 @@ export function writePages({ dist, memory, pages, pack }: WriteTask): WrittenPag
   const output = pack && createAppender(pack);
   const pieces: NewPiece[] = [];
   const sink = output && { add: output.add, note: (piece: NewPiece) => void pieces.push(piece) };
-  const written = pages.map(({ output: path, offset, length, pieces: shared }) => attempt(() => {
-    const bytes = Buffer.from(memory, offset, length);
-    write(path, bytes);
-    return { sha256: sha256Hex(bytes), packed: shared && sink && packer.pack(bytes, shared, sink) };
-  }));
+  const written = pages.map(({ output: path, offset, length, pieces: shared }) =>
+    attempt(() => {
+      const bytes = Buffer.from(memory, offset, length);
+      write(path, bytes);
+      return { sha256: sha256Hex(bytes), packed: shared && sink && packer.pack(bytes, shared, sink) };
+    }),
+  );
   output?.flush();
   return { pages: written, pieces, end: output?.end() ?? 0 };
 }

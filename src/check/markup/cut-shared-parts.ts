@@ -6,13 +6,37 @@ import type { MarkupJob } from './look-at-markup.js';
 const MIN_PART = 1000;
 
 /** Attributes that say nothing to the rest of a page. Whatever has another one stays in the frame. */
-const INWARD = new Set(['alt', 'aria-hidden', 'aria-label', 'class', 'decoding', 'fetchpriority', 'height', 'href', 'hreflang', 'lang', 'loading', 'media', 'open', 'rel', 'role', 'sizes', 'src', 'srcset', 'target', 'title', 'type', 'width']);
+const INWARD = new Set([
+  'alt',
+  'aria-hidden',
+  'aria-label',
+  'class',
+  'decoding',
+  'fetchpriority',
+  'height',
+  'href',
+  'hreflang',
+  'lang',
+  'loading',
+  'media',
+  'open',
+  'rel',
+  'role',
+  'sizes',
+  'src',
+  'srcset',
+  'target',
+  'title',
+  'type',
+  'width',
+]);
 
 /** Elements that count for the whole page: headings by their level, dialogs because levels begin anew in them. */
 const COUNTED = /^(?:h[1-6]|main|dialog)$/;
 
 /** Elements whose parts may belong together over any distance. */
-const JOINED = /^(?:area|datalist|fieldset|form|input|label|map|meter|object|output|progress|select|textarea|template)$/;
+const JOINED =
+  /^(?:area|datalist|fieldset|form|input|label|map|meter|object|output|progress|select|textarea|template)$/;
 
 /**
  * Finds what stands beside `main` in the body, such as header and footer, which many pages have alike. In the frame they are blank but for what the rest of the
@@ -21,14 +45,23 @@ const JOINED = /^(?:area|datalist|fieldset|form|input|label|map|meter|object|out
 export function cutSharedParts(page: PageView): MarkupJob {
   const { html, pieces } = page;
   const [body] = page.elements('body');
-  const parts = body === undefined ? [] : pieces.filter((piece) => piece.parent === body.index && piece.kind === 'open' && piece.name !== 'main').flatMap((piece) => {
-    const inside = page.inside(piece);
-    const close = pieces[piece.index + inside.length + 1];
-    if (close?.kind !== 'close' || close.name !== piece.name) return [];
-    const end = close.at + close.raw.length;
-    if (end - piece.at < MIN_PART || [piece, ...inside].some(({ kind, name }) => kind !== 'text' && JOINED.test(name))) return [];
-    return [{ at: piece.at, end, own: [piece, ...inside, close] }];
-  });
+  const parts =
+    body === undefined
+      ? []
+      : pieces
+          .filter((piece) => piece.parent === body.index && piece.kind === 'open' && piece.name !== 'main')
+          .flatMap((piece) => {
+            const inside = page.inside(piece);
+            const close = pieces[piece.index + inside.length + 1];
+            if (close?.kind !== 'close' || close.name !== piece.name) return [];
+            const end = close.at + close.raw.length;
+            if (
+              end - piece.at < MIN_PART ||
+              [piece, ...inside].some(({ kind, name }) => kind !== 'text' && JOINED.test(name))
+            )
+              return [];
+            return [{ at: piece.at, end, own: [piece, ...inside, close] }];
+          });
   let frame = '';
   let done = 0;
   const blankUntil = (end: number): void => {
@@ -45,7 +78,11 @@ export function cutSharedParts(page: PageView): MarkupJob {
     }
     blankUntil(end);
   }
-  return { html, frame: parts.length === 0 ? '' : frame + html.slice(done), parts: parts.map(({ at, end }) => ({ html: html.slice(at, end), at })) };
+  return {
+    html,
+    frame: parts.length === 0 ? '' : frame + html.slice(done),
+    parts: parts.map(({ at, end }) => ({ html: html.slice(at, end), at })),
+  };
 }
 
 /** The tags that stay, in order: each opening tag with its end. */
@@ -58,11 +95,33 @@ function keptOf(pieces: readonly Piece[]): Piece[] {
       open.pop();
       return true;
     }
-    const isKept = piece.kind === 'open' && (COUNTED.test(piece.name) || piece.attributes.some(({ name, value }) => (!INWARD.has(name) && !name.startsWith('data-')) || (name === 'href' && value.startsWith('#')) || (name === 'role' && value === 'dialog')));
+    const isKept =
+      piece.kind === 'open' &&
+      (COUNTED.test(piece.name) ||
+        piece.attributes.some(
+          ({ name, value }) =>
+            (!INWARD.has(name) && !name.startsWith('data-')) ||
+            (name === 'href' && value.startsWith('#')) ||
+            (name === 'role' && value === 'dialog'),
+        ));
     if (isKept && !VOID.has(piece.name)) open.push(piece);
     return isKept;
   });
 }
 
 /** Elements without an end (HTML standard, void elements). */
-export const VOID: ReadonlySet<string> = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']);
+export const VOID: ReadonlySet<string> = new Set([
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'source',
+  'track',
+  'wbr',
+]);

@@ -1,10 +1,32 @@
 import type { PageView } from '../page-view.js';
 
 /** Attributes that name ids, separated by white space. */
-const REFERENCES = new Set(['aria-activedescendant', 'aria-controls', 'aria-describedby', 'aria-details', 'aria-errormessage', 'aria-flowto', 'aria-labelledby', 'aria-owns', 'commandfor', 'for', 'form', 'headers', 'list', 'popovertarget']);
+const REFERENCES = new Set([
+  'aria-activedescendant',
+  'aria-controls',
+  'aria-describedby',
+  'aria-details',
+  'aria-errormessage',
+  'aria-flowto',
+  'aria-labelledby',
+  'aria-owns',
+  'commandfor',
+  'for',
+  'form',
+  'headers',
+  'list',
+  'popovertarget',
+]);
 
 /** References that say nothing about the element that they name but that it is there. */
-const PLAIN_REFERENCES = new Set(['aria-controls', 'aria-describedby', 'aria-details', 'aria-flowto', 'aria-labelledby', 'aria-owns']);
+const PLAIN_REFERENCES = new Set([
+  'aria-controls',
+  'aria-describedby',
+  'aria-details',
+  'aria-flowto',
+  'aria-labelledby',
+  'aria-owns',
+]);
 
 const FIELD = /^(?:button|fieldset|form|input|label|meter|output|progress|select|textarea)$/;
 
@@ -46,7 +68,8 @@ export function holdsTogether({ pieces, attr }: PageView): ReadonlySet<string> |
 function takesLevel(levels: { level: number }[], level: number): boolean {
   const current = levels.at(-1);
   if (!current) return false;
-  const highest = current.level > 0 || levels.length === 1 ? current.level + 1 : Math.max(1, (levels.at(-2)?.level ?? 0) + 1);
+  const highest =
+    current.level > 0 || levels.length === 1 ? current.level + 1 : Math.max(1, (levels.at(-2)?.level ?? 0) + 1);
   current.level = level;
   return level <= highest;
 }
@@ -54,4 +77,3 @@ function takesLevel(levels: { level: number }[], level: number): boolean {
 function isSubset(part: ReadonlySet<string>, whole: ReadonlySet<string>): boolean {
   return [...part].every((item) => whole.has(item));
 }
-

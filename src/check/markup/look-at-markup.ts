@@ -53,7 +53,9 @@ const disorderly = new Set<string>();
 
 function isOrderly(outline: string): boolean {
   if (disorderly.has(outline)) return false;
-  outlines ??= new HtmlValidate(new FixedConfigLoader(configFor(markupRules.filter(({ id }) => !heldElsewhere.includes(id)))));
+  outlines ??= new HtmlValidate(
+    new FixedConfigLoader(configFor(markupRules.filter(({ id }) => !heldElsewhere.includes(id)))),
+  );
   if (outlines.validateStringSync(outline, 'page.html').results.length === 0) return true;
   if (disorderly.size >= MAX_PARTS) disorderly.clear();
   disorderly.add(outline);
@@ -85,7 +87,9 @@ export function lookAtMarkup({ html, frame, parts }: MarkupJob): MarkupProblem[]
 function isInOrder(part: string): boolean {
   const known = inOrder.get(part);
   if (known !== undefined) return known;
-  const problems = problemsOf(`<!DOCTYPE html><html lang="en"><head><title>-</title></head><body>${part}</body></html>`);
+  const problems = problemsOf(
+    `<!DOCTYPE html><html lang="en"><head><title>-</title></head><body>${part}</body></html>`,
+  );
   const result = problems.every(({ rule }) => wholePage.has(rule));
   if (inOrder.size >= MAX_PARTS) inOrder.clear();
   inOrder.set(part, result);
@@ -94,6 +98,15 @@ function isInOrder(part: string): boolean {
 
 function problemsOf(html: string): MarkupProblem[] {
   // A comment of a page may not switch rules off; the change keeps every offset.
-  const { results } = libraryFor(html).validateStringSync(html.replace(/<!--\s*\[?html-validate-/g, (start) => start.replace('html-validate-', 'html validate-')), 'page.html');
-  return results.flatMap(({ messages }) => messages.map(({ ruleId, message, offset }) => ({ rule: `html/${ruleId}`, message: `${message.replaceAll('"', '`').replace(/\.$/, '')}.`, at: offset })));
+  const { results } = libraryFor(html).validateStringSync(
+    html.replace(/<!--\s*\[?html-validate-/g, (start) => start.replace('html-validate-', 'html validate-')),
+    'page.html',
+  );
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, offset }) => ({
+      rule: `html/${ruleId}`,
+      message: `${message.replaceAll('"', '`').replace(/\.$/, '')}.`,
+      at: offset,
+    })),
+  );
 }

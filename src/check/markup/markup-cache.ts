@@ -23,7 +23,9 @@ export interface MarkupCache {
 }
 
 const known: ReadonlySet<string> = new Set(markupRules.map(({ id }) => id));
-const shape = z.array(z.strictObject({ rule: z.string().refine((rule) => known.has(rule)), message: z.string(), at: z.int().min(0) }));
+const shape = z.array(
+  z.strictObject({ rule: z.string().refine((rule) => known.has(rule)), message: z.string(), at: z.int().min(0) }),
+);
 
 /** What results depend on besides the page. */
 function circumstances(): string {

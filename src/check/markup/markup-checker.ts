@@ -78,13 +78,19 @@ export function createMarkupChecker({ store, report }: MarkupInputs): MarkupChec
     }
   };
   const start = (): void => {
-    const work = send().catch((reason: unknown) => { failed ??= { reason }; }).finally(() => waiting.delete(work));
+    const work = send()
+      .catch((reason: unknown) => {
+        failed ??= { reason };
+      })
+      .finally(() => waiting.delete(work));
     waiting.add(work);
   };
   const rethrow = (): void => {
     if (failed) throw failed.reason;
   };
-  const close = async (): Promise<void> => { await (await threads)?.close(); };
+  const close = async (): Promise<void> => {
+    await (await threads)?.close();
+  };
   return {
     async add(page) {
       rethrow();

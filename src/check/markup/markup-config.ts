@@ -7,6 +7,10 @@ export function configFor(rules: readonly MarkupRule[]): ConfigData {
     root: true,
     // The title and the language of a page are rules of ours.
     elements: ['html5', { head: { requiredContent: [] }, html: { attributes: { lang: { required: false } } } }],
-    rules: Object.fromEntries(rules.filter(({ always }) => !always).map(({ id, options }) => [id.slice('html/'.length), options === undefined ? 'error' : ['error', options]])),
+    rules: Object.fromEntries(
+      rules
+        .filter(({ always }) => !always)
+        .map(({ id, options }) => [id.slice('html/'.length), options === undefined ? 'error' : ['error', options]]),
+    ),
   };
 }

@@ -4,25 +4,93 @@ import { VOID } from './cut-shared-parts.js';
 import { holdsTogether } from './holds-together.js';
 
 /** Elements whose parts may stand in any order and number, so that of equal ones one says it all. */
-const LOOSE = new Set(['article', 'aside', 'blockquote', 'body', 'dd', 'div', 'dl', 'footer', 'header', 'li', 'main', 'menu', 'nav', 'ol', 'p', 'section', 'td', 'ul']);
+const LOOSE = new Set([
+  'article',
+  'aside',
+  'blockquote',
+  'body',
+  'dd',
+  'div',
+  'dl',
+  'footer',
+  'header',
+  'li',
+  'main',
+  'menu',
+  'nav',
+  'ol',
+  'p',
+  'section',
+  'td',
+  'ul',
+]);
 
 /** Elements that count, or that belong together with others over any distance: each stays, and whatever it is in. */
-const COUNTED = new Set(['area', 'datalist', 'fieldset', 'form', 'input', 'label', 'main', 'map', 'meter', 'object', 'option', 'output', 'progress', 'select', 'textarea', 'template']);
+const COUNTED = new Set([
+  'area',
+  'datalist',
+  'fieldset',
+  'form',
+  'input',
+  'label',
+  'main',
+  'map',
+  'meter',
+  'object',
+  'option',
+  'output',
+  'progress',
+  'select',
+  'textarea',
+  'template',
+]);
 
 /** Attributes of which the library asks no more than whether they have a value. */
-const WORDS = new Set(['alt', 'aria-label', 'content', 'datetime', 'href', 'hreflang', 'lang', 'media', 'sizes', 'src', 'srcset', 'title']);
+const WORDS = new Set([
+  'alt',
+  'aria-label',
+  'content',
+  'datetime',
+  'href',
+  'hreflang',
+  'lang',
+  'media',
+  'sizes',
+  'src',
+  'srcset',
+  'title',
+]);
 
 /** Attributes of which the library asks no more than whether they are a number. */
 const NUMBERS = new Set(['height', 'width']);
 
 /** References by which a screen reader finds a name or a description. */
-const NAMING = new Set(['aria-controls', 'aria-describedby', 'aria-details', 'aria-flowto', 'aria-labelledby', 'aria-owns']);
+const NAMING = new Set([
+  'aria-controls',
+  'aria-describedby',
+  'aria-details',
+  'aria-flowto',
+  'aria-labelledby',
+  'aria-owns',
+]);
 
 /** Elements that take their name from others in ways of their own. */
-const FIELDS = new Set(['button', 'fieldset', 'form', 'input', 'label', 'meter', 'output', 'progress', 'select', 'textarea']);
+const FIELDS = new Set([
+  'button',
+  'fieldset',
+  'form',
+  'input',
+  'label',
+  'meter',
+  'output',
+  'progress',
+  'select',
+  'textarea',
+]);
 
 /** What readers of HTML could take differently in a text or a value, or what may be no character reference. */
-const UNCLEAR = /<|&(?!(?:amp|lt|gt|quot|apos|nbsp|shy|copy|hellip|mdash|ndash|lsquo|rsquo|ldquo|rdquo|times|#\d{1,6}|#x[\da-fA-F]{1,6});)/;
+const UNCLEAR =
+  /<|&(?!(?:amp|lt|gt|quot|apos|nbsp|shy|copy|hellip|mdash|ndash|lsquo|rsquo|ldquo|rdquo|times|#\d{1,6}|#x[\da-fA-F]{1,6});)/;
 
 /** The same in code. */
 const UNCLEAR_CODE = /<\/|<!--|<script/i;
@@ -74,7 +142,11 @@ export function markupOutline(page: PageView): string | undefined {
     } else if (kind === 'close') {
       if (open.length === 1 || around.name !== name || raw !== `</${name}>`) return undefined;
       open.pop();
-      put(open.at(-1) ?? root, `${around.tag}${around.own.join('')}${[...around.alike].sort().join('')}${raw}`, around.counts);
+      put(
+        open.at(-1) ?? root,
+        `${around.tag}${around.own.join('')}${[...around.alike].sort().join('')}${raw}`,
+        around.counts,
+      );
     } else if (kind === 'text') {
       if ((around.name === 'script' || around.name === 'style' ? UNCLEAR_CODE : UNCLEAR).test(raw)) return undefined;
       if (/\S/.test(raw)) put(around, 'x', false);
@@ -98,7 +170,8 @@ function put(around: Open, part: string, counts: boolean): void {
 /** Whether this is a part of a drawing that the library passes over, as it does all but its title and description. */
 function saysNothing(piece: Piece, needed: ReadonlySet<string>): boolean {
   const { kind, name, raw } = piece;
-  if (kind === 'open') return !/^(?:title|desc|svg|style|script|foreignobject)$/.test(name) && tagOf(piece, needed) !== undefined;
+  if (kind === 'open')
+    return !/^(?:title|desc|svg|style|script|foreignobject)$/.test(name) && tagOf(piece, needed) !== undefined;
   return kind === 'close' || (kind === 'text' && !UNCLEAR.test(raw));
 }
 
@@ -109,7 +182,8 @@ function tagOf({ name, raw, at, attributes }: Piece, needed: ReadonlySet<string>
   let tag = raw.slice(0, end);
   for (let index = 0; index < attributes.length; index += 1) {
     const attribute = attributes[index];
-    if (!attribute || raw[end] !== ' ' || attribute.at !== at + end + 1 || hasTwice(attributes, index)) return undefined;
+    if (!attribute || raw[end] !== ' ' || attribute.at !== at + end + 1 || hasTwice(attributes, index))
+      return undefined;
     end += 1 + attribute.raw.length;
     const part = partOf(name, attribute, attributes, needed);
     if (part === undefined) return undefined;
@@ -119,17 +193,30 @@ function tagOf({ name, raw, at, attributes }: Piece, needed: ReadonlySet<string>
   return raw.length === end + 2 && raw.endsWith('/>') ? `${tag}/>` : undefined;
 }
 
-function partOf(element: string, { name, raw }: Attribute, all: readonly Attribute[], needed: ReadonlySet<string>): string | undefined {
+function partOf(
+  element: string,
+  { name, raw }: Attribute,
+  all: readonly Attribute[],
+  needed: ReadonlySet<string>,
+): string | undefined {
   if (raw.length === name.length) return /^[^\s"'<>/=`&]+$/.test(raw) ? ` ${raw}` : undefined;
   const value = raw.slice(name.length + 2, -1);
-  if (raw[name.length] !== '=' || raw[name.length + 1] !== '"' || !raw.endsWith('"') || value.includes('"') || UNCLEAR.test(value)) return undefined;
+  if (
+    raw[name.length] !== '=' ||
+    raw[name.length + 1] !== '"' ||
+    !raw.endsWith('"') ||
+    value.includes('"') ||
+    UNCLEAR.test(value)
+  )
+    return undefined;
   if (!raw.startsWith(name) || value.trim() === '') return ` ${raw}`;
   if (name === 'class' || name.startsWith('data-')) return '';
   // A map is found by its name and its id.
   if (name === 'id') return needed.has(value) || element === 'map' || /\s/.test(value) ? ` ${raw}` : '';
   if (NUMBERS.has(name)) return /^[1-9]\d*$/.test(value) ? ` ${name}="1"` : ` ${raw}`;
   if (NAMING.has(name)) return FIELDS.has(element) ? ` ${raw}` : ` ${name}="x"`;
-  if (WORDS.has(name) && !(element === 'meta' && all.some((other) => other.name === 'http-equiv'))) return ` ${name}="x"`;
+  if (WORDS.has(name) && !(element === 'meta' && all.some((other) => other.name === 'http-equiv')))
+    return ` ${name}="x"`;
   return ` ${raw}`;
 }
 

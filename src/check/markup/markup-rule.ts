@@ -14,10 +14,31 @@ export interface MarkupRule extends Pick<Rule, 'severity' | 'about' | 'remedy' |
 }
 
 /** A rule with two bodies of a page as its examples. */
-export function markupRule(name: string, { about, remedy, passes, fails, ...rest }: Pick<MarkupRule, 'about' | 'remedy' | 'options' | 'wholePage' | 'always' | 'needs'> & { readonly passes: string; readonly fails: string }): MarkupRule {
-  return { id: `html/${name}`, severity: 'error', about, remedy, examples: { passes: { 'index.html': page(passes) }, fails: { 'index.html': page(fails) } }, ...rest };
+export function markupRule(
+  name: string,
+  {
+    about,
+    remedy,
+    passes,
+    fails,
+    ...rest
+  }: Pick<MarkupRule, 'about' | 'remedy' | 'options' | 'wholePage' | 'always' | 'needs'> & {
+    readonly passes: string;
+    readonly fails: string;
+  },
+): MarkupRule {
+  return {
+    id: `html/${name}`,
+    severity: 'error',
+    about,
+    remedy,
+    examples: { passes: { 'index.html': page(passes) }, fails: { 'index.html': page(fails) } },
+    ...rest,
+  };
 }
 
 function page(body: string): string {
-  return /^<!|^<html/i.test(body) ? body : `<!DOCTYPE html><html lang="en"><head><title>Tea</title></head><body>${body}</body></html>`;
+  return /^<!|^<html/i.test(body)
+    ? body
+    : `<!DOCTYPE html><html lang="en"><head><title>Tea</title></head><body>${body}</body></html>`;
 }

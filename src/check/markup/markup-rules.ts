@@ -31,7 +31,8 @@ export const rulesLeftOut: Readonly<Record<string, string>> = {
   'no-inline-style': 'The rule `security-policy` holds it.',
   'no-redundant-aria-label': 'A name that is given twice is read once.',
   'no-redundant-for': 'A matter of style.',
-  'no-redundant-role': 'A role that the element has anyway changes nothing, and `list` mends lists without bullets in Safari.',
+  'no-redundant-role':
+    'A role that the element has anyway changes nothing, and `list` mends lists without bullets in Safari.',
   'no-self-closing': 'A matter of style; `close-order` finds where it changes what is meant.',
   'no-trailing-whitespace': 'A matter of style.',
   'no-unused-disable': 'Comments of pages switch no rule off.',
@@ -39,12 +40,14 @@ export const rulesLeftOut: Readonly<Record<string, string>> = {
   'prefer-button': 'A matter of style.',
   'prefer-native-element': 'Advice for authors of templates; what is wrong with a role is found by other rules.',
   'prefer-tbody': 'Browsers add it.',
-  'require-sri': 'Files of the site come with the page, over the same connection; the security policy names the hosts of others.',
+  'require-sri':
+    'Files of the site come with the page, over the same connection; the security policy names the hosts of others.',
   'script-type': 'Data blocks and modules have types that it does not know.',
   'svg-focusable': 'Only a browser that is gone needed it.',
   'tel-non-breaking': 'Where a line may break is a matter of style.',
   'text-content': 'The rule `control-name` holds it, and knows names by `aria-labelledby`.',
-  'unique-landmark': 'It cannot know which of two menus a style sheet hides; axe judges it on the rendered page in `npm test`.',
+  'unique-landmark':
+    'It cannot know which of two menus a style sheet hides; axe judges it on the rendered page in `npm test`.',
   'valid-id': '`attribute-allowed-values` finds ids that are empty or have a space.',
   void: 'Gave way to other rules of the library.',
   'void-style': 'A matter of style.',

@@ -17,7 +17,11 @@ const MAX_THREADS = 8;
 /** Starts a thread for each processor. Whoever starts them closes them. */
 export function startMarkupThreads(): MarkupThreads {
   const threads = Math.min(MAX_THREADS, availableParallelism());
-  const pool = new Piscina<readonly MarkupJob[], readonly MarkupVerdict[]>({ filename: new URL('markup-worker.js', import.meta.url).href, minThreads: threads, maxThreads: threads });
+  const pool = new Piscina<readonly MarkupJob[], readonly MarkupVerdict[]>({
+    filename: new URL('markup-worker.js', import.meta.url).href,
+    minThreads: threads,
+    maxThreads: threads,
+  });
   const loaded = loadedThreads(pool);
   return {
     look: (jobs) => pool.run(jobs),

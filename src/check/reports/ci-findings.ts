@@ -11,7 +11,12 @@ export function ciFindings({ findings }: CheckReport): CiFinding[] {
     fails: severity === 'error',
     name: message,
     message: `${message} ${remedy}`,
-    details: [message, remedy, ...(source === null ? [] : [`from: ${source}`]), `files: ${files.slice(0, 20).join(', ')}${files.length > 20 ? ` and ${String(files.length - 20)} more` : ''}`].join('\n'),
+    details: [
+      message,
+      remedy,
+      ...(source === null ? [] : [`from: ${source}`]),
+      `files: ${files.slice(0, 20).join(', ')}${files.length > 20 ? ` and ${String(files.length - 20)} more` : ''}`,
+    ].join('\n'),
     place: placeOf(source),
     published: files[0],
   }));

@@ -10,7 +10,12 @@ const MAX_NOTES = 20;
 const MAX_FILES = 3;
 
 /** The report for a terminal: by rule, each finding with its place. With `quiet` notes are left out. */
-export function checkLines({ findings, pages }: CheckReport, paint: TerminalPaint, clean: (text: string) => string, quiet: boolean): string[] {
+export function checkLines(
+  { findings, pages }: CheckReport,
+  paint: TerminalPaint,
+  clean: (text: string) => string,
+  quiet: boolean,
+): string[] {
   const lines: string[] = [];
   const shown = quiet ? findings.filter(({ severity }) => severity !== 'note') : findings;
   for (const rule of new Set(shown.map((finding) => finding.rule))) {
@@ -25,13 +30,22 @@ export function checkLines({ findings, pages }: CheckReport, paint: TerminalPain
   const count = (severity: RuleSeverity): number => findings.filter((finding) => finding.severity === severity).length;
   const errors = count('error');
   const sums = [amount(errors, 'error'), amount(count('warning'), 'warning'), amount(count('note'), 'note')].join(', ');
-  lines.push(`${errors === 0 ? paint.green(amount(pages, 'page')) : paint.red(amount(pages, 'page'))} checked: ${sums}.`);
+  lines.push(
+    `${errors === 0 ? paint.green(amount(pages, 'page')) : paint.red(amount(pages, 'page'))} checked: ${sums}.`,
+  );
   return lines;
 }
 
-function findingLines({ severity, message, source, files }: CheckFinding, paint: TerminalPaint, clean: (text: string) => string): string[] {
+function findingLines(
+  { severity, message, source, files }: CheckFinding,
+  paint: TerminalPaint,
+  clean: (text: string) => string,
+): string[] {
   const colour = severity === 'error' ? paint.red : severity === 'warning' ? paint.yellow : paint.dim;
   const [first = ''] = files;
   const where = files.length <= MAX_FILES ? files.join(', ') : `${String(files.length)} pages, such as ${first}`;
-  return [`  ${colour(severity)} ${clean(message)}`, `      ${paint.cyan(clean(source ?? where))}${source === null ? '' : `  ${paint.dim(clean(where))}`}`];
+  return [
+    `  ${colour(severity)} ${clean(message)}`,
+    `      ${paint.cyan(clean(source ?? where))}${source === null ? '' : `  ${paint.dim(clean(where))}`}`,
+  ];
 }

@@ -13,6 +13,8 @@ export const brokenAnchor: Rule = {
   site: ({ anchors, pages }) =>
     anchors.flatMap(({ path, href, span, route, id }) => {
       const target = pages.get(route);
-      return !target || target.ids.has(id) ? [] : [{ message: `\`${href}\`: \`${route}\` has no element with the id \`${id}\`.`, path, span }];
+      return !target || target.ids.has(id)
+        ? []
+        : [{ message: `\`${href}\`: \`${route}\` has no element with the id \`${id}\`.`, path, span }];
     }),
 };

@@ -15,6 +15,8 @@ export const brokenLink: Rule = {
   page: (page, site) =>
     pageReferences(page).flatMap(({ href, element }) => {
       const target = site.resolve(href, page.route);
-      return !target || target.file !== undefined || target.redirect ? [] : [{ message: `\`${href}\` leads to nothing that is published.`, path: page.path, span: spanOf(element) }];
+      return !target || target.file !== undefined || target.redirect
+        ? []
+        : [{ message: `\`${href}\` leads to nothing that is published.`, path: page.path, span: spanOf(element) }];
     }),
 };

@@ -14,13 +14,23 @@ export const canonicalAddress: Rule = {
   page: (page, site) => {
     const links = page.elements('link').filter((element) => page.attr(element, 'rel') === 'canonical');
     const [first, second] = links;
-    if (!first) return page.noindex || page.path === '404.html' ? [] : [{ message: 'The page names no canonical address.', path: page.path }];
+    if (!first)
+      return page.noindex || page.path === '404.html'
+        ? []
+        : [{ message: 'The page names no canonical address.', path: page.path }];
     const href = page.attr(first, 'href') ?? '';
     const span = spanOf(first);
     if (second) return [{ message: 'The page names two canonical addresses.', path: page.path, span: spanOf(second) }];
-    if (!/^https?:\/\//.test(href)) return [{ message: `The canonical address \`${href}\` is not absolute.`, path: page.path, span }];
+    if (!/^https?:\/\//.test(href))
+      return [{ message: `The canonical address \`${href}\` is not absolute.`, path: page.path, span }];
     const target = site.resolve(href, page.route);
     if (!target || (target.file !== undefined && target.moved === undefined)) return [];
-    return [{ message: `The canonical address \`${href}\` ${target.moved === undefined ? 'leads to no page' : `is redirected to \`${target.moved}\``}.`, path: page.path, span }];
+    return [
+      {
+        message: `The canonical address \`${href}\` ${target.moved === undefined ? 'leads to no page' : `is redirected to \`${target.moved}\``}.`,
+        path: page.path,
+        span,
+      },
+    ];
   },
 };

@@ -15,7 +15,11 @@ export const controlName: Rule = {
     page.elements('a', 'button', 'summary').flatMap((element) => {
       if (element.name === 'a' && page.attr(element, 'href') === undefined) return [];
       if (page.attr(element, 'aria-hidden') === 'true') return [];
-      const named = (page.attr(element, 'aria-label') ?? page.attr(element, 'aria-labelledby') ?? page.attr(element, 'title') ?? '') !== '' || page.textOf(element) !== '';
+      const named =
+        (page.attr(element, 'aria-label') ??
+          page.attr(element, 'aria-labelledby') ??
+          page.attr(element, 'title') ??
+          '') !== '' || page.textOf(element) !== '';
       return named ? [] : [{ message: `\`${element.raw}\` has no name.`, path: page.path, span: spanOf(element) }];
     }),
 };

@@ -10,5 +10,6 @@ export const externalLinks: Rule = {
     passes: { 'index.html': '<a href="/">Home</a>' },
     fails: { 'index.html': '<a href="https://elsewhere.example/">Elsewhere</a>' },
   },
-  site: ({ outside }) => [...outside.values()].map(({ path, href, span }) => ({ message: `Leads to \`${href}\`.`, path, span })),
+  site: ({ outside }) =>
+    [...outside.values()].map(({ path, href, span }) => ({ message: `Leads to \`${href}\`.`, path, span })),
 };

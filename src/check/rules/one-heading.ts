@@ -12,6 +12,13 @@ export const oneHeading: Rule = {
   },
   page: (page) => {
     const { length } = page.elements('h1');
-    return length === 1 ? [] : [{ message: length === 0 ? 'The page has no `h1`.' : `The page has ${String(length)} \`h1\`.`, path: page.path }];
+    return length === 1
+      ? []
+      : [
+          {
+            message: length === 0 ? 'The page has no `h1`.' : `The page has ${String(length)} \`h1\`.`,
+            path: page.path,
+          },
+        ];
   },
 };

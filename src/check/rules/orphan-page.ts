@@ -10,5 +10,8 @@ export const orphanPage: Rule = {
     passes: { 'index.html': '<a href="/tea/">Tea</a>', 'tea/index.html': '<a href="/">Home</a>' },
     fails: { 'index.html': '', 'tea/index.html': '' },
   },
-  site: ({ pages, linked }) => [...pages.values()].filter(({ route, noindex, path }) => route !== '/' && path !== '404.html' && !noindex && !linked.has(route)).map(({ path }) => ({ message: 'No page links to this one.', path })),
+  site: ({ pages, linked }) =>
+    [...pages.values()]
+      .filter(({ route, noindex, path }) => route !== '/' && path !== '404.html' && !noindex && !linked.has(route))
+      .map(({ path }) => ({ message: 'No page links to this one.', path })),
 };

@@ -15,7 +15,9 @@ export const pageLanguage: Rule = {
     ...(page.locale === '' ? [{ message: 'The page says no language.', path: page.path }] : []),
     ...page.openings.flatMap((piece) => {
       const lang = page.attr(piece, 'lang');
-      return lang === undefined || /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(lang) ? [] : [{ message: `\`${lang}\` is no language tag.`, path: page.path, span: spanOf(piece) }];
+      return lang === undefined || /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(lang)
+        ? []
+        : [{ message: `\`${lang}\` is no language tag.`, path: page.path, span: spanOf(piece) }];
     }),
   ],
 };

@@ -7,10 +7,21 @@ export const pageTitle: Rule = {
   about: 'Every page has a title of its own; search results show about 60 characters of it.',
   remedy: 'Write a `title` that tells this page from all others.',
   examples: {
-    passes: { 'index.html': '<html><head><title>Tea</title></head></html>', 'a/index.html': '<html><head><title>Pots</title></head></html>' },
-    fails: { 'index.html': '<html><head><title>Tea</title></head></html>', 'a/index.html': '<html><head><title>Tea</title></head></html>' },
+    passes: {
+      'index.html': '<html><head><title>Tea</title></head></html>',
+      'a/index.html': '<html><head><title>Pots</title></head></html>',
+    },
+    fails: {
+      'index.html': '<html><head><title>Tea</title></head></html>',
+      'a/index.html': '<html><head><title>Tea</title></head></html>',
+    },
   },
-  page: ({ title, path }) => (title === '' ? [{ message: 'The page has no title.', path }] : title.length > 70 ? [{ message: `The title has ${String(title.length)} characters.`, path, severity: 'warning' }] : []),
+  page: ({ title, path }) =>
+    title === ''
+      ? [{ message: 'The page has no title.', path }]
+      : title.length > 70
+        ? [{ message: `The title has ${String(title.length)} characters.`, path, severity: 'warning' }]
+        : [],
   site: ({ pages }) => {
     const known = new Map<string, string>();
     return [...pages.values()].flatMap(({ title, locale, route, path, noindex }) => {

@@ -11,15 +11,20 @@ const MOST = 10;
 export const readableCharacters: Rule = {
   id: 'readable-characters',
   severity: 'error',
-  about: 'Pages hold no control characters, which browsers refuse or hide, and no `U+FFFD`, which stands where text was lost.',
+  about:
+    'Pages hold no control characters, which browsers refuse or hide, and no `U+FFFD`, which stands where text was lost.',
   remedy: 'Type the text again: it was pasted or converted with something in it that is no text.',
   examples: {
     passes: { 'index.html': '<p>Tea</p>\n\t<p>चाय</p>' },
     fails: { 'index.html': '<p>Te\u0007a</p>' },
   },
-  page: ({ html, path }) => [...html.matchAll(UNREADABLE)].slice(0, MOST).map(({ 0: found, index }) => ({
-    message: `The page holds the character \`${codePoint(found)}\` after \`${html.slice(Math.max(0, index - 20), index).replace(/^[^>]*>|\s+/g, ' ').trim()}\`.`,
-    path,
-    span: [index, index + found.length] as const,
-  })),
+  page: ({ html, path }) =>
+    [...html.matchAll(UNREADABLE)].slice(0, MOST).map(({ 0: found, index }) => ({
+      message: `The page holds the character \`${codePoint(found)}\` after \`${html
+        .slice(Math.max(0, index - 20), index)
+        .replace(/^[^>]*>|\s+/g, ' ')
+        .trim()}\`.`,
+      path,
+      span: [index, index + found.length] as const,
+    })),
 };

@@ -8,7 +8,10 @@ export const sitemapAgrees: Rule = {
   remedy: 'Build again; where the file is written by hand, mend it.',
   examples: {
     passes: { 'index.html': '', 'sitemap.xml': '<urlset><url><loc>https://tea.example/</loc></url></urlset>' },
-    fails: { 'index.html': '<meta name="robots" content="noindex">', 'sitemap.xml': '<urlset><url><loc>https://tea.example/</loc></url></urlset>' },
+    fails: {
+      'index.html': '<meta name="robots" content="noindex">',
+      'sitemap.xml': '<urlset><url><loc>https://tea.example/</loc></url></urlset>',
+    },
   },
   site: (site) => {
     const maps = [...site.files].filter((path) => /^sitemap[^/]*\.xml$/.test(path));
@@ -21,11 +24,16 @@ export const sitemapAgrees: Rule = {
         listed.add(target.route);
         const page = site.pages.get(target.route);
         if (!page) return [{ message: `\`${address}\` is listed and is no page.`, path }];
-        if (target.moved !== undefined) return [{ message: `\`${address}\` is listed, and is redirected to \`${target.moved}\`.`, path }];
-        return page.noindex ? [{ message: `\`${address}\` is listed, and its page asks search engines to stay away.`, path }] : [];
+        if (target.moved !== undefined)
+          return [{ message: `\`${address}\` is listed, and is redirected to \`${target.moved}\`.`, path }];
+        return page.noindex
+          ? [{ message: `\`${address}\` is listed, and its page asks search engines to stay away.`, path }]
+          : [];
       }),
     );
-    const missing = [...site.pages.values()].filter(({ route, noindex, path }) => !noindex && path !== '404.html' && !listed.has(route));
+    const missing = [...site.pages.values()].filter(
+      ({ route, noindex, path }) => !noindex && path !== '404.html' && !listed.has(route),
+    );
     return [...problems, ...missing.map(({ path }) => ({ message: 'The page is in no sitemap.', path }))];
   },
 };

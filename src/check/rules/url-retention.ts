@@ -13,6 +13,8 @@ export const urlRetention: Rule = {
   site: (site) =>
     site.formerRoutes.flatMap((route) => {
       const target = site.resolve(route, '/');
-      return !target || target.file !== undefined || target.redirect ? [] : [{ message: `\`${route}\` was published before and leads nowhere now.`, path: '_redirects' }];
+      return !target || target.file !== undefined || target.redirect
+        ? []
+        : [{ message: `\`${route}\` was published before and leads nowhere now.`, path: '_redirects' }];
     }),
 };

@@ -14,9 +14,15 @@ export function registerDev(program: Command, exit: Exit): void {
       'LAUNCH_EDITOR=code islet dev   # where the editor is not found by itself',
     ])
       .summary('show the site while it is being edited')
-      .description('Serves pages as their files are now, and loads them again in the browser when a file is saved. Problems are shown on the page. Hold Alt and point to see which line a text comes from. Writes nothing to the output folder. Ctrl+C ends it.')
+      .description(
+        'Serves pages as their files are now, and loads them again in the browser when a file is saved. Problems are shown on the page. Hold Alt and point to see which line a text comes from. Writes nothing to the output folder. Ctrl+C ends it.',
+      )
       .option('--port <number>', 'the port to listen on, 0 for any free one', parsePort, 4321)
-      .option('--host <address>', 'the address to listen on; others than 127.0.0.1 can be reached from outside', '127.0.0.1'),
+      .option(
+        '--host <address>',
+        'the address to listen on; others than 127.0.0.1 can be reached from outside',
+        '127.0.0.1',
+      ),
   ).action(async (options: DevFlags) => {
     const [{ runCommand }, { runDev }] = await Promise.all([import('../run-command.js'), import('../run-dev.js')]);
     exit(await runCommand('dev', options, (context) => runDev(context, options)));

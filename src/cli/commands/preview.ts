@@ -15,10 +15,22 @@ export function registerPreview(program: Command, exit: Exit): void {
     .summary('show the built site on this machine')
     .description('Serves the output folder the way the host will: headers, redirects, not-found page. Ctrl+C ends it.')
     .option('--port <number>', 'the port to listen on, 0 for any free one', parsePort, 4173)
-    .option('--host <address>', 'the address to listen on; others than 127.0.0.1 can be reached from outside', '127.0.0.1')
-    .addOption(new Option('--sandbox', 'build the profile sandbox and serve it with the stand-ins of site/sandbox, at the addresses that the profile names').conflicts(['port', 'host']))
+    .option(
+      '--host <address>',
+      'the address to listen on; others than 127.0.0.1 can be reached from outside',
+      '127.0.0.1',
+    )
+    .addOption(
+      new Option(
+        '--sandbox',
+        'build the profile sandbox and serve it with the stand-ins of site/sandbox, at the addresses that the profile names',
+      ).conflicts(['port', 'host']),
+    )
     .action(async (options: PreviewFlags) => {
-      const [{ runCommand }, run] = await Promise.all([import('../run-command.js'), options.sandbox === true ? sandboxed() : plain()]);
+      const [{ runCommand }, run] = await Promise.all([
+        import('../run-command.js'),
+        options.sandbox === true ? sandboxed() : plain(),
+      ]);
       exit(await runCommand('preview', options, (context) => run(context, options)));
     });
 }

@@ -8,7 +8,10 @@ export function registerRoutes(program: Command, exit: Exit): void {
     .summary('list every route of the site')
     .description('Lists every route with its template, its language and the file that it comes from.')
     .action(async (options: CommonOptions & ProfileOption) => {
-      const [{ runCommand }, { listSiteRoutes }] = await Promise.all([import('../run-command.js'), import('../../build/project/list-routes.js')]);
+      const [{ runCommand }, { listSiteRoutes }] = await Promise.all([
+        import('../run-command.js'),
+        import('../../build/project/list-routes.js'),
+      ]);
       exit(
         await runCommand('routes', options, async ({ root }) => ({
           result: { kind: 'routes', routes: await listSiteRoutes({ root, profile: options.profile }) },

@@ -6,7 +6,9 @@ import type { Exit } from '../exit.js';
 export function registerVerify(program: Command, exit: Exit): void {
   withCommonOptions(program.command('verify'), ['islet verify', 'islet verify --out /srv/site --reporter junit'])
     .summary('check that the output is what was built')
-    .description('Compares every file of the output folder with the manifest of the build: missing, added and altered files.')
+    .description(
+      'Compares every file of the output folder with the manifest of the build: missing, added and altered files.',
+    )
     .action(async (options: CommonOptions) => {
       const [{ runCommand }, { outputFolders }, { recover }, { verify }] = await Promise.all([
         import('../run-command.js'),

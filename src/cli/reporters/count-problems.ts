@@ -6,7 +6,10 @@ export function countProblems(diagnostics: readonly Diagnostic[]): string {
   const errors = diagnostics.filter((item) => item.severity === 'error').length;
   const warnings = diagnostics.length - errors;
   const files = new Set(diagnostics.flatMap((item) => (item.position === undefined ? [] : [item.position.file]))).size;
-  const parts = [...(errors > 0 ? [amount(errors, 'problem')] : []), ...(warnings > 0 ? [amount(warnings, 'warning')] : [])];
+  const parts = [
+    ...(errors > 0 ? [amount(errors, 'problem')] : []),
+    ...(warnings > 0 ? [amount(warnings, 'warning')] : []),
+  ];
   if (parts.length === 0) return 'no problems';
   return `${parts.join(' and ')}${files > 0 ? ` in ${amount(files, 'file')}` : ''}`;
 }

@@ -13,7 +13,10 @@ import { resultFindings } from './result-findings.js';
 export function github(outcome: Outcome): string {
   const found = resultFindings(outcome);
   const lines = [...found.map(findingCommand), ...outcome.diagnostics.map(workflowCommand)];
-  const sum = [...(found.length === 0 ? [] : [amount(found.length, 'finding')]), ...(found.length > 0 && outcome.diagnostics.length === 0 ? [] : [countProblems(outcome.diagnostics)])].join(', ');
+  const sum = [
+    ...(found.length === 0 ? [] : [amount(found.length, 'finding')]),
+    ...(found.length > 0 && outcome.diagnostics.length === 0 ? [] : [countProblems(outcome.diagnostics)]),
+  ].join(', ');
   return `${[...lines, `islet ${outcome.command}: ${sum}`].join('\n')}\n`;
 }
 
@@ -44,7 +47,11 @@ function properties({ file, line, column, title }: Properties): string {
 
 /** A log is shown by terminals too, which take some characters for commands of theirs. */
 function escapeData(text: string): string {
-  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '·').replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return text
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '·')
+    .replaceAll('%', '%25')
+    .replaceAll('\r', '%0D')
+    .replaceAll('\n', '%0A');
 }
 
 function escapeProperty(text: string): string {

@@ -11,8 +11,13 @@ import { resultFindings } from './result-findings.js';
 export function junit(outcome: Outcome): string {
   const { command, diagnostics, ok } = outcome;
   const found = resultFindings(outcome);
-  const failures = diagnostics.filter((item) => item.severity === 'error').length + found.filter(({ fails }) => fails).length;
-  const cases = [...(ok ? [`    <testcase${attributes({ classname: 'islet', name: command })}/>`] : []), ...diagnostics.map(testCase), ...found.map(findingCase)];
+  const failures =
+    diagnostics.filter((item) => item.severity === 'error').length + found.filter(({ fails }) => fails).length;
+  const cases = [
+    ...(ok ? [`    <testcase${attributes({ classname: 'islet', name: command })}/>`] : []),
+    ...diagnostics.map(testCase),
+    ...found.map(findingCase),
+  ];
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<testsuites>',
@@ -28,7 +33,16 @@ function testCase(item: Diagnostic): string {
   const { position } = item;
   const name = position === undefined ? item.name : `${item.name} at ${place(position)}`;
   const open = `    <testcase${attributes({ classname: position?.file ?? 'islet', name, file: position?.file, line: position?.line })}>`;
-  const text = escapeXml([...(position === undefined ? [] : [place(position)]), item.message, ...(item.frame === undefined ? [] : [item.frame]), item.cause, item.remedy, ...relatedLines(item)].join('\n'));
+  const text = escapeXml(
+    [
+      ...(position === undefined ? [] : [place(position)]),
+      item.message,
+      ...(item.frame === undefined ? [] : [item.frame]),
+      item.cause,
+      item.remedy,
+      ...relatedLines(item),
+    ].join('\n'),
+  );
   const body =
     item.severity === 'error'
       ? `      <failure${attributes({ type: item.name, message: item.message })}>${text}</failure>`
@@ -40,7 +54,9 @@ function findingCase({ rule, name, place: where, fails, message, details }: CiFi
   const text = escapeXml(details);
   return [
     `    <testcase${attributes({ classname: rule, name, file: where?.file, line: where?.line })}>`,
-    fails ? `      <failure${attributes({ type: rule, message })}>${text}</failure>` : `      <system-out>${text}</system-out>`,
+    fails
+      ? `      <failure${attributes({ type: rule, message })}>${text}</failure>`
+      : `      <system-out>${text}</system-out>`,
     '    </testcase>',
   ].join('\n');
 }
@@ -51,7 +67,11 @@ function relatedLines(item: Diagnostic): string[] {
 
 function attributes(values: Readonly<Record<string, string | number | undefined>>): string {
   return Object.entries(values)
-    .flatMap(([key, value]) => (value === undefined ? [] : [` ${key}="${escapeXml(String(value)).replace(/[\n\r\t]/g, (char) => `&#${char.charCodeAt(0)};`)}"`]))
+    .flatMap(([key, value]) =>
+      value === undefined
+        ? []
+        : [` ${key}="${escapeXml(String(value)).replace(/[\n\r\t]/g, (char) => `&#${char.charCodeAt(0)};`)}"`],
+    )
     .join('');
 }
 

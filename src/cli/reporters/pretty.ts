@@ -19,7 +19,12 @@ export async function pretty(outcome: Outcome, style: ReportStyle): Promise<stri
   const blocks = prettyDiagnostics(diagnostics, colours, style.width);
   if (diagnostics.length > 0) {
     const total = countProblems(diagnostics);
-    const comfort = (command === 'build' || command === 'merge') && !ok && !diagnostics.some(({ name }) => WITHOUT_COMFORT.includes(name)) ? ' Nothing was published; the last good output is untouched.' : '';
+    const comfort =
+      (command === 'build' || command === 'merge') &&
+      !ok &&
+      !diagnostics.some(({ name }) => WITHOUT_COMFORT.includes(name))
+        ? ' Nothing was published; the last good output is untouched.'
+        : '';
     const paint = (text: string): string => (ok ? colours.yellow(text) : colours.red(colours.bold(text)));
     blocks.push(fold(`${total}.${comfort}`, style.width, 0).join('\n').replace(total, paint));
   }

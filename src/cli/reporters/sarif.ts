@@ -1,4 +1,10 @@
-import { catalogue, type Diagnostic, type DiagnosticName, type RelatedPlace, type SourcePosition } from '../../errors/index.js';
+import {
+  catalogue,
+  type Diagnostic,
+  type DiagnosticName,
+  type RelatedPlace,
+  type SourcePosition,
+} from '../../errors/index.js';
 import type { CiFinding } from '../../lib/ci-finding.js';
 import type { Outcome } from '../outcome.js';
 import { resultFindings } from './result-findings.js';
@@ -13,7 +19,8 @@ const UNDONE = 2;
 const WHOLE_SITE: SourcePosition = { file: 'site/site.yaml' };
 
 /** Files that have lines, unlike pictures, fonts and folders. */
-const TEXT = /(?:\.(?:[cm]?[jt]sx?|conf|css|html|json|map|md|ndjson|sh|svg|txt|webmanifest|xml|ya?ml)|(?:^|\/)(?:SHA256SUMS|_headers|_redirects))$/;
+const TEXT =
+  /(?:\.(?:[cm]?[jt]sx?|conf|css|html|json|map|md|ndjson|sh|svg|txt|webmanifest|xml|ya?ml)|(?:^|\/)(?:SHA256SUMS|_headers|_redirects))$/;
 
 /** SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/), with the rules of the catalogue that were broken. */
 export function sarif(outcome: Outcome): string {
@@ -25,12 +32,23 @@ export function sarif(outcome: Outcome): string {
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'islet', version: outcome.version, rules: [...foundRules.map(findingRule), ...names.map(rule)] } },
+        tool: {
+          driver: {
+            name: 'islet',
+            version: outcome.version,
+            rules: [...foundRules.map(findingRule), ...names.map(rule)],
+          },
+        },
         automationDetails: { id: `islet/${outcome.command}/` },
         columnKind: 'utf16CodeUnits',
         invocations: [{ executionSuccessful: outcome.exitCode !== UNDONE, exitCode: outcome.exitCode }],
         results: [
-          ...found.map((item) => findingResult(item, foundRules.findIndex((other) => other.rule === item.rule))),
+          ...found.map((item) =>
+            findingResult(
+              item,
+              foundRules.findIndex((other) => other.rule === item.rule),
+            ),
+          ),
           ...outcome.diagnostics.map((item) => result(item, foundRules.length + names.indexOf(item.name))),
         ],
       },
@@ -63,17 +81,33 @@ function result(item: Diagnostic, ruleIndex: number): object {
 }
 
 function findingRule({ rule: id, about, severity }: CiFinding): object {
-  return { id, shortDescription: { text: about }, fullDescription: { text: about }, help: { text: about }, defaultConfiguration: { level: severity } };
+  return {
+    id,
+    shortDescription: { text: about },
+    fullDescription: { text: about },
+    help: { text: about },
+    defaultConfiguration: { level: severity },
+  };
 }
 
-function findingResult({ rule: ruleId, severity: level, message, fingerprint, place, published }: CiFinding, ruleIndex: number): object {
+function findingResult(
+  { rule: ruleId, severity: level, message, fingerprint, place, published }: CiFinding,
+  ruleIndex: number,
+): object {
   return {
     ruleId,
     ruleIndex,
     level,
     message: { text: message },
     ...(fingerprint === undefined ? {} : { partialFingerprints: { 'isletFinding/v1': fingerprint } }),
-    locations: [{ physicalLocation: place === undefined && published !== undefined ? publishedLocation(published) : physicalLocation(place ?? WHOLE_SITE) }],
+    locations: [
+      {
+        physicalLocation:
+          place === undefined && published !== undefined
+            ? publishedLocation(published)
+            : physicalLocation(place ?? WHOLE_SITE),
+      },
+    ],
   };
 }
 
@@ -91,11 +125,23 @@ function physicalLocation(position: SourcePosition): object {
 
 /** A text of which no line is known has its first one, since GitHub requires a line, and shows results beside it. */
 function regionOf({ file, line, column, endLine, endColumn }: SourcePosition): object {
-  if (line !== undefined) return { region: { startLine: line, startColumn: column, endLine, endColumn: column === undefined ? undefined : endColumn } };
+  if (line !== undefined)
+    return {
+      region: {
+        startLine: line,
+        startColumn: column,
+        endLine,
+        endColumn: column === undefined ? undefined : endColumn,
+      },
+    };
   return TEXT.test(file) ? { region: { startLine: 1 } } : {};
 }
 
 /** Each part of the path percent-encoded; a lone surrogate, which no URI can carry, becomes U+FFFD. */
 function relativeUri(file: string): string {
-  return file.replace(/\p{Surrogate}/gu, '\ufffd').split('/').map(encodeURIComponent).join('/');
+  return file
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/');
 }

@@ -5,8 +5,10 @@ const HOME = '/-/islet/';
 
 /** Where the texts and images of the page come from; `undefined` where the server does not say. */
 export async function askSources({ token, route }: Tag): Promise<Sources | undefined> {
-  const answer = await fetch(`${HOME}sources?route=${encodeURIComponent(route)}`, { headers: { 'X-Islet-Token': token } });
-  return answer.ok ? ((await answer.json()) as Sources | null) ?? undefined : undefined;
+  const answer = await fetch(`${HOME}sources?route=${encodeURIComponent(route)}`, {
+    headers: { 'X-Islet-Token': token },
+  });
+  return answer.ok ? (((await answer.json()) as Sources | null) ?? undefined) : undefined;
 }
 
 /** Has the editor opened at `FILE:LINE:COLUMN`. Returns what went wrong. */

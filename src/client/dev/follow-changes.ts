@@ -20,14 +20,18 @@ export function followChanges(tag: Tag, overlay: Overlay): void {
   function connect(): void {
     const events = new EventSource(eventsAddress(tag));
     stream = events;
-    events.addEventListener('open', () => { overlay.note(undefined); });
+    events.addEventListener('open', () => {
+      overlay.note(undefined);
+    });
     events.addEventListener('reload', reload);
     events.addEventListener('styles', ({ data }: MessageEvent<string>) => {
       const message = JSON.parse(data) as StylesMessage;
       tag.key = message.key;
       swapStyles(message);
     });
-    events.addEventListener('problems', ({ data }: MessageEvent<string>) => { overlay.show(JSON.parse(data) as ProblemsMessage); });
+    events.addEventListener('problems', ({ data }: MessageEvent<string>) => {
+      overlay.show(JSON.parse(data) as ProblemsMessage);
+    });
     events.addEventListener('error', () => {
       // The browser tries again by itself unless it was refused, which a new session does.
       if (events.readyState === EventSource.CLOSED) void waitForServer();
@@ -38,7 +42,9 @@ export function followChanges(tag: Tag, overlay: Overlay): void {
   async function waitForServer(): Promise<void> {
     overlay.note('The dev server does not answer.');
     for (;;) {
-      await new Promise((resolve) => { setTimeout(resolve, INTERVAL); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, INTERVAL);
+      });
       try {
         await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
         reload();
@@ -51,7 +57,9 @@ export function followChanges(tag: Tag, overlay: Overlay): void {
 
   connect();
   // A page that is kept for going back must not hold a connection; when it comes back it may be old.
-  addEventListener('pagehide', () => { stream?.close(); });
+  addEventListener('pagehide', () => {
+    stream?.close();
+  });
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) connect();
   });

@@ -21,8 +21,12 @@ export function saveView(): void {
     x: scrollX,
     y: scrollY,
     details: allDetails().map((item) => [summaryOf(item), item.open]),
-    dialogs: [...document.querySelectorAll('dialog')].flatMap((item, index) => (item.open ? [{ index, modal: item.matches(':modal') }] : [])),
-    popovers: [...document.querySelectorAll('[popover]')].flatMap((item, index) => (item.matches(':popover-open') ? [index] : [])),
+    dialogs: [...document.querySelectorAll('dialog')].flatMap((item, index) =>
+      item.open ? [{ index, modal: item.matches(':modal') }] : [],
+    ),
+    popovers: [...document.querySelectorAll('[popover]')].flatMap((item, index) =>
+      item.matches(':popover-open') ? [index] : [],
+    ),
     focus: document.activeElement?.id ?? '',
   };
   sessionStorage.setItem(KEY, JSON.stringify(view));
@@ -39,7 +43,9 @@ export function restoreView(): void {
   restoreDetails(view.details);
   restoreLayers(view);
   document.getElementById(view.focus)?.focus({ preventScroll: true });
-  const scroll = (): void => { scrollTo({ left: view.x, top: view.y, behavior: 'instant' }); };
+  const scroll = (): void => {
+    scrollTo({ left: view.x, top: view.y, behavior: 'instant' });
+  };
   scroll();
   // What has no size before it is loaded may have moved the page.
   const later = (): void => {

@@ -6,7 +6,11 @@ interface Properties {
 }
 
 /** Makes an element. Text goes in as text, never as markup. */
-export function make<Name extends keyof HTMLElementTagNameMap>(name: Name, properties: Properties = {}, children: readonly (Node | string)[] = []): HTMLElementTagNameMap[Name] {
+export function make<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Properties = {},
+  children: readonly (Node | string)[] = [],
+): HTMLElementTagNameMap[Name] {
   const element = document.createElement(name);
   const { class: className, text, attributes = {}, onClick } = properties;
   if (className !== undefined) element.className = className;

@@ -28,8 +28,14 @@ export function matchSources({ texts, images }: Sources): OriginOf {
 
   return ({ node, offset }) => {
     if (node instanceof Text) return textOrigin(node, offset);
-    const src = node.localName === 'svg' ? `svg:${String([...document.body.querySelectorAll('svg')].indexOf(node as SVGSVGElement))}` : (node.getAttribute('src') ?? '');
-    const alike = node.localName === 'svg' ? [node] : [...document.body.querySelectorAll('img')].filter((image) => image.getAttribute('src') === src);
+    const src =
+      node.localName === 'svg'
+        ? `svg:${String([...document.body.querySelectorAll('svg')].indexOf(node as SVGSVGElement))}`
+        : (node.getAttribute('src') ?? '');
+    const alike =
+      node.localName === 'svg'
+        ? [node]
+        : [...document.body.querySelectorAll('img')].filter((image) => image.getAttribute('src') === src);
     const source = nth(imagesByAddress.get(src), alike.indexOf(node));
     return source ? origin(source) : islandOrigin(node);
   };
@@ -47,7 +53,9 @@ function describe({ place, name }: TextSource): string {
 /** What scripts made stands in an island, if in anything. */
 function islandOrigin(node: Node): Origin | undefined {
   const island = node.parentElement?.closest<HTMLElement>('islet-island')?.dataset['island'];
-  return island === undefined ? undefined : { place: `templates/islands/${island}/${island}.tsx`, within: 'made in the browser' };
+  return island === undefined
+    ? undefined
+    : { place: `templates/islands/${island}/${island}.tsx`, within: 'made in the browser' };
 }
 
 function sameTexts(node: Text): Text[] {

@@ -29,9 +29,25 @@ export function createOverlay(tag: Tag): Overlay {
   const title = make('h2', { attributes: { id: 'title' } });
   const hint = make('p', { class: 'hint' });
   const list = make('div', { class: 'list' });
-  const close = make('button', { class: 'close', text: 'Close', attributes: { type: 'button', 'aria-keyshortcuts': 'Escape' }, onClick: () => { dialog.close(); } });
-  const dialog = make('dialog', { attributes: { 'aria-labelledby': 'title' } }, [make('header', {}, [make('div', {}, [title, hint]), close]), list]);
-  const badge = make('button', { class: 'badge', attributes: { type: 'button' }, onClick: () => { open(); } });
+  const close = make('button', {
+    class: 'close',
+    text: 'Close',
+    attributes: { type: 'button', 'aria-keyshortcuts': 'Escape' },
+    onClick: () => {
+      dialog.close();
+    },
+  });
+  const dialog = make('dialog', { attributes: { 'aria-labelledby': 'title' } }, [
+    make('header', {}, [make('div', {}, [title, hint]), close]),
+    list,
+  ]);
+  const badge = make('button', {
+    class: 'badge',
+    attributes: { type: 'button' },
+    onClick: () => {
+      open();
+    },
+  });
   const status = make('p', { class: 'status', attributes: { role: 'status' } });
   badge.hidden = true;
   root.append(dialog, badge, status);
@@ -42,7 +58,9 @@ export function createOverlay(tag: Tag): Overlay {
   let noted: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  dialog.addEventListener('close', () => { badge.hidden = known === ''; });
+  dialog.addEventListener('close', () => {
+    badge.hidden = known === '';
+  });
 
   function open(): void {
     if (dialog.open) return;
@@ -53,7 +71,9 @@ export function createOverlay(tag: Tag): Overlay {
   function say(text: string): void {
     clearTimeout(timer);
     status.textContent = text;
-    timer = setTimeout(() => { status.textContent = noted ?? ''; }, SHORT);
+    timer = setTimeout(() => {
+      status.textContent = noted ?? '';
+    }, SHORT);
   }
 
   const overlay: Overlay = {
@@ -61,14 +81,23 @@ export function createOverlay(tag: Tag): Overlay {
     show({ problems, more }) {
       const errors = problems.filter(({ severity }) => severity === 'error').length;
       const warnings = problems.length - errors;
-      const counts = [...(errors > 0 ? [count(errors + more, 'problem')] : []), ...(warnings > 0 ? [count(warnings, 'warning')] : [])].join(', ');
+      const counts = [
+        ...(errors > 0 ? [count(errors + more, 'problem')] : []),
+        ...(warnings > 0 ? [count(warnings, 'warning')] : []),
+      ].join(', ');
       const now = problems.length === 0 ? '' : JSON.stringify(problems);
       const isNew = now !== known;
       known = now;
       title.textContent = counts;
-      hint.textContent = tag.key === '' ? 'The page appears as soon as they are mended.' : 'The page stays as it last was without problems, and changes as soon as they are mended.';
+      hint.textContent =
+        tag.key === ''
+          ? 'The page appears as soon as they are mended.'
+          : 'The page stays as it last was without problems, and changes as soon as they are mended.';
       hint.hidden = errors === 0;
-      list.replaceChildren(...problems.map((problem) => problemCard(problem, overlay.edit)), ...(more > 0 ? [make('p', { class: 'more', text: `and ${String(more)} more` })] : []));
+      list.replaceChildren(
+        ...problems.map((problem) => problemCard(problem, overlay.edit)),
+        ...(more > 0 ? [make('p', { class: 'more', text: `and ${String(more)} more` })] : []),
+      );
       badge.textContent = counts;
       badge.classList.toggle('mild', errors === 0);
       if (problems.length === 0) {
@@ -84,7 +113,9 @@ export function createOverlay(tag: Tag): Overlay {
     },
     edit(place) {
       say(`Opening ${place} …`);
-      void openEditor(tag, place).then((fault) => { say(fault ?? `Opened ${place}`); });
+      void openEditor(tag, place).then((fault) => {
+        say(fault ?? `Opened ${place}`);
+      });
     },
   };
   return overlay;

@@ -32,15 +32,22 @@ export function pointAtSources(tag: Tag, overlay: Overlay): void {
   function sources(): Promise<OriginOf> {
     if (asked?.key !== tag.key) {
       // The first time templates are compiled for it.
-      const timer = setTimeout(() => { overlay.note('Looking up where everything comes from …'); }, NOTICE);
-      const answer = askSources(tag).then((found) => (found ? matchSources(found) : nowhere), () => {
-        // Nobody answers just now: the next look asks again.
-        asked = undefined;
-        return nowhere;
-      }).finally(() => {
-        clearTimeout(timer);
-        overlay.note(undefined);
-      });
+      const timer = setTimeout(() => {
+        overlay.note('Looking up where everything comes from …');
+      }, NOTICE);
+      const answer = askSources(tag)
+        .then(
+          (found) => (found ? matchSources(found) : nowhere),
+          () => {
+            // Nobody answers just now: the next look asks again.
+            asked = undefined;
+            return nowhere;
+          },
+        )
+        .finally(() => {
+          clearTimeout(timer);
+          overlay.note(undefined);
+        });
       asked = { key: tag.key, answer };
     }
     return asked.answer;
@@ -86,7 +93,12 @@ export function pointAtSources(tag: Tag, overlay: Overlay): void {
       overlay.root.append(layer);
       if (layer.hasAttribute('popover')) layer.showPopover();
     }
-    Object.assign(outline.style, { left: `${String(box.left)}px`, top: `${String(box.top)}px`, width: `${String(box.width)}px`, height: `${String(box.height)}px` });
+    Object.assign(outline.style, {
+      left: `${String(box.left)}px`,
+      top: `${String(box.top)}px`,
+      width: `${String(box.width)}px`,
+      height: `${String(box.height)}px`,
+    });
     const { width, height } = label.getBoundingClientRect();
     const above = box.top - height - 8;
     Object.assign(label.style, {
@@ -95,32 +107,48 @@ export function pointAtSources(tag: Tag, overlay: Overlay): void {
     });
   }
 
-  addEventListener('keydown', ({ key }) => {
-    if (key === 'Alt') start();
-    else if (active && key === 'Escape') stop();
-  }, true);
-  addEventListener('keyup', (event) => {
-    if (event.key !== 'Alt' || !active) return;
-    // Otherwise the menu of the browser would open.
-    if (shown) event.preventDefault();
-    stop();
-  }, true);
+  addEventListener(
+    'keydown',
+    ({ key }) => {
+      if (key === 'Alt') start();
+      else if (active && key === 'Escape') stop();
+    },
+    true,
+  );
+  addEventListener(
+    'keyup',
+    (event) => {
+      if (event.key !== 'Alt' || !active) return;
+      // Otherwise the menu of the browser would open.
+      if (shown) event.preventDefault();
+      stop();
+    },
+    true,
+  );
   addEventListener('blur', stop);
-  addEventListener('mousemove', ({ clientX: x, clientY: y, altKey }) => {
-    last = { x, y };
-    if (!altKey) {
-      if (active) stop();
-      return;
-    }
-    start();
-    void update();
-  }, { capture: true, passive: true });
+  addEventListener(
+    'mousemove',
+    ({ clientX: x, clientY: y, altKey }) => {
+      last = { x, y };
+      if (!altKey) {
+        if (active) stop();
+        return;
+      }
+      start();
+      void update();
+    },
+    { capture: true, passive: true },
+  );
   addEventListener('scroll', () => void update(), { capture: true, passive: true });
   for (const type of PRESSES) addEventListener(type, swallow, true);
-  addEventListener('click', (event) => {
-    if (!swallow(event)) return;
-    if (shown?.origin?.place !== undefined) overlay.edit(shown.origin.place);
-  }, true);
+  addEventListener(
+    'click',
+    (event) => {
+      if (!swallow(event)) return;
+      if (shown?.origin?.place !== undefined) overlay.edit(shown.origin.place);
+    },
+    true,
+  );
 
   function swallow(event: Event): boolean {
     if (!active || !(event as MouseEvent).altKey || !shown) return false;

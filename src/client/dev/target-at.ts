@@ -15,7 +15,8 @@ export function targetAt(x: number, y: number): Target | undefined {
     for (const text of textsOf(element)) {
       const range = document.createRange();
       range.selectNodeContents(text);
-      if ([...range.getClientRects()].some((rect) => contains(rect, x, y))) return { node: text, offset: offsetAt(text, x, y), box: range.getBoundingClientRect() };
+      if ([...range.getClientRects()].some((rect) => contains(rect, x, y)))
+        return { node: text, offset: offsetAt(text, x, y), box: range.getBoundingClientRect() };
     }
   }
   // Beside the letters, but still on what holds them, such as the edge of a button.

@@ -6,7 +6,12 @@ const HEADERS = ['|', '|-', '>', '>-'];
  * Reads a block scalar whose header stands between `from` and `to`, the end of its line, below a key or dash in `column`: all its lines as far from the left as the first one;
  * only those of a literal one may be further. `end` is that of the last line.
  */
-export function readPlainBlock(text: string, from: number, to: number, column: number): { readonly value: string; readonly end: number } | undefined {
+export function readPlainBlock(
+  text: string,
+  from: number,
+  to: number,
+  column: number,
+): { readonly value: string; readonly end: number } | undefined {
   const header = text.slice(from, to);
   const indent = spacesAt(text, to + 1);
   if (!HEADERS.includes(header) || indent <= column) return undefined;

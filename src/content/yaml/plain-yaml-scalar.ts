@@ -1,7 +1,15 @@
 export type PlainScalar = string | number | boolean | null;
 
 const WORDS = new Map<string, boolean | null>([
-  ['null', null], ['Null', null], ['NULL', null], ['true', true], ['True', true], ['TRUE', true], ['false', false], ['False', false], ['FALSE', false],
+  ['null', null],
+  ['Null', null],
+  ['NULL', null],
+  ['true', true],
+  ['True', true],
+  ['TRUE', true],
+  ['false', false],
+  ['False', false],
+  ['FALSE', false],
 ]);
 const LONGEST_WORD = 5;
 

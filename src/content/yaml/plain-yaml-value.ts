@@ -59,7 +59,9 @@ function readQuoted(text: string, quote: string): string | undefined {
 
 function quoted(double = '', single?: string): string {
   if (single !== undefined) return single.replaceAll("''", "'");
-  return double.includes('\\') ? double.replace(/\\(.)/g, (_, escaped: string) => (escaped === 'n' ? '\n' : escaped)) : double;
+  return double.includes('\\')
+    ? double.replace(/\\(.)/g, (_, escaped: string) => (escaped === 'n' ? '\n' : escaped))
+    : double;
 }
 
 function readFlow(text: string, isList: boolean): PlainValue[] | PlainMapping | undefined {

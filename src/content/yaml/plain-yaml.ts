@@ -71,7 +71,8 @@ function readLines(text: string): PlainMapping | undefined {
 
 /** Goes on with an open collection of this level, or opens one where a key waits for its value. */
 function enter(open: Open, level: number, waiting: string | undefined): Open | undefined {
-  if (level > open.level) return waiting === undefined ? undefined : add(open, level % 2 === 1 ? [] : {}, level, waiting);
+  if (level > open.level)
+    return waiting === undefined ? undefined : add(open, level % 2 === 1 ? [] : {}, level, waiting);
   let found: Open | undefined = open;
   while (found !== undefined && found.level > level) found = found.above;
   return found?.level === level ? found : undefined;

@@ -9,7 +9,10 @@ export interface YamlDocument {
 }
 
 /** Reads YAML of every form, with what is wrong with it. */
-export function readYamlDocument(text: string, options: ParseOptions & DocumentOptions & SchemaOptions = PARSE_OPTIONS): YamlDocument {
+export function readYamlDocument(
+  text: string,
+  options: ParseOptions & DocumentOptions & SchemaOptions = PARSE_OPTIONS,
+): YamlDocument {
   return { document: yamlLibrary().parseDocument(text, options), lines: linesOf(text) };
 }
 

@@ -1,5 +1,12 @@
 import type { Document, YAMLError } from 'yaml';
-import { codeFrame, diagnostic, type Diagnostic, type DiagnosticName, IsletError, type SourcePosition } from '../../errors/index.js';
+import {
+  codeFrame,
+  diagnostic,
+  type Diagnostic,
+  type DiagnosticName,
+  IsletError,
+  type SourcePosition,
+} from '../../errors/index.js';
 import { readYamlDocument, type YamlDocument } from './yaml-document.js';
 import { yamlLibrary } from './yaml-library.js';
 import { isStructure, readYamlLine } from './yaml-line.js';
@@ -32,7 +39,12 @@ const MESSAGES: Readonly<Partial<Record<DiagnosticName, string>>> = {
 };
 
 /** Every problem that the parser finds in a text, with its place; merge keys only where asked for. */
-export function yamlDiagnostics(file: string, text: string, { document, lines } = readYamlDocument(text), { mergeKeys = false } = {}): Diagnostic[] {
+export function yamlDiagnostics(
+  file: string,
+  text: string,
+  { document, lines } = readYamlDocument(text),
+  { mergeKeys = false } = {},
+): Diagnostic[] {
   const { isScalar, visit } = yamlLibrary();
   const place = (start: number, end: number): SourcePosition => {
     const from = lines.linePos(start);
@@ -45,30 +57,53 @@ export function yamlDiagnostics(file: string, text: string, { document, lines } 
   const written = text.split('\n');
   const endless = open.at(0)?.position?.line ?? Infinity;
   const lost = document.errors.find(isLost)?.pos[0] ?? Infinity;
-  const all = [...document.errors, ...document.warnings].filter(({ pos }) => pos[0] <= lost).map((error) => ({ error, line: lineOf(error, written, lines) }));
-  const errors = all.filter(({ error, line }) => line < endless && !odd.some(({ start, end }) => start <= error.pos[0] && error.pos[0] <= end));
-  const misplaced = errors.some(({ error, line }) => isMisread(error) && yamlSlip(error, text, line) === undefined) ? misplacedLine(written) : undefined;
+  const all = [...document.errors, ...document.warnings]
+    .filter(({ pos }) => pos[0] <= lost)
+    .map((error) => ({ error, line: lineOf(error, written, lines) }));
+  const errors = all.filter(
+    ({ error, line }) => line < endless && !odd.some(({ start, end }) => start <= error.pos[0] && error.pos[0] <= end),
+  );
+  const misplaced = errors.some(({ error, line }) => isMisread(error) && yamlSlip(error, text, line) === undefined)
+    ? misplacedLine(written)
+    : undefined;
   const misplacedAt = misplaced === undefined ? Infinity : misplaced.index + 1;
   let slipAt: number | undefined;
   const found = errors.flatMap(({ error, line }) => {
     const slip = yamlSlip(error, text, line);
     const position = place(error.pos[0], error.pos[1]);
     if (slip !== undefined) {
-      const isFollowUp = line === misplacedAt || line === slipAt || (line > misplacedAt && !isStructure(readYamlLine(written[line - 1] ?? '')));
+      const isFollowUp =
+        line === misplacedAt ||
+        line === slipAt ||
+        (line > misplacedAt && !isStructure(readYamlLine(written[line - 1] ?? '')));
       slipAt = line;
       return isFollowUp ? [] : [{ ...withFrame(text, 'yaml-syntax', slip.message, position), remedy: slip.remedy }];
     }
     // What the parser says of the lines after a misplaced one is about that one.
-    if (misplaced !== undefined && (isMisread(error) ? error.code !== 'TAB_AS_INDENT' || line === misplacedAt : error.code === 'DUPLICATE_KEY' && line >= misplacedAt)) return [];
+    if (
+      misplaced !== undefined &&
+      (isMisread(error)
+        ? error.code !== 'TAB_AS_INDENT' || line === misplacedAt
+        : error.code === 'DUPLICATE_KEY' && line >= misplacedAt)
+    )
+      return [];
     return [fromYamlError(error, document, text, line === position.line ? position : { file, line, column: 1 }, place)];
   });
   if (misplaced !== undefined) found.push(fromMisplaced(misplaced, file, text));
-  found.push(...open, ...odd.map(({ start, end, message, remedy }) => ({ ...withFrame(text, 'yaml-odd-key', message, place(start, end)), remedy })));
+  found.push(
+    ...open,
+    ...odd.map(({ start, end, message, remedy }) => ({
+      ...withFrame(text, 'yaml-odd-key', message, place(start, end)),
+      remedy,
+    })),
+  );
   if (mergeKeys) {
     visit(document, {
       Pair(_, { key }) {
         if (!isScalar(key) || key.value !== '<<' || !key.range) return;
-        found.push(withFrame(text, 'yaml-merge-key', 'The merge key `<<` is not supported.', place(key.range[0], key.range[1])));
+        found.push(
+          withFrame(text, 'yaml-merge-key', 'The merge key `<<` is not supported.', place(key.range[0], key.range[1])),
+        );
       },
     });
   }
@@ -96,22 +131,36 @@ export function yamlFault(file: string, text: string, error: unknown): IsletErro
   const from = lines.linePos(found?.start ?? 0);
   const position = { file, line: from.line, column: from.col, endColumn: from.col + (found?.name.length ?? 0) + 1 };
   return bad
-    ? new IsletError([{ ...withFrame(text, 'yaml-unknown-alias', `No anchor \`&${bad.name}\` stands before this alias.`, position), ...asText(text, from) }])
-    : new IsletError([withFrame(text, 'yaml-alias-bomb', 'The aliases of this file expand to too many values.', position)]);
+    ? new IsletError([
+        {
+          ...withFrame(text, 'yaml-unknown-alias', `No anchor \`&${bad.name}\` stands before this alias.`, position),
+          ...asText(text, from),
+        },
+      ])
+    : new IsletError([
+        withFrame(text, 'yaml-alias-bomb', 'The aliases of this file expand to too many values.', position),
+      ]);
 }
 
 /** The remedy for a mark that is most likely meant as the beginning of a text; none where it is not the only value of its line. */
-function asText(text: string, { line, col }: { readonly line: number; readonly col: number }): { readonly remedy: string } | undefined {
+function asText(
+  text: string,
+  { line, col }: { readonly line: number; readonly col: number },
+): { readonly remedy: string } | undefined {
   const written = text.split('\n')[line - 1]?.trimEnd() ?? '';
   const before = written.slice(0, col - 1);
   if (!/^\s*(?:- +)*(?:[^\s:#'"{[]+: +)?$/.test(before)) return undefined;
-  return { remedy: `Put the text in quotes: \`${before.trimStart()}'${written.slice(col - 1).replaceAll("'", "''")}'\`. If it is an alias, add the anchor that it names.` };
+  return {
+    remedy: `Put the text in quotes: \`${before.trimStart()}'${written.slice(col - 1).replaceAll("'", "''")}'\`. If it is an alias, add the anchor that it names.`,
+  };
 }
 
 /** The failure for a text that `tooDeepAt` refuses at `offset`. */
 export function yamlTooDeep(file: string, text: string, offset: number): IsletError {
   const before = text.slice(0, offset).split('\n');
-  return new IsletError([withFrame(text, 'yaml-too-deep', TOO_DEEP, { file, line: before.length, column: (before.at(-1) ?? '').length + 1 })]);
+  return new IsletError([
+    withFrame(text, 'yaml-too-deep', TOO_DEEP, { file, line: before.length, column: (before.at(-1) ?? '').length + 1 }),
+  ]);
 }
 
 /** The failure for a text with an alias inside the value that its own anchor names: such a value has no end. */
@@ -128,7 +177,14 @@ export function circularAlias(file: string, text: string): IsletError {
   });
   const { line, col } = lines.linePos(found.start);
   const position = { file, line, column: col, endColumn: col + found.name.length + 1 };
-  return new IsletError([withFrame(text, 'yaml-alias-bomb', `The alias \`*${found.name}\` stands inside its own anchor, so its value has no end.`, position)]);
+  return new IsletError([
+    withFrame(
+      text,
+      'yaml-alias-bomb',
+      `The alias \`*${found.name}\` stands inside its own anchor, so its value has no end.`,
+      position,
+    ),
+  ]);
 }
 
 /** The parser finds its way no more behind what it did not expect: what it says of the rest is untrue. */
@@ -144,7 +200,10 @@ function lineOf({ code, pos }: YAMLError, written: readonly string[], lines: Yam
 
 /** Whether an error may be about the depth of a line, or of one before it. */
 function isMisread({ code, message }: YAMLError): boolean {
-  return code === 'TAB_AS_INDENT' || (NAMES[code] === undefined && !CLOSING_QUOTE.test(message) && !STRAY_CLOSER.test(message));
+  return (
+    code === 'TAB_AS_INDENT' ||
+    (NAMES[code] === undefined && !CLOSING_QUOTE.test(message) && !STRAY_CLOSER.test(message))
+  );
 }
 
 /** The line of a place, or the next one that holds anything. Both are 1-based. */
@@ -158,13 +217,26 @@ function contentLine(lines: readonly string[], line: number): number {
 function unclosedBracket(file: string, text: string, document: Document): Diagnostic[] {
   const hiding = commentsInTexts(file, text, true);
   const { open } = yamlMarks(text);
-  if (hiding.length > 0 || open === undefined || document.errors.some(({ message }) => CLOSING_QUOTE.test(message))) return hiding;
+  if (hiding.length > 0 || open === undefined || document.errors.some(({ message }) => CLOSING_QUOTE.test(message)))
+    return hiding;
   const before = text.slice(0, open.offset).split('\n');
   const column = (before.at(-1) ?? '').length + 1;
   const [rest = ''] = text.slice(open.offset + 1).split('\n');
   const end = open.source === '[' ? ']' : '}';
-  const remedy = /^\s*(?:#.*)?$/.test(rest) ? `Remove it where what belongs to it stands on lines of its own below; otherwise write \`${end}\` at its end.` : `Write \`${end}\` where it ends; where it is part of a text, put that in quotes.`;
-  return [{ ...withFrame(text, 'yaml-syntax', `The \`${open.source}\` that opens here is never closed.`, { file, line: before.length, column, endColumn: column + 1 }), remedy }];
+  const remedy = /^\s*(?:#.*)?$/.test(rest)
+    ? `Remove it where what belongs to it stands on lines of its own below; otherwise write \`${end}\` at its end.`
+    : `Write \`${end}\` where it ends; where it is part of a text, put that in quotes.`;
+  return [
+    {
+      ...withFrame(text, 'yaml-syntax', `The \`${open.source}\` that opens here is never closed.`, {
+        file,
+        line: before.length,
+        column,
+        endColumn: column + 1,
+      }),
+      remedy,
+    },
+  ];
 }
 
 /** The whole line is meant. */
@@ -175,17 +247,44 @@ function fromMisplaced({ name, message, remedy, index }: MisplacedLine, file: st
   return { ...withFrame(text, name, message, { file, line: index + 1, column, endColumn }), remedy };
 }
 
-function fromYamlError(error: YAMLError, document: Document, text: string, position: SourcePosition, place: (start: number, end: number) => SourcePosition): Diagnostic {
+function fromYamlError(
+  error: YAMLError,
+  document: Document,
+  text: string,
+  position: SourcePosition,
+  place: (start: number, end: number) => SourcePosition,
+): Diagnostic {
   const name = NAMES[error.code] ?? 'yaml-syntax';
   const quote = CLOSING_QUOTE.test(error.message) ? openingQuote(document, error.pos[0]) : undefined;
-  if (quote !== undefined) return { ...withFrame(text, name, 'The quote that opens here is never closed.', place(quote, quote + 1)), remedy: `Write \`${text.charAt(quote)}\` where the text ends.` };
+  if (quote !== undefined)
+    return {
+      ...withFrame(text, name, 'The quote that opens here is never closed.', place(quote, quote + 1)),
+      remedy: `Write \`${text.charAt(quote)}\` where the text ends.`,
+    };
   const closer = STRAY_CLOSER.exec(error.message)?.[1];
-  if (closer !== undefined) return { ...withFrame(text, name, `The \`${closer}\` here closes nothing.`, position), remedy: `Remove it, or write \`${closer === ']' ? '[' : '{'}\` where what it closes begins; where it is part of a text, put that in quotes.` };
-  if (name === 'yaml-tab-indentation' && /^\s*$/.test(text.split('\n')[(position.line ?? 1) - 1] ?? '')) return { ...withFrame(text, name, BLANK_TAB, position), remedy: EMPTY_LINE };
-  if (name === 'yaml-unknown-tag') return { ...withFrame(text, name, `The tag \`${text.slice(error.pos[0], error.pos[1])}\` is not read.`, position), remedy: tagRemedy(text, error.pos[0]) };
-  if (name === 'yaml-multiple-documents' && /^---\s*(?:\.\.\.\s*)?$/.test(text.slice(error.pos[0]))) return { ...withFrame(text, name, 'A second document begins here, with nothing in it.', position), remedy: 'Remove this line.' };
+  if (closer !== undefined)
+    return {
+      ...withFrame(text, name, `The \`${closer}\` here closes nothing.`, position),
+      remedy: `Remove it, or write \`${closer === ']' ? '[' : '{'}\` where what it closes begins; where it is part of a text, put that in quotes.`,
+    };
+  if (name === 'yaml-tab-indentation' && /^\s*$/.test(text.split('\n')[(position.line ?? 1) - 1] ?? ''))
+    return { ...withFrame(text, name, BLANK_TAB, position), remedy: EMPTY_LINE };
+  if (name === 'yaml-unknown-tag')
+    return {
+      ...withFrame(text, name, `The tag \`${text.slice(error.pos[0], error.pos[1])}\` is not read.`, position),
+      remedy: tagRemedy(text, error.pos[0]),
+    };
+  if (name === 'yaml-multiple-documents' && /^---\s*(?:\.\.\.\s*)?$/.test(text.slice(error.pos[0])))
+    return {
+      ...withFrame(text, name, 'A second document begins here, with nothing in it.', position),
+      remedy: 'Remove this line.',
+    };
   if (name === 'yaml-syntax' && /^ *- /.test(text.split('\n')[(position.line ?? 1) - 1] ?? '')) {
-    return { ...withFrame(text, name, 'An item of a list stands here, where a key has to be.', position), remedy: 'Begin it in the column of the other items of its list, below their key; where there is no list, remove the `-`.' };
+    return {
+      ...withFrame(text, name, 'An item of a list stands here, where a key has to be.', position),
+      remedy:
+        'Begin it in the column of the other items of its list, below their key; where there is no list, remove the `-`.',
+    };
   }
   if (name !== 'yaml-duplicate-key') return withFrame(text, name, MESSAGES[name] ?? sentence(error.message), position);
   const twins = duplicateKeys(document, error.pos[0]);
@@ -210,7 +309,10 @@ function openingQuote(document: Document, end: number): number | undefined {
   return start;
 }
 
-function duplicateKeys(document: Document, start: number): { key: string; first: [number, number]; second: [number, number] } | undefined {
+function duplicateKeys(
+  document: Document,
+  start: number,
+): { key: string; first: [number, number]; second: [number, number] } | undefined {
   const { isMap, isPair, isScalar, visit } = yamlLibrary();
   let result: { key: string; first: [number, number]; second: [number, number] } | undefined;
   visit(document, {

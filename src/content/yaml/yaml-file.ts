@@ -53,7 +53,11 @@ export function parseYaml(file: string, text: string): Record<string, unknown> {
 export function parseAnyYaml(file: string, text: string): Record<string, unknown> {
   // Nothing after the first `#` would be read.
   if (text.includes('\r') && !text.includes('\n')) {
-    throw failure('yaml-syntax', { message: 'The lines of the file end with CR alone, so that all of it is one line.', position: { file, line: 1, column: 1 }, remedy: 'Save the file with the line ends of Unix (LF) or Windows (CRLF).' });
+    throw failure('yaml-syntax', {
+      message: 'The lines of the file end with CR alone, so that all of it is one line.',
+      position: { file, line: 1, column: 1 },
+      remedy: 'Save the file with the line ends of Unix (LF) or Windows (CRLF).',
+    });
   }
   const deep = tooDeepAt(text);
   if (deep !== undefined) throw yamlTooDeep(file, text, deep);
@@ -61,17 +65,27 @@ export function parseAnyYaml(file: string, text: string): Record<string, unknown
   try {
     const read = readYamlDocument(text);
     const { document } = read;
-    const isOdd = document.errors.length > 0 || document.warnings.length > 0 || (mayHaveOddKeys(text) && oddKeys(document, text).length > 0);
+    const isOdd =
+      document.errors.length > 0 ||
+      document.warnings.length > 0 ||
+      (mayHaveOddKeys(text) && oddKeys(document, text).length > 0);
     if (isOdd) throw new IsletError(yamlDiagnostics(file, text, read));
     value = document.toJS({ maxAliasCount: MAX_ALIASES });
   } catch (error) {
     throw error instanceof IsletError ? error : yamlFault(file, text, error);
   }
   if (value === null || value === undefined) {
-    throw failure('yaml-empty-file', { message: text.trim() === '' ? 'The file is empty.' : 'The file has no content.', position: { file, line: 1, column: 1 }, ...remedyOfEmpty(file) });
+    throw failure('yaml-empty-file', {
+      message: text.trim() === '' ? 'The file is empty.' : 'The file has no content.',
+      position: { file, line: 1, column: 1 },
+      ...remedyOfEmpty(file),
+    });
   }
   if (typeof value !== 'object' || Array.isArray(value)) {
-    throw failure('yaml-not-a-mapping', { message: `The file holds ${Array.isArray(value) ? 'a list' : 'a single value'} at its top level.`, position: { file, line: 1, column: 1 } });
+    throw failure('yaml-not-a-mapping', {
+      message: `The file holds ${Array.isArray(value) ? 'a list' : 'a single value'} at its top level.`,
+      position: { file, line: 1, column: 1 },
+    });
   }
   if (text.includes('<<')) refuseMergeKeys(file, text, value);
   if (text.includes('&') && text.includes('*') && isCircular(value, new Set())) throw circularAlias(file, text);
@@ -82,8 +96,11 @@ export function parseAnyYaml(file: string, text: string): Record<string, unknown
 
 /** What is of more use than the general remedy. */
 function remedyOfEmpty(file: string): { readonly remedy: string } | undefined {
-  if (file.startsWith('site/pages/')) return { remedy: 'Fill it in, or delete it. `islet new page` writes a page that is a valid start.' };
-  return file === 'site/site.yaml' ? { remedy: 'Bring it back from version control: no site can be built without it.' } : undefined;
+  if (file.startsWith('site/pages/'))
+    return { remedy: 'Fill it in, or delete it. `islet new page` writes a page that is a valid start.' };
+  return file === 'site/site.yaml'
+    ? { remedy: 'Bring it back from version control: no site can be built without it.' }
+    : undefined;
 }
 
 function isCircular(value: unknown, trail: Set<unknown>): boolean {
@@ -113,10 +130,17 @@ function readBytes(root: string, file: string): Buffer {
   } catch (error) {
     const { code = 'unknown error' } = error as NodeJS.ErrnoException;
     const odd = oddly(join(root, file));
-    throw failure(code === 'ELOOP' ? 'file-symlink-loop' : 'file-unreadable', { message: `\`${file}\` ${odd ?? `could not be read (${code})`}.`, position: { file }, ...(odd !== undefined && { remedy: IN_ITS_PLACE }) });
+    throw failure(code === 'ELOOP' ? 'file-symlink-loop' : 'file-unreadable', {
+      message: `\`${file}\` ${odd ?? `could not be read (${code})`}.`,
+      position: { file },
+      ...(odd !== undefined && { remedy: IN_ITS_PLACE }),
+    });
   }
   if (bytes.length > MAX_BYTES) {
-    throw failure('yaml-too-large', { message: `The file has ${String(bytes.length)} bytes; the limit is ${String(MAX_BYTES)}.`, position: { file, line: 1, column: 1 } });
+    throw failure('yaml-too-large', {
+      message: `The file has ${String(bytes.length)} bytes; the limit is ${String(MAX_BYTES)}.`,
+      position: { file, line: 1, column: 1 },
+    });
   }
   return bytes;
 }
@@ -138,6 +162,9 @@ function decode(file: string, bytes: Buffer): string {
   } catch {
     const found = foreignBytes(bytes);
     if (!found) throw new TypeError('Bytes that cannot be decoded are not UTF-8.');
-    throw failure('file-invalid-utf8', { message: foreignMessage(found), position: { file, line: found.line, column: found.column } });
+    throw failure('file-invalid-utf8', {
+      message: foreignMessage(found),
+      position: { file, line: found.line, column: found.column },
+    });
   }
 }

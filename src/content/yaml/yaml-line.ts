@@ -11,7 +11,8 @@ export interface YamlLine {
   readonly value: string;
 }
 
-const KEY = /^(?:[&!]\S* +)*(?<key>"[^"]*" *|'[^']*' *|(?:[^\s"'#[\]{},&*!|>%@`?:-]|-(?=\S))(?:[^:#]|:(?=\S)|(?<=\S)#)*?):(?:\s+(?<value>.*))?$/;
+const KEY =
+  /^(?:[&!]\S* +)*(?<key>"[^"]*" *|'[^']*' *|(?:[^\s"'#[\]{},&*!|>%@`?:-]|-(?=\S))(?:[^:#]|:(?=\S)|(?<=\S)#)*?):(?:\s+(?<value>.*))?$/;
 
 /** A key of the kind that templates have, and no words of a text. */
 const SIMPLE_KEY = /^[\w-]+$/;
@@ -42,7 +43,9 @@ export function isStructure({ dashes, key }: YamlLine): boolean {
 export function unglued(text: string): string | undefined {
   const { start, dashes, column } = readYamlLine(text);
   const { key, value } = GLUED.exec(text.slice(start).trimEnd())?.groups ?? {};
-  return key === undefined || value === undefined ? undefined : `${dashes.length > 0 ? text.slice(column, start) : ''}${key}: ${withQuotes(value)}`;
+  return key === undefined || value === undefined
+    ? undefined
+    : `${dashes.length > 0 ? text.slice(column, start) : ''}${key}: ${withQuotes(value)}`;
 }
 
 /** A value as it has to be written: in quotes where YAML would read more than a text in it. */

@@ -8,17 +8,39 @@ export function lostWords(file: string, text: string): Diagnostic[] {
   const unused = anchors.filter(({ source }) => !aliases.has(source.slice(1)));
   return [
     ...commentsInTexts(file, text, false),
-    ...unused.map((mark) => told(file, text, mark, 'yaml-unused-anchor', `\`${mark.source}\` is read as an anchor, which no alias names, so it would be left out of the page.`, removal(text, mark, `\`${mark.source}\``))),
-    ...tags.filter(({ source }) => source === '!').map((mark) => told(file, text, mark, 'yaml-unknown-tag', 'The tag `!` is not read.', tagRemedy(text, mark.offset))),
+    ...unused.map((mark) =>
+      told(
+        file,
+        text,
+        mark,
+        'yaml-unused-anchor',
+        `\`${mark.source}\` is read as an anchor, which no alias names, so it would be left out of the page.`,
+        removal(text, mark, `\`${mark.source}\``),
+      ),
+    ),
+    ...tags
+      .filter(({ source }) => source === '!')
+      .map((mark) =>
+        told(file, text, mark, 'yaml-unknown-tag', 'The tag `!` is not read.', tagRemedy(text, mark.offset)),
+      ),
   ].sort((a, b) => (a.position?.line ?? 0) - (b.position?.line ?? 0));
 }
 
 /** Those of them that are comments, or only those in brackets, where they hide commas and the bracket at the end. */
 export function commentsInTexts(file: string, text: string, onlyInFlow: boolean): Diagnostic[] {
-  return yamlMarks(text).comments.filter(({ inFlow }) => inFlow || !onlyInFlow).map((comment) => {
-    const remedy = `Put the text in quotes${example(text, comment.text)}. If it is a comment, put a space after the \`#\`.`;
-    return told(file, text, comment, 'yaml-comment-in-text', `\`${comment.source.trimEnd()}\` is no part of the text, since a \`#\` behind a space begins a comment.`, remedy);
-  });
+  return yamlMarks(text)
+    .comments.filter(({ inFlow }) => inFlow || !onlyInFlow)
+    .map((comment) => {
+      const remedy = `Put the text in quotes${example(text, comment.text)}. If it is a comment, put a space after the \`#\`.`;
+      return told(
+        file,
+        text,
+        comment,
+        'yaml-comment-in-text',
+        `\`${comment.source.trimEnd()}\` is no part of the text, since a \`#\` behind a space begins a comment.`,
+        remedy,
+      );
+    });
 }
 
 /** What to do about the tag at an offset. */
@@ -38,14 +60,23 @@ function example(text: string, { offset, source, inFlow }: Mark): string {
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   const lineEnd = text.indexOf('\n', offset);
   const line = text.slice(offset, lineEnd < 0 ? text.length : lineEnd);
-  const value = (inFlow ? /^[^,[\]{}]*/.exec(line)?.[0] ?? '' : line).replace(/(?<!\s)\s+#(?:[\s#!].*)?$/, '').trimEnd();
+  const value = (inFlow ? (/^[^,[\]{}]*/.exec(line)?.[0] ?? '') : line)
+    .replace(/(?<!\s)\s+#(?:[\s#!].*)?$/, '')
+    .trimEnd();
   const words = /^[&!]/.test(source) ? value.slice(source.length).trimStart() : value;
   if (words === '' || source.includes('\n') || /^["'|>[{&*!]|:(?:\s|$)/.test(words)) return '';
   const key = inFlow ? '' : text.slice(lineStart, offset).trimStart();
   return `: \`${key}'${value.replaceAll("'", "''")}'\``;
 }
 
-function told(file: string, text: string, { offset, source }: Mark, name: DiagnosticName, message: string, remedy: string): Diagnostic {
+function told(
+  file: string,
+  text: string,
+  { offset, source }: Mark,
+  name: DiagnosticName,
+  message: string,
+  remedy: string,
+): Diagnostic {
   const before = text.slice(0, offset).split('\n');
   const column = (before.at(-1) ?? '').length + 1;
   const position = { file, line: before.length, column, endColumn: column + source.trimEnd().length };

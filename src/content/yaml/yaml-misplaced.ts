@@ -34,7 +34,12 @@ export function misplacedLine(lines: readonly string[]): MisplacedLine | undefin
   if (above !== undefined) return above;
   switch (misfit.reason) {
     case 'conflict':
-      return { name: 'yaml-syntax', message: 'Version control left two versions of these lines here, since it could not tell which one holds.', remedy: 'Keep one of the two, and remove the lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`.', index: misfit.index };
+      return {
+        name: 'yaml-syntax',
+        message: 'Version control left two versions of these lines here, since it could not tell which one holds.',
+        remedy: 'Keep one of the two, and remove the lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`.',
+        index: misfit.index,
+      };
     case 'blank-tab':
       return { name: 'yaml-tab-indentation', message: BLANK_TAB, remedy: EMPTY_LINE, index: misfit.index };
     case 'tab':
@@ -50,7 +55,13 @@ export function misplacedLine(lines: readonly string[]): MisplacedLine | undefin
   }
 }
 
-function blanks(lines: readonly string[], misfit: Misfit, name: DiagnosticName, message: string, what: string): MisplacedLine {
+function blanks(
+  lines: readonly string[],
+  misfit: Misfit,
+  name: DiagnosticName,
+  message: string,
+  what: string,
+): MisplacedLine {
   const { index, before, levels } = misfit;
   const text = lines[index] ?? '';
   const content = text.trimStart();
@@ -59,13 +70,24 @@ function blanks(lines: readonly string[], misfit: Misfit, name: DiagnosticName, 
   const line = readYamlLine(' '.repeat(width ?? 0) + content);
   const [target] = width === undefined ? targets(line, levels, before) : nearest(targets(line, levels, before));
   // Blanks show that it is to be deeper than what has none.
-  const isText = isStructure(line) ? before.kind === 'block' && (target === undefined || target.column === 0) : before.kind === 'block' || before.kind === 'text';
-  const column = isText ? (before.indent ?? before.column + 2) : (target?.column ?? (levels.length === 0 ? 0 : before.column + 2));
-  return { name, message, remedy: column === 0 ? `Take ${what} away.` : `Begin the line with ${spaces(column)} in place of ${what}.`, index };
+  const isText = isStructure(line)
+    ? before.kind === 'block' && (target === undefined || target.column === 0)
+    : before.kind === 'block' || before.kind === 'text';
+  const column = isText
+    ? (before.indent ?? before.column + 2)
+    : (target?.column ?? (levels.length === 0 ? 0 : before.column + 2));
+  return {
+    name,
+    message,
+    remedy: column === 0 ? `Take ${what} away.` : `Begin the line with ${spaces(column)} in place of ${what}.`,
+    index,
+  };
 }
 
 function oddSpace(text: string): string {
-  return /^ *\u00a0/.test(text) ? 'This line begins with no-break spaces; only plain spaces count.' : 'This line begins with blanks that are no plain spaces; only those count.';
+  return /^ *\u00a0/.test(text)
+    ? 'This line begins with no-break spaces; only plain spaces count.'
+    : 'This line begins with blanks that are no plain spaces; only those count.';
 }
 
 function blockText(lines: readonly string[], { index, before, line, levels }: Misfit): MisplacedLine {
@@ -89,11 +111,21 @@ function blockText(lines: readonly string[], { index, before, line, levels }: Mi
 }
 
 function gluedDash(lines: readonly string[], index: number): MisplacedLine {
-  return { name: 'yaml-syntax', message: 'A space is missing after the dash.', remedy: `Write \`- ${(lines[index] ?? '').trim().slice(1)}\`.`, index };
+  return {
+    name: 'yaml-syntax',
+    message: 'A space is missing after the dash.',
+    remedy: `Write \`- ${(lines[index] ?? '').trim().slice(1)}\`.`,
+    index,
+  };
 }
 
 function gluedColon(index: number, content: string): MisplacedLine {
-  return { name: 'yaml-syntax', message: 'A space is missing after the colon.', remedy: `Write \`${content}\`.`, index };
+  return {
+    name: 'yaml-syntax',
+    message: 'A space is missing after the colon.',
+    remedy: `Write \`${content}\`.`,
+    index,
+  };
 }
 
 function wrongPlace(lines: readonly string[], { index, line, levels, before }: Misfit): MisplacedLine | undefined {
@@ -101,7 +133,8 @@ function wrongPlace(lines: readonly string[], { index, line, levels, before }: M
     const content = readYamlLine(lines[at] ?? '').key === undefined ? unglued(lines[at] ?? '') : undefined;
     if (content !== undefined) return gluedColon(at, content);
   }
-  if (/^ *-[A-Za-z]/.test(lines[index] ?? '') && levels.some(({ column, isList }) => isList && column === line.column)) return gluedDash(lines, index);
+  if (/^ *-[A-Za-z]/.test(lines[index] ?? '') && levels.some(({ column, isList }) => isList && column === line.column))
+    return gluedDash(lines, index);
   if (line.key === undefined && line.dashes.length === 0) return words(index, before);
   const places = targets(line, levels, before);
   const meant = line.dashes.length > 0 ? columnBelow(lines, index) - (line.start - line.column) : -1;
@@ -110,7 +143,9 @@ function wrongPlace(lines: readonly string[], { index, line, levels, before }: M
   const isDeeper = line.column > (levels.at(-1)?.column ?? 0);
   return {
     name: 'yaml-syntax',
-    message: isDeeper ? 'This line is deeper than the one that it follows.' : 'This line does not begin below the lines that it belongs to.',
+    message: isDeeper
+      ? 'This line is deeper than the one that it follows.'
+      : 'This line does not begin below the lines that it belongs to.',
     remedy: moveRemedy(lines, index, line, target),
     index,
   };
@@ -123,7 +158,10 @@ function columnBelow(lines: readonly string[], index: number): number {
 
 /** A line without key and dash. */
 function words(index: number, { kind, column, line }: Before): MisplacedLine {
-  const remedy = kind === 'text' ? `Begin it with ${spaces(column + 2)} where it goes on with the text of line ${String(line + 1)}; otherwise give it a key, or remove it.` : 'Give it a key (`key: value`), or remove it.';
+  const remedy =
+    kind === 'text'
+      ? `Begin it with ${spaces(column + 2)} where it goes on with the text of line ${String(line + 1)}; otherwise give it a key, or remove it.`
+      : 'Give it a key (`key: value`), or remove it.';
   return { name: 'yaml-syntax', message: 'This line has no key, and is no part of a text.', remedy, index };
 }
 
@@ -131,33 +169,62 @@ function words(index: number, { kind, column, line }: Before): MisplacedLine {
 function lineAbove(lines: readonly string[], misfit: Misfit): MisplacedLine | undefined {
   const { line, before, reason } = misfit;
   const above = readYamlLine(lines[before.line] ?? '');
-  const column = reason === 'block-text' ? undefined : (besideAbove(lines, misfit, above) ?? dashAbove(lines, misfit, above));
+  const column =
+    reason === 'block-text' ? undefined : (besideAbove(lines, misfit, above) ?? dashAbove(lines, misfit, above));
   const wanted = column ?? closedAbove(misfit, above);
   if (wanted !== undefined && wanted !== above.column) return moved(lines, before.line, above, wanted);
   const first = lines.findIndex((text, index) => index > before.line && text.trim() !== '');
-  if (reason !== 'block-text' || lines.findIndex((text, index) => index > first && text.trim() !== '') !== misfit.index || line.column < before.column + 2 || before.indent === undefined) return undefined;
-  return { ...moved(lines, first, readYamlLine(lines[first] ?? ''), line.column), message: 'This line is deeper than the text that it begins.' };
+  if (
+    reason !== 'block-text' ||
+    lines.findIndex((text, index) => index > first && text.trim() !== '') !== misfit.index ||
+    line.column < before.column + 2 ||
+    before.indent === undefined
+  )
+    return undefined;
+  return {
+    ...moved(lines, first, readYamlLine(lines[first] ?? ''), line.column),
+    message: 'This line is deeper than the text that it begins.',
+  };
 }
 
 function moved(lines: readonly string[], index: number, line: YamlLine, column: number): MisplacedLine {
   const along = lastOf(lines, index, line, column);
   return {
     name: 'yaml-syntax',
-    message: column > line.column ? 'This line does not begin below the lines that it belongs to.' : 'This line is deeper than the lines that it belongs to.',
-    remedy: column === 0 ? 'Take the spaces at its beginning away, so that it fits the lines below.' : `Begin it with ${spaces(column)}, so that it fits the lines below; it has ${String(line.column)}.${column > line.column ? alongRemedy(index, along) : ''}`,
+    message:
+      column > line.column
+        ? 'This line does not begin below the lines that it belongs to.'
+        : 'This line is deeper than the lines that it belongs to.',
+    remedy:
+      column === 0
+        ? 'Take the spaces at its beginning away, so that it fits the lines below.'
+        : `Begin it with ${spaces(column)}, so that it fits the lines below; it has ${String(line.column)}.${column > line.column ? alongRemedy(index, along) : ''}`,
     index,
   };
 }
 
 /** A key that should stand beside the one above it, which leaves a key empty or is the only one of its mapping. */
-function besideAbove(lines: readonly string[], { index, line, before, levels }: Misfit, above: YamlLine): number | undefined {
-  if (line.dashes.length > 0 || line.key === undefined || above.dashes.length > 0 || above.key === undefined) return undefined;
+function besideAbove(
+  lines: readonly string[],
+  { index, line, before, levels }: Misfit,
+  above: YamlLine,
+): number | undefined {
+  if (line.dashes.length > 0 || line.key === undefined || above.dashes.length > 0 || above.key === undefined)
+    return undefined;
   if (before.leavesEmpty === true && line.column > above.column) return line.column;
   const top = levels.at(-1);
-  const isAlone = top !== undefined && !top.isList && top.line === before.line && top.keys.size === 1 && line.column > (levels.at(-2)?.column ?? -1);
+  const isAlone =
+    top !== undefined &&
+    !top.isList &&
+    top.line === before.line &&
+    top.keys.size === 1 &&
+    line.column > (levels.at(-2)?.column ?? -1);
   if (!isAlone || before.kind === 'key') return undefined;
   // Of the two, the one that the next line agrees with is right.
-  const next = lines.slice(index + 1).map(readYamlLine).find((other) => isStructure(other) && other.column <= Math.max(above.column, line.column));
+  const next = lines
+    .slice(index + 1)
+    .map(readYamlLine)
+    .find((other) => isStructure(other) && other.column <= Math.max(above.column, line.column));
   return next?.dashes.length === 0 && next.column === line.column ? line.column : undefined;
 }
 
@@ -166,7 +233,10 @@ function dashAbove(lines: readonly string[], { index, line }: Misfit, above: Yam
   const [dash] = above.dashes;
   if (dash === undefined || line.dashes.length > 0 || above.key === undefined) return undefined;
   const column = dash + line.column - above.start;
-  const next = lines.slice(index + 1).map(readYamlLine).find((other) => other.dashes.length > 0 && other.column <= Math.max(column, dash));
+  const next = lines
+    .slice(index + 1)
+    .map(readYamlLine)
+    .find((other) => other.dashes.length > 0 && other.column <= Math.max(column, dash));
   return next?.column === column ? column : undefined;
 }
 
@@ -174,7 +244,8 @@ function dashAbove(lines: readonly string[], { index, line }: Misfit, above: Yam
 function closedAbove({ line, before }: Misfit, above: YamlLine): number | undefined {
   const isItem = line.dashes.length > 0;
   const closed = before.closes ?? [];
-  const isReopened = isStructure(line) && closed.some(({ column, isList }) => column === line.column && isList === isItem);
+  const isReopened =
+    isStructure(line) && closed.some(({ column, isList }) => column === line.column && isList === isItem);
   if (!isReopened || above.dashes.length > 0 || above.key === undefined) return undefined;
   return closed.findLast(({ isList, keys }) => !isList && !keys.has(above.key ?? ''))?.column;
 }
@@ -185,9 +256,18 @@ function targets(line: YamlLine, levels: readonly Level[], before: Before): Targ
   const fitting = levels.filter(({ isList }) => isList === isItem);
   // A key stands once in a mapping.
   const free = fitting.filter(({ keys }) => line.key === undefined || isItem || !keys.has(line.key));
-  const open = (free.length > 0 ? free : fitting).map(({ column, line: at }) => ({ column, line: at, distance: Math.abs(column - line.column) })).reverse();
+  const open = (free.length > 0 ? free : fitting)
+    .map(({ column, line: at }) => ({ column, line: at, distance: Math.abs(column - line.column) }))
+    .reverse();
   if (before.kind !== 'key' && before.kind !== 'dash') return open;
-  return [{ column: before.column + 2, line: before.line, distance: Math.abs(before.column + (isItem ? 0 : 1) - line.column) }, ...open];
+  return [
+    {
+      column: before.column + 2,
+      line: before.line,
+      distance: Math.abs(before.column + (isItem ? 0 : 1) - line.column),
+    },
+    ...open,
+  ];
 }
 
 function nearest(places: readonly Target[]): Target[] {
@@ -213,13 +293,20 @@ function lastOf(lines: readonly string[], index: number, line: YamlLine, column:
   for (let at = index + 1; at < lines.length; at += 1) {
     const text = lines[at] ?? '';
     if (text.trim() === '') continue;
-    if (spacesOf(text) <= line.column || (line.dashes.length > 0 && spacesOf(text) === column && readYamlLine(text).dashes.length > 0)) break;
+    if (
+      spacesOf(text) <= line.column ||
+      (line.dashes.length > 0 && spacesOf(text) === column && readYamlLine(text).dashes.length > 0)
+    )
+      break;
     belongs.push(at);
   }
   const [first] = belongs;
   if (first === undefined) return index;
   const depth = spacesOf(lines[first] ?? '');
-  const isMoved = line.dashes.length > 0 ? line.key !== undefined && depth === line.start : (line.value === '' || /^[|>]/.test(line.value)) && depth <= column;
+  const isMoved =
+    line.dashes.length > 0
+      ? line.key !== undefined && depth === line.start
+      : (line.value === '' || /^[|>]/.test(line.value)) && depth <= column;
   return isMoved ? (belongs.at(-1) ?? index) : index;
 }
 

@@ -11,7 +11,8 @@ export interface OddKey {
 }
 
 /** What a line, or a pair in brackets, with such a key begins with; or a colon behind what ends in a bracket. */
-const BEGINNING = /[\]}] *:(?=\s|$)|^[ ]*(?:- +)*(?:[?:](?=\s|$)|~|[Nn]ull|NULL|["']{2}|[[{*])|[{,]\s*(?:[?:](?=\s)|~|[Nn]ull|NULL|["']{2}|[[{*])/m;
+const BEGINNING =
+  /[\]}] *:(?=\s|$)|^[ ]*(?:- +)*(?:[?:](?=\s|$)|~|[Nn]ull|NULL|["']{2}|[[{*])|[{,]\s*(?:[?:](?=\s)|~|[Nn]ull|NULL|["']{2}|[[{*])/m;
 
 /** False for most files that have none, by a look at the text alone. */
 export function mayHaveOddKeys(text: string): boolean {
@@ -47,10 +48,20 @@ function explain(key: unknown, text: string): Pick<OddKey, 'message' | 'remedy'>
     const start = key.range?.[0] ?? 0;
     if (text[start - 1] !== '{') return { message: 'A group of keys stands in the place of a key.', remedy };
     const mark = /^[^\n}]*\}\}/.exec(text.slice(start))?.[0] ?? '';
-    return { message: 'Two braces are read as a group of keys in the place of a key; nothing is filled in for them.', remedy: mark === '' ? remedy : `Write what should stand there, or put the text in quotes: \`'{${mark}'\`.` };
+    return {
+      message: 'Two braces are read as a group of keys in the place of a key; nothing is filled in for them.',
+      remedy: mark === '' ? remedy : `Write what should stand there, or put the text in quotes: \`'{${mark}'\`.`,
+    };
   }
   if (key !== null && (!isScalar(key) || (key.value !== null && key.value !== ''))) return undefined;
   const { range, source = '' } = isScalar(key) ? key : { range: undefined };
-  if (source !== '') return { message: `\`${source}\` is YAML's word for nothing, and no key.`, remedy: 'Write another word.' };
-  return range && range[1] > range[0] ? { message: 'The key is empty.', remedy } : { message: 'There is no key before this colon.', remedy: 'Write a word before the colon, or take the colon away; where the line is meant as text, put it in quotes.' };
+  if (source !== '')
+    return { message: `\`${source}\` is YAML's word for nothing, and no key.`, remedy: 'Write another word.' };
+  return range && range[1] > range[0]
+    ? { message: 'The key is empty.', remedy }
+    : {
+        message: 'There is no key before this colon.',
+        remedy:
+          'Write a word before the colon, or take the colon away; where the line is meant as text, put it in quotes.',
+      };
 }

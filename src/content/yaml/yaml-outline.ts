@@ -71,14 +71,24 @@ export function findMisfit(lines: readonly string[]): Misfit | undefined {
       if (levels.length > 0 || !/^(?:---\s*|%.*)$/.test(text)) return undefined;
       continue;
     }
-    if (before.kind === 'block' && (column > before.column ? !/^[a-z][\w-]*$/.test(line.key ?? '') || line.dashes.length > 0 : !isStructure(line))) return misfit('block-text');
+    if (
+      before.kind === 'block' &&
+      (column > before.column ? !/^[a-z][\w-]*$/.test(line.key ?? '') || line.dashes.length > 0 : !isStructure(line))
+    )
+      return misfit('block-text');
     if (goesOn(before, line)) {
       if (before.kind !== 'text') before = { kind: 'text', column: before.column, line: index };
       continue;
     }
-    if (GLUED_DASH.test(text) && line.key !== undefined && (isBelow(before, line) || levels.some((level) => level.isList && level.column === column))) return misfit('dash');
+    if (
+      GLUED_DASH.test(text) &&
+      line.key !== undefined &&
+      (isBelow(before, line) || levels.some((level) => level.isList && level.column === column))
+    )
+      return misfit('dash');
     const closes = enter(levels, before, line, index);
-    if (closes === undefined) return misfit(before.kind === 'block' && before.indent === undefined ? 'block-text' : 'place');
+    if (closes === undefined)
+      return misfit(before.kind === 'block' && before.indent === undefined ? 'block-text' : 'place');
     const end = endOfValue(lines, index, line.value);
     if (end === undefined) return undefined;
     before = { ...beforeNext(line), line: index, closes, leavesEmpty: before.kind === 'key' && !isBelow(before, line) };
@@ -97,12 +107,18 @@ function isInBlock(before: Before, column: number): boolean {
 /** Whether a line goes on with a text without quotes. */
 function goesOn(before: Before, { column, key, dashes }: YamlLine): boolean {
   if (column <= before.column || (key !== undefined && dashes.length === 0)) return false;
-  return before.kind === 'text' || ((before.kind === 'key' || before.kind === 'dash') && key === undefined && dashes.length === 0);
+  return (
+    before.kind === 'text' ||
+    ((before.kind === 'key' || before.kind === 'dash') && key === undefined && dashes.length === 0)
+  );
 }
 
 /** Whether a line is the value of the key or dash before it. */
 function isBelow({ kind, column }: Before, line: YamlLine): boolean {
-  return (kind === 'key' || kind === 'dash') && (line.column > column || (kind === 'key' && line.dashes.length > 0 && line.column === column));
+  return (
+    (kind === 'key' || kind === 'dash') &&
+    (line.column > column || (kind === 'key' && line.dashes.length > 0 && line.column === column))
+  );
 }
 
 /** Goes into the list or mapping of a line, which may be a new one, and gives what that closes; `undefined` where there is none. Then the levels are left as they are. */
@@ -111,14 +127,17 @@ function enter(levels: Level[], before: Before, line: YamlLine, index: number): 
   let closes: Level[] = [];
   if (!isItem && line.key === undefined) return undefined;
   if (levels.length > 0 && !isBelow(before, line)) {
-    const found = levels.findLastIndex(({ column, isList }) => column * 2 + Number(isList) <= line.column * 2 + Number(isItem));
+    const found = levels.findLastIndex(
+      ({ column, isList }) => column * 2 + Number(isList) <= line.column * 2 + Number(isItem),
+    );
     const level = levels[found];
     if (level?.column !== line.column || level.isList !== isItem) return undefined;
     closes = levels.splice(found + 1);
     level.line = index;
   } else levels.push({ column: line.column, isList: isItem, line: index, keys: new Set() });
   for (const column of line.dashes.slice(1)) levels.push({ column, isList: true, line: index, keys: new Set() });
-  if (isItem && line.key !== undefined) levels.push({ column: line.start, isList: false, line: index, keys: new Set() });
+  if (isItem && line.key !== undefined)
+    levels.push({ column: line.start, isList: false, line: index, keys: new Set() });
   if (line.key !== undefined) levels.at(-1)?.keys.add(line.key);
   return closes;
 }
@@ -127,7 +146,12 @@ function beforeNext({ key, start, dashes, value }: YamlLine): Pick<Before, 'kind
   const column = key === undefined ? (dashes.at(-1) ?? start) : start;
   if (value === '') return { kind: key === undefined ? 'dash' : 'key', column };
   const header = /^[|>][-+]?(?<digit>[1-9])?/.exec(value)?.groups;
-  if (header !== undefined) return { kind: 'block', column, ...(header['digit'] !== undefined && { indent: column + Number(header['digit']) }) };
+  if (header !== undefined)
+    return {
+      kind: 'block',
+      column,
+      ...(header['digit'] !== undefined && { indent: column + Number(header['digit']) }),
+    };
   return { kind: /^["'[{*]/.test(value) ? 'closed' : 'text', column };
 }
 

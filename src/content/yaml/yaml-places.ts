@@ -7,11 +7,19 @@ import { yamlPositions } from './yaml-positions.js';
  * A report for stages that know the file and the path of a value, but not where in the file it stands: fills in line, column and code frame.
  */
 export function withYamlPlaces(root: string, report: Report): Report {
-  return { ...report, add: (item) => { report.add(placed(root, item)); } };
+  return {
+    ...report,
+    add: (item) => {
+      report.add(placed(root, item));
+    },
+  };
 }
 
 function placed(root: string, item: Diagnostic): Diagnostic {
-  return { ...withPlace(root, item), ...(item.related && { related: item.related.map((other) => withPlace(root, other)) }) };
+  return {
+    ...withPlace(root, item),
+    ...(item.related && { related: item.related.map((other) => withPlace(root, other)) }),
+  };
 }
 
 function withPlace<T extends { readonly position?: SourcePosition; readonly path?: string }>(root: string, item: T): T {

@@ -7,7 +7,9 @@ import { isUtf16, UTF16_MESSAGE } from '../../lib/foreign-bytes.js';
 const UNREADABLE = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffd-\uffff]/;
 
 /** Those of ASCII. To look for each of them through a whole text takes a quarter of the time that the expression takes. */
-const CONTROLS = Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code)).filter((character) => UNREADABLE.test(character));
+const CONTROLS = Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code)).filter((character) =>
+  UNREADABLE.test(character),
+);
 
 /** Where so many are in one file, it is one accident. */
 const MOST = 10;
@@ -15,13 +17,18 @@ const MOST = 10;
 /** Characters in the text of a file, which `bytes` are in UTF-8, that no reader can see, or that stand for a loss. */
 export function unreadableCharacters(file: string, text: string, bytes: Uint8Array): Diagnostic[] {
   if (isAscii(bytes) ? !CONTROLS.some((character) => text.includes(character)) : !UNREADABLE.test(text)) return [];
-  if (isUtf16(text)) return [diagnostic('file-invalid-utf8', { message: UTF16_MESSAGE, position: { file, line: 1, column: 1 } })];
+  if (isUtf16(text))
+    return [diagnostic('file-invalid-utf8', { message: UTF16_MESSAGE, position: { file, line: 1, column: 1 } })];
   return [...text.matchAll(new RegExp(UNREADABLE, 'g'))].slice(0, MOST).map(({ 0: found, index }) => {
     const before = text.slice(0, index).split('\n');
     const words = (before.at(-1) ?? '').replace(new RegExp(UNREADABLE, 'g'), '');
     const column = (before.at(-1) ?? '').length + 1;
     const position = { file, line: before.length, column, endColumn: column + 1 };
     const frame = codeFrame(text, position);
-    return diagnostic('yaml-unreadable-character', { message: `The line holds the character \`${codePoint(found)}\`${words.trim() === '' ? '' : ` after \`${words.slice(-40).trim()}\``}.`, position, ...(frame !== undefined && { frame }) });
+    return diagnostic('yaml-unreadable-character', {
+      message: `The line holds the character \`${codePoint(found)}\`${words.trim() === '' ? '' : ` after \`${words.slice(-40).trim()}\``}.`,
+      position,
+      ...(frame !== undefined && { frame }),
+    });
   });
 }

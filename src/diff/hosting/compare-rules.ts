@@ -12,15 +12,39 @@ export function compareRules(name: string, before: RuleText, after: RuleText, gr
     return was?.value === is?.value ? [] : [ruleChange(subject, was, is, ground)];
   });
   const [orderBefore, orderAfter] = [orderOf(before, fresh), orderOf(after, old)];
-  const order: Change[] = orderBefore === orderAfter ? [] : [{ category: 'hosting', kind: 'reordered', subject: `order of rules in ${name}`, before: orderBefore, after: orderAfter, ripple: false }];
+  const order: Change[] =
+    orderBefore === orderAfter
+      ? []
+      : [
+          {
+            category: 'hosting',
+            kind: 'reordered',
+            subject: `order of rules in ${name}`,
+            before: orderBefore,
+            after: orderAfter,
+            ripple: false,
+          },
+        ];
   const rest = compareSegments(before.rest, after.rest, /(?<=\n)/).map((run): Change => {
     const [was, is] = [run.before || undefined, run.after || undefined];
-    return { category: 'hosting', kind: kindOf(was, is), subject: `other lines of ${name}`, before: was, after: is, ripple: false };
+    return {
+      category: 'hosting',
+      kind: kindOf(was, is),
+      subject: `other lines of ${name}`,
+      before: was,
+      after: is,
+      ripple: false,
+    };
   });
   return [...changes, ...order, ...rest];
 }
 
-function ruleChange(subject: string, was: RuleLine | undefined, is: RuleLine | undefined, ground: RippleGround): Change {
+function ruleChange(
+  subject: string,
+  was: RuleLine | undefined,
+  is: RuleLine | undefined,
+  ground: RippleGround,
+): Change {
   return {
     category: 'hosting',
     kind: kindOf(was?.value, is?.value),
@@ -39,5 +63,8 @@ function kindOf(before: string | undefined, after: string | undefined): Change['
 
 /** The rules that both have, in the order of one of them: hosts go by it. */
 function orderOf({ lines }: RuleText, other: ReadonlyMap<string, RuleLine>): string {
-  return lines.filter(({ subject }) => other.has(subject)).map(({ subject }) => subject).join('\n');
+  return lines
+    .filter(({ subject }) => other.has(subject))
+    .map(({ subject }) => subject)
+    .join('\n');
 }

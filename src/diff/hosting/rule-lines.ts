@@ -37,7 +37,10 @@ export function redirectLines(text: string): RuleText {
 }
 
 /** What a line says; nothing where it is rest. A line that opens a rule, or parts two of them, is named by the lines of headers. */
-type ReadLine = (line: string, next: string) => readonly [subject: string, value: string] | 'named elsewhere' | undefined;
+type ReadLine = (
+  line: string,
+  next: string,
+) => readonly [subject: string, value: string] | 'named elsewhere' | undefined;
 
 function readLines(text: string, read: ReadLine): RuleText {
   const lines: RuleLine[] = [];
@@ -46,13 +49,19 @@ function readLines(text: string, read: ReadLine): RuleText {
   let at = 0;
   const written = text.split(/(?<=\n)/);
   for (const [index, line] of written.entries()) {
-    const found = line.endsWith('\n') ? read(line.slice(0, -1), (written[index + 1] ?? '').replace(/\n$/, '')) : undefined;
+    const found = line.endsWith('\n')
+      ? read(line.slice(0, -1), (written[index + 1] ?? '').replace(/\n$/, ''))
+      : undefined;
     if (found === undefined) rest.push(line);
     else if (found !== 'named elsewhere') {
       const [subject, value] = found;
       const time = (times.get(subject) ?? 0) + 1;
       times.set(subject, time);
-      lines.push({ subject: time === 1 ? subject : `${subject}, number ${String(time)}`, value, at: at + line.indexOf(value) });
+      lines.push({
+        subject: time === 1 ? subject : `${subject}, number ${String(time)}`,
+        value,
+        at: at + line.indexOf(value),
+      });
     }
     at += line.length;
   }

@@ -6,7 +6,13 @@ import { spanOf, type Attribute, type Piece } from '../../lib/html-pieces.js';
 import { elementName, textInside } from './place-names.js';
 
 /** Two opening tags of one element: every attribute that came, went, changed or changed its place, and how the tag is written. */
-export function compareAttributes(before: readonly Piece[], i: number, after: readonly Piece[], j: number, ground: RippleGround): Change[] {
+export function compareAttributes(
+  before: readonly Piece[],
+  i: number,
+  after: readonly Piece[],
+  j: number,
+  ground: RippleGround,
+): Change[] {
   const old = before[i];
   const fresh = after[j];
   if (!old || !fresh) return [];
@@ -31,25 +37,60 @@ export function compareAttributes(before: readonly Piece[], i: number, after: re
   for (const [key, was] of wasNames) {
     const is = isNames.get(key);
     if (is?.raw === was.raw) continue;
-    const directives = is && was.name === 'content' && isSecurityPolicy(fresh) ? compareSecurityPolicies(was.value, is.value) : undefined;
+    const directives =
+      is && was.name === 'content' && isSecurityPolicy(fresh)
+        ? compareSecurityPolicies(was.value, is.value)
+        : undefined;
     if (!is || !directives) add(was.name, was, is);
     else changes.push(...directives.map((difference) => directiveChange(element, difference, was, is, ground)));
   }
   for (const [key, is] of isNames) if (!wasNames.has(key)) add(is.name, undefined, is);
   const common = [...wasNames.keys()].filter((key) => isNames.has(key));
   const commonAfter = [...isNames.keys()].filter((key) => wasNames.has(key));
-  const spot = { ripple: false, ...(context === '' ? {} : { context }), beforeSpan: spanOf(old), afterSpan: spanOf(fresh) };
-  if (common.join(' ') !== commonAfter.join(' ')) changes.push({ category: 'structure', kind: 'reordered', subject: `attributes of ${element}`, before: common.join(' '), after: commonAfter.join(' '), ...spot });
+  const spot = {
+    ripple: false,
+    ...(context === '' ? {} : { context }),
+    beforeSpan: spanOf(old),
+    afterSpan: spanOf(fresh),
+  };
+  if (common.join(' ') !== commonAfter.join(' '))
+    changes.push({
+      category: 'structure',
+      kind: 'reordered',
+      subject: `attributes of ${element}`,
+      before: common.join(' '),
+      after: commonAfter.join(' '),
+      ...spot,
+    });
   const sameNames = [...wasNames.keys()].join(' ') === [...isNames.keys()].join(' ');
-  if (skeleton(old, sameNames) !== skeleton(fresh, sameNames)) changes.push({ category: 'structure', kind: 'spelling', subject: `tag ${element}`, before: old.raw, after: fresh.raw, ...spot });
+  if (skeleton(old, sameNames) !== skeleton(fresh, sameNames))
+    changes.push({
+      category: 'structure',
+      kind: 'spelling',
+      subject: `tag ${element}`,
+      before: old.raw,
+      after: fresh.raw,
+      ...spot,
+    });
   return changes;
 }
 
 function isSecurityPolicy({ name, attributes }: Piece): boolean {
-  return name === 'meta' && attributes.some((attribute) => attribute.name === 'http-equiv' && attribute.value.toLowerCase() === 'content-security-policy');
+  return (
+    name === 'meta' &&
+    attributes.some(
+      (attribute) => attribute.name === 'http-equiv' && attribute.value.toLowerCase() === 'content-security-policy',
+    )
+  );
 }
 
-function directiveChange(element: string, { directive, before, after }: DirectiveDifference, was: Attribute, is: Attribute, ground: RippleGround): Change {
+function directiveChange(
+  element: string,
+  { directive, before, after }: DirectiveDifference,
+  was: Attribute,
+  is: Attribute,
+  ground: RippleGround,
+): Change {
   return {
     category: 'code',
     kind: before === undefined ? 'added' : after === undefined ? 'removed' : 'changed',

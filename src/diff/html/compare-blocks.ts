@@ -9,7 +9,12 @@ import { elementName, landmarkOf, textInside } from './place-names.js';
  * A run of pieces that stands on one side only, told one by one where it matters (each text, link, picture, form control, script) and as an outline for what is left: the
  * elements around them.
  */
-export function compareBlock(pieces: readonly Piece[], run: readonly number[], side: 'before' | 'after', ground: RippleGround): Change[] {
+export function compareBlock(
+  pieces: readonly Piece[],
+  run: readonly number[],
+  side: 'before' | 'after',
+  ground: RippleGround,
+): Change[] {
   const kind: ChangeKind = side === 'before' ? 'removed' : 'added';
   const changes: Change[] = [];
   const outline: string[] = [];
@@ -18,33 +23,78 @@ export function compareBlock(pieces: readonly Piece[], run: readonly number[], s
     const piece = pieces[index];
     if (!piece) continue;
     if (piece.kind === 'text' && (piece.text.trim() !== '' || piece.name === 'script' || piece.name === 'style')) {
-      changes.push(...(side === 'before' ? compareText(pieces, index, [], undefined, ground) : compareText([], undefined, pieces, index, ground)));
+      changes.push(
+        ...(side === 'before'
+          ? compareText(pieces, index, [], undefined, ground)
+          : compareText([], undefined, pieces, index, ground)),
+      );
     } else if (piece.kind === 'open') {
       const category = elementCategory(pieces, index);
       if (category === undefined) outline.push(`<${piece.name}${classOf(piece)}>`);
-      else changes.push(valueChange(category, kind, elementName(pieces, index), piece, textInside(pieces, index), side));
+      else
+        changes.push(valueChange(category, kind, elementName(pieces, index), piece, textInside(pieces, index), side));
     } else if (piece.kind === 'close') {
       if (!run.includes(openOf(pieces, index))) outline.push(`</${piece.name}>`);
     } else if (piece.kind !== 'text') {
-      changes.push(valueChange('structure', kind, `${piece.kind === 'other' ? 'markup' : piece.kind} in ${landmarkOf(pieces, index)}`, piece, '', side));
+      changes.push(
+        valueChange(
+          'structure',
+          kind,
+          `${piece.kind === 'other' ? 'markup' : piece.kind} in ${landmarkOf(pieces, index)}`,
+          piece,
+          '',
+          side,
+        ),
+      );
     }
     if (piece.kind !== 'text') blank = false;
   }
   const [first = 0] = run;
   const at = pieces[first] ?? { at: 0, raw: '' };
   if (outline.length > 0) {
-    changes.push({ category: 'structure', kind, subject: `elements in ${landmarkOf(pieces, first)}`, before: side === 'before' ? outline.join(' ') : undefined, after: side === 'after' ? outline.join(' ') : undefined, ripple: false, ...(side === 'before' ? { beforeSpan: spanOf(at) } : { afterSpan: spanOf(at) }) });
+    changes.push({
+      category: 'structure',
+      kind,
+      subject: `elements in ${landmarkOf(pieces, first)}`,
+      before: side === 'before' ? outline.join(' ') : undefined,
+      after: side === 'after' ? outline.join(' ') : undefined,
+      ripple: false,
+      ...(side === 'before' ? { beforeSpan: spanOf(at) } : { afterSpan: spanOf(at) }),
+    });
   }
   if (changes.length === 0 && run.length > 0) {
     const raw = run.map((index) => pieces[index]?.raw ?? '').join('');
-    changes.push({ category: 'structure', kind: 'spelling', subject: `${blank ? 'white space' : 'end tag'} in ${landmarkOf(pieces, first)}`, before: side === 'before' ? raw : undefined, after: side === 'after' ? raw : undefined, ripple: false });
+    changes.push({
+      category: 'structure',
+      kind: 'spelling',
+      subject: `${blank ? 'white space' : 'end tag'} in ${landmarkOf(pieces, first)}`,
+      before: side === 'before' ? raw : undefined,
+      after: side === 'after' ? raw : undefined,
+      ripple: false,
+    });
   }
   return changes;
 }
 
-function valueChange(category: Change['category'], kind: ChangeKind, subject: string, piece: Piece, context: string, side: 'before' | 'after'): Change {
+function valueChange(
+  category: Change['category'],
+  kind: ChangeKind,
+  subject: string,
+  piece: Piece,
+  context: string,
+  side: 'before' | 'after',
+): Change {
   const value = piece.raw.trim();
-  return { category, kind, subject, before: side === 'before' ? value : undefined, after: side === 'after' ? value : undefined, ripple: false, ...(context === '' ? {} : { context }), ...(side === 'before' ? { beforeSpan: spanOf(piece) } : { afterSpan: spanOf(piece) }) };
+  return {
+    category,
+    kind,
+    subject,
+    before: side === 'before' ? value : undefined,
+    after: side === 'after' ? value : undefined,
+    ripple: false,
+    ...(context === '' ? {} : { context }),
+    ...(side === 'before' ? { beforeSpan: spanOf(piece) } : { afterSpan: spanOf(piece) }),
+  };
 }
 
 function classOf(piece: Piece): string {

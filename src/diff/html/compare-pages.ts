@@ -37,12 +37,44 @@ export function comparePages(htmlBefore: string, htmlAfter: string, ground: Ripp
   for (const run of runsOf(edits)) {
     const [first] = run;
     if (!first) continue;
-    if (first.before !== undefined && first.after !== undefined) tell(comparePair(before, first.before, after, first.after, ground, levels), run);
-    else if (first.before !== undefined) tell(compareBlock(before, run.map((edit) => edit.before ?? 0), 'before', ground), run);
-    else tell(compareBlock(after, run.map((edit) => edit.after ?? 0), 'after', ground), run);
+    if (first.before !== undefined && first.after !== undefined)
+      tell(comparePair(before, first.before, after, first.after, ground, levels), run);
+    else if (first.before !== undefined)
+      tell(
+        compareBlock(
+          before,
+          run.map((edit) => edit.before ?? 0),
+          'before',
+          ground,
+        ),
+        run,
+      );
+    else
+      tell(
+        compareBlock(
+          after,
+          run.map((edit) => edit.after ?? 0),
+          'after',
+          ground,
+        ),
+        run,
+      );
   }
-  if (applyEdits(before, after, edits.filter((edit) => told.has(edit))) !== htmlAfter) {
-    changes.push({ category: 'unclassified', kind: 'changed', subject: 'bytes of a page', before: undefined, after: undefined, ripple: false });
+  if (
+    applyEdits(
+      before,
+      after,
+      edits.filter((edit) => told.has(edit)),
+    ) !== htmlAfter
+  ) {
+    changes.push({
+      category: 'unclassified',
+      kind: 'changed',
+      subject: 'bytes of a page',
+      before: undefined,
+      after: undefined,
+      ripple: false,
+    });
   }
   return { changes: joinMoves(followSlots(changes)), before, after };
 }
@@ -51,27 +83,51 @@ export function comparePages(htmlBefore: string, htmlAfter: string, ground: Ripp
 function followSlots(changes: readonly Change[]): readonly Change[] {
   const numbers = (change: Change): string => `${change.before ?? ''} ${change.after ?? ''}`;
   const moved = new Set(changes.filter(({ ripple, subject }) => ripple && subject.endsWith('.$slot')).map(numbers));
-  return changes.map((change) => (change.subject.endsWith(' islet-slot[data-slot]') && moved.has(numbers(change)) ? { ...change, ripple: true } : change));
+  return changes.map((change) =>
+    change.subject.endsWith(' islet-slot[data-slot]') && moved.has(numbers(change))
+      ? { ...change, ripple: true }
+      : change,
+  );
 }
 
 /** Two pieces of which one became the other. `levels` are the changes of heading levels that were told and whose end tags have not been met. */
-function comparePair(before: readonly Piece[], i: number, after: readonly Piece[], j: number, ground: RippleGround, levels: string[]): Change[] {
+function comparePair(
+  before: readonly Piece[],
+  i: number,
+  after: readonly Piece[],
+  j: number,
+  ground: RippleGround,
+  levels: string[],
+): Change[] {
   const old = before[i];
   const fresh = after[j];
   if (!old || !fresh) return [];
-  if (old.kind === 'open' && fresh.kind === 'open' && old.name === fresh.name) return compareAttributes(before, i, after, j, ground);
+  if (old.kind === 'open' && fresh.kind === 'open' && old.name === fresh.name)
+    return compareAttributes(before, i, after, j, ground);
   if (old.kind === 'text' && fresh.kind === 'text') return compareText(before, i, after, j, ground);
   const place = { beforeSpan: spanOf(old), afterSpan: spanOf(fresh) };
   const level = `${old.name} ${fresh.name}`;
   if (old.kind === 'open' && fresh.kind === 'open' && HEADING.test(old.name) && HEADING.test(fresh.name)) {
     levels.push(level);
-    const change = { category: 'accessibility', kind: 'changed', subject: `level of a heading in ${landmarkOf(after, j)}`, before: old.raw, after: fresh.raw, ripple: false, context: textInside(after, j), ...place } as const;
+    const change = {
+      category: 'accessibility',
+      kind: 'changed',
+      subject: `level of a heading in ${landmarkOf(after, j)}`,
+      before: old.raw,
+      after: fresh.raw,
+      ripple: false,
+      context: textInside(after, j),
+      ...place,
+    } as const;
     return [change];
   }
   const follows = old.kind === 'close' && levels.lastIndexOf(level) !== -1;
   if (follows) levels.splice(levels.lastIndexOf(level), 1);
-  const subject = old.kind === 'comment' || old.kind === 'doctype' ? old.kind : old.kind === 'close' ? 'end tag' : 'markup';
-  return [{ category: 'structure', kind: 'changed', subject, before: old.raw, after: fresh.raw, ripple: follows, ...place }];
+  const subject =
+    old.kind === 'comment' || old.kind === 'doctype' ? old.kind : old.kind === 'close' ? 'end tag' : 'markup';
+  return [
+    { category: 'structure', kind: 'changed', subject, before: old.raw, after: fresh.raw, ripple: follows, ...place },
+  ];
 }
 
 const HEADING = /^h[1-6]$/;
@@ -105,7 +161,11 @@ function applyEdits(before: readonly Piece[], after: readonly Piece[], edits: re
   return applyAt(before, replaced, inserted);
 }
 
-function applyAt(before: readonly Piece[], replaced: ReadonlyMap<number, string>, inserted: ReadonlyMap<number, string>): string {
+function applyAt(
+  before: readonly Piece[],
+  replaced: ReadonlyMap<number, string>,
+  inserted: ReadonlyMap<number, string>,
+): string {
   let html = '';
   before.forEach(({ raw }, index) => {
     html += inserted.get(index) ?? '';

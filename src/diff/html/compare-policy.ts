@@ -13,10 +13,13 @@ export function compareSecurityPolicies(before: string, after: string): Directiv
   const old = directivesOf(before);
   const fresh = directivesOf(after);
   if (!old || !fresh) return undefined;
-  const common = (names: Iterable<string>, others: ReadonlyMap<string, string>): string => [...names].filter((name) => others.has(name)).join(' ');
+  const common = (names: Iterable<string>, others: ReadonlyMap<string, string>): string =>
+    [...names].filter((name) => others.has(name)).join(' ');
   if (common(old.keys(), fresh) !== common(fresh.keys(), old)) return undefined;
   const names = [...new Set([...old.keys(), ...fresh.keys()])];
-  const found = names.map((directive) => ({ directive, before: old.get(directive), after: fresh.get(directive) })).filter((item) => item.before !== item.after);
+  const found = names
+    .map((directive) => ({ directive, before: old.get(directive), after: fresh.get(directive) }))
+    .filter((item) => item.before !== item.after);
   return found.length === 0 ? undefined : found;
 }
 

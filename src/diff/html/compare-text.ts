@@ -7,7 +7,13 @@ import { spanOf, type Piece, type Span } from '../../lib/html-pieces.js';
 import { elementName, landmarkOf } from './place-names.js';
 
 /** Two versions of the text in one element; either may be missing. */
-export function compareText(before: readonly Piece[], i: number | undefined, after: readonly Piece[], j: number | undefined, ground: RippleGround): Change[] {
+export function compareText(
+  before: readonly Piece[],
+  i: number | undefined,
+  after: readonly Piece[],
+  j: number | undefined,
+  ground: RippleGround,
+): Change[] {
   const old = i === undefined ? undefined : before[i];
   const fresh = j === undefined ? undefined : after[j];
   const pieces = j === undefined ? before : after;
@@ -18,23 +24,52 @@ export function compareText(before: readonly Piece[], i: number | undefined, aft
   const element = parent ? elementName(pieces, piece.parent) : 'page';
   const category = textCategory(pieces, index);
   const spot = { ripple: false, ...(old && { beforeSpan: spanOf(old) }), ...(fresh && { afterSpan: spanOf(fresh) }) };
-  if (parent && (parent.name === 'script' || parent.name === 'style')) return compareCode(parent, element, old?.raw ?? '', fresh?.raw ?? '', category, spot, ground);
+  if (parent && (parent.name === 'script' || parent.name === 'style'))
+    return compareCode(parent, element, old?.raw ?? '', fresh?.raw ?? '', category, spot, ground);
   const was = old?.text.trim();
   const is = fresh?.text.trim();
   const kind = old ? (fresh ? 'changed' : 'removed') : 'added';
   if ((was ?? '') === (is ?? '')) {
     const spelled = old?.text === fresh?.text;
-    return [{ category: 'structure', kind: 'spelling', subject: `${spelled ? 'spelling of text' : 'white space'} in ${landmarkOf(pieces, index)}`, before: old?.raw, after: fresh?.raw, ...spot }];
+    return [
+      {
+        category: 'structure',
+        kind: 'spelling',
+        subject: `${spelled ? 'spelling of text' : 'white space'} in ${landmarkOf(pieces, index)}`,
+        before: old?.raw,
+        after: fresh?.raw,
+        ...spot,
+      },
+    ];
   }
-  const heading = parent && /^(h[1-6]|title|a|li|p|td|th|dt|dd|summary|button|strong|em|span|figcaption|caption|label|blockquote)$/.test(parent.name) ? parent.name : '';
-  const subject = category === 'head' ? 'head title' : `text in ${[landmarkOf(pieces, index), heading].filter((part) => part !== '').join(' ')}`;
-  return [{ category, kind, subject, before: was === '' ? undefined : was, after: is === '' ? undefined : is, ...spot }];
+  const heading =
+    parent &&
+    /^(h[1-6]|title|a|li|p|td|th|dt|dd|summary|button|strong|em|span|figcaption|caption|label|blockquote)$/.test(
+      parent.name,
+    )
+      ? parent.name
+      : '';
+  const subject =
+    category === 'head'
+      ? 'head title'
+      : `text in ${[landmarkOf(pieces, index), heading].filter((part) => part !== '').join(' ')}`;
+  return [
+    { category, kind, subject, before: was === '' ? undefined : was, after: is === '' ? undefined : is, ...spot },
+  ];
 }
 
 type Spot = Pick<Change, 'ripple' | 'beforeSpan' | 'afterSpan'>;
 
 /** The content of a script or style: values of JSON by their path, rules of a style sheet and statements one by one. */
-function compareCode(parent: Piece, element: string, before: string, after: string, category: Change['category'], spot: Spot, ground: RippleGround): Change[] {
+function compareCode(
+  parent: Piece,
+  element: string,
+  before: string,
+  after: string,
+  category: Change['category'],
+  spot: Spot,
+  ground: RippleGround,
+): Change[] {
   if (parent.attributes.some(({ name, value }) => name === 'type' && /json$/i.test(value.trim()))) {
     const changes = compareValues(element, before, after, category, spot, ground);
     if (changes) return changes;
@@ -53,10 +88,18 @@ function compareCode(parent: Piece, element: string, before: string, after: stri
 }
 
 /** Values of JSON by their path; `undefined` where it is none. */
-function compareValues(element: string, before: string, after: string, category: Change['category'], spot: Spot, ground: RippleGround): Change[] | undefined {
+function compareValues(
+  element: string,
+  before: string,
+  after: string,
+  category: Change['category'],
+  spot: Spot,
+  ground: RippleGround,
+): Change[] | undefined {
   const found = compareJson(before, after);
   if (!found) return undefined;
-  const name = category === 'structured-data' ? `structured data ${typeOf(after) ?? typeOf(before) ?? ''}`.trim() : element;
+  const name =
+    category === 'structured-data' ? `structured data ${typeOf(after) ?? typeOf(before) ?? ''}`.trim() : element;
   if (found.length === 0) return [{ ...spot, category, kind: 'spelling', subject: name, before, after }];
   return found.map(({ kind, path, before: was, after: is, follows }) => ({
     ...(kind === 'reordered' ? spot : leafSpans(spot, before, was, after, is)),

@@ -16,12 +16,24 @@ const VALUE_OF_SCRIPT = / script type=(\S+) \S/;
  * What of the changes touches texts that a policy declares, as changes of their own: a text that came, went or reads otherwise, one that moved to another part of the page,
  * and one whose element may have become visible or hidden.
  */
-export function complianceChanges({ before, after, changes }: PageComparison, policy: Policy, page: PolicyPage): Change[] {
+export function complianceChanges(
+  { before, after, changes }: PageComparison,
+  policy: Policy,
+  page: PolicyPage,
+): Change[] {
   const found: Change[] = [];
   for (const rule of policy.rules.filter(({ appliesTo }) => appliesTo(page))) {
     for (const change of changes) {
       const kind = touched(rule, change, before, after, page.locale);
-      if (kind !== undefined) found.push({ ...change, category: 'compliance', subject: `policy ${rule.id}: ${kind}`, ripple: false, context: change.subject, notes: [whyOf(rule)] });
+      if (kind !== undefined)
+        found.push({
+          ...change,
+          category: 'compliance',
+          subject: `policy ${rule.id}: ${kind}`,
+          ripple: false,
+          context: change.subject,
+          notes: [whyOf(rule)],
+        });
     }
     found.push(...restyled(rule, { before, after, changes }, page.locale));
     found.push(...displaced(rule, { before, after, changes }, page.locale));
@@ -37,7 +49,15 @@ function restyled(rule: PolicyRule, { before, after, changes }: PageComparison, 
     const { kind } = change;
     const concerned = (kind === 'removed' || kind === 'added') && elsewhere[kind] ? undefined : concernedBy(change);
     if (!concerned || ![before, after].some((pieces) => standsIn(concerned, rule, pieces, locale))) return [];
-    return [{ ...change, category: 'compliance', subject: `policy ${rule.id}: visibility`, context: change.subject, notes: [whyOf(rule)] }];
+    return [
+      {
+        ...change,
+        category: 'compliance',
+        subject: `policy ${rule.id}: visibility`,
+        context: change.subject,
+        notes: [whyOf(rule)],
+      },
+    ];
   });
 }
 
@@ -46,7 +66,12 @@ function isLinked(what: Change['kind']): (change: Change) => boolean {
 }
 
 /** Whether a text of the rule has such an element around it. */
-function standsIn(concerned: (element: Piece) => boolean, rule: PolicyRule, pieces: readonly Piece[], locale: string): boolean {
+function standsIn(
+  concerned: (element: Piece) => boolean,
+  rule: PolicyRule,
+  pieces: readonly Piece[],
+  locale: string,
+): boolean {
   const inside = new Set<number>();
   return pieces.some((piece) => {
     // Tags come before what stands in them.
@@ -69,18 +94,20 @@ function displaced(rule: PolicyRule, { before, after, changes }: PageComparison,
     return places.flatMap(({ landmark, span }, index): Change[] => {
       const from = former[index];
       if (!from || from.landmark === landmark) return [];
-      return [{
-        category: 'compliance',
-        kind: 'moved',
-        subject: `policy ${rule.id}: ${textOf(rule, text, locale)} position`,
-        before: text,
-        after: text,
-        ripple: false,
-        context: `from ${from.landmark} to ${landmark}`,
-        notes: [whyOf(rule)],
-        beforeSpan: from.span,
-        afterSpan: span,
-      }];
+      return [
+        {
+          category: 'compliance',
+          kind: 'moved',
+          subject: `policy ${rule.id}: ${textOf(rule, text, locale)} position`,
+          before: text,
+          after: text,
+          ripple: false,
+          context: `from ${from.landmark} to ${landmark}`,
+          notes: [whyOf(rule)],
+          beforeSpan: from.span,
+          afterSpan: span,
+        },
+      ];
     });
   });
 }
@@ -107,22 +134,45 @@ export function complianceValues(changes: readonly Change[], policy: Policy, pag
   return policy.rules.flatMap((rule) =>
     changes.flatMap((change): Change[] => {
       const [kind] = localesOf(rule, pages).flatMap((locale) => wordsTouched(rule, ofValues(change), locale) ?? []);
-      return kind === undefined ? [] : [{ ...change, category: 'compliance', subject: `policy ${rule.id}: ${kind}`, ripple: false, context: change.subject, notes: [whyOf(rule)] }];
+      return kind === undefined
+        ? []
+        : [
+            {
+              ...change,
+              category: 'compliance',
+              subject: `policy ${rule.id}: ${kind}`,
+              ripple: false,
+              context: change.subject,
+              notes: [whyOf(rule)],
+            },
+          ];
     }),
   );
 }
 
 /** The same for a page that came or went as a whole. */
-export function compliancePage(pieces: readonly Piece[], policy: Policy, page: PolicyPage, side: 'before' | 'after'): Change[] {
+export function compliancePage(
+  pieces: readonly Piece[],
+  policy: Policy,
+  page: PolicyPage,
+  side: 'before' | 'after',
+): Change[] {
   const texts = pieces.flatMap((piece): WholeText[] => {
     if (isVisibleText(piece)) return [{ text: piece.text, span: spanOf(piece) }];
-    return holdsValues(pieces, piece) ? scriptValues(piece.raw).map(({ text, span }) => ({ text, span: [piece.at + span[0], piece.at + span[1]] })) : [];
+    return holdsValues(pieces, piece)
+      ? scriptValues(piece.raw).map(({ text, span }) => ({ text, span: [piece.at + span[0], piece.at + span[1]] }))
+      : [];
   });
   return complianceWhole(texts, policy, [page], side, 'page');
 }
 
 /** The same for a file of values that came or went as a whole, by the pages whose scripts fetch it. */
-export function complianceFile(json: string, policy: Policy, pages: readonly PolicyPage[], side: 'before' | 'after'): Change[] {
+export function complianceFile(
+  json: string,
+  policy: Policy,
+  pages: readonly PolicyPage[],
+  side: 'before' | 'after',
+): Change[] {
   return complianceWhole(scriptValues(json), policy, pages, side, 'file');
 }
 
@@ -131,15 +181,31 @@ interface WholeText {
   readonly span: Span;
 }
 
-function complianceWhole(texts: readonly WholeText[], policy: Policy, pages: readonly PolicyPage[], side: 'before' | 'after', what: 'page' | 'file'): Change[] {
+function complianceWhole(
+  texts: readonly WholeText[],
+  policy: Policy,
+  pages: readonly PolicyPage[],
+  side: 'before' | 'after',
+  what: 'page' | 'file',
+): Change[] {
   return policy.rules.flatMap((rule) => {
     const locales = localesOf(rule, pages);
     return texts.flatMap(({ text: raw, span }): Change[] => {
       const locale = locales.find((one) => rule.watched(raw, one).length > 0);
       if (locale === undefined) return [];
       const text = raw.trim();
-      const spot = { category: 'compliance', subject: `policy ${rule.id}: ${textOf(rule, text, locale)} ${side === 'before' ? 'gone' : 'new'}`, ripple: false, context: `a ${what} ${side === 'before' ? 'removed' : 'added'}`, notes: [whyOf(rule)] } as const;
-      return [side === 'before' ? { ...spot, kind: 'removed', before: text, after: undefined, beforeSpan: span } : { ...spot, kind: 'added', before: undefined, after: text, afterSpan: span }];
+      const spot = {
+        category: 'compliance',
+        subject: `policy ${rule.id}: ${textOf(rule, text, locale)} ${side === 'before' ? 'gone' : 'new'}`,
+        ripple: false,
+        context: `a ${what} ${side === 'before' ? 'removed' : 'added'}`,
+        notes: [whyOf(rule)],
+      } as const;
+      return [
+        side === 'before'
+          ? { ...spot, kind: 'removed', before: text, after: undefined, beforeSpan: span }
+          : { ...spot, kind: 'added', before: undefined, after: text, afterSpan: span },
+      ];
     });
   });
 }
@@ -149,7 +215,13 @@ function localesOf(rule: PolicyRule, pages: readonly PolicyPage[]): string[] {
   return [...new Set(pages.filter((page) => rule.appliesTo(page)).map(({ locale }) => locale))];
 }
 
-function touched(rule: PolicyRule, change: Change, before: readonly Piece[], after: readonly Piece[], locale: string): string | undefined {
+function touched(
+  rule: PolicyRule,
+  change: Change,
+  before: readonly Piece[],
+  after: readonly Piece[],
+  locale: string,
+): string | undefined {
   const { category, kind } = change;
   const ofScript = category === 'structured-data' || isValuesType(VALUE_OF_SCRIPT.exec(change.subject)?.[1] ?? '');
   if (ofScript || category === 'text' || category === 'head' || category === 'accessibility') {
@@ -157,7 +229,9 @@ function touched(rule: PolicyRule, change: Change, before: readonly Piece[], aft
     if (words !== undefined) return words;
   }
   if (!HIDING.test(change.subject)) return undefined;
-  return holds(rule, before, change.beforeSpan, locale) || holds(rule, after, change.afterSpan, locale) ? 'visibility' : undefined;
+  return holds(rule, before, change.beforeSpan, locale) || holds(rule, after, change.afterSpan, locale)
+    ? 'visibility'
+    : undefined;
 }
 
 /** What people come to read of a value that changed. */
@@ -171,14 +245,23 @@ function wordsTouched(rule: PolicyRule, { kind, before = '', after = '' }: Words
   const old = rule.watched(before, locale).length;
   const fresh = rule.watched(after, locale).length;
   if (old + fresh === 0) return undefined;
-  const state = kind === 'moved' || kind === 'reordered' ? 'position' : fresh === 0 ? 'gone' : old === 0 ? 'new' : 'wording';
+  const state =
+    kind === 'moved' || kind === 'reordered' ? 'position' : fresh === 0 ? 'gone' : old === 0 ? 'new' : 'wording';
   return `${textOf(rule, `${before}\n${after}`, locale)} ${state}`;
 }
 
 /** What the policy says of a text that a rule watches over: that it must stand there, must not, needs a reference, is such a reference, or is true for a time. */
 function textOf(rule: PolicyRule, text: string, locale: string): string {
-  const names = { require: 'required text', forbid: 'forbidden text', claim: 'claim', reference: 'reference of a claim', fact: 'fact' } as const;
-  const found = (['require', 'forbid', 'claim', 'reference', 'fact'] as const).find((what) => rule.find(what, text, locale).length > 0);
+  const names = {
+    require: 'required text',
+    forbid: 'forbidden text',
+    claim: 'claim',
+    reference: 'reference of a claim',
+    fact: 'fact',
+  } as const;
+  const found = (['require', 'forbid', 'claim', 'reference', 'fact'] as const).find(
+    (what) => rule.find(what, text, locale).length > 0,
+  );
   return found === undefined ? 'text' : names[found];
 }
 
@@ -189,7 +272,9 @@ function whyOf({ reason, owner }: PolicyRule): string {
 /** Whether the element whose tag the span lies in holds a text that the rule watches over. */
 function holds(rule: PolicyRule, pieces: readonly Piece[], span: Span | undefined, locale: string): boolean {
   if (!span) return false;
-  const element = pieces.findIndex(({ kind, at, raw }) => kind === 'open' && at <= span[0] && at + raw.length > span[0]);
+  const element = pieces.findIndex(
+    ({ kind, at, raw }) => kind === 'open' && at <= span[0] && at + raw.length > span[0],
+  );
   if (element === -1) return false;
   for (let index = element + 1; index < pieces.length; index += 1) {
     const piece = pieces[index];

@@ -4,7 +4,8 @@ import type { Change } from '../change.js';
 export function joinMoves(changes: readonly Change[]): Change[] {
   const gone = new Map<string, number[]>();
   changes.forEach((change, index) => {
-    if (change.kind === 'removed' && change.before !== undefined) push(gone, keyOf(change.category, change.before), index);
+    if (change.kind === 'removed' && change.before !== undefined)
+      push(gone, keyOf(change.category, change.before), index);
   });
   if (gone.size === 0) return [...changes];
   const joined = new Map<number, Change>();
@@ -15,7 +16,13 @@ export function joinMoves(changes: readonly Change[]): Change[] {
     const old = from === undefined ? undefined : changes[from];
     if (from === undefined || !old) return;
     const target = old.subject === change.subject ? old.subject : `${old.subject}, now ${change.subject}`;
-    joined.set(Math.min(from, index), { ...old, kind: 'moved', subject: target, after: change.after, ...(change.afterSpan && { afterSpan: change.afterSpan }) });
+    joined.set(Math.min(from, index), {
+      ...old,
+      kind: 'moved',
+      subject: target,
+      after: change.after,
+      ...(change.afterSpan && { afterSpan: change.afterSpan }),
+    });
     taken.add(Math.max(from, index));
   });
   return changes.flatMap((change, index) => (taken.has(index) ? [] : [joined.get(index) ?? change]));

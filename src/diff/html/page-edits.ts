@@ -34,7 +34,8 @@ export function pageEdits(before: readonly Piece[], after: readonly Piece[]): Pi
     const next = end.i < before.length ? (forth[end.i] ?? after.length) : after.length;
     end.j = next;
     if (end.i > i || end.j > j) edits.push(...pairRun(before, after, { i, j }, end));
-    if (end.i < before.length && before[end.i]?.raw !== after[end.j]?.raw) edits.push({ before: end.i, after: end.j, at: end.i });
+    if (end.i < before.length && before[end.i]?.raw !== after[end.j]?.raw)
+      edits.push({ before: end.i, after: end.j, at: end.i });
     i = end.i + 1;
     j = end.j + 1;
   }
@@ -73,7 +74,8 @@ function pairRun(before: readonly Piece[], after: readonly Piece[], from: Point,
       j += 1;
     });
     addUpTo(anchor.j, anchor.i);
-    if (anchor !== to && before[anchor.i]?.raw !== after[anchor.j]?.raw) edits.push({ before: anchor.i, after: anchor.j, at: anchor.i });
+    if (anchor !== to && before[anchor.i]?.raw !== after[anchor.j]?.raw)
+      edits.push({ before: anchor.i, after: anchor.j, at: anchor.i });
     start = { i: anchor.i + 1, j: anchor.j + 1 };
   }
   return edits;

@@ -49,6 +49,7 @@ export function textInside(pieces: readonly Piece[], index: number, limit = 80):
 
 /** Whether a piece stands inside the element that opens at `element`; its own end tag does not. */
 export function isInside(pieces: readonly Piece[], at: number, element: number): boolean {
-  for (let parent = pieces[at]?.parent ?? -1; parent >= element; parent = pieces[parent]?.parent ?? -1) if (parent === element) return true;
+  for (let parent = pieces[at]?.parent ?? -1; parent >= element; parent = pieces[parent]?.parent ?? -1)
+    if (parent === element) return true;
   return false;
 }

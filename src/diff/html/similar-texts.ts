@@ -15,16 +15,32 @@ const ALIKE = 0.5;
 export function similarTexts(before: readonly Piece[], after: readonly Piece[], from: Point, to: Point): Point[] {
   const old = textsOf(before, from.i, to.i);
   const fresh = textsOf(after, from.j, to.j);
-  if (old.length === 0 || fresh.length === 0 || old.length > MAX_TEXTS || fresh.length > MAX_TEXTS || (old.length === 1 && fresh.length === 1)) return [];
-  const pairs = old.flatMap((a) => fresh.map((b) => ({ i: a.at, j: b.at, score: a.name === b.name ? likeness(a.words, b.words) : 0 })));
+  if (
+    old.length === 0 ||
+    fresh.length === 0 ||
+    old.length > MAX_TEXTS ||
+    fresh.length > MAX_TEXTS ||
+    (old.length === 1 && fresh.length === 1)
+  )
+    return [];
+  const pairs = old.flatMap((a) =>
+    fresh.map((b) => ({ i: a.at, j: b.at, score: a.name === b.name ? likeness(a.words, b.words) : 0 })),
+  );
   const chosen: Point[] = [];
-  for (const pair of pairs.filter(({ score }) => score >= ALIKE).sort((a, b) => b.score - a.score || a.i - b.i || a.j - b.j)) {
-    if (chosen.every(({ i, j }) => (i < pair.i && j < pair.j) || (i > pair.i && j > pair.j))) chosen.push({ i: pair.i, j: pair.j });
+  for (const pair of pairs
+    .filter(({ score }) => score >= ALIKE)
+    .sort((a, b) => b.score - a.score || a.i - b.i || a.j - b.j)) {
+    if (chosen.every(({ i, j }) => (i < pair.i && j < pair.j) || (i > pair.i && j > pair.j)))
+      chosen.push({ i: pair.i, j: pair.j });
   }
   return chosen.sort((a, b) => a.i - b.i);
 }
 
-function textsOf(pieces: readonly Piece[], from: number, to: number): { at: number; name: string; words: Map<string, number> }[] {
+function textsOf(
+  pieces: readonly Piece[],
+  from: number,
+  to: number,
+): { at: number; name: string; words: Map<string, number> }[] {
   const found: { at: number; name: string; words: Map<string, number> }[] = [];
   for (let at = from; at < to; at += 1) {
     const piece = pieces[at];

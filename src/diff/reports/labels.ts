@@ -21,17 +21,35 @@ export const categoryTitles: Readonly<Record<Category, string>> = {
   unclassified: 'Unclassified',
 };
 
-export const kindSigns: Readonly<Record<ChangeKind, string>> = { added: '+', removed: '-', changed: '~', moved: '>', reordered: '>', spelling: '~' };
+export const kindSigns: Readonly<Record<ChangeKind, string>> = {
+  added: '+',
+  removed: '-',
+  changed: '~',
+  moved: '>',
+  reordered: '>',
+  spelling: '~',
+};
 
 /** One sentence for each tree that was altered after it was built. */
 export function manifestWarnings(report: Pick<DiffReport, 'before' | 'after'>): string[] {
-  return (['before', 'after'] as const).filter((side) => report[side].manifest === 'differs').map((side) => `The tree ${side} is not what its manifest says: it was altered after it was built.`);
+  return (['before', 'after'] as const)
+    .filter((side) => report[side].manifest === 'differs')
+    .map((side) => `The tree ${side} is not what its manifest says: it was altered after it was built.`);
 }
 
 /** How many files are what: `3 changed, 1 added, 200 equal`. */
 export function fileCounts({ equal, changed, added, removed, moved }: DiffReport['summary']): string {
-  const counts = [[changed, 'changed'], [moved, 'moved'], [added, 'added'], [removed, 'removed'], [equal, 'equal']] as const;
-  return counts.filter(([count]) => count > 0).map(([count, word]) => `${thousands(count)} ${word}`).join(', ');
+  const counts = [
+    [changed, 'changed'],
+    [moved, 'moved'],
+    [added, 'added'],
+    [removed, 'removed'],
+    [equal, 'equal'],
+  ] as const;
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${thousands(count)} ${word}`)
+    .join(', ');
 }
 
 /** `60 pages`, `2 files`. */
@@ -46,11 +64,23 @@ export function address(file: string): string {
 
 /** `amount ₹10 -> ₹20` and the like, for each figure that changed. */
 export function factLines({ facts }: Finding): string[] {
-  return facts.map(({ kind, before, after }) => `${kind}: ${before.join(', ') || 'none'} -> ${after.join(', ') || 'none'}`);
+  return facts.map(
+    ({ kind, before, after }) => `${kind}: ${before.join(', ') || 'none'} -> ${after.join(', ') || 'none'}`,
+  );
 }
 
 /** Where the value comes from, once each: `before -> after`, or one place where both are the same. */
 export function sourceLines({ sources }: Finding, limit: number): string[] {
-  const lines = [...new Set(sources.map(({ before, after }) => (before === after || before === null ? (after ?? '') : after === null ? `${before} (before)` : `${before} -> ${after}`)))];
+  const lines = [
+    ...new Set(
+      sources.map(({ before, after }) =>
+        before === after || before === null
+          ? (after ?? '')
+          : after === null
+            ? `${before} (before)`
+            : `${before} -> ${after}`,
+      ),
+    ),
+  ];
   return lines.length > limit ? [...lines.slice(0, limit), `and ${String(lines.length - limit)} more places`] : lines;
 }

@@ -35,7 +35,9 @@ export function markdownReport(report: DiffReport): string {
     shown += 1;
   }
   const cut = own.length - shown;
-  return cut === 0 ? text : `${text}\n**${amount(cut, 'more finding')} did not fit here.** The JSON and HTML reports have all of them.\n`;
+  return cut === 0
+    ? text
+    : `${text}\n**${amount(cut, 'more finding')} did not fit here.** The JSON and HTML reports have all of them.\n`;
 }
 
 function item(finding: Finding): string {
@@ -52,10 +54,21 @@ function item(finding: Finding): string {
 
 function values(before: string | null, after: string | null): string[] {
   if (before === null || after === null || before === after) {
-    return [...(before === null ? [] : [`  - ${before === after ? 'unchanged' : 'was'}: ${escaped(cut(before))}`]), ...(after === null || before === after ? [] : [`  - is: ${escaped(cut(after))}`])];
+    return [
+      ...(before === null ? [] : [`  - ${before === after ? 'unchanged' : 'was'}: ${escaped(cut(before))}`]),
+      ...(after === null || before === after ? [] : [`  - is: ${escaped(cut(after))}`]),
+    ];
   }
   const marks = wordMarks(before, after);
-  const line = marks.map(({ in: side, text }, index) => (side === 'both' ? escaped(shortened(text, index > 0, index < marks.length - 1)) : side === 'before' ? `<del>${escaped(cut(text))}</del>` : `<ins>${escaped(cut(text))}</ins>`)).join('');
+  const line = marks
+    .map(({ in: side, text }, index) =>
+      side === 'both'
+        ? escaped(shortened(text, index > 0, index < marks.length - 1))
+        : side === 'before'
+          ? `<del>${escaped(cut(text))}</del>`
+          : `<ins>${escaped(cut(text))}</ins>`,
+    )
+    .join('');
   return [`  - ${line}`];
 }
 
@@ -69,7 +82,11 @@ function cut(text: string): string {
 
 /** Text of a page can steer neither the Markdown nor the terminal of its reader. */
 function escaped(text: string): string {
-  return clean(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replace(/[\\`*_{}[\]()#+\-.!|~@]/g, '\\$&');
+  return clean(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replace(/[\\`*_{}[\]()#+\-.!|~@]/g, '\\$&');
 }
 
 function code(text: string): string {
@@ -78,5 +95,10 @@ function code(text: string): string {
 }
 
 function clean(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, (character) => `[U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`);
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(
+      /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g,
+      (character) => `[U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`,
+    );
 }

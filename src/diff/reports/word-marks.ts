@@ -15,8 +15,15 @@ const MAX_EDITS = 1500;
  */
 export function wordMarks(before: string, after: string): WordMark[] {
   const changes = diffArrays(words(before), words(after), { maxEditLength: MAX_EDITS });
-  if (!changes) return [...(before === '' ? [] : [{ in: 'before', text: before } as const]), ...(after === '' ? [] : [{ in: 'after', text: after } as const])];
-  return changes.map(({ added, removed, value }) => ({ in: added ? 'after' : removed ? 'before' : 'both', text: value.join('') }));
+  if (!changes)
+    return [
+      ...(before === '' ? [] : [{ in: 'before', text: before } as const]),
+      ...(after === '' ? [] : [{ in: 'after', text: after } as const]),
+    ];
+  return changes.map(({ added, removed, value }) => ({
+    in: added ? 'after' : removed ? 'before' : 'both',
+    text: value.join(''),
+  }));
 }
 
 function words(text: string): string[] {

@@ -49,7 +49,9 @@ export function wordsOf(text: string): string[] {
 }
 
 function plain(word: string): string {
-  const read = word.includes('\\') ? word.replace(/\\[ux]([0-9a-fA-F]+)/g, (_, digits: string) => String.fromCharCode(parseInt(digits, 16))) : word;
+  const read = word.includes('\\')
+    ? word.replace(/\\[ux]([0-9a-fA-F]+)/g, (_, digits: string) => String.fromCharCode(parseInt(digits, 16)))
+    : word;
   return /[,_]/.test(read) ? read.replace(/[,_]/g, '') : read;
 }
 
@@ -70,5 +72,9 @@ function linesOf(text: string): string[] {
 }
 
 function sourceLines(file: string, lines: readonly string[], from: number, to: number): SourceLine[] {
-  return lines.slice(from, to).flatMap((text, index) => (text.trim() === '' ? [] : [{ file, number: from + index + 1, text, words: placedWords(text) }]));
+  return lines
+    .slice(from, to)
+    .flatMap((text, index) =>
+      text.trim() === '' ? [] : [{ file, number: from + index + 1, text, words: placedWords(text) }],
+    );
 }

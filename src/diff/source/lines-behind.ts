@@ -32,14 +32,23 @@ interface Wanted {
  * Of lines that somebody changed, those that read like what changed on the page: they have the words that went or came, and as few others as possible. Where several fit
  * equally well, all of them; where a text is written over several lines, also the others that have words of it.
  */
-export function linesBehind({ before = '', after = '', subject }: Pick<Change, 'before' | 'after' | 'subject'>, runs: readonly ChangedLines[]): LinesBehind[] {
+export function linesBehind(
+  { before = '', after = '', subject }: Pick<Change, 'before' | 'after' | 'subject'>,
+  runs: readonly ChangedLines[],
+): LinesBehind[] {
   const old = wanted(before, after);
   const fresh = wanted(after, before);
   const found = runs.flatMap((run) => fitting(run, old, fresh));
   const best = found.reduce((most, { score }) => Math.max(most, score), 0);
-  const chosen = ofTheirField(found.filter(({ score }) => score > 0 && score >= best - 1e-9), subject);
+  const chosen = ofTheirField(
+    found.filter(({ score }) => score > 0 && score >= best - 1e-9),
+    subject,
+  );
   const files = new Set(chosen.map(({ before: one, after: two }) => (two ?? one)?.file));
-  return [...chosen, ...[...files].flatMap((file) => furtherLines(chosen.filter(liesIn(file)), runs.map(linesOf(file)), old, fresh))];
+  return [
+    ...chosen,
+    ...[...files].flatMap((file) => furtherLines(chosen.filter(liesIn(file)), runs.map(linesOf(file)), old, fresh)),
+  ];
 }
 
 function liesIn(file: string | undefined): (lines: LinesBehind) => boolean {
@@ -47,11 +56,19 @@ function liesIn(file: string | undefined): (lines: LinesBehind) => boolean {
 }
 
 function linesOf(file: string | undefined): (run: ChangedLines) => ChangedLines {
-  return ({ before, after }) => ({ before: before.filter((line) => line.file === file), after: after.filter((line) => line.file === file) });
+  return ({ before, after }) => ({
+    before: before.filter((line) => line.file === file),
+    after: after.filter((line) => line.file === file),
+  });
 }
 
 /** Lines of the same file that have the words which those chosen lack, best first, until every word has its line or no line has any. */
-function furtherLines(chosen: readonly LinesBehind[], runs: readonly ChangedLines[], old: Wanted, fresh: Wanted): LinesBehind[] {
+function furtherLines(
+  chosen: readonly LinesBehind[],
+  runs: readonly ChangedLines[],
+  old: Wanted,
+  fresh: Wanted,
+): LinesBehind[] {
   const further: LinesBehind[] = [];
   for (;;) {
     const taken = [...chosen, ...further];
@@ -59,7 +76,10 @@ function furtherLines(chosen: readonly LinesBehind[], runs: readonly ChangedLine
     const left = { old: lacking(old, olds), fresh: lacking(fresh, freshes) };
     if (left.old.own.length + left.fresh.own.length === 0) return further;
     const next = runs
-      .map(({ before, after }): ChangedLines => ({ before: before.filter((line) => !olds.includes(line)), after: after.filter((line) => !freshes.includes(line)) }))
+      .map(({ before, after }): ChangedLines => ({
+        before: before.filter((line) => !olds.includes(line)),
+        after: after.filter((line) => !freshes.includes(line)),
+      }))
       .flatMap((run) => fitting(run, left.old, left.fresh))
       .filter(({ before, after }) => belongs(before, left.old) || belongs(after, left.fresh))
       .reduce<LinesBehind | undefined>((most, lines) => (most && most.score >= lines.score ? most : lines), undefined);
@@ -75,7 +95,11 @@ function lacking(value: Wanted, lines: readonly (SourceLine | undefined)[]): Wan
 
 /** Whether a line has a word that is wanted and is made of words of the value for the most part: single words stand in many lines. */
 function belongs(line: SourceLine | undefined, { all, own }: Wanted): boolean {
-  return line !== undefined && own.some((word) => line.words.has(word)) && all.filter((word) => line.words.has(word)).length >= line.words.size * ENOUGH;
+  return (
+    line !== undefined &&
+    own.some((word) => line.words.has(word)) &&
+    all.filter((word) => line.words.has(word)).length >= line.words.size * ENOUGH
+  );
 }
 
 function wanted(text: string, other: string): Wanted {
@@ -94,7 +118,8 @@ function wanted(text: string, other: string): Wanted {
 function fitting({ before, after }: ChangedLines, old: Wanted, fresh: Wanted): LinesBehind[] {
   const one = best(before, old);
   const two = best(after, fresh);
-  const lacks = (lines: readonly SourceLine[], { own }: Wanted, line: SourceLine | undefined): boolean => own.length > 0 && lines.length > 0 && line === undefined;
+  const lacks = (lines: readonly SourceLine[], { own }: Wanted, line: SourceLine | undefined): boolean =>
+    own.length > 0 && lines.length > 0 && line === undefined;
   if (lacks(before, old, one.line) || lacks(after, fresh, two.line)) return [];
   if (one.line === undefined && two.line === undefined) return [];
   return [{ before: one.line, after: two.line, score: one.score + two.score }];
@@ -159,7 +184,9 @@ function placeAmong([before, word, behind]: Neighbours, { file, text }: SourceLi
   const key = file.endsWith('.yaml') ? (/^\s*(?:- +)?["']?[\w-]+["']?\s*:\s/.exec(text)?.[0].length ?? 0) : 0;
   const words = wordPlaces(text);
   const places = words.flatMap(([item, offset], index) => {
-    const near = Number(before !== undefined && words[index - 1]?.[0] === before) + Number(behind !== undefined && words[index + 1]?.[0] === behind);
+    const near =
+      Number(before !== undefined && words[index - 1]?.[0] === before) +
+      Number(behind !== undefined && words[index + 1]?.[0] === behind);
     return item === word ? [{ offset, rank: 3 * Number(offset >= key) + near }] : [];
   });
   const best = Math.max(...places.map(({ rank }) => rank));

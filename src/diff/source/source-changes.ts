@@ -24,7 +24,9 @@ const MAX_FILES = 300;
 
 /** Configurations of hosts are made from the published rules. */
 function sourcesOf(audit: AuditFolder, path: string): readonly string[] {
-  return path.startsWith(HOST_FILES) ? [...new Set(['_headers', '_redirects'].flatMap((rules) => audit.sourcesOf(rules)))] : audit.sourcesOf(path);
+  return path.startsWith(HOST_FILES)
+    ? [...new Set(['_headers', '_redirects'].flatMap((rules) => audit.sourcesOf(rules)))]
+    : audit.sourcesOf(path);
 }
 
 export function createSourceChanges(before: AuditFolder | undefined, after: AuditFolder | undefined): SourceChanges {
@@ -54,7 +56,8 @@ export function createSourceChanges(before: AuditFolder | undefined, after: Audi
       const old = before?.readSource(former);
       const fresh = after?.readSource(file);
       // A file that only one build has is new or gone; one that a build did not keep explains nothing.
-      const kept = (audit: AuditFolder | undefined, name: string, text: string | undefined): boolean => text !== undefined || audit?.sources.has(name) === false;
+      const kept = (audit: AuditFolder | undefined, name: string, text: string | undefined): boolean =>
+        text !== undefined || audit?.sources.has(name) === false;
       const lines = kept(before, former, old) && kept(after, file, fresh) ? changedLines(file, old, fresh, former) : [];
       if (known.size >= MAX_FILES) for (const [oldest] of [...known].slice(0, 1)) known.delete(oldest);
       known.set(key, lines);

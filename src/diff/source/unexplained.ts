@@ -17,8 +17,12 @@ export function createUnexplained({ before, after }: Audits, sources: SourceChan
   const known = new Map<FileMatch, boolean>();
   const isUnexplained = (match: FileMatch): boolean => {
     const { before: old, after: fresh } = match;
-    if (!old || !fresh || before.sourcesOf(old.path).length === 0 || after.sourcesOf(fresh.path).length === 0) return false;
-    return (['own', 'lists'] as const).every((groups) => sources.differing(before, old.path, groups).length + sources.differing(after, fresh.path, groups).length === 0);
+    if (!old || !fresh || before.sourcesOf(old.path).length === 0 || after.sourcesOf(fresh.path).length === 0)
+      return false;
+    return (['own', 'lists'] as const).every(
+      (groups) =>
+        sources.differing(before, old.path, groups).length + sources.differing(after, fresh.path, groups).length === 0,
+    );
   };
   return (match, { ripple, category }) => {
     if (ripple || category === 'compliance') return undefined;
@@ -34,8 +38,13 @@ export function createUnexplained({ before, after }: Audits, sources: SourceChan
 
 /** What is known to differ of the program, in brackets; empty where nothing is, as where a package differs that is used only through another. */
 function differences(before: AuditFolder, after: AuditFolder): string {
-  const packages = packageChanges(before.packages, after.packages).map(({ name, before: old = 'none', after: fresh = 'none' }) => `${name} ${old} -> ${fresh}`);
-  const named = [...(before.generator === after.generator ? [] : [`${before.generator} -> ${after.generator}`]), ...packages.slice(0, MAX_NAMED)];
+  const packages = packageChanges(before.packages, after.packages).map(
+    ({ name, before: old = 'none', after: fresh = 'none' }) => `${name} ${old} -> ${fresh}`,
+  );
+  const named = [
+    ...(before.generator === after.generator ? [] : [`${before.generator} -> ${after.generator}`]),
+    ...packages.slice(0, MAX_NAMED),
+  ];
   const more = packages.length - MAX_NAMED;
   return named.length === 0 ? '' : ` (${named.join(', ')}${more > 0 ? ` and ${String(more)} more` : ''})`;
 }

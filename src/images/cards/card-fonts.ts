@@ -29,10 +29,14 @@ export function createCardFonts(root: string): CardFonts {
 
 function load(root: string, name: string): CardFont {
   const file = resolve(name, [join(root, 'package.json'), import.meta.url]);
-  if (file === undefined) throw failure('card-font-missing', { message: `No installed package has the font \`${name}\`.` });
+  if (file === undefined)
+    throw failure('card-font-missing', { message: `No installed package has the font \`${name}\`.` });
   const bytes = readFileSync(file);
   const font = readFontFile(bytes);
-  if (!font) throw failure('card-font-unreadable', { message: `\`${name}\` is no TrueType or OpenType font with names and characters.` });
+  if (!font)
+    throw failure('card-font-unreadable', {
+      message: `\`${name}\` is no TrueType or OpenType font with names and characters.`,
+    });
   return { ...font, name, file, bytes, sha256: sha256Hex(bytes) };
 }
 
@@ -69,7 +73,10 @@ export interface FontRun<Font extends FontFile> {
  * Divides a text among fonts, each character in the first that has it, and names the characters that none has. It divides Indic scripts from others too:
  * the engine shapes a run by the rules of the first script in it.
  */
-export function fontRuns<Font extends FontFile>(text: string, fonts: readonly Font[]): { readonly runs: readonly FontRun<Font>[]; readonly missing: readonly string[] } {
+export function fontRuns<Font extends FontFile>(
+  text: string,
+  fonts: readonly Font[],
+): { readonly runs: readonly FontRun<Font>[]; readonly missing: readonly string[] } {
   const runs: { text: string; font: Font; block: number }[] = [];
   const missing = new Set<string>();
   for (const character of text) {

@@ -64,20 +64,26 @@ export function createCardMaker(root: string, store: ResultStore): CardMaker {
       const { sizes, lineHeight } = type;
       const key = sha256Hex(JSON.stringify(['fit', versions, text, box, sizes, lineHeight, hashes(fonts)]));
       const known = store.get(key);
-      const fitted = known ? (JSON.parse(Buffer.from(known).toString()) as FittedHeading) : fitHeading(text, box, type, (await setterOf(fonts)).width);
+      const fitted = known
+        ? (JSON.parse(Buffer.from(known).toString()) as FittedHeading)
+        : fitHeading(text, box, type, (await setterOf(fonts)).width);
       if (!known) store.put(key, Buffer.from(JSON.stringify(fitted)));
       return { ...fitted, lineHeight: fitted.fontSize * lineHeight };
     },
 
     drawn: (key) => store.get(placeOf(key)),
-    key: ({ svg, assets, fonts }) => sha256Hex(['card', versions, ...assets.map(({ sha256 }) => sha256), ...hashes(fonts), svg].join('\n')),
+    key: ({ svg, assets, fonts }) =>
+      sha256Hex(['card', versions, ...assets.map(({ sha256 }) => sha256), ...hashes(fonts), svg].join('\n')),
 
     async draw({ svg, assets, fonts }, key) {
       const known = store.get(placeOf(key));
       if (known) return known;
       refuseUnsettable(svg, fonts);
       const pictures = await Promise.all(assets.map((asset) => pictureUrl(root, asset)));
-      const whole = setMarkup(svg, await setterOf(fonts)).replace(/islet-asset:(\d+)/g, (_, number: string) => pictures[Number(number)] ?? '');
+      const whole = setMarkup(svg, await setterOf(fonts)).replace(
+        /islet-asset:(\d+)/g,
+        (_, number: string) => pictures[Number(number)] ?? '',
+      );
       const bytes = await shrink(await drawSvg(whole, fonts));
       store.put(placeOf(key), bytes);
       return bytes;
@@ -86,9 +92,13 @@ export function createCardMaker(root: string, store: ResultStore): CardMaker {
 }
 
 function refuseUnsettable(svg: string, fonts: readonly CardFont[]): void {
-  if (hasNestedText(svg)) throw failure('card-text-nested', { message: 'A `<text>` of the social card has elements in it.' });
+  if (hasNestedText(svg))
+    throw failure('card-text-nested', { message: 'A `<text>` of the social card has elements in it.' });
   const missing = undrawable(textLines(svg).join('\n'), fonts);
-  if (missing.length > 0) throw failure('card-glyph-missing', { message: `The social card has text with ${missing.join(', ')}, which none of its fonts can draw.` });
+  if (missing.length > 0)
+    throw failure('card-glyph-missing', {
+      message: `The social card has text with ${missing.join(', ')}, which none of its fonts can draw.`,
+    });
 }
 
 function undrawable(text: string, fonts: readonly CardFont[]): string[] {

@@ -16,7 +16,10 @@ const MAX_WIDTH = 1200;
  * @param sha256 of the image when it was found
  * @throws IsletError `image-unreadable`, `image-changed`, `image-too-large`
  */
-export async function pictureUrl(root: string, { path, sha256 }: { readonly path: string; readonly sha256: string }): Promise<string> {
+export async function pictureUrl(
+  root: string,
+  { path, sha256 }: { readonly path: string; readonly sha256: string },
+): Promise<string> {
   const file = `${ASSETS_FOLDER}${path}`;
   const source = await readFile(join(root, file));
   if (sha256Hex(source) !== sha256) throw new IsletError([imageChanged(file)]);
@@ -34,7 +37,10 @@ export async function pictureUrl(root: string, { path, sha256 }: { readonly path
     return `data:image/png;base64,${png.toString('base64')}`;
   } catch (error) {
     if (error instanceof IsletError) throw error;
-    throw failure('image-unreadable', { message: `\`${file}\` could not be drawn: ${said(error)}.`, position: { file } });
+    throw failure('image-unreadable', {
+      message: `\`${file}\` could not be drawn: ${said(error)}.`,
+      position: { file },
+    });
   }
 }
 

@@ -27,7 +27,12 @@ const WORTH_A_LINE = 0.8;
  * Breaks a heading into lines of lengths as equal as possible, at the largest size at which it fits; a little smaller where that saves a line. A text too
  * long for the smallest size is cut and ends in `…`.
  */
-export function fitHeading(text: string, box: HeadingBox, { sizes, lineHeight }: HeadingSizes, measure: Measure): FittedHeading {
+export function fitHeading(
+  text: string,
+  box: HeadingBox,
+  { sizes, lineHeight }: HeadingSizes,
+  measure: Measure,
+): FittedHeading {
   const descending = [...sizes].sort((a, b) => b - a);
   const words = text.split(BREAKS).filter((word) => word !== '');
   let found: FittedHeading | undefined;
@@ -40,11 +45,23 @@ export function fitHeading(text: string, box: HeadingBox, { sizes, lineHeight }:
     if (!found || lines.length < found.lines.length) found = { lines, fontSize, shortened: false };
   }
   const fontSize = descending.at(-1) ?? 1;
-  return found ?? { lines: cutToFit(words, (short) => breakLines(short, box, fontSize, lineHeight, measure)), fontSize, shortened: true };
+  return (
+    found ?? {
+      lines: cutToFit(words, (short) => breakLines(short, box, fontSize, lineHeight, measure)),
+      fontSize,
+      shortened: true,
+    }
+  );
 }
 
 /** The lines of words at one size; `undefined` where they do not fit. */
-function breakLines(words: readonly string[], box: HeadingBox, fontSize: number, lineHeight: number, measure: Measure): string[] | undefined {
+function breakLines(
+  words: readonly string[],
+  box: HeadingBox,
+  fontSize: number,
+  lineHeight: number,
+  measure: Measure,
+): string[] | undefined {
   const most = Math.min(box.lines, Math.floor(box.height / (fontSize * lineHeight)));
   const width = box.width / fontSize;
   const widths = words.map(measure);
@@ -89,7 +106,9 @@ function cutToFit(words: readonly string[], fit: (short: readonly string[]) => s
     const lines = fit([...words.slice(0, count - 1), `${(words[count - 1] ?? '').replace(/\p{P}+$/u, '')}…`]);
     if (lines) return lines;
   }
-  const characters = [...new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(words[0] ?? '')].map(({ segment }) => segment);
+  const characters = [...new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(words[0] ?? '')].map(
+    ({ segment }) => segment,
+  );
   for (let count = characters.length - 1; count > 0; count -= 1) {
     const lines = fit([`${characters.slice(0, count).join('')}…`]);
     if (lines) return lines;

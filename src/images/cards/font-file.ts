@@ -33,7 +33,10 @@ function tablesOf(bytes: Buffer): Map<string, Buffer> {
   for (let index = 0; index < bytes.readUInt16BE(4); index += 1) {
     const record = 12 + 16 * index;
     const offset = bytes.readUInt32BE(record + 8);
-    tables.set(bytes.toString('latin1', record, record + 4), bytes.subarray(offset, offset + bytes.readUInt32BE(record + 12)));
+    tables.set(
+      bytes.toString('latin1', record, record + 4),
+      bytes.subarray(offset, offset + bytes.readUInt32BE(record + 12)),
+    );
   }
   return tables;
 }
@@ -47,7 +50,12 @@ function familyName(name: Buffer): string | undefined {
     const id = name.readUInt16BE(record + 6);
     if (name.readUInt16BE(record) !== 3 || found.has(id)) continue;
     const start = texts + name.readUInt16BE(record + 10);
-    found.set(id, Buffer.from(name.subarray(start, start + name.readUInt16BE(record + 8))).swap16().toString('utf16le'));
+    found.set(
+      id,
+      Buffer.from(name.subarray(start, start + name.readUInt16BE(record + 8)))
+        .swap16()
+        .toString('utf16le'),
+    );
   }
   return found.get(16) ?? found.get(1);
 }

@@ -18,9 +18,12 @@ export function setMarkup(svg: string, setter: TextSetter): string {
     const size = Number(attribute(attributes, 'font-size') ?? 16);
     const runs = setter.set(decode(content));
     const width = runs.reduce((sum, run) => sum + run.width, 0) * size;
-    let x = Number(attribute(attributes, 'x') ?? 0) - width * (ANCHORS[attribute(attributes, 'text-anchor') ?? 'start'] ?? 0);
+    let x =
+      Number(attribute(attributes, 'x') ?? 0) - width * (ANCHORS[attribute(attributes, 'text-anchor') ?? 'start'] ?? 0);
     const spans = runs.map(({ text, font, width: own, shifts }) => {
-      const dx = shifts.some((shift) => rounded(shift * size) !== 0) ? ` dx="${shifts.map((shift) => rounded(shift * size)).join(' ')}"` : '';
+      const dx = shifts.some((shift) => rounded(shift * size) !== 0)
+        ? ` dx="${shifts.map((shift) => rounded(shift * size)).join(' ')}"`
+        : '';
       const span = `<tspan x="${String(rounded(x))}" font-family="${encode(font.family)}" font-weight="${String(font.weight)}"${dx}>${encode(text)}</tspan>`;
       x += own * size;
       return span;
@@ -41,7 +44,13 @@ function rounded(length: number): number {
   return Math.round(length * 100) / 100;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+};
 
 function decode(text: string): string {
   return text.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity);

@@ -21,7 +21,8 @@ export interface TextSetter {
 }
 
 /** A syllable of an Indic script: consonants that a virama joins, then marks. */
-const SYLLABLE = /((?:(?=[\u0900-\u0dff])\p{L}\p{M}*[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0c4d\u0ccd\u0d4d\u0dca][\u200c\u200d]?)*(?=[\u0900-\u0dff])\p{L}[\p{M}\u200c\u200d]*)/u;
+const SYLLABLE =
+  /((?:(?=[\u0900-\u0dff])\p{L}\p{M}*[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0c4d\u0ccd\u0d4d\u0dca][\u200c\u200d]?)*(?=[\u0900-\u0dff])\p{L}[\p{M}\u200c\u200d]*)/u;
 
 /** Place in an Indic block of the visarga, a mark of its own width that may end any syllable, and of `ka`, a letter of one glyph. Tamil has no such mark. */
 const VISARGA = 0x03;
@@ -73,7 +74,7 @@ interface Advance {
 /** Between two letters, so that blanks at its ends count. */
 function plainAdvance(piece: string, { font, block }: FontRun<SetterFont>, edge: Edges): Advance {
   const wanted = block === 0 ? 0x6e : block + KA;
-  const probe = font.has(wanted) ? String.fromCodePoint(wanted) : Array.from(piece)[0] ?? '';
+  const probe = font.has(wanted) ? String.fromCodePoint(wanted) : (Array.from(piece)[0] ?? '');
   const given = edge(probe + piece + probe, font) - edge(probe + probe, font);
   return { given, due: given };
 }
@@ -81,7 +82,8 @@ function plainAdvance(piece: string, { font, block }: FontRun<SetterFont>, edge:
 function syllableAdvance(piece: string, run: FontRun<SetterFont>, edge: Edges): Advance {
   const { font, block } = run;
   const [visarga, ka] = [String.fromCodePoint(block + VISARGA), String.fromCodePoint(block + KA)];
-  if (!font.has(block + KA) || !font.has(block + VISARGA) || !/\p{Mc}/u.test(visarga)) return plainAdvance(piece, run, edge);
+  if (!font.has(block + KA) || !font.has(block + VISARGA) || !/\p{Mc}/u.test(visarga))
+    return plainAdvance(piece, run, edge);
   const tail = edge(ka + visarga, font) - (edge(ka + ka, font) - edge(ka, font));
   return { given: edge(piece + ka, font) - edge(ka, font), due: edge(piece + visarga, font) - tail };
 }

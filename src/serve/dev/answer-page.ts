@@ -18,9 +18,11 @@ export interface PageContext {
 /** Answers for the site itself: redirects, pages, then files, as a host would. */
 export async function answerPage(request: IncomingMessage, context: PageContext): Promise<Answer> {
   const { method = '', url = '', headers } = request;
-  if (method !== 'GET' && method !== 'HEAD') return plainAnswer(405, 'Only GET and HEAD are served.', { Allow: 'GET, HEAD' });
+  if (method !== 'GET' && method !== 'HEAD')
+    return plainAnswer(405, 'Only GET and HEAD are served.', { Allow: 'GET, HEAD' });
   const target = readRequestPath(url);
-  if (target.kind === 'refused') return plainAnswer(target.status, 'The address is malformed, too long, or one that no file can have.');
+  if (target.kind === 'refused')
+    return plainAnswer(target.status, 'The address is malformed, too long, or one that no file can have.');
   const { site } = context;
   const { path, query } = target;
   const rules = site.rules();
@@ -38,12 +40,21 @@ export async function answerPage(request: IncomingMessage, context: PageContext)
   return unknownRoutePage(path, site.near(path), tagFor(path, '', context));
 }
 
-async function pageAnswer(route: string, { method = '', headers }: IncomingMessage, context: PageContext): Promise<Answer> {
+async function pageAnswer(
+  route: string,
+  { method = '', headers }: IncomingMessage,
+  context: PageContext,
+): Promise<Answer> {
   const { site } = context;
   const view = (await site.view(route)) ?? site.lastGood(route);
   const tag = tagFor(route, view?.key ?? '', context);
   if (!view) return brokenPage(route, site.problems(route), tag);
-  return memoryAnswer(site.rules(), Buffer.from(injectDev(view.html, tag)), { method, urlPath: route, path: 'index.html', headers });
+  return memoryAnswer(site.rules(), Buffer.from(injectDev(view.html, tag)), {
+    method,
+    urlPath: route,
+    path: 'index.html',
+    headers,
+  });
 }
 
 function tagFor(route: string, key: string, { src, token }: PageContext): DevTag {

@@ -16,11 +16,18 @@ export interface ToolContext extends PageContext {
 const MAX_BODY = 4096;
 
 /** Answers for the script of the session; `undefined` where the answer goes on. */
-export async function answerTool(request: IncomingMessage, response: ServerResponse, context: ToolContext): Promise<Answer | undefined> {
+export async function answerTool(
+  request: IncomingMessage,
+  response: ServerResponse,
+  context: ToolContext,
+): Promise<Answer | undefined> {
   const { method = '', url = '' } = request;
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const { site, live, script, token, src } = context;
-  if (pathname === `${DEV_PATH}open`) return method === 'POST' ? openEditor(request, context) : plainAnswer(405, 'Only POST is served here.', { Allow: 'POST' });
+  if (pathname === `${DEV_PATH}open`)
+    return method === 'POST'
+      ? openEditor(request, context)
+      : plainAnswer(405, 'Only POST is served here.', { Allow: 'POST' });
   if (method !== 'GET') return plainAnswer(405, 'Only GET is served here.', { Allow: 'GET' });
   // The name of the script is the hash of its text.
   if (pathname === src) return textAnswer('text/javascript', script, 'max-age=31536000, immutable');
@@ -76,5 +83,9 @@ function isCount(value: unknown): value is number {
 }
 
 function textAnswer(type: string, text: string, cache: string): Answer {
-  return { status: 200, headers: { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': cache, 'X-Content-Type-Options': 'nosniff' }, body: { kind: 'text', text } };
+  return {
+    status: 200,
+    headers: { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': cache, 'X-Content-Type-Options': 'nosniff' },
+    body: { kind: 'text', text },
+  };
 }

@@ -32,15 +32,32 @@ export interface DevServer {
  */
 export async function startDevServer({ host, port, site, script, onRequest }: DevServerOptions): Promise<DevServer> {
   const live = createLivePages(site);
-  const session = { site, live, script, token: randomBytes(16).toString('hex'), src: `${DEV_PATH}dev-${sha256Hex(script).slice(0, 8)}.js` };
+  const session = {
+    site,
+    live,
+    script,
+    token: randomBytes(16).toString('hex'),
+    src: `${DEV_PATH}dev-${sha256Hex(script).slice(0, 8)}.js`,
+  };
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const tool = request.url?.startsWith(DEV_PATH) === true;
-    void respond(request, response, 'dev server', () => answerRequest(request, response, tool), tool ? undefined : onRequest);
+    void respond(
+      request,
+      response,
+      'dev server',
+      () => answerRequest(request, response, tool),
+      tool ? undefined : onRequest,
+    );
   }
 
-  async function answerRequest(request: IncomingMessage, response: ServerResponse, tool: boolean): Promise<Answer | undefined> {
-    if (!isOwnHost(request.headers.host, host)) return plainAnswer(403, 'This name does not belong to the dev server. Open it by its address.');
+  async function answerRequest(
+    request: IncomingMessage,
+    response: ServerResponse,
+    tool: boolean,
+  ): Promise<Answer | undefined> {
+    if (!isOwnHost(request.headers.host, host))
+      return plainAnswer(403, 'This name does not belong to the dev server. Open it by its address.');
     return tool ? answerTool(request, response, session) : answerPage(request, session);
   }
 

@@ -14,7 +14,10 @@ export interface DevTag {
 /** The page with the script of the session at the end of its head, and a policy that lets it run. Nothing else differs from a build. */
 export function injectDev(html: string, tag: DevTag): string {
   return html
-    .replace(/(<meta http-equiv="Content-Security-Policy" content=")([^"]*)"/, (_, start: string, policy: string) => `${start}${allowDev(policy)}"`)
+    .replace(
+      /(<meta http-equiv="Content-Security-Policy" content=")([^"]*)"/,
+      (_, start: string, policy: string) => `${start}${allowDev(policy)}"`,
+    )
     .replace('\n</head>', () => `\n${devScript(tag)}\n</head>`);
 }
 

@@ -72,7 +72,11 @@ export function createLivePages(site: DevSite): LivePages {
 
   return {
     async open(response, route, key) {
-      response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
+      response.writeHead(200, {
+        'Content-Type': 'text/event-stream',
+        'Cache-Control': 'no-store',
+        'X-Accel-Buffering': 'no',
+      });
       response.write('retry: 300\n\n');
       const page: LivePage = { response, route, key, shown: undefined, told: problemsJson([]), leaving: false };
       // Before anything is waited for, since the page may be left meanwhile.

@@ -18,15 +18,25 @@ export interface MemoryRequest {
 }
 
 /** A file that is in memory, with the headers that a host would give it. */
-export function memoryAnswer(rules: SiteRules, bytes: Uint8Array, { method, urlPath, path, headers }: MemoryRequest): Answer {
+export function memoryAnswer(
+  rules: SiteRules,
+  bytes: Uint8Array,
+  { method, urlPath, path, headers }: MemoryRequest,
+): Answer {
   const tag = `"${createHash('sha256').update(bytes).digest('hex')}"`;
-  const own = withDev(fileHeaders(rules, urlPath, { 'Content-Type': contentType(path), 'Accept-Ranges': 'bytes', ETag: tag }));
+  const own = withDev(
+    fileHeaders(rules, urlPath, { 'Content-Type': contentType(path), 'Accept-Ranges': 'bytes', ETag: tag }),
+  );
   const verdict = evaluate(headers, tag);
-  if (verdict === 'precondition-failed') return plainAnswer(412, 'The file is not the one that the request is made for.', { ETag: tag });
+  if (verdict === 'precondition-failed')
+    return plainAnswer(412, 'The file is not the one that the request is made for.', { ETag: tag });
   if (verdict === 'not-modified') return { status: 304, headers: own };
   const wanted = method === 'GET' && rangeApplies(single(headers['if-range']), tag) ? headers.range : undefined;
   const range = readByteRange(wanted, bytes.byteLength);
-  if (range.kind === 'unsatisfiable') return plainAnswer(416, `The file has ${String(bytes.byteLength)} bytes.`, { 'Content-Range': `bytes */${String(bytes.byteLength)}` });
+  if (range.kind === 'unsatisfiable')
+    return plainAnswer(416, `The file has ${String(bytes.byteLength)} bytes.`, {
+      'Content-Range': `bytes */${String(bytes.byteLength)}`,
+    });
   if (range.kind === 'whole') return { status: 200, headers: own, body: { kind: 'bytes', bytes } };
   const { first, last } = range;
   return {
@@ -38,5 +48,10 @@ export function memoryAnswer(rules: SiteRules, bytes: Uint8Array, { method, urlP
 
 /** Headers whose policy lets the script of the session run. */
 function withDev(headers: Answer['headers']): Answer['headers'] {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, name.toLowerCase() === 'content-security-policy' ? allowDev(value) : value]));
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      name.toLowerCase() === 'content-security-policy' ? allowDev(value) : value,
+    ]),
+  );
 }

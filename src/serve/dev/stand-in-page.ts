@@ -6,13 +6,18 @@ import { devScript, DEV_PATH, escapeAttribute as escape, type DevTag } from './i
 /** Address of the style sheet of these pages. */
 export const STAND_IN_STYLES = `${DEV_PATH}stand-in.css`;
 
-const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'";
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'";
 
 /** A page where there is none: what may have been meant, and how to make it. */
 export function unknownRoutePage(path: string, { routes, commands }: NearPages, tag: DevTag): Answer {
-  const near = routes.map(({ route, title }) => `<li><a href="${escape(route)}">${escape(route)}</a> <span>${escape(title)}</span></li>`);
+  const near = routes.map(
+    ({ route, title }) => `<li><a href="${escape(route)}">${escape(route)}</a> <span>${escape(title)}</span></li>`,
+  );
   const [first, ...others] = commands;
-  const list = others.map(({ command, meaning }) => `<li><code>${escape(command)}</code> <span>${escape(meaning)}</span></li>`);
+  const list = others.map(
+    ({ command, meaning }) => `<li><code>${escape(command)}</code> <span>${escape(meaning)}</span></li>`,
+  );
   const make = first
     ? `<h2>Make it</h2>\n<pre><code>${escape(first.command)}</code></pre>\n<p>${escape(first.meaning)} The page appears here as soon as the file is written.</p>${list.length > 0 ? `\n<details><summary>With another template</summary><ul>${list.join('\n')}</ul></details>` : ''}`
     : '<p>No page can have this address: the parts of a route are small letters, digits, <code>-</code>, <code>_</code>, <code>.</code> and <code>~</code>.</p>';
@@ -22,7 +27,12 @@ export function unknownRoutePage(path: string, { routes, commands }: NearPages, 
 
 /** A page that has problems and never was without. The script shows them in full; without scripts they are listed. */
 export function brokenPage(path: string, problems: readonly Diagnostic[], tag: DevTag): Answer {
-  const list = problems.filter(({ severity }) => severity === 'error').map(({ name, message, position }) => `<li><code>${escape(name)}</code> ${escape(position?.file ?? '')}: ${escape(message)}</li>`);
+  const list = problems
+    .filter(({ severity }) => severity === 'error')
+    .map(
+      ({ name, message, position }) =>
+        `<li><code>${escape(name)}</code> ${escape(position?.file ?? '')}: ${escape(message)}</li>`,
+    );
   const body = `<h1><code>${escape(path)}</code> cannot be shown</h1>\n<p>It appears here as soon as its problems are mended.</p>\n<ul>${list.slice(0, 20).join('\n')}</ul>`;
   return answer(500, `${path} cannot be shown`, body, tag);
 }
@@ -45,7 +55,17 @@ ${body}
 </body>
 </html>
 `;
-  return { status, headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store', 'Content-Security-Policy': POLICY, 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' }, body: { kind: 'text', text } };
+  return {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': POLICY,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+    },
+    body: { kind: 'text', text },
+  };
 }
 
 export const STAND_IN_CSS = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif;background:light-dark(#fbfbfd,#15161b);color:light-dark(#1c1d22,#ebecf0)}

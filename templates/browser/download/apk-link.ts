@@ -14,7 +14,10 @@ export interface ApkLinkRequest {
  * Asks the service where the app package is. `reload` after an address has expired, or the cache gives the same one again.
  * Rejects where the service cannot be reached, refuses, or does not answer with an address.
  */
-export async function requestApkLink({ service, websiteName, source }: ApkLinkRequest, cache: 'force-cache' | 'reload' = 'force-cache'): Promise<string> {
+export async function requestApkLink(
+  { service, websiteName, source }: ApkLinkRequest,
+  cache: 'force-cache' | 'reload' = 'force-cache',
+): Promise<string> {
   return inTime(SERVICE_PATIENCE, async (signal) => {
     const response = await fetch(service, {
       method: 'POST',

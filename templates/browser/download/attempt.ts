@@ -35,7 +35,12 @@ export async function attempt(ports: DownloadPorts, ledger: Ledger, options: Att
   const { http, clock } = ports;
   const step = linkedAbort(options.stop);
   const facts = ledger.received === 0 ? NOTHING : ledger.facts;
-  const asked = { ...facts, from: ledger.received, ifRange: options.ifRange && facts.etag !== undefined, ended: options.ended };
+  const asked = {
+    ...facts,
+    from: ledger.received,
+    ifRange: options.ifRange && facts.etag !== undefined,
+    ended: options.ended,
+  };
   void watch(ports, ledger, step);
   try {
     const headers: Record<string, string> = {};
@@ -72,7 +77,10 @@ export async function attempt(ports: DownloadPorts, ledger: Ledger, options: Att
 }
 
 async function end(ledger: Ledger, status: number): Promise<Outcome> {
-  const { received, facts: { totalBytes } } = ledger;
+  const {
+    received,
+    facts: { totalBytes },
+  } = ledger;
   if (received > 0 && (received === totalBytes || (totalBytes === undefined && status === 200))) {
     await ledger.finish();
     return { do: 'whole' };

@@ -7,5 +7,12 @@ import { webLock } from './web-lock.js';
 
 /** What the browser has for the ports of a download. */
 export function browserPorts(): DownloadPorts {
-  return { http: fetchHttp, store: createIndexedDbStore(), clock: browserClock, lock: webLock, network: browserNetwork, random: Math.random };
+  return {
+    http: fetchHttp,
+    store: createIndexedDbStore(),
+    clock: browserClock,
+    lock: webLock,
+    network: browserNetwork,
+    random: Math.random,
+  };
 }

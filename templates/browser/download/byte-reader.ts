@@ -5,7 +5,9 @@ const PIECE = 262_144;
  * Takes bytes of a stream, at most `limit` at a time, valid until the next call; `undefined` after the last. Where the browser
  * can fill memory that it is given, all pieces come in the same: a long stream leaves nothing to clear away.
  */
-export function byteReader(stream: ReadableStream<Uint8Array<ArrayBuffer>>): (limit: number) => Promise<Uint8Array | undefined> {
+export function byteReader(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+): (limit: number) => Promise<Uint8Array | undefined> {
   let memory = new ArrayBuffer(PIECE);
   let filler: ReadableStreamBYOBReader;
   try {

@@ -1,5 +1,10 @@
 import { DATABASE, SAVE_EVERY } from '../../shared/download/constants.js';
-import { STARTING, type DownloadFailure, type DownloadPhase, type DownloadState } from '../../shared/download/progress.js';
+import {
+  STARTING,
+  type DownloadFailure,
+  type DownloadPhase,
+  type DownloadState,
+} from '../../shared/download/progress.js';
 import { fetchFile } from './fetch-file.js';
 import { fileAddress } from './file-address.js';
 import { createLedger } from './ledger.js';
@@ -38,7 +43,10 @@ export interface Download {
 }
 
 /** Makes a download, which does nothing before `start()`. */
-export function createDownload(ports: DownloadPorts, { url: firstUrl, renewLink, saveEvery = SAVE_EVERY }: DownloadOptions): Download {
+export function createDownload(
+  ports: DownloadPorts,
+  { url: firstUrl, renewLink, saveEvery = SAVE_EVERY }: DownloadOptions,
+): Download {
   const { store, clock, lock, network } = ports;
   const ledger = createLedger(ports, firstUrl, saveEvery, renewLink !== undefined);
   const listeners = new Set<(state: DownloadState) => void>();
@@ -50,13 +58,17 @@ export function createDownload(ports: DownloadPorts, { url: firstUrl, renewLink,
   let running: Promise<void> | undefined;
 
   function show(phase: DownloadPhase, failure?: DownloadFailure): void {
-    const { received, facts: { totalBytes } } = ledger;
+    const {
+      received,
+      facts: { totalBytes },
+    } = ledger;
     shownAt = clock.now();
     state = {
       phase,
       receivedBytes: received,
       totalBytes,
-      secondsLeft: phase === 'downloading' && totalBytes !== undefined ? secondsLeft(rate, totalBytes - received) : undefined,
+      secondsLeft:
+        phase === 'downloading' && totalBytes !== undefined ? secondsLeft(rate, totalBytes - received) : undefined,
       weak: phase !== 'complete' && isWeak(rate, network.effectiveType()),
       failure,
     };
@@ -74,10 +86,11 @@ export function createDownload(ports: DownloadPorts, { url: firstUrl, renewLink,
     const now = clock.now();
     rate = addToRate(rate, now, bytes);
     if (Math.abs(now - shownAt) >= SHOW_EVERY) show('downloading');
-    else due ??= clock.sleep(SHOW_EVERY, stop.signal).then(() => {
-      due = undefined;
-      if (state.phase === 'downloading') show('downloading');
-    });
+    else
+      due ??= clock.sleep(SHOW_EVERY, stop.signal).then(() => {
+        due = undefined;
+        if (state.phase === 'downloading') show('downloading');
+      });
   }
 
   /** Under the lock. */
@@ -104,16 +117,24 @@ export function createDownload(ports: DownloadPorts, { url: firstUrl, renewLink,
   }
 
   return {
-    get url() { return ledger.url; },
-    get state() { return state; },
+    get url() {
+      return ledger.url;
+    },
+    get state() {
+      return state;
+    },
     subscribe(listener) {
       listeners.add(listener);
-      return () => { listeners.delete(listener); };
+      return () => {
+        listeners.delete(listener);
+      };
     },
     start() {
       if (running === undefined) {
         stop = new AbortController();
-        running = run().finally(() => { running = undefined; });
+        running = run().finally(() => {
+          running = undefined;
+        });
       }
       return running;
     },

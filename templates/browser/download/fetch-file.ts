@@ -39,7 +39,11 @@ export interface FetchFileOptions {
 }
 
 /** Tries until the file is whole and stored, or there is no sense in going on. Rejects with a `StorageError` only. */
-export async function fetchFile(ports: DownloadPorts, ledger: Ledger, options: FetchFileOptions): Promise<DownloadFailure | 'complete' | 'stopped'> {
+export async function fetchFile(
+  ports: DownloadPorts,
+  ledger: Ledger,
+  options: FetchFileOptions,
+): Promise<DownloadFailure | 'complete' | 'stopped'> {
   const { stop, begin, arrive } = options;
   let failures = 0;
   let doubts = 0;
@@ -134,7 +138,11 @@ export async function fetchFile(ports: DownloadPorts, ledger: Ledger, options: F
 }
 
 /** Waits for the next try: for a connection where there is none, otherwise as long as told. */
-async function wait({ clock, network }: DownloadPorts, { stop, show }: FetchFileOptions, milliseconds: number): Promise<void> {
+async function wait(
+  { clock, network }: DownloadPorts,
+  { stop, show }: FetchFileOptions,
+  milliseconds: number,
+): Promise<void> {
   const step = linkedAbort(stop);
   if (network.online()) {
     show('waiting');

@@ -52,7 +52,9 @@ export function changeFlow(change: Partial<FlowState>): void {
 /** Calls the listener after every change; the answer ends that. */
 export function subscribeFlow(listener: () => void): () => void {
   listeners.add(listener);
-  return () => { listeners.delete(listener); };
+  return () => {
+    listeners.delete(listener);
+  };
 }
 
 let actions: FlowActions | undefined;
@@ -73,7 +75,9 @@ export function offerToShow(who: symbol): () => void {
   if (shower !== undefined) return () => undefined;
   shower = who;
   for (const listener of listeners) listener();
-  return () => { shower = undefined; };
+  return () => {
+    shower = undefined;
+  };
 }
 
 /** Whether it is `who` that shows the download. */

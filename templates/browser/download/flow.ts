@@ -20,7 +20,10 @@ export interface FlowView {
    * Shows the modal dialog. `onClose`: the visitor closes it. `onCancel`: Escape, or the back button of Android, which
    * reach the innermost thing that is open. The answer removes it.
    */
-  open(config: FlowConfig, on: { readonly onClose: () => void; readonly onCancel: () => void }): { readonly dialog: HTMLDialogElement; remove(): void };
+  open(
+    config: FlowConfig,
+    on: { readonly onClose: () => void; readonly onCancel: () => void },
+  ): { readonly dialog: HTMLDialogElement; remove(): void };
 }
 
 /** A file: its address, and the service that renews that, if there is one. */
@@ -125,7 +128,10 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       if (download?.state.phase !== 'complete') return;
       const { url: address } = download;
       // Where nothing can be removed, nothing can be stored: the download says so itself.
-      void begin({ ...source, address }, ports.store.remove(address).catch(() => undefined));
+      void begin(
+        { ...source, address },
+        ports.store.remove(address).catch(() => undefined),
+      );
     },
     save() {
       // Nothing in it rejects: what `file()` cannot read is `undefined`, and a file that is there can be handed over.
@@ -146,7 +152,10 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
   async function begin(from: FileSource, ready?: Promise<unknown>): Promise<void> {
     const { address, service, fallback } = from;
     source = from;
-    download = createDownload(ports, { url: address, renewLink: service === undefined ? undefined : () => ask(service, 'reload') });
+    download = createDownload(ports, {
+      url: address,
+      renewLink: service === undefined ? undefined : () => ask(service, 'reload'),
+    });
     const own = download;
     changeFlow({ ...BEFORE, address });
     own.subscribe((state) => {
@@ -155,19 +164,25 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       // What was put away comes back to say how it ended.
       if (flowState()?.place === 'closed' && (phase === 'complete' || phase === 'failed')) changeFlow({ place: 'bar' });
       // An address that was asked for may have expired before somebody follows it.
-      changeFlow({ download: state, address: phase === 'failed' ? fallback ?? own.url : own.url, completedAt: phase === 'complete' ? performance.now() : undefined });
+      changeFlow({
+        download: state,
+        address: phase === 'failed' ? (fallback ?? own.url) : own.url,
+        completedAt: phase === 'complete' ? performance.now() : undefined,
+      });
     });
     await ready;
     await run();
   }
 
-  const ask = (service: string, cache?: 'reload'): Promise<string> => requestApkLink({ service, websiteName: config.websiteName, source: location.pathname }, cache);
+  const ask = (service: string, cache?: 'reload'): Promise<string> =>
+    requestApkLink({ service, websiteName: config.websiteName, source: location.pathname }, cache);
 
   /** The address; `undefined`, and a line in the console, where there is none. */
-  const askOnce = (service: string): Promise<string | undefined> => ask(service).catch((error: unknown) => {
-    console.error(error);
-    return undefined;
-  });
+  const askOnce = (service: string): Promise<string | undefined> =>
+    ask(service).catch((error: unknown) => {
+      console.error(error);
+      return undefined;
+    });
 
   const askLink = async (service: string, fallback: string): Promise<string> => (await askOnce(service)) ?? fallback;
 
@@ -180,7 +195,9 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
     if (own === undefined || own === running) return;
     running = own;
     const phases = new Set<string>();
-    const unsubscribe = own.subscribe(({ phase }) => { phases.add(phase); });
+    const unsubscribe = own.subscribe(({ phase }) => {
+      phases.add(phase);
+    });
     await own.start().catch(console.error);
     unsubscribe();
     if (running === own) running = undefined;
@@ -193,7 +210,8 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       report('DownloadFailed', false);
       reportError(new Error(`The download failed: ${String(failure)}`));
       // The browser keeps the file where the page cannot, under an address that works now; without a tap nothing is saved unasked.
-      if (failure === 'storage' && taps > 0) location.assign(from?.service === undefined ? own.url : await askLink(from.service, from.fallback ?? own.url));
+      if (failure === 'storage' && taps > 0)
+        location.assign(from?.service === undefined ? own.url : await askLink(from.service, from.fallback ?? own.url));
     }
   }
 
@@ -205,7 +223,9 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
     },
     async tap(from) {
       // It is under way, or done and still here.
-      const goesOn = fileOf(from) === fileOf(source) && (asking !== undefined || (download !== undefined && !['failed', 'stopped'].includes(download.state.phase)));
+      const goesOn =
+        fileOf(from) === fileOf(source) &&
+        (asking !== undefined || (download !== undefined && !['failed', 'stopped'].includes(download.state.phase)));
       const question = Symbol();
       let answer: Promise<string | undefined> | undefined;
       if (!goesOn) {

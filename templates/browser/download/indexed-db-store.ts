@@ -3,7 +3,18 @@ import { byteReader } from './byte-reader.js';
 import { openDatabase, transact } from './open-database.js';
 import type { ChunkStore } from './ports.js';
 import {
-  adoptRecord, deleteChunks, describeRecord, getChunks, getRecord, namesChunks, putChunk, putRecord, removeOld, sizeOf, takeRecord, type StoredRecord,
+  adoptRecord,
+  deleteChunks,
+  describeRecord,
+  getChunks,
+  getRecord,
+  namesChunks,
+  putChunk,
+  putRecord,
+  removeOld,
+  sizeOf,
+  takeRecord,
+  type StoredRecord,
 } from './stored-record.js';
 
 /** Keeps downloads in IndexedDB. Where the database does not open, the console says so once. */
@@ -14,7 +25,9 @@ export function createIndexedDbStore(): ChunkStore {
   async function connect(): Promise<IDBDatabase> {
     try {
       const database = await openDatabase(true);
-      const forget = (): void => { connection = undefined; };
+      const forget = (): void => {
+        connection = undefined;
+      };
       database.onclose = forget;
       // Whoever deletes the database or brings a newer one must not wait for this page.
       database.onversionchange = () => {
@@ -39,7 +52,9 @@ export function createIndexedDbStore(): ChunkStore {
   async function read(url: string): Promise<Blob | undefined> {
     const found = await within('readonly', async (store) => {
       const record = await getRecord(store, url);
-      return record !== undefined && namesChunks(record) ? { record, blobs: await getChunks(store, record) } : undefined;
+      return record !== undefined && namesChunks(record)
+        ? { record, blobs: await getChunks(store, record) }
+        : undefined;
     });
     if (found === undefined) return undefined;
     const blobs = await readable(found.record, found.blobs);
@@ -61,10 +76,12 @@ export function createIndexedDbStore(): ChunkStore {
       const { record, blobs } = found;
       const { length } = await readable(record, blobs);
       if (length === record.chunks.length) return describeRecord(record);
-      return describeRecord(await within('readwrite', async (store) => {
-        deleteChunks(store, record, length);
-        return Promise.resolve(putRecord(store, url, { ...record, chunks: record.chunks.slice(0, length) }));
-      }));
+      return describeRecord(
+        await within('readwrite', async (store) => {
+          deleteChunks(store, record, length);
+          return Promise.resolve(putRecord(store, url, { ...record, chunks: record.chunks.slice(0, length) }));
+        }),
+      );
     },
     append(url, chunk, { at, totalBytes = 0, ...meta }) {
       // A copy: the caller fills the same memory again.
@@ -73,9 +90,13 @@ export function createIndexedDbStore(): ChunkStore {
         const stored = await getRecord(store, url);
         const record = stored !== undefined && namesChunks(stored) ? stored : undefined;
         if (at === 0 && record !== undefined) deleteChunks(store, record);
-        const chunks = at === 0 ? [] : record?.chunks ?? [];
+        const chunks = at === 0 ? [] : (record?.chunks ?? []);
         if (sizeOf(chunks) !== at) throw new TypeError('Not the end of what is stored');
-        putRecord(store, url, { ...meta, totalBytes, chunks: bytes.size === 0 ? chunks : putChunk(store, chunks, bytes) });
+        putRecord(store, url, {
+          ...meta,
+          totalBytes,
+          chunks: bytes.size === 0 ? chunks : putChunk(store, chunks, bytes),
+        });
       });
     },
     move: (from, to) =>
@@ -106,10 +127,20 @@ export function createIndexedDbStore(): ChunkStore {
 /** The chunks up to the first that is missing, has another size or can no longer be read from the disk. */
 async function readable({ chunks }: StoredRecord, blobs: readonly (Blob | undefined)[]): Promise<Blob[]> {
   const whole: Blob[] = [];
-  const checks = await Promise.all(chunks.map(async ({ size }, index) => {
-    const blob = blobs[index];
-    return blob instanceof Blob && blob.size === size && (await blob.slice(size - 1).arrayBuffer().catch(() => undefined)) !== undefined && blob;
-  }));
+  const checks = await Promise.all(
+    chunks.map(async ({ size }, index) => {
+      const blob = blobs[index];
+      return (
+        blob instanceof Blob &&
+        blob.size === size &&
+        (await blob
+          .slice(size - 1)
+          .arrayBuffer()
+          .catch(() => undefined)) !== undefined &&
+        blob
+      );
+    }),
+  );
   for (const blob of checks) {
     if (blob === false) break;
     whole.push(blob);

@@ -40,7 +40,12 @@ export interface Ledger {
 export const NOTHING: FileFacts = { totalBytes: undefined, etag: undefined, modified: undefined, digest: undefined };
 
 /** All its methods reject with a `StorageError` only. `renewable`: a service gives the address, and gives another one when it has expired. */
-export function createLedger({ store, clock }: { readonly store: ChunkStore; readonly clock: Clock }, firstUrl: string, saveEvery: number, renewable = false): Ledger {
+export function createLedger(
+  { store, clock }: { readonly store: ChunkStore; readonly clock: Clock },
+  firstUrl: string,
+  saveEvery: number,
+  renewable = false,
+): Ledger {
   const buffer = new Uint8Array(saveEvery);
   let url = firstUrl;
   let facts = NOTHING;
@@ -55,7 +60,9 @@ export function createLedger({ store, clock }: { readonly store: ChunkStore; rea
 
   async function save(): Promise<void> {
     try {
-      await guard(store.append(url, buffer.subarray(0, held), { ...facts, at: saved, timestamp: clock.now(), renewable }));
+      await guard(
+        store.append(url, buffer.subarray(0, held), { ...facts, at: saved, timestamp: clock.now(), renewable }),
+      );
     } catch (error) {
       // The visitor's next attempt, the browser's own download, needs the room.
       if (isQuota(error)) await guard(store.remove(url)).catch(() => undefined);
@@ -84,14 +91,28 @@ export function createLedger({ store, clock }: { readonly store: ChunkStore; rea
   }
 
   return {
-    get url() { return url; },
-    get facts() { return facts; },
-    get received() { return saved + held; },
-    get taken() { return taken; },
-    get restarts() { return restarts; },
-    get whole() { return saved > 0 && saved === facts.totalBytes; },
+    get url() {
+      return url;
+    },
+    get facts() {
+      return facts;
+    },
+    get received() {
+      return saved + held;
+    },
+    get taken() {
+      return taken;
+    },
+    get restarts() {
+      return restarts;
+    },
+    get whole() {
+      return saved > 0 && saved === facts.totalBytes;
+    },
     // One more than there is room for: only so the end of the body shows.
-    get room() { return Math.max(1, saveEvery - held); },
+    get room() {
+      return Math.max(1, saveEvery - held);
+    },
     async restore() {
       const now = clock.now();
       await guard(store.removeOlderThan(now - KEEP_UNFINISHED, now - KEEP_WHOLE));

@@ -2,6 +2,13 @@
 export function linkedAbort(stop: AbortSignal): AbortController {
   const step = new AbortController();
   if (stop.aborted) step.abort();
-  else stop.addEventListener('abort', () => { step.abort(); }, { signal: step.signal });
+  else
+    stop.addEventListener(
+      'abort',
+      () => {
+        step.abort();
+      },
+      { signal: step.signal },
+    );
   return step;
 }

@@ -16,17 +16,27 @@ export async function openDatabase(create: boolean): Promise<IDBDatabase> {
 /** Waits for one request. */
 export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    request.onsuccess = () => { resolve(request.result); };
-    request.onerror = () => { reject(request.error ?? new TypeError()); };
+    request.onsuccess = () => {
+      resolve(request.result);
+    };
+    request.onerror = () => {
+      reject(request.error ?? new TypeError());
+    };
   });
 }
 
 /** Works in one transaction, which takes effect whole or not at all. `work` may only wait for requests of its own. */
-export async function transact<T>(database: IDBDatabase, mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> {
+export async function transact<T>(
+  database: IDBDatabase,
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => Promise<T>,
+): Promise<T> {
   const transaction = database.transaction(STORE, mode);
   const ended = new Promise((resolve, reject) => {
     transaction.oncomplete = resolve;
-    transaction.onabort = () => { reject(transaction.error ?? new TypeError()); };
+    transaction.onabort = () => {
+      reject(transaction.error ?? new TypeError());
+    };
   });
   const working = work(transaction.objectStore(STORE)).catch((error: unknown) => {
     abort(transaction);

@@ -8,7 +8,10 @@ export interface HttpAnswer {
 
 export interface Http {
   /** Rejects where there is no answer that the page may read, and when the signal aborts. */
-  get(url: string, options: { readonly headers: Readonly<Record<string, string>>; readonly signal: AbortSignal }): Promise<HttpAnswer>;
+  get(
+    url: string,
+    options: { readonly headers: Readonly<Record<string, string>>; readonly signal: AbortSignal },
+  ): Promise<HttpAnswer>;
 }
 
 export interface Clock {
@@ -70,7 +73,11 @@ export interface ChunkStore {
    * Adds a chunk behind the `at` bytes that are stored, and rejects where it is not that many. At 0 it takes the place of
    * whatever is stored. An empty chunk only renews the facts. `renewable`: a service gives the address.
    */
-  append(url: string, chunk: Uint8Array<ArrayBuffer>, meta: FileFacts & { readonly at: number; readonly timestamp: number; readonly renewable?: boolean }): Promise<void>;
+  append(
+    url: string,
+    chunk: Uint8Array<ArrayBuffer>,
+    meta: FileFacts & { readonly at: number; readonly timestamp: number; readonly renewable?: boolean },
+  ): Promise<void>;
   /** Files what is stored under another address, in place of anything there. */
   move(from: string, to: string): Promise<void>;
   /** All that is stored as one file; `undefined` where something is missing. */

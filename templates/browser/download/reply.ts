@@ -39,14 +39,16 @@ export function judge(asked: Asked, { status, headers }: Pick<HttpAnswer, 'statu
   if (status === 200) return judgeWhole(asked, headers);
   if (status === 416) return judgeUnsatisfied(asked, headers);
   if (status === 403 || status === 404 || status === 410) return { do: 'renew' };
-  if (status >= 500 || status === 429 || status === 408 || status === 425) return { do: 'retry', after: retryAfter(headers.get('retry-after'), now) };
+  if (status >= 500 || status === 429 || status === 408 || status === 425)
+    return { do: 'retry', after: retryAfter(headers.get('retry-after'), now) };
   return { do: 'refuse' };
 }
 
 function judgeWhole(asked: Asked, headers: Headers): Verdict {
   const facts = factsOf(headers);
   // A page in place of the file: a portal of the network, or an error that calls itself a success.
-  if (facts.totalBytes === 0 || /^text\/html/i.test(headers.get('content-type') ?? '')) return { do: 'retry', after: undefined };
+  if (facts.totalBytes === 0 || /^text\/html/i.test(headers.get('content-type') ?? ''))
+    return { do: 'retry', after: undefined };
   if (asked.from === 0) return { do: 'take', over: undefined, facts };
   return { do: 'take', over: agree(asked, facts) === false ? 'changed' : 'ranges', facts };
 }
@@ -59,7 +61,8 @@ function judgePart(asked: Asked, headers: Headers): Verdict {
   let totalBytes: number | undefined;
   if (range !== null) {
     totalBytes = wholeNumber(range[3]);
-    if (Number(range[1]) !== asked.from || (totalBytes !== undefined && Number(range[2]) >= totalBytes)) return { do: 'doubt' };
+    if (Number(range[1]) !== asked.from || (totalBytes !== undefined && Number(range[2]) >= totalBytes))
+      return { do: 'doubt' };
   } else if (length === undefined || asked.totalBytes === undefined) {
     // Nothing tells where this part belongs.
     return { do: 'again', over: 'ranges' };

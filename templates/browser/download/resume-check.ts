@@ -22,11 +22,23 @@ export async function findUnfinished(now: number): Promise<Unfinished | undefine
     const database = await openDatabase(false);
     const records = await transact(database, 'readwrite', async (store) => {
       await removeOld(store, now - KEEP_UNFINISHED, now - KEEP_WHOLE);
-      const [keys, values] = await Promise.all([answerOf(store.getAllKeys(recordKeys())), answerOf(store.getAll(recordKeys()))]);
-      return (values as Unfinished[]).map(({ receivedBytes, totalBytes, timestamp, renewable }, index) =>
-        ({ url: keys[index] as string, receivedBytes, totalBytes, timestamp, renewable }));
-    }).finally(() => { database.close(); });
-    return records.filter(({ receivedBytes, totalBytes }) => receivedBytes !== totalBytes).sort((a, b) => b.timestamp - a.timestamp)[0];
+      const [keys, values] = await Promise.all([
+        answerOf(store.getAllKeys(recordKeys())),
+        answerOf(store.getAll(recordKeys())),
+      ]);
+      return (values as Unfinished[]).map(({ receivedBytes, totalBytes, timestamp, renewable }, index) => ({
+        url: keys[index] as string,
+        receivedBytes,
+        totalBytes,
+        timestamp,
+        renewable,
+      }));
+    }).finally(() => {
+      database.close();
+    });
+    return records
+      .filter(({ receivedBytes, totalBytes }) => receivedBytes !== totalBytes)
+      .sort((a, b) => b.timestamp - a.timestamp)[0];
   } catch {
     // No database, or none that can be read: nothing to take up.
     return undefined;

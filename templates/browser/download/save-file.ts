@@ -11,5 +11,7 @@ export function saveFile(file: Blob): void {
   document.body.append(link);
   link.click();
   link.remove();
-  setTimeout(() => { URL.revokeObjectURL(link.href); }, KEEP_ADDRESS);
+  setTimeout(() => {
+    URL.revokeObjectURL(link.href);
+  }, KEEP_ADDRESS);
 }

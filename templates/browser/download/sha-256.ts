@@ -54,7 +54,9 @@ export function createSha256(): Sha256 {
       bits.setUint32(end.length - 8, length / 2 ** 29);
       bits.setUint32(end.length - 4, length * 8);
       add(end);
-      state.forEach((word, index) => { view.setInt32(index * 4, word); });
+      state.forEach((word, index) => {
+        view.setInt32(index * 4, word);
+      });
       return btoa(String.fromCharCode(...block.subarray(0, 32)));
     },
   };
@@ -76,9 +78,15 @@ function compress(state: Int32Array, words: Int32Array, block: DataView, at: num
     } else {
       const early = words[round - 15]!;
       const late = words[round - 2]!;
-      words[round] = (words[round - 16]! + (turn(early, 7) ^ turn(early, 18) ^ (early >>> 3)) + words[round - 7]! + (turn(late, 17) ^ turn(late, 19) ^ (late >>> 10))) | 0;
+      words[round] =
+        (words[round - 16]! +
+          (turn(early, 7) ^ turn(early, 18) ^ (early >>> 3)) +
+          words[round - 7]! +
+          (turn(late, 17) ^ turn(late, 19) ^ (late >>> 10))) |
+        0;
     }
-    const first = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + ROUNDS[round]! + words[round]!) | 0;
+    const first =
+      (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + ROUNDS[round]! + words[round]!) | 0;
     const second = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     h = g;
     g = f;

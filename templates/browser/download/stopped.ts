@@ -4,11 +4,15 @@ import { fileAddress } from './file-address.js';
 const STOPPED = 'downloadStopped';
 
 export function rememberStopped(url: string): void {
-  withStorage((storage) => { storage.setItem(STOPPED, fileAddress(url)); });
+  withStorage((storage) => {
+    storage.setItem(STOPPED, fileAddress(url));
+  });
 }
 
 export function forgetStopped(): void {
-  withStorage((storage) => { storage.removeItem(STOPPED); });
+  withStorage((storage) => {
+    storage.removeItem(STOPPED);
+  });
 }
 
 export function isStopped(url: string): boolean {

@@ -44,14 +44,18 @@ const chunkKeysOf = (download: number, from = 0): IDBKeyRange => IDBKeyRange.bou
 export const downloadOf = ({ chunks }: Pick<StoredRecord, 'chunks'>): number | undefined => chunks[0]?.key[0];
 
 /** The record of an address, in whatever layout. */
-export async function getRecord(store: IDBObjectStore, url: string): Promise<StoredRecord | Readonly<Record<string, unknown>> | undefined> {
+export async function getRecord(
+  store: IDBObjectStore,
+  url: string,
+): Promise<StoredRecord | Readonly<Record<string, unknown>> | undefined> {
   return (await answerOf(store.get(url))) as StoredRecord | undefined;
 }
 
 /** The record of another address of the same file, which is removed. */
 export async function takeRecord(store: IDBObjectStore, url: string): ReturnType<typeof getRecord> {
   const keys = await answerOf(store.getAllKeys(recordKeys()));
-  const key = keys.find((candidate) => typeof candidate === 'string' && fileAddress(candidate) === fileAddress(url)) as string | undefined;
+  const key = keys.find((candidate) => typeof candidate === 'string' && fileAddress(candidate) === fileAddress(url)) as
+    string | undefined;
   if (key === undefined) return undefined;
   const record = await getRecord(store, key);
   store.delete(key);
@@ -60,12 +64,16 @@ export async function takeRecord(store: IDBObjectStore, url: string): ReturnType
 
 /** Removes downloads whose last save was before the time for their kind, and bytes whose record is gone without them. */
 export async function removeOld(store: IDBObjectStore, unfinished: number, whole: number): Promise<void> {
-  const [keys, records] = await Promise.all([answerOf(store.getAllKeys(recordKeys())), answerOf(store.getAll(recordKeys()))]);
+  const [keys, records] = await Promise.all([
+    answerOf(store.getAllKeys(recordKeys())),
+    answerOf(store.getAll(recordKeys())),
+  ]);
   const kept = new Set<unknown>();
   for (const [index, key] of keys.entries()) {
     // Another hand may have written anything.
     const record = records[index] as StoredRecord | null | undefined;
-    if (record && record.timestamp >= (record.receivedBytes === record.totalBytes ? whole : unfinished)) kept.add(namesChunks(record) && downloadOf(record));
+    if (record && record.timestamp >= (record.receivedBytes === record.totalBytes ? whole : unfinished))
+      kept.add(namesChunks(record) && downloadOf(record));
     else store.delete(key);
   }
   for (const key of await answerOf(store.getAllKeys(chunkKeys()))) {
@@ -75,7 +83,9 @@ export async function removeOld(store: IDBObjectStore, unfinished: number, whole
 
 /** What is stored of each chunk of a record. */
 export function getChunks(store: IDBObjectStore, { chunks }: StoredRecord): Promise<(Blob | undefined)[]> {
-  return Promise.all(chunks.map(async ({ key }) => ((await answerOf(store.get([...key]))) as StoredBytes | undefined)?.bytes));
+  return Promise.all(
+    chunks.map(async ({ key }) => ((await answerOf(store.get([...key]))) as StoredBytes | undefined)?.bytes),
+  );
 }
 
 /** Deletes the chunks of a record, from a position on. */
@@ -98,7 +108,11 @@ export function putChunk(store: IDBObjectStore, chunks: readonly StoredChunk[], 
 }
 
 /** Writes a record, and counts what its chunks hold. */
-export function putRecord(store: IDBObjectStore, url: string, record: Omit<StoredRecord, 'url' | 'receivedBytes'>): StoredRecord {
+export function putRecord(
+  store: IDBObjectStore,
+  url: string,
+  record: Omit<StoredRecord, 'url' | 'receivedBytes'>,
+): StoredRecord {
   const written = { ...record, url, receivedBytes: sizeOf(record.chunks) };
   put(store, url, written);
   return written;
@@ -110,20 +124,45 @@ export function sizeOf(chunks: StoredRecord['chunks']): number {
 
 /** Whether the chunks of a record are named in it; in the layout before, they are in it. */
 export function namesChunks(record: { readonly chunks?: unknown }): record is StoredRecord {
-  return Array.isArray(record.chunks) && record.chunks.every((chunk: Partial<StoredChunk> | null) => Array.isArray(chunk?.key) && chunk.key.every(Number.isFinite));
+  return (
+    Array.isArray(record.chunks) &&
+    record.chunks.every(
+      (chunk: Partial<StoredChunk> | null) => Array.isArray(chunk?.key) && chunk.key.every(Number.isFinite),
+    )
+  );
 }
 
 /** Takes over a record that holds its bytes: moves them into chunks of their own. */
-export function adoptRecord(store: IDBObjectStore, url: string, record: Readonly<Record<string, unknown>>): StoredRecord {
+export function adoptRecord(
+  store: IDBObjectStore,
+  url: string,
+  record: Readonly<Record<string, unknown>>,
+): StoredRecord {
   const held = [record['chunks']].flat();
-  const end = held.findIndex((part) => !(part instanceof Blob || part instanceof ArrayBuffer || ArrayBuffer.isView(part)));
+  const end = held.findIndex(
+    (part) => !(part instanceof Blob || part instanceof ArrayBuffer || ArrayBuffer.isView(part)),
+  );
   const bytes = new Blob((end === -1 ? held : held.slice(0, end)) as BlobPart[]);
   let chunks: readonly StoredChunk[] = [];
-  for (let at = 0; at < bytes.size; at += SAVE_EVERY) chunks = putChunk(store, chunks, bytes.slice(at, at + SAVE_EVERY));
-  return putRecord(store, url, { chunks, totalBytes: Number(record['totalBytes']) || 0, timestamp: Number(record['timestamp']) || 0 });
+  for (let at = 0; at < bytes.size; at += SAVE_EVERY)
+    chunks = putChunk(store, chunks, bytes.slice(at, at + SAVE_EVERY));
+  return putRecord(store, url, {
+    chunks,
+    totalBytes: Number(record['totalBytes']) || 0,
+    timestamp: Number(record['timestamp']) || 0,
+  });
 }
 
 /** A record as the engine sees it. */
-export function describeRecord({ url, chunks, receivedBytes, totalBytes, timestamp, etag, modified, digest }: StoredRecord): StoredDownload {
+export function describeRecord({
+  url,
+  chunks,
+  receivedBytes,
+  totalBytes,
+  timestamp,
+  etag,
+  modified,
+  digest,
+}: StoredRecord): StoredDownload {
   return { url, chunks, receivedBytes, totalBytes: totalBytes || undefined, timestamp, etag, modified, digest };
 }

@@ -5,7 +5,8 @@ export const webLock: Lock = {
   async hold<T>(name: string, work: () => Promise<T>, wait?: AbortSignal): Promise<T | undefined> {
     const locks = navigator.locks as LockManager | undefined;
     if (locks === undefined) return work();
-    if (wait === undefined) return locks.request(name, { ifAvailable: true }, (lock) => (lock === null ? undefined : work()));
+    if (wait === undefined)
+      return locks.request(name, { ifAvailable: true }, (lock) => (lock === null ? undefined : work()));
     try {
       return await locks.request(name, { signal: wait }, work);
     } catch (error) {

@@ -6,7 +6,11 @@ import { tellApp } from './tell-app.js';
  * Asks the app to do something. Resolves to whether it did; `undefined` where nothing can be known: it was not sent, or no
  * reply came in time. A reply after that, and a second one, change nothing.
  */
-export function askApp<Name extends AppMessageName>(name: Name, payload: AppMessages[Name], patience = REPLY_PATIENCE): Promise<boolean | undefined> {
+export function askApp<Name extends AppMessageName>(
+  name: Name,
+  payload: AppMessages[Name],
+  patience = REPLY_PATIENCE,
+): Promise<boolean | undefined> {
   return new Promise((resolve) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const end = (outcome: boolean | undefined): void => {

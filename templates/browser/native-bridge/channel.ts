@@ -17,7 +17,9 @@ interface AppWindow {
 /** The way to the app, whichever of the three is there; `undefined` in a browser. */
 export function appChannel(): Channel | undefined {
   const { ReactNativeWebView, [HANDLER]: android, webkit } = globalThis as unknown as AppWindow;
-  const receiver = [ReactNativeWebView, android, webkit?.messageHandlers?.[HANDLER]].find((candidate) => typeof candidate?.postMessage === 'function');
+  const receiver = [ReactNativeWebView, android, webkit?.messageHandlers?.[HANDLER]].find(
+    (candidate) => typeof candidate?.postMessage === 'function',
+  );
   // Called on its object: Android refuses a method that was taken off it.
   return receiver && ((text) => receiver.postMessage?.(text));
 }

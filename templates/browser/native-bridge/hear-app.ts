@@ -22,14 +22,19 @@ export function hearApp(then: Hearer): () => void {
     // React Native on Android dispatches there.
     document.addEventListener('message', hear as EventListener);
   }
-  return () => { hearers.delete(then); };
+  return () => {
+    hearers.delete(then);
+  };
 }
 
 /**
  * Calls `then` with the payload of every event of that name, and at once with that of the last one where such events tell how things are.
  * Gives a function that ends this.
  */
-export function onAppEvent<Name extends AppEventName>(name: Name, then: (payload: AppEvents[Name]) => void): () => void {
+export function onAppEvent<Name extends AppEventName>(
+  name: Name,
+  then: (payload: AppEvents[Name]) => void,
+): () => void {
   const last = latest.get(name);
   if (last !== undefined) then(last.payload as AppEvents[Name]);
   return hearApp((answer) => {

@@ -1,4 +1,9 @@
-import { LONGEST_MESSAGE, type AppMessageName, type AppMessages, type Envelope } from '../../shared/native-bridge/messages.js';
+import {
+  LONGEST_MESSAGE,
+  type AppMessageName,
+  type AppMessages,
+  type Envelope,
+} from '../../shared/native-bridge/messages.js';
 import { payloadFault } from '../../shared/native-bridge/message-limits.js';
 import { appChannel } from './channel.js';
 

@@ -1,8 +1,14 @@
 import { LONGEST_TEXT, type EventExtras, type EventField } from '../../shared/tracking/event-query.js';
 
 /** What the page and the browser say about an event. */
-export function eventDetails({ downloadCompleted, APKVersion, countPlayLudoHit }: EventExtras): Partial<Record<EventField, string>> {
-  const { connection, language, userAgent } = navigator as Navigator & { readonly connection?: { readonly effectiveType?: string } };
+export function eventDetails({
+  downloadCompleted,
+  APKVersion,
+  countPlayLudoHit,
+}: EventExtras): Partial<Record<EventField, string>> {
+  const { connection, language, userAgent } = navigator as Navigator & {
+    readonly connection?: { readonly effectiveType?: string };
+  };
   return {
     pageUrl: cut(location.origin + location.pathname),
     language,

@@ -8,7 +8,8 @@ import type { TrackingOptions } from './tracking.js';
 export function flushWhenIdle(options: () => Promise<TrackingOptions>): void {
   const look = async (): Promise<void> => {
     try {
-      if (Object.keys(localStorage).some((key) => key.startsWith(EVENT_KEY))) (await import('./tracking.js')).createTracking(await options());
+      if (Object.keys(localStorage).some((key) => key.startsWith(EVENT_KEY)))
+        (await import('./tracking.js')).createTracking(await options());
     } catch {
       // No storage, in which nothing was left, or no code: a later page will do.
     }

@@ -1,7 +1,9 @@
 /** Does the work with a signal that aborts after so many milliseconds. The work begins before this returns. */
 export async function inTime<T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const late = new AbortController();
-  const timer = setTimeout(() => { late.abort(); }, milliseconds);
+  const timer = setTimeout(() => {
+    late.abort();
+  }, milliseconds);
   try {
     return await work(late.signal);
   } finally {

@@ -20,7 +20,9 @@ export function writeKey(key: string, value: string): void {
 
 export function removeKey(key: string): void {
   memory.delete(key);
-  attempt(() => { localStorage.removeItem(key); });
+  attempt(() => {
+    localStorage.removeItem(key);
+  });
 }
 
 /** All keys that begin with one of the words. */

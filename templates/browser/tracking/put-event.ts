@@ -9,7 +9,9 @@ const PATIENCE = 15_000;
  */
 export async function putEvent(address: string): Promise<boolean> {
   try {
-    const { ok, status } = await inTime(PATIENCE, (signal) => fetch(address, { method: 'PUT', keepalive: true, credentials: 'omit', signal }));
+    const { ok, status } = await inTime(PATIENCE, (signal) =>
+      fetch(address, { method: 'PUT', keepalive: true, credentials: 'omit', signal }),
+    );
     return ok || (status >= 400 && status < 500 && status !== 408 && status !== 429);
   } catch {
     // No connection, or none that lasted: it is sent again.

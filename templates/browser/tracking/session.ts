@@ -36,7 +36,10 @@ export function sessionNumber(now: number): number {
 export function userBucket(mode: ConsentMode): UserBucket {
   if (!hasConsent(mode)) return 'control';
   const kept = readKey(BUCKET_KEY);
-  const bucket = USER_BUCKETS.find((name) => name === kept) ?? USER_BUCKETS[Math.floor(Math.random() * USER_BUCKETS.length)] ?? 'control';
+  const bucket =
+    USER_BUCKETS.find((name) => name === kept) ??
+    USER_BUCKETS[Math.floor(Math.random() * USER_BUCKETS.length)] ??
+    'control';
   if (bucket !== kept) writeKey(BUCKET_KEY, bucket);
   return bucket;
 }

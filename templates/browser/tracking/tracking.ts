@@ -33,7 +33,11 @@ const underWay = new Set<string>();
  * an opt-in wait in memory, and go with the page.
  */
 export function createTracking({ events, consent }: TrackingOptions): Tracking {
-  const held: { readonly label: EventLabel; readonly timestamp: number; readonly details: Partial<Record<EventField, string>> }[] = [];
+  const held: {
+    readonly label: EventLabel;
+    readonly timestamp: number;
+    readonly details: Partial<Record<EventField, string>>;
+  }[] = [];
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -46,10 +50,13 @@ export function createTracking({ events, consent }: TrackingOptions): Tracking {
       failures = 0;
       unqueueEvent(id);
     } else if (failures < MOST_RETRIES) {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        sendQueued();
-      }, retryDelay((failures += 1), Math.random));
+      timer ??= setTimeout(
+        () => {
+          timer = undefined;
+          sendQueued();
+        },
+        retryDelay((failures += 1), Math.random),
+      );
     }
   };
 
@@ -70,7 +77,15 @@ export function createTracking({ events, consent }: TrackingOptions): Tracking {
     }
     for (const { label, timestamp, details } of waiting) {
       const id = randomId();
-      const fields = { appName: APP_NAME, uuid: userId(), sessionid: String(sessionNumber(timestamp)), label, timestamp: String(timestamp), ...details, eventid: id };
+      const fields = {
+        appName: APP_NAME,
+        uuid: userId(),
+        sessionid: String(sessionNumber(timestamp)),
+        label,
+        timestamp: String(timestamp),
+        ...details,
+        eventid: id,
+      };
       queueEvent({ id, query: new URLSearchParams(fields satisfies Partial<Record<EventField, string>>) });
     }
     wake();

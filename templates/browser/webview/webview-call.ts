@@ -24,15 +24,27 @@ export async function webviewPost(path: string, body: unknown, hosts: readonly s
   return call(path, hosts, { method: 'POST', body: toJson(body) });
 }
 
-async function call(path: string, hosts: readonly string[], init: { readonly method: string; readonly body?: string }): Promise<unknown> {
+async function call(
+  path: string,
+  hosts: readonly string[],
+  init: { readonly method: string; readonly body?: string },
+): Promise<unknown> {
   const giveUp = new AbortController();
-  const timer = setTimeout(() => { giveUp.abort(); }, PATIENCE);
+  const timer = setTimeout(() => {
+    giveUp.abort();
+  }, PATIENCE);
   try {
     const host = allowedHost(hosts);
     const address = new URL(path, host);
     if (address.origin !== host) throw new TypeError('the path leads to another host');
     const headers = { ...storedHeaders(), ...(init.body !== undefined && { 'Content-Type': 'application/json' }) };
-    const answer = await fetch(address, { ...init, headers, signal: giveUp.signal, credentials: 'omit', redirect: 'error' });
+    const answer = await fetch(address, {
+      ...init,
+      headers,
+      signal: giveUp.signal,
+      credentials: 'omit',
+      redirect: 'error',
+    });
     if (!answer.ok) throw new TypeError(`status ${answer.status}`);
     const text = await answer.text();
     if (text.length > LONGEST) throw new RangeError(`${text.length} characters are too many`);
@@ -58,7 +70,10 @@ function storedHeaders(): Record<string, string> {
   const stored = readSession(HEADERS_KEY);
   if (typeof stored !== 'object' || stored === null) return {};
   // The type of a body is the page's to say: with two, under names that differ in their case, the browser would send both.
-  const usable = Object.entries(stored).filter(([name, value]) => /^(?!content-type$)[\w-]{1,64}$/i.test(name) && typeof value === 'string' && /^[\x20-\x7e]{0,2048}$/.test(value));
+  const usable = Object.entries(stored).filter(
+    ([name, value]) =>
+      /^(?!content-type$)[\w-]{1,64}$/i.test(name) && typeof value === 'string' && /^[\x20-\x7e]{0,2048}$/.test(value),
+  );
   return Object.fromEntries(usable.slice(0, 20));
 }
 

@@ -59,7 +59,9 @@ export default function Accordion({ items, name, headingLevel, openFirst = false
               if (root.current !== null) keepPlace(root.current, currentTarget);
             }}
           >
-            {item.icon !== undefined && <img className={styles['icon']} src={item.icon} alt="" width={24} height={24} />}
+            {item.icon !== undefined && (
+              <img className={styles['icon']} src={item.icon} alt="" width={24} height={24} />
+            )}
             <Heading className={styles['heading']}>{item.heading}</Heading>
           </summary>
           <div className={styles['content']}>{item.content}</div>

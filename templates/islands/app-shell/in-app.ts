@@ -6,11 +6,15 @@ import { BACK_EVENT } from '../../shared/native-bridge/back-event.js';
 export function settleIn(title: string): void {
   for (const part of document.querySelectorAll<HTMLElement>('body > footer, .skip-link')) part.hidden = true;
   tellApp('UpdateHeader', { title, back: history.length > 1 });
-  const tellNotch = (): void => { tellApp('UpdateNotch', { colour: themeColour(), dark: dark.matches }); };
+  const tellNotch = (): void => {
+    tellApp('UpdateNotch', { colour: themeColour(), dark: dark.matches });
+  };
   const dark = matchMedia('(prefers-color-scheme: dark)');
   dark.addEventListener('change', tellNotch);
   tellNotch();
-  onAppEvent('NotchChanged', ({ top }) => { document.body.style.paddingBlockStart = `${top}px`; });
+  onAppEvent('NotchChanged', ({ top }) => {
+    document.body.style.paddingBlockStart = `${top}px`;
+  });
   onAppEvent('BackPressed', () => {
     if (document.dispatchEvent(new Event(BACK_EVENT, { cancelable: true }))) tellApp('GoBack', {});
   });
@@ -22,6 +26,10 @@ export function settleIn(title: string): void {
 
 /** Six hexadecimal digits, as the app wants them. */
 function themeColour(): string {
-  const parts = /\d+, \d+, \d+/.exec(getComputedStyle(document.body).backgroundColor)?.[0].split(', ') ?? ['255', '255', '255'];
+  const parts = /\d+, \d+, \d+/.exec(getComputedStyle(document.body).backgroundColor)?.[0].split(', ') ?? [
+    '255',
+    '255',
+    '255',
+  ];
   return `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`;
 }

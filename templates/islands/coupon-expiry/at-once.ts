@@ -10,7 +10,8 @@ const atOnce: AtOnce = () => {
     said.hidden = false;
     // Whatever is left of it, nobody can use it any more.
     const left = stub.parentElement?.querySelectorAll<HTMLElement>('[data-left]') ?? [];
-    for (const part of [...left, ...stub.querySelectorAll<HTMLElement>('islet-island > *')]) part.style.visibility = 'hidden';
+    for (const part of [...left, ...stub.querySelectorAll<HTMLElement>('islet-island > *')])
+      part.style.visibility = 'hidden';
   }
   return 'later';
 };

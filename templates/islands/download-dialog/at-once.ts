@@ -41,13 +41,19 @@ document.addEventListener('click', (event) => {
   const link = (target as Partial<Element>).closest?.<HTMLAnchorElement>('[data-hydrated] a[data-hold]');
   if (!link || defaultPrevented || button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return;
   event.preventDefault();
-  const follow = (): void => { location.assign(link.href); };
+  const follow = (): void => {
+    location.assign(link.href);
+  };
   link.ariaBusy = 'true';
   toldOffline(link.dataset['offline'])
     .then(begin)
-    .then(({ tapDownload }) => { if (!tapDownload(link)) follow(); })
+    .then(({ tapDownload }) => {
+      if (!tapDownload(link)) follow();
+    })
     .catch(follow)
-    .finally(() => { link.ariaBusy = null; });
+    .finally(() => {
+      link.ariaBusy = null;
+    });
 });
 
 async function prepare(island: HTMLElement): Promise<'later' | undefined> {

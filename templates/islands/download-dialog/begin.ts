@@ -24,7 +24,10 @@ function surface(): DownloadSituation['surface'] {
 }
 
 /** What the markup of a button says. */
-function fieldsOf({ href, dataset: { api, fallback } }: HTMLAnchorElement, { ios, apkLink }: FlowConfig): DownloadFields {
+function fieldsOf(
+  { href, dataset: { api, fallback } }: HTMLAnchorElement,
+  { ios, apkLink }: FlowConfig,
+): DownloadFields {
   return {
     androidApkFromApi: api !== undefined,
     AndroidUrl: api === '' ? apkLink : api,
@@ -45,9 +48,17 @@ export function tapDownload(button: HTMLAnchorElement): boolean {
   const otherwise = decideDownload(fields, { ...situation, apkLink: 'failed' });
   const fallback = 'address' in otherwise ? otherwise.address : button.href;
   // What the visitor waits for comes before the report of the tap, which comes before the page can be gone.
-  const source = action.do === 'download' ? { address: action.address } : action.do === 'ask' && action.then === 'download' ? { service: action.service, fallback } : undefined;
+  const source =
+    action.do === 'download'
+      ? { address: action.address }
+      : action.do === 'ask' && action.then === 'download'
+        ? { service: action.service, fallback }
+        : undefined;
   // Where no dialog can be shown, the browser has the link.
-  if (source) own.tap(source).catch(() => { location.assign(fallback); });
+  if (source)
+    own.tap(source).catch(() => {
+      location.assign(fallback);
+    });
   own.reportTap();
   if (action.do === 'open') location.assign(action.address);
   else if (action.do === 'ask' && action.then === 'open') {
@@ -63,5 +74,9 @@ export function tapDownload(button: HTMLAnchorElement): boolean {
 export function resumeDownload({ url: address, renewable = true }: Pick<Unfinished, 'url' | 'renewable'>): void {
   const { apkLink, campaign = false } = flowConfig() ?? {};
   adoptLook(campaign);
-  pageFlow()?.resume(renewable ? { address, service: apkLink, fallback: document.querySelector<HTMLAnchorElement>('a[data-api=""]')?.href } : { address });
+  pageFlow()?.resume(
+    renewable
+      ? { address, service: apkLink, fallback: document.querySelector<HTMLAnchorElement>('a[data-api=""]')?.href }
+      : { address },
+  );
 }

@@ -17,7 +17,11 @@ export interface DownloadDialogProps {
 export default function DownloadDialog({ children }: DownloadDialogProps): ReactElement {
   const flow = useSyncExternalStore(subscribeFlow, flowState, () => undefined);
   const [who] = useState(() => Symbol('download dialog'));
-  const shows = useSyncExternalStore(subscribeFlow, () => mayShow(who), () => false);
+  const shows = useSyncExternalStore(
+    subscribeFlow,
+    () => mayShow(who),
+    () => false,
+  );
   useEffect(() => offerToShow(who), [who]);
   return (
     <>
@@ -30,8 +34,10 @@ export default function DownloadDialog({ children }: DownloadDialogProps): React
 function Shown({ flow }: { readonly flow: NonNullable<ReturnType<typeof flowState>> }): ReactNode {
   const [config, actions] = [flowConfig(), flowActions()];
   if (config === undefined || actions === undefined) return null;
-  if (flow.place === 'bar') return createPortal(<ResumeBar flow={flow} actions={actions} config={config} />, barPlace());
-  if (flow.place === 'dialog' && flow.dialog !== undefined) return createPortal(<DialogView flow={flow} actions={actions} config={config} />, flow.dialog);
+  if (flow.place === 'bar')
+    return createPortal(<ResumeBar flow={flow} actions={actions} config={config} />, barPlace());
+  if (flow.place === 'dialog' && flow.dialog !== undefined)
+    return createPortal(<DialogView flow={flow} actions={actions} config={config} />, flow.dialog);
   return null;
 }
 

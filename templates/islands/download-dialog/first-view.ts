@@ -19,10 +19,17 @@ export function adoptLook(campaign: boolean): void {
   if (adopted) return;
   adopted = true;
   adopt(dialogRules);
-  if (campaign) import('./campaign.sheet.css').then(({ default: rules }) => { adopt(rules); }, console.error);
+  if (campaign)
+    import('./campaign.sheet.css').then(({ default: rules }) => {
+      adopt(rules);
+    }, console.error);
 }
 
-function make<Name extends keyof HTMLElementTagNameMap>(name: Name, className: string, ...children: (Node | string)[]): HTMLElementTagNameMap[Name] {
+function make<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  className: string,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
   const element = document.createElement(name);
   if (className !== '') element.className = className;
   element.append(...children);
@@ -54,7 +61,16 @@ export const openFirstView: FlowView['open'] = (config, { onClose, onCancel }) =
   save.onclick = () => flowActions()?.save();
   const direct = make('a', 'dl-link', texts.direct);
   const [safe, next] = [make('p', 'dl-safe'), make('p', 'dl-next', texts.next)];
-  const first = make('div', 'dl-panel dl-first', title, close, safe, bar, make('p', 'dl-facts', percent, size, note), make('div', 'dl-end', save, direct, next));
+  const first = make(
+    'div',
+    'dl-panel dl-first',
+    title,
+    close,
+    safe,
+    bar,
+    make('p', 'dl-facts', percent, size, note),
+    make('div', 'dl-end', save, direct, next),
+  );
   const dialog = make('dialog', 'dl', first);
   dialog.setAttribute('aria-labelledby', 'dl-title');
   dialog.addEventListener('cancel', (event) => {
@@ -74,7 +90,10 @@ export const openFirstView: FlowView['open'] = (config, { onClose, onCancel }) =
     percent.textContent = percentOf(state, texts);
     size.textContent = sizeOf(state, texts);
     note.textContent = noteOf(state, texts);
-    if (state.phase === 'complete') setTimeout(() => { save.hidden = false; }, SAVE_BUTTON_DELAY);
+    if (state.phase === 'complete')
+      setTimeout(() => {
+        save.hidden = false;
+      }, SAVE_BUTTON_DELAY);
     next.hidden = state.phase === 'failed';
     safe.textContent = next.hidden ? '' : texts.safe;
     // The browser would save wrong bytes without a question.

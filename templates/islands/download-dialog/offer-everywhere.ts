@@ -13,7 +13,9 @@ export function offerEverywhere(island: HTMLElement): void {
   sheet?.insertRule(`@media all{${rules}}`, sheet.cssRules.length);
   const end = captureClicks(
     () => document.querySelector<HTMLElement>('main a[data-hold]')?.click(),
-    () => { hint.hidden = true; },
+    () => {
+      hint.hidden = true;
+    },
   );
   hint.querySelector('button')?.addEventListener('click', end);
   hint.hidden = false;

@@ -12,7 +12,11 @@ interface ResumeBarProps {
 }
 
 /** A download without its dialog, at the foot of the screen: closed by the visitor, or taken up again after the page was loaded anew. */
-export function ResumeBar({ flow: { download, saved, address, fromBar }, actions, config: { texts } }: ResumeBarProps): ReactElement {
+export function ResumeBar({
+  flow: { download, saved, address, fromBar },
+  actions,
+  config: { texts },
+}: ResumeBarProps): ReactElement {
   const spoken = useSpoken(saved ? texts.saved : spokenProgress(download, texts));
   const complete = download.phase === 'complete';
   const failed = download.phase === 'failed';

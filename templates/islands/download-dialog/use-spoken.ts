@@ -8,7 +8,10 @@ export function useSpoken(text: string): string {
   const [spoken, setSpoken] = useState({ text: '', at: -PAUSE });
   useEffect(() => {
     const wait = Math.max(0, spoken.at + PAUSE - performance.now());
-    const timer = setTimeout(() => setSpoken((before) => (before.text === text ? before : { text, at: performance.now() })), wait);
+    const timer = setTimeout(
+      () => setSpoken((before) => (before.text === text ? before : { text, at: performance.now() })),
+      wait,
+    );
     return () => clearTimeout(timer);
   }, [text, spoken.at]);
   return spoken.text;

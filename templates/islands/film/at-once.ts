@@ -6,7 +6,9 @@ import { videoLink } from '../../shared/video-link.js';
 const atOnce: AtOnce = (island) => {
   for (const link of island.querySelectorAll<HTMLAnchorElement>('a[data-film]')) {
     link.addEventListener('click', (event) => {
-      const { host, url } = videoLink(link.href, (text) => { console.info(text); });
+      const { host, url } = videoLink(link.href, (text) => {
+        console.info(text);
+      });
       const player = host && link.dataset[host];
       if (player === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();

@@ -19,21 +19,32 @@ const atOnce: AtOnce = async (island): Promise<AfterAtOnce> => {
     const now = Date.now();
     const { phase, opens, closes, announced } = jackpotWeek(now);
     const months = JSON.parse(board.dataset['months'] ?? '[]') as string[];
-    const dates: Readonly<Record<string, string>> = { opens: indiaDate(opens, months), closes: indiaDate(closes - 1, months), announced: indiaDate(announced, months) };
-    for (const place of board.querySelectorAll<HTMLElement>('[data-date]')) place.textContent = dates[place.dataset['date'] ?? ''] ?? '';
+    const dates: Readonly<Record<string, string>> = {
+      opens: indiaDate(opens, months),
+      closes: indiaDate(closes - 1, months),
+      announced: indiaDate(announced, months),
+    };
+    for (const place of board.querySelectorAll<HTMLElement>('[data-date]'))
+      place.textContent = dates[place.dataset['date'] ?? ''] ?? '';
     const { days, hours, minutes } = timeLeft(phase === 'open' ? closes : announced, now);
     const { left = '', wait = '', duration = '' } = board.dataset;
     write(board, 'until', phase === 'open' ? left : wait);
     write(board, 'clock', fillPlaces(duration, { days: String(days), hours: String(hours), minutes: String(minutes) }));
     // What the app said of one week does not hold for the next.
-    show(board, told?.week === opens ? told.state : phase === 'open' ? 'live user not entered' : 'closed result pending');
+    show(
+      board,
+      told?.week === opens ? told.state : phase === 'open' ? 'live user not entered' : 'closed result pending',
+    );
     // Where this is asked again, because code was missing, what it then knows is drawn, and nothing else.
     clearTimeout(tick);
     tick = setTimeout(draw, STEP - (now % STEP));
   };
   draw();
   if (!(await meetApp())) return 'later';
-  const [{ onAppEvent }, { tellApp }] = await Promise.all([import('../../browser/native-bridge/hear-app.js'), import('../../browser/native-bridge/tell-app.js')]);
+  const [{ onAppEvent }, { tellApp }] = await Promise.all([
+    import('../../browser/native-bridge/hear-app.js'),
+    import('../../browser/native-bridge/tell-app.js'),
+  ]);
   onAppEvent('TournamentChanged', ({ state }) => {
     told = { state, week: jackpotWeek(Date.now()).opens };
     show(board, state);

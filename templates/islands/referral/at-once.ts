@@ -17,7 +17,12 @@ const atOnce: AtOnce = async (island): Promise<AfterAtOnce> => {
   // One function for all runs: what is asked again, because code was missing, still answers a press once.
   panel.addEventListener('click', press);
   const inApp = await meetApp();
-  const visitor = { inApp, platform: visitorPlatform(), version: sessionText(VERSION_KEY), bucket: userBucket(panel.dataset['consent'] as ConsentMode) };
+  const visitor = {
+    inApp,
+    platform: visitorPlatform(),
+    version: sessionText(VERSION_KEY),
+    bucket: userBucket(panel.dataset['consent'] as ConsentMode),
+  };
   decide(panel, referralView(visitor));
   if (inApp) (await import('./details.js')).followDetails(panel);
   return 'later';
@@ -29,10 +34,12 @@ function press({ currentTarget, target }: Event): void {
   const panel = currentTarget as HTMLElement;
   const action = (target as Element).closest<HTMLElement>('[data-do]')?.dataset['do'];
   if (action === undefined) return;
-  import('./sharing.js').then(({ share, copy }) => (action === 'share' ? share(panel) : copy(panel))).catch((error: unknown) => {
-    console.warn(error);
-    selectLink(panel);
-  });
+  import('./sharing.js')
+    .then(({ share, copy }) => (action === 'share' ? share(panel) : copy(panel)))
+    .catch((error: unknown) => {
+      console.warn(error);
+      selectLink(panel);
+    });
 }
 
 /** A form that is in view already stays: it came up by itself because the scripts were late. */

@@ -11,14 +11,18 @@ export function followDetails(panel: HTMLElement): void {
     told = details;
     fill(panel, told);
   });
-  webviewGet(PATH, (panel.dataset['hosts'] ?? '').split(' ')).then(async (answer) => {
-    if (answer === undefined) return;
-    const { parseReferral } = await import('../../browser/native-bridge/judge-answer.js');
-    const details = parseReferral(answer);
-    if (details === undefined) throw new TypeError('not what was expected');
-    // What the app has said meanwhile is newer.
-    fill(panel, { ...details, ...told });
-  }).catch((error: unknown) => { log(`GET ${PATH}`, error); });
+  webviewGet(PATH, (panel.dataset['hosts'] ?? '').split(' '))
+    .then(async (answer) => {
+      if (answer === undefined) return;
+      const { parseReferral } = await import('../../browser/native-bridge/judge-answer.js');
+      const details = parseReferral(answer);
+      if (details === undefined) throw new TypeError('not what was expected');
+      // What the app has said meanwhile is newer.
+      fill(panel, { ...details, ...told });
+    })
+    .catch((error: unknown) => {
+      log(`GET ${PATH}`, error);
+    });
 }
 
 function fill(panel: HTMLElement, details: Readonly<Partial<Record<string, string | number>>>): void {

@@ -20,7 +20,8 @@ const atOnce: AtOnce = (island) => {
 export default atOnce;
 
 function write(proof: HTMLElement, players: string, area: string): void {
-  for (const line of proof.querySelectorAll<HTMLElement>('[data-text]')) line.textContent = fillPlaces(line.dataset['text'] ?? '', { players, area });
+  for (const line of proof.querySelectorAll<HTMLElement>('[data-text]'))
+    line.textContent = fillPlaces(line.dataset['text'] ?? '', { players, area });
 }
 
 /** A name that takes more room than the general words would move the page, and is not shown. */

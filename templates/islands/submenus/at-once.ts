@@ -7,7 +7,9 @@ import type { AtOnce } from 'islet/browser';
 const atOnce: AtOnce = (island) => {
   document.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape') return;
-    closeAll(island, (toggle) => { toggle.querySelector('summary')?.focus(); });
+    closeAll(island, (toggle) => {
+      toggle.querySelector('summary')?.focus();
+    });
     for (const submenu of island.querySelectorAll<HTMLElement>('li:is(:hover,:focus-within) > ul')) dismiss(submenu);
   });
   // What the buttons of touch screens open closes on a click on a link or elsewhere, and when the focus goes.

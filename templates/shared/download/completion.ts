@@ -1,4 +1,10 @@
-import { DOWNLOAD_AGAIN_DELAY, GESTURE_DELAY, GESTURE_DURATION, OVERLAY_DELAY, SAVE_BUTTON_DELAY } from './constants.js';
+import {
+  DOWNLOAD_AGAIN_DELAY,
+  GESTURE_DELAY,
+  GESTURE_DURATION,
+  OVERLAY_DELAY,
+  SAVE_BUTTON_DELAY,
+} from './constants.js';
 
 /** What is there after a download has completed. */
 export interface Completion {

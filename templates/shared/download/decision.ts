@@ -36,7 +36,10 @@ export type DownloadAction =
   | { readonly do: 'ask'; readonly service: string; readonly then: 'open' | 'download' };
 
 /** What a download button of a page does for a visitor. */
-export function decideDownload(fields: DownloadFields, { platform, surface, apkLink }: DownloadSituation): DownloadAction {
+export function decideDownload(
+  fields: DownloadFields,
+  { platform, surface, apkLink }: DownloadSituation,
+): DownloadAction {
   const { androidApkFromApi, AndroidUrl, defaultAndroidUrl, androidApkUrl = defaultAndroidUrl, IosURL } = fields;
   const then = surface === 'dialog' ? 'download' : 'open';
   if (fields.isButtonHidden === true || fields.downloadButtonHidden === true) return { do: 'hidden' };

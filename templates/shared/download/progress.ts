@@ -10,7 +10,8 @@
  * - `complete`: the whole file is stored
  * - `failed`: given up, for the reason in `failure`; `start()` tries again with what is stored
  */
-export type DownloadPhase = 'starting' | 'downloading' | 'waiting' | 'offline' | 'elsewhere' | 'stopped' | 'complete' | 'failed';
+export type DownloadPhase =
+  'starting' | 'downloading' | 'waiting' | 'offline' | 'elsewhere' | 'stopped' | 'complete' | 'failed';
 
 /**
  * Why a download was given up.
@@ -38,7 +39,13 @@ export interface DownloadState {
 }
 
 /** Nothing is known yet. */
-export const STARTING: DownloadState = { phase: 'starting', receivedBytes: 0, totalBytes: undefined, secondsLeft: undefined, weak: false };
+export const STARTING: DownloadState = {
+  phase: 'starting',
+  receivedBytes: 0,
+  totalBytes: undefined,
+  secondsLeft: undefined,
+  weak: false,
+};
 
 /** Bytes as megabytes of 1,048,576 bytes with one decimal, without the unit: `12.3`. */
 export function formatMegabytes(bytes: number): string {
@@ -51,7 +58,13 @@ export function barValue(state: DownloadState): number | undefined {
 }
 
 /** Whole per cent, rounded down so that 100 means all; `undefined` where the size is unknown. */
-export function percentage({ phase, receivedBytes, totalBytes }: Pick<DownloadState, 'phase' | 'receivedBytes' | 'totalBytes'>): number | undefined {
+export function percentage({
+  phase,
+  receivedBytes,
+  totalBytes,
+}: Pick<DownloadState, 'phase' | 'receivedBytes' | 'totalBytes'>): number | undefined {
   if (phase === 'complete') return 100;
-  return totalBytes === undefined || totalBytes <= 0 ? undefined : Math.min(100, Math.floor((receivedBytes / totalBytes) * 100));
+  return totalBytes === undefined || totalBytes <= 0
+    ? undefined
+    : Math.min(100, Math.floor((receivedBytes / totalBytes) * 100));
 }

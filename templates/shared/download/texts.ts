@@ -39,5 +39,7 @@ export interface DownloadTexts {
 
 /** A text with its numbers, in the digits of the language. */
 export function withNumbers(text: string, numbers: Readonly<Record<string, string | number>>, digits: string): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(numbers[name] ?? place).replace(/\d/g, (digit) => digits[Number(digit)] ?? digit));
+  return text.replace(/\{(\w+)\}/g, (place, name: string) =>
+    String(numbers[name] ?? place).replace(/\d/g, (digit) => digits[Number(digit)] ?? digit),
+  );
 }

@@ -16,7 +16,8 @@ export function sizeOf({ receivedBytes, totalBytes }: DownloadState, texts: Down
 /** What a download is doing just now, in a few words: the time left while bytes arrive. */
 export function noteOf({ phase, secondsLeft, failure }: DownloadState, texts: DownloadTexts): string {
   if (phase === 'complete') return '';
-  if (phase === 'downloading') return secondsLeft === undefined ? '' : withNumbers(texts.secondsLeft, { n: secondsLeft }, texts.digits);
+  if (phase === 'downloading')
+    return secondsLeft === undefined ? '' : withNumbers(texts.secondsLeft, { n: secondsLeft }, texts.digits);
   return phase === 'failed' ? texts.failed[failure ?? 'network'] : texts[phase];
 }
 

@@ -31,7 +31,10 @@ export function jackpotWeek(now: number): JackpotWeek {
 }
 
 /** How long until a moment, in days, hours and minutes; begun minutes count as whole ones. */
-export function timeLeft(until: number, now: number): { readonly days: number; readonly hours: number; readonly minutes: number } {
+export function timeLeft(
+  until: number,
+  now: number,
+): { readonly days: number; readonly hours: number; readonly minutes: number } {
   const minutes = Math.max(0, Math.ceil((until - now) / MINUTE));
   return { days: Math.floor(minutes / 1440), hours: Math.floor(minutes / 60) % 24, minutes: minutes % 60 };
 }

@@ -13,7 +13,14 @@ export interface AppEvents {
 export type AppEventName = keyof AppEvents;
 
 /** An event from the app; `id` is its own, so that one which arrives twice counts once. */
-export type AppEvent = { [Name in AppEventName]: { readonly type: 'event'; readonly id: string; readonly name: Name; readonly payload: AppEvents[Name] } }[AppEventName];
+export type AppEvent = {
+  [Name in AppEventName]: {
+    readonly type: 'event';
+    readonly id: string;
+    readonly name: Name;
+    readonly payload: AppEvents[Name];
+  };
+}[AppEventName];
 
 /** The app's reply to a message, by the id of that message. */
 export interface AppReply {

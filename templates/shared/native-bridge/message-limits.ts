@@ -17,11 +17,20 @@ const NAME = 64;
 /** Longest text of a field of an open record. */
 const VALUE = 200;
 
-const text = (longest: number): FieldLimit => ({ words: `1 to ${longest} characters`, holds: (value) => isText(value, longest) });
+const text = (longest: number): FieldLimit => ({
+  words: `1 to ${longest} characters`,
+  holds: (value) => isText(value, longest),
+});
 
-const word: FieldLimit = { words: '1 to 64 letters, digits, `.`, `_` and `-`', holds: (value) => typeof value === 'string' && /^[\w.-]{1,64}$/.test(value) };
+const word: FieldLimit = {
+  words: '1 to 64 letters, digits, `.`, `_` and `-`',
+  holds: (value) => typeof value === 'string' && /^[\w.-]{1,64}$/.test(value),
+};
 
-const address: FieldLimit = { words: 'web address of at most 512 characters', holds: (value) => isText(value, 512) && /^https?:\/\/[^\s"'<>\\]+$/.test(value) };
+const address: FieldLimit = {
+  words: 'web address of at most 512 characters',
+  holds: (value) => isText(value, 512) && /^https?:\/\/[^\s"'<>\\]+$/.test(value),
+};
 
 const choice = (values: readonly string[]): FieldLimit => ({
   words: values.map((value) => `\`${value}\``).join(', '),
@@ -32,7 +41,10 @@ const flag: FieldLimit = { words: 'true or false', holds: (value) => typeof valu
 
 const record = (words: string, holds: (value: unknown) => boolean): FieldLimit => ({
   words: `at most ${FIELDS}, their names of 1 to ${NAME} characters; ${words}`,
-  holds: (value) => isRecord(value) && Object.keys(value).length <= FIELDS && Object.entries(value).every(([name, item]) => isText(name, NAME) && holds(item)),
+  holds: (value) =>
+    isRecord(value) &&
+    Object.keys(value).length <= FIELDS &&
+    Object.entries(value).every(([name, item]) => isText(name, NAME) && holds(item)),
 });
 
 const optional = (limit: FieldLimit): FieldLimit => ({ ...limit, words: `${limit.words}; optional`, optional: true });
@@ -45,14 +57,27 @@ export const MESSAGE_LIMITS: Limits = {
   Clipboard: { text: text(2000) },
   CleverTap: {
     event: text(NAME),
-    properties: record(`texts of at most ${VALUE} characters, numbers, true or false`, (item) => (typeof item === 'string' ? item.length <= VALUE : typeof item === 'boolean' || Number.isFinite(item))),
+    properties: record(`texts of at most ${VALUE} characters, numbers, true or false`, (item) =>
+      typeof item === 'string' ? item.length <= VALUE : typeof item === 'boolean' || Number.isFinite(item),
+    ),
   },
   NativeLog: { level: choice(LOG_LEVELS), place: text(200), text: text(500) },
   GoBack: {},
-  UpdateNotch: { colour: { words: '`#` and six hexadecimal digits', holds: (value) => typeof value === 'string' && /^#[\da-f]{6}$/i.test(value) }, dark: flag },
+  UpdateNotch: {
+    colour: {
+      words: '`#` and six hexadecimal digits',
+      holds: (value) => typeof value === 'string' && /^#[\da-f]{6}$/i.test(value),
+    },
+    dark: flag,
+  },
   JoinGame: { game: word, tournament: optional(word) },
   ToggleLanguage: { language: choice(APP_LANGUAGES) },
-  InAppNavigate: { screen: word, parameters: optional(record(`texts of at most ${VALUE} characters`, (item) => typeof item === 'string' && item.length <= VALUE)) },
+  InAppNavigate: {
+    screen: word,
+    parameters: optional(
+      record(`texts of at most ${VALUE} characters`, (item) => typeof item === 'string' && item.length <= VALUE),
+    ),
+  },
   SubscriptionPackageDetails: { packageId: word },
 };
 

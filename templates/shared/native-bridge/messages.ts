@@ -13,11 +13,18 @@ export const LOG_LEVELS = ['info', 'warning', 'error'] as const;
  * field with its meaning and limits in `templates/browser/native-bridge/README.md`; `message-limits.ts` holds those limits.
  */
 export interface AppMessages {
-  readonly ShareApp: { readonly text: string; readonly url: string; readonly channel?: (typeof SHARE_CHANNELS)[number] };
+  readonly ShareApp: {
+    readonly text: string;
+    readonly url: string;
+    readonly channel?: (typeof SHARE_CHANNELS)[number];
+  };
   readonly UpdateHeader: { readonly title: string; readonly back: boolean };
   readonly Navigate: { readonly url: string };
   readonly Clipboard: { readonly text: string };
-  readonly CleverTap: { readonly event: string; readonly properties: Readonly<Record<string, string | number | boolean>> };
+  readonly CleverTap: {
+    readonly event: string;
+    readonly properties: Readonly<Record<string, string | number | boolean>>;
+  };
   readonly NativeLog: { readonly level: (typeof LOG_LEVELS)[number]; readonly place: string; readonly text: string };
   readonly GoBack: Readonly<Record<string, never>>;
   readonly UpdateNotch: { readonly colour: string; readonly dark: boolean };

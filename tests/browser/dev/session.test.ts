@@ -24,7 +24,11 @@ beforeAll(async () => {
   endings.push(() => rm(folder, { recursive: true }));
   edited = join(folder, 'edited');
   const editor = join(folder, 'editor.mjs');
-  await writeFile(editor, `#!${process.execPath}\nimport { appendFileSync } from 'node:fs';\nappendFileSync(${JSON.stringify(edited)}, process.argv.slice(2).join(':') + '\\n');\n`, { mode: 0o755 });
+  await writeFile(
+    editor,
+    `#!${process.execPath}\nimport { appendFileSync } from 'node:fs';\nappendFileSync(${JSON.stringify(edited)}, process.argv.slice(2).join(':') + '\\n');\n`,
+    { mode: 0o755 },
+  );
   dev = await startDev(site.root, { LAUNCH_EDITOR: editor });
   endings.push(() => dev.stop());
   unchanged = await served();
@@ -37,13 +41,23 @@ afterAll(async () => {
   for (const end of endings.reverse()) await end();
 });
 
-const served = (): Promise<string[]> => Promise.all(['/', '/tools/saw/', '/many/tool-98/', '/tools/sew/'].map(async (path) => (await fetch(dev.url + path)).text()));
+const served = (): Promise<string[]> =>
+  Promise.all(
+    ['/', '/tools/saw/', '/many/tool-98/', '/tools/sew/'].map(async (path) => (await fetch(dev.url + path)).text()),
+  );
 
 /** Waits until what is served is what it was at the beginning: the session has seen that all files are back. */
-const untilUnchanged = (): Promise<void> => vi.waitFor(async () => { expect(await served()).toEqual(unchanged); }, { timeout: 20_000, interval: 100 });
+const untilUnchanged = (): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      expect(await served()).toEqual(unchanged);
+    },
+    { timeout: 20_000, interval: 100 },
+  );
 
 /** Waits until the editor was started last at this place: its process may still be on its way when the page hears of it. */
-const untilEdited = (place: string): Promise<void> => expect.poll(async () => (await readFile(edited, 'utf8').catch(() => '')).trim().split('\n').at(-1)).toBe(place);
+const untilEdited = (place: string): Promise<void> =>
+  expect.poll(async () => (await readFile(edited, 'utf8').catch(() => '')).trim().split('\n').at(-1)).toBe(place);
 
 interface Opened {
   readonly page: Page;
@@ -54,11 +68,20 @@ interface Opened {
 
 async function open(path: string): Promise<Opened> {
   let loads = 0;
-  const { page, log } = await openPage(browser, dev.url + path, { prepare: async (made) => { made.on('domcontentloaded', () => { loads += 1; }); await Promise.resolve(); } });
+  const { page, log } = await openPage(browser, dev.url + path, {
+    prepare: async (made) => {
+      made.on('domcontentloaded', () => {
+        loads += 1;
+      });
+      await Promise.resolve();
+    },
+  });
   // The page hears of changes once its stream is open; first of those that put files back, of which it may be told later than it is served them.
-  for (let before = -1; loads !== before; ) {
+  for (let before = -1; loads !== before;) {
     before = loads;
-    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/-/islet/dev-')));
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/-/islet/dev-')),
+    );
     await sleep(300);
   }
   loads = 0;
@@ -77,20 +100,34 @@ function restoring(...paths: string[]): void {
   });
 }
 
-const shows = (page: Page, text: string): Promise<unknown> => page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { polling: 20 }, text);
+const shows = (page: Page, text: string): Promise<unknown> =>
+  page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { polling: 20 }, text);
 
 /** Text of the open overlay; waits for one that says this. */
 async function overlayText(page: Page, wanted: string): Promise<string> {
-  const handle = await page.waitForFunction((part) => {
-    const dialog = document.querySelector('islet-dev')?.shadowRoot?.querySelector('dialog');
-    return dialog?.open === true && dialog.innerText.includes(part) ? dialog.innerText : false;
-  }, { polling: 20 }, wanted);
+  const handle = await page.waitForFunction(
+    (part) => {
+      const dialog = document.querySelector('islet-dev')?.shadowRoot?.querySelector('dialog');
+      return dialog?.open === true && dialog.innerText.includes(part) ? dialog.innerText : false;
+    },
+    { polling: 20 },
+    wanted,
+  );
   return (await handle.jsonValue()) as string;
 }
-const overlayGone = (page: Page): Promise<unknown> => page.waitForFunction(() => document.querySelector('islet-dev')?.shadowRoot?.querySelector('dialog')?.open === false, { polling: 20 });
+const overlayGone = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => document.querySelector('islet-dev')?.shadowRoot?.querySelector('dialog')?.open === false, {
+    polling: 20,
+  });
 
 /** Waits for the badge to be shown, or hidden: the browser tells of a closed dialog later, and Puppeteer's own wait does not see what changes in a shadow root. */
-const badgeIs = (page: Page, state: 'shown' | 'hidden'): Promise<unknown> => page.waitForFunction((hidden) => document.querySelector('islet-dev')?.shadowRoot?.querySelector<HTMLElement>('.badge')?.hidden === hidden, { polling: 20 }, state === 'hidden');
+const badgeIs = (page: Page, state: 'shown' | 'hidden'): Promise<unknown> =>
+  page.waitForFunction(
+    (hidden) =>
+      document.querySelector('islet-dev')?.shadowRoot?.querySelector<HTMLElement>('.badge')?.hidden === hidden,
+    { polling: 20 },
+    state === 'hidden',
+  );
 
 const HOME = 'site/pages/index.yaml';
 const TEMPLATE = 'templates/pages/tool.tsx';
@@ -107,7 +144,9 @@ describe('a change', () => {
     await site.edit(HOME, 'heading: Tools that are kept sharp', 'heading: Tools that cut');
     await shows(page, 'Tools that cut');
     await page.waitForFunction(() => scrollY === 700);
-    expect(await page.evaluate(() => [...document.querySelectorAll('details')].map(({ open: isOpen }) => isOpen))).toEqual([false, true]);
+    expect(
+      await page.evaluate(() => [...document.querySelectorAll('details')].map(({ open: isOpen }) => isOpen)),
+    ).toEqual([false, true]);
     expect(await page.evaluate(() => document.querySelector('dialog')?.matches(':modal'))).toBe(true);
     await expect.poll(loads).toBe(1);
     expect(log.pageErrors.concat(log.cspViolations)).toEqual([]);
@@ -143,7 +182,14 @@ describe('a change', () => {
     const { page, loads } = await open('/');
     const [saw, home] = [await site.read('site/pages/tools/saw.yaml'), await site.read(HOME)];
     await site.write(HOME, home.replace('heading: Tools', 'heading: A hundred tools'));
-    await Promise.all(Array.from({ length: 99 }, (_, index) => site.write(`site/pages/many/tool-${String(index)}.yaml`, saw.replace('title: The saw', `title: Tool ${String(index)}`))));
+    await Promise.all(
+      Array.from({ length: 99 }, (_, index) =>
+        site.write(
+          `site/pages/many/tool-${String(index)}.yaml`,
+          saw.replace('title: The saw', `title: Tool ${String(index)}`),
+        ),
+      ),
+    );
     await shows(page, 'A hundred tools');
     await expect.poll(async () => (await fetch(`${dev.url}/many/tool-98/`)).status).toBe(200);
     await sleep(300);
@@ -177,7 +223,9 @@ describe('a problem', () => {
     expect(text).toMatch(/> 4 \| headng: Tools/);
     expect(text).toContain('Did you mean heading?');
     await shows(page, 'Tools that are kept sharp');
-    expect(await page.evaluate(() => document.querySelector('islet-dev')?.shadowRoot?.activeElement?.className)).toBe('place');
+    expect(await page.evaluate(() => document.querySelector('islet-dev')?.shadowRoot?.activeElement?.className)).toBe(
+      'place',
+    );
     await page.keyboard.press('Escape');
     await overlayGone(page);
     await badgeIs(page, 'shown');
@@ -214,7 +262,11 @@ describe('a problem', () => {
   test('that a template has with one page is told with its line', async () => {
     restoring('templates/components/price-tag.tsx');
     const { page } = await open('/');
-    await site.edit('templates/components/price-tag.tsx', '  return (', "  if (price === 40) throw new Error('Too cheap');\n  return (");
+    await site.edit(
+      'templates/components/price-tag.tsx',
+      '  return (',
+      "  if (price === 40) throw new Error('Too cheap');\n  return (",
+    );
     const text = await overlayText(page, 'template-threw');
     expect(text).toContain('templates/components/price-tag.tsx:2:');
     await site.edit('templates/components/price-tag.tsx', 'price === 40', 'price === 39');
@@ -232,7 +284,9 @@ describe('a problem', () => {
     await overlayText(page, 'link-unknown-route');
     const place = await page.$('islet-dev >>> .place');
     await place?.click();
-    await page.waitForFunction(() => document.querySelector('islet-dev')?.shadowRoot?.querySelector('.status')?.textContent.startsWith('Opened'));
+    await page.waitForFunction(() =>
+      document.querySelector('islet-dev')?.shadowRoot?.querySelector('.status')?.textContent.startsWith('Opened'),
+    );
     await untilEdited(`${join(site.root, 'site/pages/tools/saw.yaml')}:7:23`);
     await page.keyboard.press('Escape');
   });
@@ -244,7 +298,10 @@ describe('a problem', () => {
     await site.remove('site/pages/tools');
     await page.waitForFunction(() => document.querySelector('h1')?.textContent.startsWith('No page at'));
     await overlayText(home.page, 'There is no page /tools/saw/.');
-    await site.write('site/pages/tools/saw.yaml', await readFile(new URL('../../fixtures/workshop/site/pages/tools/saw.yaml', import.meta.url), 'utf8'));
+    await site.write(
+      'site/pages/tools/saw.yaml',
+      await readFile(new URL('../../fixtures/workshop/site/pages/tools/saw.yaml', import.meta.url), 'utf8'),
+    );
     await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'The saw');
     await overlayGone(home.page);
   });
@@ -264,26 +321,41 @@ test('an address without a page shows the nearest ones and the command that make
 
 describe('with Alt held', () => {
   const label = async (page: Page, selector: string, at?: string): Promise<string> => {
-    const place = await page.$eval(selector, (element, words) => {
-      element.scrollIntoView({ block: 'center', behavior: 'instant' });
-      const range = document.createRange();
-      const text = element.firstChild;
-      if (words !== undefined && text instanceof Text) {
-        range.setStart(text, text.data.indexOf(words));
-        range.setEnd(text, text.data.indexOf(words) + words.length);
-      } else if (element instanceof HTMLImageElement) range.selectNode(element);
-      else range.selectNodeContents(element);
-      const { left, top, width, height } = range.getBoundingClientRect();
-      return { x: left + width / 2, y: top + height / 2 };
-    }, at);
+    const place = await page.$eval(
+      selector,
+      (element, words) => {
+        element.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const range = document.createRange();
+        const text = element.firstChild;
+        if (words !== undefined && text instanceof Text) {
+          range.setStart(text, text.data.indexOf(words));
+          range.setEnd(text, text.data.indexOf(words) + words.length);
+        } else if (element instanceof HTMLImageElement) range.selectNode(element);
+        else range.selectNodeContents(element);
+        const { left, top, width, height } = range.getBoundingClientRect();
+        return { x: left + width / 2, y: top + height / 2 };
+      },
+      at,
+    );
     await page.mouse.move(place.x, place.y - 1);
     await page.mouse.move(place.x, place.y);
-    const shown = await page.waitForFunction(([x, y]) => {
-      const root = document.querySelector('islet-dev')?.shadowRoot;
-      const box = root?.querySelector('.outline')?.getBoundingClientRect();
-      const inside = box !== undefined && x !== undefined && y !== undefined && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
-      return inside ? root?.querySelector<HTMLElement>('.label')?.innerText : false;
-    }, { polling: 20 }, [place.x, place.y]);
+    const shown = await page.waitForFunction(
+      ([x, y]) => {
+        const root = document.querySelector('islet-dev')?.shadowRoot;
+        const box = root?.querySelector('.outline')?.getBoundingClientRect();
+        const inside =
+          box !== undefined &&
+          x !== undefined &&
+          y !== undefined &&
+          x >= box.left &&
+          x <= box.right &&
+          y >= box.top &&
+          y <= box.bottom;
+        return inside ? root?.querySelector<HTMLElement>('.label')?.innerText : false;
+      },
+      { polling: 20 },
+      [place.x, place.y],
+    );
     return (await shown.jsonValue()) as string;
   };
 
@@ -292,15 +364,21 @@ describe('with Alt held', () => {
     await page.keyboard.down('Alt');
     expect(await label(page, 'h1')).toMatch(/^site\/pages\/index\.yaml:4:10\ntemplates\/pages\/tool\.tsx:16:/);
     expect(await label(page, 'img')).toMatch(/^site\/pages\/index\.yaml:6:10/);
-    expect(await label(page, 'strong')).toMatch(/^site\/pages\/index\.yaml:5:8\n<PriceTag> templates\/components\/price-tag\.tsx:4:/);
+    expect(await label(page, 'strong')).toMatch(
+      /^site\/pages\/index\.yaml:5:8\n<PriceTag> templates\/components\/price-tag\.tsx:4:/,
+    );
     expect(await label(page, 'em')).toMatch(/^templates\/components\/price-tag\.tsx:4:\d+\n<PriceTag>/);
     expect(await label(page, 'main div p')).toMatch(/^site\/pages\/index\.yaml:8:/);
-    expect(await label(page, 'footer p', 'Mira')).toMatch(/^site\/data\/shop\.yaml:1:8\ntemplates\/pages\/tool\.tsx:\d+:/);
+    expect(await label(page, 'footer p', 'Mira')).toMatch(
+      /^site\/data\/shop\.yaml:1:8\ntemplates\/pages\/tool\.tsx:\d+:/,
+    );
     expect(await label(page, 'footer p', 'Kept')).toMatch(/^templates\/pages\/tool\.tsx:\d+:/);
     expect(await label(page, 'summary')).toMatch(/^site\/pages\/index\.yaml:12:15/);
     await page.mouse.down();
     await page.mouse.up();
-    await page.waitForFunction(() => document.querySelector('islet-dev')?.shadowRoot?.querySelector('.status')?.textContent.startsWith('Opened'));
+    await page.waitForFunction(() =>
+      document.querySelector('islet-dev')?.shadowRoot?.querySelector('.status')?.textContent.startsWith('Opened'),
+    );
     await untilEdited(`${join(site.root, HOME)}:12:15`);
     expect(await page.$eval('details', (details) => details.open)).toBe(false);
     await page.keyboard.up('Alt');

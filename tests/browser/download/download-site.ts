@@ -44,9 +44,14 @@ export function useDownloadSite(): DownloadSite {
     server = createServer((request, response) => {
       if (request.url === '/file') sendFile(request, response);
       else if (request.url === '/parts.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
-      else response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><link rel="icon" href="data:,"><script src="/parts.js"></script>');
+      else
+        response
+          .writeHead(200, { 'content-type': 'text/html' })
+          .end('<!doctype html><link rel="icon" href="data:,"><script src="/parts.js"></script>');
     });
-    await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
     origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
     chromium = await launchSharedBrowser();
   });
@@ -57,15 +62,25 @@ export function useDownloadSite(): DownloadSite {
   afterAll(async () => {
     await chromium.close();
     server.closeAllConnections();
-    await new Promise((resolve) => { server.close(resolve); });
+    await new Promise((resolve) => {
+      server.close(resolve);
+    });
   });
 
   function sendFile({ headers }: IncomingMessage, response: ServerResponse): void {
     const from = Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0);
-    const common = { etag: '"one"', 'content-type': 'application/vnd.android.package-archive', 'content-length': String(FILE_SIZE - from) };
+    const common = {
+      etag: '"one"',
+      'content-type': 'application/vnd.android.package-archive',
+      'content-length': String(FILE_SIZE - from),
+    };
     requests.push(headers.range ?? 'all');
     if (headers.range === undefined) response.writeHead(200, common);
-    else response.writeHead(206, { ...common, 'content-range': `bytes ${String(from)}-${String(FILE_SIZE - 1)}/${String(FILE_SIZE)}` });
+    else
+      response.writeHead(206, {
+        ...common,
+        'content-range': `bytes ${String(from)}-${String(FILE_SIZE - 1)}/${String(FILE_SIZE)}`,
+      });
     const part = bytes.subarray(from, Math.min(FILE_SIZE, from + allowed));
     allowed -= part.length;
     if (from + part.length === FILE_SIZE) response.end(part);
@@ -73,11 +88,17 @@ export function useDownloadSite(): DownloadSite {
   }
 
   return {
-    get origin() { return origin; },
-    get file() { return `${origin}/file`; },
+    get origin() {
+      return origin;
+    },
+    get file() {
+      return `${origin}/file`;
+    },
     sha256: createHash('sha256').update(bytes).digest('hex'),
     requests,
-    allow(count) { allowed = count; },
+    allow(count) {
+      allowed = count;
+    },
     open: (prepare) => openPage(chromium.browser, origin, prepare === undefined ? {} : { prepare }),
     async openBeside(page) {
       const beside = await page.browserContext().newPage();
@@ -88,7 +109,11 @@ export function useDownloadSite(): DownloadSite {
 }
 
 /** Runs a function in a page, with the parts and whatever else it needs of this side. */
-export async function inPage<T, Arguments extends unknown[]>(page: Page, work: (parts: Parts, ...rest: Arguments) => Promise<T>, ...rest: Arguments): Promise<T> {
+export async function inPage<T, Arguments extends unknown[]>(
+  page: Page,
+  work: (parts: Parts, ...rest: Arguments) => Promise<T>,
+  ...rest: Arguments
+): Promise<T> {
   const handle = (await page.evaluateHandle('parts')) as JSHandle<Parts>;
   return page.evaluate(work as (...all: unknown[]) => Promise<T>, handle, ...rest);
 }

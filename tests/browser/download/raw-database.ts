@@ -3,14 +3,20 @@ import { DATABASE, STORE } from '../../../templates/shared/download/constants.js
 /** Looks into the database past the code under test. `keyPath`: how the store is made where there is none. */
 async function open(keyPath?: string): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, 1);
-  request.onupgradeneeded = () => { request.result.createObjectStore(STORE, keyPath === undefined ? undefined : { keyPath }); };
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore(STORE, keyPath === undefined ? undefined : { keyPath });
+  };
   return answerOf(request);
 }
 
 export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    request.onsuccess = () => { resolve(request.result); };
-    request.onerror = () => { reject(request.error ?? new Error('No answer')); };
+    request.onsuccess = () => {
+      resolve(request.result);
+    };
+    request.onerror = () => {
+      reject(request.error ?? new Error('No answer'));
+    };
   });
 }
 
@@ -24,11 +30,17 @@ async function useStore<T>(keyPath: string | undefined, work: (store: IDBObjectS
 }
 
 /** Writes values under keys; an undefined value deletes. */
-export async function fillStore(entries: readonly (readonly [IDBValidKey, unknown])[], keyPath?: string): Promise<void> {
+export async function fillStore(
+  entries: readonly (readonly [IDBValidKey, unknown])[],
+  keyPath?: string,
+): Promise<void> {
   await useStore(keyPath, async (store) => {
     for (const [key, value] of entries) {
       if (value === undefined) await answerOf(store.delete(key));
-      else await answerOf(keyPath === undefined ? store.put(value, key) : store.put({ ...(value as object), [keyPath]: key }));
+      else
+        await answerOf(
+          keyPath === undefined ? store.put(value, key) : store.put({ ...(value as object), [keyPath]: key }),
+        );
     }
   });
 }

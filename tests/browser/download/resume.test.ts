@@ -13,26 +13,40 @@ interface Running {
 
 /** Starts a download whose progress can be asked for later. */
 async function start(page: Page, url: string): Promise<void> {
-  await inPage(page, ({ createDownload, browserPorts }, address) => {
-    const download = createDownload(browserPorts(), { url: address });
-    const phases: string[] = [];
-    download.subscribe(({ phase }) => { if (phases.at(-1) !== phase) phases.push(phase); });
-    Object.assign(globalThis, { download, phases, done: download.start() });
-    return Promise.resolve();
-  }, url);
+  await inPage(
+    page,
+    ({ createDownload, browserPorts }, address) => {
+      const download = createDownload(browserPorts(), { url: address });
+      const phases: string[] = [];
+      download.subscribe(({ phase }) => {
+        if (phases.at(-1) !== phase) phases.push(phase);
+      });
+      Object.assign(globalThis, { download, phases, done: download.start() });
+      return Promise.resolve();
+    },
+    url,
+  );
 }
 
-const progress = (page: Page): Promise<Running> => page.evaluate(() => {
-  const { download, phases } = globalThis as unknown as { download: { state: { receivedBytes: number } }; phases: string[] };
-  return { phases, received: download.state.receivedBytes };
-});
+const progress = (page: Page): Promise<Running> =>
+  page.evaluate(() => {
+    const { download, phases } = globalThis as unknown as {
+      download: { state: { receivedBytes: number } };
+      phases: string[];
+    };
+    return { phases, received: download.state.receivedBytes };
+  });
 
-const finish = (page: Page): Promise<{ phase: string; sha256: string | undefined }> => inPage(page, async ({ sha256Of }) => {
-  const { download, done } = globalThis as unknown as { download: { state: { phase: string }; file(): Promise<Blob | undefined> }; done: Promise<void> };
-  await done;
-  const file = await download.file();
-  return { phase: download.state.phase, sha256: file && await sha256Of(file) };
-});
+const finish = (page: Page): Promise<{ phase: string; sha256: string | undefined }> =>
+  inPage(page, async ({ sha256Of }) => {
+    const { download, done } = globalThis as unknown as {
+      download: { state: { phase: string }; file(): Promise<Blob | undefined> };
+      done: Promise<void>;
+    };
+    await done;
+    const file = await download.file();
+    return { phase: download.state.phase, sha256: file && (await sha256Of(file)) };
+  });
 
 describe('a download in the browser', () => {
   const site = useDownloadSite();
@@ -55,11 +69,17 @@ describe('a download in the browser', () => {
 
   it('goes on with a record that holds its bytes itself', async () => {
     const { page } = await site.open();
-    await inPage(page, async ({ fillStore }, url) => {
-      const beginning = await (await fetch(url)).arrayBuffer();
-      const chunks = [beginning.slice(0, 1_000_000), new Uint8Array(beginning.slice(1_000_000, 3_000_000))];
-      await fillStore([[url, { chunks, receivedBytes: 3_000_000, totalBytes: beginning.byteLength, timestamp: Date.now() }]]);
-    }, site.file);
+    await inPage(
+      page,
+      async ({ fillStore }, url) => {
+        const beginning = await (await fetch(url)).arrayBuffer();
+        const chunks = [beginning.slice(0, 1_000_000), new Uint8Array(beginning.slice(1_000_000, 3_000_000))];
+        await fillStore([
+          [url, { chunks, receivedBytes: 3_000_000, totalBytes: beginning.byteLength, timestamp: Date.now() }],
+        ]);
+      },
+      site.file,
+    );
     await start(page, site.file);
     expect(await finish(page)).toEqual({ phase: 'complete', sha256: site.sha256 });
     expect(site.requests).toEqual(['all', 'bytes=3000000-']);
@@ -86,7 +106,9 @@ describe('a download in the browser', () => {
     site.allow(100_000);
     await start(page, site.file);
     await expect.poll(async () => (await progress(page)).received).toBe(100_000);
-    await page.evaluate(() => { (globalThis as unknown as { download: { stop(): void } }).download.stop(); });
+    await page.evaluate(() => {
+      (globalThis as unknown as { download: { stop(): void } }).download.stop();
+    });
     expect(await finish(page)).toEqual({ phase: 'stopped', sha256: undefined });
     const unfinished = await inPage(page, ({ findUnfinished }) => findUnfinished(Date.now()));
     expect(unfinished).toMatchObject({ url: site.file, receivedBytes: 100_000, totalBytes: FILE_SIZE });
@@ -95,7 +117,8 @@ describe('a download in the browser', () => {
 
 describe('the look for an interrupted download', () => {
   const site = useDownloadSite();
-  const databases = (page: Page): Promise<(string | undefined)[]> => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  const databases = (page: Page): Promise<(string | undefined)[]> =>
+    page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
 
   it('makes no database', async () => {
     const { page, log } = await site.open();
@@ -107,25 +130,42 @@ describe('the look for an interrupted download', () => {
   it('finds the latest that is neither whole nor too old', async () => {
     const { page } = await site.open();
     const now = Date.now();
-    await inPage(page, ({ fillStore }, at, day) => fillStore([
-      ['/earlier', { chunks: [], receivedBytes: 1, totalBytes: 9, timestamp: at - 2 * day }],
-      ['/latest', { chunks: [], receivedBytes: 2, totalBytes: 9, timestamp: at - day / 2 }],
-      ['/old', { chunks: [], receivedBytes: 3, totalBytes: 9, timestamp: at - 8 * day }],
-      ['/whole', { chunks: [], receivedBytes: 9, totalBytes: 9, timestamp: at }],
-      [[1, 0], { bytes: new Blob(['chunk']) }],
-    ]), now, DAY);
-    expect(await inPage(page, ({ findUnfinished }, at) => findUnfinished(at), now)).toEqual({ url: '/latest', receivedBytes: 2, totalBytes: 9, timestamp: now - DAY / 2 } satisfies Unfinished);
+    await inPage(
+      page,
+      ({ fillStore }, at, day) =>
+        fillStore([
+          ['/earlier', { chunks: [], receivedBytes: 1, totalBytes: 9, timestamp: at - 2 * day }],
+          ['/latest', { chunks: [], receivedBytes: 2, totalBytes: 9, timestamp: at - day / 2 }],
+          ['/old', { chunks: [], receivedBytes: 3, totalBytes: 9, timestamp: at - 8 * day }],
+          ['/whole', { chunks: [], receivedBytes: 9, totalBytes: 9, timestamp: at }],
+          [[1, 0], { bytes: new Blob(['chunk']) }],
+        ]),
+      now,
+      DAY,
+    );
+    expect(await inPage(page, ({ findUnfinished }, at) => findUnfinished(at), now)).toEqual({
+      url: '/latest',
+      receivedBytes: 2,
+      totalBytes: 9,
+      timestamp: now - DAY / 2,
+    } satisfies Unfinished);
     expect(await databases(page)).toEqual(['ZupeeDownloads']);
   });
 
   it('removes what is of no use any more', async () => {
     const { page } = await site.open();
     const now = Date.now();
-    await inPage(page, ({ fillStore }, at, day) => fillStore([
-      ['/old', { chunks: [], receivedBytes: 3, totalBytes: 9, timestamp: at - 8 * day }],
-      ['/whole', { chunks: [], receivedBytes: 9, totalBytes: 9, timestamp: at - 2 * day }],
-      [[1, 0], { bytes: new Blob(['chunk']) }],
-    ]), now, DAY);
+    await inPage(
+      page,
+      ({ fillStore }, at, day) =>
+        fillStore([
+          ['/old', { chunks: [], receivedBytes: 3, totalBytes: 9, timestamp: at - 8 * day }],
+          ['/whole', { chunks: [], receivedBytes: 9, totalBytes: 9, timestamp: at - 2 * day }],
+          [[1, 0], { bytes: new Blob(['chunk']) }],
+        ]),
+      now,
+      DAY,
+    );
     expect(await inPage(page, ({ findUnfinished }, at) => findUnfinished(at), now)).toBeUndefined();
     expect(await inPage(page, ({ readStore }) => readStore())).toEqual([]);
   });

@@ -23,10 +23,23 @@ export async function traceStore(store: ChunkStore): Promise<string[]> {
 
   const open = (url: string) => async (): Promise<unknown> => {
     const stored = await store.open(url);
-    return stored && [stored.url, stored.receivedBytes, stored.totalBytes, stored.etag, stored.modified, stored.digest, stored.timestamp, stored.chunks.map(({ size }) => size)];
+    return (
+      stored && [
+        stored.url,
+        stored.receivedBytes,
+        stored.totalBytes,
+        stored.etag,
+        stored.modified,
+        stored.digest,
+        stored.timestamp,
+        stored.chunks.map(({ size }) => size),
+      ]
+    );
   };
-  const append = (url: string, at: number, bytes: number[], meta: Partial<FileFacts> & { timestamp?: number } = {}) => () =>
-    store.append(url, Uint8Array.from(bytes), { ...FACTS, at, timestamp: 1_000, ...meta });
+  const append =
+    (url: string, at: number, bytes: number[], meta: Partial<FileFacts> & { timestamp?: number } = {}) =>
+    () =>
+      store.append(url, Uint8Array.from(bytes), { ...FACTS, at, timestamp: 1_000, ...meta });
   const read = (url: string) => async (): Promise<unknown> => {
     const file = await store.read(url);
     return file && [...new Uint8Array(await file.arrayBuffer())];
@@ -47,7 +60,10 @@ export async function traceStore(store: ChunkStore): Promise<string[]> {
   await tell('append at the wrong place', append(ONE, 3, [9, 9]));
   await tell('open', open(ONE));
   await tell('read', read(ONE));
-  await tell('renew facts', append(ONE, 6, [], { totalBytes: undefined, etag: undefined, modified: 'then', digest: 'AAAA' }));
+  await tell(
+    'renew facts',
+    append(ONE, 6, [], { totalBytes: undefined, etag: undefined, modified: 'then', digest: 'AAAA' }),
+  );
   await tell('open', open(ONE));
   await tell('append last', append(ONE, 6, [7, 8, 9], { timestamp: 3_000 }));
   await tell('open', open(ONE));

@@ -1,9 +1,27 @@
 import type { Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
-import { allowSaving, BAR, BUTTON, closeDialog, completeIn, DIALOG, MIB, percentIs, PHONE, progressIn, saveBy, says, servedSha256, SIZE, tapDownload, useFunnel } from './funnel-site.js';
+import {
+  allowSaving,
+  BAR,
+  BUTTON,
+  closeDialog,
+  completeIn,
+  DIALOG,
+  MIB,
+  percentIs,
+  PHONE,
+  progressIn,
+  saveBy,
+  says,
+  servedSha256,
+  SIZE,
+  tapDownload,
+  useFunnel,
+} from './funnel-site.js';
 
 const FREE = '/ludosupremefree/';
-const ANDROID_APP = 'Mozilla/5.0 (Linux; Android 14; Pixel 7; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/109.0.0.0 Mobile Safari/537.36';
+const ANDROID_APP =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 7; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/109.0.0.0 Mobile Safari/537.36';
 
 /** More than the page saves at once, and what of it comes before the rest is held. */
 const LARGE = 3 * MIB;
@@ -12,21 +30,40 @@ const SOME = 2.25 * MIB;
 const funnel = useFunnel();
 
 /** Statuses and paths of the requests for the file, without signatures. */
-const asked = async (): Promise<readonly string[]> => (await funnel.requests('download')).map(({ status, path }) => `${String(status)} ${path.replace(/\?.*/, '?')}`);
+const asked = async (): Promise<readonly string[]> =>
+  (await funnel.requests('download')).map(({ status, path }) => `${String(status)} ${path.replace(/\?.*/, '?')}`);
 
 /** Leaves the record of an interrupted download in the browser, as a page of another day did. */
 async function leaveRecord(page: Page, record: { readonly url: string; readonly renewable?: boolean }): Promise<void> {
-  await page.evaluate((own, size, half) => new Promise((resolve) => {
-    const request = indexedDB.open('ZupeeDownloads', 1);
-    request.onupgradeneeded = () => { request.result.createObjectStore('downloads'); };
-    request.onsuccess = () => {
-      const transaction = request.result.transaction('downloads', 'readwrite');
-      const store = transaction.objectStore('downloads');
-      store.put({ ...own, chunks: [{ key: [7, 0], size: half }], receivedBytes: half, totalBytes: size, timestamp: Date.now(), etag: '"of-another-day"' }, own.url);
-      store.put({ bytes: new Blob([new Uint8Array(half)]) }, [7, 0]);
-      transaction.oncomplete = resolve;
-    };
-  }), record, SIZE, SIZE / 2);
+  await page.evaluate(
+    (own, size, half) =>
+      new Promise((resolve) => {
+        const request = indexedDB.open('ZupeeDownloads', 1);
+        request.onupgradeneeded = () => {
+          request.result.createObjectStore('downloads');
+        };
+        request.onsuccess = () => {
+          const transaction = request.result.transaction('downloads', 'readwrite');
+          const store = transaction.objectStore('downloads');
+          store.put(
+            {
+              ...own,
+              chunks: [{ key: [7, 0], size: half }],
+              receivedBytes: half,
+              totalBytes: size,
+              timestamp: Date.now(),
+              etag: '"of-another-day"',
+            },
+            own.url,
+          );
+          store.put({ bytes: new Blob([new Uint8Array(half)]) }, [7, 0]);
+          transaction.oncomplete = resolve;
+        };
+      }),
+    record,
+    SIZE,
+    SIZE / 2,
+  );
 }
 
 describe('a tap', () => {
@@ -41,7 +78,13 @@ describe('a tap', () => {
     await page.goto(`${funnel.pageUrl}${FREE}`);
     await progressIn(page, BAR);
     await tapDownload(page);
-    await expect.poll(asked).toEqual(['200 /downloads/install-zupee.apk?', '206 /downloads/install-zupee.apk?', '200 /downloads/free/install-zupee.apk']);
+    await expect
+      .poll(asked)
+      .toEqual([
+        '200 /downloads/install-zupee.apk?',
+        '206 /downloads/install-zupee.apk?',
+        '200 /downloads/free/install-zupee.apk',
+      ]);
     await page.goto('about:blank');
     await funnel.goOn();
     await page.goto(`${funnel.pageUrl}/`);
@@ -65,7 +108,9 @@ describe('a tap', () => {
     });
     await page.waitForSelector(DIALOG);
     await expect.poll(asked).toEqual(['200 /downloads/install-zupee.apk?', '200 /downloads/free/install-zupee.apk']);
-    await expect.poll(async () => (await funnel.requests('download')).map(({ state }) => state)).toEqual(['left', 'sending']);
+    await expect
+      .poll(async () => (await funnel.requests('download')).map(({ state }) => state))
+      .toEqual(['left', 'sending']);
     await funnel.goOn();
     await completeIn(page, DIALOG);
     expect(await saveBy(page)).toBe(servedSha256(SIZE));
@@ -77,7 +122,9 @@ describe('a tap', () => {
       viewport: PHONE,
       async prepare(tab) {
         await tab.setUserAgent({ userAgent: ANDROID_APP });
-        await tab.evaluateOnNewDocument(() => { Object.defineProperty(navigator, 'userAgentData', { value: undefined }); });
+        await tab.evaluateOnNewDocument(() => {
+          Object.defineProperty(navigator, 'userAgentData', { value: undefined });
+        });
       },
     });
     const { saved } = await allowSaving(page);
@@ -88,12 +135,17 @@ describe('a tap', () => {
     await expect.poll(() => saved).toEqual(['install-zupee.apk']);
     expect(await funnel.requests('link')).toHaveLength(1);
     expect(await asked()).toEqual(['200 /downloads/install-zupee.apk?']);
-    await expect.poll(async () => (await funnel.events()).map(({ countPlayLudoHit }) => countPlayLudoHit).sort()).toEqual(['1', '2']);
+    await expect
+      .poll(async () => (await funnel.events()).map(({ countPlayLudoHit }) => countPlayLudoHit).sort())
+      .toEqual(['1', '2']);
   });
 });
 
 describe('an address of another day', () => {
-  it.each([['whose host is gone', 'https://gone.example/install-zupee.apk'], ['that is refused without a word for the page', '/gone/install-zupee.apk']])('%s is asked for again', async (_case, url) => {
+  it.each([
+    ['whose host is gone', 'https://gone.example/install-zupee.apk'],
+    ['that is refused without a word for the page', '/gone/install-zupee.apk'],
+  ])('%s is asked for again', async (_case, url) => {
     const { page } = await funnel.open('/404.html', { viewport: PHONE });
     await leaveRecord(page, { url: new URL(url, funnel.servicesUrl).href, renewable: true });
     await page.goto(`${funnel.pageUrl}/`);
@@ -113,18 +165,26 @@ describe('an address of another day', () => {
 
   it('is remembered as one that a service gave, or none', async () => {
     await funnel.settings({ size: LARGE });
-    for (const [path, renewable] of [['/', true], [FREE, false]] as const) {
+    for (const [path, renewable] of [
+      ['/', true],
+      [FREE, false],
+    ] as const) {
       await funnel.hold(SOME);
       const { page } = await funnel.open(path, { viewport: PHONE });
       await tapDownload(page);
       await percentIs(page, 70);
-      const stored = await page.evaluate(() => new Promise((resolve) => {
-        const request = indexedDB.open('ZupeeDownloads');
-        request.onsuccess = () => {
-          const all = request.result.transaction('downloads').objectStore('downloads').getAll();
-          all.onsuccess = () => { resolve((all.result[0] as { renewable?: unknown }).renewable); };
-        };
-      }));
+      const stored = await page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            const request = indexedDB.open('ZupeeDownloads');
+            request.onsuccess = () => {
+              const all = request.result.transaction('downloads').objectStore('downloads').getAll();
+              all.onsuccess = () => {
+                resolve((all.result[0] as { renewable?: unknown }).renewable);
+              };
+            };
+          }),
+      );
       expect(stored).toBe(renewable);
     }
   });
@@ -148,7 +208,9 @@ describe('an address of another day', () => {
     await tapDownload(page);
     await percentIs(page, 26);
     // The second in which it works is over.
-    await new Promise((resolve) => { setTimeout(resolve, 2_100); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 2_100);
+    });
     await funnel.settings({ linkSeconds: 3_600 });
     await funnel.goOn();
     await expect.poll(() => saved).toEqual(['install-zupee.apk']);

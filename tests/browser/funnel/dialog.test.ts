@@ -3,7 +3,31 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import type { HTTPRequest, Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
 import { forceColors, hasEdge, isDrawn } from '../forced-colors.js';
-import { BAR, BUTTON, CLOSE, closeDialog, completeIn, DIALOG, fileCameAt, HASTE, hurry, isModal, MIB, percentIs, PHONE, progressIn, reactIsThere, SAVE, saveBy, says, servedSha256, SIZE, tapDownload, until, useFunnel } from './funnel-site.js';
+import {
+  BAR,
+  BUTTON,
+  CLOSE,
+  closeDialog,
+  completeIn,
+  DIALOG,
+  fileCameAt,
+  HASTE,
+  hurry,
+  isModal,
+  MIB,
+  percentIs,
+  PHONE,
+  progressIn,
+  reactIsThere,
+  SAVE,
+  saveBy,
+  says,
+  servedSha256,
+  SIZE,
+  tapDownload,
+  until,
+  useFunnel,
+} from './funnel-site.js';
 
 const CAMPAIGN = '/ludosupremefree/';
 
@@ -11,7 +35,8 @@ interface AxeWindow {
   readonly axe: { run(context: Document | string, options: RunOptions): Promise<AxeResults> };
 }
 
-const focusIs = (page: Page, selector: string): Promise<boolean> => page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector);
+const focusIs = (page: Page, selector: string): Promise<boolean> =>
+  page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector);
 
 /** Presses Tab until what is wanted has the focus; `back` goes the other way. */
 async function tabTo(page: Page, selector: string, { back = false, most = 60 } = {}): Promise<void> {
@@ -26,7 +51,11 @@ async function tabTo(page: Page, selector: string, { back = false, most = 60 } =
 }
 
 /** Opens the home page; React's view of the dialog does not come before `letGo`. */
-async function openWithLateReact(): Promise<{ readonly page: Page; readonly late: readonly HTTPRequest[]; letGo(): Promise<void> }> {
+async function openWithLateReact(): Promise<{
+  readonly page: Page;
+  readonly late: readonly HTTPRequest[];
+  letGo(): Promise<void>;
+}> {
   const late: HTTPRequest[] = [];
   const seen = new Set<string>();
   let isLate = true;
@@ -52,27 +81,39 @@ async function openWithLateReact(): Promise<{ readonly page: Page; readonly late
 }
 
 /** What is wrong with the size and the place of what a finger can press. */
-const misfits = (page: Page, place: string): Promise<string[]> => page.$$eval(`:is(${place}) :is(a, button)`, (controls) => [
-  ...controls.filter((control) => control.checkVisibility()).flatMap((control) => {
-    const { left, right, top, bottom, width, height } = control.getBoundingClientRect();
-    const fits = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight && width >= 44 && height >= 44;
-    return fits ? [] : [`${control.className}: ${[left, right, top, bottom].join(' ')}`];
-  }),
-  ...(document.documentElement.scrollWidth > innerWidth ? ['the page is too wide'] : []),
-]);
+const misfits = (page: Page, place: string): Promise<string[]> =>
+  page.$$eval(`:is(${place}) :is(a, button)`, (controls) => [
+    ...controls
+      .filter((control) => control.checkVisibility())
+      .flatMap((control) => {
+        const { left, right, top, bottom, width, height } = control.getBoundingClientRect();
+        const fits =
+          left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight && width >= 44 && height >= 44;
+        return fits ? [] : [`${control.className}: ${[left, right, top, bottom].join(' ')}`];
+      }),
+    ...(document.documentElement.scrollWidth > innerWidth ? ['the page is too wide'] : []),
+  ]);
 
-const emulate = (page: Page, value: 'light' | 'dark'): Promise<void> => page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
+const emulate = (page: Page, value: 'light' | 'dark'): Promise<void> =>
+  page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
 
 /** What is wrong with the page in light, and with the colours of the place in dark, which are all that differs. */
 async function axeFinds(page: Page, place: string): Promise<string[]> {
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axe.source);
-  const finds = (context: string | undefined, options: RunOptions): Promise<string[]> => page.evaluate(async (selector, wanted) => {
-    const { violations } = await (globalThis as unknown as AxeWindow).axe.run(selector ?? document, wanted);
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
-  }, context, options);
+  const finds = (context: string | undefined, options: RunOptions): Promise<string[]> =>
+    page.evaluate(
+      async (selector, wanted) => {
+        const { violations } = await (globalThis as unknown as AxeWindow).axe.run(selector ?? document, wanted);
+        return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+      },
+      context,
+      options,
+    );
   const found = await finds(undefined, { resultTypes: ['violations'] });
   await emulate(page, 'dark');
-  found.push(...(await finds(place, { resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] })));
+  found.push(
+    ...(await finds(place, { resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] })),
+  );
   await emulate(page, 'light');
   return found;
 }
@@ -87,7 +128,9 @@ describe('the download dialog', () => {
     await page.goto(`${funnel.pageUrl}/`);
     await tapDownload(page);
     await percentIs(page, 30);
-    await page.evaluate(() => { history.back(); });
+    await page.evaluate(() => {
+      history.back();
+    });
     await progressIn(page, BAR);
     expect(await page.$(DIALOG)).toBeNull();
     expect(page.url()).toBe(`${funnel.pageUrl}/`);
@@ -113,10 +156,13 @@ describe('the download dialog', () => {
     await funnel.hold(2.25 * MIB);
     const { page } = await funnel.open('/', {
       viewport: PHONE,
-      prepare: (tab) => tab.evaluateOnNewDocument(() => {
-        const idle: (() => void)[] = [];
-        Object.assign(globalThis, { idle, requestIdleCallback: (work: () => void) => idle.push(work) });
-      }).then(() => undefined),
+      prepare: (tab) =>
+        tab
+          .evaluateOnNewDocument(() => {
+            const idle: (() => void)[] = [];
+            Object.assign(globalThis, { idle, requestIdleCallback: (work: () => void) => idle.push(work) });
+          })
+          .then(() => undefined),
     });
     await page.waitForFunction('idle.length > 0', { polling: 100 });
     await tapDownload(page);
@@ -143,10 +189,20 @@ describe('the download dialog', () => {
     await tapDownload(page);
     await funnel.goOn();
     await completeIn(page, DIALOG);
-    expect([await funnel.requests('link'), await funnel.requests('download')].map(({ length }) => length)).toEqual([1, 1]);
-    await expect.poll(async () => (await funnel.events()).map(({ label, countPlayLudoHit }) => `${label ?? ''} ${countPlayLudoHit ?? ''}`).sort()).toEqual([
-      'DownloadButtonClick 1', 'DownloadButtonClick 2', 'DownloadButtonClick 3', 'DownloadComplete 3', 'DownloadDialogClosed 2',
+    expect([await funnel.requests('link'), await funnel.requests('download')].map(({ length }) => length)).toEqual([
+      1, 1,
     ]);
+    await expect
+      .poll(async () =>
+        (await funnel.events()).map(({ label, countPlayLudoHit }) => `${label ?? ''} ${countPlayLudoHit ?? ''}`).sort(),
+      )
+      .toEqual([
+        'DownloadButtonClick 1',
+        'DownloadButtonClick 2',
+        'DownloadButtonClick 3',
+        'DownloadComplete 3',
+        'DownloadDialogClosed 2',
+      ]);
   });
 
   it('stops when the visitor says so, stays stopped in this tab, and begins again with a tap', async () => {
@@ -159,7 +215,12 @@ describe('the download dialog', () => {
     await page.waitForFunction(() => document.querySelector('.dl-bar') === null);
     await expect.poll(async () => (await funnel.requests('download'))[0]?.state).toBe('left');
     await page.reload();
-    await page.evaluate(() => new Promise((resolve) => { requestIdleCallback(resolve); }));
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          requestIdleCallback(resolve);
+        }),
+    );
     await sleep(500);
     expect(await page.$(BAR)).toBeNull();
     expect(await funnel.requests('download')).toHaveLength(1);
@@ -215,7 +276,9 @@ describe('the download dialog', () => {
   it('names the close button before React comes, in browsers without `ariaLabel`', async () => {
     await funnel.hold();
     const { page } = await openWithLateReact();
-    await page.evaluate(() => { Reflect.deleteProperty(Element.prototype, 'ariaLabel'); });
+    await page.evaluate(() => {
+      Reflect.deleteProperty(Element.prototype, 'ariaLabel');
+    });
     await tapDownload(page);
     expect(await page.$eval('.dl-first .dl-close', (button) => button.getAttribute('aria-label'))).toBe('Close');
   });
@@ -225,7 +288,11 @@ describe('the download dialog', () => {
     const { page, late, letGo } = await openWithLateReact();
     await tapDownload(page);
     await progressIn(page, DIALOG);
-    const next = (): Promise<[string | null, number]> => page.$eval(`${DIALOG} .dl-next`, (text): [string | null, number] => [text.textContent, text.getBoundingClientRect().top]);
+    const next = (): Promise<[string | null, number]> =>
+      page.$eval(`${DIALOG} .dl-next`, (text): [string | null, number] => [
+        text.textContent,
+        text.getBoundingClientRect().top,
+      ]);
     const [text, top] = await next();
     expect(text).toBe('Next: save the file, open it, and let your browser install it');
     await expect.poll(() => late.length).toBe(1);
@@ -239,13 +306,14 @@ describe('the download dialog', () => {
   });
 
   it('calls nothing safe beside a failure, and offers no way round the check where the bytes were wrong: in both views and in the bar', async () => {
-    const shown = (page: Page, place: string): Promise<Record<string, string | false>> => page.$eval(place, (element) => {
-      const text = (selector: string): string | false => {
-        const part = element.querySelector<HTMLElement>(selector);
-        return part?.checkVisibility({ visibilityProperty: true }) === true && part.innerText;
-      };
-      return { safe: text('.dl-safe'), next: text('.dl-next'), direct: text('.dl-link') };
-    });
+    const shown = (page: Page, place: string): Promise<Record<string, string | false>> =>
+      page.$eval(place, (element) => {
+        const text = (selector: string): string | false => {
+          const part = element.querySelector<HTMLElement>(selector);
+          return part?.checkVisibility({ visibilityProperty: true }) === true && part.innerText;
+        };
+        return { safe: text('.dl-safe'), next: text('.dl-next'), direct: text('.dl-link') };
+      });
     const damaged = 'The file arrived damaged, so we threw it away';
     await funnel.faults([{ kind: 'wrong-digest' }]);
     const { page, late, letGo } = await openWithLateReact();
@@ -324,15 +392,19 @@ describe('the download dialog', () => {
     await tapDownload(page);
     await page.waitForSelector('.dl-weak');
     const weak = await page.$eval('.dl-weak', (banner) => banner.textContent);
-    expect(await page.evaluate(() => {
-      const { style } = document.documentElement;
-      style.fontSize = '200%';
-      const panel = document.querySelector('.dl-panel');
-      const excess = (panel?.scrollWidth ?? NaN) - (panel?.clientWidth ?? NaN);
-      style.fontSize = '';
-      return excess;
-    })).toBe(0);
-    await expect.poll(() => page.$$eval(`${DIALOG} [role="status"]`, (regions) => regions.map(({ textContent }) => textContent))).toContain(weak);
+    expect(
+      await page.evaluate(() => {
+        const { style } = document.documentElement;
+        style.fontSize = '200%';
+        const panel = document.querySelector('.dl-panel');
+        const excess = (panel?.scrollWidth ?? NaN) - (panel?.clientWidth ?? NaN);
+        style.fontSize = '';
+        return excess;
+      }),
+    ).toBe(0);
+    await expect
+      .poll(() => page.$$eval(`${DIALOG} [role="status"]`, (regions) => regions.map(({ textContent }) => textContent)))
+      .toContain(weak);
     expect(await misfits(page, DIALOG)).toEqual([]);
     expect(await axeFinds(page, DIALOG)).toEqual([]);
     await closeDialog(page);
@@ -366,9 +438,11 @@ describe('the download dialog', () => {
         await closeDialog(page);
         await page.waitForSelector(BAR);
       }
-      for (const edge of place === DIALOG ? [`${DIALOG} .dl-panel`, CLOSE] : [BAR, `${BAR} .dl-quiet`]) if (!(await hasEdge(page, edge))) unseen.push(edge);
+      for (const edge of place === DIALOG ? [`${DIALOG} .dl-panel`, CLOSE] : [BAR, `${BAR} .dl-quiet`])
+        if (!(await hasEdge(page, edge))) unseen.push(edge);
       // Its frame apart.
-      if (!(await isDrawn(page, `${place} .dl-progress`, { left: 8, top: 5, width: 200, height: 2 }))) unseen.push(`${place} progress`);
+      if (!(await isDrawn(page, `${place} .dl-progress`, { left: 8, top: 5, width: 200, height: 2 })))
+        unseen.push(`${place} progress`);
     }
     await funnel.faults([{ kind: 'error', status: 400 }]);
     await page.waitForSelector(`${BAR} .dl-button`);
@@ -378,15 +452,25 @@ describe('the download dialog', () => {
 
   it('gets the foot of the screen to itself once it is a bar', async () => {
     await funnel.hold();
-    for (const [path, docked] of [['/404.html', 'main > div:last-of-type'], ['/ludosupremefree/', 'main div:has(> islet-island[data-id="download-dock"])']] as const) {
+    for (const [path, docked] of [
+      ['/404.html', 'main > div:last-of-type'],
+      ['/ludosupremefree/', 'main div:has(> islet-island[data-id="download-dock"])'],
+    ] as const) {
       const { page } = await funnel.open(path, { viewport: PHONE });
       expect(await page.$eval(docked, (element) => getComputedStyle(element).position)).toBe('sticky');
-      await page.$eval(path === '/404.html' ? 'header a[data-hold]' : BUTTON, (button) => { button.click(); });
+      await page.$eval(path === '/404.html' ? 'header a[data-hold]' : BUTTON, (button) => {
+        button.click();
+      });
       await progressIn(page, DIALOG);
       await closeDialog(page);
       await page.waitForSelector(BAR);
-      await page.$eval(docked, (element) => { element.scrollIntoView({ block: 'center' }); });
-      const [bar, other] = [await page.$eval(BAR, (element) => element.getBoundingClientRect().top), await page.$eval(docked, (element) => element.getBoundingClientRect().bottom)];
+      await page.$eval(docked, (element) => {
+        element.scrollIntoView({ block: 'center' });
+      });
+      const [bar, other] = [
+        await page.$eval(BAR, (element) => element.getBoundingClientRect().top),
+        await page.$eval(docked, (element) => element.getBoundingClientRect().bottom),
+      ];
       expect(other).toBeLessThanOrEqual(bar);
       await page.emulateMediaType('print');
       expect(await page.$eval(BAR, (element) => element.checkVisibility())).toBe(false);
@@ -396,7 +480,8 @@ describe('the download dialog', () => {
   it('can be put away as a bar while it goes on, and comes back when it ends', async () => {
     await funnel.hold();
     const { page } = await funnel.open('/', { viewport: PHONE });
-    const gone = (): Promise<unknown> => page.waitForFunction((bar: string) => document.querySelector(bar) === null, {}, BAR);
+    const gone = (): Promise<unknown> =>
+      page.waitForFunction((bar: string) => document.querySelector(bar) === null, {}, BAR);
     await tapDownload(page);
     await closeDialog(page);
     await page.locator(`${BAR} .dl-quiet:nth-child(2)`).click();
@@ -416,18 +501,26 @@ describe('the download dialog', () => {
   it('leaves a low screen to the page: the bar stands above the content there', async () => {
     await funnel.hold();
     const { page } = await funnel.open('/hi/', { viewport: { width: 320, height: 256 } });
-    await page.$eval(BUTTON, (button) => { button.click(); });
+    await page.$eval(BUTTON, (button) => {
+      button.click();
+    });
     await page.waitForSelector(DIALOG);
     await closeDialog(page);
     await page.waitForSelector(BAR);
-    const ends = (): Promise<Record<string, number>> => page.evaluate((selector) => {
-      const bottom = (name: string): number => document.querySelector(name)?.getBoundingClientRect().bottom ?? NaN;
-      scrollTo(0, 0);
-      const atTop = bottom(selector);
-      const content = document.querySelector('main')?.getBoundingClientRect().top ?? NaN;
-      scrollTo(0, 600);
-      return { atTop, content, whenRead: bottom(selector), padding: parseFloat(getComputedStyle(document.body).paddingBottom) };
-    }, BAR);
+    const ends = (): Promise<Record<string, number>> =>
+      page.evaluate((selector) => {
+        const bottom = (name: string): number => document.querySelector(name)?.getBoundingClientRect().bottom ?? NaN;
+        scrollTo(0, 0);
+        const atTop = bottom(selector);
+        const content = document.querySelector('main')?.getBoundingClientRect().top ?? NaN;
+        scrollTo(0, 600);
+        return {
+          atTop,
+          content,
+          whenRead: bottom(selector),
+          padding: parseFloat(getComputedStyle(document.body).paddingBottom),
+        };
+      }, BAR);
     const low = await ends();
     expect(low['content']).toBe(low['atTop']);
     expect(low['whenRead']).toBeLessThan(0);
@@ -482,7 +575,11 @@ describe('the download dialog', () => {
   });
 });
 
-describe.each([['/', `${DIALOG} .dl-save`], ['/hi/', `${DIALOG} .dl-save`], [CAMPAIGN, `${DIALOG} .dl-gesture`]])('what comes in the dialog on %s', (path, last) => {
+describe.each([
+  ['/', `${DIALOG} .dl-save`],
+  ['/hi/', `${DIALOG} .dl-save`],
+  [CAMPAIGN, `${DIALOG} .dl-gesture`],
+])('what comes in the dialog on %s', (path, last) => {
   it('moves nothing away from under a finger', async () => {
     const { page } = await funnel.open(path, { viewport: { width: 320, height: 640 }, prepare: hurry });
     await page.evaluate(() => {
@@ -517,7 +614,8 @@ describe('the overlay of a campaign page', () => {
     await page.evaluate(() => {
       const seen: Record<string, number> = {};
       new MutationObserver(() => {
-        for (const name of ['dl-overlay', 'dl-save', 'dl-gesture']) if (document.querySelector(`.${name}`) !== null) seen[name] ??= performance.now();
+        for (const name of ['dl-overlay', 'dl-save', 'dl-gesture'])
+          if (document.querySelector(`.${name}`) !== null) seen[name] ??= performance.now();
       }).observe(document.body, { childList: true, subtree: true });
       Object.assign(globalThis, { seen });
     });
@@ -567,13 +665,16 @@ describe('the overlay of a campaign page', () => {
     await page.evaluate(() => {
       const seen: Record<string, number> = {};
       new MutationObserver(() => {
-        for (const name of ['dl-gesture', 'dl-quiet']) if (document.querySelector(`dialog .${name}`) !== null) seen[name] ??= performance.now();
+        for (const name of ['dl-gesture', 'dl-quiet'])
+          if (document.querySelector(`dialog .${name}`) !== null) seen[name] ??= performance.now();
       }).observe(document.body, { childList: true, subtree: true });
       Object.assign(globalThis, { seen });
     });
     await tapDownload(page);
     await page.waitForSelector('dialog .dl-quiet');
-    const { 'dl-gesture': hand = NaN, 'dl-quiet': again = NaN } = await page.evaluate(() => (globalThis as unknown as { seen: Record<string, number> }).seen);
+    const { 'dl-gesture': hand = NaN, 'dl-quiet': again = NaN } = await page.evaluate(
+      () => (globalThis as unknown as { seen: Record<string, number> }).seen,
+    );
     // The hand is to come three seconds after the file has, and to stay for twelve.
     const cameAt = (await fileCameAt(page)) * HASTE;
     expect(hand - cameAt).toBeGreaterThan(2_900);
@@ -585,7 +686,11 @@ describe('the overlay of a campaign page', () => {
     await funnel.hold();
     const { page } = await funnel.open(CAMPAIGN, { viewport: PHONE });
     await page.waitForSelector('islet-island section[data-no-capture]:not([hidden])');
-    const keys = await page.evaluate(() => ['Enter', ' ', 'a', 'ArrowDown'].map((key) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))));
+    const keys = await page.evaluate(() =>
+      ['Enter', ' ', 'a', 'ArrowDown'].map((key) =>
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
+      ),
+    );
     expect(keys).toEqual([true, true, true, true]);
     expect(await page.$(DIALOG)).toBeNull();
     await page.click('h1');
@@ -605,7 +710,9 @@ describe('the overlay of a campaign page', () => {
   it('does not take taps after "Not now", nor the clicks of links and questions', async () => {
     const { page } = await funnel.open(CAMPAIGN, { viewport: PHONE });
     await page.waitForSelector('islet-island section[data-no-capture]:not([hidden])');
-    await page.$eval('main summary', (summary) => { summary.click(); });
+    await page.$eval('main summary', (summary) => {
+      summary.click();
+    });
     expect(await page.$eval('main details', (details) => details.open)).toBe(true);
     await page.click('islet-island section[data-no-capture] button');
     await page.click('h1');

@@ -10,7 +10,11 @@ const pathOf = (request: HTTPRequest): string => new URL(request.url()).pathname
 const isNeeded = (request: HTTPRequest): boolean => /\.js$|\/download-[^/]*\.json$/.test(pathOf(request));
 
 /** Opens the home page and holds what the tap needs. `release` lets go what has been asked for by now, and says what that was. */
-async function openHeld(): Promise<{ readonly page: Page; readonly asked: () => string[]; readonly release: () => string[] }> {
+async function openHeld(): Promise<{
+  readonly page: Page;
+  readonly asked: () => string[];
+  readonly release: () => string[];
+}> {
   const waiting: HTTPRequest[] = [];
   const { page } = await funnel.open('/', {
     viewport: PHONE,
@@ -25,10 +29,11 @@ async function openHeld(): Promise<{ readonly page: Page; readonly asked: () => 
   return {
     page,
     asked: () => waiting.map(pathOf),
-    release: () => waiting.splice(0).map((request) => {
-      void request.continue();
-      return pathOf(request);
-    }),
+    release: () =>
+      waiting.splice(0).map((request) => {
+        void request.continue();
+        return pathOf(request);
+      }),
   };
 }
 
@@ -43,7 +48,12 @@ describe('the first tap, before any code is there', () => {
     const first = release();
     await expect.poll(asked).toContainEqual(expect.stringContaining('/begin-'));
     // All that is asked for then is asked for in one moment.
-    await page.evaluate(() => new Promise((resolve) => { setTimeout(resolve, 400); }));
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          setTimeout(resolve, 400);
+        }),
+    );
     const second = release();
     await page.waitForSelector(DIALOG);
     expect(await busy(page)).toBeNull();
@@ -61,12 +71,20 @@ describe('the first tap, before any code is there', () => {
     release();
     await page.click(BUTTON);
     await expect.poll(asked).toContainEqual(expect.stringContaining('/begin-'));
-    await page.evaluate(() => new Promise((resolve) => { setTimeout(resolve, 400); }));
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          setTimeout(resolve, 400);
+        }),
+    );
     release();
     await page.waitForSelector(DIALOG);
   });
 
-  it.each([['right after the page', false], ['when the page was idle', true]])('says that there is no connection, and waits for it: %s', async (_case, idle) => {
+  it.each([
+    ['right after the page', false],
+    ['when the page was idle', true],
+  ])('says that there is no connection, and waits for it: %s', async (_case, idle) => {
     const { page, asked, release } = await openHeld();
     if (idle) {
       await expect.poll(asked).toContainEqual(expect.stringContaining('/download-dialog-'));
@@ -84,20 +102,35 @@ describe('the first tap, before any code is there', () => {
     expect(page.url()).toBe(`${funnel.pageUrl}/`);
     expect(await funnel.events()).toEqual([]);
     await page.setOfflineMode(false);
-    await expect.poll(() => {
-      release();
-      return page.$(DIALOG);
-    }).not.toBeNull();
-    await expect.poll(async () => (await funnel.events()).filter(({ label }) => label === 'DownloadButtonClick').map(({ countPlayLudoHit }) => countPlayLudoHit)).toEqual(['1']);
+    await expect
+      .poll(() => {
+        release();
+        return page.$(DIALOG);
+      })
+      .not.toBeNull();
+    await expect
+      .poll(async () =>
+        (await funnel.events())
+          .filter(({ label }) => label === 'DownloadButtonClick')
+          .map(({ countPlayLudoHit }) => countPlayLudoHit),
+      )
+      .toEqual(['1']);
   });
 });
 
 describe('the bar of a download', () => {
-  const animations = (page: Page): Promise<number> => page.$eval(`${DIALOG} progress`, (bar) => bar.getAnimations().length);
+  const animations = (page: Page): Promise<number> =>
+    page.$eval(`${DIALOG} progress`, (bar) => bar.getAnimations().length);
 
-  it.each([['moves', 'no-preference', 1], ['stands still for who wants no motion', 'reduce', 0]])('%s while the address is asked for', async (_case, value, moving) => {
+  it.each([
+    ['moves', 'no-preference', 1],
+    ['stands still for who wants no motion', 'reduce', 0],
+  ])('%s while the address is asked for', async (_case, value, moving) => {
     await funnel.faults([{ kind: 'latency', milliseconds: 3_000, on: 'link' }]);
-    const { page } = await funnel.open('/', { viewport: PHONE, prepare: (tab) => tab.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value }]) });
+    const { page } = await funnel.open('/', {
+      viewport: PHONE,
+      prepare: (tab) => tab.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value }]),
+    });
     await tapDownload(page);
     await until(page, () => document.querySelector('dialog[open]')?.textContent.includes('Getting ready') === true);
     expect(await page.$(`${DIALOG} progress:indeterminate`)).not.toBeNull();

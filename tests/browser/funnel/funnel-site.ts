@@ -71,22 +71,34 @@ export function useFunnel(): Funnel {
   });
 
   async function call(method: string, path: string, body?: object): Promise<unknown> {
-    const response = await fetch(sandbox.servicesUrl + path, { method, ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }) });
+    const response = await fetch(sandbox.servicesUrl + path, {
+      method,
+      ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+    });
     const text = await response.text();
     if (!response.ok) throw new Error(`${path}: ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   }
-  const settings = async (change: object): Promise<void> => { await call('PUT', '/sandbox/settings', change); };
+  const settings = async (change: object): Promise<void> => {
+    await call('PUT', '/sandbox/settings', change);
+  };
 
   beforeEach(async () => {
-    for (const path of ['/sandbox/faults', '/sandbox/settings', '/sandbox/requests', '/v1/events']) await call('DELETE', path);
+    for (const path of ['/sandbox/faults', '/sandbox/settings', '/sandbox/requests', '/v1/events'])
+      await call('DELETE', path);
     await settings({ size: SIZE });
   });
 
-  const faults = async (list: readonly object[]): Promise<void> => { await call('PUT', '/sandbox/faults', list); };
+  const faults = async (list: readonly object[]): Promise<void> => {
+    await call('PUT', '/sandbox/faults', list);
+  };
   return {
-    get pageUrl() { return sandbox.pageUrl; },
-    get servicesUrl() { return sandbox.servicesUrl; },
+    get pageUrl() {
+      return sandbox.pageUrl;
+    },
+    get servicesUrl() {
+      return sandbox.servicesUrl;
+    },
     open: (path, options = {}) => openPage(browser, sandbox.pageUrl + path, options),
     async launch(profile) {
       const executablePath = await findBrowser();
@@ -97,11 +109,15 @@ export function useFunnel(): Funnel {
     hold: (at = HELD_AT) => faults([{ kind: 'stall', at }]),
     goOn: () => faults([]),
     settings,
-    events: async () => ((await call('GET', '/v1/events')) as { events: LoggedEvent[] }).events.map(({ fields, problems }) => {
-      expect(problems).toEqual([]);
-      return fields;
-    }),
-    requests: async (service) => ((await call('GET', '/sandbox/requests')) as RequestEntry[]).filter((entry) => entry.service === service && entry.method !== 'OPTIONS'),
+    events: async () =>
+      ((await call('GET', '/v1/events')) as { events: LoggedEvent[] }).events.map(({ fields, problems }) => {
+        expect(problems).toEqual([]);
+        return fields;
+      }),
+    requests: async (service) =>
+      ((await call('GET', '/sandbox/requests')) as RequestEntry[]).filter(
+        (entry) => entry.service === service && entry.method !== 'OPTIONS',
+      ),
   };
 }
 
@@ -115,19 +131,26 @@ export async function tapDownload(page: Page, button = BUTTON): Promise<void> {
 export async function hurry(page: Page): Promise<void> {
   await page.evaluateOnNewDocument((haste) => {
     const [wait, now] = [globalThis.setTimeout, performance.now.bind(performance)];
-    Object.assign(globalThis, { setTimeout: (work: () => void, delay = 0, ...rest: unknown[]) => wait(work, delay / haste, ...rest) });
+    Object.assign(globalThis, {
+      setTimeout: (work: () => void, delay = 0, ...rest: unknown[]) => wait(work, delay / haste, ...rest),
+    });
     performance.now = () => now() * haste;
   }, HASTE);
 }
 
 /** Waits until a function gives something in the page. It asks ten times a second: to ask at each frame makes the browser draw all the time. */
-export async function until<T, Arguments extends unknown[]>(page: Page, look: (...all: Arguments) => T, ...rest: Arguments): Promise<T> {
+export async function until<T, Arguments extends unknown[]>(
+  page: Page,
+  look: (...all: Arguments) => T,
+  ...rest: Arguments
+): Promise<T> {
   const handle = await page.waitForFunction(look as (...all: unknown[]) => T, { polling: 100 }, ...rest);
   return (await handle.jsonValue()) as T;
 }
 
 /** Waits until the view of React has taken the place of the first one. */
-export const reactIsThere = (page: Page): Promise<unknown> => page.waitForSelector(`${DIALOG} .dl-panel:not(.dl-first)`);
+export const reactIsThere = (page: Page): Promise<unknown> =>
+  page.waitForSelector(`${DIALOG} .dl-panel:not(.dl-first)`);
 
 /** Waits until more than this part of the file has arrived, in percent. */
 export const percentIs = (page: Page, least: number): Promise<unknown> =>
@@ -140,24 +163,44 @@ export async function closeDialog(page: Page): Promise<void> {
 
 /** Waits until bytes arrive in the place, the dialog or the bar. */
 export const progressIn = (page: Page, place: string): Promise<unknown> =>
-  until(page, (selector) => Number(/^\d+\.\d/.exec(document.querySelector(`${selector} .dl-facts span`)?.textContent ?? '')?.[0]) > 0, place);
+  until(
+    page,
+    (selector) =>
+      Number(/^\d+\.\d/.exec(document.querySelector(`${selector} .dl-facts span`)?.textContent ?? '')?.[0]) > 0,
+    place,
+  );
 
 /** Waits until the place says that the download is complete. */
 export const completeIn = (page: Page, place: string): Promise<unknown> =>
-  until(page, (selector) => document.querySelector(`${selector} #dl-title`)?.textContent === 'Download Complete', place);
+  until(
+    page,
+    (selector) => document.querySelector(`${selector} #dl-title`)?.textContent === 'Download Complete',
+    place,
+  );
 
 /**
  * When the last byte of the file had come, on the clock of the page that nothing hurries. Nothing that follows the end counts from an earlier moment; that the page shows the end comes
  * later, and how much later is for the machine to say.
  */
 export const fileCameAt = (page: Page): Promise<number> =>
-  page.evaluate(() => (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ name }) => name.includes('/downloads/')).at(-1)?.responseEnd ?? NaN);
+  page.evaluate(
+    () =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => name.includes('/downloads/'))
+        .at(-1)?.responseEnd ?? NaN,
+  );
 
 /** Waits for a text in the place. */
 export const says = (page: Page, place: string, text: string): Promise<unknown> =>
-  until(page, (selector, wanted) => document.querySelector<HTMLElement>(selector)?.innerText.includes(wanted) === true, place, text);
+  until(
+    page,
+    (selector, wanted) => document.querySelector<HTMLElement>(selector)?.innerText.includes(wanted) === true,
+    place,
+    text,
+  );
 
-export const isModal = (page: Page): Promise<boolean> => page.evaluate(() => document.querySelector('dialog:modal') !== null);
+export const isModal = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.querySelector('dialog:modal') !== null);
 
 /** A folder of its own until the end of the test. */
 export async function ownFolder(name: string): Promise<string> {
@@ -173,9 +216,16 @@ export async function allowSaving(page: Page): Promise<{ readonly folder: string
   const session = await page.browser().target().createCDPSession();
   const names = new Map<string, string>();
   session.on('Browser.downloadWillBegin', ({ guid, suggestedFilename }) => names.set(guid, suggestedFilename));
-  session.on('Browser.downloadProgress', ({ guid, state }) => { if (state === 'completed') saved.push(names.get(guid) ?? ''); });
+  session.on('Browser.downloadProgress', ({ guid, state }) => {
+    if (state === 'completed') saved.push(names.get(guid) ?? '');
+  });
   const { id } = page.browserContext();
-  await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder, eventsEnabled: true, ...(id !== undefined && { browserContextId: id }) });
+  await session.send('Browser.setDownloadBehavior', {
+    behavior: 'allow',
+    downloadPath: folder,
+    eventsEnabled: true,
+    ...(id !== undefined && { browserContextId: id }),
+  });
   return { folder, saved };
 }
 

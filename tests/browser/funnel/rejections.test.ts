@@ -1,7 +1,19 @@
 import type { Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
 import { blockCode } from '../missing-code.js';
-import { allowSaving, BAR, BUTTON, DIALOG, PHONE, progressIn, says, SIZE, tapDownload, until, useFunnel } from './funnel-site.js';
+import {
+  allowSaving,
+  BAR,
+  BUTTON,
+  DIALOG,
+  PHONE,
+  progressIn,
+  says,
+  SIZE,
+  tapDownload,
+  until,
+  useFunnel,
+} from './funnel-site.js';
 
 interface Heard {
   readonly errors: readonly string[];
@@ -17,8 +29,12 @@ const listening = (breakIt: () => void = () => undefined) => ({
     await page.evaluateOnNewDocument(() => {
       const heard = { errors: [] as string[], rejections: [] as string[] };
       Object.assign(globalThis, { heard });
-      addEventListener('error', ({ message }) => { heard.errors.push(message); });
-      addEventListener('unhandledrejection', ({ reason }) => { heard.rejections.push(String(reason)); });
+      addEventListener('error', ({ message }) => {
+        heard.errors.push(message);
+      });
+      addEventListener('unhandledrejection', ({ reason }) => {
+        heard.rejections.push(String(reason));
+      });
     });
     await page.evaluateOnNewDocument(breakIt);
   },
@@ -28,10 +44,18 @@ const heardBy = (page: Page): Promise<Heard> => page.evaluate(() => (globalThis 
 
 describe('what goes wrong with a download', () => {
   it('is rethrown as an error of the page, and leaves no promise that nobody hears: at the tap, at a second try, and where it is taken up again', async () => {
-    await funnel.faults([{ kind: 'stall', at: SIZE / 2, times: 1 }, { kind: 'drop', at: SIZE / 2, times: 1 }]);
+    await funnel.faults([
+      { kind: 'stall', at: SIZE / 2, times: 1 },
+      { kind: 'drop', at: SIZE / 2, times: 1 },
+    ]);
     const { page } = await funnel.open('/', listening());
     const failed = async (times: number): Promise<void> => {
-      await expect.poll(() => heardBy(page)).toEqual({ errors: Array.from({ length: times }, () => 'Uncaught Error: The download failed: refused'), rejections: [] });
+      await expect
+        .poll(() => heardBy(page))
+        .toEqual({
+          errors: Array.from({ length: times }, () => 'Uncaught Error: The download failed: refused'),
+          rejections: [],
+        });
     };
     await tapDownload(page);
     await progressIn(page, DIALOG);
@@ -46,9 +70,12 @@ describe('what goes wrong with a download', () => {
   });
 
   it('ends as a failure where the browser denies the page its locks', async () => {
-    const { page } = await funnel.open('/', listening(() => {
-      LockManager.prototype.request = () => Promise.reject(new DOMException('Denied', 'SecurityError'));
-    }));
+    const { page } = await funnel.open(
+      '/',
+      listening(() => {
+        LockManager.prototype.request = () => Promise.reject(new DOMException('Denied', 'SecurityError'));
+      }),
+    );
     const { saved } = await allowSaving(page);
     await tapDownload(page);
     await says(page, DIALOG, 'This browser cannot keep the file');
@@ -58,9 +85,14 @@ describe('what goes wrong with a download', () => {
   });
 
   it('leads to the plain link where the dialog does not open', async () => {
-    const { page } = await funnel.open('/', listening(() => {
-      HTMLDialogElement.prototype.showModal = () => { throw new DOMException('No', 'InvalidStateError'); };
-    }));
+    const { page } = await funnel.open(
+      '/',
+      listening(() => {
+        HTMLDialogElement.prototype.showModal = () => {
+          throw new DOMException('No', 'InvalidStateError');
+        };
+      }),
+    );
     const { saved } = await allowSaving(page);
     await page.click(BUTTON);
     await expect.poll(() => saved).toEqual(['install-zupee.apk']);
@@ -71,19 +103,32 @@ describe('what goes wrong with a download', () => {
 it('a page that is made ready a second time, because code was missing, takes a tap anywhere for one tap', async () => {
   const { page } = await funnel.open('/faqs/', { viewport: PHONE });
   // A look for an interrupted download is due where there is a database.
-  await page.evaluate(() => new Promise((resolve) => {
-    const request = indexedDB.open('ZupeeDownloads', 1);
-    request.onupgradeneeded = () => { request.result.createObjectStore('downloads'); };
-    request.onsuccess = resolve;
-  }));
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const request = indexedDB.open('ZupeeDownloads', 1);
+        request.onupgradeneeded = () => {
+          request.result.createObjectStore('downloads');
+        };
+        request.onsuccess = resolve;
+      }),
+  );
   const unblock = await blockCode(page, /\/resume-check-/);
   await page.goto(`${funnel.pageUrl}/lite/free/`);
   await page.waitForSelector('islet-island[data-id="download"][data-failed]');
   unblock();
-  await page.evaluate(() => { dispatchEvent(new Event('online')); });
+  await page.evaluate(() => {
+    dispatchEvent(new Event('online'));
+  });
   await page.waitForSelector('islet-island[data-id="download"]:not([data-failed])');
   await page.click('h1');
   await page.waitForSelector(DIALOG);
   await until(page, () => document.querySelector('dialog .dl-percent')?.textContent !== '');
-  await expect.poll(async () => (await funnel.events()).filter(({ label }) => label === 'DownloadButtonClick').map(({ countPlayLudoHit }) => countPlayLudoHit)).toEqual(['1']);
+  await expect
+    .poll(async () =>
+      (await funnel.events())
+        .filter(({ label }) => label === 'DownloadButtonClick')
+        .map(({ countPlayLudoHit }) => countPlayLudoHit),
+    )
+    .toEqual(['1']);
 });

@@ -1,6 +1,27 @@
 import type { Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
-import { allowSaving, BAR, BUTTON, closeDialog, completeIn, DIALOG, hurry, MIB, percentIs, PHONE, progressIn, reactIsThere, SAVE, saveBy, says, servedSha256, SIZE, tapDownload, until, useFunnel } from './funnel-site.js';
+import {
+  allowSaving,
+  BAR,
+  BUTTON,
+  closeDialog,
+  completeIn,
+  DIALOG,
+  hurry,
+  MIB,
+  percentIs,
+  PHONE,
+  progressIn,
+  reactIsThere,
+  SAVE,
+  saveBy,
+  says,
+  servedSha256,
+  SIZE,
+  tapDownload,
+  until,
+  useFunnel,
+} from './funnel-site.js';
 
 /** More than the page saves at once, and what of it comes before the rest is held. */
 const LARGE = 3 * MIB;
@@ -8,17 +29,25 @@ const SAVED = 2 * MIB;
 const SOME = 2.25 * MIB;
 
 /** Holds a download in its middle; its connection breaks when it is let go. */
-const HELD_TO_BREAK = [{ kind: 'stall', at: SIZE / 2, times: 1 }, { kind: 'drop', at: SIZE / 2, times: 1 }];
-const ANDROID_APP = 'Mozilla/5.0 (Linux; Android 14; Pixel 7; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.0.0 Mobile Safari/537.36';
-const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
-const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15';
+const HELD_TO_BREAK = [
+  { kind: 'stall', at: SIZE / 2, times: 1 },
+  { kind: 'drop', at: SIZE / 2, times: 1 },
+];
+const ANDROID_APP =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 7; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.0.0 Mobile Safari/537.36';
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
+const MAC =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15';
 
 /** A browser that calls itself so, and gives no hints that say otherwise. */
 const as = (userAgent: string) => ({
   viewport: PHONE,
   prepare: async (page: Page): Promise<void> => {
     await page.setUserAgent({ userAgent });
-    await page.evaluateOnNewDocument(() => { Object.defineProperty(navigator, 'userAgentData', { value: undefined }); });
+    await page.evaluateOnNewDocument(() => {
+      Object.defineProperty(navigator, 'userAgentData', { value: undefined });
+    });
   },
 });
 
@@ -29,7 +58,8 @@ const iPhone = {
     await as(IPHONE).prepare(page);
     await page.evaluateOnNewDocument(() => {
       const supports = CSS.supports.bind(CSS);
-      CSS.supports = (...asked: [string, string?]) => asked[0] === '-webkit-touch-callout' || supports(...(asked as [string, string]));
+      CSS.supports = (...asked: [string, string?]) =>
+        asked[0] === '-webkit-touch-callout' || supports(...(asked as [string, string]));
     });
   },
 };
@@ -75,7 +105,10 @@ describe('a download in trouble', () => {
     await first.close();
     await completeIn(second, `:is(${DIALOG}, ${BAR})`);
     expect(await saveBy(second, `:is(${SAVE}, ${BAR} .dl-button)`)).toBe(servedSha256(LARGE));
-    expect((await funnel.requests('download')).map(({ status, range }) => `${String(status)} ${range ?? ''}`)).toEqual(['200 ', `206 bytes=${String(SAVED)}-`]);
+    expect((await funnel.requests('download')).map(({ status, range }) => `${String(status)} ${range ?? ''}`)).toEqual([
+      '200 ',
+      `206 bytes=${String(SAVED)}-`,
+    ]);
   });
 
   it('is reported once, by the tab that has done it', async () => {
@@ -89,7 +122,9 @@ describe('a download in trouble', () => {
     await says(second, BAR, 'Another tab is downloading this file');
     await funnel.goOn();
     await completeIn(second, BAR);
-    await expect.poll(async () => (await funnel.events()).map(({ label }) => label)).toEqual(['DownloadButtonClick', 'DownloadComplete']);
+    await expect
+      .poll(async () => (await funnel.events()).map(({ label }) => label))
+      .toEqual(['DownloadButtonClick', 'DownloadComplete']);
   });
 
   it('waits while there is no connection, and goes on when there is one', async () => {
@@ -128,7 +163,10 @@ describe('a download in trouble', () => {
       await funnel.goOn();
       await completeIn(page, DIALOG);
       expect(await saveBy(page), JSON.stringify(headers)).toBe(servedSha256(SIZE, version));
-      expect((await funnel.requests('download')).slice(2 * index).map(({ status, range }) => [status, range])).toEqual([[200, null], [206, `bytes=${String(SIZE / 2)}-`]]);
+      expect((await funnel.requests('download')).slice(2 * index).map(({ status, range }) => [status, range])).toEqual([
+        [200, null],
+        [206, `bytes=${String(SIZE / 2)}-`],
+      ]);
     }
   });
 
@@ -136,15 +174,18 @@ describe('a download in trouble', () => {
     await funnel.faults(HELD_TO_BREAK);
     const { page } = await funnel.open('/', {
       viewport: PHONE,
-      prepare: (tab) => tab.evaluateOnNewDocument(() => {
-        const asked: unknown[] = [];
-        const original = globalThis.fetch;
-        globalThis.fetch = (input, init) => {
-          if (init?.method === 'POST') asked.push([init.cache, init.body]);
-          return original(input, init);
-        };
-        Object.assign(globalThis, { asked });
-      }).then(() => undefined),
+      prepare: (tab) =>
+        tab
+          .evaluateOnNewDocument(() => {
+            const asked: unknown[] = [];
+            const original = globalThis.fetch;
+            globalThis.fetch = (input, init) => {
+              if (init?.method === 'POST') asked.push([init.cache, init.body]);
+              return original(input, init);
+            };
+            Object.assign(globalThis, { asked });
+          })
+          .then(() => undefined),
     });
     await tapDownload(page);
     await progressIn(page, DIALOG);
@@ -152,7 +193,10 @@ describe('a download in trouble', () => {
     await completeIn(page, DIALOG);
     expect(await saveBy(page)).toBe(servedSha256(SIZE));
     const body = JSON.stringify({ websiteName: 'zupee', source: '/' });
-    expect(await page.evaluate(() => (globalThis as unknown as { asked: unknown }).asked)).toEqual([['force-cache', body], ['reload', body]]);
+    expect(await page.evaluate(() => (globalThis as unknown as { asked: unknown }).asked)).toEqual([
+      ['force-cache', body],
+      ['reload', body],
+    ]);
     expect((await funnel.requests('download')).map(({ status }) => status)).toEqual([200, 403, 206]);
   });
 
@@ -180,7 +224,9 @@ describe('a download in trouble', () => {
     await says(page, DIALOG, 'This browser cannot keep the file');
     await page.waitForSelector(`${DIALOG} .dl-actions a`);
     // The one that does not expire, whenever it is followed.
-    expect(await page.$eval(`${DIALOG} .dl-actions a`, ({ href }) => href)).toBe(`${funnel.servicesUrl}/downloads/install-zupee.apk`);
+    expect(await page.$eval(`${DIALOG} .dl-actions a`, ({ href }) => href)).toBe(
+      `${funnel.servicesUrl}/downloads/install-zupee.apk`,
+    );
   });
 
   it('is a plain link where scripts are off', async () => {
@@ -188,7 +234,10 @@ describe('a download in trouble', () => {
     expect(await nativeDownloads(page, () => page.click(BUTTON))).toEqual(['/downloads/install-zupee.apk']);
   });
 
-  it.each([['code', /\/begin-/], ['words', /\/download-[^/]*\.json$/]])('is a plain link where its %s cannot be had', async (_case, missing) => {
+  it.each([
+    ['code', /\/begin-/],
+    ['words', /\/download-[^/]*\.json$/],
+  ])('is a plain link where its %s cannot be had', async (_case, missing) => {
     const { page } = await funnel.open('/', {
       viewport: PHONE,
       async prepare(tab) {
@@ -202,25 +251,32 @@ describe('a download in trouble', () => {
     expect(await nativeDownloads(page, () => page.click(BUTTON))).toHaveLength(2);
   });
 
-  it.each([['iPhone', IPHONE, '/', 'https://apps.zupee.example/ios/'], ['Mac', MAC, '/ludosupremefree/', 'https://apps.zupee.example/ios/free/']])(
-    'leads to the other app on an %s, and is reported',
-    async (_case, userAgent, path, address) => {
-      const { page } = await funnel.open(path, as(userAgent));
-      await page.waitForFunction((selector: string, href: string) => document.querySelector<HTMLAnchorElement>(selector)?.href === href, {}, BUTTON, address);
-      expect(await page.$eval(BUTTON, ({ textContent }) => textContent)).toBe('For iPhone and Mac');
-      const followed = page.waitForRequest((request) => request.isNavigationRequest() && request.url() === address);
-      await page.click(BUTTON);
-      await followed;
-      await expect.poll(async () => (await funnel.events()).map(({ label }) => label)).toEqual(['DownloadButtonClick']);
-      expect(await funnel.requests('download')).toEqual([]);
-    },
-  );
+  it.each([
+    ['iPhone', IPHONE, '/', 'https://apps.zupee.example/ios/'],
+    ['Mac', MAC, '/ludosupremefree/', 'https://apps.zupee.example/ios/free/'],
+  ])('leads to the other app on an %s, and is reported', async (_case, userAgent, path, address) => {
+    const { page } = await funnel.open(path, as(userAgent));
+    await page.waitForFunction(
+      (selector: string, href: string) => document.querySelector<HTMLAnchorElement>(selector)?.href === href,
+      {},
+      BUTTON,
+      address,
+    );
+    expect(await page.$eval(BUTTON, ({ textContent }) => textContent)).toBe('For iPhone and Mac');
+    const followed = page.waitForRequest((request) => request.isNavigationRequest() && request.url() === address);
+    await page.click(BUTTON);
+    await followed;
+    await expect.poll(async () => (await funnel.events()).map(({ label }) => label)).toEqual(['DownloadButtonClick']);
+    expect(await funnel.requests('download')).toEqual([]);
+  });
 
   it('stands in the place of the button on an iPhone, leaves no room empty, and is reported', async () => {
     const { page } = await funnel.open('/', iPhone);
     await likeWebKit(page);
     await page.waitForSelector('main a[data-ios][data-hold]');
-    const offers = await page.$$eval('main a:is([data-hold], [data-ios])', (links) => links.filter((link) => link.checkVisibility({ visibilityProperty: true })).map(({ textContent }) => textContent));
+    const offers = await page.$$eval('main a:is([data-hold], [data-ios])', (links) =>
+      links.filter((link) => link.checkVisibility({ visibilityProperty: true })).map(({ textContent }) => textContent),
+    );
     expect(offers).toEqual(['For iPhone and Mac', 'For iPhone and Mac']);
     const gap = await page.$eval('main a[data-ios]', (link) => {
       const note = link.parentElement?.querySelector('p');
@@ -229,18 +285,30 @@ describe('a download in trouble', () => {
     expect(gap).toBeLessThan(24);
     // Its text is one line, for which the button is no higher.
     expect(await page.$eval('main a[data-ios]', (link) => link.getBoundingClientRect().height)).toBe(60);
-    const followed = page.waitForRequest((request) => request.isNavigationRequest() && request.url() === 'https://apps.zupee.example/ios/');
+    const followed = page.waitForRequest(
+      (request) => request.isNavigationRequest() && request.url() === 'https://apps.zupee.example/ios/',
+    );
     await page.click('main a[data-ios]');
     await followed;
     await expect.poll(async () => (await funnel.events()).map(({ label }) => label)).toEqual(['DownloadButtonClick']);
   });
 
-  it.each(['/', '/hi/', '/bn/ludo/', '/gu/ludo/'])('leaves no empty line below the button on a Mac: %s', async (path) => {
-    const { page } = await funnel.open(path, { ...as(MAC), viewport: { width: 1280, height: 800 } });
-    await page.waitForFunction(() => document.querySelector<HTMLElement>('main a[data-ios]')?.style.visibility === 'hidden');
-    const gap = await page.$eval(BUTTON, (button) => (button.parentElement?.querySelector('p')?.getBoundingClientRect().top ?? NaN) - button.getBoundingClientRect().bottom);
-    expect(gap).toBeLessThan(24);
-  });
+  it.each(['/', '/hi/', '/bn/ludo/', '/gu/ludo/'])(
+    'leaves no empty line below the button on a Mac: %s',
+    async (path) => {
+      const { page } = await funnel.open(path, { ...as(MAC), viewport: { width: 1280, height: 800 } });
+      await page.waitForFunction(
+        () => document.querySelector<HTMLElement>('main a[data-ios]')?.style.visibility === 'hidden',
+      );
+      const gap = await page.$eval(
+        BUTTON,
+        (button) =>
+          (button.parentElement?.querySelector('p')?.getBoundingClientRect().top ?? NaN) -
+          button.getBoundingClientRect().bottom,
+      );
+      expect(gap).toBeLessThan(24);
+    },
+  );
 
   it('is a plain link, to the address that the service gives, in the browser of an app', async () => {
     const { page } = await funnel.open('/', as(ANDROID_APP));
@@ -275,13 +343,20 @@ describe('the error catalogue', () => {
     const { page, log } = await funnel.open('/', { viewport: PHONE });
     await tapDownload(page);
     await says(page, DIALOG, 'The server does not give the file just now');
-    await expect.poll(async () => (await funnel.events()).map(({ label, downloadCompleted }) => [label, downloadCompleted])).toEqual([['DownloadButtonClick', undefined], ['DownloadFailed', 'false']]);
+    await expect
+      .poll(async () => (await funnel.events()).map(({ label, downloadCompleted }) => [label, downloadCompleted]))
+      .toEqual([
+        ['DownloadButtonClick', undefined],
+        ['DownloadFailed', 'false'],
+      ]);
     await expect.poll(() => log.pageErrors).toEqual([expect.stringContaining('The download failed: refused')]);
     await funnel.faults([]);
     await page.locator(`${DIALOG} .dl-actions button`).click();
     await completeIn(page, DIALOG);
     expect(await saveBy(page)).toBe(servedSha256(SIZE));
-    await expect.poll(async () => (await funnel.events()).map(({ label }) => label).sort()).toEqual(['DownloadButtonClick', 'DownloadComplete', 'DownloadFailed']);
+    await expect
+      .poll(async () => (await funnel.events()).map(({ label }) => label).sort())
+      .toEqual(['DownloadButtonClick', 'DownloadComplete', 'DownloadFailed']);
   });
 
   it('Audio playback fails: a warning, and nothing else', async () => {
@@ -291,7 +366,9 @@ describe('the error catalogue', () => {
       viewport: PHONE,
       async prepare(tab) {
         await hurry(tab);
-        tab.on('console', (message) => { if (message.type() === 'warn') warnings.push(message.text()); });
+        tab.on('console', (message) => {
+          if (message.type() === 'warn') warnings.push(message.text());
+        });
         await tab.evaluateOnNewDocument(() => {
           HTMLMediaElement.prototype.play = function play() {
             Object.assign(globalThis, { played: [performance.now(), this.src] });
@@ -315,17 +392,28 @@ describe('the error catalogue', () => {
   it('Browser database open failure: "Could not open IndexedDB", and the browser downloads the file itself', async () => {
     const { page, log } = await funnel.open('/', {
       viewport: PHONE,
-      prepare: (tab) => tab.evaluateOnNewDocument(() => {
-        IDBFactory.prototype.open = () => { throw new DOMException('Denied', 'SecurityError'); };
-        Object.defineProperty(globalThis, 'sessionStorage', { get() { throw new DOMException('Denied', 'SecurityError'); } });
-      }).then(() => undefined),
+      prepare: (tab) =>
+        tab
+          .evaluateOnNewDocument(() => {
+            IDBFactory.prototype.open = () => {
+              throw new DOMException('Denied', 'SecurityError');
+            };
+            Object.defineProperty(globalThis, 'sessionStorage', {
+              get() {
+                throw new DOMException('Denied', 'SecurityError');
+              },
+            });
+          })
+          .then(() => undefined),
     });
     const { saved } = await allowSaving(page);
     await tapDownload(page);
     await expect.poll(() => saved).toEqual(['install-zupee.apk']);
     expect(log.consoleErrors).toContain('Could not open IndexedDB');
     await says(page, DIALOG, 'This browser cannot keep the file');
-    await expect.poll(async () => (await funnel.events()).map(({ label, downloadCompleted }) => [label, downloadCompleted])).toContainEqual(['DownloadFailed', 'false']);
+    await expect
+      .poll(async () => (await funnel.events()).map(({ label, downloadCompleted }) => [label, downloadCompleted]))
+      .toContainEqual(['DownloadFailed', 'false']);
   });
 
   it('Missing analytics layer: "!Error: Unable to send GA tracking!", and the download goes on', async () => {
@@ -347,8 +435,16 @@ describe('what is told of a download', () => {
     const [visitor] = new Set(told.map(({ uuid }) => uuid));
     const agent = await page.evaluate(() => navigator.userAgent);
     const common = {
-      appName: 'ludodownload', uuid: visitor, sessionid: '1', pageUrl: `${funnel.pageUrl}/ludo/`, language: 'en-US', userAgent: agent, countPlayLudoHit: '1',
-      timestamp: expect.stringMatching(/^\d{13}$/) as string, networkType: expect.stringMatching(/^(4g|3g|2g|slow-2g|unknown)$/) as string, eventid: expect.stringMatching(/^[\da-f-]{36}$/) as string,
+      appName: 'ludodownload',
+      uuid: visitor,
+      sessionid: '1',
+      pageUrl: `${funnel.pageUrl}/ludo/`,
+      language: 'en-US',
+      userAgent: agent,
+      countPlayLudoHit: '1',
+      timestamp: expect.stringMatching(/^\d{13}$/) as string,
+      networkType: expect.stringMatching(/^(4g|3g|2g|slow-2g|unknown)$/) as string,
+      eventid: expect.stringMatching(/^[\da-f-]{36}$/) as string,
     };
     expect([...told].sort((a, b) => Number(a['timestamp']) - Number(b['timestamp']))).toEqual([
       { ...common, label: 'DownloadButtonClick' },
@@ -365,17 +461,29 @@ describe('what is told of a download', () => {
     const { page } = await funnel.open('/', { viewport: PHONE });
     await tapDownload(page);
     await closeDialog(page);
-    await expect.poll(async () => (await funnel.events()).map(({ label, downloadCompleted }) => [label, downloadCompleted])).toContainEqual(['DownloadDialogClosed', 'false']);
+    await expect
+      .poll(async () => (await funnel.events()).map(({ label, downloadCompleted }) => [label, downloadCompleted]))
+      .toContainEqual(['DownloadDialogClosed', 'false']);
   });
 
-  it.each([['/', 'eventTracking'], ['/snakes-and-ladders-plus/', 'NextJS-DownloadButtonClick']])('reaches the analytics layer on %s as %s', async (path, event) => {
+  it.each([
+    ['/', 'eventTracking'],
+    ['/snakes-and-ladders-plus/', 'NextJS-DownloadButtonClick'],
+  ])('reaches the analytics layer on %s as %s', async (path, event) => {
     const { page, log } = await funnel.open(path, {
       viewport: PHONE,
-      prepare: (tab) => tab.evaluateOnNewDocument(() => { Object.assign(globalThis, { dataLayer: [] }); }).then(() => undefined),
+      prepare: (tab) =>
+        tab
+          .evaluateOnNewDocument(() => {
+            Object.assign(globalThis, { dataLayer: [] });
+          })
+          .then(() => undefined),
     });
     await tapDownload(page);
     await completeIn(page, DIALOG);
-    expect(await page.evaluate(() => (globalThis as unknown as { dataLayer: unknown }).dataLayer)).toEqual([{ event, category: 'Download', action: 'Click', label: path, platform: 'other', version: 'm5' }]);
+    expect(await page.evaluate(() => (globalThis as unknown as { dataLayer: unknown }).dataLayer)).toEqual([
+      { event, category: 'Download', action: 'Click', label: path, platform: 'other', version: 'm5' },
+    ]);
     expect(log.consoleErrors).toEqual([]);
   });
 });

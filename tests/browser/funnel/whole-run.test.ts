@@ -2,7 +2,22 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it, onTestFailed } from 'vitest';
-import { allowSaving, BAR, completeIn, DIALOG, isModal, MIB, ownFolder, percentIs, PHONE, progressIn, saveBy, servedSha256, tapDownload, useFunnel } from './funnel-site.js';
+import {
+  allowSaving,
+  BAR,
+  completeIn,
+  DIALOG,
+  isModal,
+  MIB,
+  ownFolder,
+  percentIs,
+  PHONE,
+  progressIn,
+  saveBy,
+  servedSha256,
+  tapDownload,
+  useFunnel,
+} from './funnel-site.js';
 
 /** Three times the budget of memory shows as much as the size of the real file does. */
 const SIZE = (process.env['ISLET_LONG'] === '1' ? 60 : 24) * MIB;
@@ -20,19 +35,31 @@ describe('a download from the tap to the saved file', () => {
   it('brings a large file byte for byte, in little memory', async () => {
     await funnel.settings({ size: SIZE });
     // The end does not come before the memory was looked at several times.
-    await funnel.faults([{ kind: 'rate', bytesPerSecond: 8 * MIB }, { kind: 'stall', at: SIZE - MIB }]);
+    await funnel.faults([
+      { kind: 'rate', bytesPerSecond: 8 * MIB },
+      { kind: 'stall', at: SIZE - MIB },
+    ]);
     const { page, log } = await funnel.open('/', { viewport: PHONE });
     const session = await page.createCDPSession();
     const heap = async (): Promise<number> => {
       await session.send('HeapProfiler.collectGarbage');
-      const { usedSize, embedderHeapUsedSize = 0, backingStorageSize = 0 } = (await session.send('Runtime.getHeapUsage')) as { usedSize: number; embedderHeapUsedSize?: number; backingStorageSize?: number };
+      const {
+        usedSize,
+        embedderHeapUsedSize = 0,
+        backingStorageSize = 0,
+      } = (await session.send('Runtime.getHeapUsage')) as {
+        usedSize: number;
+        embedderHeapUsedSize?: number;
+        backingStorageSize?: number;
+      };
       return usedSize + embedderHeapUsedSize + backingStorageSize;
     };
     const before = await heap();
     await tapDownload(page);
     await progressIn(page, DIALOG);
     const samples: number[] = [];
-    const percent = (): Promise<number> => page.$eval('.dl-percent', ({ textContent }) => Number.parseFloat(textContent));
+    const percent = (): Promise<number> =>
+      page.$eval('.dl-percent', ({ textContent }) => Number.parseFloat(textContent));
     while (samples.length < 3 || (await percent()) < Math.floor((100 * (SIZE - MIB)) / SIZE)) {
       samples.push(await heap());
       await sleep(200);
@@ -51,11 +78,16 @@ describe('a download from the tap to the saved file', () => {
 
   it('goes on by itself, in a bar that is not modal, after the browser was killed', async () => {
     const seed = Number(process.env['FUNNEL_SEED'] ?? Math.floor(Math.random() * 1_000));
-    onTestFailed(() => { console.error(`FUNNEL_SEED=${String(seed)} kills the browser at the same moment again.`); });
+    onTestFailed(() => {
+      console.error(`FUNNEL_SEED=${String(seed)} kills the browser at the same moment again.`);
+    });
     const size = 16 * MIB;
     await funnel.settings({ size });
     // The end does not come before the kill, however busy the machine is.
-    await funnel.faults([{ kind: 'rate', bytesPerSecond: 8 * MIB }, { kind: 'stall', at: 14 * MIB }]);
+    await funnel.faults([
+      { kind: 'rate', bytesPerSecond: 8 * MIB },
+      { kind: 'stall', at: 14 * MIB },
+    ]);
     const profile = await ownFolder('profile');
     const killed = await funnel.launch(profile);
     const first = (await killed.pages())[0] ?? (await killed.newPage());
@@ -103,10 +135,12 @@ describe('a download from the tap to the saved file', () => {
     const reads: Promise<unknown>[] = [];
     page.on('response', (response) => {
       if (response.request().resourceType() !== 'script') return;
-      reads.push(response.text().then((text) => {
-        // The bundler's functions for CommonJS come with React, and for it.
-        if (!text.startsWith('var') || !text.includes('{exports:{}}')) sizes.push(brotliCompressSync(text).length);
-      }));
+      reads.push(
+        response.text().then((text) => {
+          // The bundler's functions for CommonJS come with React, and for it.
+          if (!text.startsWith('var') || !text.includes('{exports:{}}')) sizes.push(brotliCompressSync(text).length);
+        }),
+      );
     });
     await tapDownload(page);
     await page.waitForSelector('.dl-save');

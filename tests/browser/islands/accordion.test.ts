@@ -51,7 +51,9 @@ describe.each(runtimes)('accordion under %s', (runtime) => {
   it('opens the item that the address names, also when it changes', async () => {
     const { page, problems } = await site.open('/native/#second');
     await expect.poll(() => open(page, 'faqs')).toEqual([false, true, false]);
-    await page.evaluate(() => { location.hash = '#third'; });
+    await page.evaluate(() => {
+      location.hash = '#third';
+    });
     await expect.poll(() => open(page, 'faqs')).toEqual([false, false, true]);
     expect(problems()).toEqual([]);
   });
@@ -63,17 +65,28 @@ describe.each(runtimes)('accordion under %s', (runtime) => {
 
   it('does not go where the address leads after a visitor has gone elsewhere', async () => {
     let release = (): Promise<void> => Promise.resolve();
-    const { page } = await site.open('/native/#second', { prepare: async (tab) => { release = await holdCode(tab, 'accordion'); } });
+    const { page } = await site.open('/native/#second', {
+      prepare: async (tab) => {
+        release = await holdCode(tab, 'accordion');
+      },
+    });
     await page.click(item('faqs', 3));
     await release();
     await hydrated(page, 'faqs');
-    await page.evaluate(() => new Promise((resolve) => { setTimeout(resolve, 100); }));
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          setTimeout(resolve, 100);
+        }),
+    );
     expect(await open(page, 'faqs')).toEqual([false, false, true]);
   });
 
   it('opens one item at a time and collapses it without scripts, and has headings', async () => {
     const { page } = await site.open('/native/', { javaScript: false });
-    expect(await page.$$eval('[data-id="faqs"] summary h2', (headings) => headings.map((heading) => heading.textContent))).toEqual(['First', 'Second', 'Third']);
+    expect(
+      await page.$$eval('[data-id="faqs"] summary h2', (headings) => headings.map((heading) => heading.textContent)),
+    ).toEqual(['First', 'Second', 'Third']);
     await page.click(item('links', 2));
     expect(await open(page, 'links')).toEqual([false, true, false]);
     await page.click(item('links', 3));

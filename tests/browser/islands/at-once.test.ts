@@ -4,7 +4,8 @@ import { expectText, hydrated, isHydrated, runtimesForLength, text, useIslandSit
 
 const link = (id: string): string => `islet-island[data-id="${id}"] a`;
 const count = (id: string): string => `islet-island[data-id="${id}"] output`;
-const asked = (page: Page, id: string): Promise<string | undefined> => page.$eval(`islet-island[data-id="${id}"]`, (island) => (island as HTMLElement).dataset['asked']);
+const asked = (page: Page, id: string): Promise<string | undefined> =>
+  page.$eval(`islet-island[data-id="${id}"]`, (island) => (island as HTMLElement).dataset['asked']);
 
 describe.each(runtimesForLength)('code that does not wait for its component under %s', (runtime) => {
   const site = useIslandSite(runtime);
@@ -56,7 +57,9 @@ describe.each(runtimesForLength)('code that does not wait for its component unde
   it('is busy until it has answered, and its component is asked for only then', async () => {
     const scripts: string[] = [];
     const prepare = (opened: Page): Promise<void> => {
-      opened.on('request', (request) => { if (request.url().endsWith('.js')) scripts.push(request.url()); });
+      opened.on('request', (request) => {
+        if (request.url().endsWith('.js')) scripts.push(request.url());
+      });
       return Promise.resolve();
     };
     const { page, problems } = await site.open('/at-once/', { prepare });
@@ -64,12 +67,16 @@ describe.each(runtimesForLength)('code that does not wait for its component unde
     const before = scripts.length;
     const busy = (): Promise<string | null> => page.$eval(link('slow'), (pressed) => pressed.getAttribute('aria-busy'));
     // In the same task as the press: whatever is shown next shows it.
-    expect(await page.$eval(link('slow'), (pressed) => {
-      (pressed as HTMLElement).click();
-      return pressed.getAttribute('aria-busy');
-    })).toBe('true');
+    expect(
+      await page.$eval(link('slow'), (pressed) => {
+        (pressed as HTMLElement).click();
+        return pressed.getAttribute('aria-busy');
+      }),
+    ).toBe('true');
     await expect.poll(() => asked(page, 'slow')).toBe('click held;');
-    await new Promise((resolve) => { setTimeout(resolve, 600); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 600);
+    });
     expect(await busy()).toBe('true');
     expect(scripts.slice(before)).toEqual([]);
     await page.evaluate(() => document.dispatchEvent(new Event('answer')));
@@ -109,12 +116,17 @@ describe.each(runtimesForLength)('code that does not wait for its component unde
     const waiting: HTTPRequest[] = [];
     const prepare = async (opened: Page): Promise<void> => {
       await opened.setRequestInterception(true);
-      opened.on('request', (request) => void (request.url().endsWith('.js') ? waiting.push(request) : request.continue()));
+      opened.on(
+        'request',
+        (request) => void (request.url().endsWith('.js') ? waiting.push(request) : request.continue()),
+      );
     };
     const { page } = await site.open('/at-once/', { prepare });
     await expect.poll(() => waiting.length).toBeGreaterThan(0);
     await page.click(link('later'));
-    const release = async (): Promise<void> => { await Promise.all(waiting.splice(0).map((request) => request.continue())); };
+    const release = async (): Promise<void> => {
+      await Promise.all(waiting.splice(0).map((request) => request.continue()));
+    };
     const pressed = async (): Promise<string | undefined> => {
       await release();
       return page.$eval('islet-island[data-id="later"]', (island) => (island as HTMLElement).dataset['pressed']);

@@ -26,7 +26,9 @@ describe.each(runtimesForLength)('islands whose code fails under %s', (runtime) 
     await hydrated(page, 'late');
     await page.click('[data-id="late"] summary');
     await page.click('[data-id="late"] button');
-    await expect.poll(() => problems().filter((problem) => problem.startsWith('TypeError: Broken on purpose')).length).toBe(1);
+    await expect
+      .poll(() => problems().filter((problem) => problem.startsWith('TypeError: Broken on purpose')).length)
+      .toBe(1);
     await page.click('[data-id="late"] summary');
     expect(await page.$eval('[data-id="late"] details', ({ open }) => open)).toBe(false);
     expect(await text(page, '[data-id="late"] p')).toBe('Native content');
@@ -36,7 +38,9 @@ describe.each(runtimesForLength)('islands whose code fails under %s', (runtime) 
     const { page, problems } = await site.open('/replay/');
     await page.evaluate(() => {
       Object.assign(globalThis, { clicks: 0 });
-      document.addEventListener('click', () => { (globalThis as unknown as { clicks: number }).clicks += 1; });
+      document.addEventListener('click', () => {
+        (globalThis as unknown as { clicks: number }).clicks += 1;
+      });
     });
     await page.setOfflineMode(true);
     await page.click('.counter button');
@@ -49,7 +53,9 @@ describe.each(runtimesForLength)('islands whose code fails under %s', (runtime) 
     expect(await page.$(failed('counter'))).toBeNull();
     await page.click('.counter button');
     await expectText(page, '.counter p', 'Clicked 1 time');
-    expect(problems().filter((problem) => !NETWORK.test(problem))).toEqual([expect.stringContaining('warning: Island counter:')]);
+    expect(problems().filter((problem) => !NETWORK.test(problem))).toEqual([
+      expect.stringContaining('warning: Island counter:'),
+    ]);
   });
 
   // The last test of its site, which it damages.
@@ -59,10 +65,18 @@ describe.each(runtimesForLength)('islands whose code fails under %s', (runtime) 
     await page.waitForSelector(failed('links'));
 
     await page.click('[data-id="faqs"] details:nth-of-type(2) summary');
-    expect(await page.$$eval('[data-id="faqs"] details', (items) => items.map(({ open }) => open))).toEqual([false, true, false]);
+    expect(await page.$$eval('[data-id="faqs"] details', (items) => items.map(({ open }) => open))).toEqual([
+      false,
+      true,
+      false,
+    ]);
     await page.waitForSelector(failed('faqs'));
     await page.click('[data-id="faqs"] details:nth-of-type(2) summary');
-    expect(await page.$$eval('[data-id="faqs"] details', (items) => items.map(({ open }) => open))).toEqual([false, false, false]);
+    expect(await page.$$eval('[data-id="faqs"] details', (items) => items.map(({ open }) => open))).toEqual([
+      false,
+      false,
+      false,
+    ]);
 
     await page.click('[data-id="main-menu"] summary');
     expect(await page.$eval('[data-id="main-menu"] details', ({ open }) => open)).toBe(true);
@@ -71,7 +85,9 @@ describe.each(runtimesForLength)('islands whose code fails under %s', (runtime) 
 
     await page.evaluate(() => {
       Object.assign(globalThis, { clicks: [] });
-      document.addEventListener('click', (event) => (globalThis as unknown as { clicks: boolean[] }).clicks.push(event.isTrusted));
+      document.addEventListener('click', (event) =>
+        (globalThis as unknown as { clicks: boolean[] }).clicks.push(event.isTrusted),
+      );
     });
     await page.click('[data-id="interaction"] button');
     await page.waitForSelector(failed('interaction'));

@@ -17,7 +17,9 @@ describe.each(runtimes)('hydration under %s', (runtime) => {
     await hydrated(page, 'media');
     expect(await isHydrated(page, 'visible')).toBe(false);
 
-    await page.evaluate(() => { scrollTo(0, document.documentElement.scrollHeight); });
+    await page.evaluate(() => {
+      scrollTo(0, document.documentElement.scrollHeight);
+    });
     await hydrated(page, 'visible');
     expect(await isHydrated(page, 'interaction')).toBe(false);
 
@@ -34,7 +36,10 @@ describe.each(runtimes)('hydration under %s', (runtime) => {
 
   it('keeps the nodes and the ids of the server', async () => {
     const { page, problems } = await site.open('/strategies/', { viewport: narrow });
-    const before = await page.evaluateHandle((selector) => [...document.querySelectorAll(`${selector} *`)], counter('interaction'));
+    const before = await page.evaluateHandle(
+      (selector) => [...document.querySelectorAll(`${selector} *`)],
+      counter('interaction'),
+    );
     const ids = await page.$$eval('islet-island p', (paragraphs) => paragraphs.map(({ id }) => id));
     expect(new Set(ids).size).toBe(5);
     expect(ids.every((id) => id !== '')).toBe(true);
@@ -49,11 +54,13 @@ describe.each(runtimes)('hydration under %s', (runtime) => {
     );
     expect(same).toBe(true);
     expect(await page.$$eval('islet-island p', (paragraphs) => paragraphs.map(({ id }) => id))).toEqual(ids);
-    expect(await page.$eval(`${counter('interaction')} button`, (button) => button.getAttribute('aria-describedby'))).toBe(
-      await page.$eval(`${counter('interaction')} p`, ({ id }) => id),
-    );
+    expect(
+      await page.$eval(`${counter('interaction')} button`, (button) => button.getAttribute('aria-describedby')),
+    ).toBe(await page.$eval(`${counter('interaction')} p`, ({ id }) => id));
     // Preact makes other ids: nothing that is rendered later may refer to one (a prop may carry an id instead).
-    const [id] = await page.$$eval(`${counter('interaction')} p`, (paragraphs) => paragraphs.map((paragraph) => paragraph.id));
+    const [id] = await page.$$eval(`${counter('interaction')} p`, (paragraphs) =>
+      paragraphs.map((paragraph) => paragraph.id),
+    );
     const reference = await page.$eval(`${counter('interaction')} a`, (link) => link.getAttribute('href'));
     expect(reference === `#${id ?? ''}`).toBe(runtime === 'react');
     expect(problems()).toEqual([]);

@@ -58,14 +58,32 @@ export function useIslandSite(runtime: Runtime): IslandSite {
     async open(path, options = {}) {
       const heard: string[] = [];
       const prepare = async (page: Page): Promise<void> => {
-        page.on('console', (message) => { if (message.type() === 'warn') heard.push(`warning: ${message.text()}`); });
+        page.on('console', (message) => {
+          if (message.type() === 'warn') heard.push(`warning: ${message.text()}`);
+        });
         await page.evaluateOnNewDocument(() => {
-          document.addEventListener('islet:recoverable-error', () => { console.warn('recoverable error'); });
+          document.addEventListener('islet:recoverable-error', () => {
+            console.warn('recoverable error');
+          });
         });
         await options.prepare?.(page);
       };
-      const { page, log } = await openPage(browser, url + path, { ...options, prepare, kept: options.prepare === undefined && options.javaScript !== false });
-      return { page, problems: () => [...heard, ...log.consoleErrors, ...log.pageErrors, ...log.cspViolations, ...log.foreignRequests, ...log.failedRequests] };
+      const { page, log } = await openPage(browser, url + path, {
+        ...options,
+        prepare,
+        kept: options.prepare === undefined && options.javaScript !== false,
+      });
+      return {
+        page,
+        problems: () => [
+          ...heard,
+          ...log.consoleErrors,
+          ...log.pageErrors,
+          ...log.cspViolations,
+          ...log.foreignRequests,
+          ...log.failedRequests,
+        ],
+      };
     },
     async removeScripts() {
       const assets = join(out, 'assets');
@@ -88,7 +106,8 @@ export async function holdCode(page: Page, island: string): Promise<() => Promis
   const waiting: (() => Promise<void>)[] = [];
   await page.setRequestInterception(true);
   page.on('request', (request) => {
-    if (held && new URL(request.url()).pathname.startsWith(`/assets/${island}-`)) waiting.push(() => request.continue());
+    if (held && new URL(request.url()).pathname.startsWith(`/assets/${island}-`))
+      waiting.push(() => request.continue());
     else void request.continue();
   });
   return async () => {

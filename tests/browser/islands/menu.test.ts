@@ -57,13 +57,17 @@ describe.each(runtimes)('menu under %s', (runtime) => {
 
     await page.focus('[data-id="links"] summary');
     await page.keyboard.press('Escape');
-    expect(await page.evaluate(() => document.activeElement?.closest('islet-island')?.getAttribute('data-id'))).toBe('links');
+    expect(await page.evaluate(() => document.activeElement?.closest('islet-island')?.getAttribute('data-id'))).toBe(
+      'links',
+    );
   });
 
   it('closes on a click outside, and leaves the focus there', async () => {
     const { page } = await site.open('/native/', phone);
     await openMenu(page);
-    await page.$eval('main h1', (heading) => { (heading as HTMLElement).click(); });
+    await page.$eval('main h1', (heading) => {
+      (heading as HTMLElement).click();
+    });
     expect(await isOpen(page)).toBe(false);
   });
 
@@ -77,7 +81,8 @@ describe.each(runtimes)('menu under %s', (runtime) => {
 
   it('opens and closes without scripts, and says what its button does', async () => {
     const { page } = await site.open('/native/', { ...phone, javaScript: false });
-    const name = async (): Promise<string> => (await page.$eval(`${MENU} summary`, (summary) => summary.innerText)).trim();
+    const name = async (): Promise<string> =>
+      (await page.$eval(`${MENU} summary`, (summary) => summary.innerText)).trim();
     expect(await name()).toBe('Open menu');
     await page.click(`${MENU} summary`);
     expect(await isOpen(page)).toBe(true);

@@ -1,13 +1,24 @@
 import type { Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
-import { expectText, holdCode, hydrated, isHydrated, runtimesForLength, text, useIslandSite, type IslandPage } from './island-site.js';
+import {
+  expectText,
+  holdCode,
+  hydrated,
+  isHydrated,
+  runtimesForLength,
+  text,
+  useIslandSite,
+  type IslandPage,
+} from './island-site.js';
 
 describe.each(runtimesForLength)('events before hydration under %s', (runtime) => {
   const site = useIslandSite(runtime);
 
   async function openHeld(island: string, path = '/replay/'): Promise<IslandPage & { release: () => Promise<void> }> {
     let release = (): Promise<void> => Promise.resolve();
-    const prepare = async (page: Page): Promise<void> => { release = await holdCode(page, island); };
+    const prepare = async (page: Page): Promise<void> => {
+      release = await holdCode(page, island);
+    };
     return { ...(await site.open(path, { prepare })), release };
   }
 
@@ -29,7 +40,14 @@ describe.each(runtimesForLength)('events before hydration under %s', (runtime) =
       const heard: unknown[] = [];
       Object.assign(globalThis, { heard });
       document.body.addEventListener('click', (event) => {
-        heard.push([event.clientX, event.clientY, event.detail, event.bubbles, event.constructor.name, (event.target as Element).localName]);
+        heard.push([
+          event.clientX,
+          event.clientY,
+          event.detail,
+          event.bubbles,
+          event.constructor.name,
+          (event.target as Element).localName,
+        ]);
       });
     });
     const box = await (await page.$('.counter button'))?.boundingBox();
@@ -48,10 +66,14 @@ describe.each(runtimesForLength)('events before hydration under %s', (runtime) =
       extra.textContent = 'extra';
       extra.className = 'extra';
       document.querySelector('.counter')?.append(extra);
-      extra.addEventListener('click', () => { document.title = 'heard'; });
+      extra.addEventListener('click', () => {
+        document.title = 'heard';
+      });
     });
     await page.click('.extra');
-    await page.$eval('.extra', (extra) => { extra.remove(); });
+    await page.$eval('.extra', (extra) => {
+      extra.remove();
+    });
     await release();
     await hydrated(page, 'counter');
     expect(await page.title()).not.toBe('heard');

@@ -18,7 +18,8 @@ const EVENT = {
   pageUrl: 'https://www.zupee.example/ludo/',
   language: 'en-IN',
   networkType: '4g',
-  userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36',
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36',
 };
 
 let browser: Browser;
@@ -37,10 +38,14 @@ async function open(width = 1280): Promise<OpenPage & { services: Services }> {
   return { ...opened, services };
 }
 
-const send = ({ url }: Services, changes: Partial<Record<keyof typeof EVENT | 'downloadCompleted', string>> = {}): Promise<Response> =>
+const send = (
+  { url }: Services,
+  changes: Partial<Record<keyof typeof EVENT | 'downloadCompleted', string>> = {},
+): Promise<Response> =>
   fetch(`${url}/v1/events?${new URLSearchParams({ ...EVENT, ...changes }).toString()}`, { method: 'PUT' });
 
-const texts = (page: Page, selector: string): Promise<string[]> => page.$$eval(selector, (found) => found.map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim()));
+const texts = (page: Page, selector: string): Promise<string[]> =>
+  page.$$eval(selector, (found) => found.map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim()));
 
 async function faultsOf({ url }: Services): Promise<unknown> {
   return (await fetch(`${url}/sandbox/faults`)).json();
@@ -51,7 +56,12 @@ describe('the inspector', () => {
     const { page, services, log } = await open();
     expect(await page.$eval('#no-events', (hint) => hint.checkVisibility())).toBe(true);
     await send(services);
-    await send(services, { eventid: 'c2', label: 'downloadClosed', downloadCompleted: 'false', language: 'english please' });
+    await send(services, {
+      eventid: 'c2',
+      label: 'downloadClosed',
+      downloadCompleted: 'false',
+      language: 'english please',
+    });
     await page.waitForSelector('.event:nth-child(2)');
     expect(await texts(page, '.event .label')).toEqual(['downloadClosed', 'downloadClick']);
     expect(await texts(page, '.event summary .mark')).toEqual(['not completed', '1 problem', 'As specified']);
@@ -62,9 +72,17 @@ describe('the inspector', () => {
 
   it('shows requests while they run: what was asked for, what was sent, what went wrong', async () => {
     const { page, services } = await open();
-    await (await fetch(`${services.url}/downloads/install-zupee.apk?fault=drop&at=1024`, { headers: { Range: 'bytes=50000-' } })).arrayBuffer().catch(() => undefined);
+    await (
+      await fetch(`${services.url}/downloads/install-zupee.apk?fault=drop&at=1024`, {
+        headers: { Range: 'bytes=50000-' },
+      })
+    )
+      .arrayBuffer()
+      .catch(() => undefined);
     await page.waitForSelector('.request .mark.bad');
-    expect(await texts(page, '.request .facts')).toEqual(['asked for bytes 50000- · got bytes 50000-149999/150000 · 1.0 KiB of 97.7 KiB sent · broken off']);
+    expect(await texts(page, '.request .facts')).toEqual([
+      'asked for bytes 50000- · got bytes 50000-149999/150000 · 1.0 KiB of 97.7 KiB sent · broken off',
+    ]);
     expect(await texts(page, '.request .held .mark')).toEqual(['drop']);
   });
 
@@ -74,7 +92,12 @@ describe('the inspector', () => {
     await expect.poll(() => faultsOf(services)).toEqual([{ kind: 'whole', on: 'download' }]);
     await page.locator('#fault-error-status').fill('429');
     await page.click('[aria-label="Error: next request only"]');
-    await expect.poll(() => faultsOf(services)).toEqual([{ kind: 'whole', on: 'download' }, { kind: 'error', status: 429, on: 'download', times: 1, left: 1 }]);
+    await expect
+      .poll(() => faultsOf(services))
+      .toEqual([
+        { kind: 'whole', on: 'download' },
+        { kind: 'error', status: 429, on: 'download', times: 1, left: 1 },
+      ]);
     await page.waitForSelector('#fault-error:checked');
     expect((await fetch(`${services.url}/downloads/a.apk`)).status).toBe(429);
     await page.waitForSelector('#fault-error:not(:checked)');
@@ -88,17 +111,25 @@ describe('the inspector', () => {
     await page.evaluate(() => {
       for (const kind of ['whole', 'gzip', 'changed']) document.querySelector<HTMLElement>(`#fault-${kind}`)?.click();
     });
-    await expect.poll(() => faultsOf(services)).toEqual(['whole', 'gzip', 'changed'].map((kind) => ({ kind, on: 'download' })));
+    await expect
+      .poll(() => faultsOf(services))
+      .toEqual(['whole', 'gzip', 'changed'].map((kind) => ({ kind, on: 'download' })));
   });
 
   it('changes how things are, and says what it does not take', async () => {
     const { page, services } = await open();
     const change = async (value: string): Promise<void> => {
       await page.locator('#set-size').fill(value);
-      await page.$eval('#set-size', (input) => { (input as HTMLInputElement).blur(); });
+      await page.$eval('#set-size', (input) => {
+        (input as HTMLInputElement).blur();
+      });
     };
     await change('2 MiB');
-    await expect.poll(async () => (await fetch(`${services.url}/downloads/a.apk`, { method: 'HEAD' })).headers.get('content-length')).toBe('2097152');
+    await expect
+      .poll(async () =>
+        (await fetch(`${services.url}/downloads/a.apk`, { method: 'HEAD' })).headers.get('content-length'),
+      )
+      .toBe('2097152');
     await change('big');
     await expect.poll(() => texts(page, '#refusal')).toEqual([expect.stringContaining('must be a number of bytes')]);
   });
@@ -115,7 +146,10 @@ describe('the inspector', () => {
     await page.waitForSelector('.event:nth-child(2)');
     await page.evaluate(axe.source);
     // Colours are all that differs in dark.
-    for (const [value, options] of [['light', { rules: { 'target-size': { enabled: true } } }], ['dark', { runOnly: ['color-contrast', 'link-in-text-block'] }]] satisfies [string, RunOptions][]) {
+    for (const [value, options] of [
+      ['light', { rules: { 'target-size': { enabled: true } } }],
+      ['dark', { runOnly: ['color-contrast', 'link-in-text-block'] }],
+    ] satisfies [string, RunOptions][]) {
       await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
       const found = await page.evaluate(async (given) => {
         const { violations } = await (globalThis as unknown as AxeWindow).axe.run(document, given);

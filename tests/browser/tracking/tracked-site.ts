@@ -46,9 +46,16 @@ export function useTrackedSite(): TrackedSite {
       const path = request.url ?? '';
       paths.push(path);
       const script = scripts.find((file) => file.path.endsWith(path));
-      if (path === '/api/location') response.writeHead(200, { 'content-type': 'application/json' }).end('{"regionName":"National Capital Territory of Delhi"}');
-      else if (path.endsWith('.js') && script !== undefined) response.writeHead(200, { 'content-type': 'text/javascript' }).end(script.contents);
-      else response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><link rel="icon" href="data:,"><script type="module" src="/parts.js"></script>');
+      if (path === '/api/location')
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end('{"regionName":"National Capital Territory of Delhi"}');
+      else if (path.endsWith('.js') && script !== undefined)
+        response.writeHead(200, { 'content-type': 'text/javascript' }).end(script.contents);
+      else
+        response
+          .writeHead(200, { 'content-type': 'text/html' })
+          .end('<!doctype html><link rel="icon" href="data:,"><script type="module" src="/parts.js"></script>');
     });
     log = await listen((request, response) => void takeEvent(request, response));
     chromium = await launchSharedBrowser();
@@ -61,10 +68,14 @@ export function useTrackedSite(): TrackedSite {
   });
   afterAll(async () => {
     await chromium.close();
-    await Promise.all([site, log].map(async ({ server }) => {
-      server.closeAllConnections();
-      await new Promise((resolve) => { server.close(resolve); });
-    }));
+    await Promise.all(
+      [site, log].map(async ({ server }) => {
+        server.closeAllConnections();
+        await new Promise((resolve) => {
+          server.close(resolve);
+        });
+      }),
+    );
   });
 
   async function takeEvent({ method, url }: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -81,13 +92,20 @@ export function useTrackedSite(): TrackedSite {
   }
 
   return {
-    get origin() { return site.origin; },
-    get events() { return `${log.origin}/events`; },
+    get origin() {
+      return site.origin;
+    },
+    get events() {
+      return `${log.origin}/events`;
+    },
     taken,
     attempts: () => attempts,
     paths,
-    answer(status, pause = 0) { behaviour = { status, pause }; },
-    open: (prepare) => openPage(chromium.browser, `${site.origin}/ludo/?phone=98`, prepare === undefined ? {} : { prepare }),
+    answer(status, pause = 0) {
+      behaviour = { status, pause };
+    },
+    open: (prepare) =>
+      openPage(chromium.browser, `${site.origin}/ludo/?phone=98`, prepare === undefined ? {} : { prepare }),
     async openBeside(page) {
       const beside = await page.browserContext().newPage();
       await beside.goto(site.origin, { waitUntil: 'load' });
@@ -97,19 +115,31 @@ export function useTrackedSite(): TrackedSite {
 }
 
 /** Runs a function in a page, with the parts and whatever else it needs of this side. */
-export async function inPage<T, Arguments extends unknown[]>(page: Page, work: (parts: Parts, ...rest: Arguments) => T, ...rest: Arguments): Promise<Awaited<T>> {
+export async function inPage<T, Arguments extends unknown[]>(
+  page: Page,
+  work: (parts: Parts, ...rest: Arguments) => T,
+  ...rest: Arguments
+): Promise<Awaited<T>> {
   const handle = (await page.evaluateHandle('parts')) as JSHandle<Parts>;
   return page.evaluate(work as (...all: unknown[]) => T, handle, ...rest);
 }
 
 /** Makes the tracking of a page, for `logIn`. */
 export async function track(page: Page, events: string, consent: ConsentMode = 'none'): Promise<void> {
-  await inPage(page, async (parts, options) => { Object.assign(globalThis, { tracking: await parts.createTracking(options) }); }, { events, consent });
+  await inPage(
+    page,
+    async (parts, options) => {
+      Object.assign(globalThis, { tracking: await parts.createTracking(options) });
+    },
+    { events, consent },
+  );
 }
 
 /** Logs an event, and is back as soon as the page is. */
 export async function logIn(page: Page, label: EventLabel): Promise<void> {
-  await page.evaluate((given) => { (globalThis as unknown as { tracking: Tracking }).tracking.log(given); }, label);
+  await page.evaluate((given) => {
+    (globalThis as unknown as { tracking: Tracking }).tracking.log(given);
+  }, label);
 }
 
 /** What the page keeps, the answer about consent aside. */
@@ -119,12 +149,21 @@ export async function kept(page: Page): Promise<string[]> {
 
 /** Waits until no event waits in the browser of the page any more. */
 export async function untilSent(page: Page): Promise<void> {
-  await vi.waitFor(async () => { expect((await kept(page)).filter((key) => key.startsWith('trackingEvent:'))).toEqual([]); }, { timeout: 30_000, interval: 50 });
+  await vi.waitFor(
+    async () => {
+      expect((await kept(page)).filter((key) => key.startsWith('trackingEvent:'))).toEqual([]);
+    },
+    { timeout: 30_000, interval: 50 },
+  );
 }
 
-async function listen(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<{ server: Server; origin: string }> {
+async function listen(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<{ server: Server; origin: string }> {
   const server = createServer(answer);
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   return { server, origin: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}` };
 }
 

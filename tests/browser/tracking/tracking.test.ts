@@ -7,7 +7,13 @@ describe('tracking', () => {
 
   const labels = (): (string | null)[] => site.taken.map((query) => query.get('label'));
   const ids = (): Set<string | null> => new Set(site.taken.map((query) => query.get('eventid')));
-  const untilTaken = (count: number): Promise<void> => vi.waitFor(() => { expect(ids().size).toBe(count); }, { timeout: 30_000, interval: 20 });
+  const untilTaken = (count: number): Promise<void> =>
+    vi.waitFor(
+      () => {
+        expect(ids().size).toBe(count);
+      },
+      { timeout: 30_000, interval: 20 },
+    );
 
   it('puts an event to a log on another origin, with the fields of the log', async () => {
     const { page, log } = await site.open();
@@ -15,9 +21,18 @@ describe('tracking', () => {
     await logIn(page, 'DownloadButtonClick');
     await untilTaken(1);
     await untilSent(page);
-    expect([...(site.taken[0]?.keys() ?? [])]).toEqual(
-      ['appName', 'uuid', 'sessionid', 'label', 'timestamp', 'pageUrl', 'language', 'networkType', 'userAgent', 'eventid'],
-    );
+    expect([...(site.taken[0]?.keys() ?? [])]).toEqual([
+      'appName',
+      'uuid',
+      'sessionid',
+      'label',
+      'timestamp',
+      'pageUrl',
+      'language',
+      'networkType',
+      'userAgent',
+      'eventid',
+    ]);
     expect(site.taken[0]?.get('pageUrl')).toBe(`${site.origin}/ludo/`);
     expect(site.taken[0]?.get('networkType')).toMatch(/^(slow-2g|[234]g)$/);
     expect(Math.abs(Number(site.taken[0]?.get('timestamp')) - Date.now())).toBeLessThan(60_000);
@@ -37,7 +52,13 @@ describe('tracking', () => {
     await page.close();
     // It goes out although no page is left to send it.
     await untilTaken(1);
-    await inPage(visit, (parts, events) => { parts.flushWhenIdle(() => Promise.resolve({ events, consent: 'none' })); }, site.events);
+    await inPage(
+      visit,
+      (parts, events) => {
+        parts.flushWhenIdle(() => Promise.resolve({ events, consent: 'none' }));
+      },
+      site.events,
+    );
     await untilSent(visit);
     expect(ids().size).toBe(1);
     expect(labels()[0]).toBe('DownloadButtonClick');
@@ -61,9 +82,21 @@ describe('tracking', () => {
 
   it('lets the next page send what could not go out, and fetches the code for it only then', async () => {
     const { page: visit } = await site.open();
-    const look = (): Promise<void> => inPage(visit, (parts, events) => { parts.flushWhenIdle(() => Promise.resolve({ events, consent: 'none' })); }, site.events);
+    const look = (): Promise<void> =>
+      inPage(
+        visit,
+        (parts, events) => {
+          parts.flushWhenIdle(() => Promise.resolve({ events, consent: 'none' }));
+        },
+        site.events,
+      );
     await look();
-    await visit.evaluate(() => new Promise((resolve) => { requestIdleCallback(resolve); }));
+    await visit.evaluate(
+      () =>
+        new Promise((resolve) => {
+          requestIdleCallback(resolve);
+        }),
+    );
     expect(site.paths.filter((path) => path.endsWith('.js'))).not.toContainEqual(expect.stringMatching(/^\/tracking-/));
     const page = await site.openBeside(visit);
     site.answer(0);
@@ -106,10 +139,14 @@ describe('tracking', () => {
     await untilTaken(1);
     for (const tab of tabs) await untilSent(tab);
     site.answer(503);
-    await Promise.all(tabs.map(async (tab) => {
-      for (let count = 0; count < 5; count += 1) await logIn(tab, 'DownloadButtonClick');
-    }));
-    await expect.poll(async () => (await kept(first)).filter((key) => key.startsWith('trackingEvent:'))).toHaveLength(10);
+    await Promise.all(
+      tabs.map(async (tab) => {
+        for (let count = 0; count < 5; count += 1) await logIn(tab, 'DownloadButtonClick');
+      }),
+    );
+    await expect
+      .poll(async () => (await kept(first)).filter((key) => key.startsWith('trackingEvent:')))
+      .toHaveLength(10);
     site.answer(204);
     await untilTaken(11);
     await untilSent(second);
@@ -120,10 +157,20 @@ describe('tracking', () => {
   it('works where the page may not store anything', async () => {
     const { page, log } = await site.open(async (opened) => {
       await opened.evaluateOnNewDocument(() => {
-        Object.defineProperty(globalThis, 'localStorage', { get() { throw new DOMException('Denied', 'SecurityError'); } });
+        Object.defineProperty(globalThis, 'localStorage', {
+          get() {
+            throw new DOMException('Denied', 'SecurityError');
+          },
+        });
       });
     });
-    await inPage(page, (parts, events) => { parts.flushWhenIdle(() => Promise.resolve({ events, consent: 'none' })); }, site.events);
+    await inPage(
+      page,
+      (parts, events) => {
+        parts.flushWhenIdle(() => Promise.resolve({ events, consent: 'none' }));
+      },
+      site.events,
+    );
     await track(page, site.events);
     site.answer(503);
     await logIn(page, 'DownloadButtonClick');
@@ -158,13 +205,17 @@ describe('tracking', () => {
     await sleep(200);
     expect(await kept(first)).toEqual([]);
     expect(site.taken).toEqual([]);
-    await inPage(second, (parts) => { parts.giveConsent(); });
+    await inPage(second, (parts) => {
+      parts.giveConsent();
+    });
     await untilTaken(1);
     await untilSent(first);
     site.answer(503);
     await logIn(first, 'DownloadDialogClosed');
     await expect.poll(() => site.attempts()).toBe(2);
-    await inPage(second, (parts) => { parts.refuseConsent(); });
+    await inPage(second, (parts) => {
+      parts.refuseConsent();
+    });
     // One tab hears of another a moment later; until then it may send.
     await expect.poll(() => kept(first)).toEqual([]);
     site.answer(204);

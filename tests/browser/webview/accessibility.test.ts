@@ -6,10 +6,16 @@ import { NEW_APP, openInApp, press } from './app-site.js';
 
 const site = useFlagship();
 
-const RULES: RunOptions = { resultTypes: ['violations'], rules: { 'target-size': { enabled: true }, 'color-contrast-enhanced': { enabled: true } } };
+const RULES: RunOptions = {
+  resultTypes: ['violations'],
+  rules: { 'target-size': { enabled: true }, 'color-contrast-enhanced': { enabled: true } },
+};
 
 const setScheme = (page: Page, value: 'light' | 'dark'): Promise<void> =>
-  page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }, { name: 'prefers-reduced-motion', value: 'reduce' }]);
+  page.emulateMediaFeatures([
+    { name: 'prefers-color-scheme', value },
+    { name: 'prefers-reduced-motion', value: 'reduce' },
+  ]);
 
 const prepare = async (page: Page): Promise<void> => {
   await setScheme(page, 'light');
@@ -20,11 +26,21 @@ const prepare = async (page: Page): Promise<void> => {
 async function faults(page: Page): Promise<string[]> {
   const found: string[] = [];
   // Colours are all that differs in dark.
-  for (const [scheme, options] of [['light', RULES], ['dark', { resultTypes: ['violations'], runOnly: ['color-contrast', 'color-contrast-enhanced', 'link-in-text-block'] }]] satisfies ['light' | 'dark', RunOptions][]) {
+  for (const [scheme, options] of [
+    ['light', RULES],
+    [
+      'dark',
+      { resultTypes: ['violations'], runOnly: ['color-contrast', 'color-contrast-enhanced', 'link-in-text-block'] },
+    ],
+  ] satisfies ['light' | 'dark', RunOptions][]) {
     await setScheme(page, scheme);
     const violations = await page.evaluate(async (rules) => {
-      const { axe: checker } = globalThis as unknown as { axe: { run(context: string, options: RunOptions): Promise<AxeResults> } };
-      return (await checker.run('main', rules)).violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+      const { axe: checker } = globalThis as unknown as {
+        axe: { run(context: string, options: RunOptions): Promise<AxeResults> };
+      };
+      return (await checker.run('main', rules)).violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`),
+      );
     }, options);
     found.push(...violations.map((violation) => `${scheme}: ${violation}`));
   }
@@ -36,7 +52,9 @@ describe('what only an app or a later day brings into view has no fault that axe
     const { page } = await openInApp(site, path, NEW_APP, { prepare });
     await page.waitForSelector('[data-panel][data-shown="revamp"]');
     await press(page, 'copy');
-    await expect.poll(() => page.$eval('[data-view="revamp"] [role="status"]', (status) => status.textContent.length)).toBeGreaterThan(5);
+    await expect
+      .poll(() => page.$eval('[data-view="revamp"] [role="status"]', (status) => status.textContent.length))
+      .toBeGreaterThan(5);
     expect(await faults(page)).toEqual([]);
   });
 
@@ -53,7 +71,9 @@ describe('what only an app or a later day brings into view has no fault that axe
       viewport: PHONE,
       async prepare(tab) {
         await prepare(tab);
-        await tab.evaluateOnNewDocument(() => { Date.now = () => Date.UTC(2028, 6, 1); });
+        await tab.evaluateOnNewDocument(() => {
+          Date.now = () => Date.UTC(2028, 6, 1);
+        });
       },
     });
     await expect.poll(() => page.$$eval('[data-expired]:not([hidden])', ({ length }) => length)).toBe(3);

@@ -14,26 +14,35 @@ async function watch(page: Page): Promise<() => Promise<{ copied: string[]; said
   await page.evaluate(() => {
     const noted = { copied: [] as string[], said: [] as string[] };
     Object.assign(globalThis, { noted });
-    navigator.clipboard.writeText = (text) => { noted.copied.push(text); return Promise.resolve(); };
+    navigator.clipboard.writeText = (text) => {
+      noted.copied.push(text);
+      return Promise.resolve();
+    };
     const status = document.querySelector('[data-view="older"] [role="status"]');
-    if (status !== null) new MutationObserver(() => { noted.said.push(status.textContent); }).observe(status, { childList: true });
+    if (status !== null)
+      new MutationObserver(() => {
+        noted.said.push(status.textContent);
+      }).observe(status, { childList: true });
   });
   return () => page.evaluate(() => (globalThis as unknown as { noted: { copied: string[]; said: string[] } }).noted);
 }
 
 describe('with a bridge', () => {
-  it.each(['react-native', 'android', 'webkit'] as const)('the page tells the app of itself, asks and hears through that of %s', async (channel) => {
-    const { page, app, problems } = await openInApp(site, '/referral/', { ...NEW_APP, channel });
-    await decided(page);
-    const noted = await watch(page);
-    await press(page, 'copy');
-    await expect.poll(() => said(page)).toBe(COPIED);
-    expect(app.names()).toEqual(expect.arrayContaining(['UpdateHeader', 'UpdateNotch', 'Clipboard']));
-    expect((await noted()).copied).toEqual([]);
-    await app.event('NotchChanged', { top: 24 });
-    await expect.poll(() => room(page)).toBe('24px');
-    expect(problems().filter((line) => !line.startsWith('https://app-api.'))).toEqual([]);
-  });
+  it.each(['react-native', 'android', 'webkit'] as const)(
+    'the page tells the app of itself, asks and hears through that of %s',
+    async (channel) => {
+      const { page, app, problems } = await openInApp(site, '/referral/', { ...NEW_APP, channel });
+      await decided(page);
+      const noted = await watch(page);
+      await press(page, 'copy');
+      await expect.poll(() => said(page)).toBe(COPIED);
+      expect(app.names()).toEqual(expect.arrayContaining(['UpdateHeader', 'UpdateNotch', 'Clipboard']));
+      expect((await noted()).copied).toEqual([]);
+      await app.event('NotchChanged', { top: 24 });
+      await expect.poll(() => room(page)).toBe('24px');
+      expect(problems().filter((line) => !line.startsWith('https://app-api.'))).toEqual([]);
+    },
+  );
 });
 
 describe('without a bridge', () => {
@@ -44,8 +53,12 @@ describe('without a bridge', () => {
       viewport: PHONE,
       kept: true,
       prepare(tab) {
-        tab.on('console', (message) => { if (message.type() === 'info') notes.push(message.text()); });
-        tab.on('request', (request) => { fetched.push(new URL(request.url()).pathname); });
+        tab.on('console', (message) => {
+          if (message.type() === 'info') notes.push(message.text());
+        });
+        tab.on('request', (request) => {
+          fetched.push(new URL(request.url()).pathname);
+        });
         return Promise.resolve();
       },
     });
@@ -115,7 +128,11 @@ describe('what is no word of the app', () => {
   it('wrong origin: a player in a frame cannot speak for the app', async () => {
     const { page, app } = await openInApp(site, '/super-six/film-1/', NEW_APP, { player: PLAYER });
     await expect.poll(() => app.names()).toContain('UpdateNotch');
-    await page.evaluate(() => { addEventListener('message', ({ data, origin }) => { if (data === 'spoken') document.title = origin; }); });
+    await page.evaluate(() => {
+      addEventListener('message', ({ data, origin }) => {
+        if (data === 'spoken') document.title = origin;
+      });
+    });
     await page.waitForSelector('a[data-ready]');
     await page.click('a[data-film]');
     await expect.poll(() => page.title()).toBe('https://www.youtube.com');

@@ -37,7 +37,10 @@ let number = 0;
  * Puts the app around a page over the DevTools protocol, before it is opened: its channel is a binding of the browser, and what it says is
  * evaluated in the page. The code of the page is left as it is. All of it ends with the session.
  */
-export async function surroundWithApp(cdp: CDPSession, { channel = 'react-native', session = {}, bucket, replies = 'reply' }: AppBehaviour = {}): Promise<FakeApp> {
+export async function surroundWithApp(
+  cdp: CDPSession,
+  { channel = 'react-native', session = {}, bucket, replies = 'reply' }: AppBehaviour = {},
+): Promise<FakeApp> {
   const told: ToldMessage[] = [];
   let replied = 0;
   await cdp.send('Runtime.enable');
@@ -46,15 +49,24 @@ export async function surroundWithApp(cdp: CDPSession, { channel = 'react-native
   const act = replies === 'throws' ? "throw new Error('The app is gone.');" : 'tellFakeApp(text);';
   // Android's interface is an object of the host, whose methods refuse to be called off it.
   const receiver = `{ postMessage(text) { if (this?.postMessage === undefined) throw new TypeError('called off its object'); ${act} } }`;
-  const stand = { 'react-native': 'window.ReactNativeWebView = $', android: 'window.NativeBridge = $', webkit: 'window.webkit = { messageHandlers: { NativeBridge: $ } }' }[channel];
+  const stand = {
+    'react-native': 'window.ReactNativeWebView = $',
+    android: 'window.NativeBridge = $',
+    webkit: 'window.webkit = { messageHandlers: { NativeBridge: $ } }',
+  }[channel];
   await cdp.send('Page.enable');
-  await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: `if (window === top && location.protocol.startsWith('http')) { ${keep} ${stand.replace('$', receiver)}; }` });
+  await cdp.send('Page.addScriptToEvaluateOnNewDocument', {
+    source: `if (window === top && location.protocol.startsWith('http')) { ${keep} ${stand.replace('$', receiver)}; }`,
+  });
   const say = async (text: unknown): Promise<void> => {
     await cdp.send('Runtime.evaluate', { expression: `window.postMessage(${JSON.stringify(text)}, location.origin)` });
   };
   // By a timer of the page, as its patience is: whatever keeps the page busy, the patience ends first.
   const sayLate = (text: string): Promise<unknown> =>
-    cdp.send('Runtime.evaluate', { expression: `new Promise((done) => { setTimeout(() => { window.postMessage(${JSON.stringify(text)}, location.origin); done(); }, ${String(TOO_LATE)}); })`, awaitPromise: true });
+    cdp.send('Runtime.evaluate', {
+      expression: `new Promise((done) => { setTimeout(() => { window.postMessage(${JSON.stringify(text)}, location.origin); done(); }, ${String(TOO_LATE)}); })`,
+      awaitPromise: true,
+    });
   cdp.on('Runtime.bindingCalled', ({ name, payload }) => {
     if (name !== 'tellFakeApp') return;
     const message = JSON.parse(payload) as ToldMessage;
@@ -62,7 +74,14 @@ export async function surroundWithApp(cdp: CDPSession, { channel = 'react-native
     if (replies === 'silent' || !['ShareApp', 'Clipboard'].includes(message.name)) return;
     const answer = JSON.stringify({ type: 'reply', id: message.id, ok: replies !== 'refuse' });
     // The page may have gone.
-    const send = (): void => { void (replies === 'late' ? sayLate(answer) : say(answer)).then(() => { replied += 1; }, () => undefined); };
+    const send = (): void => {
+      void (replies === 'late' ? sayLate(answer) : say(answer)).then(
+        () => {
+          replied += 1;
+        },
+        () => undefined,
+      );
+    };
     send();
     if (replies === 'twice') send();
   });
@@ -71,6 +90,7 @@ export async function surroundWithApp(cdp: CDPSession, { channel = 'react-native
     names: () => told.map(({ name }) => name),
     replies: () => replied,
     say,
-    event: (name, payload, id = `fake-${String((number += 1))}`) => say(JSON.stringify({ type: 'event', id, name, payload })),
+    event: (name, payload, id = `fake-${String((number += 1))}`) =>
+      say(JSON.stringify({ type: 'event', id, name, payload })),
   };
 }

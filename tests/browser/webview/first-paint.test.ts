@@ -24,19 +24,29 @@ const noteEverything = async (page: Page): Promise<void> => {
     Object.assign(globalThis, { seen });
     const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
     const look = (): void => {
-      const views = [...document.querySelectorAll<HTMLElement>('[data-view]')].filter(isShown).map(({ dataset }) => dataset['view']);
-      const chrome = [...document.querySelectorAll('body > header, body > footer')].filter(isShown).map(({ localName }) => localName);
+      const views = [...document.querySelectorAll<HTMLElement>('[data-view]')]
+        .filter(isShown)
+        .map(({ dataset }) => dataset['view']);
+      const chrome = [...document.querySelectorAll('body > header, body > footer')]
+        .filter(isShown)
+        .map(({ localName }) => localName);
       const state = [...views, ...chrome].join(' ');
       if (seen.states.at(-1) !== state) seen.states.push(state);
     };
-    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    new MutationObserver(look).observe(document, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    });
     const frame = (): void => {
       look();
       requestAnimationFrame(frame);
     };
     frame();
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { readonly value: number }).value;
+      for (const entry of list.getEntries())
+        seen.shift += (entry as PerformanceEntry & { readonly value: number }).value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
 };
@@ -54,9 +64,18 @@ async function isDrawn(page: Page, selector: string): Promise<boolean> {
 }
 
 /** Opens a page whose scripts come only after something was done. */
-async function openSlowly(path: string, behaviour: AppBehaviour, before: (page: Page) => Promise<void>, pace = 0): Promise<InApp> {
+async function openSlowly(
+  path: string,
+  behaviour: AppBehaviour,
+  before: (page: Page) => Promise<void>,
+  pace = 0,
+): Promise<InApp> {
   let done: Promise<void> | undefined;
-  return openInApp(site, path, behaviour, { pace, prepare: noteEverything, beforeScript: (page) => (done ??= before(page)) });
+  return openInApp(site, path, behaviour, {
+    pace,
+    prepare: noteEverything,
+    beforeScript: (page) => (done ??= before(page)),
+  });
 }
 
 /** Long enough for several frames, in milliseconds. */
@@ -65,43 +84,60 @@ const SLOW = 500;
 /** So fast that three seconds of animations are over within a `SLOW`. */
 const FAST = 10;
 
-const pause = (duration: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, duration); });
+const pause = (duration: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, duration);
+  });
 
 describe('the referral screen', () => {
   it.each<[string, string, AppBehaviour, string]>([
     ['/referral/', 'bucket A above the version', NEW_APP, 'revamp'],
     ['/referral-summary/', 'bucket B', { ...NEW_APP, bucket: 'B' }, 'older'],
     ['/referral/', 'version 411', { ...NEW_APP, session: { appVersion: '411' } }, 'older'],
-    ...(LONG ? ([
-      ['/referral-summary/', 'bucket control', { ...NEW_APP, bucket: 'control' }, 'revamp'],
-      ['/referral-summary/', 'no version', { bucket: 'A' }, 'older'],
-    ] satisfies [string, string, AppBehaviour, string][]) : []),
-  ])('%s shows its form and never the other, from the first paint on, with slow scripts: %s', async (path, _case, behaviour, expected) => {
-    let drawnBefore: boolean | undefined;
-    const { page, setPace } = await openSlowly(path, behaviour, async (tab) => {
-      await tab.waitForSelector('[data-panel]');
-      drawnBefore = await isDrawn(tab, '[data-panel]');
-    });
-    await page.waitForSelector('body > footer[hidden]');
-    await page.waitForSelector('[data-panel][data-shown]');
-    expect(drawnBefore).toBe(false);
-    expect(await isDrawn(page, '[data-panel]')).toBe(true);
-    // Longer than the three seconds after which the older form would come by itself.
-    await setPace(FAST);
-    await pause(SLOW);
-    expect((await seenOf(page)).states).toEqual(['', expected]);
-  });
+    ...(LONG
+      ? ([
+          ['/referral-summary/', 'bucket control', { ...NEW_APP, bucket: 'control' }, 'revamp'],
+          ['/referral-summary/', 'no version', { bucket: 'A' }, 'older'],
+        ] satisfies [string, string, AppBehaviour, string][])
+      : []),
+  ])(
+    '%s shows its form and never the other, from the first paint on, with slow scripts: %s',
+    async (path, _case, behaviour, expected) => {
+      let drawnBefore: boolean | undefined;
+      const { page, setPace } = await openSlowly(path, behaviour, async (tab) => {
+        await tab.waitForSelector('[data-panel]');
+        drawnBefore = await isDrawn(tab, '[data-panel]');
+      });
+      await page.waitForSelector('body > footer[hidden]');
+      await page.waitForSelector('[data-panel][data-shown]');
+      expect(drawnBefore).toBe(false);
+      expect(await isDrawn(page, '[data-panel]')).toBe(true);
+      // Longer than the three seconds after which the older form would come by itself.
+      await setPace(FAST);
+      await pause(SLOW);
+      expect((await seenOf(page)).states).toEqual(['', expected]);
+    },
+  );
 
   it('moves nothing when it is decided, and when the app’s own link comes', async () => {
     const { page } = await openSlowly('/referral-summary/', NEW_APP, () => pause(SLOW));
-    await expect.poll(() => page.$eval('[data-view="revamp"] [data-fill="code"]', (place) => place.textContent.trim())).toBe('CODE-1');
+    await expect
+      .poll(() => page.$eval('[data-view="revamp"] [data-fill="code"]', (place) => place.textContent.trim()))
+      .toBe('CODE-1');
     expect((await seenOf(page)).shift).toBe(0);
   });
 
   it('shows the older form by itself where scripts take more than three seconds, and keeps it', async () => {
-    const { page } = await openSlowly('/referral/', NEW_APP, async (tab) => {
-      await tab.waitForFunction(() => (globalThis as unknown as { seen: Seen }).seen.states.at(-1) === 'older footer');
-    }, FAST);
+    const { page } = await openSlowly(
+      '/referral/',
+      NEW_APP,
+      async (tab) => {
+        await tab.waitForFunction(
+          () => (globalThis as unknown as { seen: Seen }).seen.states.at(-1) === 'older footer',
+        );
+      },
+      FAST,
+    );
     await page.waitForSelector('[data-panel][data-shown="older"]');
     await page.waitForSelector('body > footer[hidden]');
     // Each of the two has its own three seconds, from when it was parsed.
@@ -112,17 +148,22 @@ describe('the referral screen', () => {
 });
 
 describe('what is meant for a browser', () => {
-  it.each(LONG ? APP_PAGES : APP_PAGES.filter((_page, index) => index % 2 === 0))('is not in view on %s inside the app at any time', async (path) => {
-    const { page } = await openSlowly(path, NEW_APP, () => pause(SLOW));
-    await page.waitForSelector('body > footer[hidden]');
-    const { states, shift } = await seenOf(page);
-    expect(states.filter((state) => /header|footer/.test(state))).toEqual([]);
-    expect(shift).toBe(0);
-  });
+  it.each(LONG ? APP_PAGES : APP_PAGES.filter((_page, index) => index % 2 === 0))(
+    'is not in view on %s inside the app at any time',
+    async (path) => {
+      const { page } = await openSlowly(path, NEW_APP, () => pause(SLOW));
+      await page.waitForSelector('body > footer[hidden]');
+      const { states, shift } = await seenOf(page);
+      expect(states.filter((state) => /header|footer/.test(state))).toEqual([]);
+      expect(shift).toBe(0);
+    },
+  );
 
   it('comes into view once in a browser, where nothing moves either', async () => {
     const { page, problems } = await site.open('/super-six/film-1/', { viewport: PHONE, prepare: noteEverything });
-    await page.waitForFunction(() => document.querySelector('body > footer')?.checkVisibility({ visibilityProperty: true }));
+    await page.waitForFunction(() =>
+      document.querySelector('body > footer')?.checkVisibility({ visibilityProperty: true }),
+    );
     await page.waitForNetworkIdle({ idleTime: 200 });
     const { states, shift } = await seenOf(page);
     expect(states).toEqual(['', 'footer']);
@@ -132,6 +173,8 @@ describe('what is meant for a browser', () => {
 
   it('is there without scripts', async () => {
     const { page } = await site.open('/tnc/', { viewport: PHONE, javaScript: false });
-    expect(await page.$eval('body > footer', (footer) => footer.checkVisibility({ visibilityProperty: true }))).toBe(true);
+    expect(await page.$eval('body > footer', (footer) => footer.checkVisibility({ visibilityProperty: true }))).toBe(
+      true,
+    );
   });
 });

@@ -18,32 +18,100 @@ const openAt = (now: string, zone: string, of = site): Promise<SitePage> =>
     async prepare(page) {
       await page.emulateTimezone(zone);
       onTestFinished(() => page.emulateTimezone());
-      await page.evaluateOnNewDocument((moment) => {
-        const clock = Object.assign(globalThis, { passed: 0 });
-        Date.now = () => moment + clock.passed;
-      }, Date.parse(`${now}+05:30`));
+      await page.evaluateOnNewDocument(
+        (moment) => {
+          const clock = Object.assign(globalThis, { passed: 0 });
+          Date.now = () => moment + clock.passed;
+        },
+        Date.parse(`${now}+05:30`),
+      );
     },
   });
 
-const board = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({
-  clock: [...document.querySelectorAll('[data-until], [data-clock]')].map(({ textContent }) => textContent).join(' '),
-  dates: [...document.querySelectorAll('[data-date]')].map(({ textContent }) => textContent).join(', '),
-  state: [...document.querySelectorAll<HTMLElement>('[data-state][aria-current]')].map(({ dataset }) => dataset['state']).join(', '),
-}));
+const board = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(() => ({
+    clock: [...document.querySelectorAll('[data-until], [data-clock]')].map(({ textContent }) => textContent).join(' '),
+    dates: [...document.querySelectorAll('[data-date]')].map(({ textContent }) => textContent).join(', '),
+    state: [...document.querySelectorAll<HTMLElement>('[data-state][aria-current]')]
+      .map(({ dataset }) => dataset['state'])
+      .join(', '),
+  }));
 
 describe('the weekly jackpot', () => {
   it.each([
-    ['the moment before it goes live', 'Asia/Kolkata', '2026-11-20T20:59:59.999', CLOSED, '0 d 0 h 1 min', '13 November, 16 November, 20 November'],
-    ['Friday, 9 pm', 'America/St_Johns', '2026-11-20T21:00:00.000', OPEN, '3 d 3 h 0 min', '20 November, 23 November, 27 November'],
-    ['the last moment of Monday, 11:59 pm', 'Pacific/Kiritimati', '2026-11-23T23:59:59.999', OPEN, '0 d 0 h 1 min', '20 November, 23 November, 27 November'],
-    ['the first moment of Tuesday', 'America/Los_Angeles', '2026-11-24T00:00:00.000', CLOSED, '3 d 21 h 0 min', '20 November, 23 November, 27 November'],
-    ['a New Year’s Eve', 'Asia/Kolkata', '2026-12-31T23:30:00', CLOSED, '0 d 21 h 30 min', '25 December, 28 December, 1 January'],
-    ['a year that begins as the question opens', 'Pacific/Auckland', '2027-01-01T21:00:00', OPEN, '3 d 3 h 0 min', '1 January, 4 January, 8 January'],
-    ['the last minute of the first Monday of a year', 'America/Los_Angeles', '2027-01-04T23:59:00', OPEN, '0 d 0 h 1 min', '1 January, 4 January, 8 January'],
-    ['a question over two years', 'UTC', '2028-01-01T00:00:00', OPEN, '3 d 0 h 0 min', '31 December, 3 January, 7 January'],
+    [
+      'the moment before it goes live',
+      'Asia/Kolkata',
+      '2026-11-20T20:59:59.999',
+      CLOSED,
+      '0 d 0 h 1 min',
+      '13 November, 16 November, 20 November',
+    ],
+    [
+      'Friday, 9 pm',
+      'America/St_Johns',
+      '2026-11-20T21:00:00.000',
+      OPEN,
+      '3 d 3 h 0 min',
+      '20 November, 23 November, 27 November',
+    ],
+    [
+      'the last moment of Monday, 11:59 pm',
+      'Pacific/Kiritimati',
+      '2026-11-23T23:59:59.999',
+      OPEN,
+      '0 d 0 h 1 min',
+      '20 November, 23 November, 27 November',
+    ],
+    [
+      'the first moment of Tuesday',
+      'America/Los_Angeles',
+      '2026-11-24T00:00:00.000',
+      CLOSED,
+      '3 d 21 h 0 min',
+      '20 November, 23 November, 27 November',
+    ],
+    [
+      'a New Year’s Eve',
+      'Asia/Kolkata',
+      '2026-12-31T23:30:00',
+      CLOSED,
+      '0 d 21 h 30 min',
+      '25 December, 28 December, 1 January',
+    ],
+    [
+      'a year that begins as the question opens',
+      'Pacific/Auckland',
+      '2027-01-01T21:00:00',
+      OPEN,
+      '3 d 3 h 0 min',
+      '1 January, 4 January, 8 January',
+    ],
+    [
+      'the last minute of the first Monday of a year',
+      'America/Los_Angeles',
+      '2027-01-04T23:59:00',
+      OPEN,
+      '0 d 0 h 1 min',
+      '1 January, 4 January, 8 January',
+    ],
+    [
+      'a question over two years',
+      'UTC',
+      '2028-01-01T00:00:00',
+      OPEN,
+      '3 d 0 h 0 min',
+      '31 December, 3 January, 7 January',
+    ],
   ])('tells India’s time at %s, to a visitor in %s', async (_case, zone, now, until, left, dates) => {
     const { page, problems } = await openAt(now, zone);
-    await expect.poll(() => board(page)).toEqual({ clock: `${until} ${left}`, dates, state: until === OPEN ? 'live user not entered' : 'closed result pending' });
+    await expect
+      .poll(() => board(page))
+      .toEqual({
+        clock: `${until} ${left}`,
+        dates,
+        state: until === OPEN ? 'live user not entered' : 'closed result pending',
+      });
     expect(problems()).toEqual([]);
   });
 
@@ -51,18 +119,32 @@ describe('the weekly jackpot', () => {
     const { page } = await openAt('2026-11-23T23:59:59', 'Europe/London');
     await expect.poll(() => board(page)).toMatchObject({ state: 'live user not entered' });
     await page.evaluate('passed = 1_500');
-    await expect.poll(() => board(page)).toMatchObject({ clock: `${CLOSED} 3 d 21 h 0 min`, state: 'closed result pending' });
+    await expect
+      .poll(() => board(page))
+      .toMatchObject({ clock: `${CLOSED} 3 d 21 h 0 min`, state: 'closed result pending' });
   });
 
   it('is built without a clock: no date, no time left and no state until the browser knows them', async () => {
     const { page } = await site.open('/weekly-jackpot/', { viewport: PHONE, javaScript: false });
     expect(await board(page)).toEqual({ clock: ' ', dates: ', , ', state: '' });
-    expect(await page.$$eval('[data-clock], [data-until], [data-date]', (places) => places.filter((place) => place.checkVisibility()).length)).toBe(0);
+    expect(
+      await page.$$eval(
+        '[data-clock], [data-until], [data-date]',
+        (places) => places.filter((place) => place.checkVisibility()).length,
+      ),
+    ).toBe(0);
   });
 
   it('shows each of the seven states with its name and what it means', async () => {
     const { page } = await site.open('/weekly-jackpot/', { viewport: PHONE, kept: true });
-    const shown = await page.$$eval('[data-state]', (items) => items.filter((item) => item.checkVisibility()).map((item) => ({ state: (item as HTMLElement).dataset['state'], parts: [...item.children].map(({ textContent }) => textContent.length > 3) })));
+    const shown = await page.$$eval('[data-state]', (items) =>
+      items
+        .filter((item) => item.checkVisibility())
+        .map((item) => ({
+          state: (item as HTMLElement).dataset['state'],
+          parts: [...item.children].map(({ textContent }) => textContent.length > 3),
+        })),
+    );
     expect(shown).toEqual(TOURNAMENT_STATES.map((state) => ({ state, parts: [true, true] })));
     expect(TOURNAMENT_STATES).toHaveLength(7);
   });
@@ -84,11 +166,13 @@ describe('the weekly jackpot', () => {
         // A minute of the page goes by in a second, and it counts how often another state than the app's is marked.
         await tab.evaluateOnNewDocument(() => {
           const wait = globalThis.setTimeout;
-          const hurried = (work: () => void, delay = 0): unknown => wait(work, delay > 1_000 && delay <= 60_000 ? 1_000 : delay);
+          const hurried = (work: () => void, delay = 0): unknown =>
+            wait(work, delay > 1_000 && delay <= 60_000 ? 1_000 : delay);
           Object.assign(globalThis, { strayed: 0, setTimeout: hurried });
           const mark = Element.prototype.setAttribute;
           Element.prototype.setAttribute = function setAttribute(name, value) {
-            if (name === 'aria-current' && this instanceof HTMLElement && this.dataset['state'] !== 'not started') Object.assign(globalThis, { strayed: 1 });
+            if (name === 'aria-current' && this instanceof HTMLElement && this.dataset['state'] !== 'not started')
+              Object.assign(globalThis, { strayed: 1 });
             mark.call(this, name, value);
           };
         });
@@ -96,13 +180,17 @@ describe('the weekly jackpot', () => {
     });
     await page.waitForSelector('islet-island[data-id="jackpot"][data-failed]');
     unblock();
-    await page.evaluate(() => { dispatchEvent(new Event('online')); });
+    await page.evaluate(() => {
+      dispatchEvent(new Event('online'));
+    });
     await page.waitForSelector('islet-island[data-id="jackpot"]:not([data-failed])');
     await app.event('TournamentChanged', { state: 'not started' });
     await expect.poll(() => board(page)).toMatchObject({ state: 'not started' });
     await page.evaluate('strayed = 0');
     // Two minutes of the page.
-    await new Promise((resolve) => { setTimeout(resolve, 2_500); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 2_500);
+    });
     expect(await page.evaluate('strayed')).toBe(0);
   });
 
@@ -112,18 +200,39 @@ describe('the weekly jackpot', () => {
     await app.event('TournamentChanged', { state: 'not started' });
     await expect.poll(() => board(page)).toMatchObject({ state: 'not started' });
     await page.click('[data-join]');
-    await expect.poll(() => app.told.find(({ name }) => name === 'JoinGame')?.payload).toEqual({ game: 'weekly-jackpot' });
+    await expect
+      .poll(() => app.told.find(({ name }) => name === 'JoinGame')?.payload)
+      .toEqual({ game: 'weekly-jackpot' });
     expect(new URL(page.url()).pathname).toBe('/weekly-jackpot/');
   });
 });
 
 describe('the weekly jackpot with months of several words', () => {
-  const MONTHS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'].map((number) => `"Month, \\"${number}\\" of the year"`);
-  const renamed = useFlagship({ 'site/data/labels.yaml': (labels) => labels.replace(/^months: .*$/m, `months: [${MONTHS.join(', ')}]`) });
+  const MONTHS = [
+    'One',
+    'Two',
+    'Three',
+    'Four',
+    'Five',
+    'Six',
+    'Seven',
+    'Eight',
+    'Nine',
+    'Ten',
+    'Eleven',
+    'Twelve',
+  ].map((number) => `"Month, \\"${number}\\" of the year"`);
+  const renamed = useFlagship({
+    'site/data/labels.yaml': (labels) => labels.replace(/^months: .*$/m, `months: [${MONTHS.join(', ')}]`),
+  });
 
   it('tells them whole', async () => {
     const { page, problems } = await openAt('2026-12-31T23:30:00', 'Asia/Kolkata', renamed);
-    await expect.poll(() => board(page)).toMatchObject({ dates: '25 Month, "Twelve" of the year, 28 Month, "Twelve" of the year, 1 Month, "One" of the year' });
+    await expect
+      .poll(() => board(page))
+      .toMatchObject({
+        dates: '25 Month, "Twelve" of the year, 28 Month, "Twelve" of the year, 1 Month, "One" of the year',
+      });
     expect(problems()).toEqual([]);
   });
 });

@@ -2,7 +2,18 @@ import type { Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
 import { blockCode } from '../missing-code.js';
 import { PHONE, useFlagship } from '../site/flagship-browser.js';
-import { APP_PAGES, decided, HOST, NEW_APP, openInApp as openSite, press, REFERRAL, said, shownView, type InApp } from './app-site.js';
+import {
+  APP_PAGES,
+  decided,
+  HOST,
+  NEW_APP,
+  openInApp as openSite,
+  press,
+  REFERRAL,
+  said,
+  shownView,
+  type InApp,
+} from './app-site.js';
 import type { AppBehaviour } from './fake-app.js';
 
 const site = useFlagship();
@@ -17,7 +28,12 @@ describe('every page inside the app', () => {
     const heading = await page.$eval('h1', (found) => found.textContent);
     expect(app.told.find(({ name }) => name === 'UpdateHeader')?.payload).toMatchObject({ title: heading });
     expect(app.told.find(({ name }) => name === 'UpdateNotch')?.payload).toEqual({ colour: '#ffffff', dark: false });
-    expect(await page.$$eval('body > header, body > footer', (parts) => parts.filter((part) => part.checkVisibility()).length)).toBe(0);
+    expect(
+      await page.$$eval(
+        'body > header, body > footer',
+        (parts) => parts.filter((part) => part.checkVisibility()).length,
+      ),
+    ).toBe(0);
   });
 
   it('goes back when the app’s button is pressed, once for each press', async () => {
@@ -59,25 +75,41 @@ describe('the referral screen', () => {
   it('shows the older form by itself where no script comes, and without scripts', async () => {
     const { page } = await site.open('/referral/', { viewport: PHONE, javaScript: false });
     expect(await shownView(page)).toEqual(['older']);
-    expect(await page.$$eval('[data-do]', (buttons) => buttons.filter((button) => button.checkVisibility()).length)).toBe(0);
+    expect(
+      await page.$$eval('[data-do]', (buttons) => buttons.filter((button) => button.checkVisibility()).length),
+    ).toBe(0);
   });
 
   it('calls the service with the app’s headers, and fills in what it says', async () => {
     const { page, calls } = await openInApp('/referral-summary/');
-    const text = (field: string): Promise<string> => page.$eval(`[data-view="revamp"] [data-fill="${field}"]`, (place) => place.textContent.trim());
+    const text = (field: string): Promise<string> =>
+      page.$eval(`[data-view="revamp"] [data-fill="${field}"]`, (place) => place.textContent.trim());
     await expect.poll(() => text('code')).toBe('CODE-1');
-    expect([await text('opened'), await text('installed'), await text('counted'), await text('link')]).toEqual(['4', '2', '1', REFERRAL.link]);
+    expect([await text('opened'), await text('installed'), await text('counted'), await text('link')]).toEqual([
+      '4',
+      '2',
+      '1',
+      REFERRAL.link,
+    ]);
     expect(calls).toEqual(['GET /v1/referrals abc']);
   });
 
   it('shares through the app, with the link that the app told last', async () => {
     const { page, app } = await openInApp('/referral/');
-    await expect.poll(() => page.$eval('[data-panel]', (panel) => (panel as HTMLElement).dataset['link'])).toContain('CODE-1');
+    await expect
+      .poll(() => page.$eval('[data-panel]', (panel) => (panel as HTMLElement).dataset['link']))
+      .toContain('CODE-1');
     await app.event('ReferralChanged', { code: 'CODE-2', link: 'https://www.zupee.example/?code=CODE-2' });
-    await expect.poll(() => page.$eval('[data-panel]', (panel) => (panel as HTMLElement).dataset['link'])).toContain('CODE-2');
+    await expect
+      .poll(() => page.$eval('[data-panel]', (panel) => (panel as HTMLElement).dataset['link']))
+      .toContain('CODE-2');
     await press(page, 'share');
-    await expect.poll(() => app.told.find(({ name }) => name === 'ShareApp')?.payload).toMatchObject({ url: 'https://www.zupee.example/?code=CODE-2', channel: 'any' });
-    await expect.poll(() => app.told.find(({ name }) => name === 'CleverTap')?.payload).toEqual({ event: 'referral shared', properties: { view: 'revamp' } });
+    await expect
+      .poll(() => app.told.find(({ name }) => name === 'ShareApp')?.payload)
+      .toMatchObject({ url: 'https://www.zupee.example/?code=CODE-2', channel: 'any' });
+    await expect
+      .poll(() => app.told.find(({ name }) => name === 'CleverTap')?.payload)
+      .toEqual({ event: 'referral shared', properties: { view: 'revamp' } });
   });
 
   it.each(['reply', 'twice'] as const)('copies through the app, which replies (%s)', async (replies) => {
@@ -88,22 +120,32 @@ describe('the referral screen', () => {
     expect(app.names().filter((name) => name === 'Clipboard')).toHaveLength(1);
   });
 
-  it.each(['refuse', 'late', 'silent', 'throws'] as const)('selects the link where neither the app (%s) nor the browser copies', async (replies) => {
-    const { page } = await openInApp('/referral/', { ...NEW_APP, replies }, null);
-    await page.evaluate(() => { navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError')); });
-    await decided(page);
-    // The page has settled in: what the app's screens leave out is gone, so nothing moves below the press.
-    await page.waitForSelector('body > footer[hidden]');
-    await press(page, 'copy');
-    await expect.poll(() => said(page)).toContain('selected now');
-    expect(await page.evaluate(() => getSelection()?.toString().trim())).toBe(await page.$eval('[data-panel]', (panel) => (panel as HTMLElement).dataset['link']));
-  });
+  it.each(['refuse', 'late', 'silent', 'throws'] as const)(
+    'selects the link where neither the app (%s) nor the browser copies',
+    async (replies) => {
+      const { page } = await openInApp('/referral/', { ...NEW_APP, replies }, null);
+      await page.evaluate(() => {
+        navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+      });
+      await decided(page);
+      // The page has settled in: what the app's screens leave out is gone, so nothing moves below the press.
+      await page.waitForSelector('body > footer[hidden]');
+      await press(page, 'copy');
+      await expect.poll(() => said(page)).toContain('selected now');
+      expect(await page.evaluate(() => getSelection()?.toString().trim())).toBe(
+        await page.$eval('[data-panel]', (panel) => (panel as HTMLElement).dataset['link']),
+      );
+    },
+  );
 
   it('copies in a browser where there is nothing to share with', async () => {
     const { page } = await site.open('/referral/', { viewport: PHONE, kept: true });
     await page.evaluate(() => {
       Object.defineProperty(navigator, 'share', { value: undefined });
-      navigator.clipboard.writeText = (text) => { document.title = text; return Promise.resolve(); };
+      navigator.clipboard.writeText = (text) => {
+        document.title = text;
+        return Promise.resolve();
+      };
     });
     await decided(page);
     await press(page, 'share');
@@ -114,28 +156,53 @@ describe('the referral screen', () => {
 
 describe('where code of the referral screen is missing', () => {
   it('a press selects the link and says so', async () => {
-    const { page, problems } = await site.open('/referral/', { viewport: PHONE, prepare: async (tab) => { await blockCode(tab, /\/sharing-/); } });
+    const { page, problems } = await site.open('/referral/', {
+      viewport: PHONE,
+      prepare: async (tab) => {
+        await blockCode(tab, /\/sharing-/);
+      },
+    });
     await decided(page);
     await press(page, 'share');
     await expect.poll(() => said(page)).toContain('selected now');
-    expect(await page.evaluate(() => getSelection()?.toString().trim())).toBe(await page.$eval('[data-panel]', (panel) => (panel as HTMLElement).dataset['link']));
+    expect(await page.evaluate(() => getSelection()?.toString().trim())).toBe(
+      await page.$eval('[data-panel]', (panel) => (panel as HTMLElement).dataset['link']),
+    );
     expect(problems().filter((line) => !/sharing-/.test(line) && !line.includes('ERR_BLOCKED_BY_CLIENT'))).toEqual([]);
   });
 
   it('the app is told, and what the service said is left out', async () => {
-    const { page, app, problems } = await openSite(site, '/referral/', NEW_APP, { prepare: async (tab) => { await blockCode(tab, /\/judge-answer-/); } });
-    await expect.poll(() => app.told.find(({ name }) => name === 'NativeLog')?.payload).toMatchObject({ level: 'error', place: 'GET /v1/referrals' });
+    const { page, app, problems } = await openSite(site, '/referral/', NEW_APP, {
+      prepare: async (tab) => {
+        await blockCode(tab, /\/judge-answer-/);
+      },
+    });
+    await expect
+      .poll(() => app.told.find(({ name }) => name === 'NativeLog')?.payload)
+      .toMatchObject({ level: 'error', place: 'GET /v1/referrals' });
     expect(await page.$eval('[data-view="revamp"] [data-fill="code"]', (place) => place.textContent.trim())).toBe('–');
-    expect(problems().filter((line) => !/judge-answer-/.test(line) && !line.startsWith(HOST) && !line.includes('ERR_BLOCKED_BY_CLIENT'))).toEqual([]);
+    expect(
+      problems().filter(
+        (line) => !/judge-answer-/.test(line) && !line.startsWith(HOST) && !line.includes('ERR_BLOCKED_BY_CLIENT'),
+      ),
+    ).toEqual([]);
   });
 
   it('and comes later, a press is still one press', async () => {
     let unblock = (): void => undefined;
-    const { page, app } = await openSite(site, '/referral/', NEW_APP, { prepare: async (tab) => { unblock = await blockCode(tab, /\/details-/); } });
+    const { page, app } = await openSite(site, '/referral/', NEW_APP, {
+      prepare: async (tab) => {
+        unblock = await blockCode(tab, /\/details-/);
+      },
+    });
     await page.waitForSelector('islet-island[data-id="referral"][data-failed]');
     unblock();
-    await page.evaluate(() => { dispatchEvent(new Event('online')); });
-    await expect.poll(() => page.$eval('[data-panel]', (panel) => (panel as HTMLElement).dataset['link'])).toContain('CODE-1');
+    await page.evaluate(() => {
+      dispatchEvent(new Event('online'));
+    });
+    await expect
+      .poll(() => page.$eval('[data-panel]', (panel) => (panel as HTMLElement).dataset['link']))
+      .toContain('CODE-1');
     await press(page, 'copy');
     await expect.poll(() => said(page)).toBe('Copied. Paste it wherever you like.');
     await press(page, 'share');
@@ -151,7 +218,9 @@ describe('error catalogue: fetch failures in webview helpers are sent to native 
     ['the host is not allowed', { ...NEW_APP, session: { host: 'https://evil.example' } }, '{}'],
   ])('%s', async (_case, behaviour, answer) => {
     const { page, app } = await openInApp('/referral/', behaviour, answer);
-    await expect.poll(() => app.told.find(({ name }) => name === 'NativeLog')?.payload).toMatchObject({ level: 'error', place: 'GET /v1/referrals' });
+    await expect
+      .poll(() => app.told.find(({ name }) => name === 'NativeLog')?.payload)
+      .toMatchObject({ level: 'error', place: 'GET /v1/referrals' });
     expect(await page.$eval('[data-view="revamp"] [data-fill="code"]', (place) => place.textContent.trim())).toBe('–');
   });
 });
@@ -159,7 +228,9 @@ describe('error catalogue: fetch failures in webview helpers are sent to native 
 describe('error catalogue: local storage parse failures in webview helpers are sent to native logging', () => {
   it('headers that cannot be read', async () => {
     const { app, calls } = await openInApp('/referral/', { ...NEW_APP, session: { host: HOST, headers: '{"X-' } });
-    await expect.poll(() => app.told.find(({ name }) => name === 'NativeLog')?.payload).toMatchObject({ place: 'reading headers' });
+    await expect
+      .poll(() => app.told.find(({ name }) => name === 'NativeLog')?.payload)
+      .toMatchObject({ place: 'reading headers' });
     await expect.poll(() => calls).toEqual(['GET /v1/referrals ']);
   });
 });
@@ -201,12 +272,16 @@ describe('a film', () => {
       viewport: PHONE,
       kept: true,
       prepare(tab) {
-        tab.on('console', (message) => { if (message.type() === 'info') notes.push(message.text()); });
+        tab.on('console', (message) => {
+          if (message.type() === 'info') notes.push(message.text());
+        });
         return Promise.resolve();
       },
     });
     await ready(page);
-    await page.$eval('a[data-film]', (link) => { link.href = '/tnc/?v=sampleFilm1'; });
+    await page.$eval('a[data-film]', (link) => {
+      link.href = '/tnc/?v=sampleFilm1';
+    });
     await Promise.all([page.waitForNavigation(), page.click('a[data-film]')]);
     expect(new URL(page.url()).pathname).toBe('/tnc/');
     expect(notes).toEqual([`Not a link to a film that can be shown here: ${page.url()}`]);
@@ -214,6 +289,6 @@ describe('a film', () => {
 
   it('leads to where it is without scripts', async () => {
     const { page } = await site.open('/super-six/film-1/', { javaScript: false });
-    expect(await page.$eval('a[data-film]', (link) => (link).href)).toBe('https://www.youtube.com/watch?v=sampleFilm1');
+    expect(await page.$eval('a[data-film]', (link) => link.href)).toBe('https://www.youtube.com/watch?v=sampleFilm1');
   });
 });

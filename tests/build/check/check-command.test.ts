@@ -20,7 +20,15 @@ beforeAll(async () => {
 afterAll(() => flagship.dispose());
 
 it('finds no error and no warning on the site, as its policy has it', { timeout: BUILD_TIMEOUT }, async () => {
-  const { stdout, code } = await runWarmCli(['check', '--root', flagship.out.replace(/\/dist$/, ''), '--out', flagship.out, '--reporter', 'json']);
+  const { stdout, code } = await runWarmCli([
+    'check',
+    '--root',
+    flagship.out.replace(/\/dist$/, ''),
+    '--out',
+    flagship.out,
+    '--reporter',
+    'json',
+  ]);
   const { result } = JSON.parse(stdout) as CheckOutcome;
   expect(result.report.findings.filter(({ severity }) => severity !== 'note')).toEqual([]);
   expect(result.report.pages).toBe(flagship.pages.length);
@@ -29,14 +37,29 @@ it('finds no error and no warning on the site, as its policy has it', { timeout:
 
 it('points into the YAML, and ends with 1', async () => {
   const site = await copyFixture('minimal');
-  await site.write('site/policies.yaml', 'policies:\n  herbs:\n    description: Herbs.\n    rules:\n      - id: no-evening\n        forbid: [in the morning]\n        reason: Herbs sleep late.\n        owner: Gardeners\n        source: Experience\n');
+  await site.write(
+    'site/policies.yaml',
+    'policies:\n  herbs:\n    description: Herbs.\n    rules:\n      - id: no-evening\n        forbid: [in the morning]\n        reason: Herbs sleep late.\n        owner: Gardeners\n        source: Experience\n',
+  );
   await site.build(['--provenance']);
   const { stdout, code } = await site.cli(['check', '--policy', 'herbs', '--reporter', 'json']);
   const { result } = JSON.parse(stdout) as CheckOutcome;
-  expect(result.report.findings).toContainEqual(expect.objectContaining({ rule: 'content-policy', severity: 'error', source: 'site/pages/herbs/basil.yaml:8:3', files: ['herbs/basil/index.html'] }));
+  expect(result.report.findings).toContainEqual(
+    expect.objectContaining({
+      rule: 'content-policy',
+      severity: 'error',
+      source: 'site/pages/herbs/basil.yaml:8:3',
+      files: ['herbs/basil/index.html'],
+    }),
+  );
   expect(code).toBe(1);
-  const sarif = JSON.parse((await site.cli(['check', '--policy', 'herbs', '--reporter', 'sarif'])).stdout) as { runs: { results: { ruleId: string; locations?: { physicalLocation: { region?: { startLine: number } } }[] }[] }[] };
-  expect(sarif.runs[0]?.results.find(({ ruleId }) => ruleId === 'check/content-policy')?.locations?.[0]?.physicalLocation.region?.startLine).toBe(8);
+  const sarif = JSON.parse((await site.cli(['check', '--policy', 'herbs', '--reporter', 'sarif'])).stdout) as {
+    runs: { results: { ruleId: string; locations?: { physicalLocation: { region?: { startLine: number } } }[] }[] }[];
+  };
+  expect(
+    sarif.runs[0]?.results.find(({ ruleId }) => ruleId === 'check/content-policy')?.locations?.[0]?.physicalLocation
+      .region?.startLine,
+  ).toBe(8);
   expect((await site.cli(['check', '--policy', 'roots'])).code).toBe(2);
 });
 
@@ -55,7 +78,9 @@ it('asks that former addresses go on to work', async () => {
   await site.write('former/herbs/mint/index.html', '');
   const { stdout } = await site.cli(['check', '--former', `${site.root}/former`, '--reporter', 'json']);
   const { result } = JSON.parse(stdout) as CheckOutcome;
-  expect(result.report.findings.filter(({ rule }) => rule === 'url-retention').map(({ message }) => message)).toEqual(['`/herbs/mint/` was published before and leads nowhere now.']);
+  expect(result.report.findings.filter(({ rule }) => rule === 'url-retention').map(({ message }) => message)).toEqual([
+    '`/herbs/mint/` was published before and leads nowhere now.',
+  ]);
 });
 
 /** One page of so many is judged. */
@@ -81,8 +106,14 @@ it('judges pages of the site by their outline as the library judges them whole, 
     [undefined, ...FAULTS.filter((_, index) => index % 5 === page % 5)].map((fault, index) => {
       const places = fault ? [...html.matchAll(fault[0])] : [];
       const place = places[Math.floor((places.length * ((page * 7 + index * 3) % 11)) / 11)];
-      const broken = fault && place ? `${html.slice(0, place.index)}${fault[1]}${html.slice(place.index + place[0].length)}` : html;
-      const verdict = judgeMarkup({ outline: markupOutline(createPageView('index.html', broken)), html: broken, frame: '', parts: [] });
+      const broken =
+        fault && place ? `${html.slice(0, place.index)}${fault[1]}${html.slice(place.index + place[0].length)}` : html;
+      const verdict = judgeMarkup({
+        outline: markupOutline(createPageView('index.html', broken)),
+        html: broken,
+        frame: '',
+        parts: [],
+      });
       expect(verdict === 'outline' ? [] : verdict).toEqual(lookAtMarkup({ html: broken, frame: '', parts: [] }));
       return verdict === 'outline';
     }),

@@ -6,12 +6,19 @@ import { copyFixture } from '../../helpers/site.js';
 it('makes annotations of findings on GitHub, and tells of a page above its budget', async () => {
   const site = await copyFixture('minimal');
   await site.build();
-  await site.edit('site/site.yaml', 'name: Pocket Garden', 'budgets:\n  - page: 0.5 KB\n  - on: [/herbs/*]\n    page: 50 KB\nname: Pocket Garden');
+  await site.edit(
+    'site/site.yaml',
+    'name: Pocket Garden',
+    'budgets:\n  - page: 0.5 KB\n  - on: [/herbs/*]\n    page: 50 KB\nname: Pocket Garden',
+  );
   const printed: string[] = [];
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text, ...rest) => {
     printed.push(String(text));
     const done = rest.at(-1);
-    if (typeof done === 'function') queueMicrotask(() => { done(); });
+    if (typeof done === 'function')
+      queueMicrotask(() => {
+        done();
+      });
     return true;
   });
   let code: number;
@@ -21,8 +28,17 @@ it('makes annotations of findings on GitHub, and tells of a page above its budge
   } finally {
     write.mockRestore();
   }
-  const heavy = printed.join('').split('\n').filter((line) => line.includes('title=check/page-weight'));
-  expect(heavy).toEqual(expect.arrayContaining([expect.stringMatching(/^::error file=site\/pages\/index\.yaml,title=check\/page-weight::HTML and CSS have [\d.]+ KB of at most 0\.5 KB\.%0AMake the page lighter.*%0Afiles: index\.html$/)]));
+  const heavy = printed
+    .join('')
+    .split('\n')
+    .filter((line) => line.includes('title=check/page-weight'));
+  expect(heavy).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(
+        /^::error file=site\/pages\/index\.yaml,title=check\/page-weight::HTML and CSS have [\d.]+ KB of at most 0\.5 KB\.%0AMake the page lighter.*%0Afiles: index\.html$/,
+      ),
+    ]),
+  );
   expect(heavy.join()).not.toContain('herbs/');
   expect(code).toBe(1);
 });

@@ -13,14 +13,16 @@ export function useBuiltBase(): () => Promise<Site> {
   beforeAll(async () => {
     built = await copySharedFixture('diagnostics/base');
     const { code, json } = await built.build();
-    if (code !== 0 || json.diagnostics.length > 0) throw new Error(`The base site has problems:\n${JSON.stringify(json.diagnostics, null, 2)}`);
+    if (code !== 0 || json.diagnostics.length > 0)
+      throw new Error(`The base site has problems:\n${JSON.stringify(json.diagnostics, null, 2)}`);
   });
   afterAll(() => built?.dispose());
   return async () => {
     if (built === undefined) throw new Error('The base site is built before the tests run.');
     const site = await copySharedFixture('diagnostics/base');
     onTestFinished(() => site.dispose());
-    for (const folder of ['dist', 'dist.audit', '.islet']) cpSync(join(built.root, folder), join(site.root, folder), { recursive: true });
+    for (const folder of ['dist', 'dist.audit', '.islet'])
+      cpSync(join(built.root, folder), join(site.root, folder), { recursive: true });
     return site;
   };
 }

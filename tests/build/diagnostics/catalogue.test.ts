@@ -16,7 +16,12 @@ it('has no fixture for a name that is not in the catalogue', () => {
 });
 
 it('had every printed snapshot before this run', () => {
-  expect(UNPRINTED, IN_CI ? 'Snapshots are written on a person\'s machine, looked at and committed.' : 'They are written now: read them before you commit them.').toEqual([]);
+  expect(
+    UNPRINTED,
+    IN_CI
+      ? "Snapshots are written on a person's machine, looked at and committed."
+      : 'They are written now: read them before you commit them.',
+  ).toEqual([]);
 });
 
 it('says in every snapshot why and what to do', async () => {
@@ -28,6 +33,9 @@ it('says in every snapshot why and what to do', async () => {
 });
 
 it('ends every sentence of the catalogue with a full stop', () => {
-  const sentences = Object.entries(catalogue).flatMap(([name, { cause, remedy }]) => [`${name}: ${cause}`, `${name}: ${remedy}`]);
+  const sentences = Object.entries(catalogue).flatMap(([name, { cause, remedy }]) => [
+    `${name}: ${cause}`,
+    `${name}: ${remedy}`,
+  ]);
   expect(sentences.filter((text) => !/: [A-Z`].*\.$/.test(text))).toEqual([]);
 });

@@ -12,15 +12,28 @@ import { runWarmCli } from '../../helpers/warm-cli.js';
 import { testCases, type CaseSetup } from './diagnostic-cases.js';
 
 const command = fileURLToPath(new URL('../../../bin/islet.js', import.meta.url));
-const cli = (...args: string[]) => (site: Site) => site.cli(args);
+const cli =
+  (...args: string[]) =>
+  (site: Site) =>
+    site.cli(args);
 
 /** Builds one part of the site into a folder of it. */
-const part = (site: Site, shard: string, name: string): Promise<Run> => runWarmCli(['build', '--shard', shard, '--quiet', '--root', site.root, '--out', join(site.root, name)]);
+const part = (site: Site, shard: string, name: string): Promise<Run> =>
+  runWarmCli(['build', '--shard', shard, '--quiet', '--root', site.root, '--out', join(site.root, name)]);
 
 const setups: Readonly<Record<string, CaseSetup>> = {
-  'audit-damaged': { prepare: (site) => site.edit('dist.audit/manifest.json', '"files"', '"flies"'), run: cli('verify') },
-  'audit-damaged.sums': { prepare: (site) => site.edit('dist.audit/SHA256SUMS', 'index.html', 'indes.html'), run: cli('verify') },
-  'audit-other-version': { prepare: (site) => site.edit('dist.audit/manifest.json', '"version": 1', '"version": 2'), run: cli('verify') },
+  'audit-damaged': {
+    prepare: (site) => site.edit('dist.audit/manifest.json', '"files"', '"flies"'),
+    run: cli('verify'),
+  },
+  'audit-damaged.sums': {
+    prepare: (site) => site.edit('dist.audit/SHA256SUMS', 'index.html', 'indes.html'),
+    run: cli('verify'),
+  },
+  'audit-other-version': {
+    prepare: (site) => site.edit('dist.audit/manifest.json', '"version": 1', '"version": 2'),
+    run: cli('verify'),
+  },
   'audit-missing': { prepare: (site) => site.remove('dist.audit'), run: cli('verify'), code: 2 },
   'baseline-damaged': {
     async prepare(site) {
@@ -37,9 +50,20 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     },
     run: cli('baseline', 'create'),
   },
-  'check-no-pages': { prepare: (site) => site.write('empty/robots.txt', 'User-agent: *\n'), run: (site) => runWarmCli(['check', '--root', site.root, '--out', join(site.root, 'empty')]), code: 2 },
-  'check-no-pages.part': { prepare: (site) => part(site, '1/2', 'part-1'), run: (site) => runWarmCli(['check', '--root', site.root, '--out', join(site.root, 'part-1')]), code: 2 },
-  'content-invalid-value.policy': { prepare: (site) => site.edit('site/site.yaml', 'name:', 'policy: teas\nname:'), run: cli('check') },
+  'check-no-pages': {
+    prepare: (site) => site.write('empty/robots.txt', 'User-agent: *\n'),
+    run: (site) => runWarmCli(['check', '--root', site.root, '--out', join(site.root, 'empty')]),
+    code: 2,
+  },
+  'check-no-pages.part': {
+    prepare: (site) => part(site, '1/2', 'part-1'),
+    run: (site) => runWarmCli(['check', '--root', site.root, '--out', join(site.root, 'part-1')]),
+    code: 2,
+  },
+  'content-invalid-value.policy': {
+    prepare: (site) => site.edit('site/site.yaml', 'name:', 'policy: teas\nname:'),
+    run: cli('check'),
+  },
   'content-invalid-value.policy-rule': { run: cli('check') },
   'diff-unreadable': {
     async prepare(site) {
@@ -53,7 +77,9 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   'host-advice': { publishes: true, code: 0 },
   'host-advice.published': { publishes: true, code: 0 },
   'init-folder-not-empty': { run: (site) => runCli(['init', '.'], { cwd: site.root }) },
-  'node-options-unsupported': { run: (site) => site.cli(['build', '--quiet'], { env: { NODE_OPTIONS: '--frozen-intrinsics --no-warnings' } }) },
+  'node-options-unsupported': {
+    run: (site) => site.cli(['build', '--quiet'], { env: { NODE_OPTIONS: '--frozen-intrinsics --no-warnings' } }),
+  },
   'page-exists': { run: cli('new', 'page', '/tea/green/', '--template', 'article') },
   'part-differs': {
     async prepare(site) {
@@ -81,7 +107,8 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   'publish-incomplete': {
     // What lies in the place of the former output is not the former output.
     async prepare(site) {
-      for (const folder of ['next/dist', 'next/audit', 'previous/dist']) await site.write(`.dist.islet/${folder}/index.html`, '');
+      for (const folder of ['next/dist', 'next/audit', 'previous/dist'])
+        await site.write(`.dist.islet/${folder}/index.html`, '');
       await site.write('.dist.islet/journal.json', '{ "direction": "undo" }');
     },
     run: cli('build', '--quiet'),
@@ -97,8 +124,15 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   },
   'publish-locked': { run: buildTwiceAtOnce },
   'report-not-written': { run: (site) => site.cli(['diff', site.out, '--html', '/nowhere/report.html']), code: 2 },
-  'report-not-written.compared': { run: (site) => site.cli(['diff', site.out, site.out, '--markdown', join(site.root, 'dist/hi/changes.md')]), code: 2 },
-  'report-not-written.foreign': { prepare: (site) => site.write('notes.md', '# Notes\n'), run: (site) => site.cli(['diff', site.out, site.out, '--markdown', join(site.root, 'notes.md')]), code: 2 },
+  'report-not-written.compared': {
+    run: (site) => site.cli(['diff', site.out, site.out, '--markdown', join(site.root, 'dist/hi/changes.md')]),
+    code: 2,
+  },
+  'report-not-written.foreign': {
+    prepare: (site) => site.write('notes.md', '# Notes\n'),
+    run: (site) => site.cli(['diff', site.out, site.out, '--markdown', join(site.root, 'notes.md')]),
+    code: 2,
+  },
   'route-unknown': { run: cli('explain', '/tea/gren') },
   'sandbox-build-failed': { run: cli('preview', '--sandbox') },
   'sandbox-failed': { run: cli('preview', '--sandbox') },
@@ -155,7 +189,9 @@ async function previewOnATakenPort(site: Site): Promise<Run> {
 
 /** Holds a first build still while it has the lock, and lets it end after the second has given up. */
 async function buildTwiceAtOnce(site: Site): Promise<Run> {
-  const first = spawn(process.execPath, [command, 'build', '--root', site.root, '--out', site.out], { stdio: 'ignore' });
+  const first = spawn(process.execPath, [command, 'build', '--root', site.root, '--out', site.out], {
+    stdio: 'ignore',
+  });
   onTestFinished(() => void first.kill('SIGKILL'));
   while (!(await site.exists('.dist.islet/lock'))) {
     if (first.exitCode !== null) throw new Error('The first build was over before it could be held.');
@@ -171,7 +207,9 @@ async function buildTwiceAtOnce(site: Site): Promise<Run> {
 /** Permissions do not bind the superuser, so the command then runs as another user. */
 async function asSomebodyWhoMayNotWrite(site: Site, folder: string, args: readonly string[]): Promise<Run> {
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  if (user.uid !== undefined) for (const path of ['.', ...(await readdir(site.root, { recursive: true }))]) await lchown(join(site.root, path), user.uid, user.gid);
+  if (user.uid !== undefined)
+    for (const path of ['.', ...(await readdir(site.root, { recursive: true }))])
+      await lchown(join(site.root, path), user.uid, user.gid);
   await chmod(folder, 0o555);
   try {
     return await site.cli(args, user);

@@ -12,10 +12,14 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   'data-missing.several': { prepare: (site) => site.remove('site/data/shop.yaml') },
   'image-stands-still': {
     async prepare(site) {
-      const frame = (value: number) => ({ create: { width: 8, height: 8, channels: 3 as const, background: { r: value, g: 0, b: 0 } } });
+      const frame = (value: number) => ({
+        create: { width: 8, height: 8, channels: 3 as const, background: { r: value, g: 0, b: 0 } },
+      });
       const frames = await Promise.all([10, 200].map((value) => sharp(frame(value)).png().toBuffer()));
       await mkdir(join(site.root, 'site/assets/images'), { recursive: true });
-      await sharp(frames, { join: { animated: true } }).gif().toFile(join(site.root, 'site/assets/images/steam.gif'));
+      await sharp(frames, { join: { animated: true } })
+        .gif()
+        .toFile(join(site.root, 'site/assets/images/steam.gif'));
       await site.edit('site/pages/tea/green.yaml', 'images/leaf.png', 'images/steam.gif');
     },
     code: 0,
@@ -24,7 +28,9 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   'image-too-large': {
     async prepare(site) {
       await mkdir(join(site.root, 'site/assets/images'), { recursive: true });
-      await sharp({ create: { width: 12_000, height: 9000, channels: 3, background: '#fff' } }).png().toFile(join(site.root, 'site/assets/images/leaf.png'));
+      await sharp({ create: { width: 12_000, height: 9000, channels: 3, background: '#fff' } })
+        .png()
+        .toFile(join(site.root, 'site/assets/images/leaf.png'));
     },
   },
   'image-changed': {

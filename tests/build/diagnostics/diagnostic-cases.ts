@@ -35,14 +35,52 @@ export function expectedFile(group: Group, id: string): string {
 
 /** Diagnostics that concern a file as a whole, or whose line only a person can tell. */
 const WHOLE_FILE = new Set([
-  'data-claimed-twice.spelling', 'audit-damaged', 'audit-missing', 'audit-other-version', 'card-font-missing', 'card-font-unreadable', 'card-glyph-missing.template', 'card-text-nested', 'css-module-name-clash', 'data-unknown-kind', 'diff-unreadable', 'file-misnamed', 'file-symlink-loop', 'file-symlink-outside', 'file-unreadable', 'image-changed', 'image-invalid-request', 'image-stands-still', 'image-too-large', 'image-unreadable',
-  'island-duplicate-id', 'island-props-not-json', 'island-unknown', 'locale-unknown.entry-name', 'locale-unknown.file-name', 'page-exists', 'shared-props-not-json',
-  'route-duplicate', 'route-invalid', 'route-outside-output', 'sandbox-failed', 'template-behind-link', 'template-invalid-export', 'template-reserved-key', 'template-style-attribute', 'template-threw.late-value',
-  'template-unsupported-schema', 'verify-altered', 'verify-extra', 'verify-missing', 'verify-renamed',
+  'data-claimed-twice.spelling',
+  'audit-damaged',
+  'audit-missing',
+  'audit-other-version',
+  'card-font-missing',
+  'card-font-unreadable',
+  'card-glyph-missing.template',
+  'card-text-nested',
+  'css-module-name-clash',
+  'data-unknown-kind',
+  'diff-unreadable',
+  'file-misnamed',
+  'file-symlink-loop',
+  'file-symlink-outside',
+  'file-unreadable',
+  'image-changed',
+  'image-invalid-request',
+  'image-stands-still',
+  'image-too-large',
+  'image-unreadable',
+  'island-duplicate-id',
+  'island-props-not-json',
+  'island-unknown',
+  'locale-unknown.entry-name',
+  'locale-unknown.file-name',
+  'page-exists',
+  'shared-props-not-json',
+  'route-duplicate',
+  'route-invalid',
+  'route-outside-output',
+  'sandbox-failed',
+  'template-behind-link',
+  'template-invalid-export',
+  'template-reserved-key',
+  'template-style-attribute',
+  'template-threw.late-value',
+  'template-unsupported-schema',
+  'verify-altered',
+  'verify-extra',
+  'verify-missing',
+  'verify-renamed',
 ]);
 
 /** Diagnostics that concern no file of the project. */
-const NO_FILE = /^(?:project|publish|report|part|baseline|check-no-pages|build-not-reproducible|preview|host|hosting|output|usage|node-options|route-unknown|sandbox-missing|init)/;
+const NO_FILE =
+  /^(?:project|publish|report|part|baseline|check-no-pages|build-not-reproducible|preview|host|hosting|output|usage|node-options|route-unknown|sandbox-missing|init)/;
 
 const HEADER = /^(?:error|warning) (?<name>[a-z0-9-]+)(?: {2}(?<place>\S.*?))?(?: {2}(?<path>\S+))?$/gm;
 
@@ -60,8 +98,13 @@ export function testCases(group: Group, setups: Readonly<Record<string, CaseSetu
 
     const headers = [...printed.matchAll(HEADER)].map(([line, name, place]) => ({ line, name, place }));
     expect(headers.map(({ name }) => name)).toContain(diagnosticOf(id));
-    expect(new Set(headers.map(({ name }) => name)), 'a case has no other problem than its own').toEqual(new Set([diagnosticOf(id)]));
-    expect(headers.map(({ line }) => line), 'each problem once').toEqual([...new Set(headers.map(({ line }) => line))]);
+    expect(new Set(headers.map(({ name }) => name)), 'a case has no other problem than its own').toEqual(
+      new Set([diagnosticOf(id)]),
+    );
+    expect(
+      headers.map(({ line }) => line),
+      'each problem once',
+    ).toEqual([...new Set(headers.map(({ line }) => line))]);
     for (const { line, place } of headers) expect(place ?? '', line).toMatch(expectedPlace(id));
     expect(printed).not.toMatch(/\n\s+at /);
     expect(result.code).toBe(code);
@@ -87,7 +130,11 @@ function plain({ stdout, stderr }: Run, site: Site): string {
 }
 
 /** Cases whose printed snapshot is not in the repository. Looked at when the tests are collected, before any could be written. */
-export const UNPRINTED: readonly string[] = GROUPS.flatMap((group) => casesIn(group).filter((id) => !existsSync(expectedFile(group, id))).map((id) => `${group}/${id}`));
+export const UNPRINTED: readonly string[] = GROUPS.flatMap((group) =>
+  casesIn(group)
+    .filter((id) => !existsSync(expectedFile(group, id)))
+    .map((id) => `${group}/${id}`),
+);
 
 /** True where the runner must not write snapshots. */
 export const IN_CI = process.env['CI'] !== undefined;

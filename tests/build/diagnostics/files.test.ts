@@ -13,18 +13,30 @@ const link = (target: string, path: string) => (site: Site) => symlink(target, j
 const HEAD = 'template: article\ntitle: Oolong\ndescription: Half way between green and black.\nheading: Oolong\n';
 
 const setups: Readonly<Record<string, CaseSetup>> = {
-  'file-invalid-utf8': { prepare: oolong(Buffer.concat([Buffer.from(`${HEAD}body: Caf`), Buffer.from([0xe9]), Buffer.from(' and tea\n')])) },
+  'file-invalid-utf8': {
+    prepare: oolong(Buffer.concat([Buffer.from(`${HEAD}body: Caf`), Buffer.from([0xe9]), Buffer.from(' and tea\n')])),
+  },
   'file-invalid-utf8.template': {
     async prepare(site) {
       const latin = (text: string) => Buffer.from(text, 'latin1');
       await site.write('templates/layouts/frame.css', latin(".leaf::after {\n  content: 'Thé';\n}\n}\n"));
-      await site.write('templates/layouts/frame.tsx', Buffer.concat([latin("import './frame.css';\n// Café\n"), Buffer.from(await site.read('templates/layouts/frame.tsx'))]));
+      await site.write(
+        'templates/layouts/frame.tsx',
+        Buffer.concat([
+          latin("import './frame.css';\n// Café\n"),
+          Buffer.from(await site.read('templates/layouts/frame.tsx')),
+        ]),
+      );
     },
   },
   'file-invalid-utf8.svg': {
     async prepare(site) {
-      const picture = (words: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><title>${words}</title></svg>\n`;
-      await site.write('site/assets/images/pot.svg', Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>\n${picture('Thé')}`, 'latin1'));
+      const picture = (words: string) =>
+        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><title>${words}</title></svg>\n`;
+      await site.write(
+        'site/assets/images/pot.svg',
+        Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>\n${picture('Thé')}`, 'latin1'),
+      );
       await site.write('site/assets/images/lid.svg', Buffer.from(`\ufeff${picture('Lid')}`, 'utf16le'));
       await site.write('site/assets/images/cosy.svg', Buffer.from(picture('Cosy'), 'utf16le'));
     },
@@ -52,7 +64,10 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     // Settings, which are opened without a look at their folder, and what a folder is searched for.
     async prepare(site) {
       await site.remove('site/site.yaml');
-      execFileSync('mkfifo', ['site/site.yaml', OOLONG, 'package.json'].map((path) => join(site.root, path)));
+      execFileSync(
+        'mkfifo',
+        ['site/site.yaml', OOLONG, 'package.json'].map((path) => join(site.root, path)),
+      );
     },
   },
   'project-no-config': { prepare: (site) => site.remove('site/site.yaml') },
@@ -63,20 +78,27 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     },
   },
   'project-no-pages': { prepare: (site) => site.remove('site/pages') },
-  'project-no-templates': { prepare: (site) => rename(join(site.root, 'templates/pages'), join(site.root, 'templates/kinds')) },
+  'project-no-templates': {
+    prepare: (site) => rename(join(site.root, 'templates/pages'), join(site.root, 'templates/kinds')),
+  },
   'project-no-templates.empty': { prepare: (site) => site.remove('templates/pages/article.tsx') },
   'project-path-unusable': {
     async prepare(site) {
-      for (const folder of ['site', 'templates']) await cp(join(site.root, folder), join(site.root, 'back\\slash', folder), { recursive: true });
+      for (const folder of ['site', 'templates'])
+        await cp(join(site.root, folder), join(site.root, 'back\\slash', folder), { recursive: true });
     },
     run: (site) => runWarmCli(['build', '--quiet', '--root', join(site.root, 'back\\slash')]),
   },
-  'project-unsafe-out': { run: (site) => runWarmCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'site')]) },
+  'project-unsafe-out': {
+    run: (site) => runWarmCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'site')]),
+  },
   'project-unsafe-out.foreign': {
     prepare: (site) => site.write('photos/harbour.txt', 'Not a site.\n'),
     run: (site) => runWarmCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'photos')]),
   },
-  'project-unsafe-out.inside': { run: (site) => runWarmCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'dist/tea/trial')]) },
+  'project-unsafe-out.inside': {
+    run: (site) => runWarmCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'dist/tea/trial')]),
+  },
   'project-unsafe-out.audit': {
     prepare: (site) => site.write('photos.audit/harbour.txt', 'Not of a build.\n'),
     run: (site) => runWarmCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'photos')]),
@@ -86,10 +108,13 @@ const setups: Readonly<Record<string, CaseSetup>> = {
       await runWarmCli(['build', '--quiet', '--shard', '1/2', '--root', site.root, '--out', join(site.root, 'part-1')]);
       await site.write('part-1/pages/notes.txt', 'Not of a build.\n');
     },
-    run: (site) => runWarmCli(['build', '--quiet', '--shard', '1/2', '--root', site.root, '--out', join(site.root, 'part-1')]),
+    run: (site) =>
+      runWarmCli(['build', '--quiet', '--shard', '1/2', '--root', site.root, '--out', join(site.root, 'part-1')]),
   },
   'yaml-empty-file': { prepare: oolong('') },
-  'yaml-unreadable-character': { prepare: oolong(`${HEAD.replace('green', 'gr\u0007een').replace('black', 'bl\u0085ack')}body: Half\ufffdway.\n`) },
+  'yaml-unreadable-character': {
+    prepare: oolong(`${HEAD.replace('green', 'gr\u0007een').replace('black', 'bl\u0085ack')}body: Half\ufffdway.\n`),
+  },
   // Deep enough to exhaust the stack of a parser that calls itself for each level, which would end the process.
   'yaml-too-deep': { prepare: oolong(`${HEAD}body: ${'['.repeat(20_000)}\n`) },
   'yaml-too-deep.lists': { prepare: oolong(`${HEAD}body:\n  ${'- '.repeat(20_000)}leaf\n`) },

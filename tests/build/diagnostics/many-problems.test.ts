@@ -14,7 +14,9 @@ it('tells every problem of a site in one run, each once and at its own place', a
   expect(stderr).toBe('');
   expect(code).toBe(1);
   expect(publishedState(site)).toEqual(before);
-  const found = json.diagnostics.map(({ name, position, path }) => [name, `${position?.file.replace('site/', '') ?? ''}:${String(position?.line ?? '')}`, path ?? ''].join(' '));
+  const found = json.diagnostics.map(({ name, position, path }) =>
+    [name, `${position?.file.replace('site/', '') ?? ''}:${String(position?.line ?? '')}`, path ?? ''].join(' '),
+  );
   expect(found).toEqual([
     'image-unreadable assets/images/pot.png: ',
     'data-claimed-twice data/link-sets/red.yaml:1 paths[1]',
@@ -44,23 +46,46 @@ it('tells problems of images beside those of islands that do not compile', async
   const site = await copyBase();
   for (const folder of ['many', 'templates/island-imports-generator']) overlay(site, join(FIXTURES, folder));
   const found = (await site.build()).json.diagnostics.map(({ name }) => name);
-  expect(found).toEqual(expect.arrayContaining(['image-unreadable', 'island-imports-generator', 'content-missing-key']));
+  expect(found).toEqual(
+    expect.arrayContaining(['image-unreadable', 'island-imports-generator', 'content-missing-key']),
+  );
 });
 
 it('tells them beside what a rule and a summary of a template throw, each once for all pages', async () => {
   const site = await copyBase();
   overlay(site, join(FIXTURES, 'many'));
   const plain = (await site.build()).json.diagnostics;
-  await site.edit('templates/data/shop.ts', 'open: z.string()', "open: z.string().refine(() => { throw new TypeError('Closed'); })");
-  await site.edit('templates/pages/article.tsx', '  component:', "  summary: ({ heading }) => {\n    if (heading.length > 0) throw new TypeError('Too long');\n    return {};\n  },\n  component:");
+  await site.edit(
+    'templates/data/shop.ts',
+    'open: z.string()',
+    "open: z.string().refine(() => { throw new TypeError('Closed'); })",
+  );
+  await site.edit(
+    'templates/pages/article.tsx',
+    '  component:',
+    "  summary: ({ heading }) => {\n    if (heading.length > 0) throw new TypeError('Too long');\n    return {};\n  },\n  component:",
+  );
   const { code, json, stderr } = await site.build();
   expect([code, stderr]).toEqual([1, '']);
   const thrown = json.diagnostics.filter(({ name }) => name === 'template-threw');
-  expect(thrown.map(({ message, position, routes }) => [message, `${position?.file ?? ''}:${String(position?.line ?? '')}`, routes])).toEqual([
+  expect(
+    thrown.map(({ message, position, routes }) => [
+      message,
+      `${position?.file ?? ''}:${String(position?.line ?? '')}`,
+      routes,
+    ]),
+  ).toEqual([
     [expect.stringMatching(/^Closed in `[\w.]+`\.$/), 'templates/data/shop.ts:6', undefined],
-    [expect.stringMatching(/^Too long in `[\w.]+` on the page `\/`\.$/), 'templates/pages/article.tsx:25', ['/', '/404.html', '/hi/', '/tea/green/', '/tea/oolong/']],
+    [
+      expect.stringMatching(/^Too long in `[\w.]+` on the page `\/`\.$/),
+      'templates/pages/article.tsx:25',
+      ['/', '/404.html', '/hi/', '/tea/green/', '/tea/oolong/'],
+    ],
   ]);
-  const others = (list: typeof plain): string[] => list.filter(({ name }) => name !== 'template-threw').map(({ name, position, path }) => [name, position?.file, position?.line, path].join(' '));
+  const others = (list: typeof plain): string[] =>
+    list
+      .filter(({ name }) => name !== 'template-threw')
+      .map(({ name, position, path }) => [name, position?.file, position?.line, path].join(' '));
   expect(others(json.diagnostics)).toEqual(others(plain));
 });
 
@@ -83,7 +108,14 @@ it('tells problems of pages beside settings of the bundler that cannot be read, 
   await mkdir(join(site.root, 'package.json'));
   const before = publishedState(site);
   const { code, json } = await site.build();
-  expect([code, json.diagnostics.map(({ name, position }) => `${name} ${position?.file ?? ''}`)]).toEqual([1, ['file-unreadable package.json', 'content-missing-key site/pages/tea/green.yaml', 'content-unknown-key site/pages/tea/green.yaml']]);
+  expect([code, json.diagnostics.map(({ name, position }) => `${name} ${position?.file ?? ''}`)]).toEqual([
+    1,
+    [
+      'file-unreadable package.json',
+      'content-missing-key site/pages/tea/green.yaml',
+      'content-unknown-key site/pages/tea/green.yaml',
+    ],
+  ]);
   expect(publishedState(site)).toEqual(before);
   await site.remove('package.json');
   await site.edit('site/pages/tea/green.yaml', 'headding:', 'heading:');
@@ -101,62 +133,129 @@ it('publishes nothing with an unknown key of `site.yaml`, whatever else was edit
 });
 
 it.each([
-  ['templates that do not compile', 'templates/pages/article.tsx', 'export default', 'export default (', 'template-build-failed'],
+  [
+    'templates that do not compile',
+    'templates/pages/article.tsx',
+    'export default',
+    'export default (',
+    'template-build-failed',
+  ],
   ['no configuration', 'site/site.yaml', undefined, undefined, 'project-no-config'],
 ])('tells files that are no sound YAML beside %s', async (_, file, good, bad, name) => {
   const site = await copyBase();
   overlay(site, join(FIXTURES, 'many'));
   await (good === undefined ? site.remove(file) : site.edit(file, good, bad));
   const { json } = await site.build();
-  expect(new Set(json.diagnostics.map((item) => item.name))).toEqual(new Set([name, 'yaml-empty-file', 'yaml-duplicate-key']));
+  expect(new Set(json.diagnostics.map((item) => item.name))).toEqual(
+    new Set([name, 'yaml-empty-file', 'yaml-duplicate-key']),
+  );
 });
 
 it.each<[string, Readonly<Record<string, string>>, string, (file: string) => boolean]>([
-  ['a page kind', { 'templates/pages/draft.tsx': 'export default 4;\n', 'site/pages/draft.yaml': 'template: draft\nshape: round\n', 'site/pages/note.yaml': 'template: draft\nshape: "round\n' }, 'templates/pages/draft.tsx', () => true],
-  ['data', { 'templates/data/link-sets.ts': 'export default 4;\n', 'site/data/link-sets/note.yaml': 'paths: "all\n' }, 'templates/data/link-sets.ts', (file) => !file.startsWith('site/data/link-sets/')],
-])('tells what hangs on no definition of %s that cannot be used, and nothing of it but YAML that is not sound', async (_, files, broken, stays) => {
-  const site = await copyBase();
-  overlay(site, join(FIXTURES, 'many'));
-  const places = ({ name, position, path }: Diagnostic): string => [name, position?.file, position?.line, path].join(' ');
-  const plain = (await site.build()).json.diagnostics.filter(({ position }) => stays(position?.file ?? ''));
-  for (const [file, text] of Object.entries(files)) await site.write(file, text);
-  const note = Object.keys(files).find((file) => file.endsWith('note.yaml')) ?? '';
-  const before = publishedState(site);
-  const { code, json, stderr } = await site.build();
-  expect([code, stderr]).toEqual([1, '']);
-  expect(json.diagnostics.map(places).sort()).toEqual([...plain.map(places), `template-invalid-export ${broken} 1 `, `yaml-syntax ${note} ${note.includes('data') ? '1' : '2'} `].sort());
-  expect(publishedState(site)).toEqual(before);
-});
+  [
+    'a page kind',
+    {
+      'templates/pages/draft.tsx': 'export default 4;\n',
+      'site/pages/draft.yaml': 'template: draft\nshape: round\n',
+      'site/pages/note.yaml': 'template: draft\nshape: "round\n',
+    },
+    'templates/pages/draft.tsx',
+    () => true,
+  ],
+  [
+    'data',
+    { 'templates/data/link-sets.ts': 'export default 4;\n', 'site/data/link-sets/note.yaml': 'paths: "all\n' },
+    'templates/data/link-sets.ts',
+    (file) => !file.startsWith('site/data/link-sets/'),
+  ],
+])(
+  'tells what hangs on no definition of %s that cannot be used, and nothing of it but YAML that is not sound',
+  async (_, files, broken, stays) => {
+    const site = await copyBase();
+    overlay(site, join(FIXTURES, 'many'));
+    const places = ({ name, position, path }: Diagnostic): string =>
+      [name, position?.file, position?.line, path].join(' ');
+    const plain = (await site.build()).json.diagnostics.filter(({ position }) => stays(position?.file ?? ''));
+    for (const [file, text] of Object.entries(files)) await site.write(file, text);
+    const note = Object.keys(files).find((file) => file.endsWith('note.yaml')) ?? '';
+    const before = publishedState(site);
+    const { code, json, stderr } = await site.build();
+    expect([code, stderr]).toEqual([1, '']);
+    expect(json.diagnostics.map(places).sort()).toEqual(
+      [
+        ...plain.map(places),
+        `template-invalid-export ${broken} 1 `,
+        `yaml-syntax ${note} ${note.includes('data') ? '1' : '2'} `,
+      ].sort(),
+    );
+    expect(publishedState(site)).toEqual(before);
+  },
+);
 
 describe('beside a configuration that cannot be used', () => {
   const LANGUAGES = ['locale-unknown', 'translation-unknown', 'translation-duplicate'];
   it.each<[string, string, string, readonly string[], readonly string[]]>([
     ['a wrong origin', 'origin: https://tea.example', 'origin: tea.example', ['content-invalid-value 2'], []],
     ['a value of another kind', 'name: Harbour Tea', 'name: [Harbour, Tea]', ['content-wrong-type 1'], []],
-    ['a wrong setting of the build and an unknown key', 'name: Harbour Tea', 'name: Harbour Tea\nnmae: Tea\nbuild:\n  targets: [ngnix]', ['content-unknown-key 2', 'content-invalid-value 4'], []],
-    ['a wrong service', 'name: Harbour Tea', 'name: Harbour Tea\nservices:\n  events: 12', ['content-wrong-type 3'], []],
+    [
+      'a wrong setting of the build and an unknown key',
+      'name: Harbour Tea',
+      'name: Harbour Tea\nnmae: Tea\nbuild:\n  targets: [ngnix]',
+      ['content-unknown-key 2', 'content-invalid-value 4'],
+      [],
+    ],
+    [
+      'a wrong service',
+      'name: Harbour Tea',
+      'name: Harbour Tea\nservices:\n  events: 12',
+      ['content-wrong-type 3'],
+      [],
+    ],
     ['a redirect that leads nowhere', 'to: /tea/green/', 'to: tea', ['content-invalid-value 11'], []],
-    ['a redirect that begins nowhere', 'from: /leaf/', 'from: leaf', ['content-invalid-value 10'], ['link-unknown-route']],
+    [
+      'a redirect that begins nowhere',
+      'from: /leaf/',
+      'from: leaf',
+      ['content-invalid-value 10'],
+      ['link-unknown-route'],
+    ],
     ['languages without a name', '    label: English\n', '', ['content-missing-key 5'], LANGUAGES],
     ['no languages', 'locales:', 'languages:', ['content-missing-key 1', 'content-unknown-key 4'], LANGUAGES],
-    ['redirects under another name', 'redirects:', 'policy: 4\nredirect:', ['content-wrong-type 9', 'content-unknown-key 10'], ['link-unknown-route']],
+    [
+      'redirects under another name',
+      'redirects:',
+      'policy: 4\nredirect:',
+      ['content-wrong-type 9', 'content-unknown-key 10'],
+      ['link-unknown-route'],
+    ],
     ['an unknown default language', 'defaultLocale: en', 'defaultLocale: english', ['locale-unknown 3'], LANGUAGES],
-    ['a file that is no YAML', 'name: Harbour Tea', 'name: "Harbour Tea', ['yaml-syntax 1'], [...LANGUAGES, 'link-unknown-route']],
+    [
+      'a file that is no YAML',
+      'name: Harbour Tea',
+      'name: "Harbour Tea',
+      ['yaml-syntax 1'],
+      [...LANGUAGES, 'link-unknown-route'],
+    ],
   ])('tells what hangs on nothing in it: %s', async (_, good, bad, own, doubtful) => {
     const site = await copyBase();
     // A link to a former address, and a file in another language, are none of the problems.
     await site.edit('site/pages/index.yaml', '/tea/green', '/leaf');
     await site.write('site/data/shop.hi.yaml', await site.read('site/data/shop.yaml'));
     overlay(site, join(FIXTURES, 'many'));
-    const printed = ({ name, position, path }: Diagnostic): string => [name, position?.file, position?.line, path].join(' ');
+    const printed = ({ name, position, path }: Diagnostic): string =>
+      [name, position?.file, position?.line, path].join(' ');
     const plain = (await site.build()).json.diagnostics;
     await site.edit('site/site.yaml', good, bad);
     const before = publishedState(site);
     const { code, json, stderr } = await site.build();
     expect([code, stderr]).toEqual([1, '']);
     const isOwn = ({ position }: Diagnostic): boolean => position?.file === 'site/site.yaml';
-    expect(json.diagnostics.filter(isOwn).map(({ name, position }) => `${name} ${String(position?.line)}`)).toEqual(own);
-    expect(json.diagnostics.filter((item) => !isOwn(item)).map(printed)).toEqual(plain.filter(({ name }) => !doubtful.includes(name)).map(printed));
+    expect(json.diagnostics.filter(isOwn).map(({ name, position }) => `${name} ${String(position?.line)}`)).toEqual(
+      own,
+    );
+    expect(json.diagnostics.filter((item) => !isOwn(item)).map(printed)).toEqual(
+      plain.filter(({ name }) => !doubtful.includes(name)).map(printed),
+    );
     expect(publishedState(site)).toEqual(before);
   });
 });
@@ -181,11 +280,24 @@ it('tells what files of pages say wrong, and what they refer to, whoever reads t
     '- a list\n',
   ];
   // As many as several batches have, so that everybody who reads gets some of each.
-  for (let index = 0; index < 120; index += 1) await site.write(`site/pages/slips/${String(index)}.yaml`, slips[index % slips.length] ?? '');
+  for (let index = 0; index < 120; index += 1)
+    await site.write(`site/pages/slips/${String(index)}.yaml`, slips[index % slips.length] ?? '');
   const alone = await site.build(['--threads', '0']);
-  const names = alone.json.diagnostics.filter(({ position }) => /slips\/[0-5]\.yaml$/.test(position?.file ?? '')).map(({ name, position }) => `${position?.file.replace('site/pages/slips/', '') ?? ''} ${name}`);
-  expect(names).toEqual(['0.yaml content-missing-key', '0.yaml content-unknown-key', '0.yaml link-unknown-route', '1.yaml yaml-syntax', '2.yaml template-unknown', '3.yaml content-missing-key', '4.yaml yaml-duplicate-key', '5.yaml yaml-not-a-mapping']);
-  for (const threads of ['1', '2']) expect((await site.build(['--threads', threads])).json.diagnostics, threads).toEqual(alone.json.diagnostics);
+  const names = alone.json.diagnostics
+    .filter(({ position }) => /slips\/[0-5]\.yaml$/.test(position?.file ?? ''))
+    .map(({ name, position }) => `${position?.file.replace('site/pages/slips/', '') ?? ''} ${name}`);
+  expect(names).toEqual([
+    '0.yaml content-missing-key',
+    '0.yaml content-unknown-key',
+    '0.yaml link-unknown-route',
+    '1.yaml yaml-syntax',
+    '2.yaml template-unknown',
+    '3.yaml content-missing-key',
+    '4.yaml yaml-duplicate-key',
+    '5.yaml yaml-not-a-mapping',
+  ]);
+  for (const threads of ['1', '2'])
+    expect((await site.build(['--threads', threads])).json.diagnostics, threads).toEqual(alone.json.diagnostics);
 });
 
 it('tells what templates throw late whatever the number of threads', async () => {

@@ -20,7 +20,9 @@ describe('problems of templates, as they are printed', () => {
         await symlink('looks', join(site.root, 'templates'));
       },
     },
-    'template-out-of-memory': { run: (site) => site.cli(['build', '--quiet'], { env: { NODE_OPTIONS: '--max-old-space-size=400' } }) },
+    'template-out-of-memory': {
+      run: (site) => site.cli(['build', '--quiet'], { env: { NODE_OPTIONS: '--max-old-space-size=400' } }),
+    },
     'template-warning': { code: 0, publishes: true },
   });
 });

@@ -29,14 +29,23 @@ interface Open {
 
 let site: Site;
 const baseline = (...args: string[]): Promise<Run> => site.cli(['baseline', ...args]);
-const open = async (): Promise<readonly Open[]> => (JSON.parse((await baseline('status', '--reporter', 'json')).stdout) as { result: { open: readonly Open[] } }).result.open;
-const records = async (): Promise<string[]> => ((await site.exists('baseline/approvals.ndjson')) ? (await site.read('baseline/approvals.ndjson')).trim().split('\n') : []);
+const open = async (): Promise<readonly Open[]> =>
+  (JSON.parse((await baseline('status', '--reporter', 'json')).stdout) as { result: { open: readonly Open[] } }).result
+    .open;
+const records = async (): Promise<string[]> =>
+  (await site.exists('baseline/approvals.ndjson'))
+    ? (await site.read('baseline/approvals.ndjson')).trim().split('\n')
+    : [];
 
 beforeAll(async () => {
   site = await copySharedFixture('minimal');
   await site.write('site/policies.yaml', POLICY);
   await site.edit('site/site.yaml', 'name: Pocket Garden', 'policy: herbs\nname: Pocket Garden');
-  await site.edit('site/pages/herbs/basil.yaml', 'From below, in the morning.', 'From below, in the morning.\n\n  Always empty the saucer.');
+  await site.edit(
+    'site/pages/herbs/basil.yaml',
+    'From below, in the morning.',
+    'From below, in the morning.\n\n  Always empty the saucer.',
+  );
   await site.build();
   expect((await baseline('create')).code).toBe(0);
   await site.edit('site/pages/herbs/basil.yaml', 'in the morning', 'in the evening');
@@ -76,7 +85,9 @@ describe('approving what differs from a baseline', () => {
   });
 
   it('never takes findings about compliance in bulk', async () => {
-    const ofCompliance = (await open()).filter(({ category }) => category === 'compliance').map(({ fingerprint }) => fingerprint);
+    const ofCompliance = (await open())
+      .filter(({ category }) => category === 'compliance')
+      .map(({ fingerprint }) => fingerprint);
     expect((await baseline('approve', ...ofCompliance, ...BY)).code).toBe(1);
     const [other] = (await open()).filter(({ category }) => category !== 'compliance');
     expect((await baseline('approve', ofCompliance[0] ?? '', other?.fingerprint ?? '', ...BY)).code).toBe(1);
@@ -100,9 +111,17 @@ describe('approving what differs from a baseline', () => {
     for (const { fingerprint } of waiting) expect((await baseline('approve', fingerprint, ...BY)).code).toBe(0);
     expect(await open()).toEqual([]);
     const { code, stdout } = await baseline('status');
-    expect({ code, stdout: stdout.trim() }).toEqual({ code: 0, stdout: 'Everything that differs from the baseline is approved.' });
+    expect({ code, stdout: stdout.trim() }).toEqual({
+      code: 0,
+      stdout: 'Everything that differs from the baseline is approved.',
+    });
     const last = JSON.parse((await records()).at(-1) ?? '') as Record<string, string>;
-    expect(last).toMatchObject({ by: 'Asha', reason: 'Agreed in the meeting', category: 'compliance', fingerprint: waiting.at(-1)?.fingerprint });
+    expect(last).toMatchObject({
+      by: 'Asha',
+      reason: 'Agreed in the meeting',
+      category: 'compliance',
+      fingerprint: waiting.at(-1)?.fingerprint,
+    });
     for (const name of ['digestBefore', 'digestAfter', 'previous']) expect(last[name]).toMatch(/^[0-9a-f]{64}$/);
     expect(last['time']).toMatch(/^\d{4}-\d{2}-\d{2}T.*Z$/);
   });
@@ -120,7 +139,9 @@ describe('approving what differs from a baseline', () => {
     const { diagnostics } = JSON.parse(stdout) as { diagnostics: { name: string; position: { line: number } }[] };
     await site.write('baseline/approvals.ndjson', whole);
     expect(code).not.toBe(0);
-    expect(diagnostics.map(({ name, position }) => [name, position.line])).toEqual([['baseline-damaged', Math.min(line, lines.length + 1)]]);
+    expect(diagnostics.map(({ name, position }) => [name, position.line])).toEqual([
+      ['baseline-damaged', Math.min(line, lines.length + 1)],
+    ]);
   });
 
   it('counts for these two trees only', async () => {

@@ -19,10 +19,20 @@ beforeAll(async () => {
 }, BUILD_TIMEOUT);
 afterAll(() => flagship.dispose());
 
-const ground = () => ({ renamed: new Map<string, string>(), inlineBefore: new Set<string>(), inlineAfter: new Set<string>() });
+const ground = () => ({
+  renamed: new Map<string, string>(),
+  inlineBefore: new Set<string>(),
+  inlineAfter: new Set<string>(),
+});
 
 it('cuts every page into pieces that are the page', () => {
-  for (const { route, html } of flagship.pages) expect(htmlPieces(html).map(({ raw }) => raw).join('') === html, route).toBe(true);
+  for (const { route, html } of flagship.pages)
+    expect(
+      htmlPieces(html)
+        .map(({ raw }) => raw)
+        .join('') === html,
+      route,
+    ).toBe(true);
 });
 
 describe('nothing that differs escapes', () => {
@@ -46,12 +56,25 @@ describe('nothing that differs escapes', () => {
       unclassified += changes.filter(({ category }) => category === 'unclassified').length;
       const [before, after] = [shownWords(page.html), words(changed)];
       const [gone, come] = [lacking(before, after), lacking(after, before)];
-      if (gone.length + come.length > 0) expect(changes.some(({ category }) => !['files', 'unclassified'].includes(category)), `${page.route}, round ${String(round)}`).toBe(true);
+      if (gone.length + come.length > 0)
+        expect(
+          changes.some(({ category }) => !['files', 'unclassified'].includes(category)),
+          `${page.route}, round ${String(round)}`,
+        ).toBe(true);
       if (TEARING.has(name)) continue;
       // Whatever the comparison says of itself: a word that a browser shows on one side only stands in a finding of that side.
-      const told = { before: wordsIn(changes.map((change) => change.before ?? '')), after: wordsIn(changes.map((change) => change.after ?? '')) };
-      expect(gone.filter((word) => !told.before.has(word)), `${page.route}, round ${String(round)}, gone`).toEqual([]);
-      expect(come.filter((word) => !told.after.has(word)), `${page.route}, round ${String(round)}, new`).toEqual([]);
+      const told = {
+        before: wordsIn(changes.map((change) => change.before ?? '')),
+        after: wordsIn(changes.map((change) => change.after ?? '')),
+      };
+      expect(
+        gone.filter((word) => !told.before.has(word)),
+        `${page.route}, round ${String(round)}, gone`,
+      ).toEqual([]);
+      expect(
+        come.filter((word) => !told.after.has(word)),
+        `${page.route}, round ${String(round)}, new`,
+      ).toEqual([]);
     }
     expect(edited, 'pages that the edit could be made in').toBeGreaterThan(ROUNDS / 5);
   });

@@ -32,12 +32,16 @@ const former = (): string => join(site.root, 'former');
 const diff = (...args: string[]): Promise<Run> => site.cli(['diff', former(), site.out, ...args]);
 const findings = async (...args: string[]): Promise<readonly ReportedFinding[]> => {
   const { stdout } = await diff('--reporter', 'json', ...args);
-  return (JSON.parse(stdout) as { result: { report: { findings: readonly ReportedFinding[] } } }).result.report.findings;
+  return (JSON.parse(stdout) as { result: { report: { findings: readonly ReportedFinding[] } } }).result.report
+    .findings;
 };
 
 beforeAll(async () => {
   site = await copySharedFixture('minimal');
-  await site.write('site/policies.yaml', 'policies:\n  herbs:\n    description: Herbs.\n    rules:\n      - id: morning\n        require: [in the morning]\n        reason: Water in the evening breeds mould.\n        owner: Gardeners\n        source: Experience\n');
+  await site.write(
+    'site/policies.yaml',
+    'policies:\n  herbs:\n    description: Herbs.\n    rules:\n      - id: morning\n        require: [in the morning]\n        reason: Water in the evening breeds mould.\n        owner: Gardeners\n        source: Experience\n',
+  );
   await site.edit('site/site.yaml', 'name: Pocket Garden', 'policy: herbs\nname: Pocket Garden');
   expect((await site.build()).code).toBe(0);
   for (const part of ['', '.audit']) await cp(`${site.out}${part}`, `${former()}${part}`, { recursive: true });
@@ -51,8 +55,23 @@ afterAll(() => site.dispose());
 describe('islet diff', () => {
   it('names each change with the line of YAML before and after', async () => {
     const all = await findings();
-    expect(all).toContainEqual(expect.objectContaining({ category: 'text', subject: 'text in main p', before: 'From below, in the morning.', after: 'From below, in the evening.', files: ['herbs/basil/index.html'], sources: [{ before: 'site/pages/herbs/basil.yaml:8:22', after: 'site/pages/herbs/basil.yaml:8:22' }] }));
-    expect(all).toContainEqual(expect.objectContaining({ category: 'text', subject: 'text in main h1', sources: [{ before: 'site/pages/index.yaml:4:21', after: 'site/pages/index.yaml:4:21' }] }));
+    expect(all).toContainEqual(
+      expect.objectContaining({
+        category: 'text',
+        subject: 'text in main p',
+        before: 'From below, in the morning.',
+        after: 'From below, in the evening.',
+        files: ['herbs/basil/index.html'],
+        sources: [{ before: 'site/pages/herbs/basil.yaml:8:22', after: 'site/pages/herbs/basil.yaml:8:22' }],
+      }),
+    );
+    expect(all).toContainEqual(
+      expect.objectContaining({
+        category: 'text',
+        subject: 'text in main h1',
+        sources: [{ before: 'site/pages/index.yaml:4:21', after: 'site/pages/index.yaml:4:21' }],
+      }),
+    );
     expect(all.filter(({ category }) => category === 'unclassified')).toEqual([]);
   });
 
@@ -64,12 +83,19 @@ describe('islet diff', () => {
 
   it('tells of texts that the policy declares', async () => {
     expect((await findings()).filter(({ category }) => category === 'compliance')).toEqual([
-      expect.objectContaining({ subject: 'policy morning: required text gone', before: 'From below, in the morning.', files: ['herbs/basil/index.html'] }),
+      expect.objectContaining({
+        subject: 'policy morning: required text gone',
+        before: 'From below, in the morning.',
+        files: ['herbs/basil/index.html'],
+      }),
     ]);
   });
 
   it('gives equal bytes for equal trees', async () => {
-    const [first, second] = [await diff('--reporter', 'json'), await site.cli(['diff', former(), site.out, '--reporter', 'json'], OWN_PROCESS)];
+    const [first, second] = [
+      await diff('--reporter', 'json'),
+      await site.cli(['diff', former(), site.out, '--reporter', 'json'], OWN_PROCESS),
+    ];
     expect(first.stdout).toBe(second.stdout);
     expect(first.stdout).not.toContain(site.root);
   });
@@ -93,7 +119,9 @@ describe('islet diff', () => {
     await site.write('site/policies.yaml', policies);
     expect([broken.code, missing.code]).toEqual([2, 2]);
     expect(broken.stderr).toContain('site/policies.yaml:1:');
-    expect(missing.stderr).toMatch(/content-invalid-value {2}site\/site\.yaml:\d+:\d+ {2}policy\n {2}There is no policy `herbs` in `site\/policies\.yaml`: the file is not there\./);
+    expect(missing.stderr).toMatch(
+      /content-invalid-value {2}site\/site\.yaml:\d+:\d+ {2}policy\n {2}There is no policy `herbs` in `site\/policies\.yaml`: the file is not there\./,
+    );
   });
 
   it('reads archives as it reads folders', async () => {
@@ -105,7 +133,8 @@ describe('islet diff', () => {
 
   it('tells of headers, redirects and what hosts are told under a heading of their own', async () => {
     const [one, two] = [join(site.root, 'hosts-before'), join(site.root, 'hosts-after')];
-    const build = (out: string): Promise<Run> => runWarmCli(['build', '--quiet', '--target', 'nginx', '--root', site.root, '--out', out]);
+    const build = (out: string): Promise<Run> =>
+      runWarmCli(['build', '--quiet', '--target', 'nginx', '--root', site.root, '--out', out]);
     const before = await site.read('site/site.yaml');
     await site.write('site/site.yaml', `${before}redirects:\n  - from: /old/\n    to: /herbs/basil/\n`);
     await build(one);
@@ -115,17 +144,40 @@ describe('islet diff', () => {
     const [page, text] = [join(site.root, 'hosts.html'), join(site.root, 'hosts.md')];
     const { stdout } = await site.cli(['diff', one, two, '--reporter', 'json', '--html', page, '--markdown', text]);
     const { report } = (JSON.parse(stdout) as { result: { report: { findings: readonly ReportedFinding[] } } }).result;
-    expect(report.findings.map(({ category, subject }) => [category, subject])).toEqual([['hosting', 'redirect of /old/'], ['hosting', 'dist.audit/hosts/nginx.conf'], ['hosting', 'dist.audit/hosts/nginx.conf']].slice(0, report.findings.length));
+    expect(report.findings.map(({ category, subject }) => [category, subject])).toEqual(
+      [
+        ['hosting', 'redirect of /old/'],
+        ['hosting', 'dist.audit/hosts/nginx.conf'],
+        ['hosting', 'dist.audit/hosts/nginx.conf'],
+      ].slice(0, report.findings.length),
+    );
     expect(report.findings.length).toBeGreaterThan(1);
-    expect(report.findings[0]).toMatchObject({ before: '/old/ /herbs/basil/ 301', after: '/old/ https://example.org/garden/ 301', sources: [{ after: expect.stringMatching(/^site\/site\.yaml:\d+:\d+$/) as string }] });
-    expect(report.findings[1]).toMatchObject({ before: expect.stringContaining('return 301 "/herbs/basil/') as string, after: expect.stringContaining('return 301 "https://example.org/garden/') as string, files: ['dist.audit/hosts/nginx.conf'], sources: [{ after: expect.stringMatching(/^site\/site\.yaml:\d+:\d+$/) as string }] });
+    expect(report.findings[0]).toMatchObject({
+      before: '/old/ /herbs/basil/ 301',
+      after: '/old/ https://example.org/garden/ 301',
+      sources: [{ after: expect.stringMatching(/^site\/site\.yaml:\d+:\d+$/) as string }],
+    });
+    expect(report.findings[1]).toMatchObject({
+      before: expect.stringContaining('return 301 "/herbs/basil/') as string,
+      after: expect.stringContaining('return 301 "https://example.org/garden/') as string,
+      files: ['dist.audit/hosts/nginx.conf'],
+      sources: [{ after: expect.stringMatching(/^site\/site\.yaml:\d+:\d+$/) as string }],
+    });
     expect((await site.cli(['diff', one, two])).stdout).toMatch(/^Headers and redirects\n {2}~ redirect of \/old\//);
     expect(await readFile(text, 'utf8')).toContain('### Headers and redirects\n\n- **redirect of /old/** changed');
-    expect(parsePage(await readFile(page, 'utf8')).all('.badge').map((badge) => badge.text())).toContain('Headers and redirects');
+    expect(
+      parsePage(await readFile(page, 'utf8'))
+        .all('.badge')
+        .map((badge) => badge.text()),
+    ).toContain('Headers and redirects');
     // A tree of which nothing is known is compared without.
     await rm(`${one}.audit`, { recursive: true });
     const { stdout: without } = await site.cli(['diff', one, two, '--reporter', 'json']);
-    expect((JSON.parse(without) as { result: { report: { findings: readonly ReportedFinding[] } } }).result.report.findings.map(({ subject }) => subject)).toEqual(['redirect of /old/']);
+    expect(
+      (
+        JSON.parse(without) as { result: { report: { findings: readonly ReportedFinding[] } } }
+      ).result.report.findings.map(({ subject }) => subject),
+    ).toEqual(['redirect of /old/']);
   });
 
   it('trusts no manifest: a file altered after the build is compared as it is', async () => {
@@ -133,14 +185,22 @@ describe('islet diff', () => {
     for (const part of ['', '.audit']) await cp(`${site.out}${part}`, `${copy}${part}`, { recursive: true });
     await site.edit('copy/index.html', '</main>', '<p>Planted</p></main>');
     const { stdout } = await site.cli(['diff', site.out, copy, '--reporter', 'json']);
-    const { report } = (JSON.parse(stdout) as { result: { report: { after: { manifest: string }; findings: readonly ReportedFinding[] } } }).result;
+    const { report } = (
+      JSON.parse(stdout) as {
+        result: { report: { after: { manifest: string }; findings: readonly ReportedFinding[] } };
+      }
+    ).result;
     expect(report.after.manifest).toBe('differs');
-    expect(report.findings).toContainEqual(expect.objectContaining({ category: 'text', kind: 'added', after: 'Planted' }));
+    expect(report.findings).toContainEqual(
+      expect.objectContaining({ category: 'text', kind: 'added', after: 'Planted' }),
+    );
     const text = join(site.root, 'altered.md');
     const warning = 'The tree after is not what its manifest says: it was altered after it was built.';
     expect((await site.cli(['diff', site.out, copy, '--markdown', text])).stdout).toContain(warning);
     expect(await readFile(text, 'utf8')).toContain(warning);
-    expect((await site.cli(['diff', copy, copy])).stdout).toContain('Equal: 7 files, byte for byte.\nThe tree before is not');
+    expect((await site.cli(['diff', copy, copy])).stdout).toContain(
+      'Equal: 7 files, byte for byte.\nThe tree before is not',
+    );
     expect((await diff()).stdout).not.toContain('manifest');
   });
 
@@ -151,7 +211,10 @@ describe('islet diff', () => {
     const html = await readFile(page, 'utf8');
     const parsed = parsePage(html);
     expect(parsed.all('article')).toHaveLength((await findings()).length);
-    expect(parsed.all('iframe').map((frame) => frame.attr('sandbox'))).toEqual(['allow-same-origin', 'allow-same-origin']);
+    expect(parsed.all('iframe').map((frame) => frame.attr('sandbox'))).toEqual([
+      'allow-same-origin',
+      'allow-same-origin',
+    ]);
     expect(parsed.all('[src], link[href]')).toEqual([]);
     expect(parsed.all('del').map((mark) => mark.text())).toContain('morning');
     expect(await readFile(text, 'utf8')).toMatch(/in the <del>morning<\/del><ins>evening<\/ins>/);
@@ -164,8 +227,21 @@ describe('islet diff', () => {
     await writeFile(page, yesterday);
     const files = await readdir(site.root);
     // The disk is full after some kilobytes: files of this process may have no more.
-    const command = [process.execPath, fileURLToPath(new URL('../../../bin/islet.js', import.meta.url)), 'diff', former(), site.out, '--root', site.root, '--html', page];
-    const { code, stderr } = await run('sh', ['-c', 'trap "" XFSZ; ulimit -f 8; exec "$@"', 'sh', ...command]).then(() => ({ code: 0, stderr: '' }), (error: unknown) => error as { code: number; stderr: string });
+    const command = [
+      process.execPath,
+      fileURLToPath(new URL('../../../bin/islet.js', import.meta.url)),
+      'diff',
+      former(),
+      site.out,
+      '--root',
+      site.root,
+      '--html',
+      page,
+    ];
+    const { code, stderr } = await run('sh', ['-c', 'trap "" XFSZ; ulimit -f 8; exec "$@"', 'sh', ...command]).then(
+      () => ({ code: 0, stderr: '' }),
+      (error: unknown) => error as { code: number; stderr: string },
+    );
     expect(code).toBe(2);
     expect(stderr).toContain(`The system refused \`write\` for the report \`${page}\` (EFBIG).`);
     expect(await readFile(page, 'utf8')).toBe(yesterday);
@@ -174,10 +250,17 @@ describe('islet diff', () => {
 
   it('takes the place of nothing but a report of its kind', async () => {
     const [page, text] = [join(site.root, 'again.html'), join(site.root, 'again.md')];
-    for (const [file, mine] of [[page, '<!doctype html><html><head><title>Mine</title></head><h1>What changed</h1>'], [text, '# Mine\n']] as const) {
+    for (const [file, mine] of [
+      [page, '<!doctype html><html><head><title>Mine</title></head><h1>What changed</h1>'],
+      [text, '# Mine\n'],
+    ] as const) {
       await writeFile(file, mine);
       const { code, stdout, stderr } = await diff('--html', page, '--markdown', text);
-      expect({ code, named: `${stdout}${stderr}`.includes('error report-not-written'), kept: await readFile(file, 'utf8') }).toEqual({ code: 2, named: true, kept: mine });
+      expect({
+        code,
+        named: `${stdout}${stderr}`.includes('error report-not-written'),
+        kept: await readFile(file, 'utf8'),
+      }).toEqual({ code: 2, named: true, kept: mine });
       await writeFile(file, '');
       // A former report of the other kind is none of this one.
       if (file === page) await writeFile(text, '');
@@ -188,18 +271,32 @@ describe('islet diff', () => {
   });
 
   it('gives findings to CI servers with their place', async () => {
-    const sarif = JSON.parse((await diff('--reporter', 'sarif')).stdout) as { runs: { results: { ruleId: string; locations?: { physicalLocation: { artifactLocation: { uri: string }; region: { startLine: number } } }[] }[] }[] };
-    const compliance = sarif.runs[0]?.results.find(({ ruleId }) => ruleId === 'diff/compliance')?.locations?.[0]?.physicalLocation;
-    expect(compliance).toMatchObject({ artifactLocation: { uri: 'site/pages/herbs/basil.yaml' }, region: { startLine: 8 } });
+    const sarif = JSON.parse((await diff('--reporter', 'sarif')).stdout) as {
+      runs: {
+        results: {
+          ruleId: string;
+          locations?: { physicalLocation: { artifactLocation: { uri: string }; region: { startLine: number } } }[];
+        }[];
+      }[];
+    };
+    const compliance = sarif.runs[0]?.results.find(({ ruleId }) => ruleId === 'diff/compliance')?.locations?.[0]
+      ?.physicalLocation;
+    expect(compliance).toMatchObject({
+      artifactLocation: { uri: 'site/pages/herbs/basil.yaml' },
+      region: { startLine: 8 },
+    });
     expect(sarif.runs[0]?.results.filter(({ locations }) => locations?.length !== 1)).toEqual([]);
-    expect((await diff('--reporter', 'junit')).stdout).toMatch(/<testcase classname="diff\/compliance"[^>]*file="site\/pages\/herbs\/basil\.yaml" line="8">\n +<failure/);
+    expect((await diff('--reporter', 'junit')).stdout).toMatch(
+      /<testcase classname="diff\/compliance"[^>]*file="site\/pages\/herbs\/basil\.yaml" line="8">\n +<failure/,
+    );
   });
 });
 
 describe('islet diff --git', () => {
   it('builds both revisions and leaves the checkout alone', async () => {
     const project = await copyFixture('minimal');
-    const git = (...args: string[]) => run('git', ['-C', project.root, '-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args]);
+    const git = (...args: string[]) =>
+      run('git', ['-C', project.root, '-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args]);
     await git('init', '-q');
     await git('add', '.');
     await git('commit', '-qm', 'one');
@@ -209,14 +306,21 @@ describe('islet diff --git', () => {
     const { stdout, code } = await project.cli(['diff', '--git', 'HEAD~1..HEAD', '--reporter', 'json']);
     expect(code).toBe(1);
     const { report } = (JSON.parse(stdout) as { result: { report: { findings: readonly ReportedFinding[] } } }).result;
-    expect(report.findings).toEqual([expect.objectContaining({ before: 'From below, in the morning.', after: 'From below, at noon.', sources: [{ before: 'site/pages/herbs/basil.yaml:8:3', after: 'site/pages/herbs/basil.yaml:8:3' }] })]);
+    expect(report.findings).toEqual([
+      expect.objectContaining({
+        before: 'From below, in the morning.',
+        after: 'From below, at noon.',
+        sources: [{ before: 'site/pages/herbs/basil.yaml:8:3', after: 'site/pages/herbs/basil.yaml:8:3' }],
+      }),
+    ]);
     expect(await project.exists('dist')).toBe(false);
     expect((await project.cli(['diff', '--git', 'nothing..HEAD'])).code).toBe(2);
   });
 
   it('builds revisions with hidden files and links, in a folder of the repository, without its hooks', async () => {
     const project = await copyFixture('minimal');
-    const git = (...args: string[]) => run('git', ['-C', project.root, '-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args]);
+    const git = (...args: string[]) =>
+      run('git', ['-C', project.root, '-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args]);
     const folder = join(project.root, 'shop');
     await cp(join(project.root, 'site'), join(folder, 'site'), { recursive: true });
     await cp(join(project.root, 'templates'), join(folder, 'templates'), { recursive: true });
@@ -230,16 +334,29 @@ describe('islet diff --git', () => {
     await git('commit', '-qm', 'one');
     await project.edit('shop/site/chive.txt', 'in the morning', 'at noon');
     await git('commit', '-qam', 'two');
-    const { stdout, code } = await runWarmCli(['diff', '--git', 'HEAD~1..HEAD', '--reporter', 'json', '--root', folder]);
+    const { stdout, code } = await runWarmCli([
+      'diff',
+      '--git',
+      'HEAD~1..HEAD',
+      '--reporter',
+      'json',
+      '--root',
+      folder,
+    ]);
     expect(code).toBe(1);
-    expect((JSON.parse(stdout) as { result: { report: { files: readonly { after: string }[] } } }).result.report.files.map(({ after }) => after)).toEqual(['herbs/chive/index.html']);
+    expect(
+      (JSON.parse(stdout) as { result: { report: { files: readonly { after: string }[] } } }).result.report.files.map(
+        ({ after }) => after,
+      ),
+    ).toEqual(['herbs/chive/index.html']);
     expect((await git('status', '--porcelain', '--untracked-files=no')).stdout).toBe('');
     expect(await project.exists('.git/hooked')).toBe(false);
   });
 
   it('begins with three dots where the two revisions parted, as git does', async () => {
     const project = await copyFixture('minimal');
-    const git = (...args: string[]) => run('git', ['-C', project.root, '-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args]);
+    const git = (...args: string[]) =>
+      run('git', ['-C', project.root, '-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args]);
     await git('init', '-q', '-b', 'main');
     await git('add', '.');
     await git('commit', '-qm', 'one');
@@ -251,20 +368,28 @@ describe('islet diff --git', () => {
     await git('commit', '-qam', 'three');
     const files = async (range: string): Promise<readonly string[]> => {
       const { stdout } = await project.cli(['diff', '--git', range, '--reporter', 'json']);
-      return (JSON.parse(stdout) as { result: { report: { files: readonly { after: string }[] } } }).result.report.files.map(({ after }) => after);
+      return (
+        JSON.parse(stdout) as { result: { report: { files: readonly { after: string }[] } } }
+      ).result.report.files.map(({ after }) => after);
     };
     expect(await files('main...edit')).toEqual(['herbs/basil/index.html']);
     expect(await files('main..edit')).toEqual(['herbs/basil/index.html', 'index.html']);
     await git('switch', '-q', '--orphan', 'alone');
     await git('commit', '-qm', 'four', '--allow-empty');
     const apart = await project.cli(['diff', '--git', 'main...alone']);
-    expect(apart).toMatchObject({ code: 2, stderr: expect.stringContaining('`main` and `alone` have no revision in common.') as string });
-    expect((await project.cli(['diff', '--git', 'main...nothing'])).stderr).toContain('there is no revision `nothing`.');
+    expect(apart).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('`main` and `alone` have no revision in common.') as string,
+    });
+    expect((await project.cli(['diff', '--git', 'main...nothing'])).stderr).toContain(
+      'there is no revision `nothing`.',
+    );
   });
 
   it('stops while a revision is built, and leaves nothing that writes on', async () => {
     const project = await copyFixture('minimal');
-    const git = (...args: string[]) => run('git', ['-C', project.root, '-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args]);
+    const git = (...args: string[]) =>
+      run('git', ['-C', project.root, '-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args]);
     await git('init', '-q');
     await git('add', '.');
     await git('commit', '-qm', 'one');
@@ -277,12 +402,15 @@ describe('islet diff --git', () => {
     stopping.abort(reason);
     await expect(built).rejects.toBe(reason);
     expect(await project.exists('revision/dist')).toBe(false);
-    await expect(buildRevision({ ...request, folder: join(project.root, 'another'), signal: stopping.signal })).rejects.toBe(reason);
+    await expect(
+      buildRevision({ ...request, folder: join(project.root, 'another'), signal: stopping.signal }),
+    ).rejects.toBe(reason);
   });
 
   it('ends with 2 where a revision does not build, and names it', async () => {
     const project = await copyFixture('minimal');
-    const git = (...args: string[]) => run('git', ['-C', project.root, '-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args]);
+    const git = (...args: string[]) =>
+      run('git', ['-C', project.root, '-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args]);
     await git('init', '-q');
     await git('add', '.');
     await git('commit', '-qm', 'one');

@@ -19,29 +19,51 @@ async function differing(edit: (site: Site) => Promise<void>): Promise<readonly 
   const site = await copyFixture('minimal');
   const former = join(site.root, 'former');
   await site.write('site/assets/pot.svg', ICON);
-  await site.edit('site/site.yaml', 'name: Pocket Garden', "name: Pocket Garden\nicon: pot.svg\nappIcon: pot.svg\nthemeColor:\n  light: '#ffffff'\n  dark: '#010101'");
+  await site.edit(
+    'site/site.yaml',
+    'name: Pocket Garden',
+    "name: Pocket Garden\nicon: pot.svg\nappIcon: pot.svg\nthemeColor:\n  light: '#ffffff'\n  dark: '#010101'",
+  );
   await site.write('templates/pages/poster.css', 'main { color: #010203; }\n');
-  await site.write('templates/pages/poster.tsx', (await site.read('templates/pages/page.tsx')).replace('./page.css', './poster.css'));
-  await site.write('site/pages/poster.yaml', 'template: poster\ntitle: A poster\ndescription: It hangs on the wall.\nheading: Poster\nbody: Grow herbs.\n');
+  await site.write(
+    'templates/pages/poster.tsx',
+    (await site.read('templates/pages/page.tsx')).replace('./page.css', './poster.css'),
+  );
+  await site.write(
+    'site/pages/poster.yaml',
+    'template: poster\ntitle: A poster\ndescription: It hangs on the wall.\nheading: Poster\nbody: Grow herbs.\n',
+  );
   expect(await site.build()).toMatchObject({ code: 0 });
   for (const part of ['', '.audit']) await cp(`${site.out}${part}`, `${former}${part}`, { recursive: true });
   await edit(site);
   expect(await site.build()).toMatchObject({ code: 0 });
   const { stdout } = await site.cli(['diff', former, site.out, '--reporter', 'json']);
-  return (JSON.parse(stdout) as { result: { report: { findings: readonly ReportedFinding[] } } }).result.report.findings;
+  return (JSON.parse(stdout) as { result: { report: { findings: readonly ReportedFinding[] } } }).result.report
+    .findings;
 }
 
 it('says of the policy of the site which page went with its styles, and does not lay it to a package', async () => {
   const findings = await differing((site) => site.remove('site/pages/poster.yaml'));
   const [header, ...others] = findings.filter(({ category }) => category === 'hosting');
   expect(others).toEqual([]);
-  expect(header).toMatchObject({ subject: 'header Content-Security-Policy for /*', notes: [], sources: [{ before: null, after: 'site/pages/poster.yaml' }] });
+  expect(header).toMatchObject({
+    subject: 'header Content-Security-Policy for /*',
+    notes: [],
+    sources: [{ before: null, after: 'site/pages/poster.yaml' }],
+  });
 });
 
 it('names the setting by which compressed forms came, those of pictures too', async () => {
-  const findings = await differing((site) => site.edit('site/site.yaml', 'name:', 'build:\n  precompress: true\nname:'));
+  const findings = await differing((site) =>
+    site.edit('site/site.yaml', 'name:', 'build:\n  precompress: true\nname:'),
+  );
   expect(findings.flatMap(({ files }) => files).some((path) => /pot.*\.svg\.br$/.test(path))).toBe(true);
-  expect(findings.filter(({ sources }) => sources.length === 0 || !sources.every(({ after }) => after?.startsWith('site/site.yaml:') === true))).toEqual([]);
+  expect(
+    findings.filter(
+      ({ sources }) =>
+        sources.length === 0 || !sources.every(({ after }) => after?.startsWith('site/site.yaml:') === true),
+    ),
+  ).toEqual([]);
 });
 
 it('names the setting that an icon has in its name where its picture is the same', async () => {

@@ -11,13 +11,18 @@ interface ReportedFinding {
   readonly sources: readonly { readonly before: string | null; readonly after: string | null }[];
 }
 
-const page = (name: string, body = 'Water it.'): string => `template: page\ntitle: ${name}\ndescription: About ${name} on a sill.\nheading: ${name}\nbody: ${body}\n`;
+const page = (name: string, body = 'Water it.'): string =>
+  `template: page\ntitle: ${name}\ndescription: About ${name} on a sill.\nheading: ${name}\nbody: ${body}\n`;
 
 it('says of a sitemap which pages came, went or were taken out, and not who mentions them', async () => {
   const site = await copyFixture('minimal');
   const former = join(site.root, 'former');
-  await site.write('site/pages/herbs/chive.yaml', page('Chive', 'See [mint](/herbs/mint/), [sage](/herbs/sage/) and dill.'));
-  for (const name of ['dill', 'fennel', 'mint', 'oregano', 'rue']) await site.write(`site/pages/herbs/${name}.yaml`, page(name));
+  await site.write(
+    'site/pages/herbs/chive.yaml',
+    page('Chive', 'See [mint](/herbs/mint/), [sage](/herbs/sage/) and dill.'),
+  );
+  for (const name of ['dill', 'fennel', 'mint', 'oregano', 'rue'])
+    await site.write(`site/pages/herbs/${name}.yaml`, page(name));
   await site.write('site/pages/herbs/sage.yaml', page('sage'));
   await site.build();
   for (const part of ['', '.audit']) await cp(`${site.out}${part}`, `${former}${part}`, { recursive: true });
@@ -28,8 +33,11 @@ it('says of a sitemap which pages came, went or were taken out, and not who ment
   await site.remove('site/pages/herbs/rue.yaml');
   await site.build();
   const { stdout } = await site.cli(['diff', former, site.out, '--reporter', 'json']);
-  const { findings } = (JSON.parse(stdout) as { result: { report: { findings: readonly ReportedFinding[] } } }).result.report;
-  const listed = findings.filter(({ files }) => files.includes('sitemap.xml')).map(({ before, sources }) => [/herbs\/(\w+)/.exec(before ?? '')?.[1], sources] as const);
+  const { findings } = (JSON.parse(stdout) as { result: { report: { findings: readonly ReportedFinding[] } } }).result
+    .report;
+  const listed = findings
+    .filter(({ files }) => files.includes('sitemap.xml'))
+    .map(({ before, sources }) => [/herbs\/(\w+)/.exec(before ?? '')?.[1], sources] as const);
   expect(listed.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1))).toEqual([
     ['dill', [{ before: null, after: 'site/pages/herbs/dill.yaml:2:1' }]],
     ['mint', [{ before: 'site/pages/herbs/mint.yaml', after: 'site/pages/herbs/mynt.yaml' }]],
@@ -40,8 +48,17 @@ it('says of a sitemap which pages came, went or were taken out, and not who ment
 it('says of a page that lists all others the same, and not which redirect or link has the address too', async () => {
   const site = await copyFixture('minimal');
   const former = join(site.root, 'former');
-  const template = (await site.read('templates/pages/page.tsx')).replace('defineTemplate, ', 'defineTemplate, listRoutes, ');
-  await site.write('templates/pages/list.tsx', template.replace('</main>', '<ul>{listRoutes().map(({ path, title }) => <li key={path}><a href={path}>{title}</a></li>)}</ul></main>'));
+  const template = (await site.read('templates/pages/page.tsx')).replace(
+    'defineTemplate, ',
+    'defineTemplate, listRoutes, ',
+  );
+  await site.write(
+    'templates/pages/list.tsx',
+    template.replace(
+      '</main>',
+      '<ul>{listRoutes().map(({ path, title }) => <li key={path}><a href={path}>{title}</a></li>)}</ul></main>',
+    ),
+  );
   await site.write('site/pages/all.yaml', page('All').replace('template: page', 'template: list'));
   await site.write('site/pages/herbs/chive.yaml', page('Chive', 'See [mint](/herbs/mint/).'));
   await site.write('site/pages/herbs/mint.yaml', page('Mint'));
@@ -52,9 +69,12 @@ it('says of a page that lists all others the same, and not which redirect or lin
   await site.edit('site/site.yaml', 'name:', 'redirects:\n  - from: /herbs/mint/\n    to: /herbs/wild-mint/\nname:');
   expect(await site.build()).toMatchObject({ code: 0 });
   const { stdout } = await site.cli(['diff', former, site.out, '--reporter', 'json']);
-  const { findings } = (JSON.parse(stdout) as { result: { report: { findings: readonly ReportedFinding[] } } }).result.report;
+  const { findings } = (JSON.parse(stdout) as { result: { report: { findings: readonly ReportedFinding[] } } }).result
+    .report;
   // The link that somebody wrote is the same change on another page.
-  const [links, ...others] = findings.filter(({ subject, files }) => subject.startsWith('main a') && files.includes('all/index.html'));
+  const [links, ...others] = findings.filter(
+    ({ subject, files }) => subject.startsWith('main a') && files.includes('all/index.html'),
+  );
   expect(others).toEqual([]);
   expect(links?.files).toEqual(['all/index.html', 'herbs/chive/index.html']);
   expect(links?.sources.toSorted((a, b) => ((a.before ?? '') < (b.before ?? '') ? -1 : 1))).toEqual([

@@ -12,7 +12,8 @@ interface ReportedFinding {
   readonly sources: readonly { readonly before: string | null; readonly after: string | null }[];
 }
 
-const page = (heading: string, body: string, title = heading): string => `template: page\ntitle: ${title}\ndescription: About ${heading} on a sill.\nheading: ${heading}\nbody: |\n${body.replace(/^(?=.)/gm, '  ')}\n`;
+const page = (heading: string, body: string, title = heading): string =>
+  `template: page\ntitle: ${title}\ndescription: About ${heading} on a sill.\nheading: ${heading}\nbody: |\n${body.replace(/^(?=.)/gm, '  ')}\n`;
 
 let site: Site;
 let findings: readonly ReportedFinding[];
@@ -20,26 +21,41 @@ const former = (): string => join(site.root, 'former');
 
 async function compare(): Promise<readonly ReportedFinding[]> {
   const { stdout } = await site.cli(['diff', former(), site.out, '--reporter', 'json']);
-  return (JSON.parse(stdout) as { result: { report: { findings: readonly ReportedFinding[] } } }).result.report.findings;
+  return (JSON.parse(stdout) as { result: { report: { findings: readonly ReportedFinding[] } } }).result.report
+    .findings;
 }
 
-const sourcesOf = (wanted: Partial<ReportedFinding>): ReportedFinding['sources'] | undefined => findings.find((finding) => Object.entries(wanted).every(([key, value]) => finding[key as keyof ReportedFinding] === value))?.sources;
+const sourcesOf = (wanted: Partial<ReportedFinding>): ReportedFinding['sources'] | undefined =>
+  findings.find((finding) =>
+    Object.entries(wanted).every(([key, value]) => finding[key as keyof ReportedFinding] === value),
+  )?.sources;
 const both = (place: string) => ({ before: place, after: place });
 
 /** Two ordinary builds, without any option. */
 beforeAll(async () => {
   site = await copySharedFixture('minimal');
   await site.edit('templates/pages/page.tsx', '<h1>', '<p>Grown at home</p>\n        <h1>');
-  await site.edit('site/site.yaml', 'name: Pocket Garden', 'name: Pocket Garden\nredirects:\n  - from: /parsley/\n    to: /herbs/basil/');
-  await site.write('site/pages/herbs/mint.yaml', page('Mint', 'Water it with care, then wait.\n\nLook at the leaves each day.\nPick them at dawn.'));
-  await site.write('site/pages/herbs/sage.yaml', page('Sage', 'Read [how it grows](https://herbs.example/sage/old) first.\n\nWater it with care, then wait.'));
+  await site.edit(
+    'site/site.yaml',
+    'name: Pocket Garden',
+    'name: Pocket Garden\nredirects:\n  - from: /parsley/\n    to: /herbs/basil/',
+  );
+  await site.write(
+    'site/pages/herbs/mint.yaml',
+    page('Mint', 'Water it with care, then wait.\n\nLook at the leaves each day.\nPick them at dawn.'),
+  );
+  await site.write(
+    'site/pages/herbs/sage.yaml',
+    page('Sage', 'Read [how it grows](https://herbs.example/sage/old) first.\n\nWater it with care, then wait.'),
+  );
   await site.write('site/pages/herbs/dill.yaml', page('Dill', 'Water it with care, then wait.'));
   await site.build();
   for (const part of ['', '.audit']) await cp(`${site.out}${part}`, `${former()}${part}`, { recursive: true });
   await site.edit('templates/pages/page.tsx', 'Grown at home', 'Grown outdoors');
   await site.edit('site/site.yaml', 'to: /herbs/basil/', 'to: /herbs/mint/');
   await site.edit('site/pages/herbs/sage.yaml', 'https://herbs.example/sage/old', 'https://herbs.example/sage/new');
-  for (const name of ['mint', 'sage', 'dill']) await site.edit(`site/pages/herbs/${name}.yaml`, 'with care', 'with patience');
+  for (const name of ['mint', 'sage', 'dill'])
+    await site.edit(`site/pages/herbs/${name}.yaml`, 'with care', 'with patience');
   await site.edit('site/pages/herbs/mint.yaml', 'at dawn', 'at dusk');
   await site.edit('site/pages/herbs/dill.yaml', 'title: Dill', 'title: Fennel');
   await site.edit('site/pages/herbs/dill.yaml', 'heading: Dill', 'heading: Fennel');
@@ -50,24 +66,34 @@ afterAll(() => site.dispose());
 
 describe('a diff of two ordinary builds', () => {
   it('names the line of a text that is written over several lines', () => {
-    expect(sourcesOf({ subject: 'text in main p', after: 'Look at the leaves each day. Pick them at dusk.' })).toEqual([both('site/pages/herbs/mint.yaml:9:16')]);
+    expect(sourcesOf({ subject: 'text in main p', after: 'Look at the leaves each day. Pick them at dusk.' })).toEqual([
+      both('site/pages/herbs/mint.yaml:9:16'),
+    ]);
   });
 
   it('names the line of an address in rich text', () => {
-    expect(sourcesOf({ category: 'links', after: 'https://herbs.example/sage/new' })).toEqual([both('site/pages/herbs/sage.yaml:6:50')]);
+    expect(sourcesOf({ category: 'links', after: 'https://herbs.example/sage/new' })).toEqual([
+      both('site/pages/herbs/sage.yaml:6:50'),
+    ]);
   });
 
   it('names every file of a word that stands in several', () => {
-    expect(sourcesOf({ subject: 'text in main p', after: 'Water it with patience, then wait.' })).toEqual(['dill.yaml:6:17', 'mint.yaml:6:17', 'sage.yaml:8:17'].map((place) => both(`site/pages/herbs/${place}`)));
+    expect(sourcesOf({ subject: 'text in main p', after: 'Water it with patience, then wait.' })).toEqual(
+      ['dill.yaml:6:17', 'mint.yaml:6:17', 'sage.yaml:8:17'].map((place) => both(`site/pages/herbs/${place}`)),
+    );
   });
 
   it('names the component of a word that no YAML has', () => {
-    expect(sourcesOf({ subject: 'text in main p', after: 'Grown outdoors' })).toEqual([both('templates/pages/page.tsx:14:18')]);
+    expect(sourcesOf({ subject: 'text in main p', after: 'Grown outdoors' })).toEqual([
+      both('templates/pages/page.tsx:14:18'),
+    ]);
   });
 
   it('tells a title from a heading that reads the same', () => {
     expect(sourcesOf({ subject: 'head title', after: 'Fennel' })).toEqual([both('site/pages/herbs/dill.yaml:2:8')]);
-    expect(sourcesOf({ subject: 'text in main h1', after: 'Fennel' })).toEqual([both('site/pages/herbs/dill.yaml:4:10')]);
+    expect(sourcesOf({ subject: 'text in main h1', after: 'Fennel' })).toEqual([
+      both('site/pages/herbs/dill.yaml:4:10'),
+    ]);
   });
 
   it('names the line of a redirect', () => {
@@ -75,7 +101,14 @@ describe('a diff of two ordinary builds', () => {
   });
 
   it('leaves no finding without a place', () => {
-    expect(findings.filter(({ sources }) => sources.length === 0 || sources.every(({ before, after }) => !/:\d+:\d+$/.test(after ?? before ?? ''))).map(({ subject }) => subject)).toEqual([]);
+    expect(
+      findings
+        .filter(
+          ({ sources }) =>
+            sources.length === 0 || sources.every(({ before, after }) => !/:\d+:\d+$/.test(after ?? before ?? '')),
+        )
+        .map(({ subject }) => subject),
+    ).toEqual([]);
   });
 
   it('names files where the build kept no sources, and believes no source that is not the one of the manifest', async () => {
@@ -83,6 +116,8 @@ describe('a diff of two ordinary builds', () => {
     const without = (await compare()).find(({ subject, after }) => subject === 'text in main h1' && after === 'Fennel');
     expect(without?.sources).toEqual([{ before: null, after: 'site/pages/herbs/dill.yaml' }]);
     await cp(`${site.out}.audit/sources`, join(site.root, 'former.audit/sources'), { recursive: true });
-    expect((await compare()).find(({ subject, after }) => subject === 'text in main h1' && after === 'Fennel')?.sources).toEqual([{ before: null, after: 'site/pages/herbs/dill.yaml' }]);
+    expect(
+      (await compare()).find(({ subject, after }) => subject === 'text in main h1' && after === 'Fennel')?.sources,
+    ).toEqual([{ before: null, after: 'site/pages/herbs/dill.yaml' }]);
   });
 });

@@ -29,8 +29,13 @@ describe('in a folder that is no project', () => {
   });
 
   it('a report says that no policy was applied', async () => {
-    expect((await cli('check', '--out', tree('after'))).stdout).toContain('No policy and the usual budgets: there is no `site/site.yaml` in this folder.');
+    expect((await cli('check', '--out', tree('after'))).stdout).toContain(
+      'No policy and the usual budgets: there is no `site/site.yaml` in this folder.',
+    );
     const compared = await cli('diff', tree('before'), tree('after'), '--fail-on', 'links');
-    expect(compared).toMatchObject({ code: 0, stdout: expect.stringContaining('No policy: there is no `site/site.yaml` in this folder.') as string });
+    expect(compared).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('No policy: there is no `site/site.yaml` in this folder.') as string,
+    });
   });
 });

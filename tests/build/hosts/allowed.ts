@@ -9,7 +9,11 @@ const OF_SERVERS: readonly Allowed[] = [
   {
     why: 'A redirect may be kept by browsers on the host. In preview it must not be: the address serves another site tomorrow.',
     what: /^cache-control$/,
-    when: (_, preview, host) => preview.status === host.status && isNoPage(preview) && preview.headers['cache-control'] === 'no-store' && host.headers['cache-control'] === undefined,
+    when: (_, preview, host) =>
+      preview.status === host.status &&
+      isNoPage(preview) &&
+      preview.headers['cache-control'] === 'no-store' &&
+      host.headers['cache-control'] === undefined,
   },
   {
     why: 'The headers of the whole site go with redirects and errors too, as they should: the one that asks for HTTPS above all.',
@@ -19,17 +23,20 @@ const OF_SERVERS: readonly Allowed[] = [
   {
     why: 'A server does not take `*` for a coding, and sends the file as it is.',
     what: /^(?:content-encoding|content-length|body)$/,
-    when: ({ headers = {} }, _, host) => headers['Accept-Encoding'] === '*' && host.headers['content-encoding'] === undefined,
+    when: ({ headers = {} }, _, host) =>
+      headers['Accept-Encoding'] === '*' && host.headers['content-encoding'] === undefined,
   },
   {
     why: 'A server looks at ranges of HEAD too; nobody asks so.',
     what: /^/,
-    when: ({ method, headers = {} }, { status }, host) => method === 'HEAD' && headers['Range'] !== undefined && status === 200 && host.status === 206,
+    when: ({ method, headers = {} }, { status }, host) =>
+      method === 'HEAD' && headers['Range'] !== undefined && status === 200 && host.status === 206,
   },
   {
     why: 'A server refuses what climbs above the root or has a zero byte before it looks at any configuration.',
     what: /^/,
-    when: ({ path }, { status }, host) => /^\/(?:%2e%2e|\.\.)(?:\/|%2f)|%00/.test(path) && [404, 405].includes(status) && [400, 404].includes(host.status),
+    when: ({ path }, { status }, host) =>
+      /^\/(?:%2e%2e|\.\.)(?:\/|%2f)|%00/.test(path) && [404, 405].includes(status) && [400, 404].includes(host.status),
   },
 ];
 
@@ -60,7 +67,9 @@ const PLAIN = /%(?:2[24de]|3[0-9]|[46][1-9a-f]|[57][0-9a]|5f|7e)/i;
 
 /** The address in one spelling (RFC 3986, section 6.2.2). An encoded `&` is another address than a plain one. */
 function spelled({ headers }: TestAnswer): string {
-  return (headers.location ?? '').replace(/%[0-9a-f]{2}/gi, (code) => (PLAIN.test(code) ? decodeURIComponent(code) : code.toUpperCase()));
+  return (headers.location ?? '').replace(/%[0-9a-f]{2}/gi, (code) =>
+    PLAIN.test(code) ? decodeURIComponent(code) : code.toUpperCase(),
+  );
 }
 
 function isNotUtf8(path: string): boolean {
@@ -76,7 +85,9 @@ const OF_NGINX: readonly Allowed[] = [
   {
     why: 'nginx has ranges of files as they are, and says so of these only. Browsers ask for ranges without compression (Fetch standard).',
     what: /^accept-ranges$/,
-    when: (_, preview, host) => host.headers['content-encoding'] !== undefined && preview.headers['content-encoding'] === host.headers['content-encoding'],
+    when: (_, preview, host) =>
+      host.headers['content-encoding'] !== undefined &&
+      preview.headers['content-encoding'] === host.headers['content-encoding'],
   },
   {
     why: 'nginx does not repeat in a part or in a 304 that parts can be had.',
@@ -91,18 +102,24 @@ const OF_NGINX: readonly Allowed[] = [
   {
     why: 'nginx answers 416 where a range cannot be understood; preview sends the whole file. RFC 9110 leaves it to the server.',
     what: /^/,
-    when: ({ headers = {} }, { status }, host) => ['bytes=9-5', 'bytes=a-b'].includes(headers['Range'] ?? '') && status === 200 && host.status === 416,
+    when: ({ headers = {} }, { status }, host) =>
+      ['bytes=9-5', 'bytes=a-b'].includes(headers['Range'] ?? '') && status === 200 && host.status === 416,
   },
   {
     why: 'nginx takes ranges from the compressed form that it has chosen, and that has none; the whole of it is sent. Browsers do not ask so.',
     what: /^/,
     when: ({ headers = {} }, { status }, host) =>
-      headers['Range'] !== undefined && headers['Accept-Encoding'] !== undefined && status === 206 && host.status === 200 && host.headers['content-encoding'] !== undefined,
+      headers['Range'] !== undefined &&
+      headers['Accept-Encoding'] !== undefined &&
+      status === 206 &&
+      host.status === 200 &&
+      host.headers['content-encoding'] !== undefined,
   },
   {
     why: 'nginx compares `If-Unmodified-Since` with a time that it does not tell; who sends one has it from elsewhere.',
     what: /^/,
-    when: ({ headers = {} }, { status }, host) => headers['If-Unmodified-Since'] !== undefined && status === 200 && host.status === 412,
+    when: ({ headers = {} }, { status }, host) =>
+      headers['If-Unmodified-Since'] !== undefined && status === 200 && host.status === 412,
   },
   {
     why: 'nginx does not name the tag of a file that a precondition does not meet.',
@@ -125,7 +142,8 @@ const OF_APACHE: readonly Allowed[] = [
   {
     why: 'Apache ignores a range of nothing, and of several ranges also those that cannot be had; the whole file is a right answer to both.',
     what: /^/,
-    when: ({ headers = {} }, { status }, host) => ['bytes=-0', 'bytes=0-1, 99999999-'].includes(headers['Range'] ?? '') && status !== 200 && host.status === 200,
+    when: ({ headers = {} }, { status }, host) =>
+      ['bytes=-0', 'bytes=0-1, 99999999-'].includes(headers['Range'] ?? '') && status !== 200 && host.status === 200,
   },
   {
     why: 'Apache sends the headers of the file with a 412, which only writers of files ask for.',

@@ -32,19 +32,31 @@ export interface Allowed {
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
 /** Asks one host. A request with a tag is preceded by one for that tag. */
-export async function ask(origin: string, { method = 'GET', path, headers = {}, tagged }: TestRequest): Promise<TestAnswer> {
+export async function ask(
+  origin: string,
+  { method = 'GET', path, headers = {}, tagged }: TestRequest,
+): Promise<TestAnswer> {
   if (tagged === undefined) return exchange(origin, method, path, headers);
-  const { headers: { etag = '' } } = await exchange(origin, 'HEAD', path, headers);
+  const {
+    headers: { etag = '' },
+  } = await exchange(origin, 'HEAD', path, headers);
   return exchange(origin, method, path, { ...headers, ...tagged(etag) });
 }
 
-function exchange(origin: string, method: string, path: string, headers: Readonly<Record<string, string>>): Promise<TestAnswer> {
+function exchange(
+  origin: string,
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<TestAnswer> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
     const outgoing = send({ hostname, port, method, path, headers, agent }, (incoming) => {
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-      incoming.on('end', () => { resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(chunks) }); });
+      incoming.on('end', () => {
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(chunks) });
+      });
       incoming.on('error', reject);
     });
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
@@ -64,16 +76,27 @@ export function differences(preview: TestAnswer, host: TestAnswer): Difference[]
   const names = new Set([...Object.keys(preview.headers), ...Object.keys(host.headers)]);
   const compared: [string, string, string][] = [
     ['status', String(preview.status), String(host.status)],
-    ...[...names].filter((name) => !OF_THE_CONNECTION.includes(name)).sort().map((name): [string, string, string] => [name, shown(preview, name), shown(host, name)]),
-    ...(preview.body.equals(host.body) ? [] : [['body', bodyOf(preview), bodyOf(host)] satisfies [string, string, string]]),
+    ...[...names]
+      .filter((name) => !OF_THE_CONNECTION.includes(name))
+      .sort()
+      .map((name): [string, string, string] => [name, shown(preview, name), shown(host, name)]),
+    ...(preview.body.equals(host.body)
+      ? []
+      : [['body', bodyOf(preview), bodyOf(host)] satisfies [string, string, string]]),
   ];
-  return compared.filter(([what, one, two]) => what === 'body' || one !== two).map(([what, one, two]) => ({ what, preview: one, host: two }));
+  return compared
+    .filter(([what, one, two]) => what === 'body' || one !== two)
+    .map(([what, one, two]) => ({ what, preview: one, host: two }));
 }
 
 function shown({ headers }: TestAnswer, name: string): string {
   const value = headers[name]?.toString() ?? '(none)';
   if (name === 'etag') return value.replace(/^"[^"]+"$/, '"..."');
-  if (name === 'vary') return value.split(/\s*,\s*/).sort().join(', ');
+  if (name === 'vary')
+    return value
+      .split(/\s*,\s*/)
+      .sort()
+      .join(', ');
   return value;
 }
 
@@ -83,10 +106,19 @@ function bodyOf({ body }: TestAnswer): string {
 }
 
 /** Differences that nothing allows, one a line; and which of the allowed ones were met. */
-export function judge(request: TestRequest, preview: TestAnswer, host: TestAnswer, allowed: readonly Allowed[], met: Set<Allowed>): string[] {
+export function judge(
+  request: TestRequest,
+  preview: TestAnswer,
+  host: TestAnswer,
+  allowed: readonly Allowed[],
+  met: Set<Allowed>,
+): string[] {
   return differences(preview, host).flatMap((difference) => {
     const reason = allowed.find((item) => item.what.test(difference.what) && item.when(request, preview, host));
-    if (reason === undefined) return [`${request.method ?? 'GET'} ${request.path} ${JSON.stringify(request.headers ?? {})}${request.tagged ? ' tagged' : ''}: ${difference.what} is \`${difference.preview}\` in preview, \`${difference.host}\` here`];
+    if (reason === undefined)
+      return [
+        `${request.method ?? 'GET'} ${request.path} ${JSON.stringify(request.headers ?? {})}${request.tagged ? ' tagged' : ''}: ${difference.what} is \`${difference.preview}\` in preview, \`${difference.host}\` here`,
+      ];
     met.add(reason);
     return [];
   });

@@ -61,7 +61,8 @@ export interface ServedSite {
 }
 
 /** Files that get their compressed forms: brotli 11 takes its time. */
-const COMPRESSED = /^(?:404\.html|index\.html|ludo\/index\.html|faqs\/index\.html|sitemap\.xml|assets\/[^/]*[08]\.(?:js|css|svg|json))$/;
+const COMPRESSED =
+  /^(?:404\.html|index\.html|ludo\/index\.html|faqs\/index\.html|sitemap\.xml|assets\/[^/]*[08]\.(?:js|css|svg|json))$/;
 
 export async function serveSite(): Promise<ServedSite> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'islet-hosts-')));
@@ -77,7 +78,10 @@ export async function serveSite(): Promise<ServedSite> {
       placeOf: (path) => join(out, path),
       standing: () => undefined,
       adopt: (path, file) => ({ path, ...file, ...origin }),
-      files: () => published.filter(({ path }) => COMPRESSED.test(path)).map((file) => ({ ...file, ...origin, sha256: sha256Hex(Buffer.from(file.path)) })),
+      files: () =>
+        published
+          .filter(({ path }) => COMPRESSED.test(path))
+          .map((file) => ({ ...file, ...origin, sha256: sha256Hex(Buffer.from(file.path)) })),
       write(path, content) {
         forms.push(path);
         pending.push(writeFile(join(out, path), content));
@@ -88,12 +92,21 @@ export async function serveSite(): Promise<ServedSite> {
     'site/site.yaml',
   );
   await Promise.all(pending.splice(0));
-  const files = await Promise.all([...published.map(({ path }) => path), ...forms].map(async (path) => ({ path, size: (await stat(join(out, path))).size })));
-  const pages = published.filter(({ path }) => path.endsWith('index.html')).map(({ path }) => `/${path.replace(/index\.html$/, '')}`);
+  const files = await Promise.all(
+    [...published.map(({ path }) => path), ...forms].map(async (path) => ({
+      path,
+      size: (await stat(join(out, path))).size,
+    })),
+  );
+  const pages = published
+    .filter(({ path }) => path.endsWith('index.html'))
+    .map(({ path }) => `/${path.replace(/index\.html$/, '')}`);
   return {
     out,
     pages,
-    files: published.filter(({ path }) => !path.endsWith('index.html') && !path.startsWith('_')).map(({ path }) => `/${path}`),
+    files: published
+      .filter(({ path }) => !path.endsWith('index.html') && !path.startsWith('_'))
+      .map(({ path }) => `/${path}`),
     forms: forms.map((path) => `/${path}`),
     model: {
       headers: parseHeaders(await readFile(join(out, '_headers'), 'utf8')),

@@ -16,20 +16,28 @@ const NGINX = '/usr/sbin/nginx';
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 
 export async function ensureNginx(): Promise<void> {
-  await ensurePackages([{ file: NGINX, package: 'nginx' }, { file: BROTLI, package: 'libnginx-mod-http-brotli-static' }]);
+  await ensurePackages([
+    { file: NGINX, package: 'nginx' },
+    { file: BROTLI, package: 'libnginx-mod-http-brotli-static' },
+  ]);
 }
 
 /** Serves `out` with nginx as README.md says, its own files in `folder`. */
 export async function startNginx(folder: string, out: string, configuration: string): Promise<HostServer> {
   await mkdir(join(folder, 'temp'), { recursive: true });
   await writeFile(join(folder, 'site.conf'), configuration);
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path temp/${kind};`).join(' ');
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((kind) => `${kind}_temp_path temp/${kind};`)
+    .join(' ');
   const file = join(folder, 'nginx.conf');
   return start(async (port) => {
-    await writeFile(file, `daemon off; master_process off; pid nginx.pid; error_log stderr notice; load_module ${BROTLI};
+    await writeFile(
+      file,
+      `daemon off; master_process off; pid nginx.pid; error_log stderr notice; load_module ${BROTLI};
 events {}
 http { access_log off; ${temporary} server { listen 127.0.0.1:${String(port)}; root ${out}; brotli_static on; include site.conf; } }
-`);
+`,
+    );
     return spawn(NGINX, ['-p', folder, '-c', file, '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'pipe'] });
   });
 }
@@ -45,9 +53,13 @@ export async function startApache(folder: string, out: string, configuration: st
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'site.conf'), configuration);
   const file = join(folder, 'apache.conf');
-  const modules = ['mpm_event', 'authz_core', 'dir', 'headers', 'mime', 'rewrite', 'env', 'deflate', 'filter'].map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`).join('\n');
+  const modules = ['mpm_event', 'authz_core', 'dir', 'headers', 'mime', 'rewrite', 'env', 'deflate', 'filter']
+    .map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`)
+    .join('\n');
   return start(async (port) => {
-    await writeFile(file, `ServerRoot ${folder}
+    await writeFile(
+      file,
+      `ServerRoot ${folder}
 ServerName localhost
 Listen 127.0.0.1:${String(port)}
 PidFile ${folder}/apache.pid
@@ -63,7 +75,8 @@ TypesConfig /etc/mime.types
   </Directory>
   Include ${folder}/site.conf
 </VirtualHost>
-`);
+`,
+    );
     return spawn(APACHE, ['-f', file, '-DFOREGROUND', '-X'], { stdio: ['ignore', 'ignore', 'pipe'] });
   });
 }
@@ -75,7 +88,9 @@ async function start(launch: (port: number) => Promise<ChildProcess>): Promise<H
     const port = await freePort();
     const child = await launch(port);
     said = '';
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => { said += text; });
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
     const url = `http://127.0.0.1:${String(port)}`;
     if (await answers(url, child)) return { url, close: () => end(child) };
     await end(child);
@@ -92,7 +107,14 @@ async function end(child: ChildProcess): Promise<void> {
 async function answers(url: string, child: ChildProcess): Promise<boolean> {
   for (let look = 0; look < 200 && child.exitCode === null; look += 1) {
     const there = await new Promise<boolean>((resolve) => {
-      request(`${url}/robots.txt`, { method: 'HEAD' }, (answer) => { answer.resume(); resolve(true); }).on('error', () => { resolve(false); }).end();
+      request(`${url}/robots.txt`, { method: 'HEAD' }, (answer) => {
+        answer.resume();
+        resolve(true);
+      })
+        .on('error', () => {
+          resolve(false);
+        })
+        .end();
     });
     if (there) return true;
     await sleep(50);

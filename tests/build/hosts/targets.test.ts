@@ -6,7 +6,11 @@ let site: Site;
 const cli = useWarmCli();
 beforeAll(async () => {
   site = await copySharedFixture('minimal');
-  await site.edit('site/site.yaml', 'name:', 'redirects:\n  - from: /former\n    to: /\nbuild:\n  precompress: true\n  targets: [nginx, object-store]\nname:');
+  await site.edit(
+    'site/site.yaml',
+    'name:',
+    'redirects:\n  - from: /former\n    to: /\nbuild:\n  precompress: true\n  targets: [nginx, object-store]\nname:',
+  );
 });
 afterAll(() => site.dispose());
 
@@ -14,12 +18,19 @@ const run = (...args: string[]) => cli([...args, '--root', site.root, '--out', s
 const build = async (...args: string[]): Promise<void> => {
   expect(await run('build', ...args)).toMatchObject({ code: 0 });
 };
-const hosts = async (): Promise<string[]> => ((JSON.parse(await site.read('dist.audit/manifest.json')) as { hosts?: { path: string }[] }).hosts ?? []).map(({ path }) => path);
+const hosts = async (): Promise<string[]> =>
+  ((JSON.parse(await site.read('dist.audit/manifest.json')) as { hosts?: { path: string }[] }).hosts ?? []).map(
+    ({ path }) => path,
+  );
 
 it('writes what the hosts of the site need beside the manifest, never into what is published', async () => {
   await build();
-  expect(await hosts()).toEqual(expect.arrayContaining(['nginx.conf', 'object-store/rules.json', 'object-store/upload.sh']));
-  expect(await site.read('dist.audit/hosts/nginx.conf')).toContain('location = "/former/" { return 301 "/$is_args$args"; }');
+  expect(await hosts()).toEqual(
+    expect.arrayContaining(['nginx.conf', 'object-store/rules.json', 'object-store/upload.sh']),
+  );
+  expect(await site.read('dist.audit/hosts/nginx.conf')).toContain(
+    'location = "/former/" { return 301 "/$is_args$args"; }',
+  );
   expect((await site.files()).filter(({ path }) => /nginx|hosts|object-store/.test(path))).toEqual([]);
   expect(await site.read('dist.audit/hosts/nginx.conf')).not.toContain(site.root);
 });

@@ -27,7 +27,9 @@ async function gardenPlan(fields: string): Promise<Site> {
 
 describe('keys inside the values of a page', () => {
   it('are refused at every depth where the schema does not know them', async () => {
-    const site = await gardenPlan('pot:\n  size: small\n  colr: red\nsteps:\n  - name: Fill\n    next:\n      - name: Sow\n        wen: May\n');
+    const site = await gardenPlan(
+      'pot:\n  size: small\n  colr: red\nsteps:\n  - name: Fill\n    next:\n      - name: Sow\n        wen: May\n',
+    );
     const { code, json } = await site.build();
     expect(code).toBe(1);
     expect(json.diagnostics.map(({ name, path, position }) => [name, path, position?.line, position?.column])).toEqual([
@@ -51,14 +53,19 @@ describe('keys inside the values of a page', () => {
     const site = await gardenPlan('pot:\n  size: huge\n');
     const { code, json } = await site.build();
     expect(code).toBe(1);
-    expect(json.diagnostics.map(({ name, message }) => [name, message])).toEqual([['content-invalid-value', 'The file: a huge pot does not fit.']]);
+    expect(json.diagnostics.map(({ name, message }) => [name, message])).toEqual([
+      ['content-invalid-value', 'The file: a huge pot does not fit.'],
+    ]);
   });
 });
 
 describe('keys inside the values of a data file', () => {
   it('are refused where the schema does not know them', async () => {
     const site = await copyFixture('minimal');
-    await site.write('templates/data/tools.ts', 'import { defineData, z } from \'islet\';\nexport default defineData({ description: \'Tools.\', kind: \'single\', schema: z.object({ list: z.array(z.object({ name: z.string() })) }) });\n');
+    await site.write(
+      'templates/data/tools.ts',
+      "import { defineData, z } from 'islet';\nexport default defineData({ description: 'Tools.', kind: 'single', schema: z.object({ list: z.array(z.object({ name: z.string() })) }) });\n",
+    );
     await site.write('site/data/tools.yaml', 'list:\n  - name: Trowel\n    lenght: 30\n');
     const { code, json } = await site.build();
     expect(code).toBe(1);
@@ -67,7 +74,10 @@ describe('keys inside the values of a data file', () => {
 
   it('are not read from a file whose name has a part too many', async () => {
     const site = await copyFixture('minimal');
-    await site.write('templates/data/tools.ts', 'import { defineData, z } from \'islet\';\nexport default defineData({ description: \'Tools.\', kind: \'single\', schema: z.object({ name: z.string() }) });\n');
+    await site.write(
+      'templates/data/tools.ts',
+      "import { defineData, z } from 'islet';\nexport default defineData({ description: 'Tools.', kind: 'single', schema: z.object({ name: z.string() }) });\n",
+    );
     await site.write('site/data/tools.en.old.yaml', 'name: Trowel\n');
     expect((await site.build()).json.diagnostics.map(({ name }) => name)).toEqual(['data-unknown-kind']);
   });
@@ -77,9 +87,14 @@ describe('keys inside the values of a data file', () => {
     ['collection', 'tools', 'This data is a folder with a file for each entry: `site/data/tools/ENTRY.yaml`.'],
   ])('of a kind that is %s are told where they belong', async (kind, file, remedy) => {
     const site = await copyFixture('minimal');
-    await site.write('templates/data/tools.ts', `import { defineData, z } from 'islet';\nexport default defineData({ description: 'Tools.', kind: '${kind}', schema: z.object({ name: z.string() }) });\n`);
+    await site.write(
+      'templates/data/tools.ts',
+      `import { defineData, z } from 'islet';\nexport default defineData({ description: 'Tools.', kind: '${kind}', schema: z.object({ name: z.string() }) });\n`,
+    );
     await site.write(`site/data/${file}.yaml`, 'name: Trowel\n');
-    expect((await site.build()).json.diagnostics.map((item) => [item.name, item.remedy])).toEqual([['data-unknown-kind', remedy]]);
+    expect((await site.build()).json.diagnostics.map((item) => [item.name, item.remedy])).toEqual([
+      ['data-unknown-kind', remedy],
+    ]);
   });
 });
 
@@ -87,5 +102,10 @@ it.each(['ts', 'jsx'])('a template in a `.%s` file is told to be renamed', async
   const site = await copyFixture('minimal');
   await site.write(`templates/pages/herb.${ending}`, 'export default null;\n');
   await site.edit('site/pages/herbs/basil.yaml', 'template: page', 'template: herb');
-  expect((await site.build()).json.diagnostics.map((item) => [item.name, item.remedy])).toEqual([['template-unknown', `Rename \`templates/pages/herb.${ending}\` to \`herb.tsx\`: only such files are read as templates.`]]);
+  expect((await site.build()).json.diagnostics.map((item) => [item.name, item.remedy])).toEqual([
+    [
+      'template-unknown',
+      `Rename \`templates/pages/herb.${ending}\` to \`herb.tsx\`: only such files are read as templates.`,
+    ],
+  ]);
 });

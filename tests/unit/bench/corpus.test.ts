@@ -74,7 +74,9 @@ describe('a project', () => {
     const [one, two] = await Promise.all(['one', 'two'].map((name) => listFiles(join(folder, name))));
     expect(one).toEqual(two);
     for (const { path } of one ?? []) {
-      const [first, second] = await Promise.all(['one', 'two'].map((name) => readFile(join(folder, name, path), 'utf8')));
+      const [first, second] = await Promise.all(
+        ['one', 'two'].map((name) => readFile(join(folder, name, path), 'utf8')),
+      );
       expect(first === second, path).toBe(true);
     }
   });
@@ -83,7 +85,9 @@ describe('a project', () => {
     const files = await listFiles(join(folder, 'one/site/data/search-links'));
     expect(files).toHaveLength(10);
     for (const { path } of files) {
-      const { links } = parse(await readFile(join(folder, 'one/site/data/search-links', path), 'utf8')) as { links: unknown[] };
+      const { links } = parse(await readFile(join(folder, 'one/site/data/search-links', path), 'utf8')) as {
+        links: unknown[];
+      };
       expect(links).toHaveLength(120);
     }
   });

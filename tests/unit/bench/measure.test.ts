@@ -22,11 +22,15 @@ async function run(name: string, source: string) {
 }
 
 /** Uses this much CPU time, however slow the machine is. */
-const burn = (ms: number) => `{ const start = process.cpuUsage(); for (let used = 0; used < ${String(ms)}e3; ) { const { user, system } = process.cpuUsage(start); used = user + system; } }`;
+const burn = (ms: number) =>
+  `{ const start = process.cpuUsage(); for (let used = 0; used < ${String(ms)}e3; ) { const { user, system } = process.cpuUsage(start); used = user + system; } }`;
 
 describe('a measured process', { timeout: 60_000 }, () => {
   it('is told by its CPU time, its memory and what it printed', async () => {
-    const { cpuSeconds, wallSeconds, peakBytes, stdout } = await run('busy', `const held = Buffer.alloc(150e6, 1); ${burn(400)} console.log(held.length);`);
+    const { cpuSeconds, wallSeconds, peakBytes, stdout } = await run(
+      'busy',
+      `const held = Buffer.alloc(150e6, 1); ${burn(400)} console.log(held.length);`,
+    );
     expect(stdout).toBe('150000000\n');
     expect(cpuSeconds).toBeGreaterThan(0.4);
     expect(wallSeconds).toBeGreaterThan(0.4);
@@ -39,18 +43,29 @@ describe('a measured process', { timeout: 60_000 }, () => {
   });
 
   it('fails with what it printed', async () => {
-    await expect(run('failing', "console.error('no such luck'); process.exitCode = 3;")).rejects.toThrow(/ended with 3:\nno such luck/);
+    await expect(run('failing', "console.error('no such luck'); process.exitCode = 3;")).rejects.toThrow(
+      /ended with 3:\nno such luck/,
+    );
   });
 
   it.runIf(process.platform === 'linux')('counts the processes that it starts', async () => {
-    await writeFile(join(folder, 'child.mjs'), `const held = Buffer.alloc(200e6, 1); ${burn(500)} setTimeout(() => held.length, 200);`);
-    const { cpuSeconds, peakBytes } = await run('parent', `import { execFileSync } from 'node:child_process'; execFileSync(process.execPath, [${JSON.stringify(join(folder, 'child.mjs'))}]);`);
+    await writeFile(
+      join(folder, 'child.mjs'),
+      `const held = Buffer.alloc(200e6, 1); ${burn(500)} setTimeout(() => held.length, 200);`,
+    );
+    const { cpuSeconds, peakBytes } = await run(
+      'parent',
+      `import { execFileSync } from 'node:child_process'; execFileSync(process.execPath, [${JSON.stringify(join(folder, 'child.mjs'))}]);`,
+    );
     expect(cpuSeconds).toBeGreaterThan(0.5);
     expect(peakBytes).toBeGreaterThan(230e6);
   });
 
   it('counts its threads', async () => {
-    const threads = await run('threads', `import { Worker } from 'node:worker_threads'; new Worker(${JSON.stringify(burn(400))}, { eval: true });`);
+    const threads = await run(
+      'threads',
+      `import { Worker } from 'node:worker_threads'; new Worker(${JSON.stringify(burn(400))}, { eval: true });`,
+    );
     expect(threads.cpuSeconds).toBeGreaterThan(0.4);
   });
 });

@@ -3,7 +3,13 @@ import { parseOptions } from '../../../scripts/bench/options.mjs';
 
 it('measures 100 and 1,000 pages, three rounds each, where nothing is asked for', () => {
   const { pages, runs, check, stages, json } = parseOptions([]);
-  expect({ pages, rounds: pages.map(runs), check, stages, json }).toEqual({ pages: [100, 1000], rounds: [3, 3], check: false, stages: false, json: undefined });
+  expect({ pages, rounds: pages.map(runs), check, stages, json }).toEqual({
+    pages: [100, 1000],
+    rounds: [3, 3],
+    check: false,
+    stages: false,
+    json: undefined,
+  });
 });
 
 it('runs large sizes twice', () => {
@@ -18,7 +24,11 @@ it('takes a number of rounds for all sizes', () => {
 
 it('measures peers at 1,000 and 10,000 pages, large sizes once, all of them where none is named', () => {
   const { pages, runs, only } = parseOptions(['--peers']);
-  expect({ pages, rounds: pages.map(runs), only }).toEqual({ pages: [1000, 10_000], rounds: [3, 1], only: ['hugo', 'eleventy', 'astro', 'next'] });
+  expect({ pages, rounds: pages.map(runs), only }).toEqual({
+    pages: [1000, 10_000],
+    rounds: [3, 1],
+    only: ['hugo', 'eleventy', 'astro', 'next'],
+  });
   expect(parseOptions(['--peers', '--only', 'next,hugo']).only).toEqual(['next', 'hugo']);
 });
 

@@ -10,18 +10,24 @@ it('lets the usual pass, and twice the most that was seen of a page', () => {
 });
 
 it('finds a page that takes ten times as long, even where pages have become twice as fast as the floor', () => {
-  expect(slips({ ...usual, secondsPerPage: 0.02 }, floor)).toEqual([`A page takes 13.3 times the floor's CPU time; at most ${String(MOST.page)} times is allowed.`]);
+  expect(slips({ ...usual, secondsPerPage: 0.02 }, floor)).toEqual([
+    `A page takes 13.3 times the floor's CPU time; at most ${String(MOST.page)} times is allowed.`,
+  ]);
   expect(slips({ ...usual, secondsPerPage: 0.0075 }, floor)).toHaveLength(1);
 });
 
 it('finds unchanged pages that are made anew', () => {
-  expect(slips({ ...usual, unchangedSeconds: 1.7 }, floor)).toEqual([`A build takes 0.94 of the CPU time of a cold one where nothing has changed; at most ${String(MOST.unchanged)} is allowed.`]);
+  expect(slips({ ...usual, unchangedSeconds: 1.7 }, floor)).toEqual([
+    `A build takes 0.94 of the CPU time of a cold one where nothing has changed; at most ${String(MOST.unchanged)} is allowed.`,
+  ]);
   expect(slips({ ...usual, unchangedSeconds: 4 }, floor)).toHaveLength(1);
   expect(slips({ ...usual, unchangedSeconds: 0.9 }, floor)).toEqual([]);
 });
 
 it('finds a start that takes ten times as long, though the pages hide it', () => {
-  expect(slips({ ...usual, startSeconds: 14 }, floor)).toEqual([`Starting up takes 35.0 times the floor's CPU time; at most ${String(MOST.start)} times is allowed.`]);
+  expect(slips({ ...usual, startSeconds: 14 }, floor)).toEqual([
+    `Starting up takes 35.0 times the floor's CPU time; at most ${String(MOST.start)} times is allowed.`,
+  ]);
 });
 
 it.each([
@@ -33,5 +39,7 @@ it.each([
 });
 
 it('believes no cost that is no figure', () => {
-  expect(slips({ startSeconds: NaN, secondsPerPage: NaN, coldSeconds: NaN, unchangedSeconds: undefined }, floor)).toHaveLength(3);
+  expect(
+    slips({ startSeconds: NaN, secondsPerPage: NaN, coldSeconds: NaN, unchangedSeconds: undefined }, floor),
+  ).toHaveLength(3);
 });

@@ -4,7 +4,17 @@ import { median, pairedRatio } from '../../../scripts/bench/statistics.mjs';
 import { findings } from '../../../scripts/bench/verdict.mjs';
 
 function result(pages: number, { wallRatio = 1, cpuRatio = 1, peakBytes = 150e6 } = {}): SizeResult {
-  const row = { contender: 'islet' as const, pages, wallSeconds: 1, cpuSeconds: 1, peakBytes, pagesPerSecond: pages, outputBytes: 1, wallRatio, cpuRatio };
+  const row = {
+    contender: 'islet' as const,
+    pages,
+    wallSeconds: 1,
+    cpuSeconds: 1,
+    peakBytes,
+    pagesPerSecond: pages,
+    outputBytes: 1,
+    wallRatio,
+    cpuRatio,
+  };
   const floor = { ...row, contender: 'floor' as const, wallRatio: 9, cpuRatio: 9 };
   return { pages, rounds: 1, yamlBytes: 11_000, rows: [row, floor], stages: [] };
 }
@@ -38,7 +48,9 @@ describe('limits', () => {
   });
 
   it('hold memory to the growth of the route table', () => {
-    expect(findings([result(1000), result(10_000, { peakBytes: 300e6 })])).toEqual(['Peak memory grows by 167 MB for 10,000 pages; at most 80 MB is allowed.']);
+    expect(findings([result(1000), result(10_000, { peakBytes: 300e6 })])).toEqual([
+      'Peak memory grows by 167 MB for 10,000 pages; at most 80 MB is allowed.',
+    ]);
   });
 
   it('say nothing of growth between small sizes, where the collector decides', () => {

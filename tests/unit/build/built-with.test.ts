@@ -6,8 +6,21 @@ import { temporaryFolder } from '../emit/output.js';
 
 /** Dependencies of islet that decide over no byte of an output. */
 const OTHERS = [
-  '@clack/prompts', '@hono/node-server', '@jridgewell/trace-mapping', 'chokidar', 'commander', 'diff', 'fastest-levenshtein', 'hono', 'html-validate', 'htmlparser2', 'launch-editor', 'mime', 'negotiator',
-  'picocolors', 'piscina',
+  '@clack/prompts',
+  '@hono/node-server',
+  '@jridgewell/trace-mapping',
+  'chokidar',
+  'commander',
+  'diff',
+  'fastest-levenshtein',
+  'hono',
+  'html-validate',
+  'htmlparser2',
+  'launch-editor',
+  'mime',
+  'negotiator',
+  'picocolors',
+  'piscina',
 ];
 
 interface PackageFile {
@@ -25,7 +38,9 @@ function write(folder: string, content: PackageFile | string): void {
 
 it('knows of each dependency of islet whether it decides over bytes', () => {
   const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as PackageFile;
-  expect([...DECIDING_PACKAGES, ...OTHERS].sort()).toEqual(Object.keys({ ...dependencies, ...peerDependencies }).sort());
+  expect([...DECIDING_PACKAGES, ...OTHERS].sort()).toEqual(
+    Object.keys({ ...dependencies, ...peerDependencies }).sort(),
+  );
 });
 
 it('names the versions of these, and of what the project depends on', () => {
@@ -35,7 +50,10 @@ it('names the versions of these, and of what the project depends on', () => {
   expect(own['react-dom']).toBe(version);
   expect(Object.keys(own).sort()).toEqual([...DECIDING_PACKAGES].sort());
 
-  write(root, { name: 'shop', dependencies: { islet: '^0.1.0', shape: '^1.0.0', '@shop/line': '^2.0.0', absent: '^3.0.0', broken: '^4.0.0' } });
+  write(root, {
+    name: 'shop',
+    dependencies: { islet: '^0.1.0', shape: '^1.0.0', '@shop/line': '^2.0.0', absent: '^3.0.0', broken: '^4.0.0' },
+  });
   write(join(root, 'node_modules/shape'), { name: 'shape', version: '1.2.3' });
   write(join(root, '../../node_modules/@shop/line'), { name: '@shop/line', version: '2.0.1' });
   write(join(root, 'node_modules/broken'), '{');

@@ -1,4 +1,18 @@
-import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -96,7 +110,10 @@ async function bundle(root: string, compile: Compile, runtime: 'react' | 'preact
 }
 
 /** What is got by way of the cache, and how often the bundler ran for it: three times where nothing is known. */
-async function cached(root: string, { runtime, generator = GENERATOR, beforeRun, afterRun }: Setting = {}): Promise<Bundled & { readonly runs: number }> {
+async function cached(
+  root: string,
+  { runtime, generator = GENERATOR, beforeRun, afterRun }: Setting = {},
+): Promise<Bundled & { readonly runs: number }> {
   let runs = 0;
   const counting: Compile = async (options, identity) => {
     beforeRun?.(runs);
@@ -116,12 +133,18 @@ async function fresh(root: string, { runtime }: Setting = {}): Promise<Bundled> 
 function entries(root: string): string[] {
   const folder = join(root, '.islet/cache/bundles');
   if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).sort();
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
 }
 
 /** Files that the modules of a bundle lie in, with their bytes. */
 function modules({ templates: { folder } }: Bundled): [path: string, text: string][] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => /\.m(js|ap)$/.test(path)).sort().map((path) => [path, readFileSync(join(folder, path), 'utf8')]);
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.m(js|ap)$/.test(path))
+    .sort()
+    .map((path) => [path, readFileSync(join(folder, path), 'utf8')]);
 }
 
 describe('results of the bundler', () => {
@@ -136,19 +159,91 @@ describe('results of the bundler', () => {
   });
 
   it.each<[change: string, apply: (root: string) => void, kind?: { readonly same: true }]>([
-    ['a component is edited', (root) => { write(root, 'templates/components/word.ts', "export const Word = () => 'plane';\n"); }],
-    ['a style sheet is edited', (root) => { write(root, 'templates/styles/base.css', '.base { color: lime; background: url("./dot.svg"); }\n'); }],
-    ['a file that a style sheet names is edited', (root) => { write(root, 'templates/styles/dot.svg', '<svg xmlns="http://www.w3.org/2000/svg"> </svg>'); }],
-    ['a file of another kind stands before one', (root) => { write(root, 'templates/components/word.tsx', 'export const Word = () => <b>bold</b>;\n'); }],
-    ['a file stands before a folder', (root) => { write(root, 'templates/components/part.ts', "export const part = 'a file';\n"); }],
-    ['an island is added', (root) => { write(root, 'templates/islands/bar/bar.tsx', 'export default function Bar() { return <p>Bar</p>; }\n'); }],
-    ['a package is edited in place', (root) => { write(root, 'node_modules/shape/inner/index.js', "export const inner = 'inmost';\n"); }],
-    ['a package is entered elsewhere', (root) => { write(root, 'node_modules/shape/package.json', '{ "name": "shape", "version": "1.0.0", "main": "./other.js" }'); }],
-    ['a file of a package stands before a folder', (root) => { write(root, 'node_modules/shape/inner.js', "export const inner = 'beside';\n"); }],
-    ['classes of a package get other names', (root) => { write(root, 'node_modules/shape/edge.module.css', '.edge { composes: line; } .line { border: 0; }\n'); }],
-    ['a package lies nearer', (root) => { write(root, 'templates/node_modules/shape/index.js', "export const shape = 'near';\n"); write(root, 'templates/node_modules/shape/edge.module.css', '.edge { border: 0; }\n'); }],
-    ['the configuration of TypeScript names paths', (root) => { write(root, 'tsconfig.base.json', '{ "compilerOptions": { "paths": { "shape": ["./templates/components/word.ts"] } } }'); }, { same: true }],
-    ['package.json says what has effects', (root) => { write(root, 'package.json', '{ "name": "shop", "sideEffects": ["*.css"] }'); }, { same: true }],
+    [
+      'a component is edited',
+      (root) => {
+        write(root, 'templates/components/word.ts', "export const Word = () => 'plane';\n");
+      },
+    ],
+    [
+      'a style sheet is edited',
+      (root) => {
+        write(root, 'templates/styles/base.css', '.base { color: lime; background: url("./dot.svg"); }\n');
+      },
+    ],
+    [
+      'a file that a style sheet names is edited',
+      (root) => {
+        write(root, 'templates/styles/dot.svg', '<svg xmlns="http://www.w3.org/2000/svg"> </svg>');
+      },
+    ],
+    [
+      'a file of another kind stands before one',
+      (root) => {
+        write(root, 'templates/components/word.tsx', 'export const Word = () => <b>bold</b>;\n');
+      },
+    ],
+    [
+      'a file stands before a folder',
+      (root) => {
+        write(root, 'templates/components/part.ts', "export const part = 'a file';\n");
+      },
+    ],
+    [
+      'an island is added',
+      (root) => {
+        write(root, 'templates/islands/bar/bar.tsx', 'export default function Bar() { return <p>Bar</p>; }\n');
+      },
+    ],
+    [
+      'a package is edited in place',
+      (root) => {
+        write(root, 'node_modules/shape/inner/index.js', "export const inner = 'inmost';\n");
+      },
+    ],
+    [
+      'a package is entered elsewhere',
+      (root) => {
+        write(root, 'node_modules/shape/package.json', '{ "name": "shape", "version": "1.0.0", "main": "./other.js" }');
+      },
+    ],
+    [
+      'a file of a package stands before a folder',
+      (root) => {
+        write(root, 'node_modules/shape/inner.js', "export const inner = 'beside';\n");
+      },
+    ],
+    [
+      'classes of a package get other names',
+      (root) => {
+        write(root, 'node_modules/shape/edge.module.css', '.edge { composes: line; } .line { border: 0; }\n');
+      },
+    ],
+    [
+      'a package lies nearer',
+      (root) => {
+        write(root, 'templates/node_modules/shape/index.js', "export const shape = 'near';\n");
+        write(root, 'templates/node_modules/shape/edge.module.css', '.edge { border: 0; }\n');
+      },
+    ],
+    [
+      'the configuration of TypeScript names paths',
+      (root) => {
+        write(
+          root,
+          'tsconfig.base.json',
+          '{ "compilerOptions": { "paths": { "shape": ["./templates/components/word.ts"] } } }',
+        );
+      },
+      { same: true },
+    ],
+    [
+      'package.json says what has effects',
+      (root) => {
+        write(root, 'package.json', '{ "name": "shop", "sideEffects": ["*.css"] }');
+      },
+      { same: true },
+    ],
   ])('are made anew where %s', async (_, apply, kind) => {
     const root = await project();
     const before = await cached(root);
@@ -166,7 +261,10 @@ describe('results of the bundler', () => {
   it('are those of each state, and of each runtime', async () => {
     const root = await project();
     await cached(root);
-    expect(await cached(root, { runtime: 'preact' })).toEqual({ ...(await fresh(root, { runtime: 'preact' })), runs: 1 });
+    expect(await cached(root, { runtime: 'preact' })).toEqual({
+      ...(await fresh(root, { runtime: 'preact' })),
+      runs: 1,
+    });
     write(root, 'templates/components/word.ts', "export const Word = () => 'plane';\n");
     expect((await cached(root)).runs).toBe(3);
     write(root, 'templates/components/word.ts', String(FILES['templates/components/word.ts']));
@@ -187,7 +285,8 @@ describe('results of the bundler', () => {
     cpSync(join(root, 'node_modules/shape'), join(above, 'packages/two'), { recursive: true });
     cpSync(join(root, 'node_modules/shape'), join(above, 'aside'), { recursive: true });
     rmSync(join(root, 'node_modules'), { recursive: true });
-    for (const place of ['packages/two', 'aside']) write(above, `${place}/main.js`, `export const shape = ${JSON.stringify(place)};\n`);
+    for (const place of ['packages/two', 'aside'])
+      write(above, `${place}/main.js`, `export const shape = ${JSON.stringify(place)};\n`);
     mkdirSync(join(above, 'node_modules'));
     symlinkSync('../packages/one', join(above, 'node_modules/shape'));
     await settled();
@@ -212,16 +311,26 @@ describe('results of the bundler', () => {
     await cached(root);
     const whole = await fresh(root);
     const damage = [
-      (file: string) => { truncateSync(file, 0); },
-      (file: string) => { truncateSync(file, 40); },
-      (file: string) => { truncateSync(file, readFileSync(file).length - 1); },
-      (file: string) => { appendFileSync(file, ' '); },
+      (file: string) => {
+        truncateSync(file, 0);
+      },
+      (file: string) => {
+        truncateSync(file, 40);
+      },
+      (file: string) => {
+        truncateSync(file, readFileSync(file).length - 1);
+      },
+      (file: string) => {
+        appendFileSync(file, ' ');
+      },
       (file: string) => {
         const bytes = readFileSync(file);
         bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
         writeFileSync(file, bytes);
       },
-      (file: string) => { rmSync(file); },
+      (file: string) => {
+        rmSync(file);
+      },
     ];
     for (const apply of damage) {
       entries(root).forEach(apply);
@@ -241,7 +350,9 @@ describe('results of the bundler', () => {
     }
     cpSync(join(root, '.islet/cache'), join(elsewhere, '.islet/cache'), { recursive: true });
     const found = await cached(elsewhere);
-    expect(found.templates.pages.get('home')?.url.startsWith(pathToFileURL(join(elsewhere, '.islet/templates')).href)).toBe(true);
+    expect(
+      found.templates.pages.get('home')?.url.startsWith(pathToFileURL(join(elsewhere, '.islet/templates')).href),
+    ).toBe(true);
     const written = modules(found);
     rmSync(join(elsewhere, '.islet/templates'), { recursive: true });
     const expected = await fresh(elsewhere);
@@ -272,11 +383,21 @@ describe('results of the bundler', () => {
     const { folder } = first.templates;
     const home = fileURLToPath(first.templates.pages.get('home')?.url ?? '');
     const damage = [
-      () => { rmSync(folder, { recursive: true }); },
-      () => { truncateSync(home, 10); },
-      () => { writeFileSync(home, 'export default 1;\n'); },
-      () => { rmSync(join(folder, 'pages'), { recursive: true }); },
-      () => { writeFileSync(`${home}.map`, '{}'); },
+      () => {
+        rmSync(folder, { recursive: true });
+      },
+      () => {
+        truncateSync(home, 10);
+      },
+      () => {
+        writeFileSync(home, 'export default 1;\n');
+      },
+      () => {
+        rmSync(join(folder, 'pages'), { recursive: true });
+      },
+      () => {
+        writeFileSync(`${home}.map`, '{}');
+      },
     ];
     for (const apply of damage) {
       apply();
@@ -304,9 +425,17 @@ describe('results of the bundler', () => {
 
   it('are not kept where a template or a package changed while the bundler ran', async () => {
     const root = await project();
-    await cached(root, { afterRun: () => { write(root, 'templates/components/word.ts', "export const Word = () => 'late';\n"); } });
+    await cached(root, {
+      afterRun: () => {
+        write(root, 'templates/components/word.ts', "export const Word = () => 'late';\n");
+      },
+    });
     expect(entries(root)).toEqual([]);
-    await cached(root, { afterRun: () => { write(root, 'node_modules/shape/main.js', "export const shape = 'late';\n"); } });
+    await cached(root, {
+      afterRun: () => {
+        write(root, 'node_modules/shape/main.js', "export const shape = 'late';\n");
+      },
+    });
     expect(entries(root)).toEqual([]);
     cpSync(join(root, 'node_modules/shape'), join(root, 'packages/one'), { recursive: true });
     cpSync(join(root, 'node_modules/shape'), join(root, 'packages/two'), { recursive: true });
@@ -316,7 +445,11 @@ describe('results of the bundler', () => {
     };
     leadTo('one');
     await settled();
-    await cached(root, { afterRun: () => { leadTo('two'); } });
+    await cached(root, {
+      afterRun: () => {
+        leadTo('two');
+      },
+    });
     expect(entries(root)).toEqual([]);
     await settled();
     expect(await cached(root)).toEqual({ ...(await fresh(root)), runs: 3 });
@@ -324,13 +457,28 @@ describe('results of the bundler', () => {
 
   it('are of one state where a template was saved while the bundler ran, and of what is there where it was saved again as it was before', async () => {
     const root = await project();
-    const [path, before, late] = ['templates/components/word.ts', String(FILES['templates/components/word.ts']), "export const Word = () => 'late';\n"];
-    const passing = await cached(root, { beforeRun: (runs) => { if (runs === 0) write(root, path, late); }, afterRun: (runs) => { if (runs === 1) write(root, path, before); } });
+    const [path, before, late] = [
+      'templates/components/word.ts',
+      String(FILES['templates/components/word.ts']),
+      "export const Word = () => 'late';\n",
+    ];
+    const passing = await cached(root, {
+      beforeRun: (runs) => {
+        if (runs === 0) write(root, path, late);
+      },
+      afterRun: (runs) => {
+        if (runs === 1) write(root, path, before);
+      },
+    });
     expect(passing).toEqual({ ...(await fresh(root)), runs: 4 });
     expect(await cached(root)).toEqual({ ...(await fresh(root)), runs: 0 });
 
     write(root, path, `${before}// Once more.\n`);
-    const saved = await cached(root, { afterRun: (runs) => { if (runs === 1) write(root, path, late); } });
+    const saved = await cached(root, {
+      afterRun: (runs) => {
+        if (runs === 1) write(root, path, late);
+      },
+    });
     expect(saved).toEqual({ ...(await fresh(root)), runs: 4 });
     expect(await cached(root)).toEqual({ ...(await fresh(root)), runs: 0 });
   });

@@ -5,7 +5,14 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createCodeHashes } from '../../../src/build/code-hashes.js';
 import type { BundledModule } from '../../../src/lib/template-bundle.js';
 
-const PAGE: BundledModule = { id: 'page', file: 'templates/pages/page.tsx', url: 'file:///page.mjs', closure: ['templates/pages/page.tsx', 'templates/shared/word.ts'], compiled: 'one', css: '' };
+const PAGE: BundledModule = {
+  id: 'page',
+  file: 'templates/pages/page.tsx',
+  url: 'file:///page.mjs',
+  closure: ['templates/pages/page.tsx', 'templates/shared/word.ts'],
+  compiled: 'one',
+  css: '',
+};
 
 let root = '';
 beforeEach(() => {
@@ -13,7 +20,9 @@ beforeEach(() => {
   for (const folder of ['pages', 'shared']) mkdirSync(join(root, 'templates', folder), { recursive: true });
   for (const file of [...PAGE.closure, 'templates/shared/other.ts']) writeFileSync(join(root, file), file);
 });
-afterEach(() => { rmSync(root, { recursive: true }); });
+afterEach(() => {
+  rmSync(root, { recursive: true });
+});
 
 it.each([
   ['templates/shared/word.ts', true],

@@ -13,27 +13,59 @@ import type { BundledModule, TemplateBundle } from '../../../src/lib/template-bu
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'islet-schemas-'));
-  onTestFinished(() => { rmSync(root, { recursive: true }); });
+  onTestFinished(() => {
+    rmSync(root, { recursive: true });
+  });
 });
 
 const fields = z.object({ seat: z.string(), next: link() });
 
 function registry(): TemplateRegistry {
   const module = moduleOf('a');
-  const definition = defineTemplate({ description: 'A seat.', schema: fields, example: { title: 'Seat', description: 'Where it is.', seat: 'one', next: '/' }, component: () => null });
-  const template = { id: 'seat', module, definition, schema: fields, pageSchema: () => fields, walk: () => undefined } as unknown as LoadedTemplate;
-  return { templates: new Map([['seat', template]]), data: new Map(), flawed: { templates: new Set(), data: new Set() } };
+  const definition = defineTemplate({
+    description: 'A seat.',
+    schema: fields,
+    example: { title: 'Seat', description: 'Where it is.', seat: 'one', next: '/' },
+    component: () => null,
+  });
+  const template = {
+    id: 'seat',
+    module,
+    definition,
+    schema: fields,
+    pageSchema: () => fields,
+    walk: () => undefined,
+  } as unknown as LoadedTemplate;
+  return {
+    templates: new Map([['seat', template]]),
+    data: new Map(),
+    flawed: { templates: new Set(), data: new Set() },
+  };
 }
 
 /** One whose definitions nobody may look at. */
-const unasked: TemplateRegistry = Object.create(null, { templates: { get() { throw new TypeError('The schemas are made anew.'); } } }) as TemplateRegistry;
+const unasked: TemplateRegistry = Object.create(null, {
+  templates: {
+    get() {
+      throw new TypeError('The schemas are made anew.');
+    },
+  },
+}) as TemplateRegistry;
 
 function moduleOf(compiled: string): BundledModule {
   return { id: 'seat', file: 'templates/pages/seat.tsx', url: 'file:///seat.mjs', closure: [], compiled, css: '' };
 }
 
 function project(definitions: TemplateRegistry, compiled = 'a'): Parameters<typeof keptSchemas>[0] {
-  const bundle: TemplateBundle = { folder: '', modules: [], pages: new Map([['seat', moduleOf(compiled)]]), data: new Map(), islands: new Map(), socialCard: undefined, assets: [] };
+  const bundle: TemplateBundle = {
+    folder: '',
+    modules: [],
+    pages: new Map([['seat', moduleOf(compiled)]]),
+    data: new Map(),
+    islands: new Map(),
+    socialCard: undefined,
+    assets: [],
+  };
   return { root, registry: definitions, bundle };
 }
 
@@ -46,12 +78,19 @@ it('takes the schemas of an earlier build where definitions are compiled to the 
 
 it('makes them anew for another program, for other definitions, and where nothing is kept', () => {
   keptSchemas(project(registry()), 'program')();
-  for (const find of [keptSchemas(project(unasked), 'other'), keptSchemas(project(unasked, 'b'), 'program'), keptSchemas(project(unasked), undefined)]) expect(find).toThrow('anew');
+  for (const find of [
+    keptSchemas(project(unasked), 'other'),
+    keptSchemas(project(unasked, 'b'), 'program'),
+    keptSchemas(project(unasked), undefined),
+  ])
+    expect(find).toThrow('anew');
 });
 
 it('makes them anew where what was kept is damaged', () => {
   keptSchemas(project(registry()), 'program')();
-  const [file = ''] = readdirSync(join(root, '.islet/cache/schemas'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const [file = ''] = readdirSync(join(root, '.islet/cache/schemas'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
   writeFileSync(file, readFileSync(file, 'utf8').replace('seat', 'sofa'));
   expect(keptSchemas(project(unasked), 'program')).toThrow('anew');
   expect(keptSchemas(project(registry()), 'program')()).toEqual(schemasOf(registry()));

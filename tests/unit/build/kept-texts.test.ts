@@ -8,7 +8,9 @@ import { prepareRichText } from '../../../src/content/rich-text.js';
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'islet-texts-'));
-  onTestFinished(() => { rmSync(root, { recursive: true }); });
+  onTestFinished(() => {
+    rmSync(root, { recursive: true });
+  });
 });
 
 /** It has what is told each time: a handler, and an attribute that is taken out. */
@@ -46,7 +48,9 @@ it('writes nothing where nothing is kept, or nothing is new', async () => {
 
 it('prepares texts anew where what was kept is damaged', async () => {
   await keep('program', TEXT);
-  const [file = ''] = readdirSync(join(root, '.islet/cache/texts'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const [file = ''] = readdirSync(join(root, '.islet/cache/texts'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
   writeFileSync(file, readFileSync(file, 'utf8').replace('Tea', 'Tee'));
   expect(isKept('program')).toBe(false);
 });

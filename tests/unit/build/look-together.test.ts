@@ -11,7 +11,11 @@ import { freshFrom, lookAtInPieces } from '../../../src/cache/tree-state.js';
 const MOMENT = Date.now() + 60_000;
 
 const FOLDERS = ['a', 'b', 'b/inner', 'c', 'd', 'e', 'e/index.html'];
-const entries = [...FOLDERS, ...['a', 'b/inner', 'c', 'd', 'e/index.html'].map((path) => `${path}/page.html`), 'index.html'];
+const entries = [
+  ...FOLDERS,
+  ...['a', 'b/inner', 'c', 'd', 'e/index.html'].map((path) => `${path}/page.html`),
+  'index.html',
+];
 
 let dist: string;
 beforeEach(() => {
@@ -19,7 +23,9 @@ beforeEach(() => {
   for (const path of FOLDERS) mkdirSync(join(dist, path));
   for (const path of entries) if (!FOLDERS.includes(path)) writeFileSync(join(dist, path), path);
 });
-afterEach(() => { rmSync(dist, { recursive: true }); });
+afterEach(() => {
+  rmSync(dist, { recursive: true });
+});
 
 /** Nothing comes first. */
 const atOnce = Promise.resolve();
@@ -43,13 +49,16 @@ function looking(most: number, seen: PartLook[] = []): (task: LookTask) => Promi
   };
 }
 
-it.each([0, 1, 3, 64])('two who know the paths see of an output what one sees who walks it, where the other one sees %s parts', async (most) => {
-  const seen: PartLook[] = [];
-  expect(await together(looking(most, seen))).toEqual(alone());
-  expect(seen.map(([part]) => part)).toEqual(entries.map((_, index) => index).slice(0, most));
-  const [first] = (await lookTogether(dist, entries, MOMENT, looking(most), atOnce)) ?? [];
-  expect(first).toMatch(/^\.\t\d[^\n]+\n$/);
-});
+it.each([0, 1, 3, 64])(
+  'two who know the paths see of an output what one sees who walks it, where the other one sees %s parts',
+  async (most) => {
+    const seen: PartLook[] = [];
+    expect(await together(looking(most, seen))).toEqual(alone());
+    expect(seen.map(([part]) => part)).toEqual(entries.map((_, index) => index).slice(0, most));
+    const [first] = (await lookTogether(dist, entries, MOMENT, looking(most), atOnce)) ?? [];
+    expect(first).toMatch(/^\.\t\d[^\n]+\n$/);
+  },
+);
 
 it('an output without a file is seen too', async () => {
   for (const path of entries) rmSync(join(dist, path), { recursive: true, force: true });
@@ -84,11 +93,19 @@ it('an output with a link is not told by its looks, whoever meets it', async () 
 it('looks here only once it has done what comes first, while others begin', async () => {
   const parts: number[] = [];
   let done = (): void => undefined;
-  const first = new Promise<void>((resolve) => { done = resolve; });
-  const looked = lookTogether(dist, entries, MOMENT, (task) => {
-    parts.push(task.parts.length, Atomics.load(task.taken, 0));
-    return Promise.resolve(undefined).finally(done);
-  }, first);
+  const first = new Promise<void>((resolve) => {
+    done = resolve;
+  });
+  const looked = lookTogether(
+    dist,
+    entries,
+    MOMENT,
+    (task) => {
+      parts.push(task.parts.length, Atomics.load(task.taken, 0));
+      return Promise.resolve(undefined).finally(done);
+    },
+    first,
+  );
   expect(parts).toEqual([entries.length, 0]);
   expect(linesOf(await looked)).toEqual(alone());
 });
@@ -99,6 +116,8 @@ it('does not leave others looking where what comes first fails', async () => {
     await setTimeout(20);
     looked = true;
   };
-  await expect(lookTogether(dist, entries, MOMENT, slow, Promise.reject(new TypeError('torn')))).rejects.toThrow('torn');
+  await expect(lookTogether(dist, entries, MOMENT, slow, Promise.reject(new TypeError('torn')))).rejects.toThrow(
+    'torn',
+  );
   expect(looked).toBe(true);
 });

@@ -9,14 +9,20 @@ import { serverClassNames } from '../../../src/bundle/class-names.js';
 /** What the bundler would call for a CSS module, in one run after the other. */
 async function loader(): Promise<(path: string) => Promise<unknown>> {
   let load: ((args: OnLoadArgs) => unknown) | undefined;
-  const setup = { onLoad: (_: unknown, callback: typeof load) => { load = callback; } } as unknown as PluginBuild;
+  const setup = {
+    onLoad: (_: unknown, callback: typeof load) => {
+      load = callback;
+    },
+  } as unknown as PluginBuild;
   await serverClassNames(tmpdir()).setup(setup);
   return async (path) => ((await load?.({ path } as OnLoadArgs)) as OnLoadResult | undefined)?.contents;
 }
 
 function folder(): string {
   const made = realpathSync(mkdtempSync(join(tmpdir(), 'islet-names-')));
-  onTestFinished(() => { rmSync(made, { recursive: true }); });
+  onTestFinished(() => {
+    rmSync(made, { recursive: true });
+  });
   return made;
 }
 

@@ -5,7 +5,13 @@ import { closureOf } from '../../../src/bundle/closure.js';
 type Output = Metafile['outputs'][string];
 
 function output(inputs: readonly string[], parts: Partial<Output> = {}): Output {
-  return { bytes: 0, exports: [], imports: [], inputs: Object.fromEntries(inputs.map((input) => [input, { bytesInOutput: 1 }])), ...parts };
+  return {
+    bytes: 0,
+    exports: [],
+    imports: [],
+    inputs: Object.fromEntries(inputs.map((input) => [input, { bytesInOutput: 1 }])),
+    ...parts,
+  };
 }
 
 function imported(path: string, external = false): Metafile['inputs'][string]['imports'][number] {
@@ -30,8 +36,13 @@ const metafile: Metafile = {
     'templates/pages/other.tsx': input(),
   },
   outputs: {
-    'out/page.mjs': output(['templates/pages/page.tsx'], { imports: [imported('out/chunk.mjs'), imported('react', true)], cssBundle: 'out/page.css' }),
-    'out/chunk.mjs': output(['templates/layouts/b.tsx', 'islet-entry:menu', 'templates/layouts/a.tsx'], { imports: [imported('out/page.mjs'), imported('out/deep.mjs')] }),
+    'out/page.mjs': output(['templates/pages/page.tsx'], {
+      imports: [imported('out/chunk.mjs'), imported('react', true)],
+      cssBundle: 'out/page.css',
+    }),
+    'out/chunk.mjs': output(['templates/layouts/b.tsx', 'islet-entry:menu', 'templates/layouts/a.tsx'], {
+      imports: [imported('out/page.mjs'), imported('out/deep.mjs')],
+    }),
     'out/deep.mjs': output(['templates/shared/deep.ts', 'templates/layouts/a.tsx']),
     'out/page.css': output(['templates/styles/base.css']),
     'out/other.mjs': output(['templates/pages/other.tsx']),

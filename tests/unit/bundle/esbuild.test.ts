@@ -3,7 +3,8 @@ import process from 'node:process';
 import { expect, it } from 'vitest';
 import { endEsbuild, esbuild } from '../../../src/bundle/esbuild.js';
 
-const compile = async (): Promise<string> => (await esbuild().transform('const one: number = 1;', { loader: 'ts' })).code;
+const compile = async (): Promise<string> =>
+  (await esbuild().transform('const one: number = 1;', { loader: 'ts' })).code;
 
 /** Bundlers that this process has started and that run, by their ids; Linux alone tells of them. */
 function bundlers(): string[] {

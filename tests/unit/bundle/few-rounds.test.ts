@@ -12,10 +12,13 @@ const WRITTEN: BuildOptions = { bundle: true, write: false, format: 'esm', minif
 const SOURCES = {
   'first.js': `import { count, state } from './state.js'; import { both } from './both.js'; count(both);
     export const later = () => import('./later.js'); export const last = () => import('./last.js'); export { state };`,
-  'state.js': 'let counted = 0; export const state = () => counted; export const count = (by) => { counted += by; return counted; };',
+  'state.js':
+    'let counted = 0; export const state = () => counted; export const count = (by) => { counted += by; return counted; };',
   'both.js': 'globalThis.bothRan = (globalThis.bothRan ?? 0) + 1; export const both = 1;',
-  'later.js': 'import { count } from "./state.js"; import { deep } from "./deep.js"; export const tap = () => count(deep());',
-  'last.js': 'import { state } from "./state.js"; import { deep } from "./deep.js"; export default () => state() + deep();',
+  'later.js':
+    'import { count } from "./state.js"; import { deep } from "./deep.js"; export const tap = () => count(deep());',
+  'last.js':
+    'import { state } from "./state.js"; import { deep } from "./deep.js"; export default () => state() + deep();',
   'deep.js': 'export const deep = () => 10;',
   'second.js': 'import { both } from "./both.js"; export default both;',
 };
@@ -25,7 +28,9 @@ interface Script {
   readonly text: string;
 }
 
-async function scripts(isAtOnce: (entry: string) => boolean): Promise<{ readonly folder: string; readonly found: readonly Script[] }> {
+async function scripts(
+  isAtOnce: (entry: string) => boolean,
+): Promise<{ readonly folder: string; readonly found: readonly Script[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'islet-rounds-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   for (const [name, text] of Object.entries(SOURCES)) await writeFile(join(folder, name), text);
@@ -41,19 +46,26 @@ async function scripts(isAtOnce: (entry: string) => boolean): Promise<{ readonly
     entryNames: '[name]-[hash]',
     plugins: [fewRounds(WRITTEN, isEntry, isAtOnce)],
   });
-  expect(outputFiles.map(({ path }) => relative(folder, path).replaceAll('\\', '/')).sort()).toEqual(Object.keys(metafile.outputs).sort());
+  expect(outputFiles.map(({ path }) => relative(folder, path).replaceAll('\\', '/')).sort()).toEqual(
+    Object.keys(metafile.outputs).sort(),
+  );
   return { folder, found: outputFiles.map(({ path, text }) => ({ path, text })) };
 }
 
-const named = (found: readonly Script[], name: string): Script => found.find(({ path }) => basename(path).startsWith(`${name}-`)) ?? { path: '', text: '' };
-const imports = ({ text }: Script): string[] => [...text.matchAll(/(?:from|import)"\.\/([^"]+)"/g)].map(([, path = '']) => path);
-const asksFor = ({ text }: Script): string[] => [...text.matchAll(/import\("\.\/([^"]+)"\)/g)].map(([, path = '']) => path);
+const named = (found: readonly Script[], name: string): Script =>
+  found.find(({ path }) => basename(path).startsWith(`${name}-`)) ?? { path: '', text: '' };
+const imports = ({ text }: Script): string[] =>
+  [...text.matchAll(/(?:from|import)"\.\/([^"]+)"/g)].map(([, path = '']) => path);
+const asksFor = ({ text }: Script): string[] =>
+  [...text.matchAll(/import\("\.\/([^"]+)"\)/g)].map(([, path = '']) => path);
 
 it('what an entry shares only with what comes after it is in its own file', async () => {
   const { found } = await scripts((entry) => entry === 'first.js');
   const [first, later] = [named(found, 'first'), named(found, 'later')];
   // What another entry needs too, which may come without this one, stays a file.
-  expect(imports(first).map((path) => found.find((file) => basename(file.path) === path)?.text.includes('bothRan'))).toEqual([true]);
+  expect(
+    imports(first).map((path) => found.find((file) => basename(file.path) === path)?.text.includes('bothRan')),
+  ).toEqual([true]);
   expect(imports(later)).toContain(basename(first.path));
 });
 
@@ -77,7 +89,11 @@ it('it runs as it did, with one state for all', async () => {
     await writeFile(path, text);
   }
   await writeFile(join(dirname(named(found, 'first').path), 'package.json'), '{"type":"module"}');
-  const first = (await import(pathToFileURL(named(found, 'first').path).href)) as { later(): Promise<{ tap(): number }>; last(): Promise<{ default(): number }>; state(): number };
+  const first = (await import(pathToFileURL(named(found, 'first').path).href)) as {
+    later(): Promise<{ tap(): number }>;
+    last(): Promise<{ default(): number }>;
+    state(): number;
+  };
   await import(pathToFileURL(named(found, 'second').path).href);
   expect((globalThis as { bothRan?: number }).bothRan).toBe(1);
   expect(first.state()).toBe(1);

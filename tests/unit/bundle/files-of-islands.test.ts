@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { filesOfIslands } from '../../../src/bundle/files-of-islands.js';
 
 const bundle = {
-  urls: new Map([['menu', '/assets/menu-1.js'], ['proof', '/assets/proof-2.js'], ['bar', '/assets/bar-3.js']]),
+  urls: new Map([
+    ['menu', '/assets/menu-1.js'],
+    ['proof', '/assets/proof-2.js'],
+    ['bar', '/assets/bar-3.js'],
+  ]),
   files: [
     { path: 'assets/menu-1.js', text: 'import"./chunk-4.js"' },
     { path: 'assets/proof-2.js', text: 'import("./chunk-5.js")' },
@@ -17,7 +21,12 @@ const pathsFor = (...islands: string[]): string[] => filesOfIslands(bundle, new 
 describe('the scripts of a site', () => {
   it('are those that its islands can come to fetch, however indirectly', () => {
     expect(pathsFor('menu')).toEqual(['assets/menu-1.js', 'assets/chunk-4.js', 'assets/chunk-6.js']);
-    expect(pathsFor('proof')).toEqual(['assets/proof-2.js', 'assets/chunk-4.js', 'assets/chunk-5.js', 'assets/chunk-6.js']);
+    expect(pathsFor('proof')).toEqual([
+      'assets/proof-2.js',
+      'assets/chunk-4.js',
+      'assets/chunk-5.js',
+      'assets/chunk-6.js',
+    ]);
     expect(pathsFor('bar', 'menu', 'proof')).toEqual(bundle.files.map(({ path }) => path));
   });
 

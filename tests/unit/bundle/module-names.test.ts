@@ -15,8 +15,10 @@ export default defineTemplate({ schema: z.object({}), component: () => <${compon
 `;
 
 const FILES: Readonly<Record<string, string>> = {
-  'templates/components/Red.tsx': "import { note } from '../shared/note.js';\nexport const Red = () => <p>red {note('r')}</p>;\n",
-  'templates/components/Blue.tsx': "import { note } from '../shared/note.js';\nexport const Blue = () => <p>blue {note('b')}</p>;\n",
+  'templates/components/Red.tsx':
+    "import { note } from '../shared/note.js';\nexport const Red = () => <p>red {note('r')}</p>;\n",
+  'templates/components/Blue.tsx':
+    "import { note } from '../shared/note.js';\nexport const Blue = () => <p>blue {note('b')}</p>;\n",
   'templates/shared/note.ts': "export const note = (text: string) => '(' + text + ')';\n",
   'templates/pages/red.tsx': page('Red'),
   'templates/pages/blue.tsx': page('Blue'),
@@ -36,7 +38,9 @@ async function urls(root: string): Promise<{ readonly red: string | undefined; r
 
 it('a module has another name where it or anything that it imports is another, and then alone: a session loads no other again', async () => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'islet-names-')));
-  onTestFinished(() => { rmSync(root, { recursive: true, force: true }); });
+  onTestFinished(() => {
+    rmSync(root, { recursive: true, force: true });
+  });
   for (const [path, text] of Object.entries(FILES)) write(root, path, text);
   const first = await urls(root);
   write(root, 'templates/components/Red.tsx', FILES['templates/components/Red.tsx']?.replace('red {', 'ruby {') ?? '');

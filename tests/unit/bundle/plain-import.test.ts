@@ -8,19 +8,40 @@ import { plainImports } from '../../../src/bundle/plain-import.js';
 let root: string;
 beforeEach(() => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'islet-plain-')));
-  onTestFinished(() => { rmSync(root, { recursive: true }); });
+  onTestFinished(() => {
+    rmSync(root, { recursive: true });
+  });
 });
 
 function write(...files: readonly string[]): void {
   for (const file of files) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
-    writeFileSync(join(root, file), file.endsWith('.json') ? '{}' : file.endsWith('.css') ? '.a { color: red; }' : `export default ${JSON.stringify(file)};`);
+    writeFileSync(
+      join(root, file),
+      file.endsWith('.json')
+        ? '{}'
+        : file.endsWith('.css')
+          ? '.a { color: red; }'
+          : `export default ${JSON.stringify(file)};`,
+    );
   }
 }
 
 /** Where the bundler takes an import to that stands in `templates/pages/`. */
 async function asked(path: string): Promise<string | undefined> {
-  const { metafile } = await build({ absWorkingDir: root, stdin: { contents: `import * as found from ${JSON.stringify(path)}; console.log(found);`, resolveDir: join(root, 'templates/pages'), loader: 'ts' }, bundle: true, write: false, outdir: 'out', metafile: true, logLevel: 'silent' });
+  const { metafile } = await build({
+    absWorkingDir: root,
+    stdin: {
+      contents: `import * as found from ${JSON.stringify(path)}; console.log(found);`,
+      resolveDir: join(root, 'templates/pages'),
+      loader: 'ts',
+    },
+    bundle: true,
+    write: false,
+    outdir: 'out',
+    metafile: true,
+    logLevel: 'silent',
+  });
   return metafile.inputs['<stdin>']?.imports[0]?.path;
 }
 
@@ -59,10 +80,16 @@ describe('a plain import', () => {
     ['./.', ['templates/pages/index.ts']],
     ['..', ['templates/index.ts']],
     ['./parts/.', ['templates/pages/parts.tsx', 'templates/pages/parts/index.tsx']],
-    ['./parts/inner/..', ['templates/pages/parts.tsx', 'templates/pages/parts/index.tsx', 'templates/pages/parts/inner/index.tsx']],
+    [
+      './parts/inner/..',
+      ['templates/pages/parts.tsx', 'templates/pages/parts/index.tsx', 'templates/pages/parts/inner/index.tsx'],
+    ],
     ['./word.ts/inner', ['templates/pages/word.ts']],
     [`./${'long'.repeat(200)}`, ['templates/pages/word.ts']],
-    ['./node_modules/pack/word', ['templates/pages/node_modules/pack/word.ts', 'templates/pages/node_modules/pack/word.js']],
+    [
+      './node_modules/pack/word',
+      ['templates/pages/node_modules/pack/word.ts', 'templates/pages/node_modules/pack/word.js'],
+    ],
     ['word', ['templates/pages/word.ts']],
     ['/word', ['word.ts']],
   ])('is not %s with %j', (path, files) => {
@@ -73,7 +100,8 @@ describe('a plain import', () => {
   it('is none that a style sheet names, or CommonJS', () => {
     write('templates/pages/word.css');
     expect(plain('./word.css')).toBe('templates/pages/word.css');
-    for (const kind of ['import-rule', 'url-token', 'require-call'] as const) expect(plain('./word.css', kind)).toBeUndefined();
+    for (const kind of ['import-rule', 'url-token', 'require-call'] as const)
+      expect(plain('./word.css', kind)).toBeUndefined();
   });
 
   it.runIf(process.platform !== 'win32')('leads through no link', () => {
@@ -83,10 +111,13 @@ describe('a plain import', () => {
     expect([plain('./linked'), plain('../others/inner')]).toEqual([undefined, undefined]);
   });
 
-  it.each(['{ "sideEffects": false }', '{ "browser": { "./templates/pages/word.ts": false } }', '{ broken'])('is none where a package.json says %s', (settings) => {
-    write('templates/pages/word.ts');
-    expect(plain('./word')).toBe('templates/pages/word.ts');
-    writeFileSync(join(root, 'package.json'), settings);
-    expect(plain('./word')).toBeUndefined();
-  });
+  it.each(['{ "sideEffects": false }', '{ "browser": { "./templates/pages/word.ts": false } }', '{ broken'])(
+    'is none where a package.json says %s',
+    (settings) => {
+      write('templates/pages/word.ts');
+      expect(plain('./word')).toBe('templates/pages/word.ts');
+      writeFileSync(join(root, 'package.json'), settings);
+      expect(plain('./word')).toBeUndefined();
+    },
+  );
 });

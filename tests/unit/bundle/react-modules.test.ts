@@ -13,7 +13,9 @@ const { writeReactModules } = await import('../../../lib/bundle/react-modules.js
 let root: string;
 beforeEach(() => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'islet-react-')));
-  onTestFinished(() => { rmSync(root, { recursive: true }); });
+  onTestFinished(() => {
+    rmSync(root, { recursive: true });
+  });
 });
 
 it('hands on what the React of the generator exports, and knows each module by its name', async () => {
@@ -24,7 +26,11 @@ it('hands on what the React of the generator exports, and knows each module by i
     // Of this the bundler makes names in compiled modules, by which those of two places are told to be the same.
     expect(basename(file)).toBe(`${basename(specifier)}.mjs`);
   }
-  const [own, dom] = await Promise.all([modules['react'], modules['react-dom']].map(async (file = '') => (await import(pathToFileURL(file).href)) as Record<string, unknown>));
+  const [own, dom] = await Promise.all(
+    [modules['react'], modules['react-dom']].map(
+      async (file = '') => (await import(pathToFileURL(file).href)) as Record<string, unknown>,
+    ),
+  );
   expect(own?.['useState']).toBe(react.useState);
   expect(dom?.['createPortal']).toBe(reactDom.createPortal);
   expect(dom?.['preload'], 'hints are noted').not.toBe(reactDom.preload);
@@ -42,6 +48,11 @@ it('makes a module anew that says something else than its name promises', () => 
   expect(readFileSync(file, 'utf8')).toBe(text);
 });
 
-it.each(['templates/react/react.tsx', 'react/react-dom.mjs', `.islet/react/${'a'.repeat(64)}/preact.mjs`, 'islet-react:react-dom/server'])('takes %s for none of them', (path) => {
+it.each([
+  'templates/react/react.tsx',
+  'react/react-dom.mjs',
+  `.islet/react/${'a'.repeat(64)}/preact.mjs`,
+  'islet-react:react-dom/server',
+])('takes %s for none of them', (path) => {
   expect(reactSpecifierOf(path)).toBeUndefined();
 });

@@ -39,11 +39,17 @@ export default function Menu() { const [open] = useState(false); return <button 
 
 const HOME = 'templates/pages/home.tsx';
 
-const WITHOUT_EXPORTS = { 'templates/words/word.ts': "import * as nothing from './nothing';\nexport const word = Object.keys(nothing).join();\n", 'templates/words/nothing.ts': 'globalThis.name = "export {}";\n' };
+const WITHOUT_EXPORTS = {
+  'templates/words/word.ts':
+    "import * as nothing from './nothing';\nexport const word = Object.keys(nothing).join();\n",
+  'templates/words/nothing.ts': 'globalThis.name = "export {}";\n',
+};
 
 function project(changes: Readonly<Record<string, string>>): string {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'islet-spared-')));
-  onTestFinished(() => { rmSync(root, { recursive: true, force: true }); });
+  onTestFinished(() => {
+    rmSync(root, { recursive: true, force: true });
+  });
   for (const [path, text] of Object.entries({ ...FILES, ...changes })) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
@@ -65,7 +71,9 @@ async function outcome(root: string, side: Side, compile: Compile): Promise<unkn
   const report = createReport();
   const files = findTemplateFiles(root, report);
   try {
-    await (side === 'server' ? bundleTemplates(root, files, report, { compile: noting }) : bundleIslands(root, files, side, noting));
+    await (side === 'server'
+      ? bundleTemplates(root, files, report, { compile: noting })
+      : bundleIslands(root, files, side, noting));
   } catch (error) {
     if (error instanceof Error && 'diagnostics' in error) return error.diagnostics;
     throw error;
@@ -75,12 +83,16 @@ async function outcome(root: string, side: Side, compile: Compile): Promise<unkn
 }
 
 /** The same without and with the plugins that can be spared, and how often the bundler ran. */
-async function bothWays(root: string, side: Side = 'server'): Promise<{ readonly sparing: unknown; readonly full: unknown; readonly runs: number }> {
+async function bothWays(
+  root: string,
+  side: Side = 'server',
+): Promise<{ readonly sparing: unknown; readonly full: unknown; readonly runs: number }> {
   let runs = 0;
-  const compile: Compile = (options, identity) => buildSparing(options, (same) => {
-    if (identity !== 'loader') runs += 1;
-    return esbuild().build(same);
-  });
+  const compile: Compile = (options, identity) =>
+    buildSparing(options, (same) => {
+      if (identity !== 'loader') runs += 1;
+      return esbuild().build(same);
+    });
   const sparing = await outcome(root, side, compile);
   return { sparing, full: await outcome(root, side, (options) => esbuild().build(options)), runs };
 }
@@ -91,12 +103,29 @@ describe('plugins that change nothing for most templates', () => {
     ['one that says nothing', { 'package.json': '{ "name": "shop" }' }],
     ['modules of ECMAScript', { 'package.json': '{ "type": "module" }' }],
     ['CommonJS', { 'package.json': '{ "type": "commonjs" }' }],
-    ['another type below', { 'package.json': '{ "type": "commonjs" }', 'templates/words/package.json': '{ "type": "module" }' }],
-    ['no package.json, and CommonJS', { 'node_modules/shape/main.js': "exports.__esModule = true;\nexports.shape = 'square';\n" }],
+    [
+      'another type below',
+      { 'package.json': '{ "type": "commonjs" }', 'templates/words/package.json': '{ "type": "module" }' },
+    ],
+    [
+      'no package.json, and CommonJS',
+      { 'node_modules/shape/main.js': "exports.__esModule = true;\nexports.shape = 'square';\n" },
+    ],
     ['no package.json, and a module without exports', WITHOUT_EXPORTS],
-    ['all that islands import of React', { 'templates/islands/menu/menu.tsx': `import { createPortal, preload } from 'react-dom';\n${FILES['templates/islands/menu/menu.tsx'] ?? ''}globalThis.name = [createPortal, preload].join();\n` }],
-    ['React in a package', { 'node_modules/shape/inner.js': "import { version } from 'react';\nexport const inner = version;\n" }],
-    ['a picture of another host', { 'templates/styles/more.css': ".more { background: url('https://pictures.example/dot.svg'); }\n" }],
+    [
+      'all that islands import of React',
+      {
+        'templates/islands/menu/menu.tsx': `import { createPortal, preload } from 'react-dom';\n${FILES['templates/islands/menu/menu.tsx'] ?? ''}globalThis.name = [createPortal, preload].join();\n`,
+      },
+    ],
+    [
+      'React in a package',
+      { 'node_modules/shape/inner.js': "import { version } from 'react';\nexport const inner = version;\n" },
+    ],
+    [
+      'a picture of another host',
+      { 'templates/styles/more.css': ".more { background: url('https://pictures.example/dot.svg'); }\n" },
+    ],
   ])('are spared with %s', async (_, changes) => {
     const { sparing, full, runs } = await bothWays(project(changes));
     expect(full).toHaveProperty('files');
@@ -105,25 +134,75 @@ describe('plugins that change nothing for most templates', () => {
   });
 
   it.each<[what: string, changes: Readonly<Record<string, string>>]>([
-    ['a package is CommonJS', { 'node_modules/shape/main.js': "exports.__esModule = true;\nexports.shape = 'square';\n" }],
-    ['a package is CommonJS and imported whole', {
-      [HOME]: FILES[HOME]?.replace('{ shape }', 'shape') ?? '',
-      'node_modules/shape/main.js': "exports.__esModule = true;\nexports.default = 'square';\n",
-    }],
+    [
+      'a package is CommonJS',
+      { 'node_modules/shape/main.js': "exports.__esModule = true;\nexports.shape = 'square';\n" },
+    ],
+    [
+      'a package is CommonJS and imported whole',
+      {
+        [HOME]: FILES[HOME]?.replace('{ shape }', 'shape') ?? '',
+        'node_modules/shape/main.js': "exports.__esModule = true;\nexports.default = 'square';\n",
+      },
+    ],
     ['a template is CommonJS', { 'templates/words/word.ts': "module.exports = { word: 'plain' };\n" }],
-    ['a template imports data', { 'templates/words/word.ts': "import words from './words.json';\nexport const word = words.word;\n", 'templates/words/words.json': '{ "word": "plain" }' }],
+    [
+      'a template imports data',
+      {
+        'templates/words/word.ts': "import words from './words.json';\nexport const word = words.word;\n",
+        'templates/words/words.json': '{ "word": "plain" }',
+      },
+    ],
     ['a module has no exports', WITHOUT_EXPORTS],
-    ['a file outside of the templates is imported', { 'templates/words/word.ts': "export { word } from '../../other/word';\n", 'other/word.ts': "export const word = 'other';\n" }],
-    ['a style sheet outside of the templates is imported', { 'templates/styles/base.css': "@import '../../other/base.css';\n", 'other/base.css': '.other { color: red; }\n' }],
+    [
+      'a file outside of the templates is imported',
+      {
+        'templates/words/word.ts': "export { word } from '../../other/word';\n",
+        'other/word.ts': "export const word = 'other';\n",
+      },
+    ],
+    [
+      'a style sheet outside of the templates is imported',
+      {
+        'templates/styles/base.css': "@import '../../other/base.css';\n",
+        'other/base.css': '.other { color: red; }\n',
+      },
+    ],
     ['the bundler warns', { 'templates/styles/base.css': '.base { colr: red; }\n' }],
     ['an import is not found', { 'templates/words/word.ts': "export { word } from './missing';\n" }],
-    ['another part of React is imported', { 'templates/words/word.ts': "import { c } from 'react/compiler-runtime';\nexport const word = String(c);\n" }],
-    ['a package imports another part of React', { 'node_modules/shape/inner.js': "import { renderToString } from 'react-dom/server';\nexport const inner = String(renderToString);\n" }],
-    ['a part of the generator is imported', { 'templates/words/word.ts': "import 'islet/browser';\nexport const word = 'one';\n" }],
-    ['a module of the generator is imported by its address', { 'templates/words/word.ts': `import { noteHint } from ${JSON.stringify(HINTS_URL)};\nexport const word = String(noteHint);\n` }],
-    ['a picture is imported', { 'templates/words/word.ts': "import dot from '../styles/dot.svg';\nexport const word = dot;\n" }],
-    ['a style sheet of another host is imported', { 'templates/styles/base.css': "@import 'https://styles.example/base.css';\n" }],
-    ['Node is imported by a short name', { 'templates/words/word.ts': "import { sep } from 'path';\nexport const word = sep;\n" }],
+    [
+      'another part of React is imported',
+      { 'templates/words/word.ts': "import { c } from 'react/compiler-runtime';\nexport const word = String(c);\n" },
+    ],
+    [
+      'a package imports another part of React',
+      {
+        'node_modules/shape/inner.js':
+          "import { renderToString } from 'react-dom/server';\nexport const inner = String(renderToString);\n",
+      },
+    ],
+    [
+      'a part of the generator is imported',
+      { 'templates/words/word.ts': "import 'islet/browser';\nexport const word = 'one';\n" },
+    ],
+    [
+      'a module of the generator is imported by its address',
+      {
+        'templates/words/word.ts': `import { noteHint } from ${JSON.stringify(HINTS_URL)};\nexport const word = String(noteHint);\n`,
+      },
+    ],
+    [
+      'a picture is imported',
+      { 'templates/words/word.ts': "import dot from '../styles/dot.svg';\nexport const word = dot;\n" },
+    ],
+    [
+      'a style sheet of another host is imported',
+      { 'templates/styles/base.css': "@import 'https://styles.example/base.css';\n" },
+    ],
+    [
+      'Node is imported by a short name',
+      { 'templates/words/word.ts': "import { sep } from 'path';\nexport const word = sep;\n" },
+    ],
     ['Node is imported', { 'templates/words/word.ts': "import { sep } from 'node:path';\nexport const word = sep;\n" }],
   ])('have their say where %s', async (_, changes) => {
     for (const type of ['{ "type": "module" }', '{ "type": "commonjs" }']) {
@@ -150,12 +229,30 @@ describe('plugins that change nothing for most templates', () => {
   });
 
   it('would change what a default import of CommonJS gives', async () => {
-    const options = (root: string): BuildOptions & { write: false } => ({ absWorkingDir: root, entryPoints: [HOME], bundle: true, write: false, external: ['islet'], format: 'esm', outdir: 'out', packages: 'bundle', jsx: 'automatic', alias: { react: 'shape', 'react/jsx-runtime': 'shape' }, loader: { '.svg': 'file' } });
-    const changes = { [HOME]: FILES[HOME]?.replace('{ shape }', 'shape') ?? '', 'node_modules/shape/main.js': "exports.__esModule = true;\nexports.default = 'square';\nexports.jsx = exports.jsxs = () => 0;\n" };
-    const texts = await Promise.all([{}, { 'package.json': '{ "type": "module" }' }].map(async (type) => {
-      const { outputFiles } = await esbuild().build(options(project({ ...changes, ...type })));
-      return outputFiles.map(({ text }) => text).join('\n');
-    }));
+    const options = (root: string): BuildOptions & { write: false } => ({
+      absWorkingDir: root,
+      entryPoints: [HOME],
+      bundle: true,
+      write: false,
+      external: ['islet'],
+      format: 'esm',
+      outdir: 'out',
+      packages: 'bundle',
+      jsx: 'automatic',
+      alias: { react: 'shape', 'react/jsx-runtime': 'shape' },
+      loader: { '.svg': 'file' },
+    });
+    const changes = {
+      [HOME]: FILES[HOME]?.replace('{ shape }', 'shape') ?? '',
+      'node_modules/shape/main.js':
+        "exports.__esModule = true;\nexports.default = 'square';\nexports.jsx = exports.jsxs = () => 0;\n",
+    };
+    const texts = await Promise.all(
+      [{}, { 'package.json': '{ "type": "module" }' }].map(async (type) => {
+        const { outputFiles } = await esbuild().build(options(project({ ...changes, ...type })));
+        return outputFiles.map(({ text }) => text).join('\n');
+      }),
+    );
     expect(texts[0]).not.toBe(texts[1]);
   });
 });

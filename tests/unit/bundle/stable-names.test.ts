@@ -17,7 +17,8 @@ function named(outputs: readonly NamedOutput[]): { path: string; text: string }[
 }
 
 const chunk = (hash: string) => output('chunk', hash, 'export let a=1;');
-const menu = (hash: string, chunkHash: string) => output('menu', hash, `import{a}from"./chunk-${chunkHash.padEnd(8, '0')}.js";a()`, [chunk(chunkHash).path]);
+const menu = (hash: string, chunkHash: string) =>
+  output('menu', hash, `import{a}from"./chunk-${chunkHash.padEnd(8, '0')}.js";a()`, [chunk(chunkHash).path]);
 
 describe('names of browser modules', () => {
   it('do not depend on the hashes that the bundler gave', () => {
@@ -37,7 +38,11 @@ describe('names of browser modules', () => {
 
   it('change with the content, and with the content of what is imported, however far away', () => {
     const far = (text: string) => {
-      const [a, b, c] = [output('a', 'A', 'import"./b-B0000000.js"', ['assets/b-B0000000.js']), output('b', 'B', 'import"./c-C0000000.js"', ['assets/c-C0000000.js']), output('c', 'C', text)];
+      const [a, b, c] = [
+        output('a', 'A', 'import"./b-B0000000.js"', ['assets/b-B0000000.js']),
+        output('b', 'B', 'import"./c-C0000000.js"', ['assets/c-C0000000.js']),
+        output('c', 'C', text),
+      ];
       return named([a, b, c]).map(({ path }) => path);
     };
     const before = far('one');
@@ -50,10 +55,13 @@ describe('names of browser modules', () => {
     expect(other('one').slice(0, 2)).toEqual(other('two').slice(0, 2));
   });
 
-  it('differ where two modules only import the same two chunks in each other\'s place', () => {
+  it("differ where two modules only import the same two chunks in each other's place", () => {
     const [first, second] = [output('chunk', 'A', 'export let x=1'), output('chunk', 'B', 'export let x=2')];
     const user = (hash: string, one: NamedOutput, two: NamedOutput) =>
-      output('chunk', hash, `import{x}from"./${one.path.slice(7)}";import{x as y}from"./${two.path.slice(7)}"`, [one.path, two.path]);
+      output('chunk', hash, `import{x}from"./${one.path.slice(7)}";import{x as y}from"./${two.path.slice(7)}"`, [
+        one.path,
+        two.path,
+      ]);
     const paths = named([first, second, user('U', first, second), user('V', second, first)]).map(({ path }) => path);
     expect(new Set(paths).size).toBe(4);
   });

@@ -10,7 +10,15 @@ it('makes a style sheet a text of small rules whose class names stay as they are
   try {
     await writeFile(join(folder, 'bar.sheet.css'), '/* A note */\n.bar {\n  color: #ff0000;\n}\n');
     await writeFile(join(folder, 'entry.js'), "import rules from './bar.sheet.css';\nconsole.log(rules);\n");
-    const { outputFiles } = await build({ entryPoints: [join(folder, 'entry.js')], bundle: true, write: false, format: 'esm', outdir: folder, plugins: [styleSheets(folder)], logLevel: 'silent' });
+    const { outputFiles } = await build({
+      entryPoints: [join(folder, 'entry.js')],
+      bundle: true,
+      write: false,
+      format: 'esm',
+      outdir: folder,
+      plugins: [styleSheets(folder)],
+      logLevel: 'silent',
+    });
     expect(outputFiles).toHaveLength(1);
     expect(outputFiles[0]?.text).toContain('".bar{color:red}"');
   } finally {

@@ -24,15 +24,28 @@ function write(...files: string[]): void {
 
 test('finds entry modules by where they lie, each by its id, in order', () => {
   write(
-    ...['zoo.tsx', 'home.tsx', 'home.test.tsx', 'types.d.ts', 'parts/inner.tsx', '.hidden.tsx', 'folder.tsx/file.txt'].map((name) => `templates/pages/${name}`),
+    ...[
+      'zoo.tsx',
+      'home.tsx',
+      'home.test.tsx',
+      'types.d.ts',
+      'parts/inner.tsx',
+      '.hidden.tsx',
+      'folder.tsx/file.txt',
+    ].map((name) => `templates/pages/${name}`),
     ...['footer.ts', 'footer.test.ts', 'footer.d.ts', 'view.tsx'].map((name) => `templates/data/${name}`),
-    ...['menu/menu.tsx', 'menu/panel.tsx', 'menu/at-once.ts', 'deep/menu/menu.tsx', 'loose.tsx'].map((name) => `templates/islands/${name}`),
+    ...['menu/menu.tsx', 'menu/panel.tsx', 'menu/at-once.ts', 'deep/menu/menu.tsx', 'loose.tsx'].map(
+      (name) => `templates/islands/${name}`,
+    ),
     'templates/social-card.tsx',
     'templates/.drafts/pages/draft.tsx',
   );
   const report = createReport();
   expect(findTemplateFiles(root, report)).toEqual({
-    pages: new Map([['home', 'templates/pages/home.tsx'], ['zoo', 'templates/pages/zoo.tsx']]),
+    pages: new Map([
+      ['home', 'templates/pages/home.tsx'],
+      ['zoo', 'templates/pages/zoo.tsx'],
+    ]),
     data: new Map([['footer', 'templates/data/footer.ts']]),
     islands: new Map([['menu', 'templates/islands/menu/menu.tsx']]),
     atOnce: new Map([['menu', 'templates/islands/menu/at-once.ts']]),
@@ -56,14 +69,23 @@ test('tells of links in the place of what is compiled first, and passes over tho
     told = error;
   }
   const links = ['templates/pages/terms.tsx', 'templates/islands/dialog'];
-  expect(told).toMatchObject({ diagnostics: links.map((file) => ({ name: 'template-behind-link', position: { file } })) });
+  expect(told).toMatchObject({
+    diagnostics: links.map((file) => ({ name: 'template-behind-link', position: { file } })),
+  });
 });
 
 test('tells of style sheets that would give the same class names, wherever they lie', () => {
-  write('templates/pages/home.tsx', 'templates/components/a/card.module.css', 'templates/layouts/card.module.css', 'templates/layouts/card.css');
+  write(
+    'templates/pages/home.tsx',
+    'templates/components/a/card.module.css',
+    'templates/layouts/card.module.css',
+    'templates/layouts/card.css',
+  );
   const report = createReport();
   findTemplateFiles(root, report);
-  expect(report.list().map(({ name, position }) => [name, position?.file])).toEqual([['css-module-name-clash', 'templates/layouts/card.module.css']]);
+  expect(report.list().map(({ name, position }) => [name, position?.file])).toEqual([
+    ['css-module-name-clash', 'templates/layouts/card.module.css'],
+  ]);
 });
 
 test.each(['templates', 'templates/pages', 'templates/parts'])('names %s where it may not be read', (folder) => {
@@ -80,5 +102,7 @@ test('names a pipe, for which the bundler would wait', () => {
   execFileSync('mkfifo', [join(root, 'templates/pages/pipe.ts')]);
   const report = createReport();
   report.attempt(() => findTemplateFiles(root, report));
-  expect(report.list().map(({ name, position }) => [name, position?.file])).toEqual([['file-unreadable', 'templates/pages/pipe.ts']]);
+  expect(report.list().map(({ name, position }) => [name, position?.file])).toEqual([
+    ['file-unreadable', 'templates/pages/pipe.ts'],
+  ]);
 });

@@ -1,4 +1,14 @@
-import { existsSync, mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -8,8 +18,12 @@ const DAY = 24 * 60 * 60 * 1000;
 
 let folder = '';
 
-beforeEach(() => { folder = join(mkdtempSync(join(tmpdir(), 'islet-modules-')), 'templates'); });
-afterEach(() => { rmSync(join(folder, '..'), { recursive: true }); });
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'islet-modules-')), 'templates');
+});
+afterEach(() => {
+  rmSync(join(folder, '..'), { recursive: true });
+});
 
 function outputs(files: Readonly<Record<string, string>>): Map<string, { contents: Uint8Array }> {
   return new Map(Object.entries(files).map(([path, text]) => [path, { contents: Buffer.from(text) }]));
@@ -21,8 +35,18 @@ function age(path: string, days: number): void {
 }
 
 it('writes modules and their maps, and names the modules', () => {
-  expect(writeModules(folder, outputs({ 'pages/a-1.mjs': 'a', 'pages/a-1.mjs.map': '{}', 'pages/a-1.css': '', 'chunk-1.mjs': 'c' }))).toEqual([join(folder, 'pages/a-1.mjs'), join(folder, 'chunk-1.mjs')]);
-  expect(readdirSync(folder, { recursive: true }).sort()).toEqual(['chunk-1.mjs', 'pages', 'pages/a-1.mjs', 'pages/a-1.mjs.map']);
+  expect(
+    writeModules(
+      folder,
+      outputs({ 'pages/a-1.mjs': 'a', 'pages/a-1.mjs.map': '{}', 'pages/a-1.css': '', 'chunk-1.mjs': 'c' }),
+    ),
+  ).toEqual([join(folder, 'pages/a-1.mjs'), join(folder, 'chunk-1.mjs')]);
+  expect(readdirSync(folder, { recursive: true }).sort()).toEqual([
+    'chunk-1.mjs',
+    'pages',
+    'pages/a-1.mjs',
+    'pages/a-1.mjs.map',
+  ]);
 });
 
 it('leaves alone what is as its name promises, beside what other runs wrote, and mends what is not', () => {
@@ -34,7 +58,12 @@ it('leaves alone what is as its name promises, beside what other runs wrote, and
   writeModules(folder, outputs({ 'a-1.mjs': 'a', 'b-1.mjs': 'b', 'c-1.mjs': 'c' }));
   writeModules(folder, outputs({ 'd-1.mjs': 'd' }));
   expect(statSync(join(folder, 'a-1.mjs')).ino).toBe(before);
-  expect(['a', 'b', 'c', 'd'].map((name) => readFileSync(join(folder, `${name}-1.mjs`), 'utf8'))).toEqual(['a', 'b', 'c', 'd']);
+  expect(['a', 'b', 'c', 'd'].map((name) => readFileSync(join(folder, `${name}-1.mjs`), 'utf8'))).toEqual([
+    'a',
+    'b',
+    'c',
+    'd',
+  ]);
 });
 
 it('removes, with the first that it writes, what no run has used for a week', () => {

@@ -30,8 +30,13 @@ test('tells what was written before from what is written after, however soon, an
 });
 
 test('does without what another process removes from the folder, such as a build of the same project into another one', async () => {
-  const remove = 'for (const end = Date.now() + 5000; Date.now() < end;) for (const name of readdirSync(".")) rmSync(name, { force: true });';
-  const other = spawn(process.execPath, ['-e', `const { readdirSync, rmSync } = require("node:fs"); process.stdout.write("here"); ${remove}`], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  const remove =
+    'for (const end = Date.now() + 5000; Date.now() < end;) for (const name of readdirSync(".")) rmSync(name, { force: true });';
+  const other = spawn(
+    process.execPath,
+    ['-e', `const { readdirSync, rmSync } = require("node:fs"); process.stdout.write("here"); ${remove}`],
+    { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   const ended = once(other, 'exit');
   await once(other.stdout, 'data');
   try {

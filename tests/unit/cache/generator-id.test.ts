@@ -13,7 +13,9 @@ beforeEach(async () => {
   writeFileSync(join(root, 'package-lock.json'), '{"a":1}');
   await setTimeout(2 * TOO_FRESH);
 });
-afterEach(() => { rmSync(root, { recursive: true }); });
+afterEach(() => {
+  rmSync(root, { recursive: true });
+});
 
 const state = (): string => join(root, '.islet/state/generator');
 

@@ -10,8 +10,12 @@ import { sha256Hex } from '../../../src/lib/hash.js';
 import { createChance, type Chance } from '../../helpers/chance.js';
 
 let folder: string;
-beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'islet-builds-')); });
-afterEach(() => { rmSync(folder, { recursive: true }); });
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'islet-builds-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
 
 /** A page: its text and its fragments by their names, each of which stands for the same bytes wherever it is. */
 interface Page {
@@ -29,7 +33,10 @@ const fragmentOf = (name: string): string => {
   return number % 7 === 0 ? '' : `<i>${name} চা ${'.'.repeat((number * 37) % 300)}</i>`;
 };
 
-function made({ text, names }: Page): { readonly bytes: Buffer; readonly kept: Parameters<PageCache<WithSeams>['keep']>[1] } {
+function made({ text, names }: Page): {
+  readonly bytes: Buffer;
+  readonly kept: Parameters<PageCache<WithSeams>['keep']>[1];
+} {
   let html = '';
   const seams = names.map((name, index) => {
     html += index === 0 ? '' : text;
@@ -38,7 +45,10 @@ function made({ text, names }: Page): { readonly bytes: Buffer; readonly kept: P
     return [name, offset, Buffer.byteLength(fragmentOf(name))] as const;
   });
   const bytes = Buffer.from(`${html}${text}`);
-  return { bytes, kept: { about: { seams }, facts: [], names: { book: String, numbers: [] }, sha256: sha256Hex(bytes) } };
+  return {
+    bytes,
+    kept: { about: { seams }, facts: [], names: { book: String, numbers: [] }, sha256: sha256Hex(bytes) },
+  };
 }
 
 let runs = 0;
@@ -65,7 +75,10 @@ async function build(cache: PageCache<WithSeams>, before: Site, { next, happens,
     } else {
       const isElsewhere = happens(0.5);
       const run = `${String(runs)} ${isElsewhere ? 'elsewhere' : 'here'}`;
-      const now = { text: `<p>${file} ${String(next())}</p>`, names: happens(0.1) ? [] : [`${run} head`, `${run} of ${file}`, `${run} head`, `${run} foot`] };
+      const now = {
+        text: `<p>${file} ${String(next())}</p>`,
+        names: happens(0.1) ? [] : [`${run} head`, `${run} of ${file}`, `${run} head`, `${run} foot`],
+      };
       const { bytes, kept } = made(now);
       if (isElsewhere) {
         await cache.lend?.((pack) => {
@@ -91,7 +104,11 @@ function damage({ int, pick }: Chance): void {
   const kind = int(0, 2);
   if (kind === 0) rmSync(file);
   else if (kind === 1) writeFileSync(file, bytes.subarray(0, at));
-  else writeFileSync(file, Buffer.concat([bytes.subarray(0, at), Buffer.from([(bytes[at] ?? 0) ^ 4]), bytes.subarray(at + 1)]));
+  else
+    writeFileSync(
+      file,
+      Buffer.concat([bytes.subarray(0, at), Buffer.from([(bytes[at] ?? 0) ^ 4]), bytes.subarray(at + 1)]),
+    );
 }
 
 const openCache = (): PageCache<WithSeams> => openPageCache(folder, 'production', 'maker');
@@ -99,26 +116,30 @@ const openCache = (): PageCache<WithSeams> => openPageCache(folder, 'production'
 it.each([
   ['all of them, where nothing is damaged', false],
   ['and no others, where packs and indexes are damaged', true],
-])('after random builds, some given up and some two at once, pages are those that were kept: %s', async (_, isDamaged) => {
-  const chance = createChance(56);
-  let site: Site = new Map();
-  for (let round = 0; round < 120; round += 1) {
-    const before = site;
-    for (const cache of chance.happens(0.2) ? [openCache(), openCache()] : [openCache()]) {
-      const after = await build(cache, before, chance);
-      if (chance.happens(0.8)) {
-        cache.commit();
-        site = after;
+])(
+  'after random builds, some given up and some two at once, pages are those that were kept: %s',
+  async (_, isDamaged) => {
+    const chance = createChance(56);
+    let site: Site = new Map();
+    for (let round = 0; round < 120; round += 1) {
+      const before = site;
+      for (const cache of chance.happens(0.2) ? [openCache(), openCache()] : [openCache()]) {
+        const after = await build(cache, before, chance);
+        if (chance.happens(0.8)) {
+          cache.commit();
+          site = after;
+        }
+        cache.close();
+      }
+      if (isDamaged && chance.happens(0.5)) damage(chance);
+      const cache = openCache();
+      for (const file of FILES) {
+        const page = site.get(file);
+        const bytes = cache.bytes(file)?.toString();
+        if (!isDamaged || bytes !== undefined)
+          expect(bytes, `round ${String(round)}: ${file}`).toBe(page && made(page).bytes.toString());
       }
       cache.close();
     }
-    if (isDamaged && chance.happens(0.5)) damage(chance);
-    const cache = openCache();
-    for (const file of FILES) {
-      const page = site.get(file);
-      const bytes = cache.bytes(file)?.toString();
-      if (!isDamaged || bytes !== undefined) expect(bytes, `round ${String(round)}: ${file}`).toBe(page && made(page).bytes.toString());
-    }
-    cache.close();
-  }
-});
+  },
+);

@@ -1,4 +1,14 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -13,11 +23,17 @@ import { sha256Hex } from '../../../src/lib/hash.js';
 import type { LogPlace } from '../../../src/lib/content-log.js';
 import { createAppender, type Appender } from '../../../src/lib/lane.js';
 
-interface About extends WithSeams { readonly title: string }
+interface About extends WithSeams {
+  readonly title: string;
+}
 
 let folder: string;
-beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'islet-pages-')); });
-afterEach(() => { rmSync(folder, { recursive: true }); });
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'islet-pages-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
 
 /** What all pages follow from. */
 const MAKER = 'islet-1 config-1';
@@ -49,11 +65,23 @@ function openSources(cache: PageCache<About>): Appender & { readonly descriptor:
 }
 
 /** Packs of what pages are made from. */
-const sourcesPacks = (): string[] => readdirSync(folder).filter((name) => name.endsWith('.pack') && readFileSync(join(folder, name), 'utf8').startsWith('{"from"'));
+const sourcesPacks = (): string[] =>
+  readdirSync(folder).filter(
+    (name) => name.endsWith('.pack') && readFileSync(join(folder, name), 'utf8').startsWith('{"from"'),
+  );
 
 function keep(cache: PageCache<About>, file: string, source: LogPlace | 'former' = sourceOf(file, cache)): void {
   const bytes = bytesOf(file);
-  cache.keep(file, { about: { title: `Tea\tand "${file}"\n` }, facts: [[], SHARED, [`asset ${file}\tx`]], names: { book, numbers: numbersOf(file) }, sha256: sha256Hex(bytes) }, { bytes, source });
+  cache.keep(
+    file,
+    {
+      about: { title: `Tea\tand "${file}"\n` },
+      facts: [[], SHARED, [`asset ${file}\tx`]],
+      names: { book, numbers: numbersOf(file) },
+      sha256: sha256Hex(bytes),
+    },
+    { bytes, source },
+  );
 }
 
 function fill(files: readonly string[], name = 'production'): void {
@@ -77,7 +105,11 @@ const PAGES = ['a.yaml', 'b.yaml', 'লুডো.yaml'];
 function allOf(cache: PageCache<About>, files = PAGES): void {
   for (const file of files) {
     const { names, ...rest } = cache.find(file) ?? {};
-    expect(rest).toEqual({ about: { title: `Tea\tand "${file}"\n` }, facts: [[], SHARED, [`asset ${file}\tx`]], sha256: sha256Hex(bytesOf(file)) });
+    expect(rest).toEqual({
+      about: { title: `Tea\tand "${file}"\n` },
+      facts: [[], SHARED, [`asset ${file}\tx`]],
+      sha256: sha256Hex(bytesOf(file)),
+    });
     expect(names?.numbers.map(names.book)).toEqual(numbersOf(file).map(book));
     expect(cache.bytes(file)?.toString()).toBe(bytesOf(file).toString());
     expect(cache.source(file)?.toString()).toBe(`{"from":"${file}"}`);
@@ -92,7 +124,9 @@ describe('pages of the last build', () => {
       expect(cache.find('a.yaml')?.facts[1]).toBe(cache.find('b.yaml')?.facts[1]);
       expect(cache.find('c.yaml')).toBeUndefined();
     });
-    withCache('staging', (cache) => { expect(cache.find('a.yaml')).toBeUndefined(); });
+    withCache('staging', (cache) => {
+      expect(cache.find('a.yaml')).toBeUndefined();
+    });
   });
 
   it('are not there for another maker, whose own take their place', () => {
@@ -104,14 +138,20 @@ describe('pages of the last build', () => {
       expect([other.has('a.yaml'), other.find('a.yaml')]).toEqual([false, undefined]);
       other.close();
     }
-    expect([isIndexOf(index, 'islet-1 '), isIndexOf(index, 'islet-2 '), isIndexOf(`${index}.gone`, 'islet-1 ')]).toEqual([true, false, false]);
+    expect([
+      isIndexOf(index, 'islet-1 '),
+      isIndexOf(index, 'islet-2 '),
+      isIndexOf(`${index}.gone`, 'islet-1 '),
+    ]).toEqual([true, false, false]);
     expect(readdirSync(folder).sort()).toEqual(left);
     const other = openPageCache<About>(folder, 'production', 'islet-2 config-1');
     keep(other, 'b.yaml');
     other.commit();
     other.close();
     expect(isIndexOf(index, 'islet-2 ')).toBe(true);
-    withCache('production', (cache) => { expect(PAGES.map((file) => cache.has(file))).toEqual([false, false, false]); });
+    withCache('production', (cache) => {
+      expect(PAGES.map((file) => cache.has(file))).toEqual([false, false, false]);
+    });
   });
 
   it('are what was put away before they were kept, in another order', () => {
@@ -119,29 +159,51 @@ describe('pages of the last build', () => {
       const packed = PAGES.map((file) => [file, cache.pack?.(bytesOf(file), [])] as const);
       for (const [file, place] of packed.reverse()) {
         if (!place) throw new TypeError('Nothing is put away.');
-        cache.keep(file, { about: { title: `Tea\tand "${file}"\n` }, facts: [[], SHARED, [`asset ${file}\tx`]], names: { book, numbers: numbersOf(file) }, sha256: sha256Hex(bytesOf(file)) }, { own: place, source: sourceOf(file, cache) });
+        cache.keep(
+          file,
+          {
+            about: { title: `Tea\tand "${file}"\n` },
+            facts: [[], SHARED, [`asset ${file}\tx`]],
+            names: { book, numbers: numbersOf(file) },
+            sha256: sha256Hex(bytesOf(file)),
+          },
+          { own: place, source: sourceOf(file, cache) },
+        );
       }
       cache.commit();
     });
-    withCache('production', (cache) => { allOf(cache); });
+    withCache('production', (cache) => {
+      allOf(cache);
+    });
   });
 
   it('are what somebody else put into packs that were lent, several at once', async () => {
     const cache = openPageCache<About>(folder, 'production', MAKER);
     try {
-      await Promise.all(PAGES.map(async (file) => {
-        const bytes = bytesOf(file);
-        const { lend } = cache;
-        if (!lend) throw new TypeError('No packs are lent.');
-        await lend(async (pages) => {
-          await setImmediate();
-          const output = createAppender(pages);
-          const place: PackPlace = [pages.name, output.add(bytes), bytes.length];
-          output.flush();
-          cache.keep(file, { about: { title: `Tea\tand "${file}"\n` }, facts: [[], SHARED, [`asset ${file}\tx`]], names: { book, numbers: numbersOf(file) }, sha256: sha256Hex(bytes) }, { own: place, source: sourceOf(file, cache) });
-          return { end: output.end() };
-        });
-      }));
+      await Promise.all(
+        PAGES.map(async (file) => {
+          const bytes = bytesOf(file);
+          const { lend } = cache;
+          if (!lend) throw new TypeError('No packs are lent.');
+          await lend(async (pages) => {
+            await setImmediate();
+            const output = createAppender(pages);
+            const place: PackPlace = [pages.name, output.add(bytes), bytes.length];
+            output.flush();
+            cache.keep(
+              file,
+              {
+                about: { title: `Tea\tand "${file}"\n` },
+                facts: [[], SHARED, [`asset ${file}\tx`]],
+                names: { book, numbers: numbersOf(file) },
+                sha256: sha256Hex(bytes),
+              },
+              { own: place, source: sourceOf(file, cache) },
+            );
+            return { end: output.end() };
+          });
+        }),
+      );
       cache.commit();
     } finally {
       cache.close();
@@ -164,7 +226,9 @@ describe('pages of the last build', () => {
     });
     expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
     expect(sourcesPacks()).toHaveLength(1);
-    withCache('production', (cache) => { allOf(cache, ['b.yaml']); });
+    withCache('production', (cache) => {
+      allOf(cache, ['b.yaml']);
+    });
   });
 
   it('are kept without what they were made from where that lies in a file of somebody else', () => {
@@ -172,7 +236,12 @@ describe('pages of the last build', () => {
       keep(cache, 'a.yaml', { ...sourceOf('a.yaml', cache), descriptor: 0 });
       cache.commit();
     });
-    withCache('production', (cache) => { expect([cache.bytes('a.yaml')?.toString(), cache.source('a.yaml')]).toEqual([bytesOf('a.yaml').toString(), undefined]); });
+    withCache('production', (cache) => {
+      expect([cache.bytes('a.yaml')?.toString(), cache.source('a.yaml')]).toEqual([
+        bytesOf('a.yaml').toString(),
+        undefined,
+      ]);
+    });
   });
 
   it('stay where they are carried, and are gone where they are not', () => {
@@ -192,18 +261,24 @@ describe('pages of the last build', () => {
   it('are left as they were by a build that is given up, or that changed nothing', () => {
     fill(PAGES);
     const before = readdirSync(folder).sort();
-    withCache('production', (cache) => { keep(cache, 'c.yaml'); });
+    withCache('production', (cache) => {
+      keep(cache, 'c.yaml');
+    });
     withCache('production', (cache) => {
       for (const file of PAGES) cache.carry(file);
       cache.commit();
     });
     expect(readdirSync(folder).sort()).toEqual(before);
-    withCache('production', (cache) => { allOf(cache); });
+    withCache('production', (cache) => {
+      allOf(cache);
+    });
   });
 
   it('take packs with them that neither their index names nor the one before, and none of another cache', () => {
     const packs = (): string[] => readdirSync(folder).filter((name) => name.endsWith('.pack'));
-    const age = (): void => { for (const name of packs()) utimesSync(join(folder, name), 0, Date.now() / 1000 - 120); };
+    const age = (): void => {
+      for (const name of packs()) utimesSync(join(folder, name), 0, Date.now() / 1000 - 120);
+    };
     const others = ['staging', 'production-eu', 'production-1-of-2'];
     for (const name of others) fill(PAGES, name);
     const theirs = packs();
@@ -222,7 +297,10 @@ describe('pages of the last build', () => {
     fill(PAGES);
     fill(PAGES);
     expect(own()).toHaveLength(6);
-    for (const name of [...others, 'production']) withCache(name, (cache) => { allOf(cache); });
+    for (const name of [...others, 'production'])
+      withCache(name, (cache) => {
+        allOf(cache);
+      });
   });
 
   it('are none where folders, links in a circle or a file stand in the place of what was kept, and are kept again', () => {
@@ -233,10 +311,20 @@ describe('pages of the last build', () => {
         make(join(folder, name));
       }
     };
-    const asFolder = (path: string): void => { mkdirSync(join(path, 'in the way'), { recursive: true }); };
-    const asCircle = (path: string): void => { symlinkSync(path, path); };
-    const damages: (() => void)[] = [/\.index$/, /\.pack$/, /\./].flatMap((pattern) => [inPlaceOf(pattern, asFolder), inPlaceOf(pattern, asCircle)]);
-    damages.push(() => { rmSync(folder, { recursive: true }); writeFileSync(folder, ''); });
+    const asFolder = (path: string): void => {
+      mkdirSync(join(path, 'in the way'), { recursive: true });
+    };
+    const asCircle = (path: string): void => {
+      symlinkSync(path, path);
+    };
+    const damages: (() => void)[] = [/\.index$/, /\.pack$/, /\./].flatMap((pattern) => [
+      inPlaceOf(pattern, asFolder),
+      inPlaceOf(pattern, asCircle),
+    ]);
+    damages.push(() => {
+      rmSync(folder, { recursive: true });
+      writeFileSync(folder, '');
+    });
     for (const damage of damages) {
       fill(PAGES);
       damage();
@@ -249,7 +337,9 @@ describe('pages of the last build', () => {
         cache.commit();
       });
       fill(PAGES);
-      withCache('production', (cache) => { allOf(cache); });
+      withCache('production', (cache) => {
+        allOf(cache);
+      });
     }
   });
 
@@ -258,14 +348,23 @@ describe('pages of the last build', () => {
     for (const lends of [true, false]) {
       withCache('production', (cache) => {
         if (lends) keep(cache, 'a.yaml');
-        else cache.keep('a.yaml', { about: { title: 'Tea' }, facts: [], names: { book, numbers: [] }, sha256: sha256Hex('tea') }, { bytes: Buffer.from('tea'), source: undefined });
+        else
+          cache.keep(
+            'a.yaml',
+            { about: { title: 'Tea' }, facts: [], names: { book, numbers: [] }, sha256: sha256Hex('tea') },
+            { bytes: Buffer.from('tea'), source: undefined },
+          );
         cache.carry('b.yaml');
         rmSync(folder, { recursive: true });
         cache.commit();
       });
-      withCache('production', (cache) => { expect(cache.find('a.yaml')).toBeUndefined(); });
+      withCache('production', (cache) => {
+        expect(cache.find('a.yaml')).toBeUndefined();
+      });
       fill(PAGES);
-      withCache('production', (cache) => { allOf(cache); });
+      withCache('production', (cache) => {
+        allOf(cache);
+      });
     }
   });
 
@@ -277,7 +376,9 @@ describe('pages of the last build', () => {
       for (const file of files) cache.carry(file);
       cache.commit();
     });
-    withCache('production', (cache) => { allOf(cache, files.slice(-3)); });
+    withCache('production', (cache) => {
+      allOf(cache, files.slice(-3));
+    });
   });
 
   it('leave packs that are mostly unused', () => {
@@ -294,22 +395,29 @@ describe('pages of the last build', () => {
     });
     const index = readFileSync(join(folder, 'production.index'), 'utf8');
     expect(index).not.toContain(old.replace('.pack', ''));
-    const [now = ''] = readdirSync(folder).filter((name) => name.endsWith('-pages.pack') && index.includes(name.replace('.pack', '')));
+    const [now = ''] = readdirSync(folder).filter(
+      (name) => name.endsWith('-pages.pack') && index.includes(name.replace('.pack', '')),
+    );
     expect(statSync(join(folder, now)).size).toBeLessThan(size / 2);
-    withCache('production', (cache) => { allOf(cache, ['a.yaml']); });
+    withCache('production', (cache) => {
+      allOf(cache, ['a.yaml']);
+    });
   });
 
   it('that are made anew from the same leave that where it lies, until most of its pack is unused', () => {
     fill(PAGES);
     const [old = ''] = sourcesPacks();
-    const isUsed = (): boolean => readFileSync(join(folder, 'production.index'), 'utf8').includes(old.replace('.pack', ''));
+    const isUsed = (): boolean =>
+      readFileSync(join(folder, 'production.index'), 'utf8').includes(old.replace('.pack', ''));
     const keepAnew = (files: readonly string[]): void => {
       for (let round = 0; round < 2; round += 1) {
         withCache('production', (cache) => {
           for (const file of files) keep(cache, file, 'former');
           cache.commit();
         });
-        withCache('production', (cache) => { allOf(cache, [...files]); });
+        withCache('production', (cache) => {
+          allOf(cache, [...files]);
+        });
       }
     };
     keepAnew(PAGES);
@@ -318,7 +426,9 @@ describe('pages of the last build', () => {
     keepAnew(['a.yaml']);
     expect(isUsed()).toBe(false);
     rmSync(join(folder, old));
-    withCache('production', (cache) => { allOf(cache, ['a.yaml']); });
+    withCache('production', (cache) => {
+      allOf(cache, ['a.yaml']);
+    });
   });
 
   it('are none where the index is cut anywhere or any byte of it differs', () => {
@@ -326,9 +436,14 @@ describe('pages of the last build', () => {
     const file = join(folder, 'production.index');
     const whole = readFileSync(file);
     for (let at = 0; at < whole.length; at += 7) {
-      for (const damaged of [whole.subarray(0, at), Buffer.concat([whole.subarray(0, at), Buffer.from([(whole[at] ?? 0) ^ 1]), whole.subarray(at + 1)])]) {
+      for (const damaged of [
+        whole.subarray(0, at),
+        Buffer.concat([whole.subarray(0, at), Buffer.from([(whole[at] ?? 0) ^ 1]), whole.subarray(at + 1)]),
+      ]) {
         writeFileSync(file, damaged);
-        withCache('production', (cache) => { expect(cache.find('a.yaml')).toBeUndefined(); });
+        withCache('production', (cache) => {
+          expect(cache.find('a.yaml')).toBeUndefined();
+        });
       }
     }
   });
@@ -379,15 +494,26 @@ describe('pages of the last build', () => {
       fill(['theirs.yaml']);
       cache.commit();
     });
-    withCache('production', (cache) => { allOf(cache, [...many, 'mine.yaml']); });
+    withCache('production', (cache) => {
+      allOf(cache, [...many, 'mine.yaml']);
+    });
   });
 });
 
 /** A page that shows `HEAD` and a foot, with what it is known by. */
-function parted(name: string, foot: string): { readonly bytes: Buffer; readonly page: Parameters<PageCache<About>['keep']>[1] } {
+function parted(
+  name: string,
+  foot: string,
+): { readonly bytes: Buffer; readonly page: Parameters<PageCache<About>['keep']>[1] } {
   const bytes = Buffer.from(`HEAD${name}${foot}`);
-  const seams = [['head', 0, 4], [`foot ${foot}`, 4 + name.length, foot.length]] as const;
-  return { bytes, page: { about: { title: name, seams }, facts: [], names: { book, numbers: [] }, sha256: sha256Hex(bytes) } };
+  const seams = [
+    ['head', 0, 4],
+    [`foot ${foot}`, 4 + name.length, foot.length],
+  ] as const;
+  return {
+    bytes,
+    page: { about: { title: name, seams }, facts: [], names: { book, numbers: [] }, sha256: sha256Hex(bytes) },
+  };
 }
 
 describe('pages that share pieces', () => {
@@ -412,17 +538,26 @@ describe('pages that share pieces', () => {
     for (const name of names) cache.keep(name, parted(name, foot).page, { own: 'former', source: 'former' });
   };
   const expectFeet = (names: readonly string[], foot: string): void => {
-    withCache('production', (cache) => { expect(names.map((name) => cache.bytes(name)?.toString())).toEqual(names.map((name) => parted(name, foot).bytes.toString())); });
+    withCache('production', (cache) => {
+      expect(names.map((name) => cache.bytes(name)?.toString())).toEqual(
+        names.map((name) => parted(name, foot).bytes.toString()),
+      );
+    });
   };
 
   it('are kept without them, and with each of them once', () => {
     fillShared();
     expectFeet(NAMES, FOOT);
     expect(sizeOfPacks()).toBe(Buffer.byteLength(`HEAD${FOOT}${NAMES.join('')}`));
-    withCache('production', (cache) => { expect([cache.isApart('head'), cache.isApart('foot other')]).toEqual([true, false]); });
+    withCache('production', (cache) => {
+      expect([cache.isApart('head'), cache.isApart('foot other')]).toEqual([true, false]);
+    });
   });
 
-  it.each([['a few', NAMES.slice(0, 3)], ['all', NAMES]])('lie where they lay where %s have another piece', (_, changed) => {
+  it.each([
+    ['a few', NAMES.slice(0, 3)],
+    ['all', NAMES],
+  ])('lie where they lay where %s have another piece', (_, changed) => {
     fillShared();
     const before = sizeOfPacks();
     const others = NAMES.filter((name) => !changed.includes(name));
@@ -464,7 +599,11 @@ describe('pages that share pieces', () => {
     const before = sizeOfPacks();
     withCache('production', (cache) => {
       cache.carry(first);
-      cache.keep(second, { ...parted(second, '').page, about: { title: second }, sha256: sha256Hex(second) }, { bytes: Buffer.from(second), source: undefined });
+      cache.keep(
+        second,
+        { ...parted(second, '').page, about: { title: second }, sha256: sha256Hex(second) },
+        { bytes: Buffer.from(second), source: undefined },
+      );
       cache.commit();
     });
     expectFeet([first], FOOT);
@@ -481,7 +620,10 @@ describe('pages that share pieces', () => {
       for (const file of files) keepWith(cache, file, FOOT);
       cache.commit();
     });
-    const lines = (kind: string): string[] => readFileSync(join(folder, 'production.index'), 'utf8').split('\n').filter((line) => line.startsWith(`${kind}\t`));
+    const lines = (kind: string): string[] =>
+      readFileSync(join(folder, 'production.index'), 'utf8')
+        .split('\n')
+        .filter((line) => line.startsWith(`${kind}\t`));
     const joined: number[] = [];
     for (let round = 0; round < 20; round += 1) {
       const before = lines('page').length;
@@ -498,7 +640,9 @@ describe('pages that share pieces', () => {
     expect([lines('by').length, lines('end').length]).toEqual([1, 21]);
     withCache('production', (cache) => {
       expect([17, 18, 19].map((round) => cache.isApart(`foot foot of ${String(round)}`))).toEqual([false, false, true]);
-      expect(files.slice(0, 18).map((file) => /\d+$/.exec(cache.bytes(file)?.toString() ?? '')?.[0])).toEqual([...Array(17).keys(), 19].map(String));
+      expect(files.slice(0, 18).map((file) => /\d+$/.exec(cache.bytes(file)?.toString() ?? '')?.[0])).toEqual(
+        [...Array(17).keys(), 19].map(String),
+      );
       expect(files.filter((file) => !cache.bytes(file))).toEqual([]);
     });
   });
@@ -507,15 +651,22 @@ describe('pages that share pieces', () => {
     fillShared();
     const [pack = ''] = packFiles();
     writeFileSync(join(folder, pack), readFileSync(join(folder, pack), 'utf8').replace('HEAD', 'HEAP'));
-    withCache('production', (cache) => { expect(NAMES.filter((name) => cache.bytes(name))).toEqual([]); });
+    withCache('production', (cache) => {
+      expect(NAMES.filter((name) => cache.bytes(name))).toEqual([]);
+    });
     rmSync(join(folder, pack));
-    withCache('production', (cache) => { expect(NAMES.filter((name) => cache.bytes(name))).toEqual([]); });
+    withCache('production', (cache) => {
+      expect(NAMES.filter((name) => cache.bytes(name))).toEqual([]);
+    });
     fillShared();
     withCache('production', (cache) => {
-      for (const name of NAMES) cache.keep(name, parted(name, 'NEVER PUT AWAY').page, { own: 'former', source: 'former' });
+      for (const name of NAMES)
+        cache.keep(name, parted(name, 'NEVER PUT AWAY').page, { own: 'former', source: 'former' });
       cache.commit();
     });
-    withCache('production', (cache) => { expect(NAMES.filter((name) => cache.bytes(name))).toEqual([]); });
+    withCache('production', (cache) => {
+      expect(NAMES.filter((name) => cache.bytes(name))).toEqual([]);
+    });
   });
 
   it('are kept by what somebody else tells of a pack that was lent', async () => {

@@ -3,11 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPackReader, createPackWriter } from '../../../src/cache/page-pack.js';
-import { createPagePacker, createPageReader, type NewPiece, type PackSink, type SharedPiece, type PagePlace } from '../../../src/cache/page-pieces.js';
+import {
+  createPagePacker,
+  createPageReader,
+  type NewPiece,
+  type PackSink,
+  type SharedPiece,
+  type PagePlace,
+} from '../../../src/cache/page-pieces.js';
 
 let folder: string;
-beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'islet-pieces-')); });
-afterEach(() => { rmSync(folder, { recursive: true }); });
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'islet-pieces-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
 
 /** A page: its texts, and in brackets its pieces, whose names are their texts. */
 function page(source: string): { readonly bytes: Buffer; readonly pieces: readonly SharedPiece[] } {
@@ -21,7 +32,11 @@ function page(source: string): { readonly bytes: Buffer; readonly pieces: readon
 }
 
 /** Puts pages into one pack; gives its file, and where they lie. */
-function pack(sources: readonly string[]): { readonly file: string; readonly places: readonly PagePlace[]; readonly fresh: readonly string[] } {
+function pack(sources: readonly string[]): {
+  readonly file: string;
+  readonly places: readonly PagePlace[];
+  readonly fresh: readonly string[];
+} {
   const file = join(folder, 'one.pack');
   const writer = createPackWriter(file, join(folder, 'one.tmp'));
   const packer = createPagePacker();
@@ -56,7 +71,16 @@ function readAll(places: readonly PagePlace[], into?: Buffer): (string | undefin
   }
 }
 
-const PAGES = ['<a>[HEAD]one[FOOT]</a>', '[HEAD][FOOT]', 'none of them', '<b>[চা]দুই[FOOT]', '[]x[HEAD]', '[HEAD]', '<i>[FOOT][HEAD][FOOT]</i>', ''];
+const PAGES = [
+  '<a>[HEAD]one[FOOT]</a>',
+  '[HEAD][FOOT]',
+  'none of them',
+  '<b>[চা]দুই[FOOT]',
+  '[]x[HEAD]',
+  '[HEAD]',
+  '<i>[FOOT][HEAD][FOOT]</i>',
+  '',
+];
 const TEXTS = PAGES.map((source) => page(source).bytes.toString());
 
 describe('pages without the pieces that they share', () => {
@@ -76,17 +100,33 @@ describe('pages without the pieces that they share', () => {
     writeFileSync(file, 'HEAD<a>onetwo');
     expect(readAll(places)).toEqual(['<a>HEADone', 'two']);
     const gone = join(folder, 'gone.pack');
-    expect(readAll(places.map(({ own, pieces }) => ({ own, pieces: pieces.map(([offset, [, first, length]]) => [offset, [gone, first, length]]) })))).toEqual([undefined, 'two']);
+    expect(
+      readAll(
+        places.map(({ own, pieces }) => ({
+          own,
+          pieces: pieces.map(([offset, [, first, length]]) => [offset, [gone, first, length]]),
+        })),
+      ),
+    ).toEqual([undefined, 'two']);
   });
 
-  it.each([[20, 3], [3, 0]])('are not there where pieces lie at %i and %i, where they cannot', (...offsets) => {
-    const { file, places: [place] } = pack(['<a>[HEAD]one']);
+  it.each([
+    [20, 3],
+    [3, 0],
+  ])('are not there where pieces lie at %i and %i, where they cannot', (...offsets) => {
+    const {
+      file,
+      places: [place],
+    } = pack(['<a>[HEAD]one']);
     const pieces = offsets.map((offset) => [offset, [file, 0, 4]] as const);
     expect(readAll([{ own: place?.own ?? [file, 0, 0], pieces }])).toEqual([undefined]);
   });
 
   it('lie without pieces however many there are, of which those are put away again that come after thousands of others', () => {
-    const many = Array.from({ length: 20_002 }, (_, index) => `${String(index)}:[piece ${String(index)}]${index < 9000 ? '[FOOT]' : ''}`);
+    const many = Array.from(
+      { length: 20_002 },
+      (_, index) => `${String(index)}:[piece ${String(index)}]${index < 9000 ? '[FOOT]' : ''}`,
+    );
     const all = [...many.slice(0, 15_000), '[FOOT]', '[FOOT]', ...many.slice(15_000)];
     const { places, fresh } = pack(all);
     expect(fresh).toHaveLength(20_003);

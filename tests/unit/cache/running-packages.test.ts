@@ -20,7 +20,9 @@ beforeEach(() => {
   program = join(root, 'islet/lib');
   mkdirSync(program, { recursive: true });
 });
-afterEach(() => { rmSync(root, { recursive: true }); });
+afterEach(() => {
+  rmSync(root, { recursive: true });
+});
 
 function put(path: string, text: string): void {
   mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -41,9 +43,21 @@ const ANOTHER = { looks: false, hash: false };
 
 it('notices a file that is edited, comes, or lies in a package that comes nearer', async () => {
   put(RENDERER, 'one');
-  expect(await afterwards(() => { put(RENDERER, 'two'); })).toEqual(ANOTHER);
-  expect(await afterwards(() => { put('node_modules/react/index.js', 'one'); })).toEqual(ANOTHER);
-  expect(await afterwards(() => { put(`islet/${RENDERER}`, 'near'); })).toEqual(ANOTHER);
+  expect(
+    await afterwards(() => {
+      put(RENDERER, 'two');
+    }),
+  ).toEqual(ANOTHER);
+  expect(
+    await afterwards(() => {
+      put('node_modules/react/index.js', 'one');
+    }),
+  ).toEqual(ANOTHER);
+  expect(
+    await afterwards(() => {
+      put(`islet/${RENDERER}`, 'near');
+    }),
+  ).toEqual(ANOTHER);
 });
 
 it('follows links of packages and of their files', async () => {
@@ -55,15 +69,35 @@ it('follows links of packages and of their files', async () => {
     rmSync(join(root, link));
     symlinkSync(target, join(root, link));
   };
-  expect(await afterwards(() => { lead('node_modules/react', '../two'); })).toEqual(ANOTHER);
-  expect(await afterwards(() => { lead('node_modules/react-dom/index.js', '../../two/index.js'); })).toEqual(ANOTHER);
-  expect(await afterwards(() => { put('two/index.js', 'edited'); })).toEqual(ANOTHER);
+  expect(
+    await afterwards(() => {
+      lead('node_modules/react', '../two');
+    }),
+  ).toEqual(ANOTHER);
+  expect(
+    await afterwards(() => {
+      lead('node_modules/react-dom/index.js', '../../two/index.js');
+    }),
+  ).toEqual(ANOTHER);
+  expect(
+    await afterwards(() => {
+      put('two/index.js', 'edited');
+    }),
+  ).toEqual(ANOTHER);
 });
 
 it('says the same of the same files elsewhere', async () => {
   put(RENDERER, 'one');
-  expect(await afterwards(() => { put(RENDERER, 'one'); })).toEqual({ looks: false, hash: true });
-  expect(await afterwards(() => { put(`islet/${RENDERER}`, 'one'); })).toEqual({ looks: false, hash: true });
+  expect(
+    await afterwards(() => {
+      put(RENDERER, 'one');
+    }),
+  ).toEqual({ looks: false, hash: true });
+  expect(
+    await afterwards(() => {
+      put(`islet/${RENDERER}`, 'one');
+    }),
+  ).toEqual({ looks: false, hash: true });
 });
 
 it('knows all that is loaded of React to render', () => {
@@ -71,7 +105,13 @@ it('knows all that is loaded of React to render', () => {
     for (const name of ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/server', 'react-dom/cjs/react-dom-server-legacy.node.production.js']) require(name.includes('/cjs/') ? ${JSON.stringify(project)} + 'node_modules/' + name : name);
     console.log(JSON.stringify(Object.keys(require.cache)));
   `;
-  const loaded = JSON.parse(execFileSync(process.execPath, ['--eval', text], { cwd: project, encoding: 'utf8', env: { ...plainEnvironment(), NODE_ENV: 'production' } })) as readonly string[];
+  const loaded = JSON.parse(
+    execFileSync(process.execPath, ['--eval', text], {
+      cwd: project,
+      encoding: 'utf8',
+      env: { ...plainEnvironment(), NODE_ENV: 'production' },
+    }),
+  ) as readonly string[];
   const known = runningPackages(join(project, 'lib')).paths.map((path) => join('lib', path).replaceAll('\\', '/'));
   expect(known).toEqual(expect.arrayContaining(loaded.map((file) => relative(project, file).replaceAll('\\', '/'))));
 });

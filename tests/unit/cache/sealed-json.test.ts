@@ -6,7 +6,9 @@ import { readSealed, TextPieces, writeSealed } from '../../../src/cache/sealed-j
 
 function temporaryFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'islet-sealed-'));
-  onTestFinished(() => { rmSync(folder, { recursive: true, force: true }); });
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
   return join(folder, 'deep/state.json');
 }
 
@@ -15,7 +17,10 @@ const LONG = 'x'.repeat(3) + '😀"\n\t\\'.repeat(50_000);
 
 it.each<[string, Readonly<Record<string, unknown>>]>([
   ['nothing', {}],
-  ['values of all kinds', { text: 'लूडो\n', empty: '', number: 1.5, nothing: null, list: [1, { deep: 'x' }], absent: undefined }],
+  [
+    'values of all kinds',
+    { text: 'लूडो\n', empty: '', number: 1.5, nothing: null, list: [1, { deep: 'x' }], absent: undefined },
+  ],
   ['long texts', { long: LONG, longer: `y${LONG}${LONG}`, last: [LONG] }],
 ])('gives back %s, as JSON would', (_, value) => {
   const file = temporaryFile();
@@ -28,7 +33,9 @@ it.each<[string, Readonly<Record<string, unknown>>]>([
 it('takes a text in pieces', () => {
   const file = temporaryFile();
   writeSealed(file, 'test', { none: new TextPieces([]), some: new TextPieces(['a\n', LONG, '', 'b']), after: 1 });
-  expect(JSON.stringify(readSealed(file, 'test')) === JSON.stringify({ none: '', some: `a\n${LONG}b`, after: 1 })).toBe(true);
+  expect(JSON.stringify(readSealed(file, 'test')) === JSON.stringify({ none: '', some: `a\n${LONG}b`, after: 1 })).toBe(
+    true,
+  );
 });
 
 it('is nothing where any byte of it differs or its end is missing', () => {

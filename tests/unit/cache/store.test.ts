@@ -1,4 +1,14 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -114,10 +124,20 @@ describe('a store', () => {
     store.put(KEY, BYTES);
     const file = entryFile(folder);
     for (const damage of [
-      () => { symlinkSync(file, file); },
-      () => { symlinkSync(join(folder, 'nowhere'), file); },
-      () => { rmSync(dirname(file), { recursive: true }); writeFileSync(dirname(file), ''); },
-      () => { rmSync(join(folder, 'images'), { recursive: true }); writeFileSync(join(folder, 'images'), ''); },
+      () => {
+        symlinkSync(file, file);
+      },
+      () => {
+        symlinkSync(join(folder, 'nowhere'), file);
+      },
+      () => {
+        rmSync(dirname(file), { recursive: true });
+        writeFileSync(dirname(file), '');
+      },
+      () => {
+        rmSync(join(folder, 'images'), { recursive: true });
+        writeFileSync(join(folder, 'images'), '');
+      },
     ]) {
       rmSync(file, { force: true });
       damage();
@@ -132,14 +152,17 @@ describe('a store', () => {
     writeFileSync(join(folder, 'above'), '');
     const store = openStore(join(folder, 'above/cache'), 'images');
     expect(store.get(KEY)).toBeUndefined();
-    expect(() => { store.put(KEY, BYTES); }).toThrow(/ENOTDIR|EEXIST/);
+    expect(() => {
+      store.put(KEY, BYTES);
+    }).toThrow(/ENOTDIR|EEXIST/);
   });
 
   it('of a certain size keeps the entries that were used last', () => {
     const folder = temporaryFolder();
     const store = openStore(folder, 'images', 2);
     const [first, second, third] = ['first', 'second', 'third'].map(sha256Hex);
-    if (first === undefined || second === undefined || third === undefined) throw new Error('Three names have three hashes.');
+    if (first === undefined || second === undefined || third === undefined)
+      throw new Error('Three names have three hashes.');
     store.put(first, BYTES);
     store.put(second, BYTES);
     const past = new Date(Date.now() - 60_000);

@@ -1,9 +1,28 @@
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { areSame, lookAgain, lookAt, lookAtEach, lookChanges, looksSame, sameLooks, TOO_FRESH } from '../../../src/cache/tree-state.js';
+import {
+  areSame,
+  lookAgain,
+  lookAt,
+  lookAtEach,
+  lookChanges,
+  looksSame,
+  sameLooks,
+  TOO_FRESH,
+} from '../../../src/cache/tree-state.js';
 import { asPlainUser } from '../../helpers/plain-user.js';
 
 let root: string;
@@ -13,7 +32,9 @@ beforeEach(async () => {
   for (const path of ['a/one.txt', 'a/two.txt', 'a/deep/three.txt', 'b.txt']) write(path, path);
   await aged();
 });
-afterEach(() => { rmSync(root, { recursive: true }); });
+afterEach(() => {
+  rmSync(root, { recursive: true });
+});
 
 function write(path: string, text: string): void {
   mkdirSync(join(root, path, '..'), { recursive: true });
@@ -37,7 +58,9 @@ it('is the same as long as nothing is touched, and not believed of what has just
   const state = look();
   expect(areSame(state, look())).toBe(true);
   expect(looksSame(root, state)).toBe(true);
-  const young = lookAfter(() => { write('b.txt', 'b.txt'); }, look);
+  const young = lookAfter(() => {
+    write('b.txt', 'b.txt');
+  }, look);
   expect(areSame(young, look())).toBe(false);
   expect(looksSame(root, young)).toBe(false);
   await aged();
@@ -45,17 +68,38 @@ it('is the same as long as nothing is touched, and not believed of what has just
 });
 
 it.each<[string, () => void]>([
-  ['other bytes of the same length, its time put back', () => {
-    write('a/one.txt', 'A/ONE.TXT');
-    utimesSync(join(root, 'a/one.txt'), new Date(0), new Date(0));
-  }],
-  ['a file more', () => { write('a/deep/four.txt', ''); }],
-  ['a file less', () => { rmSync(join(root, 'a/deep/three.txt')); }],
-  ['another file of its name', () => {
-    write('a/new', 'a/two.txt');
-    renameSync(join(root, 'a/new'), join(root, 'a/two.txt'));
-  }],
-  ['a file that was absent', () => { write('none.txt', ''); }],
+  [
+    'other bytes of the same length, its time put back',
+    () => {
+      write('a/one.txt', 'A/ONE.TXT');
+      utimesSync(join(root, 'a/one.txt'), new Date(0), new Date(0));
+    },
+  ],
+  [
+    'a file more',
+    () => {
+      write('a/deep/four.txt', '');
+    },
+  ],
+  [
+    'a file less',
+    () => {
+      rmSync(join(root, 'a/deep/three.txt'));
+    },
+  ],
+  [
+    'another file of its name',
+    () => {
+      write('a/new', 'a/two.txt');
+      renameSync(join(root, 'a/new'), join(root, 'a/two.txt'));
+    },
+  ],
+  [
+    'a file that was absent',
+    () => {
+      write('none.txt', '');
+    },
+  ],
 ])('differs with %s', async (_what, touch) => {
   const state = look();
   touch();
@@ -65,15 +109,29 @@ it.each<[string, () => void]>([
 });
 
 it.each<[string, () => void, readonly string[]]>([
-  ['is written', () => { write('a/one.txt', 'longer'); }, ['a/one.txt']],
-  ['is another file of its name', () => {
-    write('a/new', 'a/two.txt');
-    renameSync(join(root, 'a/new'), join(root, 'a/two.txt'));
-  }, ['a/two.txt']],
-  ['came and went', () => {
-    write('a/deep/four.txt', '');
-    rmSync(join(root, 'a/deep/four.txt'));
-  }, []],
+  [
+    'is written',
+    () => {
+      write('a/one.txt', 'longer');
+    },
+    ['a/one.txt'],
+  ],
+  [
+    'is another file of its name',
+    () => {
+      write('a/new', 'a/two.txt');
+      renameSync(join(root, 'a/new'), join(root, 'a/two.txt'));
+    },
+    ['a/two.txt'],
+  ],
+  [
+    'came and went',
+    () => {
+      write('a/deep/four.txt', '');
+      rmSync(join(root, 'a/deep/four.txt'));
+    },
+    [],
+  ],
 ])('tells which files changed where one %s', async (_what, touch, files) => {
   const state = look();
   touch();
@@ -82,15 +140,38 @@ it.each<[string, () => void, readonly string[]]>([
 });
 
 it.each<[string, () => void]>([
-  ['came', () => { write('a/deep/four.txt', ''); }],
-  ['went', () => { rmSync(join(root, 'a/deep/three.txt')); }],
-  ['that was asked for is there', () => { write('none.txt', ''); }],
-  ['was renamed', () => { renameSync(join(root, 'b.txt'), join(root, 'none.txt')); }],
-  ['is a folder', () => {
-    rmSync(join(root, 'b.txt'));
-    mkdirSync(join(root, 'b.txt'));
-    write('b.txt/one.txt', '');
-  }],
+  [
+    'came',
+    () => {
+      write('a/deep/four.txt', '');
+    },
+  ],
+  [
+    'went',
+    () => {
+      rmSync(join(root, 'a/deep/three.txt'));
+    },
+  ],
+  [
+    'that was asked for is there',
+    () => {
+      write('none.txt', '');
+    },
+  ],
+  [
+    'was renamed',
+    () => {
+      renameSync(join(root, 'b.txt'), join(root, 'none.txt'));
+    },
+  ],
+  [
+    'is a folder',
+    () => {
+      rmSync(join(root, 'b.txt'));
+      mkdirSync(join(root, 'b.txt'));
+      write('b.txt/one.txt', '');
+    },
+  ],
 ])('tells of no changes where a file %s', async (_what, touch) => {
   const state = look();
   touch();
@@ -110,7 +191,12 @@ it('pairs looks whatever the order in which folders tell of their files', () => 
   const other = ['a\t1\n', 'a/c\t4\n', 'a/b\t2\n', 'd\t-\n'].join('');
   expect([...sameLooks(before, other)].sort()).toEqual(['a', 'a/b', 'd']);
   expect(lookChanges(before, other)).toEqual(['a/c']);
-  for (const part of [lines.slice(1), lines.slice(0, -1), [...lines, 'e\t5\n'], [...lines.slice(0, 1), 'a/bb\t2\n', ...lines.slice(2)]]) {
+  for (const part of [
+    lines.slice(1),
+    lines.slice(0, -1),
+    [...lines, 'e\t5\n'],
+    [...lines.slice(0, 1), 'a/bb\t2\n', ...lines.slice(2)],
+  ]) {
     expect([lookChanges(before, part.join('')), lookChanges(part.join(''), before)]).toEqual([undefined, undefined]);
   }
 });
@@ -134,7 +220,11 @@ it('after files were written and removed is that of a new look, and of nothing e
   const lines = (text: string): string[] => text.trimEnd().split('\n').sort();
   const now = lines(lookAt(root, ['.']) ?? '');
   // What the caller did not touch is as it was noted before, and told by that.
-  expect(lines(again).filter((line) => !now.includes(line)).map((line) => line.split('\t')[0])).toEqual(['a/two.txt']);
+  expect(
+    lines(again)
+      .filter((line) => !now.includes(line))
+      .map((line) => line.split('\t')[0]),
+  ).toEqual(['a/two.txt']);
   expect(looksSame(root, again)).toBe(false);
   expect(lines(again)).toHaveLength(now.length);
 });
@@ -156,15 +246,23 @@ it('sees at single places what is there, links as such, and nothing below what i
   expect(looksSame(root, state)).toBe(false);
 });
 
-it.each([['node_modules/herb'], ['node_modules/@garden/herb']])('does not believe that %s is not there where it went a moment ago', async (path) => {
-  const comeAndGo = (): void => {
-    write(`${path}/index.js`, '');
-    rmSync(join(root, path), { recursive: true });
-  };
-  expect(looksSame(root, lookAfter(comeAndGo, () => lookAtEach(root, [path]) ?? ''))).toBe(false);
-  await aged();
-  expect(looksSame(root, lookAtEach(root, [path]) ?? '')).toBe(true);
-});
+it.each([['node_modules/herb'], ['node_modules/@garden/herb']])(
+  'does not believe that %s is not there where it went a moment ago',
+  async (path) => {
+    const comeAndGo = (): void => {
+      write(`${path}/index.js`, '');
+      rmSync(join(root, path), { recursive: true });
+    };
+    expect(
+      looksSame(
+        root,
+        lookAfter(comeAndGo, () => lookAtEach(root, [path]) ?? ''),
+      ),
+    ).toBe(false);
+    await aged();
+    expect(looksSame(root, lookAtEach(root, [path]) ?? '')).toBe(true);
+  },
+);
 
 it('knows nothing of a tree with a folder that may not be read, which is told where it is read', () => {
   chmodSync(join(root, 'a/deep'), 0);

@@ -6,7 +6,10 @@ const sources: Readonly<Record<string, string>> = {
   'site/data/texts.yaml': 'hint: Tea\nmore: Tea\n',
   'site/data/other.yaml': 'label: A sure win\n',
 };
-const audit = { sourcesOf: () => ['site/data/dialog.yaml', 'site/data/texts.yaml'], readSource: (path: string) => sources[path] };
+const audit = {
+  sourcesOf: () => ['site/data/dialog.yaml', 'site/data/texts.yaml'],
+  readSource: (path: string) => sources[path],
+};
 
 it.each([
   ['the one line that has the text, of the sources of the file alone', 'sure win', 'site/data/dialog.yaml:2:10'],
@@ -17,5 +20,7 @@ it.each([
 });
 
 it('names the file where several lines of it have the text', () => {
-  expect(lineWith('Tea', 'assets/texts-11111111.json', { ...audit, sourcesOf: () => ['site/data/texts.yaml'] })).toBe('site/data/texts.yaml');
+  expect(lineWith('Tea', 'assets/texts-11111111.json', { ...audit, sourcesOf: () => ['site/data/texts.yaml'] })).toBe(
+    'site/data/texts.yaml',
+  );
 });

@@ -9,13 +9,42 @@ describe('help and version', () => {
   test('`--help` names every command and exits with 0', async () => {
     const { code, stdout, stderr } = await runCli(['--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    for (const name of ['init', 'build', 'merge', 'dev', 'preview', 'routes', 'explain', 'new', 'verify', 'check', 'diff', 'baseline']) expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
+    for (const name of [
+      'init',
+      'build',
+      'merge',
+      'dev',
+      'preview',
+      'routes',
+      'explain',
+      'new',
+      'verify',
+      'check',
+      'diff',
+      'baseline',
+    ])
+      expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
   });
 
-  test.each([[['build']], [['merge']], [['routes']], [['explain']], [['dev']], [['preview']], [['new', 'page']], [['verify']], [['check']], [['diff']], [['baseline', 'create']], [['baseline', 'status']], [['baseline', 'approve']]])('`%s --help` has the common options and an example', async (command) => {
+  test.each([
+    [['build']],
+    [['merge']],
+    [['routes']],
+    [['explain']],
+    [['dev']],
+    [['preview']],
+    [['new', 'page']],
+    [['verify']],
+    [['check']],
+    [['diff']],
+    [['baseline', 'create']],
+    [['baseline', 'status']],
+    [['baseline', 'approve']],
+  ])('`%s --help` has the common options and an example', async (command) => {
     const { code, stdout } = await runWarmCli([...command, '--help']);
     expect(code).toBe(0);
-    for (const option of ['--root', '--out', '--reporter', '--quiet', '--no-color']) expect(stdout).toContain(`  ${option} `);
+    for (const option of ['--root', '--out', '--reporter', '--quiet', '--no-color'])
+      expect(stdout).toContain(`  ${option} `);
     expect(stdout).toMatch(new RegExp(`Examples?:\\n  \\$ islet ${command.join(' ')}`));
   });
 
@@ -38,13 +67,31 @@ describe('wrong usage exits with 2 and one line on standard error', () => {
     [['help', 'biuld'], "islet: unknown command 'biuld'. Did you mean build? See `islet --help`.\n"],
     [['help', 'new', 'xyzzy'], "islet: unknown command 'xyzzy'. See `islet new --help`.\n"],
     [['build', '--rot', 'x'], "islet: unknown option '--rot'. Did you mean --root? See `islet build --help`.\n"],
-    [['build', 'extra'], "islet: too many arguments for 'build'. Expected 0 arguments but got 1. See `islet build --help`.\n"],
+    [
+      ['build', 'extra'],
+      "islet: too many arguments for 'build'. Expected 0 arguments but got 1. See `islet build --help`.\n",
+    ],
     [['explain'], "islet: missing required argument 'route'. See `islet explain --help`.\n"],
-    [['build', '--reporter', 'xml'], "islet: option '--reporter <name>' argument 'xml' is invalid. Allowed choices are pretty, json, github, sarif, junit. See `islet build --help`.\n"],
-    [['preview', '--port', '65536'], "islet: option '--port <number>' argument '65536' is invalid. A port is a whole number from 0 to 65535. See `islet preview --help`.\n"],
-    [['preview', '--port', '1e3'], "islet: option '--port <number>' argument '1e3' is invalid. A port is a whole number from 0 to 65535. See `islet preview --help`.\n"],
-    [['preview', '--sandbox', '--port', '8080'], "islet: option '--sandbox' cannot be used with option '--port <number>'. See `islet preview --help`.\n"],
-    [['preview', '--host', '0.0.0.0', '--sandbox'], "islet: option '--sandbox' cannot be used with option '--host <address>'. See `islet preview --help`.\n"],
+    [
+      ['build', '--reporter', 'xml'],
+      "islet: option '--reporter <name>' argument 'xml' is invalid. Allowed choices are pretty, json, github, sarif, junit. See `islet build --help`.\n",
+    ],
+    [
+      ['preview', '--port', '65536'],
+      "islet: option '--port <number>' argument '65536' is invalid. A port is a whole number from 0 to 65535. See `islet preview --help`.\n",
+    ],
+    [
+      ['preview', '--port', '1e3'],
+      "islet: option '--port <number>' argument '1e3' is invalid. A port is a whole number from 0 to 65535. See `islet preview --help`.\n",
+    ],
+    [
+      ['preview', '--sandbox', '--port', '8080'],
+      "islet: option '--sandbox' cannot be used with option '--port <number>'. See `islet preview --help`.\n",
+    ],
+    [
+      ['preview', '--host', '0.0.0.0', '--sandbox'],
+      "islet: option '--sandbox' cannot be used with option '--host <address>'. See `islet preview --help`.\n",
+    ],
   ])('%j', async (args, stderr) => {
     expect(await runWarmCli(args)).toEqual({ code: 2, stdout: '', stderr });
   });
@@ -56,13 +103,20 @@ describe('wrong usage exits with 2 and one line on standard error', () => {
     [['--reporter', 'json'], 'islet', "unknown option '--reporter'"],
   ])('%j is told in the form that it asks for too', async (args, command, message) => {
     const { code, stdout, stderr } = await runWarmCli(args);
-    const { diagnostics: [problem, ...more], ...document } = JSON.parse(stdout) as JsonOutcome;
+    const {
+      diagnostics: [problem, ...more],
+      ...document
+    } = JSON.parse(stdout) as JsonOutcome;
     expect({ code, ...document }).toMatchObject({ code: 2, command, ok: false, result: null });
     expect([problem?.name, problem?.message, more]).toEqual(['usage', expect.stringContaining(message), []]);
     expect(stderr).toContain(message);
   });
 
-  test.each([['--root names no folder', ['build', '--root', '']], ['an empty title', ['new', 'page', 'x', '--template', 'x', '--title', '']], ['an empty route', ['explain', '']]])('%s, as of a variable that is not set', async (_, args) => {
+  test.each([
+    ['--root names no folder', ['build', '--root', '']],
+    ['an empty title', ['new', 'page', 'x', '--template', 'x', '--title', '']],
+    ['an empty route', ['explain', '']],
+  ])('%s, as of a variable that is not set', async (_, args) => {
     const { code, stderr } = await runWarmCli(args);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^error usage\n/);
@@ -82,7 +136,9 @@ test('a report has no path of the machine: an archive has the name that it was g
   const { code, stdout } = await runCli(['diff', 'former.tar.gz', '.', '--reporter', 'json'], { cwd: folder });
   expect(code).toBe(2);
   expect(stdout).toContain('`former.tar.gz` cannot be unpacked');
-  expect((await runCli(['diff', 'later.tar.gz', 'nowhere'], { cwd: folder })).stderr).toMatch(/`later\.tar\.gz` does not exist\./);
+  expect((await runCli(['diff', 'later.tar.gz', 'nowhere'], { cwd: folder })).stderr).toMatch(
+    /`later\.tar\.gz` does not exist\./,
+  );
   const both = await runCli(['diff', 'nowhere', 'no-other'], { cwd: folder });
   for (const name of ['nowhere', 'no-other']) expect(both.stderr).toContain(`\`${name}\` does not exist.`);
   expect(stdout).not.toContain(folder);
@@ -108,7 +164,10 @@ describe('a folder that is no project', () => {
     const file = join(await emptyFolder(), 'site.yaml');
     await writeFile(file, 'name: Tea\n');
     const { code, stdout } = await runWarmCli(['build', '--root', file]);
-    expect([code, stdout]).toEqual([1, expect.stringContaining(`error project-no-config\n  \`${file}\` is no folder.`)]);
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining(`error project-no-config\n  \`${file}\` is no folder.`),
+    ]);
   });
 
   test('`FORCE_COLOR` colours a pipe, `--no-color` wins over it', async () => {
@@ -120,7 +179,10 @@ describe('a folder that is no project', () => {
 
   test('`--reporter json` prints JSON only, and the same bytes twice', async () => {
     const root = await emptyFolder();
-    const [first, second] = [await runCli(['build', '--root', root, '--reporter', 'json']), await runWarmCli(['build', '--root', root, '--reporter', 'json'])];
+    const [first, second] = [
+      await runCli(['build', '--root', root, '--reporter', 'json']),
+      await runWarmCli(['build', '--root', root, '--reporter', 'json']),
+    ];
     const parsed = JSON.parse(first.stdout) as JsonOutcome;
     expect(parsed).toMatchObject({ version: 1, command: 'build', ok: false, result: null });
     expect(parsed.diagnostics.map((item) => item.name)).toContain('project-no-config');

@@ -9,17 +9,25 @@ import { expect, onTestFinished, test } from 'vitest';
 const bin = fileURLToPath(new URL('../../../bin/', import.meta.url));
 
 /** The executable with other code behind it, by its path below `lib/`. */
-function executable(files: Readonly<Record<string, string>>): { file(path: string): string; run(...args: string[]): { code: number | null; stdout: string } } {
+function executable(files: Readonly<Record<string, string>>): {
+  file(path: string): string;
+  run(...args: string[]): { code: number | null; stdout: string };
+} {
   const folder = mkdtempSync(join(tmpdir(), 'islet-executable-'));
-  onTestFinished(() => { rmSync(folder, { recursive: true }); });
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
   cpSync(bin, join(folder, 'bin'), { recursive: true });
   mkdirSync(join(folder, 'lib/cli'), { recursive: true });
   const file = (path: string): string => join(folder, 'lib', path);
-  for (const [path, text] of Object.entries({ '../package.json': '{ "type": "module" }', ...files })) writeFileSync(file(path), text);
+  for (const [path, text] of Object.entries({ '../package.json': '{ "type": "module" }', ...files }))
+    writeFileSync(file(path), text);
   return {
     file,
     run(...args) {
-      const { status, stdout } = spawnSync(process.execPath, [join(folder, 'bin/islet.js'), ...args], { encoding: 'utf8' });
+      const { status, stdout } = spawnSync(process.execPath, [join(folder, 'bin/islet.js'), ...args], {
+        encoding: 'utf8',
+      });
       return { code: status, stdout };
     },
   };
@@ -29,16 +37,25 @@ const MODULE = "export const main = async (argv) => { process.stdout.write('modu
 const BUNDLED = "exports.main = async (argv) => { process.stdout.write('bundled ' + argv.slice(2)); };";
 
 test('what `tsc` has compiled is run where it was not put into one file', () => {
-  expect(executable({ 'cli/main.js': MODULE }).run('build', '--quiet')).toEqual({ code: 0, stdout: 'modules build,--quiet' });
+  expect(executable({ 'cli/main.js': MODULE }).run('build', '--quiet')).toEqual({
+    code: 0,
+    stdout: 'modules build,--quiet',
+  });
 });
 
 test('an installed package runs the one file', () => {
-  expect(executable({ 'cli/start.cjs': BUNDLED }).run('build', '--quiet')).toEqual({ code: 0, stdout: 'bundled build,--quiet' });
+  expect(executable({ 'cli/start.cjs': BUNDLED }).run('build', '--quiet')).toEqual({
+    code: 0,
+    stdout: 'bundled build,--quiet',
+  });
 });
 
 test('a checkout runs the one file as long as it is of what was compiled last', () => {
   const { file, run } = executable({ 'cli/main.js': MODULE, '.tsbuildinfo': '' });
-  writeFileSync(file('cli/start.cjs'), `${BUNDLED}exports.compiledAt = ${String(statSync(file('.tsbuildinfo')).mtimeMs)};`);
+  writeFileSync(
+    file('cli/start.cjs'),
+    `${BUNDLED}exports.compiledAt = ${String(statSync(file('.tsbuildinfo')).mtimeMs)};`,
+  );
   expect(run()).toEqual({ code: 0, stdout: 'bundled ' });
   utimesSync(file('.tsbuildinfo'), new Date(), new Date(Date.now() + 5000));
   expect(run()).toEqual({ code: 0, stdout: 'modules ' });
@@ -52,5 +69,7 @@ test.each([
 });
 
 test('a mistake in what is loaded is no success', () => {
-  expect(executable({ 'cli/main.js': 'export const main = async () => { throw new TypeError("x"); };' }).run().code).toBe(1);
+  expect(
+    executable({ 'cli/main.js': 'export const main = async () => { throw new TypeError("x"); };' }).run().code,
+  ).toBe(1);
 });

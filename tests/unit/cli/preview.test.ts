@@ -27,7 +27,9 @@ interface Preview {
 }
 
 async function startPreview(...args: string[]): Promise<Preview> {
-  const child = spawn(process.execPath, [command, 'preview', '--port', '0', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [command, 'preview', '--port', '0', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   const closed = Promise.all([text(child.stderr), once(child, 'close') as Promise<[number | null]>]);
   const [first] = (await once(child.stdout, 'data')) as [Buffer];
@@ -41,13 +43,16 @@ async function startPreview(...args: string[]): Promise<Preview> {
   };
 }
 
-test.each(['SIGINT', 'SIGTERM'] as const)('serves the output, logs requests on standard error, and ends with 0 on %s', async (signal) => {
-  const preview = await startPreview('--root', await folderWith({ 'index.html': '<p>Hello' }));
-  expect(await (await fetch(`${preview.url}/`)).text()).toBe('<p>Hello');
-  const { code, stderr } = await preview.stop(signal);
-  expect(code).toBe(0);
-  expect(stderr).toMatch(/^200 GET \/ 8 B \d+ ms\n$/);
-});
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'serves the output, logs requests on standard error, and ends with 0 on %s',
+  async (signal) => {
+    const preview = await startPreview('--root', await folderWith({ 'index.html': '<p>Hello' }));
+    expect(await (await fetch(`${preview.url}/`)).text()).toBe('<p>Hello');
+    const { code, stderr } = await preview.stop(signal);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^200 GET \/ 8 B \d+ ms\n$/);
+  },
+);
 
 test('`--quiet` logs no requests', async () => {
   const preview = await startPreview('--quiet', '--root', await folderWith({ 'index.html': 'x' }));

@@ -14,13 +14,21 @@ const command = fileURLToPath(new URL('../../../bin/islet.js', import.meta.url))
 
 /** Runs a script that imports the compiled command line as `cli/NAME.js`. */
 function script(source: string): ChildProcessByStdio<null, Readable, Readable> {
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', source.replaceAll("'cli/", `'${cli.href}`)], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', source.replaceAll("'cli/", `'${cli.href}`)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 }
 
-async function ending(child: ChildProcessByStdio<null, Readable, Readable>): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close') as Promise<[number | null]>]);
+async function ending(
+  child: ChildProcessByStdio<null, Readable, Readable>,
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
   return { code, stdout, stderr };
 }
 
@@ -42,10 +50,17 @@ function buildUntilAborted(wait: number): string {
 }
 
 describe('a signal during a build', () => {
-  test.each([['SIGINT', 130], ['SIGTERM', 143]] as const)('%s lets the build put its things away and exits with %d', async (signal, code) => {
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('%s lets the build put its things away and exits with %d', async (signal, code) => {
     const child = script(buildUntilAborted(10));
     child.stderr.once('data', () => child.kill(signal));
-    expect(await ending(child)).toEqual({ code, stdout: '', stderr: 'ready\nheard\nput away\nStopped. The last good output is untouched.\n' });
+    expect(await ending(child)).toEqual({
+      code,
+      stdout: '',
+      stderr: 'ready\nheard\nput away\nStopped. The last good output is untouched.\n',
+    });
   });
 
   test('a second one does not wait', async () => {
@@ -67,17 +82,26 @@ describe('a signal during a build', () => {
       });
       process.exitCode = await runCommand('build', options, (context) => runBuild(build, context, options));`);
     child.stderr.once('data', () => child.kill('SIGINT'));
-    expect(await ending(child)).toEqual({ code: 130, stdout: '', stderr: 'ready\nStopped, but the new output had already been published.\n' });
+    expect(await ending(child)).toEqual({
+      code: 130,
+      stdout: '',
+      stderr: 'ready\nStopped, but the new output had already been published.\n',
+    });
   });
 });
 
 test.runIf(process.platform !== 'win32')('a signal while trees are compared leaves nothing behind', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'islet-stopped-'));
-  onTestFinished(() => { rmSync(folder, { recursive: true }); });
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
   const pipe = join(folder, 'before.tar.gz');
   // Nobody writes into it, so that whoever reads it waits.
   spawnSync('mkfifo', [pipe]);
-  const child = spawn(process.execPath, [command, 'diff', pipe, folder], { env: { ...process.env, TMPDIR: folder }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [command, 'diff', pipe, folder], {
+    env: { ...process.env, TMPDIR: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   const left = (): string[] => readdirSync(folder).filter((name) => name.startsWith('islet-diff-'));
   await expect.poll(left).toHaveLength(1);
@@ -98,7 +122,11 @@ describe('a signal while a command that serves starts', () => {
       });
       process.exitCode = await runCommand('dev', { reporter: 'json', color: false }, () => serveUntilStopped(start));`);
     child.stderr.once('data', () => child.kill('SIGTERM'));
-    expect(await ending(child)).toEqual({ code: 143, stdout: '', stderr: 'ready\nclosed\nStopped before there was anything to see.\n' });
+    expect(await ending(child)).toEqual({
+      code: 143,
+      stdout: '',
+      stderr: 'ready\nclosed\nStopped before there was anything to see.\n',
+    });
   });
 });
 
@@ -137,11 +165,21 @@ describe('a mistake of ours', () => {
   });
 });
 
-test.runIf(process.platform !== 'win32')('a folder that was removed while somebody was in it is no mistake of ours', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'islet-gone-'));
-  const { status, stderr } = spawnSync('sh', ['-c', 'cd "$0" && rmdir "$0" && exec "$1" "$2" build', folder, process.execPath, command], { encoding: 'utf8' });
-  expect({ status, stderr }).toEqual({ status: 2, stderr: 'islet: The folder that this was started in is no longer there. Go to one that is, and start it again.\n' });
-});
+test.runIf(process.platform !== 'win32')(
+  'a folder that was removed while somebody was in it is no mistake of ours',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'islet-gone-'));
+    const { status, stderr } = spawnSync(
+      'sh',
+      ['-c', 'cd "$0" && rmdir "$0" && exec "$1" "$2" build', folder, process.execPath, command],
+      { encoding: 'utf8' },
+    );
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: 'islet: The folder that this was started in is no longer there. Go to one that is, and start it again.\n',
+    });
+  },
+);
 
 describe('standard output', () => {
   // More than a pipe holds, so that the reader is gone while the text is written.
@@ -161,8 +199,13 @@ describe('standard output', () => {
 
   test.runIf(existsSync('/dev/full'))('a report that cannot be written exits with 2', () => {
     const full = openSync('/dev/full', 'w');
-    onTestFinished(() => { closeSync(full); });
-    const { status, stderr } = spawnSync(process.execPath, [command, '--help'], { stdio: ['ignore', full, 'pipe'], encoding: 'utf8' });
+    onTestFinished(() => {
+      closeSync(full);
+    });
+    const { status, stderr } = spawnSync(process.execPath, [command, '--help'], {
+      stdio: ['ignore', full, 'pipe'],
+      encoding: 'utf8',
+    });
     expect(status).toBe(2);
     expect(stderr).toMatch(/^islet: the output could not be written: ENOSPC/);
   });

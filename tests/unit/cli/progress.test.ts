@@ -12,7 +12,11 @@ describe('the line', () => {
     vi.useFakeTimers();
     written = [];
     columns = undefined;
-    progress = createProgress((text) => written.push(text), () => columns, () => Date.now());
+    progress = createProgress(
+      (text) => written.push(text),
+      () => columns,
+      () => Date.now(),
+    );
   });
 
   afterEach(() => {
@@ -42,7 +46,10 @@ describe('the line', () => {
       vi.advanceTimersByTime(2);
       progress.show({ stage: 'render', done, total: 1000 });
     }
-    expect(written).toEqual([`${clear}Rendering pages 40 of 1,000 (4 %) …`, `${clear}Rendering pages 80 of 1,000 (8 %) …`]);
+    expect(written).toEqual([
+      `${clear}Rendering pages 40 of 1,000 (4 %) …`,
+      `${clear}Rendering pages 80 of 1,000 (8 %) …`,
+    ]);
   });
 
   test('on long work it says how long the rest takes', () => {
@@ -76,7 +83,10 @@ describe('the line', () => {
 test('a log gets plain lines, the first after five seconds, then one every ten', () => {
   let time = 0;
   const written: string[] = [];
-  const log = createProgressLog((text) => written.push(text), () => time);
+  const log = createProgressLog(
+    (text) => written.push(text),
+    () => time,
+  );
   for (; time <= 26_000; time += 100) log.show({ stage: 'render', done: time / 10, total: 10_000 });
   log.show({ stage: 'publish', done: 0, total: 1 });
   log.end();

@@ -5,17 +5,74 @@ import { prepareCanonical } from '../../../src/content/canonical-html.js';
 
 const runs = process.env['ISLET_LONG'] === undefined ? 400 : 20_000;
 
-const words = fc.constantFrom('a', ' ', '  ', '\n', '\n  ', '\t', 'Ludo', '"six"', "it's", '₹5', 'हिन्दी', 'one two', ' x ', '\u00a0', '\u2013', '\u3000', 'a\u2009b', '\u2028 c', '&amp;', '>', '\u0001');
-const href = fc.constantFrom('/ludo/', '/ludo', '/faqs/#x', '#id', 'https://x.example/a?b=1', 'mailto:a@b.example', 'tel:+911', '//x.example/', 'javascript:alert(1)', 'http://x.example/', '/a b');
-const tag = fc.constantFrom('p', 'ul', 'ol', 'li', 'blockquote', 'b', 'strong', 'em', 'i', 'code', 'a', 'br', 'h2', 'div', 'script', 'P', 'pre', 'constructor');
+const words = fc.constantFrom(
+  'a',
+  ' ',
+  '  ',
+  '\n',
+  '\n  ',
+  '\t',
+  'Ludo',
+  '"six"',
+  "it's",
+  '₹5',
+  'हिन्दी',
+  'one two',
+  ' x ',
+  '\u00a0',
+  '\u2013',
+  '\u3000',
+  'a\u2009b',
+  '\u2028 c',
+  '&amp;',
+  '>',
+  '\u0001',
+);
+const href = fc.constantFrom(
+  '/ludo/',
+  '/ludo',
+  '/faqs/#x',
+  '#id',
+  'https://x.example/a?b=1',
+  'mailto:a@b.example',
+  'tel:+911',
+  '//x.example/',
+  'javascript:alert(1)',
+  'http://x.example/',
+  '/a b',
+);
+const tag = fc.constantFrom(
+  'p',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'b',
+  'strong',
+  'em',
+  'i',
+  'code',
+  'a',
+  'br',
+  'h2',
+  'div',
+  'script',
+  'P',
+  'pre',
+  'constructor',
+);
 
 const html = fc.letrec<{ node: string }>((tie) => ({
   node: fc.oneof(
     { depthSize: 'medium', withCrossShrink: true },
     words,
     fc.constant('<br>'),
-    fc.tuple(tag, fc.array(tie('node'), { maxLength: 4 })).map(([name, inner]) => `<${name}>${inner.join('')}</${name}>`),
-    fc.tuple(href, fc.array(tie('node'), { maxLength: 3 })).map(([to, inner]) => `<a href="${to}">${inner.join('')}</a>`),
+    fc
+      .tuple(tag, fc.array(tie('node'), { maxLength: 4 }))
+      .map(([name, inner]) => `<${name}>${inner.join('')}</${name}>`),
+    fc
+      .tuple(href, fc.array(tie('node'), { maxLength: 3 }))
+      .map(([to, inner]) => `<a href="${to}">${inner.join('')}</a>`),
     fc.tuple(tag, tie('node')).map(([name, inner]) => `<${name}>${inner}`),
   ),
 })).node;
@@ -75,8 +132,12 @@ test('brings every address of a text into its one spelling, in place', () => {
 });
 
 test('takes the HTML of an ordinary answer', () => {
-  const text = prepareCanonical('<p>Read the <a href="/ludo/ludo-rules">rules</a> first.</p>\n<ul>\n  <li>one</li>\n  <li>two</li>\n</ul>\n');
-  expect(text?.value.html).toBe('<p>Read the <a href="/ludo/ludo-rules/">rules</a> first.</p> <ul> <li>one</li> <li>two</li> </ul>');
+  const text = prepareCanonical(
+    '<p>Read the <a href="/ludo/ludo-rules">rules</a> first.</p>\n<ul>\n  <li>one</li>\n  <li>two</li>\n</ul>\n',
+  );
+  expect(text?.value.html).toBe(
+    '<p>Read the <a href="/ludo/ludo-rules/">rules</a> first.</p> <ul> <li>one</li> <li>two</li> </ul>',
+  );
   expect(text?.links).toEqual(['/ludo/ludo-rules']);
   expect(text?.value.words).toBe(6);
 });

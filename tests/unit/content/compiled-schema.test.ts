@@ -16,7 +16,11 @@ const schema = strictSchema(
     .object({
       title: z.string().min(2).max(6),
       image: image().optional(),
-      links: z.array(named).min(1).max(3).default([{ name: 'Tea', url: '/tea/' }]),
+      links: z
+        .array(named)
+        .min(1)
+        .max(3)
+        .default([{ name: 'Tea', url: '/tea/' }]),
       answer: html().optional(),
       kind: z.enum(['tea', 'rice']).default('tea'),
       size: z.number().int().min(1).optional(),
@@ -29,16 +33,46 @@ const schema = strictSchema(
     .refine(({ title, kind }) => title !== kind, 'must not be the kind'),
 );
 
-const words = fc.constantFrom<unknown>('tea', 'rice', 't', '', '🍃', '🍃🍃🍃🍃🍃🍃', 'a long title', 'images/a.svg', '/tea/', 'javascript:x', '<p>x</p>', 0, 1, 1.5, -1, NaN, true, false, null, [], {}, 'none');
+const words = fc.constantFrom<unknown>(
+  'tea',
+  'rice',
+  't',
+  '',
+  '🍃',
+  '🍃🍃🍃🍃🍃🍃',
+  'a long title',
+  'images/a.svg',
+  '/tea/',
+  'javascript:x',
+  '<p>x</p>',
+  0,
+  1,
+  1.5,
+  -1,
+  NaN,
+  true,
+  false,
+  null,
+  [],
+  {},
+  'none',
+);
 /** Nearly always one of those that are in order. */
-const mostly = (...sound: readonly unknown[]): fc.Arbitrary<unknown> => fc.oneof({ weight: 19, arbitrary: fc.constantFrom(...sound) }, { weight: 1, arbitrary: words });
+const mostly = (...sound: readonly unknown[]): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 19, arbitrary: fc.constantFrom(...sound) }, { weight: 1, arbitrary: words });
 
 const tea = { name: 'Tea', url: '/tea/' };
 const value = fc.record(
   {
     title: mostly('Rice', 'black', '🍃🍃'),
     image: mostly('images/a.svg'),
-    links: mostly([tea], [{ url: '#top', name: 'Top' }, tea], [tea, { ...tea, other: 1 }], [tea, tea, tea, tea], [{ name: 'Tea' }]),
+    links: mostly(
+      [tea],
+      [{ url: '#top', name: 'Top' }, tea],
+      [tea, { ...tea, other: 1 }],
+      [tea, tea, tea, tea],
+      [{ name: 'Tea' }],
+    ),
     answer: mostly('<p>x</p>'),
     kind: mostly('tea', 'rice'),
     size: mostly(1, 9),

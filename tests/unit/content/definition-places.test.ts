@@ -7,16 +7,23 @@ import { put, temporaryFolder } from '../emit/output.js';
 const FILE = 'page.tsx';
 
 /** Where a problem is shown that was found at `path` in a definition with this source. */
-function placeOf(source: string, path: string | undefined, position: SourcePosition = { file: FILE }): SourcePosition | undefined {
+function placeOf(
+  source: string,
+  path: string | undefined,
+  position: SourcePosition = { file: FILE },
+): SourcePosition | undefined {
   const root = temporaryFolder();
   put(join(root, FILE), source);
   const report = createReport();
-  withDefinitionPlaces(root, report).add(diagnostic('template-unsupported-schema', { message: 'A `date`.', position, ...(path !== undefined && { path }) }));
+  withDefinitionPlaces(root, report).add(
+    diagnostic('template-unsupported-schema', { message: 'A `date`.', position, ...(path !== undefined && { path }) }),
+  );
   return report.list()[0]?.position;
 }
 
 describe('withDefinitionPlaces', () => {
-  const source = "import { z } from 'islet';\nconst schema = z.object({ tags: z.array(z.object({ since: z.date() })) });\nexport default defineTemplate({ schema });\n";
+  const source =
+    "import { z } from 'islet';\nconst schema = z.object({ tags: z.array(z.object({ since: z.date() })) });\nexport default defineTemplate({ schema });\n";
 
   it('shows the key that a problem names', () => {
     expect(placeOf(source, 'tags[].since')).toEqual({ file: FILE, line: 2, column: 52, endLine: 2, endColumn: 57 });
@@ -24,7 +31,9 @@ describe('withDefinitionPlaces', () => {
   });
 
   it('shows keys in quotes and with hyphens, and none that a comment speaks of', () => {
-    const odd = source.replace('since: z.date()', "'is-since': z.date(), meta: z.object({ since: z.string() })").replace('const schema', '// is-since: when it began\nconst schema');
+    const odd = source
+      .replace('since: z.date()', "'is-since': z.date(), meta: z.object({ since: z.string() })")
+      .replace('const schema', '// is-since: when it began\nconst schema');
     expect(placeOf(odd, 'tags[].is-since')).toMatchObject({ line: 3, column: 53, endColumn: 61 });
     expect(placeOf(odd, 'meta.since')).toMatchObject({ line: 3 });
   });

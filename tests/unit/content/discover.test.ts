@@ -15,7 +15,9 @@ beforeEach(() => {
   mkdirSync(join(root, 'site/pages'), { recursive: true });
   writeFileSync(join(root, 'site/pages/index.yaml'), 'template: home\n');
 });
-afterEach(() => { rmSync(root, { recursive: true }); });
+afterEach(() => {
+  rmSync(root, { recursive: true });
+});
 
 function pipe(path: string): void {
   execFileSync('mkfifo', [join(root, path)]);
@@ -28,11 +30,15 @@ it('finds pages beside pipes of their names, and links to pipes, which it report
   symlinkSync('pipe.yaml', join(root, 'site/pages/link.yaml'));
   const report = createReport();
   expect(discoverYaml(root, 'site/pages', report)).toEqual(['site/pages/index.yaml']);
-  expect(told(report)).toEqual([['file-unreadable', 'site/pages/link.yaml'], ['file-unreadable', 'site/pages/pipe.yaml']]);
+  expect(told(report)).toEqual([
+    ['file-unreadable', 'site/pages/link.yaml'],
+    ['file-unreadable', 'site/pages/pipe.yaml'],
+  ]);
 });
 
 it('reports a folder in the place of a file, and none of that name that holds pages', () => {
-  for (const path of ['site/pages/questions.yaml', 'site/pages/v1.yaml', 'site/pages/empty']) mkdirSync(join(root, path));
+  for (const path of ['site/pages/questions.yaml', 'site/pages/v1.yaml', 'site/pages/empty'])
+    mkdirSync(join(root, path));
   writeFileSync(join(root, 'site/pages/v1.yaml/index.yaml'), 'template: home\n');
   const report = createReport();
   expect(discoverYaml(root, 'site/pages', report)).toEqual(['site/pages/index.yaml', 'site/pages/v1.yaml/index.yaml']);
@@ -57,9 +63,24 @@ it('does not take settings that may not be looked for as absent', () => {
 });
 
 it.each<[string, () => void]>([
-  ['is a named pipe', () => { pipe('site/site.yaml'); }],
-  ['is a device', () => { symlinkSync('/dev/zero', join(root, 'site/site.yaml')); }],
-  ['is a device', () => { symlinkSync('/dev/null', join(root, 'site/site.yaml')); }],
+  [
+    'is a named pipe',
+    () => {
+      pipe('site/site.yaml');
+    },
+  ],
+  [
+    'is a device',
+    () => {
+      symlinkSync('/dev/zero', join(root, 'site/site.yaml'));
+    },
+  ],
+  [
+    'is a device',
+    () => {
+      symlinkSync('/dev/null', join(root, 'site/site.yaml'));
+    },
+  ],
 ])('says of what is read as YAML and %s, without waiting for its end', (what, make) => {
   make();
   const report = createReport();

@@ -17,15 +17,32 @@ function leaf(schema: z.ZodType, value: unknown): Sample {
 }
 
 const word = fc.stringMatching(/^[a-z]{1,6}$/);
-const marked = fc.tuple(fc.constantFrom(() => link(), () => image(), () => asset()), word).map(([make, text]): Sample => ({ schema: make(), value: `/${text}`, marks: [[[], `/${text}`]] }));
-const plain = fc.oneof(word.map((text) => leaf(z.string(), `/${text}`)), fc.integer().map((value) => leaf(z.number(), value)), fc.boolean().map((value) => leaf(z.boolean(), value)));
+const marked = fc
+  .tuple(
+    fc.constantFrom(
+      () => link(),
+      () => image(),
+      () => asset(),
+    ),
+    word,
+  )
+  .map(([make, text]): Sample => ({ schema: make(), value: `/${text}`, marks: [[[], `/${text}`]] }));
+const plain = fc.oneof(
+  word.map((text) => leaf(z.string(), `/${text}`)),
+  fc.integer().map((value) => leaf(z.number(), value)),
+  fc.boolean().map((value) => leaf(z.boolean(), value)),
+);
 
 function under(key: string | number, { marks }: Sample): Sample['marks'] {
   return marks.map(([path, text]) => [[key, ...path], text] as const);
 }
 
 const samples = fc.letrec<{ any: Sample }>((tie) => {
-  const fields = fc.dictionary(word.map((name) => `k${name}`), tie('any'), { minKeys: 1, maxKeys: 4 });
+  const fields = fc.dictionary(
+    word.map((name) => `k${name}`),
+    tie('any'),
+    { minKeys: 1, maxKeys: 4 },
+  );
   return {
     any: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
@@ -34,20 +51,43 @@ const samples = fc.letrec<{ any: Sample }>((tie) => {
       fields.map((parts): Sample => {
         const all = Object.entries(parts);
         const schema = z.strictObject(Object.fromEntries(all.map(([key, part]) => [key, part.schema])));
-        return { schema, value: Object.fromEntries(all.map(([key, part]) => [key, part.value])), marks: all.flatMap(([key, part]) => under(key, part)) };
+        return {
+          schema,
+          value: Object.fromEntries(all.map(([key, part]) => [key, part.value])),
+          marks: all.flatMap(([key, part]) => under(key, part)),
+        };
       }),
       fc.tuple(tie('any'), fc.nat(3)).map(([part, count]): Sample => {
         const indexes = Array.from({ length: count }, (_, index) => index);
-        return { schema: z.array(part.schema), value: indexes.map(() => structuredClone(part.value)), marks: indexes.flatMap((index) => under(index, part)) };
+        return {
+          schema: z.array(part.schema),
+          value: indexes.map(() => structuredClone(part.value)),
+          marks: indexes.flatMap((index) => under(index, part)),
+        };
       }),
-      tie('any').map((part): Sample => ({ schema: z.record(z.string(), part.schema), value: { one: part.value, two: structuredClone(part.value) }, marks: [...under('one', part), ...under('two', part)] })),
-      fc.tuple(tie('any'), tie('any')).map(([a, b]): Sample => ({ schema: z.tuple([a.schema, b.schema]), value: [a.value, b.value], marks: [...under(0, a), ...under(1, b)] })),
+      tie('any').map((part): Sample => ({
+        schema: z.record(z.string(), part.schema),
+        value: { one: part.value, two: structuredClone(part.value) },
+        marks: [...under('one', part), ...under('two', part)],
+      })),
+      fc
+        .tuple(tie('any'), tie('any'))
+        .map(([a, b]): Sample => ({
+          schema: z.tuple([a.schema, b.schema]),
+          value: [a.value, b.value],
+          marks: [...under(0, a), ...under(1, b)],
+        })),
       tie('any').map((part): Sample => ({ ...part, schema: part.schema.optional() })),
       tie('any').map((part): Sample => ({ ...part, schema: z.lazy(() => part.schema) })),
       fc.tuple(tie('any'), tie('any'), fc.boolean()).map(([a, b, first]): Sample => {
-        const option = (kind: string, { schema }: Sample): z.core.$ZodTypeDiscriminable => z.strictObject({ kind: z.literal(kind), inner: schema });
+        const option = (kind: string, { schema }: Sample): z.core.$ZodTypeDiscriminable =>
+          z.strictObject({ kind: z.literal(kind), inner: schema });
         const chosen = first ? a : b;
-        return { schema: z.discriminatedUnion('kind', [option('a', a), option('b', b)]), value: { kind: first ? 'a' : 'b', inner: chosen.value }, marks: under('inner', chosen) };
+        return {
+          schema: z.discriminatedUnion('kind', [option('a', a), option('b', b)]),
+          value: { kind: first ? 'a' : 'b', inner: chosen.value },
+          marks: under('inner', chosen),
+        };
       }),
     ),
   };
@@ -74,13 +114,22 @@ describe('compileFieldWalker', () => {
   });
 
   it('puts what the visitor returns in the place of the value', () => {
-    const schema = z.strictObject({ a: z.array(z.strictObject({ to: link(), label: z.string() })), b: z.record(z.string(), image()) });
+    const schema = z.strictObject({
+      a: z.array(z.strictObject({ to: link(), label: z.string() })),
+      b: z.record(z.string(), image()),
+    });
     const value = { a: [{ to: '/x', label: '/x' }], b: { one: 'i.png' } };
-    expect(compileFieldWalker(schema)(value, ({ kind, value: found }) => `${kind}:${String(found)}`)).toEqual({ a: [{ to: 'link:/x', label: '/x' }], b: { one: 'image:i.png' } });
+    expect(compileFieldWalker(schema)(value, ({ kind, value: found }) => `${kind}:${String(found)}`)).toEqual({
+      a: [{ to: 'link:/x', label: '/x' }],
+      b: { one: 'image:i.png' },
+    });
   });
 
   it('walks recursive schemas', () => {
-    interface Item { to: string; children?: Item[] | undefined }
+    interface Item {
+      to: string;
+      children?: Item[] | undefined;
+    }
     const item: z.ZodType<Item> = z.lazy(() => z.strictObject({ to: link(), children: z.array(item).optional() }));
     const seen: string[] = [];
     const value = { to: '/a', children: [{ to: '/b', children: [{ to: '/c' }] }, { to: '/d' }] };
@@ -101,7 +150,12 @@ describe('compileFieldWalker', () => {
   });
 
   it('leaves absent and empty values, and drafts of another shape, alone', () => {
-    const schema = z.object({ to: link().nullish(), list: z.array(link()).optional(), map: z.record(z.string(), link()).optional(), pair: z.tuple([link()]).optional() });
+    const schema = z.object({
+      to: link().nullish(),
+      list: z.array(link()).optional(),
+      map: z.record(z.string(), link()).optional(),
+      pair: z.tuple([link()]).optional(),
+    });
     for (const draft of [{}, { to: null }, { list: 'no list', map: 7, pair: null }, null, 'text', 7]) {
       const seen: unknown[] = [];
       expect(compileFieldWalker(schema)(structuredClone(draft), ({ value }) => void seen.push(value))).toEqual(draft);

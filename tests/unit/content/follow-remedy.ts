@@ -4,11 +4,15 @@ import type { Diagnostic } from '../../../src/errors/index.js';
 export function followRemedy(text: string, { remedy, position }: Diagnostic): string {
   const lines = text.split('\n');
   const at = (position?.line ?? 1) - 1;
-  const indent = (index: number, spaces: number): void => { lines[index] = ' '.repeat(spaces) + (lines[index] ?? '').trimStart(); };
+  const indent = (index: number, spaces: number): void => {
+    lines[index] = ' '.repeat(spaces) + (lines[index] ?? '').trimStart();
+  };
   const depth = (index: number): number => (lines[index] ?? '').search(/\S|$/);
   const written = /`(?<content>.*)`\.$/.exec(remedy)?.groups?.['content'];
   const range = /^Begin lines (\d+) to (\d+) with (\d+) spaces or more/.exec(remedy)?.slice(1).map(Number);
-  const wanted = /^Take (?:the spaces|the tab|them)/.test(remedy) ? '0' : /^Begin (?:it|the line) with (\d+) space/.exec(remedy)?.[1];
+  const wanted = /^Take (?:the spaces|the tab|them)/.test(remedy)
+    ? '0'
+    : /^Begin (?:it|the line) with (\d+) space/.exec(remedy)?.[1];
   const bracket = (position?.column ?? 1) - 1;
   if (range !== undefined) {
     const [from = 0, to = 0, spaces = 0] = range;

@@ -19,38 +19,82 @@ const definition = defineTemplate({
     body: markdown(),
     picture: image().optional(),
     faq: z.array(z.strictObject({ question: z.string(), content: html() })).default([]),
-    blocks: z.array(z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('quote'), text: z.string() }), z.strictObject({ kind: z.literal('link'), to: link() })])).default([]),
+    blocks: z
+      .array(
+        z.discriminatedUnion('kind', [
+          z.strictObject({ kind: z.literal('quote'), text: z.string() }),
+          z.strictObject({ kind: z.literal('link'), to: link() }),
+        ]),
+      )
+      .default([]),
     sizes: z.record(z.string(), z.number()).default({}),
   }),
-  example: { title: 'Yes: a "title"', description: 'null', heading: '- not a list', body: '## Steeping\n\nTwo minutes: no more. # really\n', faq: [{ question: 'How?', content: '<p>So.</p>' }], blocks: [{ kind: 'link', to: '/' }], sizes: { small: 50 } },
+  example: {
+    title: 'Yes: a "title"',
+    description: 'null',
+    heading: '- not a list',
+    body: '## Steeping\n\nTwo minutes: no more. # really\n',
+    faq: [{ question: 'How?', content: '<p>So.</p>' }],
+    blocks: [{ kind: 'link', to: '/' }],
+    sizes: { small: 50 },
+  },
   component: () => null,
 });
 
-const module = { id: 'tea', file: 'templates/pages/tea.tsx', url: 'file:///tea.mjs', closure: [], compiled: '', css: '' };
-const template = { id: 'tea', module, definition, schema: z.strictObject({ ...pageFields, ...definition.schema.shape }), walk: compileFieldWalker(definition.schema) } as unknown as LoadedTemplate;
-const sets = defineData({ description: 'Sets.', kind: 'collection', schema: z.strictObject({ paths: z.array(z.string()) }) });
+const module = {
+  id: 'tea',
+  file: 'templates/pages/tea.tsx',
+  url: 'file:///tea.mjs',
+  closure: [],
+  compiled: '',
+  css: '',
+};
+const template = {
+  id: 'tea',
+  module,
+  definition,
+  schema: z.strictObject({ ...pageFields, ...definition.schema.shape }),
+  walk: compileFieldWalker(definition.schema),
+} as unknown as LoadedTemplate;
+const sets = defineData({
+  description: 'Sets.',
+  kind: 'collection',
+  schema: z.strictObject({ paths: z.array(z.string()) }),
+});
 const registry: TemplateRegistry = {
   templates: new Map([['tea', template]]),
-  data: new Map([['sets', { id: 'sets', module, definition: sets, schema: sets.schema, walk: compileFieldWalker(sets.schema) }]]),
+  data: new Map([
+    ['sets', { id: 'sets', module, definition: sets, schema: sets.schema, walk: compileFieldWalker(sets.schema) }],
+  ]),
   socialCard: undefined,
   flawed: { templates: new Set(), data: new Set() },
 };
 
 const lists = {
-  pages: [{ route: '/', template: 'home', words: { title: 'Teas' } }, { route: '/green/', template: 'tea', words: { title: 'Green "tea"' } }],
+  pages: [
+    { route: '/', template: 'home', words: { title: 'Teas' } },
+    { route: '/green/', template: 'tea', words: { title: 'Green "tea"' } },
+  ],
   assets: ['audio/kettle.wav', 'images/a: b.svg', 'images/$x}.png', 'images/leaf.svg'],
   locales: [{ code: 'en', label: 'English' }],
 };
-const schemas = new Map(withLists(schemasOf(registry), lists).map(({ path, text }) => [path, JSON.parse(text) as Record<string, unknown>]));
+const schemas = new Map(
+  withLists(schemasOf(registry), lists).map(({ path, text }) => [path, JSON.parse(text) as Record<string, unknown>]),
+);
 
 function accepts(path: string, value: unknown): boolean {
   // What a field offers stands in another file and says nothing of what is valid.
-  const alone = JSON.parse(JSON.stringify(schemas.get(path), (key, part: unknown) => (key === 'allOf' ? undefined : part))) as Parameters<typeof z.fromJSONSchema>[0];
+  const alone = JSON.parse(
+    JSON.stringify(schemas.get(path), (key, part: unknown) => (key === 'allOf' ? undefined : part)),
+  ) as Parameters<typeof z.fromJSONSchema>[0];
   return z.fromJSONSchema(alone).safeParse(value).success;
 }
 
 function choices(offer: string): { bodyText: string; description?: string }[] {
-  return (schemas.get('lists.json') as { definitions: Record<string, { defaultSnippets: { bodyText: string }[] }> }).definitions[offer]?.defaultSnippets ?? [];
+  return (
+    (schemas.get('lists.json') as { definitions: Record<string, { defaultSnippets: { bodyText: string }[] }> })
+      .definitions[offer]?.defaultSnippets ?? []
+  );
 }
 
 function required(path: string): string[] {
@@ -59,8 +103,20 @@ function required(path: string): string[] {
 
 describe('schemasOf', () => {
   it('makes one for each page kind and data kind, for the files of the whole site, and one for pages of any kind', () => {
-    expect([...schemas.keys()].sort()).toEqual(['data/sets.json', 'lists.json', 'page.json', 'pages/tea.json', 'policies.json', 'site.json']);
-    for (const path of ['data/sets.json', 'pages/tea.json', 'policies.json', 'site.json']) expect(schemas.get(path)).toMatchObject({ $schema: 'http://json-schema.org/draft-07/schema#', type: 'object', additionalProperties: false });
+    expect([...schemas.keys()].sort()).toEqual([
+      'data/sets.json',
+      'lists.json',
+      'page.json',
+      'pages/tea.json',
+      'policies.json',
+      'site.json',
+    ]);
+    for (const path of ['data/sets.json', 'pages/tea.json', 'policies.json', 'site.json'])
+      expect(schemas.get(path)).toMatchObject({
+        $schema: 'http://json-schema.org/draft-07/schema#',
+        type: 'object',
+        additionalProperties: false,
+      });
   });
 
   it('takes the example of the template, and refuses what the build would refuse', () => {
@@ -78,12 +134,21 @@ describe('schemasOf', () => {
   });
 
   it('says what each field means and nothing of the generator', () => {
-    expect(schemas.get('pages/tea.json')).toMatchObject({ title: 'Page `tea`', description: 'A tea.', properties: { template: { const: 'tea' }, body: { description: 'Markdown' } } });
+    expect(schemas.get('pages/tea.json')).toMatchObject({
+      title: 'Page `tea`',
+      description: 'A tea.',
+      properties: { template: { const: 'tea' }, body: { description: 'Markdown' } },
+    });
     expect(JSON.stringify([...schemas.values()])).not.toMatch(/"(islet|offers)"/);
   });
 
   it('gives what the example of the template says as examples, where it is short', () => {
-    const { properties } = schemas.get('pages/tea.json') as { properties: Record<string, { examples?: unknown[]; items?: { properties: Record<string, { examples?: unknown[] }> } }> };
+    const { properties } = schemas.get('pages/tea.json') as {
+      properties: Record<
+        string,
+        { examples?: unknown[]; items?: { properties: Record<string, { examples?: unknown[] }> } }
+      >;
+    };
     expect(properties['heading']?.examples).toEqual(['- not a list']);
     expect(properties['body']?.examples).toBeUndefined();
     expect(properties['faq']?.items?.properties['question']?.examples).toEqual(['How?']);
@@ -92,18 +157,33 @@ describe('schemasOf', () => {
   it('offers what there is on the site, from one file for all schemas', () => {
     const { properties } = schemas.get('pages/tea.json') as { properties: Record<string, object> };
     expect(properties['picture']).toMatchObject({ allOf: [{ $ref: '../lists.json#/definitions/images' }] });
-    expect(schemas.get('site.json')).toMatchObject({ properties: { icon: { allOf: [{ $ref: 'lists.json#/definitions/images' }] } } });
-    expect(choices('routes')).toEqual([{ bodyText: '/', description: 'Teas (home)' }, { bodyText: '/green/', description: 'Green "tea" (tea)' }]);
+    expect(schemas.get('site.json')).toMatchObject({
+      properties: { icon: { allOf: [{ $ref: 'lists.json#/definitions/images' }] } },
+    });
+    expect(choices('routes')).toEqual([
+      { bodyText: '/', description: 'Teas (home)' },
+      { bodyText: '/green/', description: 'Green "tea" (tea)' },
+    ]);
     expect(choices('locales')).toEqual([{ bodyText: 'en', description: 'English' }]);
   });
 
   it('quotes what YAML would read otherwise, and leaves no places to fill in', () => {
-    expect(choices('images').map(({ bodyText }) => bodyText)).toEqual(['"images/a: b.svg"', '"images/\\$x\\}.png"', 'images/leaf.svg']);
+    expect(choices('images').map(({ bodyText }) => bodyText)).toEqual([
+      '"images/a: b.svg"',
+      '"images/\\$x\\}.png"',
+      'images/leaf.svg',
+    ]);
   });
 
   it('keeps long lists to the pages that lie highest', () => {
-    const pages = Array.from({ length: 6000 }, (_, index) => ({ route: index % 2 === 0 ? `/deep/in/p${String(index)}/` : `/p${String(index)}/`, template: 'tea', words: { title: 'Tea' } }));
-    const { definitions } = JSON.parse(listsText(new Set(['routes']), { pages, assets: [], locales: [] })) as { definitions: { routes: { defaultSnippets: { bodyText: string }[] } } };
+    const pages = Array.from({ length: 6000 }, (_, index) => ({
+      route: index % 2 === 0 ? `/deep/in/p${String(index)}/` : `/p${String(index)}/`,
+      template: 'tea',
+      words: { title: 'Tea' },
+    }));
+    const { definitions } = JSON.parse(listsText(new Set(['routes']), { pages, assets: [], locales: [] })) as {
+      definitions: { routes: { defaultSnippets: { bodyText: string }[] } };
+    };
     const routes = definitions.routes.defaultSnippets.map(({ bodyText }) => bodyText);
     expect(routes).toHaveLength(5000);
     expect(routes.filter((route) => !route.startsWith('/deep/'))).toHaveLength(3000);
@@ -115,7 +195,10 @@ describe('exampleYaml', () => {
   const text = exampleYaml(template, '../../.islet/schemas/pages/tea.json');
 
   it('begins with the schema for editors', () => {
-    expect(text.split('\n').slice(0, 2)).toEqual(['# yaml-language-server: $schema=../../.islet/schemas/pages/tea.json', '# A tea.']);
+    expect(text.split('\n').slice(0, 2)).toEqual([
+      '# yaml-language-server: $schema=../../.islet/schemas/pages/tea.json',
+      '# A tea.',
+    ]);
   });
 
   it('is a valid page that says what the example says', () => {
@@ -143,20 +226,37 @@ describe('unsupportedParts', () => {
       h: z.custom(() => true),
     });
     expect(unsupportedParts(schema)).toEqual([
-      { path: 'a', kind: 'date' }, { path: 'b[]', kind: 'set' }, { path: 'c.d', kind: 'bigint' }, { path: 'e.*', kind: 'map' }, { path: 'f', kind: 'transform' }, { path: 'g[]', kind: 'symbol' }, { path: 'h', kind: 'custom' },
+      { path: 'a', kind: 'date' },
+      { path: 'b[]', kind: 'set' },
+      { path: 'c.d', kind: 'bigint' },
+      { path: 'e.*', kind: 'map' },
+      { path: 'f', kind: 'transform' },
+      { path: 'g[]', kind: 'symbol' },
+      { path: 'h', kind: 'custom' },
     ]);
   });
 
   it('finds none in what templates use, recursive schemas included', () => {
-    interface Item { children: Item[] }
+    interface Item {
+      children: Item[];
+    }
     const item: z.ZodType<Item> = z.lazy(() => z.strictObject({ children: z.array(item) }));
     expect(unsupportedParts(template.schema)).toEqual([]);
-    expect(unsupportedParts(z.object({ item, text: z.string().trim().toLowerCase(), either: z.literal(1).or(z.null()), any: z.unknown() }))).toEqual([]);
+    expect(
+      unsupportedParts(
+        z.object({ item, text: z.string().trim().toLowerCase(), either: z.literal(1).or(z.null()), any: z.unknown() }),
+      ),
+    ).toEqual([]);
   });
 });
 
 it('editors refuse no colour that the build takes', () => {
-  const { pattern } = (z.toJSONSchema(siteSchema, { io: 'input' }) as unknown as { properties: { themeColor: { properties: { light: { pattern: string } } } } }).properties.themeColor.properties.light;
-  for (const colour of ['#140c26', '#FFF', 'RebeccaPurple', 'rgb(20 12 38 / 50%)', 'hsla(260deg, 52%, 10%, 0.5)']) expect(colour).toMatch(new RegExp(pattern, 'u'));
+  const { pattern } = (
+    z.toJSONSchema(siteSchema, { io: 'input' }) as unknown as {
+      properties: { themeColor: { properties: { light: { pattern: string } } } };
+    }
+  ).properties.themeColor.properties.light;
+  for (const colour of ['#140c26', '#FFF', 'RebeccaPurple', 'rgb(20 12 38 / 50%)', 'hsla(260deg, 52%, 10%, 0.5)'])
+    expect(colour).toMatch(new RegExp(pattern, 'u'));
   for (const colour of ['#zzz', 'red; x', 'url(a)']) expect(colour).not.toMatch(new RegExp(pattern, 'u'));
 });

@@ -46,11 +46,17 @@ describe('a cache of rich text', () => {
     await cache.get('<p>&lt;</p>', 'html');
     expect(cache.news()).toBeUndefined();
     await cache.get(RICH, 'html');
-    expect(cache.news()?.map(({ kind, text }) => [kind, text.value.source])).toEqual([['html', '<p>&gt;</p>'], ['html', '<p>&lt;</p>'], ['html', RICH]]);
+    expect(cache.news()?.map(({ kind, text }) => [kind, text.value.source])).toEqual([
+      ['html', '<p>&gt;</p>'],
+      ['html', '<p>&lt;</p>'],
+      ['html', RICH],
+    ]);
   });
 
   it('forgets those that were not asked for', async () => {
-    const cache = createRichTextCache(() => Array.from({ length: 2001 }, (_, index) => known(`<p>&amp; ${String(index)}</p>`)));
+    const cache = createRichTextCache(() =>
+      Array.from({ length: 2001 }, (_, index) => known(`<p>&amp; ${String(index)}</p>`)),
+    );
     expect(await html(cache.get('<p>&amp; 1</p>', 'html'))).toBe('known');
     expect(await html(cache.get('<p>&amp; 0</p>', 'html'))).toBe('<p>&amp; 0</p>');
     expect(await html(cache.get('<p>&amp; 1</p>', 'html'))).toBe('known');

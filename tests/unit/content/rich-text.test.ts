@@ -6,7 +6,8 @@ import { prepareRichText } from '../../../src/content/rich-text.js';
 function elements(html: string): { tag: string; attrs: Record<string, string> }[] {
   const found: { tag: string; attrs: Record<string, string> }[] = [];
   const walk = (node: Tree.Node): void => {
-    if ('tagName' in node) found.push({ tag: node.tagName, attrs: Object.fromEntries(node.attrs.map(({ name, value }) => [name, value])) });
+    if ('tagName' in node)
+      found.push({ tag: node.tagName, attrs: Object.fromEntries(node.attrs.map(({ name, value }) => [name, value])) });
     if ('childNodes' in node) node.childNodes.forEach(walk);
     if ('content' in node) walk(node.content);
   };
@@ -14,8 +15,49 @@ function elements(html: string): { tag: string; attrs: Record<string, string> }[
   return found;
 }
 
-const ALLOWED = new Set(['a', 'b', 'blockquote', 'br', 'code', 'details', 'div', 'em', 'h2', 'h3', 'li', 'ol', 'p', 'pre', 'span', 'strong', 'summary', 'table', 'tbody', 'td', 'th', 'thead', 'tr', 'ul']);
-const ALLOWED_ATTRIBUTES = new Set(['abbr', 'colspan', 'dir', 'headers', 'href', 'hreflang', 'id', 'lang', 'open', 'rel', 'rowspan', 'scope', 'start', 'title', 'type']);
+const ALLOWED = new Set([
+  'a',
+  'b',
+  'blockquote',
+  'br',
+  'code',
+  'details',
+  'div',
+  'em',
+  'h2',
+  'h3',
+  'li',
+  'ol',
+  'p',
+  'pre',
+  'span',
+  'strong',
+  'summary',
+  'table',
+  'tbody',
+  'td',
+  'th',
+  'thead',
+  'tr',
+  'ul',
+]);
+const ALLOWED_ATTRIBUTES = new Set([
+  'abbr',
+  'colspan',
+  'dir',
+  'headers',
+  'href',
+  'hreflang',
+  'id',
+  'lang',
+  'open',
+  'rel',
+  'rowspan',
+  'scope',
+  'start',
+  'title',
+  'type',
+]);
 
 /** What of the result a browser would run, load or be led away by. */
 function dangers(html: string): string[] {
@@ -96,15 +138,29 @@ describe('authored HTML', () => {
   });
 
   it('refuses an address on another host that names no scheme, since it is no route', async () => {
-    const { unsafe, value } = await prepareRichText('<p><a href="//x.example/">a</a> <a href="/\\x.example/">b</a></p>', 'html');
+    const { unsafe, value } = await prepareRichText(
+      '<p><a href="//x.example/">a</a> <a href="/\\x.example/">b</a></p>',
+      'html',
+    );
     expect(unsafe.map(({ what }) => what)).toEqual(['The address `//x.example/`', 'The address `/\\x.example/`']);
-    expect(elements(value.html).map(({ attrs }) => attrs['href'] ?? '').filter((href) => href.startsWith('//'))).toEqual([]);
+    expect(
+      elements(value.html)
+        .map(({ attrs }) => attrs['href'] ?? '')
+        .filter((href) => href.startsWith('//')),
+    ).toEqual([]);
   });
 
   it('makes it small without changing what a reader sees', async () => {
-    const source = '<p>\n  One   <b>two</b>\n  three <code>a  b</code>\n</p>\n\n<!-- gone -->\n<ul>\n  <li>x</li>\n  <li>y</li>\n</ul>\n<pre>  keep\n    this</pre>\n<ol reversed="reversed"><li>z</li></ol>';
+    const source =
+      '<p>\n  One   <b>two</b>\n  three <code>a  b</code>\n</p>\n\n<!-- gone -->\n<ul>\n  <li>x</li>\n  <li>y</li>\n</ul>\n<pre>  keep\n    this</pre>\n<ol reversed="reversed"><li>z</li></ol>';
     const { value } = await prepareRichText(source, 'html');
-    const text = (html: string): string => (html.replace(/<!--.*?-->/gs, '').replace(/<[^>]*>/g, ' ').match(/\S+/g) ?? []).join(' ');
+    const text = (html: string): string =>
+      (
+        html
+          .replace(/<!--.*?-->/gs, '')
+          .replace(/<[^>]*>/g, ' ')
+          .match(/\S+/g) ?? []
+      ).join(' ');
     expect(text(value.html)).toBe(text(source));
     expect(value.html).toContain('<pre>  keep\n    this</pre>');
     expect(value.html.length).toBeLessThan(source.length);
@@ -114,45 +170,91 @@ describe('authored HTML', () => {
   });
 
   it('gives links their one spelling and lists them', async () => {
-    const { value, links } = await prepareRichText('<p class="x"><a href="/tea/green#steeping">a</a> <a href="https://x.example/y">b</a> <a href="mailto:a@x.example">c</a></p>', 'html');
-    expect(elements(value.html).filter(({ tag }) => tag === 'a').map(({ attrs }) => attrs['href'])).toEqual(['/tea/green/#steeping', 'https://x.example/y', 'mailto:a@x.example']);
+    const { value, links } = await prepareRichText(
+      '<p class="x"><a href="/tea/green#steeping">a</a> <a href="https://x.example/y">b</a> <a href="mailto:a@x.example">c</a></p>',
+      'html',
+    );
+    expect(
+      elements(value.html)
+        .filter(({ tag }) => tag === 'a')
+        .map(({ attrs }) => attrs['href']),
+    ).toEqual(['/tea/green/#steeping', 'https://x.example/y', 'mailto:a@x.example']);
     expect(links).toEqual(['/tea/green#steeping', 'https://x.example/y', 'mailto:a@x.example']);
   });
 
   it('gives headings ids that do not clash with each other or with those that are there', async () => {
-    const { value } = await prepareRichText('<h2>How warm?</h2><h3 id="how-warm-2">x</h3><h2>How <em>warm</em>?</h2><h2>How warm</h2><p id="wait">a</p><h2>Wait</h2>', 'html');
-    const ids = elements(value.html).filter(({ tag }) => /^h[2-6]$/.test(tag)).map(({ attrs }) => attrs['id']);
+    const { value } = await prepareRichText(
+      '<h2>How warm?</h2><h3 id="how-warm-2">x</h3><h2>How <em>warm</em>?</h2><h2>How warm</h2><p id="wait">a</p><h2>Wait</h2>',
+      'html',
+    );
+    const ids = elements(value.html)
+      .filter(({ tag }) => /^h[2-6]$/.test(tag))
+      .map(({ attrs }) => attrs['id']);
     expect(ids).toEqual(['how-warm', 'how-warm-2', 'how-warm-3', 'how-warm-4', 'wait-2']);
     expect(value.headings).toEqual([
-      { id: 'how-warm', level: 2, text: 'How warm?' }, { id: 'how-warm-2', level: 3, text: 'x' }, { id: 'how-warm-3', level: 2, text: 'How warm?' },
-      { id: 'how-warm-4', level: 2, text: 'How warm' }, { id: 'wait-2', level: 2, text: 'Wait' },
+      { id: 'how-warm', level: 2, text: 'How warm?' },
+      { id: 'how-warm-2', level: 3, text: 'x' },
+      { id: 'how-warm-3', level: 2, text: 'How warm?' },
+      { id: 'how-warm-4', level: 2, text: 'How warm' },
+      { id: 'wait-2', level: 2, text: 'Wait' },
     ]);
   });
 });
 
 describe('Markdown', () => {
   it('makes tables, lists, code and headings with ids', async () => {
-    const { value, unsafe, stripped } = await prepareRichText('## Warm & slow\n\n| Tea | Minutes |\n| --- | --- |\n| Green | 2 |\n\n- one\n- two\n\n`a < b`\n', 'markdown');
+    const { value, unsafe, stripped } = await prepareRichText(
+      '## Warm & slow\n\n| Tea | Minutes |\n| --- | --- |\n| Green | 2 |\n\n- one\n- two\n\n`a < b`\n',
+      'markdown',
+    );
     expect([...unsafe, ...stripped]).toEqual([]);
-    expect(elements(value.html).map(({ tag }) => tag)).toEqual(['h2', 'table', 'thead', 'tr', 'th', 'th', 'tbody', 'tr', 'td', 'td', 'ul', 'li', 'li', 'p', 'code']);
+    expect(elements(value.html).map(({ tag }) => tag)).toEqual([
+      'h2',
+      'table',
+      'thead',
+      'tr',
+      'th',
+      'th',
+      'tbody',
+      'tr',
+      'td',
+      'td',
+      'ul',
+      'li',
+      'li',
+      'p',
+      'code',
+    ]);
     expect(value.headings).toEqual([{ id: 'warm-slow', level: 2, text: 'Warm & slow' }]);
     expect(value.html).toContain('<code>a &lt; b</code>');
     expect(value.words).toBe(12);
   });
 
   it('sanitises the HTML inside it', async () => {
-    const { value, unsafe } = await prepareRichText('Text <b onclick="x()">bold</b>\n\n<script>x()</script>\n\n<iframe src="https://x.example/"></iframe>\n', 'markdown');
-    expect(unsafe.map(({ what }) => what)).toEqual(['The event handler `onclick`', 'The element `<script>`', 'The element `<iframe>`']);
+    const { value, unsafe } = await prepareRichText(
+      'Text <b onclick="x()">bold</b>\n\n<script>x()</script>\n\n<iframe src="https://x.example/"></iframe>\n',
+      'markdown',
+    );
+    expect(unsafe.map(({ what }) => what)).toEqual([
+      'The event handler `onclick`',
+      'The element `<script>`',
+      'The element `<iframe>`',
+    ]);
     expect(dangers(value.html)).toEqual([]);
   });
 
   it('makes no link of an address that runs code', async () => {
-    const { value } = await prepareRichText('[a](javascript:x()) [b](<javascript&colon;x()>) [c](data:text/html;base64,eA==) [d](VBScript:x)\n', 'markdown');
+    const { value } = await prepareRichText(
+      '[a](javascript:x()) [b](<javascript&colon;x()>) [c](data:text/html;base64,eA==) [d](VBScript:x)\n',
+      'markdown',
+    );
     expect(dangers(value.html)).toEqual([]);
     expect(elements(value.html).filter(({ tag }) => tag === 'a')).toEqual([]);
   });
 
   it('reports an image, which has no dimensions here', async () => {
-    expect((await prepareRichText('![a](https://x.example/a.png)', 'markdown')).unsafe.map(({ what }) => what)).toEqual(['A picture']);
+    expect((await prepareRichText('![a](https://x.example/a.png)', 'markdown')).unsafe.map(({ what }) => what)).toEqual(
+      ['A picture'],
+    );
   });
 });

@@ -3,17 +3,28 @@ import { z } from 'zod';
 import { validate } from '../../../src/content/validate.js';
 import { parseYaml } from '../../../src/content/yaml/yaml-file.js';
 
-const block = z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('quote'), text: z.string() }), z.strictObject({ kind: z.literal('steps'), items: z.array(z.string()).min(2) })]);
+const block = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('quote'), text: z.string() }),
+  z.strictObject({ kind: z.literal('steps'), items: z.array(z.string()).min(2) }),
+]);
 const schema = z.strictObject({
   title: z.string().min(1),
   tone: z.enum(['calm', 'lively']).optional(),
   minutes: z.int().min(1).max(10).optional(),
   open: z.boolean().optional(),
-  faq: z.array(z.strictObject({ question: z.string(), content: z.string() })).max(2).optional(),
+  faq: z
+    .array(z.strictObject({ question: z.string(), content: z.string() }))
+    .max(2)
+    .optional(),
   blocks: z.array(block).optional(),
   target: z.union([z.string(), z.strictObject({ url: z.string(), label: z.string() })]).optional(),
   sizes: z.record(z.string().regex(/^[a-z]+$/, 'must be lower-case letters'), z.number()).optional(),
-  media: z.union([z.strictObject({ kind: z.literal('film'), src: z.string() }), z.strictObject({ kind: z.literal('still'), alt: z.string() })]).optional(),
+  media: z
+    .union([
+      z.strictObject({ kind: z.literal('film'), src: z.string() }),
+      z.strictObject({ kind: z.literal('still'), alt: z.string() }),
+    ])
+    .optional(),
   tags: z.array(z.string()).optional(),
   pair: z.tuple([z.string(), z.number()]).optional(),
 });
@@ -21,86 +32,237 @@ const schema = z.strictObject({
 function problems(text: string): string[] {
   const source = { file: 'page.yaml', text, sha256: '', value: parseYaml('page.yaml', text) };
   const found = validate(schema, source, 'the template `page`').problems ?? [];
-  return found.map(({ name, message, remedy, position, path }) => `${name} ${String(position?.line)}:${String(position?.column)} ${path ?? ''} | ${message} | ${remedy}`);
+  return found.map(
+    ({ name, message, remedy, position, path }) =>
+      `${name} ${String(position?.line)}:${String(position?.column)} ${path ?? ''} | ${message} | ${remedy}`,
+  );
 }
 
 describe('validate', () => {
   it('returns what the schema makes of a valid value', () => {
     const text = 'title: Tea\npair: [a, 1]\n';
-    expect(validate(schema, { file: 'a.yaml', text, sha256: '', value: parseYaml('a.yaml', text) }, 'it')).toEqual({ value: { title: 'Tea', pair: ['a', 1] } });
+    expect(validate(schema, { file: 'a.yaml', text, sha256: '', value: parseYaml('a.yaml', text) }, 'it')).toEqual({
+      value: { title: 'Tea', pair: ['a', 1] },
+    });
   });
 
   it.each<[string, string, string[]]>([
-    ['an unknown key near a known one', 'title: x\ntoen: calm\n', ['content-unknown-key 2:1 toen | `toen` is not a key of the template `page`. | Did you mean `tone`?']],
-    ['a nested unknown key, where every key is used', 'title: x\nfaq:\n  - question: a\n    content: b\n    contnt: c\n', [
-      'content-unknown-key 5:5 faq[0].contnt | `contnt` is not a key of the template `page` at `faq[0]`. | Remove the key: every key that is possible here is there already.',
-    ]],
-    ['an unknown key near one that is there', 'title: x\ntitel: y\n', ['content-unknown-key 2:1 titel | `titel` is not a key of the template `page`. | Remove the key if it means `title`, which is there already.']],
-    ['an unknown key like none', 'title: x\nfaq:\n  - question: a\n    zzzzzz: c\n    content: b\ntarget:\n  url: a\n  labl: b\n', [
-      'content-unknown-key 4:5 faq[0].zzzzzz | `zzzzzz` is not a key of the template `page` at `faq[0]`. | Remove the key: every key that is possible here is there already.',
-      'content-missing-key 7:3 target.label | `target.label` is missing; the template `page` needs it. | Add `label:` here with text.',
-      'content-unknown-key 8:3 target.labl | `labl` is not a key of the template `page` at `target`. | Did you mean `label`?',
-    ]],
-    ['a missing key in a list', 'title: x\nfaq:\n  - question: a\n  - question: b\n    content: c\n', ['content-missing-key 3:5 faq[0].content | `faq[0].content` is missing; the template `page` needs it. | Add `content:` here with text.']],
-    ['a missing key at the top', 'open: true\n', ['content-missing-key 1:1 title | `title` is missing; the template `page` needs it. | Add `title:` here with text.']],
-    ['an empty value', 'title:\n', ['content-wrong-type 1:1 title | `title` must be text, but is empty. | Fill the value in, or remove the key.']],
-    ['another kind', 'title: [a]\nopen: yes\n', [
-      'content-wrong-type 1:8 title | `title` must be text, but is a list. | Write a value of the expected kind.',
-      'content-wrong-type 2:7 open | `open` must be `true` or `false`, but is text. | Write `open: true`.',
-    ]],
-    ['a word that is not listed', 'title: x\ntone: lifely\n', ['content-invalid-value 2:7 tone | `tone` is `lifely`, which is not allowed here. | Did you mean `lively`?']],
-    ['a number out of range', 'title: x\nminutes: 12\n', ['content-invalid-value 2:10 minutes | `minutes` must be at most 10. | Change the value.']],
-    ['a number that is not whole', 'title: x\nminutes: 1.5\n', ['content-wrong-type 2:10 minutes | `minutes` must be a whole number, but is a number. | Write a number without a fraction.']],
-    ['an empty text', 'title: ""\n', ['content-invalid-value 1:8 title | `title` must have at least 1 character. | Change the value.']],
-    ['a list that is too long', 'title: x\nfaq:\n  - {question: a, content: b}\n  - {question: a, content: b}\n  - {question: a, content: b}\n', [
-      'content-invalid-value 3:3 faq | `faq` must have at most 2 items. | Change the value.',
-    ]],
-    ['the option of a union that its word names', 'title: x\nblocks:\n  - kind: steps\n    items: [a]\n', ['content-invalid-value 4:12 blocks[0].items | `blocks[0].items` must have at least 2 items. | Change the value.']],
-    ['a union whose word names no option', 'title: x\nblocks:\n  - kind: quot\n    text: a\n', ['content-invalid-value 3:11 blocks[0].kind | `blocks[0].kind` is `quot`, which is not allowed here. | Did you mean `quote`?']],
-    ['a union without its word', 'title: x\nblocks:\n  - text: a\n', ['content-missing-key 3:5 blocks[0].kind | `blocks[0].kind` is missing; the template `page` needs it. | Add `kind:` here with the one allowed value.']],
-    ['the option of a plain union that came nearest', 'title: x\ntarget: {url: 1, label: b}\n', ['content-wrong-type 2:15 target.url | `target.url` must be text, but is a number. | Put it in quotes: `url: \'1\'`.']],
-    ['a number where text is wanted', 'title: 2024 # a year\nfaq:\n  - {question: true, content: 1.50}\nblocks:\n  - kind: steps\n    items:\n      - 1_0\n      - 0x1F\n', [
-      "content-wrong-type 1:8 title | `title` must be text, but is a number. | Put it in quotes: `title: '2024'`.",
-      "content-wrong-type 3:16 faq[0].question | `faq[0].question` must be text, but is `true` or `false`. | Put it in quotes: `question: 'true'`.",
-      "content-wrong-type 3:31 faq[0].content | `faq[0].content` must be text, but is a number. | Put it in quotes: `content: '1.50'`.",
-      "content-wrong-type 8:9 blocks[0].items[1] | `blocks[0].items[1]` must be text, but is a number. | Put it in quotes: `'0x1F'`.",
-    ]],
-    ['a space that is missing after a colon', "title:'FAQs: all of them'\nfaq:\n  - question:Who: me?\n    content: b\n", [
-      "content-unknown-key 1:1 title:'FAQs | A space is missing after the colon. | Write `title: 'FAQs: all of them'`.",
-      "content-unknown-key 3:5 faq[0].question:Who | A space is missing after the colon. | Write `question: 'Who: me?'`.",
-    ]],
-    ['a union with nothing near', 'title: x\ntarget: 7\n', ['content-wrong-type 2:9 target | `target` is a number, which is none of the kinds allowed here. | Write a value of the expected kind.']],
-    ['the option of a plain union that its word names', 'title: x\nmedia:\n  kind: film\n  alt: y\n', [
-      'content-missing-key 3:3 media.src | `media.src` is missing; the template `page` needs it. | Add `src:` here with text.',
-      'content-unknown-key 4:3 media.alt | `alt` is not a key of the template `page` at `media`. | Remove the key: it does not go with the others that stand here.',
-    ]],
-    ['words for yes and no', 'title: x\nopen: Off\n', ['content-wrong-type 2:7 open | `open` must be `true` or `false`, but is text. | Write `open: false`.']],
-    ['numbers in quotes, with a comma and with their unit', 'title: x\nsizes:\n  a: "10"\n  b: 3,50\n  c: ₹1,00,000\n  d: 2 to 3\n', [
-      'content-wrong-type 3:6 sizes.a | `sizes.a` must be a number, but is text. | Write it without quotes: `a: 10`.',
-      'content-wrong-type 4:6 sizes.b | `sizes.b` must be a number, but is text. | Write it with a point: `b: 3.50`.',
-      'content-wrong-type 5:6 sizes.c | `sizes.c` must be a number, but is text. | Write the number alone: `c: 100000`.',
-      'content-wrong-type 6:6 sizes.d | `sizes.d` must be a number, but is text. | Write a value of the expected kind.',
-    ]],
-    ['a list whose dashes touch their words', 'title: x\nfaq:\n  -a\n  -b\ntags:\n  • a\n', [
-      'content-wrong-type 3:3 faq | `faq` must be a list, but is text. | Write a value of the expected kind.',
-      'content-wrong-type 6:3 tags | `tags` must be a list, but is text. | Begin each item of a list with a dash and a space: `- a`.',
-    ]],
-    ['a text that is taken for a comment', 'title: #1 tea\n', ["content-wrong-type 1:1 title | `title` must be text, but is empty. | A `#` behind a space begins a comment. Put the text in quotes: `title: '#1 tea'`."]],
-    ['an empty item', 'title: x\ntags:\n  - a\n  -\n', ['content-wrong-type 4:4 tags[1] | `tags[1]` must be text, but is empty. | Fill the value in, or remove the item.']],
-    ['a key with what cannot be seen', 'title: x\n\u200btone: calm\n', ['content-unknown-key 2:1 \u200btone | `tone` is written with a character that cannot be seen, or looks like a space and is none (U+200B). | Type the line anew, with plain spaces at its beginning.']],
-    ['a value of a record', 'title: x\nsizes: {small: one}\n', ['content-wrong-type 2:16 sizes.small | `sizes.small` must be a number, but is text. | Write a value of the expected kind.']],
-    ['an item of a tuple', 'title: x\npair: [a, b]\n', ['content-wrong-type 2:11 pair[1] | `pair[1]` must be a number, but is text. | Write a value of the expected kind.']],
+    [
+      'an unknown key near a known one',
+      'title: x\ntoen: calm\n',
+      ['content-unknown-key 2:1 toen | `toen` is not a key of the template `page`. | Did you mean `tone`?'],
+    ],
+    [
+      'a nested unknown key, where every key is used',
+      'title: x\nfaq:\n  - question: a\n    content: b\n    contnt: c\n',
+      [
+        'content-unknown-key 5:5 faq[0].contnt | `contnt` is not a key of the template `page` at `faq[0]`. | Remove the key: every key that is possible here is there already.',
+      ],
+    ],
+    [
+      'an unknown key near one that is there',
+      'title: x\ntitel: y\n',
+      [
+        'content-unknown-key 2:1 titel | `titel` is not a key of the template `page`. | Remove the key if it means `title`, which is there already.',
+      ],
+    ],
+    [
+      'an unknown key like none',
+      'title: x\nfaq:\n  - question: a\n    zzzzzz: c\n    content: b\ntarget:\n  url: a\n  labl: b\n',
+      [
+        'content-unknown-key 4:5 faq[0].zzzzzz | `zzzzzz` is not a key of the template `page` at `faq[0]`. | Remove the key: every key that is possible here is there already.',
+        'content-missing-key 7:3 target.label | `target.label` is missing; the template `page` needs it. | Add `label:` here with text.',
+        'content-unknown-key 8:3 target.labl | `labl` is not a key of the template `page` at `target`. | Did you mean `label`?',
+      ],
+    ],
+    [
+      'a missing key in a list',
+      'title: x\nfaq:\n  - question: a\n  - question: b\n    content: c\n',
+      [
+        'content-missing-key 3:5 faq[0].content | `faq[0].content` is missing; the template `page` needs it. | Add `content:` here with text.',
+      ],
+    ],
+    [
+      'a missing key at the top',
+      'open: true\n',
+      [
+        'content-missing-key 1:1 title | `title` is missing; the template `page` needs it. | Add `title:` here with text.',
+      ],
+    ],
+    [
+      'an empty value',
+      'title:\n',
+      ['content-wrong-type 1:1 title | `title` must be text, but is empty. | Fill the value in, or remove the key.'],
+    ],
+    [
+      'another kind',
+      'title: [a]\nopen: yes\n',
+      [
+        'content-wrong-type 1:8 title | `title` must be text, but is a list. | Write a value of the expected kind.',
+        'content-wrong-type 2:7 open | `open` must be `true` or `false`, but is text. | Write `open: true`.',
+      ],
+    ],
+    [
+      'a word that is not listed',
+      'title: x\ntone: lifely\n',
+      ['content-invalid-value 2:7 tone | `tone` is `lifely`, which is not allowed here. | Did you mean `lively`?'],
+    ],
+    [
+      'a number out of range',
+      'title: x\nminutes: 12\n',
+      ['content-invalid-value 2:10 minutes | `minutes` must be at most 10. | Change the value.'],
+    ],
+    [
+      'a number that is not whole',
+      'title: x\nminutes: 1.5\n',
+      [
+        'content-wrong-type 2:10 minutes | `minutes` must be a whole number, but is a number. | Write a number without a fraction.',
+      ],
+    ],
+    [
+      'an empty text',
+      'title: ""\n',
+      ['content-invalid-value 1:8 title | `title` must have at least 1 character. | Change the value.'],
+    ],
+    [
+      'a list that is too long',
+      'title: x\nfaq:\n  - {question: a, content: b}\n  - {question: a, content: b}\n  - {question: a, content: b}\n',
+      ['content-invalid-value 3:3 faq | `faq` must have at most 2 items. | Change the value.'],
+    ],
+    [
+      'the option of a union that its word names',
+      'title: x\nblocks:\n  - kind: steps\n    items: [a]\n',
+      [
+        'content-invalid-value 4:12 blocks[0].items | `blocks[0].items` must have at least 2 items. | Change the value.',
+      ],
+    ],
+    [
+      'a union whose word names no option',
+      'title: x\nblocks:\n  - kind: quot\n    text: a\n',
+      [
+        'content-invalid-value 3:11 blocks[0].kind | `blocks[0].kind` is `quot`, which is not allowed here. | Did you mean `quote`?',
+      ],
+    ],
+    [
+      'a union without its word',
+      'title: x\nblocks:\n  - text: a\n',
+      [
+        'content-missing-key 3:5 blocks[0].kind | `blocks[0].kind` is missing; the template `page` needs it. | Add `kind:` here with the one allowed value.',
+      ],
+    ],
+    [
+      'the option of a plain union that came nearest',
+      'title: x\ntarget: {url: 1, label: b}\n',
+      [
+        "content-wrong-type 2:15 target.url | `target.url` must be text, but is a number. | Put it in quotes: `url: '1'`.",
+      ],
+    ],
+    [
+      'a number where text is wanted',
+      'title: 2024 # a year\nfaq:\n  - {question: true, content: 1.50}\nblocks:\n  - kind: steps\n    items:\n      - 1_0\n      - 0x1F\n',
+      [
+        "content-wrong-type 1:8 title | `title` must be text, but is a number. | Put it in quotes: `title: '2024'`.",
+        "content-wrong-type 3:16 faq[0].question | `faq[0].question` must be text, but is `true` or `false`. | Put it in quotes: `question: 'true'`.",
+        "content-wrong-type 3:31 faq[0].content | `faq[0].content` must be text, but is a number. | Put it in quotes: `content: '1.50'`.",
+        "content-wrong-type 8:9 blocks[0].items[1] | `blocks[0].items[1]` must be text, but is a number. | Put it in quotes: `'0x1F'`.",
+      ],
+    ],
+    [
+      'a space that is missing after a colon',
+      "title:'FAQs: all of them'\nfaq:\n  - question:Who: me?\n    content: b\n",
+      [
+        "content-unknown-key 1:1 title:'FAQs | A space is missing after the colon. | Write `title: 'FAQs: all of them'`.",
+        "content-unknown-key 3:5 faq[0].question:Who | A space is missing after the colon. | Write `question: 'Who: me?'`.",
+      ],
+    ],
+    [
+      'a union with nothing near',
+      'title: x\ntarget: 7\n',
+      [
+        'content-wrong-type 2:9 target | `target` is a number, which is none of the kinds allowed here. | Write a value of the expected kind.',
+      ],
+    ],
+    [
+      'the option of a plain union that its word names',
+      'title: x\nmedia:\n  kind: film\n  alt: y\n',
+      [
+        'content-missing-key 3:3 media.src | `media.src` is missing; the template `page` needs it. | Add `src:` here with text.',
+        'content-unknown-key 4:3 media.alt | `alt` is not a key of the template `page` at `media`. | Remove the key: it does not go with the others that stand here.',
+      ],
+    ],
+    [
+      'words for yes and no',
+      'title: x\nopen: Off\n',
+      ['content-wrong-type 2:7 open | `open` must be `true` or `false`, but is text. | Write `open: false`.'],
+    ],
+    [
+      'numbers in quotes, with a comma and with their unit',
+      'title: x\nsizes:\n  a: "10"\n  b: 3,50\n  c: ₹1,00,000\n  d: 2 to 3\n',
+      [
+        'content-wrong-type 3:6 sizes.a | `sizes.a` must be a number, but is text. | Write it without quotes: `a: 10`.',
+        'content-wrong-type 4:6 sizes.b | `sizes.b` must be a number, but is text. | Write it with a point: `b: 3.50`.',
+        'content-wrong-type 5:6 sizes.c | `sizes.c` must be a number, but is text. | Write the number alone: `c: 100000`.',
+        'content-wrong-type 6:6 sizes.d | `sizes.d` must be a number, but is text. | Write a value of the expected kind.',
+      ],
+    ],
+    [
+      'a list whose dashes touch their words',
+      'title: x\nfaq:\n  -a\n  -b\ntags:\n  • a\n',
+      [
+        'content-wrong-type 3:3 faq | `faq` must be a list, but is text. | Write a value of the expected kind.',
+        'content-wrong-type 6:3 tags | `tags` must be a list, but is text. | Begin each item of a list with a dash and a space: `- a`.',
+      ],
+    ],
+    [
+      'a text that is taken for a comment',
+      'title: #1 tea\n',
+      [
+        "content-wrong-type 1:1 title | `title` must be text, but is empty. | A `#` behind a space begins a comment. Put the text in quotes: `title: '#1 tea'`.",
+      ],
+    ],
+    [
+      'an empty item',
+      'title: x\ntags:\n  - a\n  -\n',
+      [
+        'content-wrong-type 4:4 tags[1] | `tags[1]` must be text, but is empty. | Fill the value in, or remove the item.',
+      ],
+    ],
+    [
+      'a key with what cannot be seen',
+      'title: x\n\u200btone: calm\n',
+      [
+        'content-unknown-key 2:1 \u200btone | `tone` is written with a character that cannot be seen, or looks like a space and is none (U+200B). | Type the line anew, with plain spaces at its beginning.',
+      ],
+    ],
+    [
+      'a value of a record',
+      'title: x\nsizes: {small: one}\n',
+      [
+        'content-wrong-type 2:16 sizes.small | `sizes.small` must be a number, but is text. | Write a value of the expected kind.',
+      ],
+    ],
+    [
+      'an item of a tuple',
+      'title: x\npair: [a, b]\n',
+      [
+        'content-wrong-type 2:11 pair[1] | `pair[1]` must be a number, but is text. | Write a value of the expected kind.',
+      ],
+    ],
   ])('explains %s', (_, text, expected) => {
     expect(problems(text).sort()).toEqual([...expected].sort());
   });
 
   it('explains a name in a record that breaks the rule for names', () => {
-    expect(problems('title: x\nsizes: {Small1: 1}\n')).toEqual(['content-invalid-value 2:17 sizes.Small1 | `sizes.Small1`: must be lower-case letters. | Change the value.']);
+    expect(problems('title: x\nsizes: {Small1: 1}\n')).toEqual([
+      'content-invalid-value 2:17 sizes.Small1 | `sizes.Small1`: must be lower-case letters. | Change the value.',
+    ]);
   });
 
   it('explains a tuple of the wrong length', () => {
     expect(problems('title: x\npair: [a]\n')[0]).toMatch(/^content-(missing-key|invalid-value|wrong-type) 2:/);
-    expect(problems('title: x\npair: [a, 1, 2]\n')).toEqual(['content-invalid-value 2:7 pair | `pair` must have at most 2 items. | Change the value.']);
+    expect(problems('title: x\npair: [a, 1, 2]\n')).toEqual([
+      'content-invalid-value 2:7 pair | `pair` must have at most 2 items. | Change the value.',
+    ]);
   });
 
   it('is not led astray by names of object members', () => {

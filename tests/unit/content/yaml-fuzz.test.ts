@@ -26,35 +26,87 @@ faq: # questions
 
 /** What YAML gives a meaning to, and bytes that it refuses. */
 const piece = fc.oneof(
-  fc.constantFrom('\t', '\n', '\r\n', '\r', ' ', '  ', '- ', ': ', '? ', '[', ']', '{', '}', ',', '#', '&a ', '*a', '!t ', '!!set ', '|', '>', '|2', '"', "'", '%YAML 1.1\n', '---\n', '...\n', '<<: ', '@', '`', '\\', '\ufeff', '\u0000', '\u0085', '\u2028', '🍃', '\ud83c', '-'),
+  fc.constantFrom(
+    '\t',
+    '\n',
+    '\r\n',
+    '\r',
+    ' ',
+    '  ',
+    '- ',
+    ': ',
+    '? ',
+    '[',
+    ']',
+    '{',
+    '}',
+    ',',
+    '#',
+    '&a ',
+    '*a',
+    '!t ',
+    '!!set ',
+    '|',
+    '>',
+    '|2',
+    '"',
+    "'",
+    '%YAML 1.1\n',
+    '---\n',
+    '...\n',
+    '<<: ',
+    '@',
+    '`',
+    '\\',
+    '\ufeff',
+    '\u0000',
+    '\u0085',
+    '\u2028',
+    '🍃',
+    '\ud83c',
+    '-',
+  ),
   fc.string({ maxLength: 6 }),
 );
 
-const edit = fc.record({ at: fc.nat(page.length), drop: fc.nat(12), put: fc.array(piece, { maxLength: 4 }), copy: fc.nat(40) });
+const edit = fc.record({
+  at: fc.nat(page.length),
+  drop: fc.nat(12),
+  put: fc.array(piece, { maxLength: 4 }),
+  copy: fc.nat(40),
+});
 
-it('gives a value or problems with a place for any damage to a page, and never fails otherwise', () => {
-  const seen = { values: 0, problems: 0 };
-  fc.assert(
-    fc.property(fc.array(edit, { minLength: 1, maxLength: 5 }), (edits) => {
-      const text = edits.reduce((before, { at, drop, put, copy }) => before.slice(0, at) + put.join('') + before.slice(at, at + copy) + before.slice(at + drop), page);
-      try {
-        const value = parseYaml('page.yaml', text);
-        seen.values += 1;
-        expect(typeof JSON.stringify(value)).toBe('string');
-      } catch (error) {
-        if (!(error instanceof IsletError)) throw error;
-        seen.problems += 1;
-        expect(error.diagnostics.length).toBeGreaterThan(0);
-        const lines = text.split(/\r?\n/).length;
-        for (const { position } of error.diagnostics) {
-          expect(position?.line).toBeGreaterThanOrEqual(1);
-          expect(position?.line).toBeLessThanOrEqual(lines);
-          expect(position?.column).toBeGreaterThanOrEqual(1);
+it(
+  'gives a value or problems with a place for any damage to a page, and never fails otherwise',
+  () => {
+    const seen = { values: 0, problems: 0 };
+    fc.assert(
+      fc.property(fc.array(edit, { minLength: 1, maxLength: 5 }), (edits) => {
+        const text = edits.reduce(
+          (before, { at, drop, put, copy }) =>
+            before.slice(0, at) + put.join('') + before.slice(at, at + copy) + before.slice(at + drop),
+          page,
+        );
+        try {
+          const value = parseYaml('page.yaml', text);
+          seen.values += 1;
+          expect(typeof JSON.stringify(value)).toBe('string');
+        } catch (error) {
+          if (!(error instanceof IsletError)) throw error;
+          seen.problems += 1;
+          expect(error.diagnostics.length).toBeGreaterThan(0);
+          const lines = text.split(/\r?\n/).length;
+          for (const { position } of error.diagnostics) {
+            expect(position?.line).toBeGreaterThanOrEqual(1);
+            expect(position?.line).toBeLessThanOrEqual(lines);
+            expect(position?.column).toBeGreaterThanOrEqual(1);
+          }
         }
-      }
-    }),
-    { seed: 20_260, numRuns: LONG ? 200_000 : 20_000, plugins: [fc.interruptAfterTimeLimit(LONG ? 120_000 : 3000)] },
-  );
-  expect(seen.values).toBeGreaterThan(0);
-  expect(seen.problems).toBeGreaterThan(0);
-}, LONG ? 180_000 : 20_000);
+      }),
+      { seed: 20_260, numRuns: LONG ? 200_000 : 20_000, plugins: [fc.interruptAfterTimeLimit(LONG ? 120_000 : 3000)] },
+    );
+    expect(seen.values).toBeGreaterThan(0);
+    expect(seen.problems).toBeGreaterThan(0);
+  },
+  LONG ? 180_000 : 20_000,
+);

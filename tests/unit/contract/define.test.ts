@@ -3,7 +3,12 @@ import { defineTemplate, html, z, type RichTextValue } from '../../../src/contra
 import { isData, isTemplate } from '../../../src/contract/define.js';
 
 test('a template may have no fields of its own', () => {
-  const template = defineTemplate({ description: 'Only a title.', schema: z.object({}), example: { title: 'Title', description: 'What it is about.' }, component: ({ page }) => page.title });
+  const template = defineTemplate({
+    description: 'Only a title.',
+    schema: z.object({}),
+    example: { title: 'Title', description: 'What it is about.' },
+    component: ({ page }) => page.title,
+  });
   expect(isTemplate(template)).toBe(true);
   expect(isData(template)).toBe(false);
 });

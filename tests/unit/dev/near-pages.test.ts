@@ -1,11 +1,23 @@
 import { expect, test } from 'vitest';
 import { nearPages, type KnownPages } from '../../../src/dev/near-pages.js';
 
-const page = (route: string, template: string): KnownPages['records'][number] => ({ route, template, words: { title: `At ${route}`, description: '', summary: {} } });
+const page = (route: string, template: string): KnownPages['records'][number] => ({
+  route,
+  template,
+  words: { title: `At ${route}`, description: '', summary: {} },
+});
 
 const KNOWN: KnownPages = {
-  records: [page('/herbs/', 'list'), page('/herbs/basil/', 'herb'), page('/herbs/mint/', 'herb'), page('/news/', 'list')],
-  templates: [{ id: 'list', definition: { description: 'A list.' } }, { id: 'herb', definition: { description: 'One herb.' } }],
+  records: [
+    page('/herbs/', 'list'),
+    page('/herbs/basil/', 'herb'),
+    page('/herbs/mint/', 'herb'),
+    page('/news/', 'list'),
+  ],
+  templates: [
+    { id: 'list', definition: { description: 'A list.' } },
+    { id: 'herb', definition: { description: 'One herb.' } },
+  ],
 };
 
 const near = (path: string) => nearPages(KNOWN, path, (route, template) => `new page ${route} ${template}`);
@@ -13,7 +25,10 @@ const near = (path: string) => nearPages(KNOWN, path, (route, template) => `new 
 test('pages of the same folder come first, and so does the template that they have', () => {
   const { routes, commands } = near('/herbs/mink');
   expect(routes[0]).toEqual({ route: '/herbs/mint/', title: 'At /herbs/mint/' });
-  expect(commands).toEqual([{ command: 'new page /herbs/mink/ herb', meaning: 'One herb.' }, { command: 'new page /herbs/mink/ list', meaning: 'A list.' }]);
+  expect(commands).toEqual([
+    { command: 'new page /herbs/mink/ herb', meaning: 'One herb.' },
+    { command: 'new page /herbs/mink/ list', meaning: 'A list.' },
+  ]);
 });
 
 test.each([
@@ -25,6 +40,9 @@ test.each([
   expect(near(path).commands.map(({ command }) => command.split(' ')[2])).toEqual([named, named]);
 });
 
-test.each(['/Sage/', '/sa%20ge/', '/.sage/', '/assets/sage/', '/index/', '/sage//mint/'])('no page can be at %s', (path) => {
-  expect(near(path).commands).toEqual([]);
-});
+test.each(['/Sage/', '/sa%20ge/', '/.sage/', '/assets/sage/', '/index/', '/sage//mint/'])(
+  'no page can be at %s',
+  (path) => {
+    expect(near(path).commands).toEqual([]);
+  },
+);

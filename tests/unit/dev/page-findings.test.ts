@@ -24,7 +24,11 @@ it('has first those due on which something was found', () => {
   for (const file of ['a.yaml', 'b.yaml', 'c.yaml']) pages.expire(file);
   expect(pages.dueWithFindings()).toEqual(['c.yaml']);
   pages.looked('c.yaml');
-  expect([pages.dueWithFindings(), [...pages.due()], pages.hasFindings('c.yaml')]).toEqual([[], ['a.yaml', 'b.yaml'], true]);
+  expect([pages.dueWithFindings(), [...pages.due()], pages.hasFindings('c.yaml')]).toEqual([
+    [],
+    ['a.yaml', 'b.yaml'],
+    true,
+  ]);
 });
 
 it('forgets pages that are gone, once each', () => {

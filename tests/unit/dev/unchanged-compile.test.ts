@@ -16,12 +16,15 @@ const { createReport } = await import('../../../lib/errors/index.js');
 
 const FILES: Readonly<Record<string, string>> = {
   'package.json': '{ "name": "shop", "version": "1.0.0" }',
-  'templates/pages/home.tsx': "import { defineTemplate, z } from 'islet';\nimport { Word } from '../components/word.js';\nimport Menu from '../islands/menu/menu.js';\n"
-    + 'export default defineTemplate({ schema: z.object({}), component: () => <main><Word /><Menu /></main> });\n',
+  'templates/pages/home.tsx':
+    "import { defineTemplate, z } from 'islet';\nimport { Word } from '../components/word.js';\nimport Menu from '../islands/menu/menu.js';\n" +
+    'export default defineTemplate({ schema: z.object({}), component: () => <main><Word /><Menu /></main> });\n',
   'templates/components/word.tsx': 'export const Word = () => <p>plain</p>;\n',
-  'templates/islands/menu/menu.tsx': "import { useState } from 'react';\nimport { shape } from 'shape';\nimport { label } from '../../shared/label';\nimport styles from './menu.module.css';\n"
-    + "export default function Menu() { const [open] = useState(shape); return <b className={styles['menu']}>{label}{open}</b>; }\n",
-  'templates/islands/menu/menu.module.css': ".menu { color: blue; composes: line from '../../styles/line.module.css'; }\n",
+  'templates/islands/menu/menu.tsx':
+    "import { useState } from 'react';\nimport { shape } from 'shape';\nimport { label } from '../../shared/label';\nimport styles from './menu.module.css';\n" +
+    "export default function Menu() { const [open] = useState(shape); return <b className={styles['menu']}>{label}{open}</b>; }\n",
+  'templates/islands/menu/menu.module.css':
+    ".menu { color: blue; composes: line from '../../styles/line.module.css'; }\n",
   'templates/styles/line.module.css': '.line { border: 0; }\n',
   'templates/shared/label/index.ts': "export const label = 'a folder';\n",
   'node_modules/shape/package.json': '{ "name": "shape", "version": "1.0.0", "main": "main.js" }',
@@ -65,12 +68,33 @@ it('runs the bundler again where it would read something else, and only there', 
   };
   expect(await after('site/site.yaml', 'name: Shop\n')).toEqual(['templates', 'loader', 'islands']);
   expect(await after('site/site.yaml', 'name: Stall\n')).toEqual([]);
-  expect(await after('templates/components/word.tsx', 'export const Word = () => <p>clear</p>;\n')).toEqual(['templates']);
-  expect(await after('templates/islands/menu/menu.tsx', (FILES['templates/islands/menu/menu.tsx'] ?? '').replace('{label}', '{label}!'))).toEqual(['templates', 'islands']);
-  expect(await after('templates/styles/line.module.css', '.line { border: 0; }\n.other { color: red; }\n')).toEqual(['templates', 'loader', 'islands']);
-  expect(await after('templates/shared/label.ts', "export const label = 'a file';\n")).toEqual(['templates', 'loader', 'islands']);
-  expect(await after('node_modules/shape/package.json', '{ "name": "shape", "version": "1.0.0", "main": "other.js" }')).toEqual(['templates', 'loader', 'islands']);
-  expect(await after('node_modules/shape/other.js', "export const shape = 'oval';\n")).toEqual(['templates', 'loader', 'islands']);
+  expect(await after('templates/components/word.tsx', 'export const Word = () => <p>clear</p>;\n')).toEqual([
+    'templates',
+  ]);
+  expect(
+    await after(
+      'templates/islands/menu/menu.tsx',
+      (FILES['templates/islands/menu/menu.tsx'] ?? '').replace('{label}', '{label}!'),
+    ),
+  ).toEqual(['templates', 'islands']);
+  expect(await after('templates/styles/line.module.css', '.line { border: 0; }\n.other { color: red; }\n')).toEqual([
+    'templates',
+    'loader',
+    'islands',
+  ]);
+  expect(await after('templates/shared/label.ts', "export const label = 'a file';\n")).toEqual([
+    'templates',
+    'loader',
+    'islands',
+  ]);
+  expect(
+    await after('node_modules/shape/package.json', '{ "name": "shape", "version": "1.0.0", "main": "other.js" }'),
+  ).toEqual(['templates', 'loader', 'islands']);
+  expect(await after('node_modules/shape/other.js', "export const shape = 'oval';\n")).toEqual([
+    'templates',
+    'loader',
+    'islands',
+  ]);
   // Nor does a package that is no longer there, and that nothing asks for, keep it from being spared.
   write('templates/islands/menu/menu.tsx', 'export default function Menu() { return <b>menu</b>; }\n');
   rmSync(join(root, 'node_modules'), { recursive: true });

@@ -20,7 +20,13 @@ beforeEach(async () => {
   await writeFile(page(), 'title: One');
   told = [];
   held = [];
-  watch = await watchFiles({ root, onChange, onFault: (error) => { throw error; } });
+  watch = await watchFiles({
+    root,
+    onChange,
+    onFault: (error) => {
+      throw error;
+    },
+  });
 });
 function onChange(files: ReadonlySet<string>): Promise<void> {
   told.push([...files].sort());
@@ -35,11 +41,23 @@ afterEach(async () => {
 
 /** Waits until all was told that will be. */
 const settle = (): Promise<unknown> => sleep(350);
-const heard = (): Promise<unknown> => vi.waitFor(() => { expect(told.length).toBeGreaterThan(0); }, { timeout: 20_000, interval: 5 });
+const heard = (): Promise<unknown> =>
+  vi.waitFor(
+    () => {
+      expect(told.length).toBeGreaterThan(0);
+    },
+    { timeout: 20_000, interval: 5 },
+  );
 
 test('changes that come together are told together, once', async () => {
-  for (let index = 0; index < 100; index += 1) writeFileSync(page(`page-${String(index)}.yaml`), `title: ${String(index)}`);
-  await vi.waitFor(() => { expect(told.flat().length).toBeGreaterThanOrEqual(100); }, { timeout: 20_000, interval: 5 });
+  for (let index = 0; index < 100; index += 1)
+    writeFileSync(page(`page-${String(index)}.yaml`), `title: ${String(index)}`);
+  await vi.waitFor(
+    () => {
+      expect(told.flat().length).toBeGreaterThanOrEqual(100);
+    },
+    { timeout: 20_000, interval: 5 },
+  );
   await settle();
   expect([told.flat().length, new Set(told.flat()).size]).toEqual([100, 100]);
   // A machine that does nothing for a while may have them come apart.
@@ -48,7 +66,7 @@ test('changes that come together are told together, once', async () => {
 
 test('a file that an editor empties before it writes it is told when it is written', async () => {
   // Who is held up between the two for longer than the watch waits writes two changes.
-  for (let took = Infinity; took > 35; ) {
+  for (let took = Infinity; took > 35;) {
     told.length = 0;
     held.length = 0;
     const start = performance.now();
@@ -68,7 +86,12 @@ test('a second change right after the first is not lost', async () => {
   await heard();
   const before = told.length;
   await writeFile(page(), 'title: Three');
-  await vi.waitFor(() => { expect(told.length).toBeGreaterThan(before); }, { timeout: 20_000 });
+  await vi.waitFor(
+    () => {
+      expect(told.length).toBeGreaterThan(before);
+    },
+    { timeout: 20_000 },
+  );
 });
 
 test('a folder that is deleted and made again is still watched', async () => {
@@ -94,11 +117,27 @@ test('what pages are not made from is not told', async () => {
 
 test('who closes it waits for the change that is being told', async () => {
   let end: (() => void) | undefined;
-  const own = await watchFiles({ root, onChange: () => new Promise((resolve) => { end = resolve; }), onFault: (error) => { throw error; } });
+  const own = await watchFiles({
+    root,
+    onChange: () =>
+      new Promise((resolve) => {
+        end = resolve;
+      }),
+    onFault: (error) => {
+      throw error;
+    },
+  });
   writeFileSync(page(), 'title: Two');
-  await vi.waitFor(() => { expect(end).toBeDefined(); }, { timeout: 20_000, interval: 5 });
+  await vi.waitFor(
+    () => {
+      expect(end).toBeDefined();
+    },
+    { timeout: 20_000, interval: 5 },
+  );
   let closed = false;
-  const closing = own.close().then(() => { closed = true; });
+  const closing = own.close().then(() => {
+    closed = true;
+  });
   await settle();
   expect(closed).toBe(false);
   end?.();

@@ -14,10 +14,12 @@ vi.mock('node:fs/promises', async (original) => {
     calls.left -= 1;
     if (calls.left < 0) throw KILLED;
   };
-  const counted = <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) => async (...args: Args): Promise<Result> => {
-    step();
-    return await call(...args);
-  };
+  const counted =
+    <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      step();
+      return await call(...args);
+    };
   const cp: typeof real.cp = async (from, to, options) => {
     step();
     await real.mkdir(String(to), { recursive: true });
@@ -33,7 +35,11 @@ const at = (path: string): string => join(root, 'baseline', path);
 /** What stands in `baseline/`: each folder with the text of its one file. */
 async function present(): Promise<Record<string, string>> {
   const folders = (await readdir(at(''))).sort();
-  return Object.fromEntries(await Promise.all(folders.map(async (folder): Promise<[string, string]> => [folder, await readFile(at(`${folder}/file`), 'utf8')])));
+  return Object.fromEntries(
+    await Promise.all(
+      folders.map(async (folder): Promise<[string, string]> => [folder, await readFile(at(`${folder}/file`), 'utf8')]),
+    ),
+  );
 }
 
 async function fill(folder: string, text: string): Promise<void> {
@@ -73,7 +79,7 @@ describe('a change that was broken off', () => {
         calls.left = step;
         await createBaseline(root, join(root, 'dist'));
       });
-      for (let mending = 0; (await killedAt(mending, () => mendBaseline(root))); mending += 1);
+      for (let mending = 0; await killedAt(mending, () => mendBaseline(root)); mending += 1);
       const left = await present();
       expect([former, next], `killed before change ${String(step)}`).toContainEqual(left);
       if (!killed) {

@@ -7,14 +7,23 @@ import type { Tree } from '../../../src/lib/file-tree.js';
 import { sha256Hex } from '../../../src/lib/hash.js';
 import { compilePolicy, policiesSchema } from '../../../src/lib/policy.js';
 
-const parsed = policiesSchema.parse({ policies: { own: { description: 'd', rules: [{ id: 'lures', forbid: ['sure win', '/sure-win/'], reason: 'r', owner: 'o', source: 's' }] } } });
+const parsed = policiesSchema.parse({
+  policies: {
+    own: {
+      description: 'd',
+      rules: [{ id: 'lures', forbid: ['sure win', '/sure-win/'], reason: 'r', owner: 'o', source: 's' }],
+    },
+  },
+});
 const policy = compilePolicy('own', parsed.policies['own']?.rules ?? []);
-const page = (text: string, label: string): string => `<html lang="en"><body><main><p>${text}</p></main><script type="application/json">${JSON.stringify({ label })}</script></body></html>`;
+const page = (text: string, label: string): string =>
+  `<html lang="en"><body><main><p>${text}</p></main><script type="application/json">${JSON.stringify({ label })}</script></body></html>`;
 
 function told(before: string, after: string): [subject: string, count: number][] {
   const compared = comparePages(before, after, { renamed: new Map(), inlineBefore: new Set(), inlineAfter: new Set() });
   const collector = createFindingCollector();
-  for (const change of complianceChanges(compared, policy, { route: '/', locale: 'en', template: undefined })) collector.add('index.html', change, []);
+  for (const change of complianceChanges(compared, policy, { route: '/', locale: 'en', template: undefined }))
+    collector.add('index.html', change, []);
   return collector.findings().map(({ subject, count }) => [subject, count]);
 }
 
@@ -32,13 +41,29 @@ it('tells of words once that stand in the page and in the values of its island',
 });
 
 it('tells of words in values that scripts of a page fetch, by the language of the page', async () => {
-  const rules = policiesSchema.parse({ policies: { own: { description: 'd', rules: [{ id: 'lures', forbid: { en: ['sure win'], hi: ['पक्की जीत'] }, reason: 'r', owner: 'o', source: 's' }] } } }).policies['own']?.rules ?? [];
+  const rules =
+    policiesSchema.parse({
+      policies: {
+        own: {
+          description: 'd',
+          rules: [
+            { id: 'lures', forbid: { en: ['sure win'], hi: ['पक्की जीत'] }, reason: 'r', owner: 'o', source: 's' },
+          ],
+        },
+      },
+    }).policies['own']?.rules ?? [];
   const files = (hash: string, words: string): Record<string, string> => ({
     'hi/index.html': `<html lang="hi"><head><title>t</title></head><body><script type="application/json">${JSON.stringify({ url: `/assets/words-${hash}.json` })}</script></body></html>`,
     [`assets/words-${hash}.json`]: JSON.stringify({ words }),
   });
   const told = async (words: string): Promise<string[]> =>
-    (await compareTrees(treeOf(files('11111111', 'चाय')), treeOf(files('22222222', words)), { policy: compilePolicy('own', rules) })).findings.filter(({ ripple }) => !ripple).map(({ category, subject }) => `${category} ${subject}`);
+    (
+      await compareTrees(treeOf(files('11111111', 'चाय')), treeOf(files('22222222', words)), {
+        policy: compilePolicy('own', rules),
+      })
+    ).findings
+      .filter(({ ripple }) => !ripple)
+      .map(({ category, subject }) => `${category} ${subject}`);
   expect(await told('पक्की जीत')).toEqual(['compliance policy lures: forbidden text new', 'files words.json words']);
   expect(await told('a sure win')).toEqual(['files words.json words']);
 });
@@ -49,14 +74,20 @@ it('tells of words that only scripts show on a page that is new, and in a file t
     'assets/words-11111111.json': JSON.stringify({ words: 'Another sure win', more: '/sure-win/' }),
   };
   const { findings } = await compareTrees(treeOf({}), treeOf(files), { policy });
-  expect(findings.filter(({ category }) => category === 'compliance').map(({ subject, after, context, files: [file] }) => [subject, after, context, file])).toEqual([
+  expect(
+    findings
+      .filter(({ category }) => category === 'compliance')
+      .map(({ subject, after, context, files: [file] }) => [subject, after, context, file]),
+  ).toEqual([
     ['policy lures: forbidden text new', 'Another sure win', 'a file added', 'assets/words-11111111.json'],
     ['policy lures: forbidden text new', 'A sure win', 'a page added', 'tea/index.html'],
   ]);
 });
 
 it('takes an address that people read for words', () => {
-  expect(told(page('Tea', 'Tea'), page('https://tea.example/sure-win', 'Tea'))).toEqual([['policy lures: forbidden text new', 1]]);
+  expect(told(page('Tea', 'Tea'), page('https://tea.example/sure-win', 'Tea'))).toEqual([
+    ['policy lures: forbidden text new', 1],
+  ]);
 });
 
 it('takes an address among values for no words', () => {
@@ -64,5 +95,12 @@ it('takes an address among values for no words', () => {
 });
 
 function treeOf(all: Readonly<Record<string, string>>): Tree {
-  return { folder: '/nowhere', digest: '', read: (path) => Buffer.from(all[path] ?? ''), files: new Map(Object.entries(all).map(([path, text]) => [path, { path, size: text.length, sha256: sha256Hex(text) }])) };
+  return {
+    folder: '/nowhere',
+    digest: '',
+    read: (path) => Buffer.from(all[path] ?? ''),
+    files: new Map(
+      Object.entries(all).map(([path, text]) => [path, { path, size: text.length, sha256: sha256Hex(text) }]),
+    ),
+  };
 }

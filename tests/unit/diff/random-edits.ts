@@ -5,19 +5,43 @@ export type RandomEdit = (html: string, random: () => number) => string;
 export const randomEdits: Readonly<Record<string, RandomEdit>> = {
   'a word': (html, random) => atMatch(html, />[^<]*?(\p{L}{3,})/gu, random, (word) => `${word}x`),
   'a digit': (html, random) => atMatch(html, /(\d)/g, random, (digit) => String((Number(digit) + 1) % 10)),
-  'an invisible character': (html, random) => atMatch(html, />[^<]*?(\p{L}\p{L})/gu, random, ([first = '', ...rest]) => `${first}\u200b${rest.join('')}`),
-  'a letter that looks the same': (html, random) => atMatch(html, />[^<]*?([aeop])/g, random, (letter) => ({ a: 'а', e: 'е', o: 'о', p: 'р' })[letter] ?? letter),
+  'an invisible character': (html, random) =>
+    atMatch(html, />[^<]*?(\p{L}\p{L})/gu, random, ([first = '', ...rest]) => `${first}\u200b${rest.join('')}`),
+  'a letter that looks the same': (html, random) =>
+    atMatch(html, />[^<]*?([aeop])/g, random, (letter) => ({ a: 'а', e: 'е', o: 'о', p: 'р' })[letter] ?? letter),
   'white space': (html, random) => atMatch(html, /(\s)/g, random, (space) => `${space} `),
   'the value of an attribute': (html, random) => atMatch(html, / [a-z-]+="([^"]*)"/g, random, (value) => `${value}z`),
   'an attribute dropped': (html, random) => atMatch(html, /( [a-z-]+="[^"]*")/g, random, () => ''),
-  'attributes reordered': (html, random) => atMatch(html, /( [a-z-]+="[^"]*" [a-z-]+="[^"]*")/g, random, (pair) => ` ${pair.trim().split(/(?<=") /).reverse().join(' ')}`),
-  'quotes of an attribute': (html, random) => atMatch(html, /( [a-z-]+="[^"' ]*")/g, random, (attribute) => attribute.replaceAll('"', "'")),
-  'a character reference': (html, random) => atMatch(html, />[^<&]*?([a-z])/g, random, (letter) => `&#${String(letter.charCodeAt(0))};`),
+  'attributes reordered': (html, random) =>
+    atMatch(
+      html,
+      /( [a-z-]+="[^"]*" [a-z-]+="[^"]*")/g,
+      random,
+      (pair) =>
+        ` ${pair
+          .trim()
+          .split(/(?<=") /)
+          .reverse()
+          .join(' ')}`,
+    ),
+  'quotes of an attribute': (html, random) =>
+    atMatch(html, /( [a-z-]+="[^"' ]*")/g, random, (attribute) => attribute.replaceAll('"', "'")),
+  'a character reference': (html, random) =>
+    atMatch(html, />[^<&]*?([a-z])/g, random, (letter) => `&#${String(letter.charCodeAt(0))};`),
   'a comment': (html, random) => atMatch(html, /(>)/g, random, () => '><!-- noted -->'),
-  'an element removed': (html, random) => atMatch(html, /(<(li|p|a|span|strong)\b[^>]*>[^<]*<\/\2>)/g, random, () => ''),
-  'an element twice': (html, random) => atMatch(html, /(<(li|p|a|span|strong)\b[^>]*>[^<]*<\/\2>)/g, random, (element) => element + element),
-  'an element added': (html, random) => atMatch(html, /(<\/p>)/g, random, () => '</p><p class="new">Something <a href="/new/">new</a> here</p>'),
-  'two elements exchanged': (html, random) => atMatch(html, /(<li\b[^>]*>(?:(?!<\/?li).)*<\/li><li\b[^>]*>(?:(?!<\/?li).)*<\/li>)/gs, random, (both) => both.split(/(?<=<\/li>)(?=<li)/).reverse().join('')),
+  'an element removed': (html, random) =>
+    atMatch(html, /(<(li|p|a|span|strong)\b[^>]*>[^<]*<\/\2>)/g, random, () => ''),
+  'an element twice': (html, random) =>
+    atMatch(html, /(<(li|p|a|span|strong)\b[^>]*>[^<]*<\/\2>)/g, random, (element) => element + element),
+  'an element added': (html, random) =>
+    atMatch(html, /(<\/p>)/g, random, () => '</p><p class="new">Something <a href="/new/">new</a> here</p>'),
+  'two elements exchanged': (html, random) =>
+    atMatch(html, /(<li\b[^>]*>(?:(?!<\/?li).)*<\/li><li\b[^>]*>(?:(?!<\/?li).)*<\/li>)/gs, random, (both) =>
+      both
+        .split(/(?<=<\/li>)(?=<li)/)
+        .reverse()
+        .join(''),
+    ),
   'an end tag dropped': (html, random) => atMatch(html, /(<\/[a-z]+>)/g, random, () => ''),
   'a tag renamed': (html, random) => atMatch(html, /(<p\b)/g, random, () => '<div'),
   'a hash': (html, random) => atMatch(html, /-([0-9a-f]{8})\./g, random, () => '00000000'),

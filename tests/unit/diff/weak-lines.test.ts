@@ -2,8 +2,12 @@ import { expect, it } from 'vitest';
 import { changedLines } from '../../../src/diff/source/changed-lines.js';
 import { columnOf, linesBehind } from '../../../src/diff/source/lines-behind.js';
 
-const article = 'title: Which token to move\nbody: |\n  Stars are for those who wait, and the rest is luck.\n  Look [here](/tea/green-tea/).\nurl: /tea/\n';
-const found = (after: string): readonly (number | undefined)[] => linesBehind({ subject: 'text in main p', before: undefined, after }, changedLines('new.yaml', '', article)).map((lines) => lines.after?.number);
+const article =
+  'title: Which token to move\nbody: |\n  Stars are for those who wait, and the rest is luck.\n  Look [here](/tea/green-tea/).\nurl: /tea/\n';
+const found = (after: string): readonly (number | undefined)[] =>
+  linesBehind({ subject: 'text in main p', before: undefined, after }, changedLines('new.yaml', '', article)).map(
+    (lines) => lines.after?.number,
+  );
 
 it('names no line of a new file for a text that shares a word or two with it', () => {
   expect(found('Play for fun and within your limits. For players aged 18 and over.')).toEqual([]);
@@ -11,7 +15,11 @@ it('names no line of a new file for a text that shares a word or two with it', (
 });
 
 it('goes on to name the lines that a rule is made of', () => {
-  const site = changedLines('site.yaml', 'name: Tea\n', 'name: Tea\nheaders:\n  - path: /tea/*\nredirects:\n  - from: /token/\n    to: /green/\n    status: 302\n');
+  const site = changedLines(
+    'site.yaml',
+    'name: Tea\n',
+    'name: Tea\nheaders:\n  - path: /tea/*\nredirects:\n  - from: /token/\n    to: /green/\n    status: 302\n',
+  );
   const lines = linesBehind({ subject: 'redirect of /token/', before: undefined, after: '/token/ /green/ 302' }, site);
   expect(lines.map(({ after }) => after?.number)).toEqual([5, 6, 7]);
 });
@@ -23,7 +31,11 @@ it('goes on to name the lines that a new text is written in', () => {
 });
 
 it('points at a word of the value, though the key is called the same', () => {
-  const [run] = changedLines('site.yaml', '  events: https://events.example/v1\n', '  events: https://telemetry.example/v1\n');
+  const [run] = changedLines(
+    'site.yaml',
+    '  events: https://events.example/v1\n',
+    '  events: https://telemetry.example/v1\n',
+  );
   const line = run?.before[0];
   expect(line && columnOf(line, 'https://events.example', 'https://telemetry.example')).toBe(19);
   const [keys] = changedLines('site.yaml', 'heading: Tea\n', '');

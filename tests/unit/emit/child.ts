@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { onTestFinished } from 'vitest';
 
-const compiled = (name: string): string => JSON.stringify(new URL(`../../../lib/emit/${name}.js`, import.meta.url).href);
+const compiled = (name: string): string =>
+  JSON.stringify(new URL(`../../../lib/emit/${name}.js`, import.meta.url).href);
 
 /** What the scripts of child processes have at hand: the compiled publishing stage, and a way to write a whole build. */
 const PRELUDE = `
@@ -35,7 +36,11 @@ export interface Child {
 
 /** Runs a script in a process of its own, which ends with the test at the latest. */
 export function startChild(out: string, script: string, options: SpawnOptions = {}): Child {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', `${PRELUDE}${script}`], { ...options, env: { OUT: out, ...options.env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', `${PRELUDE}${script}`], {
+    ...options,
+    env: { OUT: out, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   onTestFinished(() => {
     child.kill('SIGKILL');
   });

@@ -11,7 +11,11 @@ describe('the emitter', () => {
   it('writes text and bytes and records hash and size of what is on the disk', () => {
     const dist = temporaryFolder();
     const emitter = createEmitter(dist);
-    emitter.write('hi/ludo/index.html', 'abc', { route: '/hi/ludo/', template: 'game', sources: ['site/pages/hi/ludo.yaml'] });
+    emitter.write('hi/ludo/index.html', 'abc', {
+      route: '/hi/ludo/',
+      template: 'game',
+      sources: ['site/pages/hi/ludo.yaml'],
+    });
     emitter.write('assets/icon.png', Uint8Array.of(1, 2, 255), origin);
     expect(readFileSync(join(dist, 'hi/ludo/index.html'), 'utf8')).toBe('abc');
     expect([...readFileSync(join(dist, 'assets/icon.png'))]).toEqual([1, 2, 255]);
@@ -35,13 +39,20 @@ describe('the emitter', () => {
   it('lists files by code unit, whatever the order of writing', () => {
     const emitter = createEmitter(temporaryFolder());
     for (const path of ['b.html', 'ä.html', 'a/z.html', 'a-b.html', '_headers']) emitter.write(path, path, origin);
-    expect([...emitter.files()].map(({ path }) => path)).toEqual(['_headers', 'a-b.html', 'a/z.html', 'b.html', 'ä.html']);
+    expect([...emitter.files()].map(({ path }) => path)).toEqual([
+      '_headers',
+      'a-b.html',
+      'a/z.html',
+      'b.html',
+      'ä.html',
+    ]);
   });
 
   it('knows every file and folder of what it has written or taken over', () => {
     const dist = temporaryFolder();
     const emitter = createEmitter(dist);
-    for (const path of ['index.html', 'hi/ludo/index.html', 'hi/index.html', 'a/b/c/d.html']) emitter.write(path, path, origin);
+    for (const path of ['index.html', 'hi/ludo/index.html', 'hi/index.html', 'a/b/c/d.html'])
+      emitter.write(path, path, origin);
     expect(emitter.writeAhead('hi/chess/rules/index.html', Buffer.from('chess'))).toBe(true);
     emitter.adopt('hi/chess/rules/index.html', { sha256: '', size: 5 }, origin);
     const lying = readdirSync(dist, { recursive: true }).map((path) => String(path).replaceAll('\\', '/'));
@@ -52,8 +63,15 @@ describe('the emitter', () => {
   it('names the source of what has no name for a file', () => {
     const emitter = createEmitter(temporaryFolder());
     const report = createReport();
-    report.attempt(() => { emitter.write(`assets/${'x'.repeat(256)}`, 'x', { sources: ['templates/files.tsx'], ownSource: 'site/assets/files/x' }); });
-    expect(report.list()).toMatchObject([{ name: 'route-outside-output', position: { file: 'site/assets/files/x' }, remedy: 'Rename this file.' }]);
+    report.attempt(() => {
+      emitter.write(`assets/${'x'.repeat(256)}`, 'x', {
+        sources: ['templates/files.tsx'],
+        ownSource: 'site/assets/files/x',
+      });
+    });
+    expect(report.list()).toMatchObject([
+      { name: 'route-outside-output', position: { file: 'site/assets/files/x' }, remedy: 'Rename this file.' },
+    ]);
   });
 
   it('leaves nothing outside the folder', async () => {
@@ -83,7 +101,9 @@ describe('a file that is written before its turn', () => {
 
   it('is left to its turn where what stands may stay', () => {
     const dist = temporaryFolder();
-    expect(createEmitter(dist, { dist: temporaryFolder(), files: new Map() }).writeAhead('index.html', bytes)).toBe(false);
+    expect(createEmitter(dist, { dist: temporaryFolder(), files: new Map() }).writeAhead('index.html', bytes)).toBe(
+      false,
+    );
     expect(readdirSync(dist)).toEqual([]);
   });
 
@@ -94,7 +114,11 @@ describe('a file that is written before its turn', () => {
     const emitter = createEmitter(parent);
     emitter.write('404.html', 'a file', origin);
     expect(emitter.writeAhead('404.html/index.html', bytes)).toBe(false);
-    expect(await namesOf(() => { emitter.write('404.html/index.html', bytes, origin); })).toEqual(['output-conflict']);
+    expect(
+      await namesOf(() => {
+        emitter.write('404.html/index.html', bytes, origin);
+      }),
+    ).toEqual(['output-conflict']);
   });
 });
 
@@ -102,7 +126,10 @@ describe('two writes to one path', () => {
   it('are one file with the origins of both where the bytes are equal, in either order', () => {
     const a = { route: '/a/', template: 'page', sources: ['z.yaml', 'a.yaml'] };
     const b = { route: '/b/', template: 'game', sources: ['a.yaml', 'm.yaml'] };
-    const merged = [[a, b], [b, a]].map((origins) => {
+    const merged = [
+      [a, b],
+      [b, a],
+    ].map((origins) => {
       const emitter = createEmitter(temporaryFolder());
       for (const item of origins) emitter.write('x.js', 'same', item);
       return [...emitter.files()];
@@ -123,7 +150,11 @@ describe('two writes to one path', () => {
     const emitter = createEmitter(dist);
     emitter.write('x.html', 'first', { route: '/x.html', sources: [] });
     const [problem] = await diagnosticsOf(() => emitter.write('x.html', 'second', { sources: ['site/assets/x.html'] }));
-    expect(problem).toMatchObject({ name: 'output-conflict', message: '`x.html` cannot be written: it was written before with other content, for the route `/x.html`; now from `site/assets/x.html`.' });
+    expect(problem).toMatchObject({
+      name: 'output-conflict',
+      message:
+        '`x.html` cannot be written: it was written before with other content, for the route `/x.html`; now from `site/assets/x.html`.',
+    });
     expect(readFileSync(join(dist, 'x.html'), 'utf8')).toBe('first');
   });
 
@@ -131,11 +162,25 @@ describe('two writes to one path', () => {
     const emitter = createEmitter(temporaryFolder());
     const page = (file: string) => ({ route: `/${file}`, ownSource: file, sources: ['templates/page'] });
     emitter.write('Ludo/a.html', 'first', page('site/pages/Ludo/a.yaml'));
-    expect(await diagnosticsOf(() => { emitter.write('ludo/b.html', 'second', page('site/pages/ludo/b.yaml')); })).toMatchObject([
+    expect(
+      await diagnosticsOf(() => {
+        emitter.write('ludo/b.html', 'second', page('site/pages/ludo/b.yaml'));
+      }),
+    ).toMatchObject([
       { position: { file: 'site/pages/ludo/b.yaml' }, related: [{ position: { file: 'site/pages/Ludo/a.yaml' } }] },
     ]);
-    expect(await diagnosticsOf(() => { emitter.write('Ludo', 'third', { sources: ['site/assets/Ludo'] }); })).toMatchObject([{ position: { file: 'site/pages/Ludo/a.yaml' } }]);
-    expect((await diagnosticsOf(() => { emitter.write('Ludo', 'third', { sources: [] }); }))[0]).not.toHaveProperty('related');
+    expect(
+      await diagnosticsOf(() => {
+        emitter.write('Ludo', 'third', { sources: ['site/assets/Ludo'] });
+      }),
+    ).toMatchObject([{ position: { file: 'site/pages/Ludo/a.yaml' } }]);
+    expect(
+      (
+        await diagnosticsOf(() => {
+          emitter.write('Ludo', 'third', { sources: [] });
+        })
+      )[0],
+    ).not.toHaveProperty('related');
   });
 
   it.each([
@@ -156,5 +201,8 @@ describe('two writes to one path', () => {
 it('says what the system refused when a file cannot be written', async () => {
   const emitter = createEmitter(join(temporaryFolder(), 'gone'));
   const [problem] = await diagnosticsOf(() => emitter.write('x.html', 'x', origin));
-  expect(problem).toMatchObject({ name: 'publish-failed', message: expect.stringMatching(/`open` on `.*\/gone\/x\.html` \(ENOENT\)/) as string });
+  expect(problem).toMatchObject({
+    name: 'publish-failed',
+    message: expect.stringMatching(/`open` on `.*\/gone\/x\.html` \(ENOENT\)/) as string,
+  });
 });

@@ -16,12 +16,25 @@ describe('what a lock file says', () => {
 
   it.each(Object.keys(self))('names nobody without `%s`, and with another kind of value there', (part) => {
     expect(parseOwner(JSON.stringify({ ...self, [part]: undefined }))).toBeUndefined();
-    for (const value of [null, true, ['x'], { x: 1 }, part === 'pid' ? '7' : 7]) expect(parseOwner(JSON.stringify({ ...self, [part]: value }))).toBeUndefined();
+    for (const value of [null, true, ['x'], { x: 1 }, part === 'pid' ? '7' : 7])
+      expect(parseOwner(JSON.stringify({ ...self, [part]: value }))).toBeUndefined();
   });
 
   it.each([
-    { token: '' }, { token: '../../x' }, { token: self.token.toUpperCase().replace(/.$/, 'F') }, { token: `${self.token}\n` }, { purpose: 'rest' }, { pid: 0 }, { pid: -1 }, { pid: 1.5 }, { pid: 1e300 },
-    { since: '' }, { since: 'yesterday' }, { since: '2026-13-01T00:00:00.000Z' }, { since: '2026-01-01T00:00:00.000+01:00' }, { more: 'than that' },
+    { token: '' },
+    { token: '../../x' },
+    { token: self.token.toUpperCase().replace(/.$/, 'F') },
+    { token: `${self.token}\n` },
+    { purpose: 'rest' },
+    { pid: 0 },
+    { pid: -1 },
+    { pid: 1.5 },
+    { pid: 1e300 },
+    { since: '' },
+    { since: 'yesterday' },
+    { since: '2026-13-01T00:00:00.000Z' },
+    { since: '2026-01-01T00:00:00.000+01:00' },
+    { more: 'than that' },
   ])('names nobody where it says %j', (parts) => {
     expect(parseOwner(JSON.stringify({ ...self, ...parts }))).toBeUndefined();
   });

@@ -26,7 +26,11 @@ describe('the lock', () => {
     const [problem] = await diagnosticsOf(() => acquireLock(output));
     expect(problem).toMatchObject({
       name: 'publish-locked',
-      message: expect.stringMatching(new RegExp(`^Another build, process ${String(process.pid)} on \`${hostname()}\`, has been writing to this output since \\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z\\.$`)) as string,
+      message: expect.stringMatching(
+        new RegExp(
+          `^Another build, process ${String(process.pid)} on \`${hostname()}\`, has been writing to this output since \\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z\\.$`,
+        ),
+      ) as string,
     });
     await lock.release();
     expect(readdirSync(output.parent)).toEqual([]);
@@ -54,7 +58,10 @@ describe('the lock', () => {
 
   it('stops a build in a second process at once, and is taken over at once when the first is killed', async () => {
     const output = temporaryOutput();
-    const child = startChild(output.dist, "await acquireLock(folders); console.log('held'); setInterval(() => {}, 1000);");
+    const child = startChild(
+      output.dist,
+      "await acquireLock(folders); console.log('held'); setInterval(() => {}, 1000);",
+    );
     expect(await child.line()).toBe('held');
     const [problem] = await diagnosticsOf(() => acquireLock(output));
     expect(problem?.message).toContain(`process ${String(child.process.pid)} on`);
@@ -94,12 +101,15 @@ describe('the lock', () => {
     await child.ended;
   });
 
-  it.each(['', '{', '[]', '{"pid":1}', 'somebody'])('is taken over where its file says %j, as after a power failure', async (content) => {
-    const output = temporaryOutput();
-    leaveLock(output, content);
-    await (await acquireLock(output)).release();
-    expect(existsSync(output.work)).toBe(false);
-  });
+  it.each(['', '{', '[]', '{"pid":1}', 'somebody'])(
+    'is taken over where its file says %j, as after a power failure',
+    async (content) => {
+      const output = temporaryOutput();
+      leaveLock(output, content);
+      await (await acquireLock(output)).release();
+      expect(existsSync(output.work)).toBe(false);
+    },
+  );
 
   it('is taken over where whoever took it over before was killed amid that', async () => {
     const output = temporaryOutput();
@@ -132,7 +142,10 @@ describe('the lock', () => {
     const output = temporaryOutput();
     leaveLock(output, JSON.stringify({ ...describeSelf('build'), host: 'elsewhere', pid: NO_PROCESS }));
     const [problem] = await diagnosticsOf(() => acquireLock(output));
-    expect(problem).toMatchObject({ name: 'publish-locked', remedy: expect.stringContaining(`delete \`${workPaths(output).lock}\``) as string });
+    expect(problem).toMatchObject({
+      name: 'publish-locked',
+      remedy: expect.stringContaining(`delete \`${workPaths(output).lock}\``) as string,
+    });
     await recover(output);
     expect(existsSync(workPaths(output).lock)).toBe(true);
   });
@@ -140,14 +153,22 @@ describe('the lock', () => {
   it('says what the system refused where it cannot be made', async () => {
     const output = temporaryOutput();
     put(join(output.parent, 'file'), '');
-    const inside = { dist: join(output.parent, 'file/dist'), audit: join(output.parent, 'file/dist.audit'), work: join(output.parent, 'file/.dist.islet') };
-    expect(await diagnosticsOf(() => acquireLock(inside))).toMatchObject([{ name: 'publish-failed', message: expect.stringContaining('ENOTDIR') as string }]);
+    const inside = {
+      dist: join(output.parent, 'file/dist'),
+      audit: join(output.parent, 'file/dist.audit'),
+      work: join(output.parent, 'file/.dist.islet'),
+    };
+    expect(await diagnosticsOf(() => acquireLock(inside))).toMatchObject([
+      { name: 'publish-failed', message: expect.stringContaining('ENOTDIR') as string },
+    ]);
   });
 
   it.runIf(process.platform === 'linux')('ends where the system makes no folder at all', async () => {
     const folder = '/proc/islet-output';
     const inside = { dist: `${folder}/dist`, audit: `${folder}/dist.audit`, work: `${folder}/.dist.islet` };
-    expect(await diagnosticsOf(() => acquireLock(inside))).toMatchObject([{ name: 'publish-failed', message: expect.stringContaining('ENOENT') as string }]);
+    expect(await diagnosticsOf(() => acquireLock(inside))).toMatchObject([
+      { name: 'publish-failed', message: expect.stringContaining('ENOENT') as string },
+    ]);
   });
 });
 
@@ -178,7 +199,13 @@ describe('many processes, killed while they hold the lock', () => {
     `;
     const said: string[] = [];
     const keepRunning = async (): Promise<void> => {
-      while (count() < 12) said.push((await startChild(output.dist, script, { env: { INSIDE: join(output.parent, 'inside'), KILLS: kills } }).ended).stderr);
+      while (count() < 12)
+        said.push(
+          (
+            await startChild(output.dist, script, { env: { INSIDE: join(output.parent, 'inside'), KILLS: kills } })
+              .ended
+          ).stderr,
+        );
     };
     await Promise.all(Array.from({ length: 4 }, keepRunning));
     expect(said.filter((text) => text !== '')).toEqual([]);
@@ -197,9 +224,14 @@ describe('an owner is dead', () => {
     ['is on another machine', { host: 'elsewhere', pid: NO_PROCESS }, false],
     ['is in another container', { namespace: 'pid:[1]', pid: NO_PROCESS }, false],
   ];
-  it.runIf(process.platform === 'linux').each([...cases, ['had the id that another process has now', { started: '1' }, true] as const])('%s', (_what, parts, dead) => {
-    expect(isDead({ ...self, ...parts }, self)).toBe(dead);
-  });
+  it
+    .runIf(process.platform === 'linux')
+    .each([...cases, ['had the id that another process has now', { started: '1' }, true] as const])(
+    '%s',
+    (_what, parts, dead) => {
+      expect(isDead({ ...self, ...parts }, self)).toBe(dead);
+    },
+  );
 
   it('where the machine tells nothing about processes but was started later than the lock', () => {
     const bare = { ...self, started: '', boot: '', namespace: '' };

@@ -10,22 +10,45 @@ import { sha256Hex } from '../../../src/lib/hash.js';
 import { diagnosticsOf, manifestOf, put, temporaryFolder, temporaryOutput, writeBuild } from './output.js';
 
 const hash = 'a'.repeat(64);
-const file = (path: string, parts: Partial<EmittedFile> = {}): EmittedFile => ({ path, sha256: hash, size: 1, sources: [], ...parts });
+const file = (path: string, parts: Partial<EmittedFile> = {}): EmittedFile => ({
+  path,
+  sha256: hash,
+  size: 1,
+  sources: [],
+  ...parts,
+});
 
 async function written(manifest: Manifest): Promise<{ text: string; sums: string; folder: string }> {
   const folder = temporaryFolder();
   await writeAudit(folder, manifest);
-  return { folder, text: readFileSync(join(folder, 'manifest.json'), 'utf8'), sums: readFileSync(join(folder, 'SHA256SUMS'), 'utf8') };
+  return {
+    folder,
+    text: readFileSync(join(folder, 'manifest.json'), 'utf8'),
+    sums: readFileSync(join(folder, 'SHA256SUMS'), 'utf8'),
+  };
 }
 
 describe('manifest.json', () => {
   it('has one line per file, source and group, in code unit order and with keys in fixed order', async () => {
     const { text } = await written(
-      manifestOf([file('b.html'), { sources: ['z', 'chrome', 'z'], size: 9, template: 'game', route: '/a/', sha256: hash, path: 'a/index.html' }], {
-        sources: { 'site/pages/b.yaml': hash, 'site/pages/B.yaml': hash },
-        groups: { chrome: ['t/header.tsx', 't/footer.tsx'] },
-        packages: { react: '19.2.0', preact: '11.0.0' },
-      }),
+      manifestOf(
+        [
+          file('b.html'),
+          {
+            sources: ['z', 'chrome', 'z'],
+            size: 9,
+            template: 'game',
+            route: '/a/',
+            sha256: hash,
+            path: 'a/index.html',
+          },
+        ],
+        {
+          sources: { 'site/pages/b.yaml': hash, 'site/pages/B.yaml': hash },
+          groups: { chrome: ['t/header.tsx', 't/footer.tsx'] },
+          packages: { react: '19.2.0', preact: '11.0.0' },
+        },
+      ),
     );
     expect(text.split('\n')).toEqual([
       '{',
@@ -53,14 +76,28 @@ describe('manifest.json', () => {
   it('is the same for the same output in any order', async () => {
     const files = [file('a.html'), file('b.html', { sources: ['x', 'y'] })];
     const one = await written(manifestOf(files, { sources: { a: hash, b: hash }, groups: { g: ['1', '2'] } }));
-    const other = await written(manifestOf([file('b.html', { sources: ['y', 'x'] }), file('a.html')], { sources: { b: hash, a: hash }, groups: { g: ['2', '1'] } }));
+    const other = await written(
+      manifestOf([file('b.html', { sources: ['y', 'x'] }), file('a.html')], {
+        sources: { b: hash, a: hash },
+        groups: { g: ['2', '1'] },
+      }),
+    );
     expect(other.text).toBe(one.text);
     expect(other.sums).toBe(one.sums);
   });
 
   it('is read back as it was written, also where it is larger than one block', async () => {
-    const files = Array.from({ length: 3000 }, (_, index) => file(`page-${String(index).padStart(5, '0')}/index.html`, { route: `/page-${String(index)}/`, sources: ['हिन्दी'] }));
-    const manifest = manifestOf(files, { sources: { 'site/a.yaml': hash }, groups: { g: ['a'] }, packages: { react: '19.2.0' } });
+    const files = Array.from({ length: 3000 }, (_, index) =>
+      file(`page-${String(index).padStart(5, '0')}/index.html`, {
+        route: `/page-${String(index)}/`,
+        sources: ['हिन्दी'],
+      }),
+    );
+    const manifest = manifestOf(files, {
+      sources: { 'site/a.yaml': hash },
+      groups: { g: ['a'] },
+      packages: { react: '19.2.0' },
+    });
     const { folder } = await written(manifest);
     expect(await readManifest(folder)).toEqual(manifest);
   });
@@ -76,7 +113,11 @@ describe('reading a manifest', () => {
     ['cut off', (text) => text.slice(0, -20), /is not JSON/],
     ['empty', () => '', /is not JSON/],
     ['with a wrong hash', (text) => text.replace(hash, hash.slice(1)), /`files\.0\.sha256`/],
-    ['with a path that leaves the folder', (text) => text.replace('a.html', '../a.html'), /`files\.0\.path`: not a path inside/],
+    [
+      'with a path that leaves the folder',
+      (text) => text.replace('a.html', '../a.html'),
+      /`files\.0\.path`: not a path inside/,
+    ],
     ['with an unknown key', (text) => text.replace('"size":1', '"size":1,"sizes":2'), /files\.0/],
     ['with a negative size', (text) => text.replace('"size":1', '"size":-1'), /`files\.0\.size`/],
     ['with a path twice', (text) => text.replace('b.html', 'a.html'), /lists `a\.html` twice/],
@@ -84,7 +125,9 @@ describe('reading a manifest', () => {
   it('says of one that another version wrote who did', async () => {
     const { folder, text } = await written(manifestOf([file('a.html')]));
     put(join(folder, 'manifest.json'), text.replace('"version": 1', '"version": 2').replace('"groups"', '"sets"'));
-    const message = expect.stringMatching(/was written by `islet test`, in form 2; this islet reads form 1\.$/) as string;
+    const message = expect.stringMatching(
+      /was written by `islet test`, in form 2; this islet reads form 1\.$/,
+    ) as string;
     expect(await diagnosticsOf(() => readManifest(folder))).toMatchObject([{ name: 'audit-other-version', message }]);
   });
 
@@ -99,17 +142,25 @@ describe('reading a manifest', () => {
   it('refuses a folder in its place', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'manifest.json'));
-    expect(await diagnosticsOf(() => readManifest(folder))).toMatchObject([{ name: 'audit-damaged', message: expect.stringContaining('EISDIR') as string }]);
+    expect(await diagnosticsOf(() => readManifest(folder))).toMatchObject([
+      { name: 'audit-damaged', message: expect.stringContaining('EISDIR') as string },
+    ]);
   });
 });
 
 describe('SHA256SUMS', () => {
-  const check = (dist: string, sums: string) => execFileSync('sha256sum', ['--check', '--strict', sums], { cwd: dist, encoding: 'utf8', stdio: 'pipe' });
+  const check = (dist: string, sums: string) =>
+    execFileSync('sha256sum', ['--check', '--strict', sums], { cwd: dist, encoding: 'utf8', stdio: 'pipe' });
 
   it('is accepted by sha256sum inside the output folder, and a changed byte is not', async () => {
     const output = temporaryOutput();
     await writeBuild(output, 'one');
-    expect(check(output.dist, '../dist.audit/SHA256SUMS').split('\n')).toEqual(['assets/only-one.js: OK', 'index.html: OK', 'ludo/index.html: OK', '']);
+    expect(check(output.dist, '../dist.audit/SHA256SUMS').split('\n')).toEqual([
+      'assets/only-one.js: OK',
+      'index.html: OK',
+      'ludo/index.html: OK',
+      '',
+    ]);
     put(join(output.dist, 'index.html'), 'index.html of onf');
     expect(() => check(output.dist, '../dist.audit/SHA256SUMS')).toThrow('1 computed checksum did NOT match');
   });
@@ -119,14 +170,16 @@ describe('SHA256SUMS', () => {
     mkdirSync(output.dist);
     mkdirSync(output.audit);
     const emitter = createEmitter(output.dist);
-    for (const path of [' a.txt', 'a  b.txt', 'लूडो.txt', '-n', '#x', "it's.txt", '_headers']) emitter.write(path, path, { sources: [] });
+    for (const path of [' a.txt', 'a  b.txt', 'लूडो.txt', '-n', '#x', "it's.txt", '_headers'])
+      emitter.write(path, path, { sources: [] });
     await writeAudit(output.audit, manifestOf([...emitter.files()]));
     expect(check(output.dist, '../dist.audit/SHA256SUMS').match(/: OK/g)).toHaveLength(7);
   });
 
   it('escapes names as sha256sum itself does', () => {
     const folder = temporaryFolder();
-    for (const name of ['plain', 'back\\slash', 'line\nfeed', 'carriage\rreturn', 'all\\\n\r', 'literal\\n']) writeFileSync(join(folder, name), name);
+    for (const name of ['plain', 'back\\slash', 'line\nfeed', 'carriage\rreturn', 'all\\\n\r', 'literal\\n'])
+      writeFileSync(join(folder, name), name);
     for (const path of readdirSync(folder)) {
       const theirs = execFileSync('sha256sum', ['--', path], { cwd: folder, encoding: 'utf8' });
       expect(`${checksumLine({ path, sha256: sha256Hex(path) })}\n`).toBe(theirs);
@@ -135,5 +188,7 @@ describe('SHA256SUMS', () => {
 });
 
 it('says what the system refused when the audit cannot be written', async () => {
-  expect(await diagnosticsOf(() => writeAudit(join(temporaryFolder(), 'gone'), manifestOf([])))).toMatchObject([{ name: 'publish-failed', message: expect.stringContaining('ENOENT') as string }]);
+  expect(await diagnosticsOf(() => writeAudit(join(temporaryFolder(), 'gone'), manifestOf([])))).toMatchObject([
+    { name: 'publish-failed', message: expect.stringContaining('ENOENT') as string },
+  ]);
 });

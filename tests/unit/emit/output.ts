@@ -22,32 +22,53 @@ export function temporaryOutput(): OutputFolders & { readonly parent: string } {
 }
 
 export function manifestOf(files: Manifest['files'], parts: Partial<Manifest> = {}): Manifest {
-  return { version: 1, generator: 'islet test', profile: 'production', origin: 'https://example.test', sources: {}, groups: {}, files, ...parts };
+  return {
+    version: 1,
+    generator: 'islet test',
+    profile: 'production',
+    origin: 'https://example.test',
+    sources: {},
+    groups: {},
+    files,
+    ...parts,
+  };
 }
 
 /** Writes the site of one build: the text is in each of its files, so that two builds cannot be taken for one another. */
-export async function writeBuild(target: { readonly dist: string; readonly audit: string }, text: string): Promise<void> {
+export async function writeBuild(
+  target: { readonly dist: string; readonly audit: string },
+  text: string,
+): Promise<void> {
   for (const folder of [target.dist, target.audit]) mkdirSync(folder, { recursive: true });
   const emitter = createEmitter(target.dist);
-  for (const path of ['index.html', 'ludo/index.html', `assets/only-${text}.js`]) emitter.write(path, `${path} of ${text}`, { sources: [] });
+  for (const path of ['index.html', 'ludo/index.html', `assets/only-${text}.js`])
+    emitter.write(path, `${path} of ${text}`, { sources: [] });
   await writeAudit(target.audit, manifestOf([...emitter.files()], { generator: text }));
 }
 
 /** Which build `dist` and `dist.audit` are of, `nothing` for neither, and what stands beside them but an empty work folder. */
-export function outputState(folders: OutputFolders & { readonly parent: string }): { dist: string; audit: string; beside: string[] } {
+export function outputState(folders: OutputFolders & { readonly parent: string }): {
+  dist: string;
+  audit: string;
+  beside: string[];
+} {
   const { dist, audit, work, parent } = folders;
   const beside = readdirSync(parent).filter((name) => ![basename(dist), basename(audit)].includes(name));
   const emptyWork = existsSync(work) && readdirSync(work).length === 0;
   return {
     dist: existsSync(dist) ? siteOf(dist) : 'nothing',
-    audit: existsSync(audit) ? (/"generator": "([^"]*)"/.exec(readFileSync(join(audit, 'manifest.json'), 'utf8'))?.[1] ?? 'damaged') : 'nothing',
+    audit: existsSync(audit)
+      ? (/"generator": "([^"]*)"/.exec(readFileSync(join(audit, 'manifest.json'), 'utf8'))?.[1] ?? 'damaged')
+      : 'nothing',
     beside: emptyWork ? beside.filter((name) => name !== basename(work)) : beside,
   };
 }
 
 function siteOf(dist: string): string {
   const names = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const builds = new Set(names.map((entry) => / of (.*)$/.exec(readFileSync(join(entry.parentPath, entry.name), 'utf8'))?.[1] ?? 'damaged'));
+  const builds = new Set(
+    names.map((entry) => / of (.*)$/.exec(readFileSync(join(entry.parentPath, entry.name), 'utf8'))?.[1] ?? 'damaged'),
+  );
   return names.length === 3 && builds.size === 1 ? [...builds].join() : `mixed: ${[...builds].join(', ')}`;
 }
 

@@ -14,14 +14,17 @@ const passed: Guard = () => undefined;
 /** Stands before every call of `node:fs` that changes something on the disk; what is looked at, listed or opened is noted. */
 const disk = { before: passed, looked: new Set<string>() };
 
-standInForFs(['mkdirSync', 'renameSync', 'linkSync', 'copyFileSync', 'unlinkSync', 'rmdirSync', 'fsyncSync', 'writeFileSync'], (name, original) => {
-  // Only a power failure tells whether the disk was synced.
-  const run: Call = name === 'fsyncSync' ? () => undefined : original;
-  return (...args) => {
-    disk.before(name, args, run);
-    return run(...args);
-  };
-});
+standInForFs(
+  ['mkdirSync', 'renameSync', 'linkSync', 'copyFileSync', 'unlinkSync', 'rmdirSync', 'fsyncSync', 'writeFileSync'],
+  (name, original) => {
+    // Only a power failure tells whether the disk was synced.
+    const run: Call = name === 'fsyncSync' ? () => undefined : original;
+    return (...args) => {
+      disk.before(name, args, run);
+      return run(...args);
+    };
+  },
+);
 standInForFs(['lstatSync', 'statSync', 'readdirSync', 'openSync', 'readFileSync'], (_name, original) => (...args) => {
   disk.looked.add(String(args[0]));
   return original(...args);
@@ -56,7 +59,9 @@ function refused(code: string, name: string, args: readonly unknown[]): Error {
 
 async function callsOf(work: () => Promise<void>): Promise<string[]> {
   const names: string[] = [];
-  await guardedBy((name) => { names.push(name); }, work);
+  await guardedBy((name) => {
+    names.push(name);
+  }, work);
   return names;
 }
 
@@ -72,7 +77,9 @@ describe('a patch and the calls to the file system', () => {
   it('uses each kind of call but copying', async () => {
     const output = await readyToPatch();
     const names = await callsOf(() => patchIn(output, REMOVED));
-    expect(new Set(names)).toEqual(new Set(['mkdirSync', 'renameSync', 'linkSync', 'unlinkSync', 'rmdirSync', 'fsyncSync', 'writeFileSync']));
+    expect(new Set(names)).toEqual(
+      new Set(['mkdirSync', 'renameSync', 'linkSync', 'unlinkSync', 'rmdirSync', 'fsyncSync', 'writeFileSync']),
+    );
     expect(names.filter((name) => name === 'linkSync')).toHaveLength(4);
   });
 
@@ -80,7 +87,12 @@ describe('a patch and the calls to the file system', () => {
     const output = await readyToPatch();
     disk.looked.clear();
     await patchIn(output, REMOVED);
-    const own = new Set([output.dist, ...[...CHANGED, ...REMOVED].flatMap((path) => path.split('/').map((_part, index, parts) => join(output.dist, ...parts.slice(0, index + 1))))]);
+    const own = new Set([
+      output.dist,
+      ...[...CHANGED, ...REMOVED].flatMap((path) =>
+        path.split('/').map((_part, index, parts) => join(output.dist, ...parts.slice(0, index + 1))),
+      ),
+    ]);
     const inside = [...disk.looked].filter((path) => path.startsWith(output.dist));
     expect(inside.length).toBeGreaterThan(CHANGED.length);
     expect(inside.filter((path) => !own.has(path) && !path.startsWith(output.audit))).toEqual([]);
@@ -131,12 +143,18 @@ describe('a patch and the calls to the file system', () => {
         () => diagnosticsOf(() => patchIn(output, REMOVED)),
       );
       // What a build leaves in its work folder is removed another way.
-      const isCleaning = /^(?:unlink|rmdir)Sync$/.test(name) && target.includes('.dist.islet') && !target.endsWith('journal.json');
+      const isCleaning =
+        /^(?:unlink|rmdir)Sync$/.test(name) && target.includes('.dist.islet') && !target.endsWith('journal.json');
       if (name === 'linkSync' || isCleaning) {
         expect([index, name, problem, siteState(output)]).toEqual([index, name, undefined, whole('new')]);
         continue;
       }
-      expect([index, name, problem?.name, problem?.message]).toEqual([index, name, 'publish-failed', expect.stringContaining('(EIO).')]);
+      expect([index, name, problem?.name, problem?.message]).toEqual([
+        index,
+        name,
+        'publish-failed',
+        expect.stringContaining('(EIO).'),
+      ]);
       expect([index, name, siteState(output)]).toEqual([index, name, { ...whole('old'), beside: ['.dist.islet'] }]);
       await recover(output);
       expect([index, name, siteState(output)]).toEqual([index, name, whole('old')]);
@@ -145,7 +163,10 @@ describe('a patch and the calls to the file system', () => {
 
   it('is undone, wherever the process is killed while it undoes', async () => {
     let killedTwice = 0;
-    for (const [name, part] of [['renameSync', 'ludo/index.html'], ['rmdirSync', 'offers']] as const) {
+    for (const [name, part] of [
+      ['renameSync', 'ludo/index.html'],
+      ['rmdirSync', 'offers'],
+    ] as const) {
       for (let second = 1; ; second += 1) {
         const output = await readyToPatch();
         let undoing = 0;
@@ -188,11 +209,18 @@ describe('a patch and the calls to the file system', () => {
     const inode = statSync(join(output.dist, 'sitemap.xml')).ino;
     const problems = await guardedBy(
       (call, args) => {
-        if (call === 'renameSync' && args[1] === join(output.dist, 'ludo/index.html')) throw refused('EPERM', call, args);
+        if (call === 'renameSync' && args[1] === join(output.dist, 'ludo/index.html'))
+          throw refused('EPERM', call, args);
       },
       () => diagnosticsOf(() => patchIn(output, REMOVED)),
     );
-    expect(problems).toMatchObject([{ name: 'publish-failed', message: expect.stringContaining('(EPERM)') as string, remedy: expect.stringContaining('close programs that have files of it open') as string }]);
+    expect(problems).toMatchObject([
+      {
+        name: 'publish-failed',
+        message: expect.stringContaining('(EPERM)') as string,
+        remedy: expect.stringContaining('close programs that have files of it open') as string,
+      },
+    ]);
     expect(treeOf(output.dist)).toBe(before);
     expect(statSync(join(output.dist, 'sitemap.xml')).ino).toBe(inode);
   });
@@ -222,6 +250,8 @@ describe('on a file system without links', () => {
     expect(siteState(output)).toMatchObject({ audit: 'nothing' });
     await recover(output);
     expect(siteState(output)).toEqual(whole('old'));
-    expect(readdirSync(output.dist).sort()).toEqual([...new Set(Object.keys(OLD).map((path) => path.split('/')[0]))].sort());
+    expect(readdirSync(output.dist).sort()).toEqual(
+      [...new Set(Object.keys(OLD).map((path) => path.split('/')[0]))].sort(),
+    );
   });
 });

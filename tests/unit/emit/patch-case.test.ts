@@ -14,7 +14,12 @@ function stored(path: string): string {
   return join(folder, names.find((name) => name.toLowerCase() === basename(path).toLowerCase()) ?? basename(path));
 }
 
-standInForFs(['lstatSync'], (_name, original) => (path, ...rest) => original(stored(String(path)), ...rest));
+standInForFs(
+  ['lstatSync'],
+  (_name, original) =>
+    (path, ...rest) =>
+      original(stored(String(path)), ...rest),
+);
 standInForFs(['realpathSync'], (_name, original) => {
   const { native } = realpathSync;
   return Object.assign((...args: unknown[]) => original(...args), { native: (path: string) => native(stored(path)) });

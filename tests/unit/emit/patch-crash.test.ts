@@ -98,7 +98,9 @@ describe('the recovery of a patch', () => {
       if (/^(?:remove|put back) /.test(step.name)) throw refusal(step.name);
       return runStep(step);
     };
-    expect(await diagnosticsOf(() => endInterrupted(output, broken))).toMatchObject([{ name: 'publish-incomplete', message: expect.stringContaining('it is incomplete now') as string }]);
+    expect(await diagnosticsOf(() => endInterrupted(output, broken))).toMatchObject([
+      { name: 'publish-incomplete', message: expect.stringContaining('it is incomplete now') as string },
+    ]);
     expect(siteState(output)).toMatchObject({ audit: 'nothing' });
     await recover(output);
     expect(siteState(output)).toEqual(whole('old'));
@@ -110,14 +112,19 @@ describe('the recovery of a patch', () => {
       put(workPaths(output).journal, '');
       return output;
     };
-    for (const [step, end] of [[/^open journal/, 'old'], [/^place audit/, 'new']] as const) {
+    for (const [step, end] of [
+      [/^open journal/, 'old'],
+      [/^place audit/, 'new'],
+    ] as const) {
       const output = await damaged(step);
       await recover(output);
       expect(siteState(output)).toEqual(whole(end));
     }
     const output = await damaged(/^place index/);
     const before = treeOf(output.dist);
-    expect(await diagnosticsOf(() => recover(output))).toMatchObject([{ name: 'publish-incomplete', message: expect.stringContaining('cannot be read') as string }]);
+    expect(await diagnosticsOf(() => recover(output))).toMatchObject([
+      { name: 'publish-incomplete', message: expect.stringContaining('cannot be read') as string },
+    ]);
     expect(treeOf(output.dist)).toBe(before);
   });
 
@@ -134,7 +141,10 @@ describe('the recovery of a patch', () => {
     put(join(outside, 'ludo/letters.txt'), 'precious');
     const tampered = async (removed: string, link?: (output: Output) => string): Promise<Output> => {
       const output = await killedAt(await placeAfter(/^retire audit/));
-      put(workPaths(output).journal, JSON.stringify({ version: 2, direction: 'complete', patch: { added: [], replaced: [], removed: [removed] } }));
+      put(
+        workPaths(output).journal,
+        JSON.stringify({ version: 2, direction: 'complete', patch: { added: [], replaced: [], removed: [removed] } }),
+      );
       if (link !== undefined) symlinkSync(outside, link(output));
       return output;
     };

@@ -25,7 +25,11 @@ await lock.release();
 writeSync(1, 'whole\\n');
 `;
 
-const CHANGE = JSON.stringify({ files: Object.fromEntries(CHANGED.map((path) => [path, NEW[path]])), removed: REMOVED, manifest: manifestOfSite(NEW) });
+const CHANGE = JSON.stringify({
+  files: Object.fromEntries(CHANGED.map((path) => [path, NEW[path]])),
+  removed: REMOVED,
+  manifest: manifestOfSite(NEW),
+});
 
 it('a process that is killed while it patches leaves one build, old or new', async () => {
   const ends: string[] = [];
@@ -40,7 +44,10 @@ it('a process that is killed while it patches leaves one build, old or new', asy
     await recover(output);
     const state = siteState(output);
     expect([at, struck, state]).toEqual([at, struck, { dist: state.audit, audit: state.audit, beside: [] }]);
-    expect(await verify(output)).toEqual({ files: Object.keys(state.audit === 'old' ? OLD : NEW).length, problems: [] });
+    expect(await verify(output)).toEqual({
+      files: Object.keys(state.audit === 'old' ? OLD : NEW).length,
+      problems: [],
+    });
     ends.push(code === 0 ? struck : state.audit);
   }
   expect(new Set(ends)).toEqual(new Set(['old', 'new', 'whole']));

@@ -7,10 +7,24 @@ import { openStaging } from '../../../src/emit/staging.js';
 import { runStep } from '../../../src/emit/step.js';
 import { verify } from '../../../src/emit/verify.js';
 import { namesOf, put, temporaryOutput } from './output.js';
-import { CHANGED, NEW, OLD, readyToPatch, REMOVED, siteState, treeOf, writeSite, type Output, type SiteFiles } from './site-change.js';
+import {
+  CHANGED,
+  NEW,
+  OLD,
+  readyToPatch,
+  REMOVED,
+  siteState,
+  treeOf,
+  writeSite,
+  type Output,
+  type SiteFiles,
+} from './site-change.js';
 
 /** The old site, published, and what `canPatch` says of a change of it. */
-async function canPatch(change: { written?: string[]; removed?: string[] }, prepare?: (output: Output) => void): Promise<boolean> {
+async function canPatch(
+  change: { written?: string[]; removed?: string[] },
+  prepare?: (output: Output) => void,
+): Promise<boolean> {
   const output = temporaryOutput();
   await writeSite(output, OLD);
   prepare?.(output);
@@ -73,10 +87,18 @@ describe('a patch', () => {
     const versions = new Set<string>();
     await patchIn(output, REMOVED, async (step) => {
       await runStep(step);
-      for (const line of treeOf(output.dist).split('\n').filter((text) => text.includes('.html'))) {
+      for (const line of treeOf(output.dist)
+        .split('\n')
+        .filter((text) => text.includes('.html'))) {
         const [page = '', text = ''] = line.split(': ');
         expect([step.name, page, [OLD[page], NEW[page]].includes(text)]).toEqual([step.name, page, true]);
-        for (const named of text.split(', ').slice(1)) expect([step.name, page, named, existsSync(join(output.dist, named))]).toEqual([step.name, page, named, true]);
+        for (const named of text.split(', ').slice(1))
+          expect([step.name, page, named, existsSync(join(output.dist, named))]).toEqual([
+            step.name,
+            page,
+            named,
+            true,
+          ]);
         versions.add(text);
       }
       expect([step.name, existsSync(join(output.dist, 'ludo/index.html'))]).toEqual([step.name, true]);
@@ -89,7 +111,10 @@ describe('a patch', () => {
     const steps: string[] = [];
     let pauses = 0;
     const done = patchIn(output, REMOVED, (step) => {
-      if (step.name === 'open journal') setImmediate(() => { pauses = steps.length; });
+      if (step.name === 'open journal')
+        setImmediate(() => {
+          pauses = steps.length;
+        });
       const pending = runStep(step);
       steps.push(step.name);
       return pending;
@@ -129,7 +154,10 @@ describe('a change that is none for a patch', () => {
   it.each([
     ['a file becomes a folder', { written: ['sitemap.xml/index.html'], removed: ['sitemap.xml'] }],
     ['a folder becomes a file', { written: ['offers'], removed: ['offers/june/index.html', 'offers/june/banner.svg'] }],
-    ['a folder within becomes a file', { written: ['offers/june'], removed: ['offers/june/index.html', 'offers/june/banner.svg'] }],
+    [
+      'a folder within becomes a file',
+      { written: ['offers/june'], removed: ['offers/june/index.html', 'offers/june/banner.svg'] },
+    ],
     ['a file gets another case', { written: ['Sitemap.xml'], removed: ['sitemap.xml'] }],
     ['a folder gets another case', { written: ['Offers/june/index.html'], removed: ['offers/june/index.html'] }],
     ['an inner folder gets another case', { written: ['offers/June/index.html'], removed: ['offers/june/index.html'] }],
@@ -145,22 +173,70 @@ describe('a change that is none for a patch', () => {
   });
 
   it.each<[string, { written?: string[]; removed?: string[] }, (output: Output) => void]>([
-    ['there is no output', {}, ({ dist }) => { rmSync(dist, { recursive: true }); }],
-    ['there is no audit folder', {}, ({ audit }) => { rmSync(audit, { recursive: true }); }],
-    ['a file was replaced by a link', { written: ['index.html'] }, ({ dist }) => { linkInstead(dist, 'index.html'); }],
-    ['a removed file was replaced by a link', { removed: ['index.html'] }, ({ dist }) => { linkInstead(dist, 'index.html'); }],
-    ['a folder was replaced by a link', { written: ['offers/june/index.html'] }, ({ dist }) => { linkInstead(dist, 'offers'); }],
-    ['a folder of a new file was replaced by a link', { written: ['offers/july/index.html'] }, ({ dist }) => { linkInstead(dist, 'offers'); }],
-    ['a folder of a removed file was replaced by a link', { removed: ['offers/june/index.html'] }, ({ dist }) => { linkInstead(dist, 'offers'); }],
+    [
+      'there is no output',
+      {},
+      ({ dist }) => {
+        rmSync(dist, { recursive: true });
+      },
+    ],
+    [
+      'there is no audit folder',
+      {},
+      ({ audit }) => {
+        rmSync(audit, { recursive: true });
+      },
+    ],
+    [
+      'a file was replaced by a link',
+      { written: ['index.html'] },
+      ({ dist }) => {
+        linkInstead(dist, 'index.html');
+      },
+    ],
+    [
+      'a removed file was replaced by a link',
+      { removed: ['index.html'] },
+      ({ dist }) => {
+        linkInstead(dist, 'index.html');
+      },
+    ],
+    [
+      'a folder was replaced by a link',
+      { written: ['offers/june/index.html'] },
+      ({ dist }) => {
+        linkInstead(dist, 'offers');
+      },
+    ],
+    [
+      'a folder of a new file was replaced by a link',
+      { written: ['offers/july/index.html'] },
+      ({ dist }) => {
+        linkInstead(dist, 'offers');
+      },
+    ],
+    [
+      'a folder of a removed file was replaced by a link',
+      { removed: ['offers/june/index.html'] },
+      ({ dist }) => {
+        linkInstead(dist, 'offers');
+      },
+    ],
   ])('where %s', async (_what, change, prepare) => {
     expect(await canPatch(change, prepare)).toBe(false);
   });
 
   it('is refused, and the output stays', async () => {
     for (const spoil of [
-      (output: Output) => { unlinkSync(join(output.dist, 'assets/app-old.js')); },
-      (output: Output) => { linkInstead(output.dist, 'ludo'); },
-      (output: Output) => { linkInstead(workPaths(output).next.dist, 'sitemap.xml'); },
+      (output: Output) => {
+        unlinkSync(join(output.dist, 'assets/app-old.js'));
+      },
+      (output: Output) => {
+        linkInstead(output.dist, 'ludo');
+      },
+      (output: Output) => {
+        linkInstead(workPaths(output).next.dist, 'sitemap.xml');
+      },
     ]) {
       const output = await readyToPatch();
       spoil(output);

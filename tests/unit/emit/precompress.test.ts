@@ -9,15 +9,26 @@ import { precompress, type CompressionStore } from '../../../src/emit/precompres
 import { sha256Hex } from '../../../src/lib/hash.js';
 
 let folder: string;
-beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), 'islet-forms-')); });
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'islet-forms-'));
+});
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const page = Array.from({ length: 300 }, (_, index) => `<p>Line ${String(index)} of ${String((index * 7919) % 1009)}</p>`).join('\n');
+const page = Array.from(
+  { length: 300 },
+  (_, index) => `<p>Line ${String(index)} of ${String((index * 7919) % 1009)}</p>`,
+).join('\n');
 const SETTING = 'site/site.yaml';
 
 function memory(): CompressionStore & { readonly kept: Map<string, Uint8Array> } {
   const kept = new Map<string, Uint8Array>();
-  return { kept, get: (key) => kept.get(key), put: (key, bytes) => { kept.set(key, bytes); } };
+  return {
+    kept,
+    get: (key) => kept.get(key),
+    put: (key, bytes) => {
+      kept.set(key, bytes);
+    },
+  };
 }
 
 it('writes brotli 11 and gzip 9 of every text that gains by it, with the sources of the text and the file that asks for them', async () => {
@@ -27,18 +38,31 @@ it('writes brotli 11 and gzip 9 of every text that gains by it, with the sources
   emitter.write('small.html', '<p>Small</p>', sources);
   emitter.write('photo.png', page, sources);
   await precompress(emitter, memory(), SETTING);
-  expect([...emitter.files()].map(({ path }) => path)).toEqual(['index.html', 'index.html.br', 'index.html.gz', 'photo.png', 'small.html']);
-  const [brotli, gzip] = await Promise.all(['br', 'gz'].map((ending) => readFile(join(folder, `index.html.${ending}`))));
+  expect([...emitter.files()].map(({ path }) => path)).toEqual([
+    'index.html',
+    'index.html.br',
+    'index.html.gz',
+    'photo.png',
+    'small.html',
+  ]);
+  const [brotli, gzip] = await Promise.all(
+    ['br', 'gz'].map((ending) => readFile(join(folder, `index.html.${ending}`))),
+  );
   expect(brotliDecompressSync(brotli ?? '').toString()).toBe(page);
   expect(gunzipSync(gzip ?? '').toString()).toBe(page);
   expect(brotli?.length).toBe(brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length);
   expect(gzip?.length).toBe(gzipSync(page, { level: 9 }).length);
-  expect([...emitter.files()].find(({ path }) => path === 'index.html.br')?.sources).toEqual(['site/pages/index.yaml', SETTING]);
+  expect([...emitter.files()].find(({ path }) => path === 'index.html.br')?.sources).toEqual([
+    'site/pages/index.yaml',
+    SETTING,
+  ]);
 });
 
 it('leaves out a form that is not smaller', async () => {
   const emitter = createEmitter(folder);
-  const noise = Buffer.concat(Array.from({ length: 64 }, (_, index) => createHash('sha256').update(String(index)).digest()));
+  const noise = Buffer.concat(
+    Array.from({ length: 64 }, (_, index) => createHash('sha256').update(String(index)).digest()),
+  );
   emitter.write('noise.txt', noise, { sources: [] });
   await precompress(emitter, memory(), SETTING);
   expect([...emitter.files()].map(({ path }) => path)).toEqual(['noise.txt']);
@@ -62,11 +86,17 @@ it('makes the forms of a content once, whatever the files are called', async () 
 });
 
 it('leaves the forms of a file that stands as they stand, and makes none that does not', async () => {
-  const standing = new Map([['a.html', { sha256: sha256Hex(page), size: page.length }], ['a.html.br', { sha256: 'b'.repeat(64), size: 7 }]]);
+  const standing = new Map([
+    ['a.html', { sha256: sha256Hex(page), size: page.length }],
+    ['a.html.br', { sha256: 'b'.repeat(64), size: 7 }],
+  ]);
   const emitter = createEmitter(folder, { dist: '/elsewhere', files: standing });
   emitter.write('a.html', page, { sources: ['x'] });
   await precompress(emitter, memory(), SETTING);
-  expect([...emitter.files()]).toEqual([expect.objectContaining({ path: 'a.html' }), { path: 'a.html.br', sha256: 'b'.repeat(64), size: 7, sources: ['x', SETTING] }]);
+  expect([...emitter.files()]).toEqual([
+    expect.objectContaining({ path: 'a.html' }),
+    { path: 'a.html.br', sha256: 'b'.repeat(64), size: 7, sources: ['x', SETTING] },
+  ]);
   expect(emitter.change()).toEqual({ written: [], removed: [] });
 });
 
@@ -75,6 +105,19 @@ it('makes no more once it is to stop', async () => {
   const emitter = createEmitter(folder);
   for (const name of ['a', 'b']) emitter.write(`${name}.html`, `${page}${name}`, { sources: [] });
   const stop = new AbortController();
-  await expect(precompress(emitter, { ...store, put(key, bytes) { store.put(key, bytes); stop.abort(); } }, SETTING, stop.signal)).rejects.toThrow('aborted');
+  await expect(
+    precompress(
+      emitter,
+      {
+        ...store,
+        put(key, bytes) {
+          store.put(key, bytes);
+          stop.abort();
+        },
+      },
+      SETTING,
+      stop.signal,
+    ),
+  ).rejects.toThrow('aborted');
   expect([...emitter.files()].map(({ path }) => path)).toEqual(['a.html', 'b.html']);
 });

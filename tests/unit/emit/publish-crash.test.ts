@@ -22,7 +22,8 @@ async function ready(old: boolean): Promise<Output> {
 }
 
 const NEW = { dist: 'new', audit: 'new', beside: [] };
-const former = (old: boolean) => (old ? { dist: 'old', audit: 'old', beside: [] } : { dist: 'nothing', audit: 'nothing', beside: [] });
+const former = (old: boolean) =>
+  old ? { dist: 'old', audit: 'old', beside: [] } : { dist: 'nothing', audit: 'nothing', beside: [] };
 
 /** Before the first step, and after each: the place before the next one is the same state of the disk. */
 function* killPlaces(last: number): Generator<number> {

@@ -29,13 +29,26 @@ it('a build that is killed at any call to the file system leaves one build, old 
   }
   expect(struck.at(-1)).toBe('whole');
   expect(struck.filter((name) => name === 'renameSync')).toHaveLength(5);
-  expect(new Set(struck)).toEqual(new Set(['mkdirSync', 'renameSync', 'linkSync', 'unlinkSync', 'rmdirSync', 'fsyncSync', 'writeFileSync', 'writeSync', 'whole']));
+  expect(new Set(struck)).toEqual(
+    new Set([
+      'mkdirSync',
+      'renameSync',
+      'linkSync',
+      'unlinkSync',
+      'rmdirSync',
+      'fsyncSync',
+      'writeFileSync',
+      'writeSync',
+      'whole',
+    ]),
+  );
 }, 120_000);
 
 it(`builds that are killed at ${String(KILLS)} random moments leave one build, and the next one is clean`, async () => {
   const output = temporaryOutput();
   await writeBuild(output, 'first');
-  const script = "for (let number = 0; ; number += 1) { await publishBuild(process.env.ROUND + '.' + number); if (number === 0) console.log('ready'); }";
+  const script =
+    "for (let number = 0; ; number += 1) { await publishBuild(process.env.ROUND + '.' + number); if (number === 0) console.log('ready'); }";
   const seen = new Set<string>();
   let random = 1;
   for (let round = 1; round <= KILLS; round += 1) {
@@ -60,7 +73,10 @@ it('whoever verifies while builds are published never takes that for a change', 
   const output = temporaryOutput();
   await writeBuild(output, 'first');
   const enough = join(output.parent, 'enough');
-  const child = startChild(output.dist, `import { existsSync } from 'node:fs'; for (let number = 0; number < 40 || !existsSync(${JSON.stringify(enough)}); number += 1) { await publishBuild(String(number)); await new Promise((resolve) => setTimeout(resolve, 10)); if (number === 0) console.log('ready'); }`);
+  const child = startChild(
+    output.dist,
+    `import { existsSync } from 'node:fs'; for (let number = 0; number < 40 || !existsSync(${JSON.stringify(enough)}); number += 1) { await publishBuild(String(number)); await new Promise((resolve) => setTimeout(resolve, 10)); if (number === 0) console.log('ready'); }`,
+  );
   await child.line();
   const publisher = { running: true };
   void child.ended.then(() => {

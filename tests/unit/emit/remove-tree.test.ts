@@ -6,8 +6,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { removeParts, removeTree, removeTreeWith } from '../../../src/emit/remove-tree.js';
 
 let folder: string;
-beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'islet-remove-')); });
-afterEach(() => { rmSync(folder, { recursive: true, force: true }); });
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'islet-remove-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
 
 it('removes a folder with all that is in it, and a file', async () => {
   mkdirSync(join(folder, 'tree/a/b'), { recursive: true });
@@ -52,7 +56,8 @@ it('is helped by somebody who removes some of it, each part once', async () => {
   const tree = growTree();
   let helped = 0;
   await removeTreeWith(tree, async ({ paths, taken }) => {
-    for (let turn = 0; turn < 5; turn += 1) removeParts({ paths: [paths[Atomics.add(taken, 0, 1)] ?? ''], taken: new Int32Array(new SharedArrayBuffer(4)) });
+    for (let turn = 0; turn < 5; turn += 1)
+      removeParts({ paths: [paths[Atomics.add(taken, 0, 1)] ?? ''], taken: new Int32Array(new SharedArrayBuffer(4)) });
     helped = Atomics.load(taken, 0);
     return Promise.resolve();
   });

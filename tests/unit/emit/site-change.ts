@@ -43,7 +43,11 @@ export const CHANGED = Object.keys(NEW).filter((path) => OLD[path] !== NEW[path]
 export const REMOVED = Object.keys(OLD).filter((path) => !(path in NEW));
 
 /** Writes some files of a site, and the audit folder of the whole of it. */
-export async function writeSite(target: { readonly dist: string; readonly audit: string }, site: SiteFiles, paths = Object.keys(site)): Promise<void> {
+export async function writeSite(
+  target: { readonly dist: string; readonly audit: string },
+  site: SiteFiles,
+  paths = Object.keys(site),
+): Promise<void> {
   for (const folder of [target.dist, target.audit]) mkdirSync(folder, { recursive: true });
   const emitter = createEmitter(target.dist);
   for (const path of paths) emitter.write(path, site[path] ?? '', { sources: [] });
@@ -51,7 +55,12 @@ export async function writeSite(target: { readonly dist: string; readonly audit:
 }
 
 export function manifestOfSite(site: SiteFiles): Manifest {
-  const files = Object.entries(site).map(([path, text]) => ({ path, sha256: sha256Hex(text), size: Buffer.byteLength(text), sources: [] }));
+  const files = Object.entries(site).map(([path, text]) => ({
+    path,
+    sha256: sha256Hex(text),
+    size: Buffer.byteLength(text),
+    sources: [],
+  }));
   return manifestOf(files, { generator: site === OLD ? 'old' : 'new' });
 }
 
@@ -64,10 +73,17 @@ export async function readyToPatch(): Promise<Output> {
 }
 
 /** Which of the two states `dist` is of, folders included, or all that is in it; and the same of what is beside it. */
-export function siteState(output: OutputFolders & { readonly parent: string }): { dist: string; audit: string; beside: string[] } {
+export function siteState(output: OutputFolders & { readonly parent: string }): {
+  dist: string;
+  audit: string;
+  beside: string[];
+} {
   const { audit, beside } = outputState(output);
   const tree = treeOf(output.dist);
-  const known = [['old', OLD], ['new', NEW]] as const;
+  const known = [
+    ['old', OLD],
+    ['new', NEW],
+  ] as const;
   return { dist: known.find(([, site]) => linesOf(site) === tree)?.[0] ?? `mixed:\n${tree}`, audit, beside };
 }
 
@@ -86,7 +102,8 @@ function linesOf(site: SiteFiles): string {
   const lines = new Set<string>();
   for (const [path, text] of Object.entries(site)) {
     lines.add(`${path}: ${text}`);
-    for (let slash = path.indexOf('/'); slash !== -1; slash = path.indexOf('/', slash + 1)) lines.add(path.slice(0, slash + 1));
+    for (let slash = path.indexOf('/'); slash !== -1; slash = path.indexOf('/', slash + 1))
+      lines.add(path.slice(0, slash + 1));
   }
   return [...lines].sort().join('\n');
 }

@@ -1,5 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -23,9 +35,15 @@ afterEach(() => {
 
 const HOME = 'site/pages/index.yaml';
 const LONG = `site/pages/${'লুডো/'.repeat(20)}index.yaml`;
-const FILES: Texts = { [HOME]: 'title: Tea\n', [LONG]: 'title: লুডো\n', 'templates/a.tsx': `${'x'.repeat(511)}\n`, 'site/assets/photo.jpg': 'bytes' };
+const FILES: Texts = {
+  [HOME]: 'title: Tea\n',
+  [LONG]: 'title: লুডো\n',
+  'templates/a.tsx': `${'x'.repeat(511)}\n`,
+  'site/assets/photo.jpg': 'bytes',
+};
 
-const hashesOf = (texts: Texts): Map<string, string> => new Map(Object.entries(texts).map(([path, text]) => [path, sha256Hex(text)]));
+const hashesOf = (texts: Texts): Map<string, string> =>
+  new Map(Object.entries(texts).map(([path, text]) => [path, sha256Hex(text)]));
 
 function lay(texts: Texts): void {
   for (const [path, text] of Object.entries(texts)) {
@@ -36,10 +54,16 @@ function lay(texts: Texts): void {
 
 /** Every archive of an audit folder with its bytes. */
 function archives(folder: string): Record<string, string> {
-  return Object.fromEntries(readdirSync(at(folder, SOURCES_FOLDER)).map((name) => [name, readFileSync(at(folder, SOURCES_FOLDER, name), 'base64')]));
+  return Object.fromEntries(
+    readdirSync(at(folder, SOURCES_FOLDER)).map((name) => [
+      name,
+      readFileSync(at(folder, SOURCES_FOLDER, name), 'base64'),
+    ]),
+  );
 }
 
-const textOf = (folder: string, path: string): string | undefined => openSourceArchive(at(folder, SOURCES_FOLDER)).read(path)?.toString('utf8');
+const textOf = (folder: string, path: string): string | undefined =>
+  openSourceArchive(at(folder, SOURCES_FOLDER)).read(path)?.toString('utf8');
 
 it('gives back every text as it was, whatever its path, and nothing else', () => {
   lay(FILES);
@@ -51,8 +75,12 @@ it('gives back every text as it was, whatever its path, and nothing else', () =>
 it('is a folder of archives that tar reads, also one behind the other, the same for the same files', () => {
   lay(FILES);
   writeSourceArchive(at('now'), root, hashesOf(FILES));
-  const all = Buffer.concat(readdirSync(at('now', SOURCES_FOLDER)).map((name) => readFileSync(at('now', SOURCES_FOLDER, name))));
-  const names = execFileSync('tar', ['-tif', '-', '--quoting-style=literal'], { input: all, encoding: 'utf8' }).trim().split('\n');
+  const all = Buffer.concat(
+    readdirSync(at('now', SOURCES_FOLDER)).map((name) => readFileSync(at('now', SOURCES_FOLDER, name))),
+  );
+  const names = execFileSync('tar', ['-tif', '-', '--quoting-style=literal'], { input: all, encoding: 'utf8' })
+    .trim()
+    .split('\n');
   expect(names.sort()).toEqual([HOME, LONG, 'templates/a.tsx']);
   expect(execFileSync('tar', ['-xiOf', '-', HOME], { input: all, encoding: 'utf8' })).toBe('title: Tea\n');
   writeSourceArchive(at('fresh'), root, new Map([...hashesOf(FILES)].reverse()));
@@ -68,7 +96,9 @@ it('holds nothing where there is none, and what stands before the end of a torn 
 });
 
 it('keeps what people write', () => {
-  expect(['site/site.yaml', 'templates/pages/a.tsx', 'templates/a.css', 'site/assets/a.svg'].filter(isWrittenSource)).toHaveLength(4);
+  expect(
+    ['site/site.yaml', 'templates/pages/a.tsx', 'templates/a.css', 'site/assets/a.svg'].filter(isWrittenSource),
+  ).toHaveLength(4);
   expect(['node_modules/a/b.json', 'site/assets/a.png', 'src/a.ts'].filter(isWrittenSource)).toEqual([]);
 });
 
@@ -77,12 +107,21 @@ it('leaves out what the build did not read so, under a name that is not taken fo
   const hashes = hashesOf(FILES);
   writeSourceArchive(at('former'), root, hashes);
   const whole = readdirSync(at('former', SOURCES_FOLDER));
-  for (const lose of [() => { lay({ [HOME]: 'title: Saved again\n' }); }, () => { rmSync(at(HOME)); }]) {
+  for (const lose of [
+    () => {
+      lay({ [HOME]: 'title: Saved again\n' });
+    },
+    () => {
+      rmSync(at(HOME));
+    },
+  ]) {
     lose();
     writeSourceArchive(at('now'), root, hashes, { since: 0 });
     expect([textOf('now', HOME), textOf('now', LONG)]).toEqual([undefined, FILES[LONG]]);
     const names = readdirSync(at('now', SOURCES_FOLDER));
-    expect(names.filter((name) => !whole.includes(name))).toEqual([expect.stringMatching(/^[0-9a-f]{32}\.partial\.tar$/)]);
+    expect(names.filter((name) => !whole.includes(name))).toEqual([
+      expect.stringMatching(/^[0-9a-f]{32}\.partial\.tar$/),
+    ]);
     rmSync(at('now', SOURCES_FOLDER), { recursive: true });
   }
 });
@@ -102,7 +141,8 @@ it('takes parts of a former build by their names, and nothing that somebody bega
   expect([archives('now'), lookAt(at('former'), ['.'], () => false)]).toEqual([{}, looks]);
   keepArchives(at('now'), at('former'), kept);
   expect(archives('now')).toEqual(expected);
-  for (const name of Object.keys(expected)) expect(statSync(at('now', SOURCES_FOLDER, name)).ino).toBe(statSync(at('former', SOURCES_FOLDER, name)).ino);
+  for (const name of Object.keys(expected))
+    expect(statSync(at('now', SOURCES_FOLDER, name)).ino).toBe(statSync(at('former', SOURCES_FOLDER, name)).ino);
 });
 
 describe('divides many sources into parts', () => {
@@ -133,7 +173,12 @@ describe('divides many sources into parts', () => {
 });
 
 describe('after an edit', () => {
-  const PAGES = Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`site/pages/page-${String(index).padStart(3, '0')}.yaml`, `title: Page ${String(index)}\n`]));
+  const PAGES = Object.fromEntries(
+    Array.from({ length: 600 }, (_, index) => [
+      `site/pages/page-${String(index).padStart(3, '0')}.yaml`,
+      `title: Page ${String(index)}\n`,
+    ]),
+  );
   const before = { ...FILES, ...PAGES };
   const edits: Readonly<Record<string, Texts>> = {
     'of one page': { 'site/pages/page-300.yaml': 'title: Green tea\n' },
@@ -149,24 +194,38 @@ describe('after an edit', () => {
     lay(after);
     const former = hashesOf(before);
     const paths = Object.keys(before).sort();
-    const kept = editSourceArchive(at('now'), root, { former: at('former'), paths: () => paths, edited: hashesOf(after), hashesOf: (some) => new Map(some.flatMap((path) => former.get(path) ?? []).map((sha256, index) => [some[index] ?? '', sha256])) }, since);
+    const kept = editSourceArchive(
+      at('now'),
+      root,
+      {
+        former: at('former'),
+        paths: () => paths,
+        edited: hashesOf(after),
+        hashesOf: (some) =>
+          new Map(some.flatMap((path) => former.get(path) ?? []).map((sha256, index) => [some[index] ?? '', sha256])),
+      },
+      since,
+    );
     keepArchives(at('now'), at('former'), kept);
     const stands = new Set(existsSync(at('former', SOURCES_FOLDER)) ? sorted('former') : []);
     return readdirSync(at('now', SOURCES_FOLDER)).filter((name) => !stands.has(name));
   }
 
-  it.each(Object.entries(edits))('%s it equals one that was made anew, and the former one is as it was', (what, after) => {
-    lay(before);
-    writeSourceArchive(at('former'), root, hashesOf(before));
-    const stood = archives('former');
-    expect(Object.keys(stood).length).toBeGreaterThan(6);
-    const written = edit(after);
-    writeSourceArchive(at('fresh'), root, hashesOf({ ...before, ...after }));
-    expect(archives('now')).toEqual(archives('fresh'));
-    expect(archives('former')).toEqual(stood);
-    if (what === 'of one page') expect(written).toHaveLength(1);
-    if (what === 'of nothing') expect(written).toHaveLength(0);
-  });
+  it.each(Object.entries(edits))(
+    '%s it equals one that was made anew, and the former one is as it was',
+    (what, after) => {
+      lay(before);
+      writeSourceArchive(at('former'), root, hashesOf(before));
+      const stood = archives('former');
+      expect(Object.keys(stood).length).toBeGreaterThan(6);
+      const written = edit(after);
+      writeSourceArchive(at('fresh'), root, hashesOf({ ...before, ...after }));
+      expect(archives('now')).toEqual(archives('fresh'));
+      expect(archives('former')).toEqual(stood);
+      if (what === 'of one page') expect(written).toHaveLength(1);
+      if (what === 'of nothing') expect(written).toHaveLength(0);
+    },
+  );
 
   it('a source that is too large to be shown stays in its archive', () => {
     const large = { ...FILES, 'templates/data.json': JSON.stringify('x'.repeat(5 << 20)) };
@@ -175,11 +234,25 @@ describe('after an edit', () => {
     const edited = { 'templates/a.tsx': 'edited\n' };
     lay(edited);
     const former = hashesOf(large);
-    const kept = editSourceArchive(at('now'), root, { former: at('former'), paths: () => Object.keys(large).sort(), edited: hashesOf(edited), hashesOf: (some) => new Map(some.map((path) => [path, former.get(path) ?? ''])) }, 0);
+    const kept = editSourceArchive(
+      at('now'),
+      root,
+      {
+        former: at('former'),
+        paths: () => Object.keys(large).sort(),
+        edited: hashesOf(edited),
+        hashesOf: (some) => new Map(some.map((path) => [path, former.get(path) ?? ''])),
+      },
+      0,
+    );
     keepArchives(at('now'), at('former'), kept);
     writeSourceArchive(at('fresh'), root, hashesOf({ ...large, ...edited }));
     expect(Object.keys(archives('now'))).toEqual(Object.keys(archives('fresh')));
-    expect(sorted('now').every((name) => readFileSync(at('now', SOURCES_FOLDER, name)).equals(readFileSync(at('fresh', SOURCES_FOLDER, name))))).toBe(true);
+    expect(
+      sorted('now').every((name) =>
+        readFileSync(at('now', SOURCES_FOLDER, name)).equals(readFileSync(at('fresh', SOURCES_FOLDER, name))),
+      ),
+    ).toBe(true);
     expect(textOf('now', 'templates/data.json')).toBeUndefined();
   });
 
@@ -200,23 +273,62 @@ describe('after an edit', () => {
     const former = hashesOf(before);
     const edited = hashesOf({ [HOME]: 'title: Green tea\n' });
     const paths = (): string[] => Object.keys(before).sort();
-    const known = { paths, hashesOf: (some: readonly string[]) => new Map(some.map((path) => [path, former.get(path) ?? ''])) };
-    keepArchives(at('now'), at('former'), editSourceArchive(at('now'), root, { ...known, former: at('former'), edited }, 0));
+    const known = {
+      paths,
+      hashesOf: (some: readonly string[]) => new Map(some.map((path) => [path, former.get(path) ?? ''])),
+    };
+    keepArchives(
+      at('now'),
+      at('former'),
+      editSourceArchive(at('now'), root, { ...known, former: at('former'), edited }, 0),
+    );
     expect(Object.keys(archives('now')).filter((name) => name.includes('partial'))).toHaveLength(1);
     expect(textOf('now', HOME)).toBeUndefined();
 
     lay({ [HOME]: 'title: Green tea\n', 'templates/a.tsx': 'edited\n' });
     mkdirSync(at('next'));
-    const hashes = (some: readonly string[]): Map<string, string> => new Map(some.map((path) => [path, edited.get(path) ?? former.get(path) ?? '']));
-    keepArchives(at('next'), at('now'), editSourceArchive(at('next'), root, { paths, hashesOf: hashes, former: at('now'), edited: hashesOf({ 'templates/a.tsx': 'edited\n' }) }, 0));
-    writeSourceArchive(at('fresh'), root, hashesOf({ ...before, [HOME]: 'title: Green tea\n', 'templates/a.tsx': 'edited\n' }));
+    const hashes = (some: readonly string[]): Map<string, string> =>
+      new Map(some.map((path) => [path, edited.get(path) ?? former.get(path) ?? '']));
+    keepArchives(
+      at('next'),
+      at('now'),
+      editSourceArchive(
+        at('next'),
+        root,
+        { paths, hashesOf: hashes, former: at('now'), edited: hashesOf({ 'templates/a.tsx': 'edited\n' }) },
+        0,
+      ),
+    );
+    writeSourceArchive(
+      at('fresh'),
+      root,
+      hashesOf({ ...before, [HOME]: 'title: Green tea\n', 'templates/a.tsx': 'edited\n' }),
+    );
     expect(archives('next')).toEqual(archives('fresh'));
   });
 
   it.each<[string, () => void]>([
-    ['there is none', () => { rmSync(at('former', SOURCES_FOLDER), { recursive: true }); }],
-    ['one is missing', () => { rmSync(at('former', SOURCES_FOLDER, sorted('former')[0] ?? '')); }],
-    ['one has another name', () => { renameSync(at('former', SOURCES_FOLDER, sorted('former')[0] ?? ''), at('former', SOURCES_FOLDER, `${'0'.repeat(32)}.partial.tar`)); }],
+    [
+      'there is none',
+      () => {
+        rmSync(at('former', SOURCES_FOLDER), { recursive: true });
+      },
+    ],
+    [
+      'one is missing',
+      () => {
+        rmSync(at('former', SOURCES_FOLDER, sorted('former')[0] ?? ''));
+      },
+    ],
+    [
+      'one has another name',
+      () => {
+        renameSync(
+          at('former', SOURCES_FOLDER, sorted('former')[0] ?? ''),
+          at('former', SOURCES_FOLDER, `${'0'.repeat(32)}.partial.tar`),
+        );
+      },
+    ],
   ])('all of it is written where of the former one %s', (_, damage) => {
     lay(before);
     writeSourceArchive(at('former'), root, hashesOf(before));
@@ -235,7 +347,9 @@ function sorted(folder: string): string[] {
 it('believes a source that was saved before the build without hashing it', () => {
   lay(FILES);
   utimesSync(at(HOME), 1, 1);
-  writeSourceArchive(at('now'), root, new Map([...hashesOf(FILES), [HOME, 'f'.repeat(64)]]), { since: Date.now() + 1000 });
+  writeSourceArchive(at('now'), root, new Map([...hashesOf(FILES), [HOME, 'f'.repeat(64)]]), {
+    since: Date.now() + 1000,
+  });
   expect(textOf('now', HOME)).toBe('title: Tea\n');
   expect(readdirSync(at('now', SOURCES_FOLDER)).filter((name) => name.includes('partial'))).toEqual([]);
 });

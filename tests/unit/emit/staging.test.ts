@@ -39,32 +39,91 @@ describe('staging', () => {
     await writeBuild(next, 'left over');
     await writeBuild(previous, 'left over');
     const staging = await openStaging(output);
-    expect([readdirSync(staging.dist), readdirSync(staging.audit), readdirSync(output.work)]).toEqual([[], [], ['next']]);
+    expect([readdirSync(staging.dist), readdirSync(staging.audit), readdirSync(output.work)]).toEqual([
+      [],
+      [],
+      ['next'],
+    ]);
   });
 
   it('is on the file system of the output, beside it', () => {
-    expect(outputFolders('/p/public')).toEqual({ dist: '/p/public', audit: '/p/public.audit', work: '/p/.public.islet' });
+    expect(outputFolders('/p/public')).toEqual({
+      dist: '/p/public',
+      audit: '/p/public.audit',
+      work: '/p/.public.islet',
+    });
   });
 });
 
 describe('an output that cannot be swapped is refused before anything is written', () => {
   it.each([
-    ['is a file', 'dist', (path: string) => { put(path, 'precious'); }, '`DIST` is a file; it has to be a folder or absent.'],
-    ['is a link to a folder', 'dist', (path: string) => { mkdirSync(`${path}-target`); symlinkSync(`${path}-target`, path); }, '`DIST` is a symbolic link; it has to be a folder or absent.'],
-    ['is a link to nowhere', 'dist', (path: string) => { symlinkSync('nowhere', path); }, '`DIST` is a symbolic link; it has to be a folder or absent.'],
-    ['has a file beside it where the audit goes', 'audit', (path: string) => { put(path, 'precious'); }, '`DIST.audit` is a file; it has to be a folder or absent.'],
-    ['holds files of its owner', 'dist', (path: string) => { mkdirSync(path); put(join(path, 'letters.odt'), 'precious'); }, '`DIST` holds files but no site, and no `dist.audit` stands beside it: publishing would remove what is in it.'],
-    ['has a folder of its owner where the audit goes', 'audit', (path: string) => { mkdirSync(path); put(join(path, 'letters.odt'), 'precious'); }, '`DIST.audit`, where what is noted of the output goes, holds `letters.odt` and nothing of a build: publishing would remove what is in it.'],
+    [
+      'is a file',
+      'dist',
+      (path: string) => {
+        put(path, 'precious');
+      },
+      '`DIST` is a file; it has to be a folder or absent.',
+    ],
+    [
+      'is a link to a folder',
+      'dist',
+      (path: string) => {
+        mkdirSync(`${path}-target`);
+        symlinkSync(`${path}-target`, path);
+      },
+      '`DIST` is a symbolic link; it has to be a folder or absent.',
+    ],
+    [
+      'is a link to nowhere',
+      'dist',
+      (path: string) => {
+        symlinkSync('nowhere', path);
+      },
+      '`DIST` is a symbolic link; it has to be a folder or absent.',
+    ],
+    [
+      'has a file beside it where the audit goes',
+      'audit',
+      (path: string) => {
+        put(path, 'precious');
+      },
+      '`DIST.audit` is a file; it has to be a folder or absent.',
+    ],
+    [
+      'holds files of its owner',
+      'dist',
+      (path: string) => {
+        mkdirSync(path);
+        put(join(path, 'letters.odt'), 'precious');
+      },
+      '`DIST` holds files but no site, and no `dist.audit` stands beside it: publishing would remove what is in it.',
+    ],
+    [
+      'has a folder of its owner where the audit goes',
+      'audit',
+      (path: string) => {
+        mkdirSync(path);
+        put(join(path, 'letters.odt'), 'precious');
+      },
+      '`DIST.audit`, where what is noted of the output goes, holds `letters.odt` and nothing of a build: publishing would remove what is in it.',
+    ],
   ] as const)('one that %s', async (_what, which, make, message) => {
     const output = temporaryOutput();
     make(output[which]);
     const before = readdirSync(output.parent, { recursive: true });
-    expect(await diagnosticsOf(() => openStaging(output))).toMatchObject([{ name: 'project-unsafe-out', message: message.replace('DIST', relative('', output.dist)) }]);
+    expect(await diagnosticsOf(() => openStaging(output))).toMatchObject([
+      { name: 'project-unsafe-out', message: message.replace('DIST', relative('', output.dist)) },
+    ]);
     expect(readdirSync(output.parent, { recursive: true })).toEqual(before);
   });
 
   it.runIf(process.platform === 'linux')('one that is a file system of its own', async () => {
-    expect(await namesOf(() => openStaging({ dist: '/proc', audit: '/proc.audit', work: join(temporaryOutput().work, 'x') }))).toEqual(['project-unsafe-out']);
+    expect(
+      await namesOf(() =>
+        openStaging({ dist: '/proc', audit: '/proc.audit', work: join(temporaryOutput().work, 'x') }),
+      ),
+    ).toEqual(['project-unsafe-out']);
   });
 
   it('but an empty folder, a site of another generator and a site whose audit was removed are replaced', async () => {
@@ -84,10 +143,12 @@ describe('an output that cannot be swapped is refused before anything is written
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 describe('a former output that may not be removed', () => {
-  it.runIf(process.platform !== 'win32')('is set aside and told of until it can be: this build publishes, and those that follow', async () => {
-    const output = temporaryOutput();
-    if (user.uid !== undefined) chownSync(output.parent, user.uid, user.gid);
-    const script = `
+  it.runIf(process.platform !== 'win32')(
+    'is set aside and told of until it can be: this build publishes, and those that follow',
+    async () => {
+      const output = temporaryOutput();
+      if (user.uid !== undefined) chownSync(output.parent, user.uid, user.gid);
+      const script = `
       const { chmodSync } = await import('node:fs');
       for (const [text, folder, mode] of [['old', 'dist/ludo', 0o555], ['new', '', 0], ['newer', '.dist.islet/left-1/dist/ludo', 0o755], ['newest', '', 0]]) {
         const lock = await acquireLock(folders);
@@ -101,15 +162,20 @@ describe('a former output that may not be removed', () => {
         if (folder !== '') chmodSync(join(folders.dist, '..', folder), mode);
       }
     `;
-    const child = startChild(output.dist, script, user);
-    const said: unknown[] = [];
-    for (let build = 1; build <= 4; build += 1) said.push(JSON.parse(await child.line()));
-    const left = relative('', join(output.work, 'left-1'));
-    const warning = { name: 'publish-leftovers', severity: 'warning', message: `\`${left}\` holds what is left of a former output: the system refused \`unlink\` on \`${left}/dist/ludo/index.html\` (EACCES).` };
-    expect(said).toMatchObject([[], [warning], [warning], []]);
-    await child.ended;
-    expect(outputState(output)).toEqual({ dist: 'newest', audit: 'newest', beside: [] });
-  });
+      const child = startChild(output.dist, script, user);
+      const said: unknown[] = [];
+      for (let build = 1; build <= 4; build += 1) said.push(JSON.parse(await child.line()));
+      const left = relative('', join(output.work, 'left-1'));
+      const warning = {
+        name: 'publish-leftovers',
+        severity: 'warning',
+        message: `\`${left}\` holds what is left of a former output: the system refused \`unlink\` on \`${left}/dist/ludo/index.html\` (EACCES).`,
+      };
+      expect(said).toMatchObject([[], [warning], [warning], []]);
+      await child.ended;
+      expect(outputState(output)).toEqual({ dist: 'newest', audit: 'newest', beside: [] });
+    },
+  );
 });
 
 it('what a publication needs that could be neither completed nor undone is not discarded', async () => {
@@ -129,10 +195,21 @@ describe('a folder that may not be written', () => {
     const output = temporaryOutput();
     await writeBuild(output, 'old');
     chmodSync(output.parent, 0o555);
-    const child = startChild(output.dist, "await publishBuild('new').then(() => console.log('published'), (error) => console.log(JSON.stringify(error.diagnostics)));", user);
+    const child = startChild(
+      output.dist,
+      "await publishBuild('new').then(() => console.log('published'), (error) => console.log(JSON.stringify(error.diagnostics)));",
+      user,
+    );
     const said = await child.line();
     chmodSync(output.parent, 0o755);
-    expect(JSON.parse(said)).toMatchObject([{ name: 'publish-failed', message: `The system refused \`mkdir\` on \`${relative('', output.work)}\` (EACCES).`, remedy: 'Make that place writable; of an output folder, choose another `--out`. What is made on the way lies in `.islet/` in the project.' }]);
+    expect(JSON.parse(said)).toMatchObject([
+      {
+        name: 'publish-failed',
+        message: `The system refused \`mkdir\` on \`${relative('', output.work)}\` (EACCES).`,
+        remedy:
+          'Make that place writable; of an output folder, choose another `--out`. What is made on the way lies in `.islet/` in the project.',
+      },
+    ]);
     expect(outputState(output)).toEqual({ dist: 'old', audit: 'old', beside: [] });
     expect(readFileSync(join(output.dist, 'index.html'), 'utf8')).toBe('index.html of old');
   });

@@ -21,7 +21,8 @@ export function striking(place: number, strike: (step: string) => Error): { runn
 }
 
 export const kill = (): Error => new Kill();
-export const refusal = (step: string): Error => Object.assign(new Error(step), { code: 'EIO', syscall: 'rename', path: step });
+export const refusal = (step: string): Error =>
+  Object.assign(new Error(step), { code: 'EIO', syscall: 'rename', path: step });
 
 /** False where the work was killed. */
 export async function survived(work: Promise<void>): Promise<boolean> {

@@ -15,7 +15,9 @@ it('an emitter that was stopped makes no folder again that is gone', () => {
   expect(readdirSync(dist).sort()).toEqual(['ludo', 'rummy']);
   rmSync(dist, { recursive: true });
   stopping.abort(new Error('Stopped'));
-  expect(() => { emitter.write('carrom/index.html', 'c', origin); }).toThrow('Stopped');
+  expect(() => {
+    emitter.write('carrom/index.html', 'c', origin);
+  }).toThrow('Stopped');
   expect(() => emitter.writeAhead('carrom/index.html', Buffer.from('c'))).toThrow('Stopped');
   expect(() => readdirSync(dist)).toThrow('ENOENT');
 });

@@ -16,7 +16,8 @@ async function built(): Promise<Output> {
   return output;
 }
 
-const found = async (output: Output) => (await verify(output)).problems.map(({ name, position }) => `${name} ${position?.file ?? ''}`);
+const found = async (output: Output) =>
+  (await verify(output)).problems.map(({ name, position }) => `${name} ${position?.file ?? ''}`);
 
 describe('verify', () => {
   it('finds nothing in what was built', async () => {
@@ -24,24 +25,142 @@ describe('verify', () => {
   });
 
   const changes: [string, (output: Output) => void, string[]][] = [
-    ['a file that is gone', ({ dist }) => { rmSync(join(dist, 'ludo/index.html')); }, ['verify-missing dist/ludo/index.html']],
-    ['a file that nobody built', ({ dist }) => { put(join(dist, 'ludo/x.php'), ''); }, ['verify-extra dist/ludo/x.php']],
-    ['a hidden file', ({ dist }) => { put(join(dist, '.DS_Store'), ''); }, ['verify-extra dist/.DS_Store']],
-    ['a changed byte', ({ dist }) => { put(join(dist, 'index.html'), 'index.html of onf'); }, ['verify-altered dist/index.html']],
-    ['another size', ({ dist }) => { appendFileSync(join(dist, 'index.html'), '\n'); }, ['verify-altered dist/index.html']],
-    ['a link to the very same content', ({ dist, parent }) => { renameSync(join(dist, 'index.html'), join(parent, 'x')); symlinkSync(join(parent, 'x'), join(dist, 'index.html')); }, ['verify-extra dist/index.html', 'verify-missing dist/index.html']],
-    ['a link to a folder, without following it', ({ dist }) => { symlinkSync('.', join(dist, 'loop')); }, ['verify-extra dist/loop']],
-    ['a pipe, without opening it', ({ dist }) => { execFileSync('mkfifo', [join(dist, 'pipe')]); }, ['verify-extra dist/pipe']],
-    ['a folder in the place of a file', ({ dist }) => { rmSync(join(dist, 'index.html')); mkdirSync(join(dist, 'index.html')); put(join(dist, 'index.html/x'), ''); }, ['verify-missing dist/index.html', 'verify-extra dist/index.html/x']],
-    ['no output at all, as one problem', ({ dist }) => { rmSync(dist, { recursive: true }); }, ['verify-missing dist']],
-    ['an empty output, as one problem', ({ dist }) => { rmSync(dist, { recursive: true }); mkdirSync(dist); }, ['verify-missing dist']],
-    ['an output that is a link', ({ dist, parent }) => { renameSync(dist, join(parent, 'x')); symlinkSync('x', dist); }, ['verify-extra dist', 'verify-missing dist/assets/only-one.js', 'verify-missing dist/index.html', 'verify-missing dist/ludo/index.html']],
-    ['no manifest', ({ audit }) => { rmSync(join(audit, 'manifest.json')); }, ['audit-missing dist.audit/manifest.json']],
-    ['no audit folder', ({ audit }) => { rmSync(audit, { recursive: true }); }, ['audit-missing dist.audit/manifest.json']],
-    ['a damaged manifest', ({ audit }) => { put(join(audit, 'manifest.json'), '{'); }, ['audit-damaged dist.audit/manifest.json']],
-    ['no checksums', ({ audit }) => { rmSync(join(audit, 'SHA256SUMS')); }, ['audit-missing dist.audit/SHA256SUMS']],
-    ['a checksum too many', ({ audit }) => { appendFileSync(join(audit, 'SHA256SUMS'), 'x\n'); }, ['audit-damaged dist.audit/SHA256SUMS']],
-    ['no checksum left', ({ audit }) => { put(join(audit, 'SHA256SUMS'), ''); }, ['audit-damaged dist.audit/SHA256SUMS']],
+    [
+      'a file that is gone',
+      ({ dist }) => {
+        rmSync(join(dist, 'ludo/index.html'));
+      },
+      ['verify-missing dist/ludo/index.html'],
+    ],
+    [
+      'a file that nobody built',
+      ({ dist }) => {
+        put(join(dist, 'ludo/x.php'), '');
+      },
+      ['verify-extra dist/ludo/x.php'],
+    ],
+    [
+      'a hidden file',
+      ({ dist }) => {
+        put(join(dist, '.DS_Store'), '');
+      },
+      ['verify-extra dist/.DS_Store'],
+    ],
+    [
+      'a changed byte',
+      ({ dist }) => {
+        put(join(dist, 'index.html'), 'index.html of onf');
+      },
+      ['verify-altered dist/index.html'],
+    ],
+    [
+      'another size',
+      ({ dist }) => {
+        appendFileSync(join(dist, 'index.html'), '\n');
+      },
+      ['verify-altered dist/index.html'],
+    ],
+    [
+      'a link to the very same content',
+      ({ dist, parent }) => {
+        renameSync(join(dist, 'index.html'), join(parent, 'x'));
+        symlinkSync(join(parent, 'x'), join(dist, 'index.html'));
+      },
+      ['verify-extra dist/index.html', 'verify-missing dist/index.html'],
+    ],
+    [
+      'a link to a folder, without following it',
+      ({ dist }) => {
+        symlinkSync('.', join(dist, 'loop'));
+      },
+      ['verify-extra dist/loop'],
+    ],
+    [
+      'a pipe, without opening it',
+      ({ dist }) => {
+        execFileSync('mkfifo', [join(dist, 'pipe')]);
+      },
+      ['verify-extra dist/pipe'],
+    ],
+    [
+      'a folder in the place of a file',
+      ({ dist }) => {
+        rmSync(join(dist, 'index.html'));
+        mkdirSync(join(dist, 'index.html'));
+        put(join(dist, 'index.html/x'), '');
+      },
+      ['verify-missing dist/index.html', 'verify-extra dist/index.html/x'],
+    ],
+    [
+      'no output at all, as one problem',
+      ({ dist }) => {
+        rmSync(dist, { recursive: true });
+      },
+      ['verify-missing dist'],
+    ],
+    [
+      'an empty output, as one problem',
+      ({ dist }) => {
+        rmSync(dist, { recursive: true });
+        mkdirSync(dist);
+      },
+      ['verify-missing dist'],
+    ],
+    [
+      'an output that is a link',
+      ({ dist, parent }) => {
+        renameSync(dist, join(parent, 'x'));
+        symlinkSync('x', dist);
+      },
+      [
+        'verify-extra dist',
+        'verify-missing dist/assets/only-one.js',
+        'verify-missing dist/index.html',
+        'verify-missing dist/ludo/index.html',
+      ],
+    ],
+    [
+      'no manifest',
+      ({ audit }) => {
+        rmSync(join(audit, 'manifest.json'));
+      },
+      ['audit-missing dist.audit/manifest.json'],
+    ],
+    [
+      'no audit folder',
+      ({ audit }) => {
+        rmSync(audit, { recursive: true });
+      },
+      ['audit-missing dist.audit/manifest.json'],
+    ],
+    [
+      'a damaged manifest',
+      ({ audit }) => {
+        put(join(audit, 'manifest.json'), '{');
+      },
+      ['audit-damaged dist.audit/manifest.json'],
+    ],
+    [
+      'no checksums',
+      ({ audit }) => {
+        rmSync(join(audit, 'SHA256SUMS'));
+      },
+      ['audit-missing dist.audit/SHA256SUMS'],
+    ],
+    [
+      'a checksum too many',
+      ({ audit }) => {
+        appendFileSync(join(audit, 'SHA256SUMS'), 'x\n');
+      },
+      ['audit-damaged dist.audit/SHA256SUMS'],
+    ],
+    [
+      'no checksum left',
+      ({ audit }) => {
+        put(join(audit, 'SHA256SUMS'), '');
+      },
+      ['audit-damaged dist.audit/SHA256SUMS'],
+    ],
   ];
   it.each(changes)('finds %s', async (_what, change, expected) => {
     const output = await built();
@@ -49,7 +168,10 @@ describe('verify', () => {
     expect(await found(output)).toEqual(expected);
   });
 
-  it.each([['dist', 'dist'], ['dist/ludo', 'dist/ludo']])('does not say of what lies in %s that it is gone, where that may not be read', async (folder, told) => {
+  it.each([
+    ['dist', 'dist'],
+    ['dist/ludo', 'dist/ludo'],
+  ])('does not say of what lies in %s that it is gone, where that may not be read', async (folder, told) => {
     const output = await built();
     chmodSync(join(output.parent, folder), 0);
     const problems = await asPlainUser(output.parent, () => found(output));
@@ -61,7 +183,9 @@ describe('verify', () => {
     const output = await built();
     const sums = join(output.audit, 'SHA256SUMS');
     put(sums, readFileSync(sums, 'utf8').replace(/\w{64} {2}index/, `${'0'.repeat(64)}  index`));
-    expect((await verify(output)).problems).toMatchObject([{ name: 'audit-damaged', position: { file: 'dist.audit/SHA256SUMS', line: 2 } }]);
+    expect((await verify(output)).problems).toMatchObject([
+      { name: 'audit-damaged', position: { file: 'dist.audit/SHA256SUMS', line: 2 } },
+    ]);
   });
 
   it('finds a change beyond the first block of a large file', async () => {
@@ -82,7 +206,11 @@ describe('verify', () => {
     put(join(output.dist, 'z'), '');
     put(join(output.dist, 'a'), '');
     put(join(output.dist, 'index.html'), '');
-    expect(await found(output)).toEqual(['verify-extra dist/a', 'verify-altered dist/index.html', 'verify-extra dist/z']);
+    expect(await found(output)).toEqual([
+      'verify-extra dist/a',
+      'verify-altered dist/index.html',
+      'verify-extra dist/z',
+    ]);
   });
 
   it('calls the folders what they are called', async () => {

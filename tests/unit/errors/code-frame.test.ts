@@ -5,7 +5,9 @@ const five = 'one\ntwo\nthree\nfour\nfive\n';
 
 describe('codeFrame', () => {
   it('shows two lines on either side and marks the part', () => {
-    expect(codeFrame(five, { line: 3, column: 2, endLine: 3, endColumn: 4 })).toBe('  1 | one\n  2 | two\n> 3 | three\n    |  ^^\n  4 | four\n  5 | five');
+    expect(codeFrame(five, { line: 3, column: 2, endLine: 3, endColumn: 4 })).toBe(
+      '  1 | one\n  2 | two\n> 3 | three\n    |  ^^\n  4 | four\n  5 | five',
+    );
   });
 
   it('shows fewer at the first and the last line, and none behind the last line break', () => {
@@ -37,7 +39,9 @@ describe('codeFrame', () => {
   it('keeps a line of 100 characters whole and cuts a longer one around the mark', () => {
     const whole = codeFrame(`${'a'.repeat(99)}b`, { line: 1, column: 100 });
     expect(whole).toBe(`> 1 | ${'a'.repeat(99)}b\n    | ${' '.repeat(99)}^`);
-    const [line = '', marker = ''] = (codeFrame(`${'a'.repeat(300)}BAD${'c'.repeat(300)}`, { line: 1, column: 301, endLine: 1, endColumn: 304 }) ?? '').split('\n');
+    const [line = '', marker = ''] = (
+      codeFrame(`${'a'.repeat(300)}BAD${'c'.repeat(300)}`, { line: 1, column: 301, endLine: 1, endColumn: 304 }) ?? ''
+    ).split('\n');
     expect(line.length).toBeLessThan(115);
     expect(line).toMatch(/^> 1 \| …a+BADc+…$/);
     expect(marker.indexOf('^')).toBe(line.indexOf('BAD'));
@@ -63,11 +67,14 @@ describe('codeFrame', () => {
   });
 
   it('never cuts an emoji in half', () => {
-    for (let column = 1; column < 400; column += 1) expect(codeFrame('🍃'.repeat(200), { line: 1, column })).not.toMatch(/\p{Surrogate}/u);
+    for (let column = 1; column < 400; column += 1)
+      expect(codeFrame('🍃'.repeat(200), { line: 1, column })).not.toMatch(/\p{Surrogate}/u);
   });
 
   it('counts lines as the YAML parser does: a line ends in LF or CRLF', () => {
-    expect(codeFrame('one\r\ntwo\r\nthree', { line: 2, column: 1, endLine: 2, endColumn: 4 })).toBe('  1 | one\n> 2 | two\n    | ^^^\n  3 | three');
+    expect(codeFrame('one\r\ntwo\r\nthree', { line: 2, column: 1, endLine: 2, endColumn: 4 })).toBe(
+      '  1 | one\n> 2 | two\n    | ^^^\n  3 | three',
+    );
     expect(codeFrame('one\rstill\ntwo', { line: 2, column: 1 })).toBe('  1 | one·still\n> 2 | two\n    | ^');
   });
 

@@ -15,7 +15,34 @@ const RULES: readonly (readonly [from: string, to: string])[] = [
   ['/a.b/*', 'https://example.com/:splat'],
 ];
 
-const PATHS = ['/old', '/old/', '/old/a', '/old/a/', '/old/a/b', '/old-', '/old-x', '/old-x/', '/older', '/shop', '/shop/', '/shop/x', '/swap/1/2', '/swap/1/1', '/swap/1/2/', '/en/x', '/hi/x', '/hi/x/', '/2026/11', '/2026/11/', '/2026/11/a/b', '/with%20blank/y', '/a.b/c', '/axb/c', '/', '/new/a'];
+const PATHS = [
+  '/old',
+  '/old/',
+  '/old/a',
+  '/old/a/',
+  '/old/a/b',
+  '/old-',
+  '/old-x',
+  '/old-x/',
+  '/older',
+  '/shop',
+  '/shop/',
+  '/shop/x',
+  '/swap/1/2',
+  '/swap/1/1',
+  '/swap/1/2/',
+  '/en/x',
+  '/hi/x',
+  '/hi/x/',
+  '/2026/11',
+  '/2026/11/',
+  '/2026/11/a/b',
+  '/with%20blank/y',
+  '/a.b/c',
+  '/axb/c',
+  '/',
+  '/new/a',
+];
 
 describe('the expressions that servers are given', () => {
   it.each(RULES)('find for %s -> %s what preview finds', (from, to) => {
@@ -26,7 +53,9 @@ describe('the expressions that servers are given', () => {
       const matches = new RegExp(decoded).test(decodeURIComponent(path));
       const captures = new RegExp(`${sent}/?(?:\\?|$)`).exec(`${path}?q`);
       const { address, fragment } = redirectTarget(to, names);
-      const target = [...address, ...fragment].map((part) => (typeof part === 'number' ? (captures?.[part] ?? '') : part)).join('');
+      const target = [...address, ...fragment]
+        .map((part) => (typeof part === 'number' ? (captures?.[part] ?? '') : part))
+        .join('');
       expect({ path, to: matches && captures ? target : undefined }).toEqual({ path, to: found });
     }
   });

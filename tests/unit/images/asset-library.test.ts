@@ -8,13 +8,21 @@ import { sha256Hex } from '../../../src/lib/hash.js';
 const QUALITY = { avif: 55, webp: 75 };
 
 function raster(path: string, width: number, height: number, content = path): AssetFile {
-  return { path, sha256: sha256Hex(content), image: { format: 'raster', extension: path.endsWith('.png') ? 'png' : 'jpg', width, height } };
+  return {
+    path,
+    sha256: sha256Hex(content),
+    image: { format: 'raster', extension: path.endsWith('.png') ? 'png' : 'jpg', width, height },
+  };
 }
 
 const FILES: readonly AssetFile[] = [
   raster('images/hero/River View.jpg', 1000, 500),
   raster('images/cup.png', 64, 48),
-  { path: 'images/mark.svg', sha256: sha256Hex('mark'), image: { format: 'svg', extension: 'svg', width: 24, height: 12 } },
+  {
+    path: 'images/mark.svg',
+    sha256: sha256Hex('mark'),
+    image: { format: 'svg', extension: 'svg', width: 24, height: 12 },
+  },
   { path: 'files/PRICES.PDF', sha256: sha256Hex('prices') },
 ];
 
@@ -35,7 +43,9 @@ function problem(run: () => unknown): unknown {
 
 /** The widths of a `srcset`. */
 function widths(srcSet: string | undefined): string[] {
-  return [...(srcSet ?? '').matchAll(/-(\d+)-[0-9a-f]{8}\.(?:avif|webp) (\d+)w/g)].map(([, named, said]) => `${String(named)}=${String(said)}`);
+  return [...(srcSet ?? '').matchAll(/-(\d+)-[0-9a-f]{8}\.(?:avif|webp) (\d+)w/g)].map(
+    ([, named, said]) => `${String(named)}=${String(said)}`,
+  );
 }
 
 it('is published under a name that every file system holds, however long its own is', () => {
@@ -77,30 +87,48 @@ describe('an image', () => {
   it('stays one file where it is an SVG', () => {
     const assets = library();
     const { src, width, height, sources } = assets.image('images/mark.svg', [100]);
-    expect([src, width, height, sources]).toEqual([expect.stringMatching(/^\/assets\/mark-[0-9a-f]{8}\.svg$/), 24, 12, []]);
+    expect([src, width, height, sources]).toEqual([
+      expect.stringMatching(/^\/assets\/mark-[0-9a-f]{8}\.svg$/),
+      24,
+      12,
+      [],
+    ]);
     expect(assets.url('images/mark.svg')).toBe(src);
     expect(assets.raster('images/mark.svg', 1200)).toBeUndefined();
   });
 
   it('is offered in one form, as wide as asked for at most, where there is no choice', () => {
-    expect(library().raster('images/hero/River View.jpg', 600)).toEqual({ url: expect.stringMatching(/^\/assets\/river-view-600-[0-9a-f]{8}\.jpg$/) as string, width: 600, height: 300 });
+    expect(library().raster('images/hero/River View.jpg', 600)).toEqual({
+      url: expect.stringMatching(/^\/assets\/river-view-600-[0-9a-f]{8}\.jpg$/) as string,
+      width: 600,
+      height: 300,
+    });
     expect(library().raster('images/cup.png', 1200)).toMatchObject({ width: 64, height: 48 });
   });
 
   it.each([[[15]], [[4097]], [[100.5]], [[Number.NaN]]])('cannot be asked for at %j', (asked) => {
-    expect(problem(() => library().image('images/cup.png', asked))).toEqual([['image-invalid-request', expect.any(String)]]);
+    expect(problem(() => library().image('images/cup.png', asked))).toEqual([
+      ['image-invalid-request', expect.any(String)],
+    ]);
   });
 
   it('that is not there is named, with the nearest', () => {
-    expect(problem(() => library().image('images/cub.png', []))).toEqual([['image-missing', 'Did you mean `images/cup.png`?']]);
-    expect(problem(() => library().image('files/PRICES.PDF', []))).toMatchObject([['image-missing', expect.any(String)]]);
-    expect(problem(() => library().url('files/PRICE.PDF'))).toEqual([['asset-missing', 'Did you mean `files/PRICES.PDF`?']]);
+    expect(problem(() => library().image('images/cub.png', []))).toEqual([
+      ['image-missing', 'Did you mean `images/cup.png`?'],
+    ]);
+    expect(problem(() => library().image('files/PRICES.PDF', []))).toMatchObject([
+      ['image-missing', expect.any(String)],
+    ]);
+    expect(problem(() => library().url('files/PRICE.PDF'))).toEqual([
+      ['asset-missing', 'Did you mean `files/PRICES.PDF`?'],
+    ]);
   });
 });
 
 describe('names of published files', () => {
   it('change with the content, the size and the quality, and with nothing else', () => {
-    const name = (content: string, size = 32, quality = QUALITY) => library([raster('cup.png', 64, 48, content)], quality).image('cup.png', [size]).sources[0]?.srcSet;
+    const name = (content: string, size = 32, quality = QUALITY) =>
+      library([raster('cup.png', 64, 48, content)], quality).image('cup.png', [size]).sources[0]?.srcSet;
     const same = name('one');
     expect(library([...FILES, raster('cup.png', 64, 48, 'one')]).image('cup.png', [32]).sources[0]?.srcSet).toBe(same);
     expect(new Set([same, name('two'), name('one', 48), name('one', 32, { ...QUALITY, avif: 60 })]).size).toBe(4);
@@ -120,7 +148,9 @@ describe('the work to do', () => {
     assets.image('images/cup.png', [32]);
     assets.has('files/PRICES.PDF');
     const outputs = assets.jobs().map(({ output }) => output);
-    expect(outputs.map((output) => output.replace(/-[0-9a-f]{8}\./, '.'))).toEqual(expect.arrayContaining(['assets/cup-32.avif', 'assets/cup-32.webp', 'assets/cup-32.png', 'assets/mark.svg']));
+    expect(outputs.map((output) => output.replace(/-[0-9a-f]{8}\./, '.'))).toEqual(
+      expect.arrayContaining(['assets/cup-32.avif', 'assets/cup-32.webp', 'assets/cup-32.png', 'assets/mark.svg']),
+    );
     expect(outputs).toHaveLength(4);
     expect(outputs).toEqual([...outputs].sort());
   });

@@ -18,14 +18,25 @@ describe('the size of an SVG', () => {
     expect(svgSize(text)).toEqual(size);
   });
 
-  it.each(['', 'not an image', '<svg>', '<svg width="30">', '<svg width="0" height="20">', '<svg viewBox="0 0 24">', '<svg viewBox="0 0 0 12">', '<svg viewBox="a b c d">', '<svg width="1.2.3" height="20">', '<svgs width="3" height="2">'])(
-    'is unknown in %j',
-    (text) => {
-      expect(svgSize(text)).toBeUndefined();
-    },
-  );
+  it.each([
+    '',
+    'not an image',
+    '<svg>',
+    '<svg width="30">',
+    '<svg width="0" height="20">',
+    '<svg viewBox="0 0 24">',
+    '<svg viewBox="0 0 0 12">',
+    '<svg viewBox="a b c d">',
+    '<svg width="1.2.3" height="20">',
+    '<svgs width="3" height="2">',
+  ])('is unknown in %j', (text) => {
+    expect(svgSize(text)).toBeUndefined();
+  });
 
   it('is that of the image, not of one in a comment before it', () => {
-    expect(svgSize('<!-- <svg width="1" height="1"> -->\n<svg width="30" height="20">')).toEqual({ width: 30, height: 20 });
+    expect(svgSize('<!-- <svg width="1" height="1"> -->\n<svg width="30" height="20">')).toEqual({
+      width: 30,
+      height: 20,
+    });
   });
 });

@@ -10,9 +10,14 @@ const { optimize } = await import('../../../lib/images/svgo-without-styles.js');
 
 const ASSETS = fileURLToPath(new URL('../../../site/assets/', import.meta.url));
 
-const OPTIONS: Config = { multipass: true, plugins: [{ name: 'preset-default', params: { overrides: { inlineStyles: false } } }, 'removeScripts'] };
+const OPTIONS: Config = {
+  multipass: true,
+  plugins: [{ name: 'preset-default', params: { overrides: { inlineStyles: false } } }, 'removeScripts'],
+};
 
-const images = readdirSync(ASSETS, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.svg')).map((path) => readFileSync(join(ASSETS, path), 'utf8'));
+const images = readdirSync(ASSETS, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.svg'))
+  .map((path) => readFileSync(join(ASSETS, path), 'utf8'));
 
 it('gives what the whole library gives of images without any style', () => {
   const plain = images.map((text) => text.replace(/<style>.*?<\/style>/s, ''));
@@ -24,7 +29,10 @@ it('gives what the whole library gives of images without any style', () => {
 });
 
 it.each([
-  ['an element', '<svg xmlns="http://www.w3.org/2000/svg"><style>.a{fill:red}</style><path class="a" d="M0 0h9v9z"/></svg>'],
+  [
+    'an element',
+    '<svg xmlns="http://www.w3.org/2000/svg"><style>.a{fill:red}</style><path class="a" d="M0 0h9v9z"/></svg>',
+  ],
   ['an attribute', '<svg xmlns="http://www.w3.org/2000/svg"><path style="fill:red" d="M0 0h9v9z"/></svg>'],
 ])('throws where a style is %s', (_, text) => {
   expect(optimizeAll(text, OPTIONS).data).toContain('<path');

@@ -4,15 +4,30 @@ import { contentSecurityPolicy, type PolicyNeeds } from '../../../src/render/csp
 import { siteConfig } from './site.js';
 
 const NOTHING: PolicyNeeds = { scripts: [], styles: [], linkedStyles: false, modules: false, frames: new Set() };
-const ALL: PolicyNeeds = { scripts: ['run()'], styles: ['a{}', 'b{}', 'a{}'], linkedStyles: true, modules: true, frames: new Set(['film']) };
+const ALL: PolicyNeeds = {
+  scripts: ['run()'],
+  styles: ['a{}', 'b{}', 'a{}'],
+  linkedStyles: true,
+  modules: true,
+  frames: new Set(['film']),
+};
 
 const site = siteConfig({
-  services: { orders: 'https://orders.example/v1/', again: 'https://orders.example/v2/', film: 'https://film.example/x', map: 'https://tiles.example/', sound: 'https://sound.example/', store: 'https://store.example/' },
+  services: {
+    orders: 'https://orders.example/v1/',
+    again: 'https://orders.example/v2/',
+    film: 'https://film.example/x',
+    map: 'https://tiles.example/',
+    sound: 'https://sound.example/',
+    store: 'https://store.example/',
+  },
   serviceUses: { orders: 'connect', again: 'connect', film: 'frame', map: 'image', sound: 'media', store: 'link' },
 });
 
 function directives(policy: string): Record<string, string> {
-  return Object.fromEntries(policy.split('; ').map((part) => [part.slice(0, part.indexOf(' ')), part.slice(part.indexOf(' ') + 1)]));
+  return Object.fromEntries(
+    policy.split('; ').map((part) => [part.slice(0, part.indexOf(' ')), part.slice(part.indexOf(' ') + 1)]),
+  );
 }
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -48,11 +63,13 @@ describe('the security policy', () => {
   });
 
   it('has no unsafe source, whatever is needed', () => {
-    for (const place of ['header', 'meta'] as const) expect(contentSecurityPolicy(site, ALL, place)).not.toMatch(/unsafe|\*|data:|blob:|store\.example/);
+    for (const place of ['header', 'meta'] as const)
+      expect(contentSecurityPolicy(site, ALL, place)).not.toMatch(/unsafe|\*|data:|blob:|store\.example/);
   });
 
   it('allows a host in frames only where the page frames that service', () => {
-    const frameSources = (frames: readonly string[]): string | undefined => directives(contentSecurityPolicy(site, { ...ALL, frames: new Set(frames) }, 'meta'))['frame-src'];
+    const frameSources = (frames: readonly string[]): string | undefined =>
+      directives(contentSecurityPolicy(site, { ...ALL, frames: new Set(frames) }, 'meta'))['frame-src'];
     expect(frameSources([])).toBe("'none'");
     expect(frameSources(['film'])).toBe('https://film.example');
     // Of another use, and of no service at all.
@@ -60,7 +77,10 @@ describe('the security policy', () => {
   });
 
   it('of a page without scripts calls nobody', () => {
-    expect(directives(contentSecurityPolicy(site, { ...ALL, scripts: [], modules: false }, 'meta'))).toMatchObject({ 'script-src': "'none'", 'connect-src': "'none'" });
+    expect(directives(contentSecurityPolicy(site, { ...ALL, scripts: [], modules: false }, 'meta'))).toMatchObject({
+      'script-src': "'none'",
+      'connect-src': "'none'",
+    });
   });
 
   it('leaves out in a meta element what browsers ignore there', () => {
@@ -71,6 +91,8 @@ describe('the security policy', () => {
   });
 
   it('hashes text as UTF-8, to the byte', () => {
-    expect(contentSecurityPolicy(site, { ...NOTHING, styles: ['a::before{content:"→"}'] }, 'meta')).toContain(hash('a::before{content:"→"}'));
+    expect(contentSecurityPolicy(site, { ...NOTHING, styles: ['a::before{content:"→"}'] }, 'meta')).toContain(
+      hash('a::before{content:"→"}'),
+    );
   });
 });

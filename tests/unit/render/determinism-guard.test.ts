@@ -28,9 +28,31 @@ function watch(): void {
   onTestFinished(stop);
 }
 
-const LOCAL_GETTERS = ['getDate', 'getDay', 'getFullYear', 'getHours', 'getMilliseconds', 'getMinutes', 'getMonth', 'getSeconds', 'getTimezoneOffset', 'getYear', 'toDateString', 'toString', 'toTimeString'];
+const LOCAL_GETTERS = [
+  'getDate',
+  'getDay',
+  'getFullYear',
+  'getHours',
+  'getMilliseconds',
+  'getMinutes',
+  'getMonth',
+  'getSeconds',
+  'getTimezoneOffset',
+  'getYear',
+  'toDateString',
+  'toString',
+  'toTimeString',
+];
 const LOCAL_SETTERS = ['setDate', 'setFullYear', 'setHours', 'setMinutes', 'setMonth', 'setYear'];
-const INTL = ['Collator', 'NumberFormat', 'PluralRules', 'RelativeTimeFormat', 'ListFormat', 'Segmenter', 'DateTimeFormat'];
+const INTL = [
+  'Collator',
+  'NumberFormat',
+  'PluralRules',
+  'RelativeTimeFormat',
+  'ListFormat',
+  'Segmenter',
+  'DateTimeFormat',
+];
 
 const REFUSED: readonly (readonly [expression: string, call: string])[] = [
   ['new Date()', 'new Date()'],
@@ -79,18 +101,29 @@ const REFUSED: readonly (readonly [expression: string, call: string])[] = [
   ['crypto.randomUUID()', 'crypto.randomUUID()'],
   ['crypto.getRandomValues(new Uint8Array(2))', 'crypto.getRandomValues()'],
   ['crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, true, ["encrypt"])', 'crypto.subtle.generateKey()'],
-  ...[['sign', '{ name: "ECDSA" }'], ['sign', '"RSA-PSS"'], ['encrypt', '{ name: "RSA-OAEP" }'], ['wrapKey', '"raw", 0, 0, "RSA-OAEP"']].map(([key, args]) => [`crypto.subtle.${key}(${args}).catch(() => {})`, `crypto.subtle.${key}()`] as const),
+  ...[
+    ['sign', '{ name: "ECDSA" }'],
+    ['sign', '"RSA-PSS"'],
+    ['encrypt', '{ name: "RSA-OAEP" }'],
+    ['wrapKey', '"raw", 0, 0, "RSA-OAEP"'],
+  ].map(([key, args]) => [`crypto.subtle.${key}(${args}).catch(() => {})`, `crypto.subtle.${key}()`] as const),
   ...['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'].flatMap((key) => [
     [`new Date(0).${key}()`, `Date.prototype.${key}() with the machine's locale`] as const,
     [`new Date(0).${key}("hi")`, `Date.prototype.${key}() with the machine's time zone`] as const,
-    [`new Date(0).${key}("hi", { timeZone: undefined })`, `Date.prototype.${key}() with the machine's time zone`] as const,
+    [
+      `new Date(0).${key}("hi", { timeZone: undefined })`,
+      `Date.prototype.${key}() with the machine's time zone`,
+    ] as const,
   ]),
   ['(1e6).toLocaleString()', "Number.prototype.toLocaleString() with the machine's locale"],
   ['(10n).toLocaleString(undefined)', "BigInt.prototype.toLocaleString() with the machine's locale"],
   ['[1.5].toLocaleString()', "Array.prototype.toLocaleString() with the machine's locale"],
   ...['"la"', '[]', '["la", "tlh"]'].flatMap((locales) => [
     [`(1e6).toLocaleString(${locales})`, "Number.prototype.toLocaleString() with the machine's locale"] as const,
-    [`new Date(0).toLocaleDateString(${locales}, { timeZone: "UTC" })`, "Date.prototype.toLocaleDateString() with the machine's locale"] as const,
+    [
+      `new Date(0).toLocaleDateString(${locales}, { timeZone: "UTC" })`,
+      "Date.prototype.toLocaleDateString() with the machine's locale",
+    ] as const,
     [`"a".localeCompare("b", ${locales})`, "String.prototype.localeCompare() with the machine's locale"] as const,
     ...INTL.map((key) => [`new Intl.${key}(${locales})`, `new Intl.${key}() with the machine's locale`] as const),
   ]),
@@ -104,10 +137,19 @@ const REFUSED: readonly (readonly [expression: string, call: string])[] = [
   ['Intl.NumberFormat()', "Intl.NumberFormat() with the machine's locale"],
   ['new Intl.DateTimeFormat("hi")', "new Intl.DateTimeFormat() with the machine's time zone"],
   ...['', 'undefined'].flatMap((now) => [
-    [`new Intl.DateTimeFormat("en", { timeZone: "UTC" }).format(${now})`, 'Intl.DateTimeFormat.prototype.format() without a date'] as const,
-    [`new Intl.DateTimeFormat("en", { timeZone: "UTC" }).formatToParts(${now})`, 'Intl.DateTimeFormat.prototype.formatToParts() without a date'] as const,
+    [
+      `new Intl.DateTimeFormat("en", { timeZone: "UTC" }).format(${now})`,
+      'Intl.DateTimeFormat.prototype.format() without a date',
+    ] as const,
+    [
+      `new Intl.DateTimeFormat("en", { timeZone: "UTC" }).formatToParts(${now})`,
+      'Intl.DateTimeFormat.prototype.formatToParts() without a date',
+    ] as const,
   ]),
-  ['[undefined].map(new Intl.DateTimeFormat("en", { timeZone: "UTC" }).format)', 'Intl.DateTimeFormat.prototype.format() without a date'],
+  [
+    '[undefined].map(new Intl.DateTimeFormat("en", { timeZone: "UTC" }).format)',
+    'Intl.DateTimeFormat.prototype.format() without a date',
+  ],
 ];
 
 const ALLOWED: readonly (readonly [expression: string, value: unknown])[] = [
@@ -123,7 +165,10 @@ const ALLOWED: readonly (readonly [expression: string, value: unknown])[] = [
   ['new Date(new String("2026-01-31")).getTime()', Date.UTC(2026, 0, 31)],
   ['new Date({ valueOf: () => 5, toString: () => "1-2-2024" }).getTime()', 5],
   ['new Date({ [Symbol.toPrimitive]: (hint) => (hint === "default" ? 5 : "1-2-2024") }).getTime()', 5],
-  ['new Date({ calls: 0, toString() { this.calls += 1; return this.calls === 1 ? "2024-01-01" : "1-2-2024"; } }).getTime()', Date.UTC(2024, 0, 1)],
+  [
+    'new Date({ calls: 0, toString() { this.calls += 1; return this.calls === 1 ? "2024-01-01" : "1-2-2024"; } }).getTime()',
+    Date.UTC(2024, 0, 1),
+  ],
   ['Date.UTC(2026, 0, 31)', Date.UTC(2026, 0, 31)],
   ['JSON.stringify(new Date(0))', '"1970-01-01T00:00:00.000Z"'],
   ['new Date(0) instanceof Date', true],
@@ -138,8 +183,16 @@ const ALLOWED: readonly (readonly [expression: string, value: unknown])[] = [
   ['((f) => f.format === f.format)(new Intl.DateTimeFormat("en-GB", { timeZone: "UTC" }))', true],
   ['new Intl.NumberFormat(["la", "hi"]).format(1234567)', '12,34,567'],
   ['"I".toLocaleLowerCase("la")', 'i'],
-  ['[Math.max instanceof Function, (() => 1).constructor === Function, Function.name, eval(5)]', [true, true, 'Function', 5]],
-  ...['digest("SHA-256", new Uint8Array(1))', 'sign("HMAC")', 'encrypt({ name: "AES-GCM" })', 'wrapKey("raw", 0, 0, "AES-KW")'].map((call) => [`crypto.subtle.${call}.catch(() => {}) instanceof Promise`, true] as const),
+  [
+    '[Math.max instanceof Function, (() => 1).constructor === Function, Function.name, eval(5)]',
+    [true, true, 'Function', 5],
+  ],
+  ...[
+    'digest("SHA-256", new Uint8Array(1))',
+    'sign("HMAC")',
+    'encrypt({ name: "AES-GCM" })',
+    'wrapKey("raw", 0, 0, "AES-KW")',
+  ].map((call) => [`crypto.subtle.${call}.catch(() => {}) instanceof Promise`, true] as const),
   ['Math.max(1, 2)', 2],
 ];
 
@@ -166,7 +219,9 @@ describe('while templates run', () => {
   it('code that a template calls is not taken for the template', () => {
     watch();
     const now = runFrom('/project/node_modules/clock/index.js', '() => Date.now()');
-    const call = runInThisContext('(now) => now()', { filename: pathToFileURL(join(TEMPLATES, 'page.mjs')).href }) as (now: unknown) => unknown;
+    const call = runInThisContext('(now) => now()', { filename: pathToFileURL(join(TEMPLATES, 'page.mjs')).href }) as (
+      now: unknown,
+    ) => unknown;
     expect(call(now)).toBeTypeOf('number');
   });
 });
@@ -178,7 +233,10 @@ function callFrom(file: string, expression: string): unknown {
 }
 
 describe('what a template hands on', () => {
-  const react = ['/project/node_modules/react/cjs/react.production.js', '/project/node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js'];
+  const react = [
+    '/project/node_modules/react/cjs/react.production.js',
+    '/project/node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js',
+  ];
   const zod = ['/islet/lib/contract/zod.script.js', '/project/node_modules/zod/v4/core/schemas.js'];
 
   it.each([...react, ...zod])('is refused where %s calls it, as is what that does with it', (file) => {
@@ -228,8 +286,19 @@ describe('what a template hands on', () => {
 describe('afterwards', () => {
   it('every function is the one that it was', () => {
     const prototypes = [Date, Number, String, Array, BigInt].map((type): object => type.prototype);
-    const owners: readonly object[] = [Date, Math, Intl, Intl.Collator.prototype, ...prototypes, prototypeOf(performance), prototypeOf(crypto)];
-    const valuesOf = (owner: object) => Object.values(Object.getOwnPropertyDescriptors(owner)).map(({ value, get }: PropertyDescriptor): unknown => get ?? value);
+    const owners: readonly object[] = [
+      Date,
+      Math,
+      Intl,
+      Intl.Collator.prototype,
+      ...prototypes,
+      prototypeOf(performance),
+      prototypeOf(crypto),
+    ];
+    const valuesOf = (owner: object) =>
+      Object.values(Object.getOwnPropertyDescriptors(owner)).map(
+        ({ value, get }: PropertyDescriptor): unknown => get ?? value,
+      );
     const functions = () => [Date, ...owners.flatMap(valuesOf).filter((value) => typeof value === 'function')];
     const before = functions();
     const stop = watchDeterminism(TEMPLATES);
@@ -242,7 +311,12 @@ describe('afterwards', () => {
 
   it('nothing stands in the place of `process` and `import.meta`, in which nothing of the machine stood', () => {
     const stop = watchDeterminism(TEMPLATES);
-    expect(runFrom(TEMPLATES, '[isletMachine.env.PATH, isletMachine.versions.node, isletMachine.cwd(), isletMachine.importMeta.url]')).toEqual([undefined, undefined, '/', 'file:///templates.mjs']);
+    expect(
+      runFrom(
+        TEMPLATES,
+        '[isletMachine.env.PATH, isletMachine.versions.node, isletMachine.cwd(), isletMachine.importMeta.url]',
+      ),
+    ).toEqual([undefined, undefined, '/', 'file:///templates.mjs']);
     stop();
     expect(runFrom(TEMPLATES, 'typeof isletMachine')).toBe('undefined');
   });

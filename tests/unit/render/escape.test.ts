@@ -4,17 +4,50 @@ import { escapeHtml, scriptJson } from '../../../src/render/escape.js';
 import { parsePage } from '../../helpers/select.js';
 
 /** Pieces that end, open or confuse a script element, an attribute or a comment. */
-const hostile = fc.constantFrom('</script>', '</SCRIPT ', '<script>', '<!--', '-->', ']]>', '<', '>', '"', "'", '&', '&quot;', '&lt;', '\\', '\u2028', '\u2029', '\u0000', '\n', '=', 'a', 'é', '😀');
+const hostile = fc.constantFrom(
+  '</script>',
+  '</SCRIPT ',
+  '<script>',
+  '<!--',
+  '-->',
+  ']]>',
+  '<',
+  '>',
+  '"',
+  "'",
+  '&',
+  '&quot;',
+  '&lt;',
+  '\\',
+  '\u2028',
+  '\u2029',
+  '\u0000',
+  '\n',
+  '=',
+  'a',
+  'é',
+  '😀',
+);
 const text = fc.array(hostile, { maxLength: 8 }).map((parts) => parts.join(''));
 const json = fc.letrec((tie) => ({
-  value: fc.oneof({ maxDepth: 3 }, text, fc.integer(), fc.boolean(), fc.constant(null), fc.array(tie('value'), { maxLength: 3 }), fc.dictionary(text, tie('value'), { maxKeys: 3 })),
+  value: fc.oneof(
+    { maxDepth: 3 },
+    text,
+    fc.integer(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.dictionary(text, tie('value'), { maxKeys: 3 }),
+  ),
 })).value;
 
 describe('JSON in a script element', () => {
   it('is read back as it was, and nothing of it becomes markup', () => {
     fc.assert(
       fc.property(json, (value) => {
-        const page = parsePage(`<!doctype html><body><script type="application/json">${scriptJson(value)}</script><p>after</p></body>`);
+        const page = parsePage(
+          `<!doctype html><body><script type="application/json">${scriptJson(value)}</script><p>after</p></body>`,
+        );
         expect(page.one('body > p').text()).toBe('after');
         expect(page.one('body').all('*')).toHaveLength(2);
         expect(JSON.parse(scriptJson(value))).toEqual(value);

@@ -18,16 +18,32 @@ const alternates: PageInfo['alternates'] = [
 ];
 
 function head(page: PageInfo, site: Partial<SiteConfig> = {}): string {
-  return createHeadRenderer({ site: siteConfig({ locales, ...site }), icons: undefined })({ page, extras: {}, policy: '', ogImage: undefined, hoisted: [], styles: '' });
+  return createHeadRenderer({ site: siteConfig({ locales, ...site }), icons: undefined })({
+    page,
+    extras: {},
+    policy: '',
+    ogImage: undefined,
+    hoisted: [],
+    styles: '',
+  });
 }
 
-const openGraph = (html: string): string[] => [...html.matchAll(/"(og:locale[:a-z]*)" content="([^"]*)"/g)].map(([, name = '', value = '']) => `${name} ${value}`);
-const links = (html: string): string[] => [...html.matchAll(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)">/g)].map(([, language = '', href = '']) => `${language} ${href}`);
+const openGraph = (html: string): string[] =>
+  [...html.matchAll(/"(og:locale[:a-z]*)" content="([^"]*)"/g)].map(([, name = '', value = '']) => `${name} ${value}`);
+const links = (html: string): string[] =>
+  [...html.matchAll(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)">/g)].map(
+    ([, language = '', href = '']) => `${language} ${href}`,
+  );
 
 describe('the languages in the head of a page', () => {
   it('are those that search engines may find, with the country for previews', () => {
     const html = head(pageInfo('/hi/a/', { locale: 'hi', alternates }));
-    expect(links(html)).toEqual(['en https://shelf.example/a/', 'hi https://shelf.example/hi/a/', 'pt-BR https://shelf.example/pt/a/', 'x-default https://shelf.example/a/']);
+    expect(links(html)).toEqual([
+      'en https://shelf.example/a/',
+      'hi https://shelf.example/hi/a/',
+      'pt-BR https://shelf.example/pt/a/',
+      'x-default https://shelf.example/a/',
+    ]);
     expect(openGraph(html)).toEqual(['og:locale hi_IN', 'og:locale:alternate en_IN', 'og:locale:alternate pt_BR']);
   });
 

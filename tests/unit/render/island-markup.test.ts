@@ -7,12 +7,28 @@ import type { Markup } from '../../../src/render/markup.js';
 
 const IDENTITY = { name: 'panel', url: '/assets/panel-0a1b2c3d.js', beside: [] };
 
-function Panel({ label = 'none', children, rows = [] }: { readonly label?: string; readonly children?: ReactNode; readonly rows?: readonly { readonly value: ReactNode }[] }): ReactNode {
+function Panel({
+  label = 'none',
+  children,
+  rows = [],
+}: {
+  readonly label?: string;
+  readonly children?: ReactNode;
+  readonly rows?: readonly { readonly value: ReactNode }[];
+}): ReactNode {
   return createElement('section', { id: useId() }, label, children, ...rows.map(({ value }) => value));
 }
 
-function render(props: object, changes: Partial<IslandRequest> = {}, hoist: (markup: Markup) => string = ({ html }) => html): ReturnType<typeof renderIsland> {
-  return renderIsland({ component: Panel as ComponentType<never>, props, on: 'idle', media: undefined, id: undefined, ...changes }, IDENTITY, { islands: new Map(), hoist });
+function render(
+  props: object,
+  changes: Partial<IslandRequest> = {},
+  hoist: (markup: Markup) => string = ({ html }) => html,
+): ReturnType<typeof renderIsland> {
+  return renderIsland(
+    { component: Panel as ComponentType<never>, props, on: 'idle', media: undefined, id: undefined, ...changes },
+    IDENTITY,
+    { islands: new Map(), hoist },
+  );
 }
 
 function refusal(props: object): string | undefined {
@@ -28,8 +44,17 @@ function refusal(props: object): string | undefined {
 
 describe('an island', () => {
   it('says what it is and when its code is fetched', () => {
-    expect(render({}).attributes).toEqual({ 'data-island': 'panel', 'data-id': 'panel', 'data-on': 'idle', 'data-src': IDENTITY.url });
-    expect(render({}, { id: 'mine', on: 'media', media: '(min-width: 1px)' }).attributes).toMatchObject({ 'data-id': 'mine', 'data-on': 'media', 'data-media': '(min-width: 1px)' });
+    expect(render({}).attributes).toEqual({
+      'data-island': 'panel',
+      'data-id': 'panel',
+      'data-on': 'idle',
+      'data-src': IDENTITY.url,
+    });
+    expect(render({}, { id: 'mine', on: 'media', media: '(min-width: 1px)' }).attributes).toMatchObject({
+      'data-id': 'mine',
+      'data-on': 'media',
+      'data-media': '(min-width: 1px)',
+    });
   });
 
   it('has ids made from its own id, wherever it stands', () => {
@@ -48,7 +73,12 @@ describe('an island', () => {
   });
 
   it('carries its props as JSON that cannot end its element', () => {
-    const { json } = render({ label: '</script><!--', rows: [], none: undefined, deep: [{ a: null, b: 1.5, c: false }] });
+    const { json } = render({
+      label: '</script><!--',
+      rows: [],
+      none: undefined,
+      deep: [{ a: null, b: 1.5, c: false }],
+    });
     expect(json).not.toContain('<');
     expect(JSON.parse(json)).toEqual({ label: '</script><!--', rows: [], deep: [{ a: null, b: 1.5, c: false }] });
   });
@@ -64,14 +94,27 @@ describe('elements among the props', () => {
     const { html, json } = render({
       children: createElement('em', null, 'a', 'b'),
       label: 'text',
-      rows: [{ value: 'plain' }, { value: createElement('i', null, 'second') }, { value: [createElement('b', { key: 1 }, 'third')] }],
+      rows: [
+        { value: 'plain' },
+        { value: createElement('i', null, 'second') },
+        { value: [createElement('b', { key: 1 }, 'third')] },
+      ],
     });
-    expect([...html.matchAll(/<islet-slot data-slot="(\d)">(.*?)<\/islet-slot>/g)].map(([, number, inner]) => [number, inner])).toEqual([
+    expect(
+      [...html.matchAll(/<islet-slot data-slot="(\d)">(.*?)<\/islet-slot>/g)].map(([, number, inner]) => [
+        number,
+        inner,
+      ]),
+    ).toEqual([
       ['0', '<em>ab</em>'],
       ['1', '<i>second</i>'],
       ['2', '<b>third</b>'],
     ]);
-    expect(JSON.parse(json)).toEqual({ children: { $slot: 0 }, label: 'text', rows: [{ value: 'plain' }, { value: { $slot: 1 } }, { value: [{ $slot: 2 }] }] });
+    expect(JSON.parse(json)).toEqual({
+      children: { $slot: 0 },
+      label: 'text',
+      rows: [{ value: 'plain' }, { value: { $slot: 1 } }, { value: [{ $slot: 2 }] }],
+    });
   });
 
   it('give what belongs into the head to the page', () => {
@@ -85,8 +128,16 @@ describe('elements among the props', () => {
   });
 
   it('may hold islands, whose slots are counted apart', () => {
-    const Inner = (): ReactNode => createElement('div', { dangerouslySetInnerHTML: { __html: render({ children: createElement('u', null, 'inner') }, { id: 'inner' }).html } });
-    const { html, json } = render({ children: createElement(Inner), rows: [{ value: createElement('s', null, 'outer') }] });
+    const Inner = (): ReactNode =>
+      createElement('div', {
+        dangerouslySetInnerHTML: {
+          __html: render({ children: createElement('u', null, 'inner') }, { id: 'inner' }).html,
+        },
+      });
+    const { html, json } = render({
+      children: createElement(Inner),
+      rows: [{ value: createElement('s', null, 'outer') }],
+    });
     expect([...html.matchAll(/data-slot="(\d)"/g)].map(([, number]) => number)).toEqual(['0', '0', '1']);
     expect(JSON.parse(json)).toEqual({ children: { $slot: 0 }, rows: [{ value: { $slot: 1 } }] });
   });

@@ -28,7 +28,10 @@ function renderersLoaded(environment: string): string[] {
     const { _cache } = (await import('node:module')).default;
     console.log(JSON.stringify(Object.keys(_cache).map((file) => file.match(/react-dom-server.*$/)?.[0]).filter((name) => name !== undefined)));
   `;
-  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', source], { encoding: 'utf8', env: { ...process.env, NODE_ENV: environment } });
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', source], {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: environment },
+  });
   return JSON.parse(stdout) as string[];
 }
 
@@ -40,7 +43,10 @@ describe('markup', () => {
 
   it('has no separators of React where it is static, and keeps them where it is hydrated', () => {
     expect(staticOf(createElement('p', null, 'a', 'b'))).toEqual({ html: '<p>ab</p>', hoisted: [] });
-    expect(hydratableMarkup(createElement('p', null, 'a', 'b'), 'x-')).toEqual({ html: '<p>a<!-- -->b</p>', hoisted: [] });
+    expect(hydratableMarkup(createElement('p', null, 'a', 'b'), 'x-')).toEqual({
+      html: '<p>a<!-- -->b</p>',
+      hoisted: [],
+    });
   });
 
   it('has ids that depend on the prefix alone', () => {
@@ -71,7 +77,9 @@ describe('markup', () => {
   });
 
   it('leaves links that a template writes itself where they are', () => {
-    const { html, hoisted } = staticOf(createElement('p', null, createElement('img', { src: '/a.png', alt: '', loading: 'lazy' })));
+    const { html, hoisted } = staticOf(
+      createElement('p', null, createElement('img', { src: '/a.png', alt: '', loading: 'lazy' })),
+    );
     expect(hoisted).toEqual([]);
     expect(html).toMatch(/^<p><img /);
   });
@@ -100,9 +108,21 @@ describe('`<Suspense>` in templates', () => {
     return (createRequire(import.meta.url)('react') as { Suspense: (props: SuspenseProps) => ReactElement }).Suspense;
   }
 
-  it.each([['lazy', Lazy], ['use', () => Used], ['a promise that is thrown', () => Thrown]])('writes no fallback in the place of %s', (_, make) => {
+  it.each([
+    ['lazy', Lazy],
+    ['use', () => Used],
+    ['a promise that is thrown', () => Thrown],
+  ])('writes no fallback in the place of %s', (_, make) => {
     const Suspense = ownSuspense();
-    const node = createElement('p', null, createElement(Suspense, { fallback: 'wait' }, createElement('i', null, createElement(Suspense, { fallback: 'more' }, createElement(make())))));
+    const node = createElement(
+      'p',
+      null,
+      createElement(
+        Suspense,
+        { fallback: 'wait' },
+        createElement('i', null, createElement(Suspense, { fallback: 'more' }, createElement(make()))),
+      ),
+    );
     expect(() => staticOf(node)).toThrow(WAITS);
     expect(() => hydratableMarkup(node, 'x-')).toThrow(WAITS);
   });
@@ -116,7 +136,12 @@ describe('`<Suspense>` in templates', () => {
 
   it('is there where its content is, for the browser alone', () => {
     const Suspense = ownSuspense();
-    const island = () => createElement(Suspense, { fallback: 'wait' }, createElement('b', null, staticOf(createElement(Suspense, { fallback: 'wait' }, 'tea')).html));
+    const island = () =>
+      createElement(
+        Suspense,
+        { fallback: 'wait' },
+        createElement('b', null, staticOf(createElement(Suspense, { fallback: 'wait' }, 'tea')).html),
+      );
     expect(staticOf(island()).html).toBe('<b>tea</b>');
     expect(hydratableMarkup(island(), 'x-').html).toBe('<!--$--><b>tea</b><!--/$-->');
   });

@@ -3,7 +3,18 @@ import { z } from 'zod';
 import { describe, expect, it, vi } from 'vitest';
 import { defineData, defineTemplate, type Data, type Template } from '../../../src/contract/define.js';
 import { Island } from '../../../src/contract/island.js';
-import { annotate, assetUrl, currentLocale, currentPage, currentSite, linkLanguage, listRoutes, readCollection, readData, shareImage } from '../../../src/contract/render-context.js';
+import {
+  annotate,
+  assetUrl,
+  currentLocale,
+  currentPage,
+  currentSite,
+  linkLanguage,
+  listRoutes,
+  readCollection,
+  readData,
+  shareImage,
+} from '../../../src/contract/render-context.js';
 import { RichText } from '../../../src/contract/rich-text.js';
 import { Shared } from '../../../src/contract/shared.js';
 import { defineSocialCard, type CardProps } from '../../../src/contract/social-card.js';
@@ -28,9 +39,20 @@ function dataFile(id: string, value: unknown, locale?: string): DataFile {
 const data = createDataReader(
   new Map([
     ['shop', [dataFile('shop', { open: 'After dark' }), dataFile('shop', { open: 'अंधेरे में' }, 'hi')]],
-    ['shelves', [dataFile('shelves/first', { label: 'छोटी' }, 'hi'), dataFile('shelves/first', { label: 'Short' }), dataFile('shelves/local', { label: 'यहीं' }, 'hi'), dataFile('shelves/second', { label: 'Long' })]],
+    [
+      'shelves',
+      [
+        dataFile('shelves/first', { label: 'छोटी' }, 'hi'),
+        dataFile('shelves/first', { label: 'Short' }),
+        dataFile('shelves/local', { label: 'यहीं' }, 'hi'),
+        dataFile('shelves/second', { label: 'Long' }),
+      ],
+    ],
   ]),
-  new Map<Data, string>([[shop, 'shop'], [shelves, 'shelves']]),
+  new Map<Data, string>([
+    [shop, 'shop'],
+    [shelves, 'shelves'],
+  ]),
 );
 
 /** Languages of pages, as a page that links to them asks for them. */
@@ -50,7 +72,18 @@ function Selection(): ReactNode {
 }
 
 function renderer(changes: Partial<SiteConfig> = {}): Renderer {
-  return createRenderer({ site: siteConfig(changes), assets: everyAsset, data, json: createJsonPublisher(), routes: () => [pageInfo('/'), pageInfo('/other/')], localeOf: (route) => LOCALES[route], islands: new Map<unknown, IslandIdentity>([[Counter, { name: 'counter', url: '/assets/counter.js', beside: [] }], [Panel, { name: 'panel', url: '/assets/panel.js', beside: [] }]]) });
+  return createRenderer({
+    site: siteConfig(changes),
+    assets: everyAsset,
+    data,
+    json: createJsonPublisher(),
+    routes: () => [pageInfo('/'), pageInfo('/other/')],
+    localeOf: (route) => LOCALES[route],
+    islands: new Map<unknown, IslandIdentity>([
+      [Counter, { name: 'counter', url: '/assets/counter.js', beside: [] }],
+      [Panel, { name: 'panel', url: '/assets/panel.js', beside: [] }],
+    ]),
+  });
 }
 
 function template(component: () => ReactNode): Template {
@@ -72,8 +105,15 @@ function problems(run: () => unknown): DiagnosticName[] {
   return [];
 }
 
-const shared = <Props extends object>(of: (props: Props) => ReactNode, props: Props) => createElement(Shared as ComponentType<{ of: typeof of; props: Props }>, { of, props });
-const counter = (id?: string) => createElement(Island<{ start: number }>, { of: Counter, props: { start: 3 }, on: 'load', ...(id === undefined ? {} : { id }) });
+const shared = <Props extends object>(of: (props: Props) => ReactNode, props: Props) =>
+  createElement(Shared as ComponentType<{ of: typeof of; props: Props }>, { of, props });
+const counter = (id?: string) =>
+  createElement(Island<{ start: number }>, {
+    of: Counter,
+    props: { start: 3 },
+    on: 'load',
+    ...(id === undefined ? {} : { id }),
+  });
 
 describe('a shared fragment', () => {
   /** A fragment that counts how often it was rendered. */
@@ -93,9 +133,13 @@ describe('a shared fragment', () => {
     const Outer = (): ReactNode => createElement('footer', null, shared(Inner, {}));
     const using = renderer();
     const page = template(() => createElement('main', null, shared(Outer, {})));
-    for (const path of ['/', '/a/']) expect(using.renderBody(page, pageInfo(path), {}).styled).toBe('<p style="color:red"');
-    expect(renderOne(() => createElement('b', { className: 'x', style: { top: 0 } })).styled).toBe('<b class="x" style="top:0"');
-    for (const text of [' style="', '<b style="x">']) expect(renderOne(() => createElement('b', { title: text }, text)).styled).toBeUndefined();
+    for (const path of ['/', '/a/'])
+      expect(using.renderBody(page, pageInfo(path), {}).styled).toBe('<p style="color:red"');
+    expect(renderOne(() => createElement('b', { className: 'x', style: { top: 0 } })).styled).toBe(
+      '<b class="x" style="top:0"',
+    );
+    for (const text of [' style="', '<b style="x">'])
+      expect(renderOne(() => createElement('b', { title: text }, text)).styled).toBeUndefined();
   });
 
   it('is rendered once for all pages', () => {
@@ -112,7 +156,12 @@ describe('a shared fragment', () => {
     const other = counted();
     const using = renderer();
     const html = (mark: string, locale: string) => renderOne(() => shared(Foot, { mark }), '/', locale, using).html;
-    expect([html('x', 'en'), html('y', 'en'), html('x', 'hi'), html('x', 'en')]).toEqual(['<footer>x en</footer>', '<footer>y en</footer>', '<footer>x hi</footer>', '<footer>x en</footer>']);
+    expect([html('x', 'en'), html('y', 'en'), html('x', 'hi'), html('x', 'en')]).toEqual([
+      '<footer>x en</footer>',
+      '<footer>y en</footer>',
+      '<footer>x hi</footer>',
+      '<footer>x en</footer>',
+    ]);
     expect(times()).toBe(3);
     renderOne(() => shared(other.Foot, { mark: 'x' }), '/', 'en', using);
     expect(other.times()).toBe(1);
@@ -129,8 +178,21 @@ describe('a shared fragment', () => {
 
   it('cannot read the page, not even from deep inside, and the page beside it can', () => {
     const Path = () => createElement('i', null, currentPage().path);
-    expect(problems(() => renderOne(() => shared(() => createElement('footer', null, createElement(Path)), {})))).toEqual(['shared-reads-page']);
-    expect(renderOne(() => createElement('main', null, createElement(Path), shared(() => 'foot', {})), '/a/').html).toBe('<main><i>/a/</i>foot</main>');
+    expect(
+      problems(() => renderOne(() => shared(() => createElement('footer', null, createElement(Path)), {}))),
+    ).toEqual(['shared-reads-page']);
+    expect(
+      renderOne(
+        () =>
+          createElement(
+            'main',
+            null,
+            createElement(Path),
+            shared(() => 'foot', {}),
+          ),
+        '/a/',
+      ).html,
+    ).toBe('<main><i>/a/</i>foot</main>');
   });
 
   it.each([
@@ -141,13 +203,22 @@ describe('a shared fragment', () => {
   ])('cannot be found again where its prop %s is not JSON', (name, value) => {
     const Box = (props: object) => Object.keys(props).join();
     expect(problems(() => renderOne(() => shared(Box, { [name]: value })))).toEqual(['shared-props-not-json']);
-    expect(problems(() => renderOne(() => shared(Box, { [name]: ['text', 1, true, null, { deep: undefined }] })))).toEqual([]);
+    expect(
+      problems(() => renderOne(() => shared(Box, { [name]: ['text', 1, true, null, { deep: undefined }] }))),
+    ).toEqual([]);
   });
 
   it('counts as used by every page that shows it', () => {
     const Foot = () => {
       annotate('foot', 'long');
-      return createElement('footer', null, readData(shop).open, createElement('img', { src: assetUrl('mark.svg'), alt: '' }), listRoutes().length, counter());
+      return createElement(
+        'footer',
+        null,
+        readData(shop).open,
+        createElement('img', { src: assetUrl('mark.svg'), alt: '' }),
+        listRoutes().length,
+        counter(),
+      );
     };
     const using = renderer();
     const traces = ['/', '/a/'].map((path) => renderOne(() => shared(Foot, {}), path, 'en', using).trace);
@@ -158,17 +229,33 @@ describe('a shared fragment', () => {
       expect([...trace.hoisted]).toEqual([expect.stringContaining('/assets/mark.svg')]);
       expect(trace.routes).toBe(true);
     }
-    expect(renderOne(() => 'no fragment', '/b/', 'en', using).trace).toMatchObject({ routes: false, sources: new Set(), islands: new Map() });
+    expect(renderOne(() => 'no fragment', '/b/', 'en', using).trace).toMatchObject({
+      routes: false,
+      sources: new Set(),
+      islands: new Map(),
+    });
   });
 });
 
 describe('a page', () => {
   it('reads data in its own language, else in the default one, and is known to have', () => {
     const open = () => createElement('p', null, readData(shop).open);
-    expect(renderOne(open, '/hi/', 'hi')).toMatchObject({ html: '<p>अंधेरे में</p>', trace: { sources: new Set(['site/data/shop.hi.yaml']) } });
-    expect(renderOne(open, '/ta/', 'ta')).toMatchObject({ html: '<p>After dark</p>', trace: { sources: new Set(['site/data/shop.yaml']) } });
-    const labels = () => readCollection(shelves).map(({ value }) => value.label).join();
-    expect(renderOne(labels)).toMatchObject({ html: 'Short,Long', trace: { sources: new Set(['site/data/shelves/first.yaml', 'site/data/shelves/second.yaml']) } });
+    expect(renderOne(open, '/hi/', 'hi')).toMatchObject({
+      html: '<p>अंधेरे में</p>',
+      trace: { sources: new Set(['site/data/shop.hi.yaml']) },
+    });
+    expect(renderOne(open, '/ta/', 'ta')).toMatchObject({
+      html: '<p>After dark</p>',
+      trace: { sources: new Set(['site/data/shop.yaml']) },
+    });
+    const labels = () =>
+      readCollection(shelves)
+        .map(({ value }) => value.label)
+        .join();
+    expect(renderOne(labels)).toMatchObject({
+      html: 'Short,Long',
+      trace: { sources: new Set(['site/data/shelves/first.yaml', 'site/data/shelves/second.yaml']) },
+    });
   });
 
   it.each<[string, () => unknown]>([
@@ -185,15 +272,28 @@ describe('a page', () => {
 
   it('leaves what the generator has of data as it is', () => {
     const shelf = { label: 'Short' };
-    const reader = createDataReader(new Map([['shelves', [dataFile('shelves/first', shelf)]]]), new Map<Data, string>([[shelves, 'shelves']]));
+    const reader = createDataReader(
+      new Map([['shelves', [dataFile('shelves/first', shelf)]]]),
+      new Map<Data, string>([[shelves, 'shelves']]),
+    );
     expect(reader.collection(shelves, 'en', createTrace())[0]?.value).toEqual(shelf);
     expect(Object.isFrozen(shelf)).toBe(false);
   });
 
   it('is known to have asked for a file that is not there, where it goes on without', () => {
-    const none = (): never => { throw failure('asset-missing', { message: 'None' }); };
+    const none = (): never => {
+      throw failure('asset-missing', { message: 'None' });
+    };
     const assets = { ...everyAsset, url: none, image: none };
-    const using = createRenderer({ site: siteConfig(), assets, data, json: createJsonPublisher(), routes: () => [], localeOf: () => undefined, islands: new Map() });
+    const using = createRenderer({
+      site: siteConfig(),
+      assets,
+      data,
+      json: createJsonPublisher(),
+      routes: () => [],
+      localeOf: () => undefined,
+      islands: new Map(),
+    });
     const careful = () => {
       try {
         return assetUrl('images/late.svg');
@@ -201,22 +301,35 @@ describe('a page', () => {
         return 'none';
       }
     };
-    expect(renderOne(careful, '/', 'en', using)).toMatchObject({ html: 'none', trace: { asked: new Set(['asset images/late.svg']) } });
+    expect(renderOne(careful, '/', 'en', using)).toMatchObject({
+      html: 'none',
+      trace: { asked: new Set(['asset images/late.svg']) },
+    });
   });
 
   it('reads each entry of a collection in its own language, else in the default one, and none that is in another only', () => {
-    const entries = () => readCollection(shelves).map(({ id, value }) => `${id} ${value.label}`).join();
+    const entries = () =>
+      readCollection(shelves)
+        .map(({ id, value }) => `${id} ${value.label}`)
+        .join();
     const using = renderer();
     const german = renderOne(entries, '/de/', 'de', using);
     const hindi = renderOne(entries, '/hi/', 'hi', using);
     expect(german.html).toBe('shelves/first Short,shelves/second Long');
     expect(hindi.html).toBe('shelves/first छोटी,shelves/local यहीं,shelves/second Long');
-    expect([...hindi.trace.sources]).toEqual(['site/data/shelves/first.hi.yaml', 'site/data/shelves/local.hi.yaml', 'site/data/shelves/second.yaml']);
+    expect([...hindi.trace.sources]).toEqual([
+      'site/data/shelves/first.hi.yaml',
+      'site/data/shelves/local.hi.yaml',
+      'site/data/shelves/second.yaml',
+    ]);
     expect(renderOne(entries, '/de/', 'de', using)).toEqual(german);
   });
 
   it('learns the language of a page that it links to, where it is another, and is known to have asked', () => {
-    const languages = () => ['/', '/hi/', '/hi/#games', '/none/', 'https://x.example/hi/', '#here'].map((href) => linkLanguage(href) ?? '-').join(' ');
+    const languages = () =>
+      ['/', '/hi/', '/hi/#games', '/none/', 'https://x.example/hi/', '#here']
+        .map((href) => linkLanguage(href) ?? '-')
+        .join(' ');
     expect(renderOne(languages)).toMatchObject({ html: '- hi hi - - -', trace: { languages: true } });
     expect(renderOne(languages, '/hi/', 'hi').html).toBe('en - - - - -');
     expect(renderOne(() => linkLanguage('https://x.example/')).trace.languages).toBe(false);
@@ -224,7 +337,8 @@ describe('a page', () => {
   });
 
   it('says in the links of authored text which language they lead to', () => {
-    const html = '<p><a href="/hi/#games">Hindi</a>, <a href="/">home</a>, <a href="/" hreflang="en-IN">own word</a>, <a href="https://x.example/">away</a></p>';
+    const html =
+      '<p><a href="/hi/#games">Hindi</a>, <a href="/">home</a>, <a href="/" hreflang="en-IN">own word</a>, <a href="https://x.example/">away</a></p>';
     const value = { source: '', html, headings: [], words: 0 };
     const text = (locale: string) => renderOne(() => createElement(RichText, { value }), '/x/', locale).html;
     expect(text('en')).toBe(`<div>${html.replace('/hi/#games"', '/hi/#games" hreflang="hi"')}</div>`);
@@ -234,14 +348,25 @@ describe('a page', () => {
   it('asks nothing of the pages that it links to in a site of one language', () => {
     const using = renderer({ locales: [{ code: 'en', label: 'English', dir: 'ltr' }] });
     const value = { source: '', html: '<p><a href="/hi/">Hindi</a></p>', headings: [], words: 0 };
-    const body = renderOne(() => [linkLanguage('/hi/') ?? '-', createElement(RichText, { key: 'text', value })], '/', 'en', using);
+    const body = renderOne(
+      () => [linkLanguage('/hi/') ?? '-', createElement(RichText, { key: 'text', value })],
+      '/',
+      'en',
+      using,
+    );
     expect(body.html).toBe('-<div><p><a href="/hi/">Hindi</a></p></div>');
     expect([[...body.trace.pages], body.trace.languages]).toEqual([[], false]);
   });
 
   it('goes on with what was asked of its content before', () => {
     const begun = { asked: new Set<Question>(['has-file /x']), pages: new Set(['/a/']) };
-    const { trace } = renderer().renderBody(template(() => linkLanguage('/hi/')), pageInfo('/'), {}, undefined, begun);
+    const { trace } = renderer().renderBody(
+      template(() => linkLanguage('/hi/')),
+      pageInfo('/'),
+      {},
+      undefined,
+      begun,
+    );
     expect([[...trace.asked], [...trace.pages]]).toEqual([['has-file /x'], ['/a/', '/hi/']]);
   });
 
@@ -253,44 +378,89 @@ describe('a page', () => {
   it('knows the picture that stands for it, and a fragment does not', () => {
     const share = { url: 'https://shelf.example/card.png', width: 1200, height: 630 };
     const show = () => createElement('p', null, shareImage()?.url ?? 'none');
-    expect(renderer().renderBody(template(show), pageInfo('/'), {}, share).html).toBe('<p>https://shelf.example/card.png</p>');
+    expect(renderer().renderBody(template(show), pageInfo('/'), {}, share).html).toBe(
+      '<p>https://shelf.example/card.png</p>',
+    );
     expect(renderOne(show).html).toBe('<p>none</p>');
     expect(problems(() => renderOne(() => shared(() => shareImage()?.url, {})))).toEqual(['shared-reads-page']);
   });
 
   it('has each island id once, in itself and in its fragments', () => {
-    expect(problems(() => renderOne(() => createElement('main', null, counter('a'), counter('a'))))).toEqual(['island-duplicate-id']);
-    expect(problems(() => renderOne(() => createElement('main', null, counter('a'), shared(() => counter('a'), {}))))).toEqual(['island-duplicate-id']);
+    expect(problems(() => renderOne(() => createElement('main', null, counter('a'), counter('a'))))).toEqual([
+      'island-duplicate-id',
+    ]);
+    expect(
+      problems(() =>
+        renderOne(() =>
+          createElement(
+            'main',
+            null,
+            counter('a'),
+            shared(() => counter('a'), {}),
+          ),
+        ),
+      ),
+    ).toEqual(['island-duplicate-id']);
     const Held = ({ id }: { readonly id: string }) => counter(id);
-    expect(problems(() => renderOne(() => createElement('main', null, shared(Held, { id: 'a' }), shared(Held, { id: 'a' }))))).toEqual(['island-duplicate-id']);
-    expect(problems(() => renderOne(() => createElement('main', null, shared(Held, { id: 'a' }), shared(Held, { id: 'b' }))))).toEqual([]);
-    expect([...renderOne(() => createElement('main', null, counter('a'), counter('b'), counter())).trace.islands.keys()]).toEqual(['a', 'b', 'counter']);
+    expect(
+      problems(() =>
+        renderOne(() => createElement('main', null, shared(Held, { id: 'a' }), shared(Held, { id: 'a' }))),
+      ),
+    ).toEqual(['island-duplicate-id']);
+    expect(
+      problems(() =>
+        renderOne(() => createElement('main', null, shared(Held, { id: 'a' }), shared(Held, { id: 'b' }))),
+      ),
+    ).toEqual([]);
+    expect([
+      ...renderOne(() => createElement('main', null, counter('a'), counter('b'), counter())).trace.islands.keys(),
+    ]).toEqual(['a', 'b', 'counter']);
   });
 
   it.each<[string, number, (late: ReactNode) => ReactNode]>([
     ['beside it', 2, (late) => [counter(), late]],
     ['in a fragment with it', 1, (late) => createElement(Shared<object>, { of: () => [counter(), late], props: {} })],
-    ['in a slot with it', 1, (late) => createElement(Island<object>, { of: Panel, props: { children: createElement('div', null, counter(), late) }, on: 'load' })],
-  ])('has an island once where something %s needs React, and only what it is part of is rendered again', (_, times, around) => {
-    const Beside = vi.fn(() => null);
-    const { html, trace } = renderOne(() => [createElement(Beside), around(createElement(Selection))]);
-    expect(html.match(/data-id="counter"/g)).toHaveLength(1);
-    expect(html).toContain('<option value="b" selected="">');
-    expect([...trace.islands.keys()]).toContain('counter');
-    expect(Beside).toHaveBeenCalledTimes(times);
-  });
+    [
+      'in a slot with it',
+      1,
+      (late) =>
+        createElement(Island<object>, {
+          of: Panel,
+          props: { children: createElement('div', null, counter(), late) },
+          on: 'load',
+        }),
+    ],
+  ])(
+    'has an island once where something %s needs React, and only what it is part of is rendered again',
+    (_, times, around) => {
+      const Beside = vi.fn(() => null);
+      const { html, trace } = renderOne(() => [createElement(Beside), around(createElement(Selection))]);
+      expect(html.match(/data-id="counter"/g)).toHaveLength(1);
+      expect(html).toContain('<option value="b" selected="">');
+      expect([...trace.islands.keys()]).toContain('counter');
+      expect(Beside).toHaveBeenCalledTimes(times);
+    },
+  );
 
   it('can hydrate only islands', () => {
     const Stranger = () => createElement('b');
-    expect(problems(() => renderOne(() => createElement(Island<object>, { of: Stranger, props: {}, on: 'load' })))).toEqual(['island-unknown']);
+    expect(
+      problems(() => renderOne(() => createElement(Island<object>, { of: Stranger, props: {}, on: 'load' }))),
+    ).toEqual(['island-unknown']);
   });
 
   it('does not call an empty module by what JavaScript calls it', () => {
-    expect(() => renderOne(() => createElement(Island<object>, { of: {} as never, props: {}, on: 'load' }))).toThrow('island-unknown: An object that is no component is not an island.');
+    expect(() => renderOne(() => createElement(Island<object>, { of: {} as never, props: {}, on: 'load' }))).toThrow(
+      'island-unknown: An object that is no component is not an island.',
+    );
   });
 
   it('leaves no context behind, also where it fails', () => {
-    expect(() => renderOne(() => { throw new RangeError('broken'); })).toThrow('broken');
+    expect(() =>
+      renderOne(() => {
+        throw new RangeError('broken');
+      }),
+    ).toThrow('broken');
     expect(() => currentLocale()).toThrow('only while a page is rendered');
   });
 
@@ -307,7 +477,9 @@ describe('a page', () => {
       return createElement('i', null, page);
     };
     const using = renderer();
-    const show = (page: number) => renderOne(() => createElement(Shared<{ readonly page: number }>, { of: Note, props: { page } }), '/', 'en', using).html;
+    const show = (page: number) =>
+      renderOne(() => createElement(Shared<{ readonly page: number }>, { of: Note, props: { page } }), '/', 'en', using)
+        .html;
     for (let page = 0; page <= 1000; page += 1) show(page);
     expect(renders).toBe(1001);
     expect(show(1000)).toBe('<i>1000</i>');
@@ -320,31 +492,49 @@ describe('a page', () => {
     const Note = (): ReactNode => null;
     const using = renderer();
     renderOne(() => createElement(Shared<object>, { of: Note, props: {} }), '/', 'en', using);
-    expect(problems(() => renderOne(() => createElement(Shared<object>, { of: Note, props: { run: () => 1 } }), '/', 'en', using))).toEqual(['shared-props-not-json']);
+    expect(
+      problems(() =>
+        renderOne(() => createElement(Shared<object>, { of: Note, props: { run: () => 1 } }), '/', 'en', using),
+      ),
+    ).toEqual(['shared-props-not-json']);
   });
 });
 
 describe('a social card', () => {
   const heading = { lines: ['One', 'two & three'], fontSize: 60, lineHeight: 72 };
   const draw = (render: (props: CardProps) => ReactNode, image?: string, locale = 'en') => {
-    const card = defineSocialCard({ content: () => ({ heading: 'unused' }), box: { width: 1, height: 1, lines: 1 }, type: () => ({ fonts: [], sizes: [], lineHeight: 1 }), render });
+    const card = defineSocialCard({
+      content: () => ({ heading: 'unused' }),
+      box: { width: 1, height: 1, lines: 1 },
+      type: () => ({ fonts: [], sizes: [], lineHeight: 1 }),
+      render,
+    });
     return renderer().renderCard(card, { page: pageInfo('/a/', { locale }), heading, image });
   };
 
   it('is an SVG of the size that readers of links show', () => {
     const { svg } = draw(({ heading: { lines } }) => createElement('text', { fontSize: 20 }, lines[1]));
-    expect(svg).toBe('<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630"><text font-size="20">two &amp; three</text></svg>');
+    expect(svg).toBe(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630"><text font-size="20">two &amp; three</text></svg>',
+    );
   });
 
   it('names each file that it shows once, by its place, and publishes none', () => {
-    const { svg, assets, trace } = draw(({ image }) => [image?.href, assetUrl('mark.svg'), assetUrl('hero.svg'), image?.width].join(' '), 'hero.svg');
+    const { svg, assets, trace } = draw(
+      ({ image }) => [image?.href, assetUrl('mark.svg'), assetUrl('hero.svg'), image?.width].join(' '),
+      'hero.svg',
+    );
     expect(svg).toContain('>islet-asset:0 islet-asset:1 islet-asset:0 20</svg>');
     expect(assets).toEqual(['hero.svg', 'mark.svg']);
     expect([...trace.sources]).toEqual(['site/assets/hero.svg', 'site/assets/mark.svg']);
   });
 
   it('reads the page and data in the language of the page', () => {
-    const { svg, trace } = draw(({ page }) => `${page.path} ${currentPage().locale} ${readData(shop).open}`, undefined, 'hi');
+    const { svg, trace } = draw(
+      ({ page }) => `${page.path} ${currentPage().locale} ${readData(shop).open}`,
+      undefined,
+      'hi',
+    );
     expect(svg).toContain('>/a/ hi अंधेरे में</svg>');
     expect([...trace.sources]).toEqual(['site/data/shop.hi.yaml']);
   });

@@ -6,7 +6,11 @@ import { createTrace, type Trace } from '../../../src/render/trace.js';
 import { withMark } from '../../../src/render/value-marks.js';
 
 /** What a fragment looks like in the place of its number. */
-function htmlOf(fragments: ReturnType<typeof createSharedFragments>, component: (props: never) => ReactNode, props: object): string {
+function htmlOf(
+  fragments: ReturnType<typeof createSharedFragments>,
+  component: (props: never) => ReactNode,
+  props: object,
+): string {
   const trace = createTrace();
   const number = fragments.numberOf({ component, props, locale: 'en' }, trace);
   return fragments.splice(`<islet-shared data-key="${String(number)}"></islet-shared>`, trace).html;
@@ -32,7 +36,9 @@ it('tells whoever asks what it has asked for itself where it throws', () => {
     throw new Error('No shop');
   };
   const asking = createTrace();
-  expect(() => createSharedFragments(render).numberOf({ component: () => null, props: {}, locale: 'en' }, asking)).toThrow('No shop');
+  expect(() =>
+    createSharedFragments(render).numberOf({ component: () => null, props: {}, locale: 'en' }, asking),
+  ).toThrow('No shop');
   expect([...asking.asked]).toEqual(['data en shop']);
 });
 
@@ -45,7 +51,11 @@ it('gives fragments of other components or props ids of their own, whichever cam
   };
   const [one, other, search] = idsOf([Field, { name: 'a' }], [Field, { name: 'b' }], [Search, {}]);
   expect(new Set([one, other, search, '_R_0_']).size).toBe(4);
-  expect(idsOf([Search, {}], [Field, { name: 'b' }], [Field, { name: withMark('a', 7) }])).toEqual([search, other, one]);
+  expect(idsOf([Search, {}], [Field, { name: 'b' }], [Field, { name: withMark('a', 7) }])).toEqual([
+    search,
+    other,
+    one,
+  ]);
 });
 
 it('knows the fragments of a page until it is whole, however many others pages have for themselves', () => {
@@ -59,8 +69,14 @@ it('knows the fragments of a page until it is whole, however many others pages h
   const fragments = createSharedFragments((node) => staticMarkup(node, new Map()));
   const pageOf = (names: readonly string[]): string => {
     const trace = createTrace();
-    const numbers = [fragments.numberOf({ component: Foot, props: {}, locale: 'en' }, trace), ...names.map((name) => fragments.numberOf({ component: Own, props: { name }, locale: 'en' }, trace))];
-    return fragments.splice(numbers.map((number) => `<islet-shared data-key="${String(number)}"></islet-shared>`).join(''), trace).html;
+    const numbers = [
+      fragments.numberOf({ component: Foot, props: {}, locale: 'en' }, trace),
+      ...names.map((name) => fragments.numberOf({ component: Own, props: { name }, locale: 'en' }, trace)),
+    ];
+    return fragments.splice(
+      numbers.map((number) => `<islet-shared data-key="${String(number)}"></islet-shared>`).join(''),
+      trace,
+    ).html;
   };
   for (let page = 0; page < 1010; page += 1) expect(pageOf([`own ${String(page)}`])).toBe(`FOOTown ${String(page)}`);
   const many = Array.from({ length: 1100 }, (_, index) => `card ${String(index)}`);

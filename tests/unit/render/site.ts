@@ -27,14 +27,32 @@ export function siteConfig(changes: Partial<SiteConfig> = {}): SiteConfig {
     redirects: [],
     headers: [],
     budgets: [],
-    build: { inlineCss: 24_576, precompress: false, keepFormerAssets: 0, templateTimeout: 20, targets: [], imageQuality: { avif: 55, webp: 75 } },
+    build: {
+      inlineCss: 24_576,
+      precompress: false,
+      keepFormerAssets: 0,
+      templateTimeout: 20,
+      targets: [],
+      imageQuality: { avif: 55, webp: 75 },
+    },
     source: { file: 'site/site.yaml', sha256: '0'.repeat(64) },
     ...changes,
   };
 }
 
 export function pageInfo(path: string, changes: Partial<PageInfo> = {}): PageInfo {
-  return { path, url: `https://shelf.example${path}`, template: 'page', locale: 'en', title: `Title of ${path}`, description: 'What it is about.', noindex: false, alternates: [], summary: {}, ...changes };
+  return {
+    path,
+    url: `https://shelf.example${path}`,
+    template: 'page',
+    locale: 'en',
+    title: `Title of ${path}`,
+    description: 'What it is about.',
+    noindex: false,
+    alternates: [],
+    summary: {},
+    ...changes,
+  };
 }
 
 /** Assets that are all there, published below `/assets/` under their own names. */

@@ -7,5 +7,6 @@ it('parts a route from the language that it begins with', () => {
   expect(localeInRoute('/hi/ludo/', site)).toEqual({ locale: 'hi', rest: '/ludo/' });
   expect(localeInRoute('/hi/', site)).toEqual({ locale: 'hi', rest: '/' });
   expect(localeInRoute('/pt-br/ludo/', site)).toEqual({ locale: 'pt-BR', rest: '/ludo/' });
-  for (const route of ['/', '/hills/', '/ludo/hi/', '/404.html']) expect(localeInRoute(route, site), route).toBeUndefined();
+  for (const route of ['/', '/hills/', '/ludo/hi/', '/404.html'])
+    expect(localeInRoute(route, site), route).toBeUndefined();
 });

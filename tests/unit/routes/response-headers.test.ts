@@ -8,18 +8,30 @@ const POLICY = "default-src 'none'";
 it('gives every path the security headers, and only hashed files a year in caches', () => {
   const rules = responseHeaders(siteOf(), POLICY);
   const page = Object.fromEntries(headersFor(rules, '/tea/'));
-  expect(page).toMatchObject({ 'Content-Security-Policy': POLICY, 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains', 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'strict-origin-when-cross-origin' });
+  expect(page).toMatchObject({
+    'Content-Security-Policy': POLICY,
+    'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+  });
   expect(page).not.toHaveProperty('Cache-Control');
   expect(page).not.toHaveProperty('X-Robots-Tag');
-  expect(Object.fromEntries(headersFor(rules, '/assets/tea-1234abcd.js'))).toMatchObject({ 'Cache-Control': 'public, max-age=31536000, immutable', 'X-Content-Type-Options': 'nosniff' });
+  expect(Object.fromEntries(headersFor(rules, '/assets/tea-1234abcd.js'))).toMatchObject({
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'X-Content-Type-Options': 'nosniff',
+  });
 });
 
 it('keeps search engines out where the profile says so', () => {
-  expect(Object.fromEntries(headersFor(responseHeaders(siteOf({ noindex: true }), POLICY), '/'))).toHaveProperty('X-Robots-Tag', 'noindex');
+  expect(Object.fromEntries(headersFor(responseHeaders(siteOf({ noindex: true }), POLICY), '/'))).toHaveProperty(
+    'X-Robots-Tag',
+    'noindex',
+  );
 });
 
 it('says what the web manifest is, where there is one', () => {
-  const type = (icon: string | undefined) => Object.fromEntries(headersFor(responseHeaders(siteOf({ icon }), POLICY), '/site.webmanifest'))['Content-Type'];
+  const type = (icon: string | undefined) =>
+    Object.fromEntries(headersFor(responseHeaders(siteOf({ icon }), POLICY), '/site.webmanifest'))['Content-Type'];
   expect([type('images/mark.svg'), type(undefined)]).toEqual(['application/manifest+json', undefined]);
 });
 

@@ -6,19 +6,28 @@ import { pageOf, siteOf } from './site-of.js';
 
 function tableOf(pages: readonly PageRecord[], invalid: readonly string[] = []) {
   const report = createReport();
-  return { table: createRouteTable(pages, invalid, siteOf(), report), names: () => report.list().map(({ name, position }) => `${name} ${position?.file ?? ''}`) };
+  return {
+    table: createRouteTable(pages, invalid, siteOf(), report),
+    names: () => report.list().map(({ name, position }) => `${name} ${position?.file ?? ''}`),
+  };
 }
 
 describe('createRouteTable', () => {
   it('sorts by code unit and knows pages with problems too', () => {
-    const { table } = tableOf([pageOf('/b/'), pageOf('/'), pageOf('/B/'), pageOf('/a-b/'), pageOf('/a/')], ['/broken/']);
+    const { table } = tableOf(
+      [pageOf('/b/'), pageOf('/'), pageOf('/B/'), pageOf('/a-b/'), pageOf('/a/')],
+      ['/broken/'],
+    );
     expect(table.records.map(({ route }) => route)).toEqual(['/', '/B/', '/a-b/', '/a/', '/b/']);
     expect([table.has('/broken/'), table.get('/broken/'), table.has('/c/')]).toEqual([true, undefined, false]);
     expect(table.routes()).toContain('/broken/');
   });
 
   it('reports a route that two files give, and keeps the first', () => {
-    const { table, names } = tableOf([pageOf('/a/', { file: 'site/pages/a.yaml' }), pageOf('/a/', { file: 'site/pages/a/index.yaml' })]);
+    const { table, names } = tableOf([
+      pageOf('/a/', { file: 'site/pages/a.yaml' }),
+      pageOf('/a/', { file: 'site/pages/a/index.yaml' }),
+    ]);
     expect(names()).toEqual(['route-duplicate site/pages/a/index.yaml']);
     expect(table.get('/a/')?.file).toBe('site/pages/a.yaml');
   });
@@ -26,8 +35,15 @@ describe('createRouteTable', () => {
   it('gives every language version the same list, itself included', () => {
     const pages = [pageOf('/a/'), pageOf('/hi/a/', { locale: 'hi', translationOf: '/a/' }), pageOf('/b/')];
     const { table, names } = tableOf(pages);
-    const both = [{ locale: 'en', path: '/a/', noindex: false }, { locale: 'hi', path: '/hi/a/', noindex: false }];
-    expect(table.infos().map(({ path, alternates }) => [path, alternates])).toEqual([['/a/', both], ['/b/', []], ['/hi/a/', both]]);
+    const both = [
+      { locale: 'en', path: '/a/', noindex: false },
+      { locale: 'hi', path: '/hi/a/', noindex: false },
+    ];
+    expect(table.infos().map(({ path, alternates }) => [path, alternates])).toEqual([
+      ['/a/', both],
+      ['/b/', []],
+      ['/hi/a/', both],
+    ]);
     expect(names()).toEqual([]);
   });
 
@@ -36,14 +52,27 @@ describe('createRouteTable', () => {
     for (const noindex of [false, true]) {
       const table = createRouteTable(pages, [], siteOf({ noindex }), createReport());
       expect(table.infos().map((info) => info.noindex)).toEqual([false, true]);
-      expect(table.infos().map(({ alternates }) => alternates.map((version) => version.noindex))).toEqual([[false, true], [false, true]]);
+      expect(table.infos().map(({ alternates }) => alternates.map((version) => version.noindex))).toEqual([
+        [false, true],
+        [false, true],
+      ]);
     }
   });
 
   it('reports a translation of nothing and a second one in one language', () => {
     const hindi = (route: string, of: string) => pageOf(route, { locale: 'hi', translationOf: of, file: route });
-    const { names } = tableOf([pageOf('/a/'), hindi('/hi/a/', '/a/'), hindi('/hi/z/', '/a/'), hindi('/hi/b/', '/b/'), pageOf('/en-again/', { translationOf: '/a/', file: '/en-again/' })]);
-    expect(names()).toEqual(['translation-duplicate /en-again/', 'translation-unknown /hi/b/', 'translation-duplicate /hi/z/']);
+    const { names } = tableOf([
+      pageOf('/a/'),
+      hindi('/hi/a/', '/a/'),
+      hindi('/hi/z/', '/a/'),
+      hindi('/hi/b/', '/b/'),
+      pageOf('/en-again/', { translationOf: '/a/', file: '/en-again/' }),
+    ]);
+    expect(names()).toEqual([
+      'translation-duplicate /en-again/',
+      'translation-unknown /hi/b/',
+      'translation-duplicate /hi/z/',
+    ]);
   });
 
   it('reports a translation of a translation, and of itself', () => {
@@ -62,6 +91,10 @@ describe('createRouteTable', () => {
 
   it('keeps the not-found page and pages that ask for it from being found', () => {
     const { table } = tableOf([pageOf('/404.html'), pageOf('/a/', { noindex: true }), pageOf('/b/')]);
-    expect(table.infos().map(({ url, noindex }) => [url, noindex])).toEqual([['https://tea.example/404.html', true], ['https://tea.example/a/', true], ['https://tea.example/b/', false]]);
+    expect(table.infos().map(({ url, noindex }) => [url, noindex])).toEqual([
+      ['https://tea.example/404.html', true],
+      ['https://tea.example/a/', true],
+      ['https://tea.example/b/', false],
+    ]);
   });
 });

@@ -4,10 +4,37 @@ import type { SiteConfig } from '../../../src/lib/site-config.js';
 /** A site in English and Hindi, with what a test changes of it. */
 export function siteOf(changes: Partial<SiteConfig> = {}): SiteConfig {
   return {
-    name: 'Tea', origin: 'https://tea.example', profile: 'production', defaultLocale: 'en', services: {}, serviceUses: {}, serviceMoves: [], consent: 'none', noindex: false,
-    locales: [{ code: 'en', label: 'English', dir: 'ltr' }, { code: 'hi', label: 'हिन्दी', dir: 'ltr' }],
-    themeColor: undefined, icon: undefined, appIcon: undefined, ogImage: undefined, policy: undefined, runtime: 'react', redirects: [], headers: [], budgets: [],
-    build: { inlineCss: 0, precompress: false, keepFormerAssets: 0, templateTimeout: 20, targets: [], imageQuality: { avif: 55, webp: 75 } }, source: { file: 'site/site.yaml', sha256: '' },
+    name: 'Tea',
+    origin: 'https://tea.example',
+    profile: 'production',
+    defaultLocale: 'en',
+    services: {},
+    serviceUses: {},
+    serviceMoves: [],
+    consent: 'none',
+    noindex: false,
+    locales: [
+      { code: 'en', label: 'English', dir: 'ltr' },
+      { code: 'hi', label: 'हिन्दी', dir: 'ltr' },
+    ],
+    themeColor: undefined,
+    icon: undefined,
+    appIcon: undefined,
+    ogImage: undefined,
+    policy: undefined,
+    runtime: 'react',
+    redirects: [],
+    headers: [],
+    budgets: [],
+    build: {
+      inlineCss: 0,
+      precompress: false,
+      keepFormerAssets: 0,
+      templateTimeout: 20,
+      targets: [],
+      imageQuality: { avif: 55, webp: 75 },
+    },
+    source: { file: 'site/site.yaml', sha256: '' },
     ...changes,
   };
 }
@@ -16,7 +43,18 @@ export function siteOf(changes: Partial<SiteConfig> = {}): SiteConfig {
 export function pageOf(route: string, changes: Partial<PageRecord> = {}): PageRecord {
   const output = route.endsWith('/') ? `${route.slice(1)}index.html` : route.slice(1);
   return {
-    file: `site/pages${route}.yaml`, sha256: '', route, output, template: 'page', locale: 'en', noindex: false, translationOf: undefined,
-    ogImage: undefined, redirectFrom: [], words: { title: route, description: 'x', summary: {} }, content: { descriptor: 0, offset: 0, length: 0, crc32: 0 }, ...changes,
+    file: `site/pages${route}.yaml`,
+    sha256: '',
+    route,
+    output,
+    template: 'page',
+    locale: 'en',
+    noindex: false,
+    translationOf: undefined,
+    ogImage: undefined,
+    redirectFrom: [],
+    words: { title: route, description: 'x', summary: {} },
+    content: { descriptor: 0, offset: 0, length: 0, crc32: 0 },
+    ...changes,
   };
 }

@@ -4,14 +4,29 @@ import { robotsText, sitemapFiles } from '../../../src/routes/sitemap.js';
 import { siteOf } from './site-of.js';
 
 function info(path: string, changes: Partial<PageInfo> = {}): PageInfo {
-  return { path, url: `https://tea.example${path}`, template: 'page', locale: 'en', title: '', description: '', noindex: false, alternates: [], summary: {}, ...changes };
+  return {
+    path,
+    url: `https://tea.example${path}`,
+    template: 'page',
+    locale: 'en',
+    title: '',
+    description: '',
+    noindex: false,
+    alternates: [],
+    summary: {},
+    ...changes,
+  };
 }
 
-const locations = (text: string): string[] => [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address ?? '');
+const locations = (text: string): string[] =>
+  [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address ?? '');
 
 describe('sitemapFiles', () => {
   it('lists pages that may be found, in order', () => {
-    const [file, ...others] = sitemapFiles([info('/'), info('/404.html'), info('/a/', { noindex: true }), info('/b/')], siteOf());
+    const [file, ...others] = sitemapFiles(
+      [info('/'), info('/404.html'), info('/a/', { noindex: true }), info('/b/')],
+      siteOf(),
+    );
     expect(others).toEqual([]);
     expect(file?.path).toBe('sitemap.xml');
     expect(locations(file?.text ?? '')).toEqual(['https://tea.example/', 'https://tea.example/b/']);
@@ -23,10 +38,20 @@ describe('sitemapFiles', () => {
   });
 
   it('names the language versions and the default one', () => {
-    const alternates = [{ locale: 'en', path: '/a/', noindex: false }, { locale: 'hi', path: '/hi/a/', noindex: false }];
+    const alternates = [
+      { locale: 'en', path: '/a/', noindex: false },
+      { locale: 'hi', path: '/hi/a/', noindex: false },
+    ];
     const [file] = sitemapFiles([info('/a/', { alternates })], siteOf());
-    expect([...(file?.text ?? '').matchAll(/hreflang="([^"]*)" href="([^"]*)"/g)].map(([, locale, address]) => [locale, address])).toEqual([
-      ['en', 'https://tea.example/a/'], ['hi', 'https://tea.example/hi/a/'], ['x-default', 'https://tea.example/a/'],
+    expect(
+      [...(file?.text ?? '').matchAll(/hreflang="([^"]*)" href="([^"]*)"/g)].map(([, locale, address]) => [
+        locale,
+        address,
+      ]),
+    ).toEqual([
+      ['en', 'https://tea.example/a/'],
+      ['hi', 'https://tea.example/hi/a/'],
+      ['x-default', 'https://tea.example/a/'],
     ]);
   });
 
@@ -44,14 +69,20 @@ describe('sitemapFiles', () => {
     const pages = Array.from({ length: 100_001 }, (_, index) => info(`/p${String(index)}/`));
     const [index, ...parts] = sitemapFiles(pages, siteOf());
     expect(index?.text).toContain('<sitemapindex');
-    expect(locations(index?.text ?? '')).toEqual(['https://tea.example/sitemap-1.xml', 'https://tea.example/sitemap-2.xml', 'https://tea.example/sitemap-3.xml']);
+    expect(locations(index?.text ?? '')).toEqual([
+      'https://tea.example/sitemap-1.xml',
+      'https://tea.example/sitemap-2.xml',
+      'https://tea.example/sitemap-3.xml',
+    ]);
     expect(parts.map(({ path }) => path)).toEqual(['sitemap-1.xml', 'sitemap-2.xml', 'sitemap-3.xml']);
     expect(parts.map(({ text }) => locations(text).length)).toEqual([50_000, 50_000, 1]);
     expect(new Set(parts.flatMap(({ text }) => locations(text))).size).toBe(100_001);
   });
 
   it('is a valid file for a site without pages to find', () => {
-    expect(sitemapFiles([], siteOf())[0]?.text).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset [^>]*>\n<\/urlset>\n$/);
+    expect(sitemapFiles([], siteOf())[0]?.text).toMatch(
+      /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset [^>]*>\n<\/urlset>\n$/,
+    );
   });
 });
 

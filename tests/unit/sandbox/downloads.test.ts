@@ -39,23 +39,31 @@ test.each([
   expect(Buffer.from(await response.arrayBuffer()).equals(fileBytes().subarray(start, end))).toBe(true);
 });
 
-test.each(['bytes=5-4', 'bytes=0-1,4-5', 'lines=0-1', 'bytes=-', 'bytes=a-'])('%s is answered with the whole file', async (range) => {
-  const { url } = await serveServices();
-  const response = await fetch(url + FILE, { headers: { Range: range } });
-  expect(response.status).toBe(200);
-  expect((await response.arrayBuffer()).byteLength).toBe(SIZE);
-});
+test.each(['bytes=5-4', 'bytes=0-1,4-5', 'lines=0-1', 'bytes=-', 'bytes=a-'])(
+  '%s is answered with the whole file',
+  async (range) => {
+    const { url } = await serveServices();
+    const response = await fetch(url + FILE, { headers: { Range: range } });
+    expect(response.status).toBe(200);
+    expect((await response.arrayBuffer()).byteLength).toBe(SIZE);
+  },
+);
 
 test.each(['bytes=150000-', 'bytes=-0'])('%s is 416 with the length', async (range) => {
   const { url } = await serveServices();
   const response = await fetch(url + FILE, { headers: { Range: range } });
-  expect([response.status, response.headers.get('content-range'), await response.text()]).toEqual([416, `bytes */${String(SIZE)}`, '']);
+  expect([response.status, response.headers.get('content-range'), await response.text()]).toEqual([
+    416,
+    `bytes */${String(SIZE)}`,
+    '',
+  ]);
 });
 
 test('`If-Range` gives a part of this very file only, by its tag or its date', async () => {
   const { url } = await serveServices();
   const { headers } = await fetch(url + FILE, { method: 'HEAD' });
-  const status = async (condition: string) => (await fetch(url + FILE, { headers: { Range: 'bytes=10-', 'If-Range': condition } })).status;
+  const status = async (condition: string) =>
+    (await fetch(url + FILE, { headers: { Range: 'bytes=10-', 'If-Range': condition } })).status;
   expect(await status(headers.get('etag') ?? '')).toBe(206);
   expect(await status(headers.get('last-modified') ?? '')).toBe(206);
   expect(await status('"another"')).toBe(200);
@@ -65,7 +73,11 @@ test('`If-Range` gives a part of this very file only, by its tag or its date', a
 test('HEAD has the headers of the file and no body, and knows no parts', async () => {
   const { url } = await serveServices();
   const response = await fetch(url + FILE, { method: 'HEAD', headers: { Range: 'bytes=10-' } });
-  expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([200, String(SIZE), '']);
+  expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([
+    200,
+    String(SIZE),
+    '',
+  ]);
 });
 
 test.each([
@@ -89,7 +101,12 @@ test('versions differ in bytes, tag, date and digest', async () => {
   const look = async () => {
     const response = await fetch(url + FILE);
     const { headers } = response;
-    return [headers.get('etag'), headers.get('last-modified'), headers.get('repr-digest'), Buffer.from(await response.arrayBuffer()).toString('base64')];
+    return [
+      headers.get('etag'),
+      headers.get('last-modified'),
+      headers.get('repr-digest'),
+      Buffer.from(await response.arrayBuffer()).toString('base64'),
+    ];
   };
   const first = await look();
   expect(await put('settings', { version: 2 })).toBe(200);
@@ -100,10 +117,23 @@ test('versions differ in bytes, tag, date and digest', async () => {
 test('pages of other origins may load parts, and see the headers that the switches name', async () => {
   const { url, put } = await serveServices();
   const preflight = async () => {
-    const { status, headers } = await fetch(url + FILE, { method: 'OPTIONS', headers: { Origin: 'http://x.example', 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': 'if-range,range' } });
-    return [status, ...['origin', 'methods'].map((name) => headers.get(`access-control-allow-${name}`)), headers.get('access-control-allow-headers'), headers.get('access-control-max-age')];
+    const { status, headers } = await fetch(url + FILE, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: 'http://x.example',
+        'Access-Control-Request-Method': 'GET',
+        'Access-Control-Request-Headers': 'if-range,range',
+      },
+    });
+    return [
+      status,
+      ...['origin', 'methods'].map((name) => headers.get(`access-control-allow-${name}`)),
+      headers.get('access-control-allow-headers'),
+      headers.get('access-control-max-age'),
+    ];
   };
-  const exposed = async () => (await fetch(url + FILE, { method: 'HEAD' })).headers.get('access-control-expose-headers');
+  const exposed = async () =>
+    (await fetch(url + FILE, { method: 'HEAD' })).headers.get('access-control-expose-headers');
   expect(await preflight()).toEqual([204, '*', 'GET, HEAD', 'Range, If-Range', '600']);
   expect(await exposed()).toBe('Accept-Ranges, Content-Length, Content-Range, ETag, Repr-Digest');
   await put('settings', { allowIfRange: false, preflightSeconds: 0, exposed: ['ETag'] });

@@ -11,11 +11,20 @@ const PART = { Range: 'bytes=50000-' };
 
 /** A fault is asked for by the query of the request, and by the switches. */
 const ways: [way: string, ask: (services: Services, fault: Record<string, string | number>) => Promise<string>][] = [
-  ['by query', ({ url }, { kind, ...values }) => Promise.resolve(`${url}${FILE}?${new URLSearchParams({ fault: String(kind), ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])) }).toString()}`)],
-  ['by switch', async ({ url, put }, fault) => {
-    expect(await put('faults', fault)).toBe(200);
-    return url + FILE;
-  }],
+  [
+    'by query',
+    ({ url }, { kind, ...values }) =>
+      Promise.resolve(
+        `${url}${FILE}?${new URLSearchParams({ fault: String(kind), ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])) }).toString()}`,
+      ),
+  ],
+  [
+    'by switch',
+    async ({ url, put }, fault) => {
+      expect(await put('faults', fault)).toBe(200);
+      return url + FILE;
+    },
+  ],
 ];
 
 describe.each(ways)('faults %s', (_way, ask) => {
@@ -58,29 +67,40 @@ describe.each(ways)('faults %s', (_way, ask) => {
     await reader?.cancel();
   });
 
-  test.each([['stall', { at: 70_000 }], ['rate', { bytesPerSecond: 1_000 }]])('%s: ends when the switches are changed', async (kind, values) => {
+  test.each([
+    ['stall', { at: 70_000 }],
+    ['rate', { bytesPerSecond: 1_000 }],
+  ])('%s: ends when the switches are changed', async (kind, values) => {
     const services = await serveServices();
     const response = await fetch(await ask(services, { kind, ...values }));
     const reader = response.body?.getReader();
     const pieces = [(await reader?.read())?.value ?? new Uint8Array()];
     expect(await services.put('faults', [])).toBe(200);
-    for (let piece = await reader?.read(); piece?.value !== undefined; piece = await reader?.read()) pieces.push(piece.value);
+    for (let piece = await reader?.read(); piece?.value !== undefined; piece = await reader?.read())
+      pieces.push(piece.value);
     expect(Buffer.concat(pieces).equals(fileBytes())).toBe(true);
   });
 
   test('whole: 200 for a part', async () => {
     const response = await fetch(await fault({ kind: 'whole' }), { headers: PART });
-    expect([response.status, response.headers.get('accept-ranges'), (await response.arrayBuffer()).byteLength]).toEqual([200, 'bytes', SIZE]);
+    expect([response.status, response.headers.get('accept-ranges'), (await response.arrayBuffer()).byteLength]).toEqual(
+      [200, 'bytes', SIZE],
+    );
   });
 
   test('no-ranges: 200 for a part, and the server says so', async () => {
     const response = await fetch(await fault({ kind: 'no-ranges' }), { headers: PART });
-    expect([response.status, response.headers.get('accept-ranges'), (await response.arrayBuffer()).byteLength]).toEqual([200, 'none', SIZE]);
+    expect([response.status, response.headers.get('accept-ranges'), (await response.arrayBuffer()).byteLength]).toEqual(
+      [200, 'none', SIZE],
+    );
   });
 
   test('wrong-range: 206 with another part, which it names', async () => {
     const response = await fetch(await fault({ kind: 'wrong-range' }), { headers: PART });
-    expect([response.status, response.headers.get('content-range')]).toEqual([206, `bytes 54096-149999/${String(SIZE)}`]);
+    expect([response.status, response.headers.get('content-range')]).toEqual([
+      206,
+      `bytes 54096-149999/${String(SIZE)}`,
+    ]);
     expect(Buffer.from(await response.arrayBuffer()).equals(fileBytes().subarray(54_096))).toBe(true);
   });
 
@@ -97,7 +117,11 @@ describe.each(ways)('faults %s', (_way, ask) => {
 
   test.each([500, 503, 429])('error: %i, with the time to wait', async (status) => {
     const response = await fetch(await fault({ kind: 'error', status, retryAfter: 7 }));
-    expect([response.status, response.headers.get('retry-after'), response.headers.get('access-control-allow-origin')]).toEqual([status, '7', '*']);
+    expect([
+      response.status,
+      response.headers.get('retry-after'),
+      response.headers.get('access-control-allow-origin'),
+    ]).toEqual([status, '7', '*']);
   });
 
   test('error for the first requests only', async () => {
@@ -110,7 +134,9 @@ describe.each(ways)('faults %s', (_way, ask) => {
   test('changed: other bytes under another tag; a part of the former file is not to be had', async () => {
     const services = await serveServices();
     const { headers } = await fetch(services.url + FILE, { method: 'HEAD' });
-    const response = await fetch(await ask(services, { kind: 'changed' }), { headers: { ...PART, 'If-Range': headers.get('etag') ?? '' } });
+    const response = await fetch(await ask(services, { kind: 'changed' }), {
+      headers: { ...PART, 'If-Range': headers.get('etag') ?? '' },
+    });
     expect(response.status).toBe(200);
     expect(response.headers.get('etag')).not.toBe(headers.get('etag'));
     expect(Buffer.from(await response.arrayBuffer()).equals(fileBytes(SIZE, 2))).toBe(true);
@@ -125,14 +151,19 @@ describe.each(ways)('faults %s', (_way, ask) => {
   test('gzip: the encoded form with its own length', async () => {
     const [response] = (await once(get(await fault({ kind: 'gzip' })), 'response')) as [IncomingMessage];
     const encoded = await buffer(response);
-    expect([response.headers['content-encoding'], response.headers['content-length']]).toEqual(['gzip', String(encoded.length)]);
+    expect([response.headers['content-encoding'], response.headers['content-length']]).toEqual([
+      'gzip',
+      String(encoded.length),
+    ]);
     expect(gunzipSync(encoded).equals(fileBytes())).toBe(true);
   });
 
   test('wrong-digest: the digest of another file', async () => {
     const services = await serveServices();
     const right = (await fetch(services.url + FILE, { method: 'HEAD' })).headers.get('repr-digest');
-    const wrong = (await fetch(await ask(services, { kind: 'wrong-digest' }), { method: 'HEAD' })).headers.get('repr-digest');
+    const wrong = (await fetch(await ask(services, { kind: 'wrong-digest' }), { method: 'HEAD' })).headers.get(
+      'repr-digest',
+    );
     expect(wrong).toMatch(/^sha-256=:[\w+/]+=*:$/);
     expect(wrong).not.toBe(right);
   });
@@ -158,7 +189,10 @@ test('several faults hold at once', async () => {
 
 test('a fault on one service leaves the others alone', async () => {
   const { url, put } = await serveServices();
-  await put('faults', [{ kind: 'error', on: 'events' }, { kind: 'offline', on: 'location' }]);
+  await put('faults', [
+    { kind: 'error', on: 'events' },
+    { kind: 'offline', on: 'location' },
+  ]);
   expect((await fetch(`${url}/v1/events`, { method: 'PUT' })).status).toBe(503);
   await expect(fetch(`${url}/api/location`)).rejects.toThrow('fetch failed');
   expect((await fetch(url + FILE)).status).toBe(200);

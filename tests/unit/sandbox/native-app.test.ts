@@ -6,25 +6,34 @@ const message = (id: string, name: string): string => JSON.stringify({ version: 
 /** What pages hear from now on, as the texts that an app would post. */
 async function listen({ url }: Services): Promise<string[]> {
   const stop = new AbortController();
-  onTestFinished(() => { stop.abort(); });
+  onTestFinished(() => {
+    stop.abort();
+  });
   const { body } = await fetch(`${url}/api/native-app/live`, { signal: stop.signal });
   const heard: string[] = [];
   void (async () => {
     for await (const piece of body ?? []) {
-      for (const [, data = ''] of Buffer.from(piece as Uint8Array).toString().matchAll(/event: answer\ndata: (.*)\n/g)) heard.push(JSON.parse(data) as string);
+      for (const [, data = ''] of Buffer.from(piece as Uint8Array)
+        .toString()
+        .matchAll(/event: answer\ndata: (.*)\n/g))
+        heard.push(JSON.parse(data) as string);
     }
   })().catch(() => undefined);
   return heard;
 }
 
-const post = async ({ url }: Services, body: string): Promise<number> => (await fetch(`${url}/api/native-app/messages`, { method: 'POST', body })).status;
-const put = async ({ url }: Services, path: string, body: string): Promise<number> => (await fetch(`${url}/sandbox/native-app/${path}`, { method: 'PUT', body })).status;
+const post = async ({ url }: Services, body: string): Promise<number> =>
+  (await fetch(`${url}/api/native-app/messages`, { method: 'POST', body })).status;
+const put = async ({ url }: Services, path: string, body: string): Promise<number> =>
+  (await fetch(`${url}/sandbox/native-app/${path}`, { method: 'PUT', body })).status;
 
 test('the app shows what pages tell it, and refuses what is no message', async () => {
   const services = await serveServices();
   expect(await post(services, message('page-1', 'GoBack'))).toBe(204);
   expect(await post(services, '{"version":2}')).toBe(400);
-  expect(await (await fetch(`${services.url}/sandbox/native-app/messages`)).json()).toEqual([expect.objectContaining({ id: 'page-1', name: 'GoBack', payload: { text: 'x' } })]);
+  expect(await (await fetch(`${services.url}/sandbox/native-app/messages`)).json()).toEqual([
+    expect.objectContaining({ id: 'page-1', name: 'GoBack', payload: { text: 'x' } }),
+  ]);
 });
 
 test.each([
@@ -40,7 +49,9 @@ test.each([
   await post(services, message('page-1', 'Clipboard'));
   await put(services, 'answers', '"end"');
   await expect.poll(() => heard.at(-1)).toBe('"end"');
-  expect(heard.slice(0, -1).map((text) => JSON.parse(text) as unknown)).toEqual(expected.map((ok) => ({ type: 'reply', id: 'page-1', ok })));
+  expect(heard.slice(0, -1).map((text) => JSON.parse(text) as unknown)).toEqual(
+    expected.map((ok) => ({ type: 'reply', id: 'page-1', ok })),
+  );
 });
 
 test('another way to reply is refused', async () => {
@@ -56,5 +67,7 @@ test('pages hear whatever it is told to say, right or wrong', async () => {
 
 test('the service of the app answers with invitations', async () => {
   const { url } = await serveServices();
-  expect(await (await fetch(`${url}/v1/referrals`)).json()).toMatchObject({ response: { data: { code: 'SAMPLE-7', counted: 2 } } });
+  expect(await (await fetch(`${url}/v1/referrals`)).json()).toMatchObject({
+    response: { data: { code: 'SAMPLE-7', counted: 2 } },
+  });
 });

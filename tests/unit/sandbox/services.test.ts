@@ -22,7 +22,10 @@ interface Logged {
   readonly problems: readonly { field: string; problem: string }[];
 }
 
-async function put({ url }: Pick<Services, 'url'>, fields: Record<string, string> | string[][]): Promise<{ repeated: boolean; problems: Logged['problems'] }> {
+async function put(
+  { url }: Pick<Services, 'url'>,
+  fields: Record<string, string> | string[][],
+): Promise<{ repeated: boolean; problems: Logged['problems'] }> {
   const response = await fetch(`${url}/v1/events?${new URLSearchParams(fields).toString()}`, { method: 'PUT' });
   expect(response.status).toBe(200);
   return (await response.json()) as Awaited<ReturnType<typeof put>>;
@@ -33,8 +36,14 @@ async function logged({ url }: Pick<Services, 'url'>): Promise<readonly Logged[]
 }
 
 describe('the link to the file', () => {
-  const ask = async ({ url }: Services, body: unknown) => fetch(`${url}/v1/apk-link`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
-  const link = async (services: Services) => ((await (await ask(services, { websiteName: 'zupee', source: '/ludo/' })).json()) as { apkLink: string }).apkLink;
+  const ask = async ({ url }: Services, body: unknown) =>
+    fetch(`${url}/v1/apk-link`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const link = async (services: Services) =>
+    ((await (await ask(services, { websiteName: 'zupee', source: '/ludo/' })).json()) as { apkLink: string }).apkLink;
 
   test('leads to the file, which its signature lets load', async () => {
     const address = await link(await serveServices());
@@ -42,7 +51,14 @@ describe('the link to the file', () => {
     expect((await (await fetch(address)).arrayBuffer()).byteLength).toBe(SIZE);
   });
 
-  test.each([{}, { websiteName: 'zupee' }, { websiteName: '', source: '/' }, { websiteName: 'zupee', source: 'ludo' }, { websiteName: 'zupee', source: '/', more: 1 }, 'text'])('is refused to %j', async (body) => {
+  test.each([
+    {},
+    { websiteName: 'zupee' },
+    { websiteName: '', source: '/' },
+    { websiteName: 'zupee', source: 'ludo' },
+    { websiteName: 'zupee', source: '/', more: 1 },
+    'text',
+  ])('is refused to %j', async (body) => {
     const response = await ask(await serveServices(), body);
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([400, '*']);
   });
@@ -57,12 +73,18 @@ describe('the link to the file', () => {
 
   test('lasts as long as the switch says', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    onTestFinished(() => { vi.useRealTimers(); });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
     const services = await serveServices();
     await services.put('settings', { linkSeconds: 60 });
     const address = await link(services);
     // Whole seconds, of which the one that has begun counts.
-    for (const [seconds, status] of [[0, 200], [59, 200], [2, 403]] as const) {
+    for (const [seconds, status] of [
+      [0, 200],
+      [59, 200],
+      [2, 403],
+    ] as const) {
       vi.setSystemTime(Date.now() + 1_000 * seconds);
       expect((await fetch(address, { method: 'HEAD' })).status).toBe(status);
     }
@@ -78,7 +100,11 @@ describe('the link to the file', () => {
   test('can be asked for by pages of other origins', async () => {
     const { url } = await serveServices();
     const { status, headers } = await fetch(`${url}/v1/apk-link`, { method: 'OPTIONS' });
-    expect([status, headers.get('access-control-allow-methods'), headers.get('access-control-allow-headers')]).toEqual([204, 'POST', 'Content-Type']);
+    expect([status, headers.get('access-control-allow-methods'), headers.get('access-control-allow-headers')]).toEqual([
+      204,
+      'POST',
+      'Content-Type',
+    ]);
   });
 });
 
@@ -93,13 +119,25 @@ describe('the event log', () => {
 
   test('takes every field of the specification', async () => {
     const services = await serveServices();
-    expect(await put(services, { ...GOOD, downloadCompleted: 'true', APKVersion: '5.2', countPlayLudoHit: '2', timestamp: '2026-11-21T07:00:00.000Z' })).toEqual({ repeated: false, problems: [] });
+    expect(
+      await put(services, {
+        ...GOOD,
+        downloadCompleted: 'true',
+        APKVersion: '5.2',
+        countPlayLudoHit: '2',
+        timestamp: '2026-11-21T07:00:00.000Z',
+      }),
+    ).toEqual({ repeated: false, problems: [] });
   });
 
   test.runIf(existsSync('/proc/self/fd'))('holds no file open after an event', async () => {
     const services = await serveServices();
     await put(services, GOOD);
-    const open = await Promise.all((await readdir('/proc/self/fd')).map((descriptor) => readlink(join('/proc/self/fd', descriptor)).catch(() => 'closed meanwhile')));
+    const open = await Promise.all(
+      (await readdir('/proc/self/fd')).map((descriptor) =>
+        readlink(join('/proc/self/fd', descriptor)).catch(() => 'closed meanwhile'),
+      ),
+    );
     expect(open.filter((target) => target.startsWith(services.folder))).toEqual([]);
   });
 
@@ -119,7 +157,10 @@ describe('the event log', () => {
 
   test.each(Object.keys(GOOD))('marks an event without `%s`', async (field) => {
     const services = await serveServices();
-    const { problems } = await put(services, Object.entries(GOOD).filter(([name]) => name !== field));
+    const { problems } = await put(
+      services,
+      Object.entries(GOOD).filter(([name]) => name !== field),
+    );
     expect(problems).toEqual([{ field, problem: 'is missing' }]);
     expect((await logged(services))[0]?.problems).toEqual(problems);
   });
@@ -168,7 +209,11 @@ describe('the event log', () => {
   test('takes events from pages of other origins', async () => {
     const { url } = await serveServices();
     const { status, headers } = await fetch(`${url}/v1/events`, { method: 'OPTIONS' });
-    expect([status, headers.get('access-control-allow-methods'), headers.get('access-control-allow-origin')]).toEqual([204, 'GET, PUT, DELETE', '*']);
+    expect([status, headers.get('access-control-allow-methods'), headers.get('access-control-allow-origin')]).toEqual([
+      204,
+      'GET, PUT, DELETE',
+      '*',
+    ]);
   });
 });
 
@@ -208,7 +253,16 @@ test('requests are kept with what was asked for, what was sent and what went wro
   await fetch(`${url}/downloads/a.apk?fault=offline`).catch(() => undefined);
   const list = async () => (await (await fetch(`${url}/sandbox/requests`)).json()) as unknown;
   expect(await list()).toMatchObject([
-    { service: 'download', method: 'GET', range: 'bytes=50000-', status: 206, contentRange: `bytes 50000-${String(SIZE - 1)}/${String(SIZE)}`, sent: SIZE - 50_000, state: 'done', faults: [] },
+    {
+      service: 'download',
+      method: 'GET',
+      range: 'bytes=50000-',
+      status: 206,
+      contentRange: `bytes 50000-${String(SIZE - 1)}/${String(SIZE)}`,
+      sent: SIZE - 50_000,
+      state: 'done',
+      faults: [],
+    },
     { status: 200, sent: 10, state: 'broken', faults: ['drop'] },
     { status: 0, sent: 0, state: 'broken', faults: ['offline'] },
   ]);
@@ -223,7 +277,9 @@ test('the inspector and all that it loads are there, under a strict policy', asy
   const html = await page.text();
   const linked = [...html.matchAll(/(?:href|src)="(\/[^"]+)"/g)].map(([, path = '']) => path);
   expect(linked).toContain('/inspector.js');
-  const imported = [...(await (await fetch(`${url}/inspector.js`)).text()).matchAll(/from '\.(\/[^']+)'/g)].map(([, path = '']) => path);
+  const imported = [...(await (await fetch(`${url}/inspector.js`)).text()).matchAll(/from '\.(\/[^']+)'/g)].map(
+    ([, path = '']) => path,
+  );
   expect(imported).toContain('/faults.js');
   for (const path of [...linked, ...imported]) expect([path, (await fetch(url + path)).status]).toEqual([path, 200]);
 });

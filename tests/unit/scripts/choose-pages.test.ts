@@ -6,10 +6,23 @@ import { choosePages, largestOfEach } from '../../../scripts/site/choose-pages.m
 import { parsePageOptions } from '../../../scripts/site/page-options.mjs';
 import { publishedPages } from '../../../scripts/site/published-pages.mjs';
 
-const page = (route: string, template: string, bytes: number, lang = 'en') => ({ route, template, bytes, lang, noindex: false });
-const pages = [page('/', 'home', 50), page('/404.html', 'lost', 10), page('/a/', 'text', 20), page('/b/', 'text', 30), page('/hi/', 'home', 60, 'hi')];
+const page = (route: string, template: string, bytes: number, lang = 'en') => ({
+  route,
+  template,
+  bytes,
+  lang,
+  noindex: false,
+});
+const pages = [
+  page('/', 'home', 50),
+  page('/404.html', 'lost', 10),
+  page('/a/', 'text', 20),
+  page('/b/', 'text', 30),
+  page('/hi/', 'home', 60, 'hi'),
+];
 
-const chosen = (all: boolean, ...only: string[]): string[] => choosePages(pages, { all, only }).map(({ route }) => route);
+const chosen = (all: boolean, ...only: string[]): string[] =>
+  choosePages(pages, { all, only }).map(({ route }) => route);
 
 test('by default the largest page of each kind and language is chosen', () => {
   expect(chosen(false)).toEqual(['/', '/hi/', '/404.html', '/b/']);
@@ -39,8 +52,14 @@ test('pages are found in the record of the build, with their language and whethe
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   const out = join(root, 'dist');
   for (const folder of ['dist/b', 'dist.audit']) await mkdir(join(root, folder), { recursive: true });
-  await writeFile(join(out, 'b/index.html'), '<!doctype html>\n<html lang="bn">\n<meta name="robots" content="noindex">');
-  await writeFile(join(out, 'index.html'), '<!doctype html>\n<html lang="en">\n<meta name="robots" content="index, follow">');
+  await writeFile(
+    join(out, 'b/index.html'),
+    '<!doctype html>\n<html lang="bn">\n<meta name="robots" content="noindex">',
+  );
+  await writeFile(
+    join(out, 'index.html'),
+    '<!doctype html>\n<html lang="en">\n<meta name="robots" content="index, follow">',
+  );
   const record = (files: unknown): Promise<void> => writeFile(`${out}.audit/manifest.json`, JSON.stringify({ files }));
   await record([
     { path: 'index.html', size: 80, route: '/', template: 'home' },

@@ -37,11 +37,15 @@ beforeAll(() => {
     const { compileScripts } = await import(${JSON.stringify(new URL('../../../scripts/prepare/compile-scripts.mjs', import.meta.url).href)});
     console.log(JSON.stringify(await compileScripts(process.argv[1], ['lib/library.js'])));
   `;
-  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', source, folder], { encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', source, folder], {
+    encoding: 'utf8',
+  });
   expect(stderr).toBe('');
   turned = JSON.parse(stdout) as string[];
 });
-afterAll(() => { rmSync(folder, { recursive: true }); });
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
 
 const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
 
@@ -56,7 +60,9 @@ describe('modules that become scripts', () => {
       const { filler, sum, later, ...rest } = await import(${JSON.stringify(pathToFileURL(join(folder, 'bundled/one/large.mjs')).href)});
       console.log(JSON.stringify({ filler: filler.length, sum: sum(), later: await later(), ...rest }));
     `;
-    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', source], { encoding: 'utf8' });
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', source], {
+      encoding: 'utf8',
+    });
     expect(stderr).toBe('');
     expect(JSON.parse(stdout)).toEqual({
       filler: 40_000,
@@ -81,6 +87,9 @@ describe('modules that become scripts', () => {
       const { cachedDataRejected } = new Script(readFileSync(file, 'utf8'), { filename: file, cachedData: readFileSync(file + '.code').subarray(128) });
       console.log(cachedDataRejected);
     `;
-    expect(spawnSync(process.execPath, ['--eval', source, script], { encoding: 'utf8' })).toMatchObject({ stdout: 'false\n', stderr: '' });
+    expect(spawnSync(process.execPath, ['--eval', source, script], { encoding: 'utf8' })).toMatchObject({
+      stdout: 'false\n',
+      stderr: '',
+    });
   });
 });

@@ -21,21 +21,38 @@ beforeAll(async () => {
   await compileStart(join(folder, 'lib'));
   start = readFileSync(join(folder, 'lib/cli/start.cjs'), 'utf8');
 });
-afterAll(() => { rmSync(folder, { recursive: true }); });
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
 
 function islet(...args: string[]): { status: number | null; stdout: string; stderr: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, 'bin/islet.js'), ...args], { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, 'bin/islet.js'), ...args], {
+    encoding: 'utf8',
+  });
   return { status, stdout, stderr };
 }
 
 /** The same by the modules that `tsc` writes. */
 function fromModules(...args: string[]): ReturnType<typeof islet> {
   const source = `import { main } from ${JSON.stringify(join(root, 'lib/cli/main.js'))}; await main(['node', 'islet', ...process.argv.slice(1)]);`;
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', source, '--', ...args], { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '--eval', source, '--', ...args],
+    { encoding: 'utf8' },
+  );
   return { status, stdout, stderr };
 }
 
-test.each([[['--help']], [['help', 'build']], [['baseline', 'approve', '--help']], [['--version']], [[]], [['biuld']], [['build', '--target', 'ngnix']], [['preview', '--port', 'x']]])('`islet %j` needs no other module and says the same', (args) => {
+test.each([
+  [['--help']],
+  [['help', 'build']],
+  [['baseline', 'approve', '--help']],
+  [['--version']],
+  [[]],
+  [['biuld']],
+  [['build', '--target', 'ngnix']],
+  [['preview', '--port', 'x']],
+])('`islet %j` needs no other module and says the same', (args) => {
   expect(islet(...args)).toEqual(fromModules(...args));
 });
 

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { measurementOf, medianOf, shortfalls } from '../../../scripts/lighthouse/measurement.mjs';
 import { report } from '../../../scripts/lighthouse/report.mjs';
 
-const metric = (numericValue: number, score = 1) => ({ title: 'A metric', score, numericValue, displayValue: `${String(numericValue)} units` });
+const metric = (numericValue: number, score = 1) => ({
+  title: 'A metric',
+  score,
+  numericValue,
+  displayValue: `${String(numericValue)} units`,
+});
 
 /** A result of Lighthouse as far as it is read. */
 function result({ lcp = 900, seo = 1 } = {}) {
@@ -12,7 +17,14 @@ function result({ lcp = 900, seo = 1 } = {}) {
       performance: category(0.996, 'largest-contentful-paint'),
       accessibility: category(1),
       'best-practices': category(1),
-      seo: { score: seo, auditRefs: [{ id: 'is-crawlable', weight: 4 }, { id: 'canonical', weight: 1 }, { id: 'structured-data', weight: 0 }] },
+      seo: {
+        score: seo,
+        auditRefs: [
+          { id: 'is-crawlable', weight: 4 },
+          { id: 'canonical', weight: 1 },
+          { id: 'structured-data', weight: 0 },
+        ],
+      },
     },
     audits: {
       'largest-contentful-paint': metric(lcp),
@@ -28,7 +40,14 @@ function result({ lcp = 900, seo = 1 } = {}) {
 
 test('what is at its best falls short of nothing', () => {
   const measurement = measurementOf(result());
-  expect(measurement).toEqual({ scores: { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 }, lcp: 900, cls: 0, tbt: 12.4, bytes: 20_480, faults: [] });
+  expect(measurement).toEqual({
+    scores: { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 },
+    lcp: 900,
+    cls: 0,
+    tbt: 12.4,
+    bytes: 20_480,
+    faults: [],
+  });
   expect(shortfalls(measurement)).toEqual([]);
 });
 
@@ -40,7 +59,9 @@ test('a category below 100 and a late element are told, with the audits that cos
 });
 
 test('a page that could not be measured is an error, not a score', () => {
-  expect(() => measurementOf({ ...result(), runtimeError: { message: 'The page answered with status 500.' } })).toThrow('status 500');
+  expect(() => measurementOf({ ...result(), runtimeError: { message: 'The page answered with status 500.' } })).toThrow(
+    'status 500',
+  );
   expect(() => measurementOf({ ...result(), audits: {} })).toThrow('largest-contentful-paint');
 });
 

@@ -22,13 +22,21 @@ function lint(rules: Linter.RulesRecord, text: string, file = 'src/lib/text.ts')
 describe('file-name', () => {
   const names = (file: string): string[] => lint({ 'islet/file-name': 'error' }, '', file);
 
-  it.each(['src/lib/codeFrame.ts', 'tests/unit/Code-frame.test.ts', 'src/lib/code_frame.ts', 'templates/pages/code--frame.tsx'])('refuses %s', (file) => {
+  it.each([
+    'src/lib/codeFrame.ts',
+    'tests/unit/Code-frame.test.ts',
+    'src/lib/code_frame.ts',
+    'templates/pages/code--frame.tsx',
+  ])('refuses %s', (file) => {
     expect(names(file)).toEqual([expect.stringContaining('kebab-case')]);
   });
 
-  it.each(['src/lib/utils.ts', 'src/render/types.ts', 'templates/components/helpers.tsx'])('refuses %s as a junk drawer', (file) => {
-    expect(names(file)).toEqual([expect.stringContaining('collects')]);
-  });
+  it.each(['src/lib/utils.ts', 'src/render/types.ts', 'templates/components/helpers.tsx'])(
+    'refuses %s as a junk drawer',
+    (file) => {
+      expect(names(file)).toEqual([expect.stringContaining('collects')]);
+    },
+  );
 
   it.each(['src/lib/code-frame.ts', 'templates/css-modules.d.ts', 'tests/helpers/types.ts'])('takes %s', (file) => {
     expect(names(file)).toEqual([]);
@@ -48,7 +56,9 @@ describe('directive-reason', () => {
   });
 
   it('refuses to turn everything off', () => {
-    expect(directives('// eslint-disable-next-line -- the generated line is long\nlet a;')).toEqual([expect.stringContaining('Name the rule')]);
+    expect(directives('// eslint-disable-next-line -- the generated line is long\nlet a;')).toEqual([
+      expect.stringContaining('Name the rule'),
+    ]);
   });
 
   it('takes a named rule with a reason, and comments that only mention the directive', () => {
@@ -75,7 +85,13 @@ describe('test-syntax', () => {
     expect(problems(text)).toHaveLength(1);
   });
 
-  it.each(['it("a", () => { f(); });', 'it.each([1])("a", (n) => { f(n); });', 'expect(f()).toBe(true);', 'list.only("a");', 'it("a", { timeout: 5 }, () => { f(); });'])('takes %s', (text) => {
+  it.each([
+    'it("a", () => { f(); });',
+    'it.each([1])("a", (n) => { f(n); });',
+    'expect(f()).toBe(true);',
+    'list.only("a");',
+    'it("a", { timeout: 5 }, () => { f(); });',
+  ])('takes %s', (text) => {
     expect(problems(text)).toEqual([]);
   });
 });
@@ -83,7 +99,11 @@ describe('test-syntax', () => {
 describe('failure-syntax', () => {
   const problems = (text: string): string[] => lint({ 'islet/failure-syntax': 'error' }, text);
 
-  it.each(['throw new Error("a");', 'Promise.reject(new Error("a"));', 'new Promise((resolve, reject) => { reject(new Error("a")); });'])('refuses %s', (text) => {
+  it.each([
+    'throw new Error("a");',
+    'Promise.reject(new Error("a"));',
+    'new Promise((resolve, reject) => { reject(new Error("a")); });',
+  ])('refuses %s', (text) => {
     expect(problems(text)).toHaveLength(1);
   });
 

@@ -5,5 +5,6 @@ import { noticeText } from '../../../scripts/notice.mjs';
 it('NOTICE.md holds the licences of the installed packages', async () => {
   const written = await readFile(new URL('../../../NOTICE.md', import.meta.url), 'utf8');
   expect(written, 'run `node scripts/notice.mjs`').toBe(await noticeText());
-  for (const name of ['react', 'react-dom', 'scheduler', 'preact']) expect(written).toMatch(new RegExp(`^## ${name}\\n\\n\`\`\`text\\n.*MIT`, 'm'));
+  for (const name of ['react', 'react-dom', 'scheduler', 'preact'])
+    expect(written).toMatch(new RegExp(`^## ${name}\\n\\n\`\`\`text\\n.*MIT`, 'm'));
 });

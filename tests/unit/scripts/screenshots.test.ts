@@ -14,10 +14,21 @@ test('pictures are named after their page', () => {
 
 test('the contact sheet shows every picture under its page, and nothing that a name says is markup', () => {
   const picture = (width: number, scheme: string) => ({ width, scheme, file: pictureName('/<b>/', width, scheme) });
-  const sheet = parsePage(contactSheet([{ route: '/<b>/', kind: 'text & more', pictures: [picture(360, 'light'), picture(1280, 'dark')] }]));
+  const sheet = parsePage(
+    contactSheet([{ route: '/<b>/', kind: 'text & more', pictures: [picture(360, 'light'), picture(1280, 'dark')] }]),
+  );
   expect(sheet.all('b')).toEqual([]);
   expect(sheet.all('h2').map((heading) => heading.text())).toEqual(['/<b>/ text & more']);
-  expect(sheet.all('figure').map((figure) => [figure.one('a').attr('href'), figure.one('img').attr('src'), figure.one('img').attr('width'), figure.text()])).toEqual([
+  expect(
+    sheet
+      .all('figure')
+      .map((figure) => [
+        figure.one('a').attr('href'),
+        figure.one('img').attr('src'),
+        figure.one('img').attr('width'),
+        figure.text(),
+      ]),
+  ).toEqual([
     ['%3Cb%3E-360-light.png', '%3Cb%3E-360-light.png', '144', '360 light'],
     ['%3Cb%3E-1280-dark.png', '%3Cb%3E-1280-dark.png', '512', '1280 dark'],
   ]);

@@ -59,27 +59,33 @@ describe('readByteRange', () => {
   it('gives parts that lie in the file only', () => {
     const number = fc.oneof(fc.nat(30).map(String), fc.constant(''), fc.constant('18446744073709551616'));
     const spec = fc.tuple(number, number).map(([from, to]) => `${from}-${to}`);
-    fc.assert(fc.property(fc.array(spec, { minLength: 1, maxLength: 3 }), fc.nat(20), (specs, size) => {
-      const range = readByteRange(`bytes=${specs.join(',')}`, size);
-      if (range.kind !== 'part') return;
-      expect(range.first).toBeGreaterThanOrEqual(0);
-      expect(range.first).toBeLessThanOrEqual(range.last);
-      expect(range.last).toBeLessThan(size);
-    }));
+    fc.assert(
+      fc.property(fc.array(spec, { minLength: 1, maxLength: 3 }), fc.nat(20), (specs, size) => {
+        const range = readByteRange(`bytes=${specs.join(',')}`, size);
+        if (range.kind !== 'part') return;
+        expect(range.first).toBeGreaterThanOrEqual(0);
+        expect(range.first).toBeLessThanOrEqual(range.last);
+        expect(range.last).toBeLessThan(size);
+      }),
+    );
   });
 
   it('gives for one well-formed range what slicing the file gives', () => {
-    fc.assert(fc.property(fc.nat(30), fc.nat(30), fc.integer({ min: 1, max: 20 }), (from, length, size) => {
-      const bytes = Array.from({ length: size }, (_, index) => index);
-      const expected = bytes.slice(from, from + length + 1);
-      const range = readByteRange(`bytes=${from}-${from + length}`, size);
-      expect(range.kind === 'part' ? bytes.slice(range.first, range.last + 1) : []).toEqual(expected);
-    }));
+    fc.assert(
+      fc.property(fc.nat(30), fc.nat(30), fc.integer({ min: 1, max: 20 }), (from, length, size) => {
+        const bytes = Array.from({ length: size }, (_, index) => index);
+        const expected = bytes.slice(from, from + length + 1);
+        const range = readByteRange(`bytes=${from}-${from + length}`, size);
+        expect(range.kind === 'part' ? bytes.slice(range.first, range.last + 1) : []).toEqual(expected);
+      }),
+    );
   });
 
   it('survives any text', () => {
-    fc.assert(fc.property(fc.string(), fc.nat(20), (text, size) => {
-      expect(['whole', 'part', 'unsatisfiable']).toContain(readByteRange(`bytes=${text}`, size).kind);
-    }));
+    fc.assert(
+      fc.property(fc.string(), fc.nat(20), (text, size) => {
+        expect(['whole', 'part', 'unsatisfiable']).toContain(readByteRange(`bytes=${text}`, size).kind);
+      }),
+    );
   });
 });

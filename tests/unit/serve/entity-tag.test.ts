@@ -30,7 +30,9 @@ it('keeps the hash of a file whose state is the same', async () => {
 
 it('does not trust the state of a file that has only just changed, however long it takes to read it', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  onTestFinished(() => { vi.useRealTimers(); });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
   const tags = createEntityTags();
   const file = await openedFile(0);
   const tag = tags(file);

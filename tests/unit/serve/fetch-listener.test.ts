@@ -4,7 +4,9 @@ import { fetchListener } from '../../../src/serve/fetch-listener.js';
 import { closeServer, listen } from '../../../src/serve/listen.js';
 import type { RequestLine } from '../../../src/serve/respond.js';
 
-async function serve(fetch: (request: Request) => Response | Promise<Response>): Promise<{ url: string; lines: RequestLine[] }> {
+async function serve(
+  fetch: (request: Request) => Response | Promise<Response>,
+): Promise<{ url: string; lines: RequestLine[] }> {
   const lines: RequestLine[] = [];
   const server = createServer(fetchListener(fetch, (line) => lines.push(line)));
   onTestFinished(() => closeServer(server));
@@ -12,14 +14,26 @@ async function serve(fetch: (request: Request) => Response | Promise<Response>):
 }
 
 test('hands requests on and answers with what comes back', async () => {
-  const { url, lines } = await serve(async (request) => new Response(`${request.method} ${new URL(request.url).pathname} ${await request.text()}`, { status: 201, headers: { 'X-Own': 'yes' } }));
+  const { url, lines } = await serve(
+    async (request) =>
+      new Response(`${request.method} ${new URL(request.url).pathname} ${await request.text()}`, {
+        status: 201,
+        headers: { 'X-Own': 'yes' },
+      }),
+  );
   const response = await fetch(`${url}/a/b?c`, { method: 'PUT', body: 'hello' });
-  expect([response.status, response.headers.get('x-own'), await response.text()]).toEqual([201, 'yes', 'PUT /a/b hello']);
+  expect([response.status, response.headers.get('x-own'), await response.text()]).toEqual([
+    201,
+    'yes',
+    'PUT /a/b hello',
+  ]);
   await expect.poll(() => lines).toMatchObject([{ method: 'PUT', path: `${url}/a/b?c`, status: 201, bytes: 14 }]);
 });
 
 test('a handler that throws is answered for with 500', async () => {
-  const { url } = await serve(() => { throw new TypeError('Oops'); });
+  const { url } = await serve(() => {
+    throw new TypeError('Oops');
+  });
   const response = await fetch(url);
   expect([response.status, await response.text()]).toEqual([500, 'The stand-in failed on this request: Oops\n']);
 });
@@ -40,17 +54,22 @@ test.each([
 ])('a body that fails after %i pieces breaks off when all of them are sent (%j)', async (pieces, headers) => {
   const { url } = await serve(() => {
     let count = 0;
-    return new Response(new ReadableStream({
-      pull(controller) {
-        count += 1;
-        if (count > pieces) controller.error(new Error('enough'));
-        else controller.enqueue(new Uint8Array(100).fill(count));
-      },
-    }), { headers });
+    return new Response(
+      new ReadableStream({
+        pull(controller) {
+          count += 1;
+          if (count > pieces) controller.error(new Error('enough'));
+          else controller.enqueue(new Uint8Array(100).fill(count));
+        },
+      }),
+      { headers },
+    );
   });
   const response = await fetch(url);
   let bytes = 0;
-  const reading = (async () => { for await (const piece of response.body ?? []) bytes += (piece as Uint8Array).length; })();
+  const reading = (async () => {
+    for await (const piece of response.body ?? []) bytes += (piece as Uint8Array).length;
+  })();
   await expect(reading).rejects.toThrow('terminated');
   expect(bytes).toBe(pieces * 100);
 });
@@ -58,13 +77,23 @@ test.each([
 test('a reader that leaves ends the body; one that waits holds it up', async () => {
   let made = 0;
   let left = false;
-  const { url } = await serve(() => new Response(new ReadableStream({
-    pull(controller) {
-      made += 1;
-      controller.enqueue(new Uint8Array(65_536));
-    },
-    cancel() { left = true; },
-  }, { highWaterMark: 0 })));
+  const { url } = await serve(
+    () =>
+      new Response(
+        new ReadableStream(
+          {
+            pull(controller) {
+              made += 1;
+              controller.enqueue(new Uint8Array(65_536));
+            },
+            cancel() {
+              left = true;
+            },
+          },
+          { highWaterMark: 0 },
+        ),
+      ),
+  );
   const leave = new AbortController();
   const response = await fetch(url, { signal: leave.signal });
   await response.body?.getReader().read();

@@ -65,7 +65,9 @@ async function closeForgotten(): Promise<void> {
 }
 
 async function openFilesBelow(folder: string): Promise<string[]> {
-  const targets = await Promise.all((await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => 'closed meanwhile')));
+  const targets = await Promise.all(
+    (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => 'closed meanwhile')),
+  );
   return targets.filter((target) => target.startsWith(folder));
 }
 
@@ -74,18 +76,24 @@ const onLinux = process.platform === 'linux';
 describe('starting', () => {
   it('says that nothing is built', async () => {
     const { base, out, write } = await makeFolder({});
-    await expect(startPreview({ out, ...listenOn })).rejects.toThrow('preview-nothing-built: There is no folder `dist`.');
+    await expect(startPreview({ out, ...listenOn })).rejects.toThrow(
+      'preview-nothing-built: There is no folder `dist`.',
+    );
     await write({ 'sub/x': '' });
     await rm(join(out, 'sub'), { recursive: true });
-    await expect(startPreview({ out, ...listenOn })).rejects.toThrow('preview-nothing-built: The folder `dist` is empty.');
-    await write({ 'file': '' });
+    await expect(startPreview({ out, ...listenOn })).rejects.toThrow(
+      'preview-nothing-built: The folder `dist` is empty.',
+    );
+    await write({ file: '' });
     await expect(startPreview({ out: join(base, 'dist/file'), ...listenOn })).rejects.toThrow('preview-nothing-built');
   });
 
   it('says that the output may not be read', async () => {
     const { base, out } = await makeFolder({ 'index.html': 'home' });
     await chmod(out, 0);
-    await asPlainUser(base, () => expect(startPreview({ out, ...listenOn })).rejects.toThrow('file-unreadable: `dist` could not be read (EACCES).'));
+    await asPlainUser(base, () =>
+      expect(startPreview({ out, ...listenOn })).rejects.toThrow('file-unreadable: `dist` could not be read (EACCES).'),
+    );
     await chmod(out, 0o700);
   });
 
@@ -96,14 +104,18 @@ describe('starting', () => {
     onTestFinished(() => void other.close());
     const address = other.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    await expect(startPreview({ out, host: '127.0.0.1', port })).rejects.toThrow(`preview-port-in-use: Port ${port} of \`127.0.0.1\` is taken.`);
+    await expect(startPreview({ out, host: '127.0.0.1', port })).rejects.toThrow(
+      `preview-port-in-use: Port ${port} of \`127.0.0.1\` is taken.`,
+    );
     await expect(startPreview({ out, host: '192.0.2.1', port: 0 })).rejects.toThrow('preview-cannot-listen');
   });
 
   it.each(['127.0.0.1', ''])('listens on loopback only with host "%s"', async (host) => {
     const { url, port } = await serve({ 'index.html': 'home' }, { host });
     expect(url).toBe(`http://127.0.0.1:${port || new URL(url).port}`);
-    const outside = Object.values(networkInterfaces()).flat().filter((item) => item !== undefined && !item.internal && item.family === 'IPv4');
+    const outside = Object.values(networkInterfaces())
+      .flat()
+      .filter((item) => item !== undefined && !item.internal && item.family === 'IPv4');
     for (const item of outside) await expect(connected(port, item?.address)).rejects.toThrow('ECONNREFUSED');
   });
 });
@@ -143,10 +155,24 @@ describe('closing', () => {
 
 describe('descriptors', () => {
   it.runIf(onLinux)('are released whatever the answer', async () => {
-    const { out, get } = await serve({ 'index.html': 'home', 'index.html.br': 'br', 'index.html.gz': 'gz', '404.html': 'lost', '404.html.br': 'br' });
+    const { out, get } = await serve({
+      'index.html': 'home',
+      'index.html.br': 'br',
+      'index.html.gz': 'gz',
+      '404.html': 'lost',
+      '404.html.br': 'br',
+    });
     const expectNone = await watchDescriptors(out);
     const { headers } = await get('/');
-    for (const extra of [{}, { 'Accept-Encoding': 'br' }, { 'Accept-Encoding': '*;q=0' }, { 'If-Match': '"x"' }, { 'If-None-Match': headers['etag'] ?? '' }, { Range: 'bytes=99-' }, { Range: 'bytes=0-0' }]) {
+    for (const extra of [
+      {},
+      { 'Accept-Encoding': 'br' },
+      { 'Accept-Encoding': '*;q=0' },
+      { 'If-Match': '"x"' },
+      { 'If-None-Match': headers['etag'] ?? '' },
+      { Range: 'bytes=99-' },
+      { Range: 'bytes=0-0' },
+    ]) {
       await get('/', extra);
       await get('/', extra, 'HEAD');
       await get('/missing', extra);
@@ -169,7 +195,9 @@ describe('descriptors', () => {
   it.runIf(onLinux)('are released when the client leaves with answers that wait for others', async () => {
     const { port, out } = await serve({ 'index.html': 'home', 'big.bin': BIG.subarray(0, 8 * 1024 * 1024) });
     const expectNone = await watchDescriptors(out);
-    const requests = ['/big.bin', '/big.bin', '/'].map((target) => `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`).join('');
+    const requests = ['/big.bin', '/big.bin', '/']
+      .map((target) => `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`)
+      .join('');
     for (let turn = 0; turn < 20; turn += 1) {
       const socket = await connected(port);
       socket.write(requests);
@@ -195,7 +223,7 @@ describe('while builds are published', () => {
   });
 
   it('never mixes the file of one build with the rules of another, nor misses a page', async () => {
-    const { port, out, base, write } = await serve({ 'index.html': 'build 0', '_headers': '/*\n  X-Build: build 0\n' });
+    const { port, out, base, write } = await serve({ 'index.html': 'build 0', _headers: '/*\n  X-Build: build 0\n' });
     const expectNone = onLinux ? await watchDescriptors(base) : undefined;
     const published = new AbortController();
     const seen = new Set<string>();

@@ -58,13 +58,29 @@ describe('paths', () => {
   it('answers in plain text where there is no 404 page', async () => {
     const { get } = await serve({ 'index.html': 'home' });
     const answer = await get('/x');
-    expect([answer.status, answer.headers['content-type'], answer.body.toString()]).toEqual([404, 'text/plain; charset=utf-8', 'Not found.\n']);
+    expect([answer.status, answer.headers['content-type'], answer.body.toString()]).toEqual([
+      404,
+      'text/plain; charset=utf-8',
+      'Not found.\n',
+    ]);
   });
 
   it('lets nothing outside the output be read, however it is written', async () => {
     const { get, base } = await serve(SITE);
     await writeFile(join(base, 'secret.txt'), 'secret');
-    for (const up of ['..', '%2e%2e', '.%2e', '%252e%252e', '..%2f..', '..%5c', '..\\', '%c0%ae%c0%ae', '%2e%2e%2f', 'ludo/../..', '..%00']) {
+    for (const up of [
+      '..',
+      '%2e%2e',
+      '.%2e',
+      '%252e%252e',
+      '..%2f..',
+      '..%5c',
+      '..\\',
+      '%c0%ae%c0%ae',
+      '%2e%2e%2f',
+      'ludo/../..',
+      '..%00',
+    ]) {
       const answer = await get(`/${up}/secret.txt`);
       expect([404, 400], up).toContain(answer.status);
       expect(answer.body.toString(), up).not.toContain('secret');
@@ -75,10 +91,27 @@ describe('paths', () => {
   });
 
   it('serves no dot files and no files of the host, by link neither', async () => {
-    const { get, out } = await serve({ ...SITE, '.env': 'x', '.git/config': 'x', 'ludo/.hidden': 'x', '_headers': '/*\n  A: b\n', '_redirects': '/x /y 301\n' });
+    const { get, out } = await serve({
+      ...SITE,
+      '.env': 'x',
+      '.git/config': 'x',
+      'ludo/.hidden': 'x',
+      _headers: '/*\n  A: b\n',
+      _redirects: '/x /y 301\n',
+    });
     await symlink(join(out, '_headers'), join(out, 'headers.txt'));
     await symlink(join(out, '.env'), join(out, 'env.txt'));
-    for (const path of ['/.env', '/.git/config', '/ludo/.hidden', '/_headers', '/_redirects', '/%5Fheaders', '/headers.txt', '/env.txt']) expect((await get(path)).status, path).toBe(404);
+    for (const path of [
+      '/.env',
+      '/.git/config',
+      '/ludo/.hidden',
+      '/_headers',
+      '/_redirects',
+      '/%5Fheaders',
+      '/headers.txt',
+      '/env.txt',
+    ])
+      expect((await get(path)).status, path).toBe(404);
   });
 
   it('follows links inside the output only', async () => {
@@ -93,15 +126,22 @@ describe('paths', () => {
     await symlink(join(base, 'other/index.html'), join(out, 'outside.html'));
     await symlink('loop', join(out, 'loop'));
     expect((await get('/inside/')).body.toString()).toBe('ludo page');
-    for (const path of ['/outside/', '/outside', '/beside/', '/outside.html', '/loop', '/loop/']) expect((await get(path)).status, path).toBe(404);
+    for (const path of ['/outside/', '/outside', '/beside/', '/outside.html', '/loop', '/loop/'])
+      expect((await get(path)).status, path).toBe(404);
   });
 });
 
 describe('methods and malformed requests', () => {
   it('answers HEAD like GET without a body', async () => {
     const { get } = await serve(SITE);
-    const { headers: { date: _, ...full } } = await get('/ludo/');
-    const { status, body, headers: { date: __, ...head } } = await get('/ludo/', {}, 'HEAD');
+    const {
+      headers: { date: _, ...full },
+    } = await get('/ludo/');
+    const {
+      status,
+      body,
+      headers: { date: __, ...head },
+    } = await get('/ludo/', {}, 'HEAD');
     expect([status, body.length, head]).toEqual([200, 0, full]);
     expect((await get('/x', {}, 'HEAD')).status).toBe(404);
   });
@@ -128,15 +168,29 @@ describe('conditional requests', () => {
   it('gives a strong tag, the SHA-256 of the file, and no date', async () => {
     const { get } = await serve(SITE);
     const { headers } = await get('/ludo/');
-    expect(headers).toMatchObject({ etag: tagOf('ludo page'), 'accept-ranges': 'bytes', 'cache-control': 'public, max-age=0, must-revalidate', 'content-type': 'text/html; charset=utf-8' });
+    expect(headers).toMatchObject({
+      etag: tagOf('ludo page'),
+      'accept-ranges': 'bytes',
+      'cache-control': 'public, max-age=0, must-revalidate',
+      'content-type': 'text/html; charset=utf-8',
+    });
     expect(headers).not.toHaveProperty('last-modified');
   });
 
   it('answers 304 with the headers that update a cache', async () => {
-    const { get } = await serve({ ...SITE, 'robots.txt.br': 'x', '_headers': '/*\n  Content-Security-Policy: default-src \'none\'\n  Content-Type: a/b\n  Cache-Control: max-age=5\n' });
+    const { get } = await serve({
+      ...SITE,
+      'robots.txt.br': 'x',
+      _headers: "/*\n  Content-Security-Policy: default-src 'none'\n  Content-Type: a/b\n  Cache-Control: max-age=5\n",
+    });
     const { status, headers, body } = await get('/robots.txt', { 'If-None-Match': `"x", W/${tagOf('robots')}` });
     expect([status, body.length]).toEqual([304, 0]);
-    expect(headers).toMatchObject({ etag: tagOf('robots'), vary: 'Accept-Encoding', 'cache-control': 'max-age=5', 'content-security-policy': "default-src 'none'" });
+    expect(headers).toMatchObject({
+      etag: tagOf('robots'),
+      vary: 'Accept-Encoding',
+      'cache-control': 'max-age=5',
+      'content-security-policy': "default-src 'none'",
+    });
     expect(headers).not.toHaveProperty('content-type');
     expect(headers).not.toHaveProperty('content-length');
   });
@@ -152,7 +206,9 @@ describe('conditional requests', () => {
     expect((await get('/digits.bin', { ...past, 'If-Match': tag })).status).toBe(200);
     expect((await get('/digits.bin', { 'If-None-Match': tag, Range: 'bytes=0-0' })).status).toBe(304);
     expect((await get('/digits.bin', { 'If-None-Match': tag, Range: 'bytes=99-' })).status).toBe(304);
-    expect((await get('/digits.bin', { 'If-Match': '"x"', 'If-None-Match': tag, Range: 'bytes=99-' })).status).toBe(412);
+    expect((await get('/digits.bin', { 'If-Match': '"x"', 'If-None-Match': tag, Range: 'bytes=99-' })).status).toBe(
+      412,
+    );
     expect((await get('/digits.bin', { 'If-Match': tag, Range: 'bytes=0-0' })).status).toBe(206);
     expect((await get('/x', { 'If-None-Match': '*' })).status).toBe(404);
     expect((await get('/x', { 'If-Match': '"x"' })).status).toBe(404);
@@ -179,8 +235,16 @@ describe('ranges', () => {
   ])('%s', async (range, body, contentRange) => {
     const { get } = await serve(SITE);
     const answer = await get('/digits.bin', { Range: range });
-    expect([answer.status, answer.body.toString(), answer.headers['content-range'], answer.headers['content-length']]).toEqual([206, body, contentRange, String(body.length)]);
-    expect(answer.headers).toMatchObject({ etag: tagOf('0123456789'), 'cache-control': 'public, max-age=0, must-revalidate' });
+    expect([
+      answer.status,
+      answer.body.toString(),
+      answer.headers['content-range'],
+      answer.headers['content-length'],
+    ]).toEqual([206, body, contentRange, String(body.length)]);
+    expect(answer.headers).toMatchObject({
+      etag: tagOf('0123456789'),
+      'cache-control': 'public, max-age=0, must-revalidate',
+    });
   });
 
   it.each(['bytes=10-', 'bytes=-0'])('%s cannot be satisfied', async (range) => {
@@ -189,15 +253,19 @@ describe('ranges', () => {
     expect([answer.status, answer.headers['content-range']]).toEqual([416, 'bytes */10']);
   });
 
-  it.each(['bytes=5-2', 'bytes=x', 'lines=0-1', 'bytes=0-1,3-4', `bytes=${'0-,'.repeat(5000)}0-`])('%.20s gives the whole file', async (range) => {
-    const { get } = await serve(SITE);
-    const answer = await get('/digits.bin', { Range: range });
-    expect([answer.status, answer.body.toString()]).toEqual([200, '0123456789']);
-  });
+  it.each(['bytes=5-2', 'bytes=x', 'lines=0-1', 'bytes=0-1,3-4', `bytes=${'0-,'.repeat(5000)}0-`])(
+    '%.20s gives the whole file',
+    async (range) => {
+      const { get } = await serve(SITE);
+      const answer = await get('/digits.bin', { Range: range });
+      expect([answer.status, answer.body.toString()]).toEqual([200, '0123456789']);
+    },
+  );
 
   it('resumes with If-Range only for the very same bytes', async () => {
     const { get } = await serve(SITE);
-    const status = async (ifRange: string) => (await get('/digits.bin', { Range: 'bytes=5-', 'If-Range': ifRange })).status;
+    const status = async (ifRange: string) =>
+      (await get('/digits.bin', { Range: 'bytes=5-', 'If-Range': ifRange })).status;
     expect(await status(tagOf('0123456789'))).toBe(206);
     expect(await status(`W/${tagOf('0123456789')}`)).toBe(200);
     expect(await status('"x"')).toBe(200);
@@ -215,16 +283,32 @@ describe('ranges', () => {
 });
 
 describe('precompressed files', () => {
-  const files = { ...SITE, 'ludo/index.html.br': 'as br', 'ludo/index.html.gz': gzipSync('ludo page'), '404.html.br': 'lost br', 'archive.gz': 'archive' };
+  const files = {
+    ...SITE,
+    'ludo/index.html.br': 'as br',
+    'ludo/index.html.gz': gzipSync('ludo page'),
+    '404.html.br': 'lost br',
+    'archive.gz': 'archive',
+  };
 
   it('sends the form that the client likes best, with a tag of its own', async () => {
     const { get } = await serve(files);
     const br = await get('/ludo/', { 'Accept-Encoding': 'gzip, br' });
-    expect(br.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding', etag: tagOf('as br'), 'content-type': 'text/html; charset=utf-8', 'content-length': '5' });
+    expect(br.headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: 'Accept-Encoding',
+      etag: tagOf('as br'),
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': '5',
+    });
     const gzip = await get('/ludo/', { 'Accept-Encoding': 'gzip, br;q=0' });
     expect([gzip.headers['content-encoding'], gzip.body]).toEqual(['gzip', files['ludo/index.html.gz']]);
     const plain = await get('/ludo/');
-    expect([plain.headers['content-encoding'], plain.headers['vary'], plain.body.toString()]).toEqual([undefined, 'Accept-Encoding', 'ludo page']);
+    expect([plain.headers['content-encoding'], plain.headers['vary'], plain.body.toString()]).toEqual([
+      undefined,
+      'Accept-Encoding',
+      'ludo page',
+    ]);
     expect((await get('/', { 'Accept-Encoding': 'br' })).headers).not.toHaveProperty('vary');
     const lost = await get('/x', { 'Accept-Encoding': 'br' });
     expect([lost.status, lost.headers['content-encoding'], lost.body.toString()]).toEqual([404, 'br', 'lost br']);
@@ -242,7 +326,9 @@ describe('precompressed files', () => {
     expect([part.status, part.headers['content-encoding'], part.body.toString()]).toEqual([206, undefined, 'ludo']);
     const unwilling = await get('/ludo/', { 'Accept-Encoding': 'br, identity;q=0', Range: 'bytes=0-3' });
     expect([unwilling.status, unwilling.body.toString()]).toEqual([200, 'as br']);
-    expect((await get('/ludo/', { 'Accept-Encoding': 'br', Range: 'bytes=0-3', 'If-Range': tagOf('as br') })).status).toBe(200);
+    expect(
+      (await get('/ludo/', { 'Accept-Encoding': 'br', Range: 'bytes=0-3', 'If-Range': tagOf('as br') })).status,
+    ).toBe(200);
   });
 
   it('answers 406 where no form is acceptable', async () => {
@@ -256,26 +342,49 @@ describe('precompressed files', () => {
     expect((await get('/ludo/index.html.br')).status).toBe(404);
     expect((await get('/ludo/index.html.gz')).status).toBe(404);
     const archive = await get('/archive.gz');
-    expect([archive.status, archive.body.toString(), archive.headers['content-encoding']]).toEqual([200, 'archive', undefined]);
+    expect([archive.status, archive.body.toString(), archive.headers['content-encoding']]).toEqual([
+      200,
+      'archive',
+      undefined,
+    ]);
   });
 });
 
 describe('rules of the host', () => {
   it('applies _headers to files and the not-found page', async () => {
-    const { get } = await serve({ ...SITE, '_headers': '/*\n  X-All: 1\n  Vary: Save-Data\n  ETag: "mine"\n  Content-Length: 3\n/ludo/\n  X-Ludo: 2\n  cache-control: max-age=9\n  Content-Type: text/x-ludo\n/missing/*\n  Cache-Control: immutable\n' });
-    expect((await get('/ludo/')).headers).toMatchObject({ 'x-all': '1', 'x-ludo': '2', 'cache-control': 'max-age=9', 'content-type': 'text/x-ludo', vary: 'Save-Data', etag: tagOf('ludo page'), 'content-length': '9' });
+    const { get } = await serve({
+      ...SITE,
+      _headers:
+        '/*\n  X-All: 1\n  Vary: Save-Data\n  ETag: "mine"\n  Content-Length: 3\n/ludo/\n  X-Ludo: 2\n  cache-control: max-age=9\n  Content-Type: text/x-ludo\n/missing/*\n  Cache-Control: immutable\n',
+    });
+    expect((await get('/ludo/')).headers).toMatchObject({
+      'x-all': '1',
+      'x-ludo': '2',
+      'cache-control': 'max-age=9',
+      'content-type': 'text/x-ludo',
+      vary: 'Save-Data',
+      etag: tagOf('ludo page'),
+      'content-length': '9',
+    });
     expect((await get('/')).headers).not.toHaveProperty('x-ludo');
-    expect((await get('/missing/a.js')).headers).toMatchObject({ 'x-all': '1', 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' });
+    expect((await get('/missing/a.js')).headers).toMatchObject({
+      'x-all': '1',
+      'cache-control': 'no-store',
+      'content-type': 'text/html; charset=utf-8',
+    });
     expect((await get('/ludo')).headers).not.toHaveProperty('x-all');
   });
 
   it('adds up Vary', async () => {
-    const { get } = await serve({ ...SITE, 'index.html.br': 'x', '_headers': '/*\n  vary: Save-Data\n' });
+    const { get } = await serve({ ...SITE, 'index.html.br': 'x', _headers: '/*\n  vary: Save-Data\n' });
     expect((await get('/')).headers['vary']).toBe('Accept-Encoding, Save-Data');
   });
 
   it('applies _redirects before files, with the query', async () => {
-    const { get } = await serve({ ...SITE, '_redirects': '/ludo/ /other/#part 302\n/old/* /ludo/:splat?a=b 308\n/hi/ /हिन्दी/ 301\n' });
+    const { get } = await serve({
+      ...SITE,
+      _redirects: '/ludo/ /other/#part 302\n/old/* /ludo/:splat?a=b 308\n/hi/ /हिन्दी/ 301\n',
+    });
     const to = async (path: string) => {
       const { status, headers } = await get(path);
       return [status, headers['location']];
@@ -289,9 +398,9 @@ describe('rules of the host', () => {
   it('reads the rules again when they change', async () => {
     const { get, write } = await serve(SITE);
     expect((await get('/')).headers).not.toHaveProperty('x-a');
-    await write({ '_headers': '/*\n  X-A: 1\n' });
+    await write({ _headers: '/*\n  X-A: 1\n' });
     expect((await get('/')).headers['x-a']).toBe('1');
-    await write({ '_redirects': '/ludo/ / 301\n' });
+    await write({ _redirects: '/ludo/ / 301\n' });
     expect((await get('/ludo/')).status).toBe(301);
   });
 });

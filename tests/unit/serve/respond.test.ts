@@ -5,10 +5,16 @@ import type { Answer } from '../../../src/serve/answer.js';
 import { respond, type RequestLine } from '../../../src/serve/respond.js';
 
 /** What a client gets, and what is told of it. */
-async function ask(work: () => Promise<Answer | undefined>): Promise<{ status: number; text: string; lines: readonly RequestLine[] }> {
+async function ask(
+  work: () => Promise<Answer | undefined>,
+): Promise<{ status: number; text: string; lines: readonly RequestLine[] }> {
   const lines: RequestLine[] = [];
-  const server = createServer((request, response) => void respond(request, response, 'server', work, (line) => lines.push(line)));
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  const server = createServer(
+    (request, response) => void respond(request, response, 'server', work, (line) => lines.push(line)),
+  );
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   onTestFinished(() => void server.close());
   const answer = await fetch(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`);
   return { status: answer.status, text: await answer.text(), lines };
@@ -21,7 +27,9 @@ test('work that fails is answered with 500', async () => {
 });
 
 test('so is an answer with headers that cannot be sent', async () => {
-  const { status, text } = await ask(() => Promise.resolve({ status: 200, headers: { 'X-Note': '日本' }, body: { kind: 'text', text: 'fine' } }));
+  const { status, text } = await ask(() =>
+    Promise.resolve({ status: 200, headers: { 'X-Note': '日本' }, body: { kind: 'text', text: 'fine' } }),
+  );
   expect(status).toBe(500);
   expect(text).toContain('X-Note');
 });

@@ -47,7 +47,10 @@ export async function makeFolder(files: Readonly<Record<string, string | Uint8Ar
   return folder;
 }
 
-export async function serve(files: Readonly<Record<string, string | Uint8Array>>, options: Partial<PreviewOptions> = {}): Promise<Served> {
+export async function serve(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  options: Partial<PreviewOptions> = {},
+): Promise<Served> {
   const folder = await makeFolder(files);
   const preview = await startPreview({ out: folder.out, host: '127.0.0.1', port: 0, ...options });
   onTestFinished(() => preview.close());
@@ -57,7 +60,17 @@ export async function serve(files: Readonly<Record<string, string | Uint8Array>>
     ...preview,
     port,
     get: (target, headers = {}, method = 'GET') =>
-      rawRequest(port, [`${method} ${target} HTTP/1.1`, 'Host: test', 'Connection: close', ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n')),
+      rawRequest(
+        port,
+        [
+          `${method} ${target} HTTP/1.1`,
+          'Host: test',
+          'Connection: close',
+          ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+          '',
+          '',
+        ].join('\r\n'),
+      ),
   };
 }
 
@@ -73,6 +86,8 @@ export async function rawRequest(port: number, request: string): Promise<RawAnsw
   const all = Buffer.concat(chunks);
   const end = all.indexOf('\r\n\r\n');
   const [first = '', ...lines] = all.subarray(0, end).toString('latin1').split('\r\n');
-  const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]));
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  );
   return { status: Number(first.split(' ')[1]), headers, body: all.subarray(end + 4) };
 }

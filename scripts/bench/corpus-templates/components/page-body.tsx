@@ -4,7 +4,11 @@ import type { PageContent } from '../fields/page-content.js';
 import { LinkList } from './link-list.js';
 
 /** All that is the page's own. */
-export function PageBody({ content: { breadcrumbs, banner, facts, sections, steps, faqs, related, closing } }: { readonly content: PageContent }): ReactElement {
+export function PageBody({
+  content: { breadcrumbs, banner, facts, sections, steps, faqs, related, closing },
+}: {
+  readonly content: PageContent;
+}): ReactElement {
   return (
     <main id="content">
       <LinkList className="trail" links={breadcrumbs} />

@@ -17,7 +17,12 @@ export default defineTemplate({
       {
         '@context': 'https://schema.org',
         '@type': 'BreadcrumbList',
-        itemListElement: breadcrumbs.map(({ name, url }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: `${currentSite().origin}${url}` })),
+        itemListElement: breadcrumbs.map(({ name, url }, index) => ({
+          '@type': 'ListItem',
+          position: index + 1,
+          name,
+          item: `${currentSite().origin}${url}`,
+        })),
       },
     ],
   }),

@@ -16,7 +16,10 @@ export default function configure(eleventy) {
 function readPages() {
   return readdirSync('site/pages', { recursive: true })
     .filter((name) => name.endsWith('.yaml'))
-    .map((name) => ({ ...load(readFileSync(`site/pages/${name}`, 'utf8')), address: address(name.slice(0, -'.yaml'.length)) }));
+    .map((name) => ({
+      ...load(readFileSync(`site/pages/${name}`, 'utf8')),
+      address: address(name.slice(0, -'.yaml'.length)),
+    }));
 }
 
 function address(place) {

@@ -16,7 +16,8 @@ export function pageHtml(data) {
 }
 
 function header({ navigation: { brand, label, items } }, section) {
-  const item = ({ name, url }, index) => `<li><a href="${escape(url)}"${index === section ? ' aria-current="true"' : ''}>${escape(name)}</a></li>`;
+  const item = ({ name, url }, index) =>
+    `<li><a href="${escape(url)}"${index === section ? ' aria-current="true"' : ''}>${escape(name)}</a></li>`;
   return `<header class="header"><a class="brand" href="/">${escape(brand)}</a><nav aria-label="${escape(label)}"><ul>${each(items, item)}</ul></nav></header>`;
 }
 

@@ -9,11 +9,19 @@ const read = (path) => load(readFileSync(`site/${path}`, 'utf8'));
 
 provide(navigation, read('data/navigation.yaml'));
 provide(footer, read('data/footer.yaml'));
-provide(searchLinks, readdirSync('site/data/search-links').map((name) => ({ id: name.slice(0, -'.yaml'.length), value: read(`data/search-links/${name}`) })));
+provide(
+  searchLinks,
+  readdirSync('site/data/search-links').map((name) => ({
+    id: name.slice(0, -'.yaml'.length),
+    value: read(`data/search-links/${name}`),
+  })),
+);
 
 /** Places of all pages, without their ending: `index`, `section-0/page-2`. */
 export function pagePlaces() {
-  return readdirSync('site/pages', { recursive: true }).filter((name) => name.endsWith('.yaml')).map((name) => name.slice(0, -'.yaml'.length));
+  return readdirSync('site/pages', { recursive: true })
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => name.slice(0, -'.yaml'.length));
 }
 
 /** The content of a page, for its metadata as for its body. */

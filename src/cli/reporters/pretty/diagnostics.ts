@@ -10,7 +10,11 @@ export type Colours = ReturnType<typeof createColors>;
 const MAX_ROUTES = 5;
 
 /** One block of lines per diagnostic, those of one file together under its name. Expects them sorted by file. */
-export function prettyDiagnostics(diagnostics: readonly Diagnostic[], colours: Colours, width: number | undefined): string[] {
+export function prettyDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  colours: Colours,
+  width: number | undefined,
+): string[] {
   return diagnostics.map((item, index) => {
     const file = item.position?.file;
     const block = prettyDiagnostic(item, colours, width);
@@ -29,7 +33,9 @@ function prettyDiagnostic(item: Diagnostic, colours: Colours, width: number | un
     ...frameLines(item.frame, 4, paint, width),
     hanging(item.cause, 7, width, `  ${colours.dim('Why:')} `),
     hanging(item.remedy, 7, width, `  ${colours.green('Fix:')} `),
-    ...(item.routes === undefined || item.routes.length === 0 ? [] : [hanging(routes(item.routes), 9, width, `  ${colours.dim('Pages:')} `)]),
+    ...(item.routes === undefined || item.routes.length === 0
+      ? []
+      : [hanging(routes(item.routes), 9, width, `  ${colours.dim('Pages:')} `)]),
     ...(item.related ?? []).flatMap((other) => relatedLines(other, colours, width)),
   ]
     .join('\n')
@@ -44,9 +50,16 @@ function relatedLines(other: RelatedPlace, colours: Colours, width: number | und
 }
 
 /** The frame between empty lines, the number of the marked line and the marker in colour; the line itself is left in the colour that is read best. */
-function frameLines(frame: string | undefined, spaces: number, paint: (text: string) => string, width: number | undefined): string[] {
+function frameLines(
+  frame: string | undefined,
+  spaces: number,
+  paint: (text: string) => string,
+  width: number | undefined,
+): string[] {
   if (frame === undefined) return [];
-  const lines = fitFrame(printable(frame), width === undefined ? undefined : width - spaces).split('\n').map((line) => `${' '.repeat(spaces)}${line.replace(/^> *\d+ \||^ +\| +\^+$/, (mark) => paint(mark))}`);
+  const lines = fitFrame(printable(frame), width === undefined ? undefined : width - spaces)
+    .split('\n')
+    .map((line) => `${' '.repeat(spaces)}${line.replace(/^> *\d+ \||^ +\| +\^+$/, (mark) => paint(mark))}`);
   return ['', ...lines, ''];
 }
 
@@ -57,5 +70,7 @@ function routes(list: readonly string[]): string {
 
 /** A text behind its first words, `spaces` columns wide, with its further lines below its beginning. */
 function hanging(text: string, spaces: number, width: number | undefined, first: string): string {
-  return fold(printable(text), width, spaces).map((line, index) => `${index === 0 ? first : ' '.repeat(spaces)}${line}`).join('\n');
+  return fold(printable(text), width, spaces)
+    .map((line, index) => `${index === 0 ? first : ' '.repeat(spaces)}${line}`)
+    .join('\n');
 }

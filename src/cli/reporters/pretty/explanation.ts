@@ -12,7 +12,10 @@ export function explanation(route: RouteExplanation, colours: Colours): string[]
     ['Description', [route.description]],
     ['Template', [route.template]],
     ['Language', [route.locale]],
-    ['Other languages', route.alternates.filter((item) => item.path !== route.route).map((item) => `${item.locale}  ${item.path}`)],
+    [
+      'Other languages',
+      route.alternates.filter((item) => item.path !== route.route).map((item) => `${item.locale}  ${item.path}`),
+    ],
     ['Search engines', [route.noindex ? 'asked to stay away' : 'welcome']],
     ['Page file', [route.file]],
     ['Published as', [route.output]],
@@ -24,6 +27,8 @@ export function explanation(route: RouteExplanation, colours: Colours): string[]
   ];
   const width = Math.max(...facts.map(([name]) => name.length));
   return facts.flatMap(([name, values]) =>
-    values.filter((value) => value !== '').map((value, index) => `${colours.bold((index === 0 ? name : '').padEnd(width))}  ${printable(value)}`),
+    values
+      .filter((value) => value !== '')
+      .map((value, index) => `${colours.bold((index === 0 ? name : '').padEnd(width))}  ${printable(value)}`),
   );
 }

@@ -32,7 +32,11 @@ export function changeLines(changes: Changes, colours: Colours, width: number | 
 }
 
 function counts({ added, changed, removed }: PageChanges): string {
-  const parts = [[added.length, 'added'], [changed.length, 'changed'], [removed.length, 'removed']] as const;
+  const parts = [
+    [added.length, 'added'],
+    [changed.length, 'changed'],
+    [removed.length, 'removed'],
+  ] as const;
   return parts
     .filter(([count]) => count > 0)
     .map(([count, verb], index) => `${index === 0 ? amount(count, 'page') : thousands(count)} ${verb}`)
@@ -40,11 +44,25 @@ function counts({ added, changed, removed }: PageChanges): string {
 }
 
 function addedRows(added: readonly PageChange[]): Row[] {
-  return [...added.slice(0, MAX_PAGES).map(({ route, because }): Row => ['+', route, because.length === 0 ? 'new' : `new, from ${listed(because)}`]), ...more(added.length - MAX_PAGES, 'new')];
+  return [
+    ...added
+      .slice(0, MAX_PAGES)
+      .map(({ route, because }): Row => ['+', route, because.length === 0 ? 'new' : `new, from ${listed(because)}`]),
+    ...more(added.length - MAX_PAGES, 'new'),
+  ];
 }
 
 function removedRows(removed: readonly PageChange[]): Row[] {
-  return [...removed.slice(0, MAX_PAGES).map(({ route, because }): Row => ['-', route, because.length === 0 ? 'gone' : `gone, was made from ${listed(because)}`]), ...more(removed.length - MAX_PAGES, 'gone')];
+  return [
+    ...removed
+      .slice(0, MAX_PAGES)
+      .map(({ route, because }): Row => [
+        '-',
+        route,
+        because.length === 0 ? 'gone' : `gone, was made from ${listed(because)}`,
+      ]),
+    ...more(removed.length - MAX_PAGES, 'gone'),
+  ];
 }
 
 /** Pages with a reason of their own first, since somebody has just worked on them; then reasons that pages share, the smallest group first. */
@@ -67,7 +85,10 @@ function changedRows(changed: readonly PageChange[]): Row[] {
     ...shared.slice(0, MAX_REASONS).flatMap((group) => {
       const examples = group.length === MAX_EXAMPLES + 1 ? group : group.slice(0, MAX_EXAMPLES);
       const rest = group.length - examples.length;
-      return [...examples.map(row), ...(rest > 0 ? [`and ${thousands(rest)} more because ${reasonOf(group[0]?.because ?? [])}`] : [])];
+      return [
+        ...examples.map(row),
+        ...(rest > 0 ? [`and ${thousands(rest)} more because ${reasonOf(group[0]?.because ?? [])}`] : []),
+      ];
     }),
     ...more(hidden, 'changed for other reasons'),
   ];
@@ -80,7 +101,10 @@ function more(count: number, what: string): Row[] {
 function reasonOf(because: readonly string[]): string {
   const settings = because.filter((item) => /^(islet|profile|origin) /.test(item));
   const files = because.filter((item) => !settings.includes(item));
-  const parts = [...settings.map((item) => `it is built ${item.startsWith('islet ') ? `by ${item}` : `for the ${item}`} now`), ...(files.length === 0 ? [] : [`${listed(files)} changed`])];
+  const parts = [
+    ...settings.map((item) => `it is built ${item.startsWith('islet ') ? `by ${item}` : `for the ${item}`} now`),
+    ...(files.length === 0 ? [] : [`${listed(files)} changed`]),
+  ];
   return parts.length === 0 ? 'none of its files changed, but islet or a package did' : parts.join(', ');
 }
 
@@ -93,14 +117,26 @@ function listed(files: readonly string[]): string {
 
 /** Pictures, styles, scripts, lists: of interest only as a number, unless there is nothing else to tell. */
 function otherFiles({ added, changed, removed, pages }: Changes): string | undefined {
-  const parts = ([['added', added, pages.added], ['changed', changed, pages.changed], ['removed', removed, pages.removed]] as const)
+  const parts = (
+    [
+      ['added', added, pages.added],
+      ['changed', changed, pages.changed],
+      ['removed', removed, pages.removed],
+    ] as const
+  )
     .map(([verb, files, of]) => [files.length - of.length, verb] as const)
     .filter(([count]) => count > 0);
-  return parts.length === 0 ? undefined : `Other files (pictures, styles, scripts, sitemaps): ${parts.map(([count, verb]) => `${thousands(count)} ${verb}`).join(', ')}.`;
+  return parts.length === 0
+    ? undefined
+    : `Other files (pictures, styles, scripts, sitemaps): ${parts.map(([count, verb]) => `${thousands(count)} ${verb}`).join(', ')}.`;
 }
 
 function printRows(rows: readonly Row[], colours: Colours, width: number | undefined): string[] {
-  const paint: Readonly<Record<Mark, (text: string) => string>> = { '+': colours.green, '~': colours.yellow, '-': colours.red };
+  const paint: Readonly<Record<Mark, (text: string) => string>> = {
+    '+': colours.green,
+    '~': colours.yellow,
+    '-': colours.red,
+  };
   const routes = rows.flatMap((row) => (typeof row === 'string' ? [] : [cells(printable(row[1]))]));
   const column = Math.min(MAX_COLUMN, Math.max(0, ...routes), Math.max(12, Math.floor((width ?? 100) / 2) - 6));
   return rows.flatMap((row) => {
@@ -111,6 +147,8 @@ function printRows(rows: readonly Row[], colours: Colours, width: number | undef
     const lines = fold(reason, width, column + 6);
     // A route that is wider than its column has a line for itself.
     if (gap < 0) return [head, ...lines.map((line) => `${' '.repeat(column + 6)}${line}`)];
-    return lines.map((line, index) => (index === 0 ? `${head}${' '.repeat(gap + 2)}${line}` : `${' '.repeat(column + 6)}${line}`));
+    return lines.map((line, index) =>
+      index === 0 ? `${head}${' '.repeat(gap + 2)}${line}` : `${' '.repeat(column + 6)}${line}`,
+    );
   });
 }

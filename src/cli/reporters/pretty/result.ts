@@ -7,23 +7,35 @@ import type { Colours } from './diagnostics.js';
 import { printable } from './printable.js';
 
 /** What a command made, as lines. With `quiet` only what its user asked to see. Reports of several lines are loaded when there is one: a build needs none of the others. */
-export async function prettyResult({ result, run, diagnostics }: Outcome, { quiet, width }: ReportStyle, colours: Colours): Promise<string[]> {
+export async function prettyResult(
+  { result, run, diagnostics }: Outcome,
+  { quiet, width }: ReportStyle,
+  colours: Colours,
+): Promise<string[]> {
   if (result === undefined || (quiet && isPlain(result))) return [];
   switch (result.kind) {
     case 'build':
       return buildSummary(result, diagnostics, run, colours, { width });
     case 'shard':
-      return [`${colours.green(colours.bold('Built'))} part ${String(result.shard)} of ${String(result.of)}: ${amount(result.pages, 'page')}${result.kept < result.pages ? `, of which ${String(result.pages - result.kept)} ${result.pages - result.kept === 1 ? 'is' : 'are'} left to \`islet merge\`` : ''}.`];
+      return [
+        `${colours.green(colours.bold('Built'))} part ${String(result.shard)} of ${String(result.of)}: ${amount(result.pages, 'page')}${result.kept < result.pages ? `, of which ${String(result.pages - result.kept)} ${result.pages - result.kept === 1 ? 'is' : 'are'} left to \`islet merge\`` : ''}.`,
+      ];
     case 'verify':
       return [`${colours.green(amount(result.files, 'file'))}, all as built.`];
     case 'diff':
-      return [...(await import('../../../diff/reports/terminal.js')).terminalReport(result.report, colours, printable), ...noteLines(run, quiet, colours)];
+      return [
+        ...(await import('../../../diff/reports/terminal.js')).terminalReport(result.report, colours, printable),
+        ...noteLines(run, quiet, colours),
+      ];
     case 'baseline': {
       const { waitingLines } = await import('../../../diff/reports/terminal.js');
       return [...waitingLines(result.open, colours, printable), ...(result.done === undefined ? [] : [result.done])];
     }
     case 'check':
-      return [...(await import('../../../check/reports/terminal.js')).checkLines(result.report, colours, printable, quiet), ...noteLines(run, quiet, colours)];
+      return [
+        ...(await import('../../../check/reports/terminal.js')).checkLines(result.report, colours, printable, quiet),
+        ...noteLines(run, quiet, colours),
+      ];
     case 'rule':
       return (await import('../../../check/reports/rule-lines.js')).ruleLines(result.rule, colours);
     case 'routes': {
@@ -39,8 +51,19 @@ export async function prettyResult({ result, run, diagnostics }: Outcome, { quie
     case 'init':
       return [
         `Wrote a site of ${amount(result.files.length, 'file')} to ${result.folder === '.' ? 'this folder' : colours.bold(printable(result.folder))}.`,
-        ...(/^en\b/.test(result.locale) ? [] : ['Its sample texts are English: replace them before anybody reads the pages.']),
-        ...(quiet ? [] : ['', 'Next:', ...(result.folder === '.' ? [] : [`  cd ${quoted(result.folder)}`]), '  npm install', '  npm run dev    shows the site, and every change as you save it', '  npm test       checks all of it']),
+        ...(/^en\b/.test(result.locale)
+          ? []
+          : ['Its sample texts are English: replace them before anybody reads the pages.']),
+        ...(quiet
+          ? []
+          : [
+              '',
+              'Next:',
+              ...(result.folder === '.' ? [] : [`  cd ${quoted(result.folder)}`]),
+              '  npm install',
+              '  npm run dev    shows the site, and every change as you save it',
+              '  npm test       checks all of it',
+            ]),
       ];
     case 'new-page':
       return [
@@ -52,7 +75,9 @@ export async function prettyResult({ result, run, diagnostics }: Outcome, { quie
     case 'preview':
       return [
         `The site is at ${colours.cyan(result.url)}${quiet || result.services !== undefined ? '' : '  (Ctrl+C ends it)'}`,
-        ...(result.services ?? []).map((service) => `Its stand-ins are at ${colours.cyan(service)}${quiet ? '' : '  (Ctrl+C ends both)'}`),
+        ...(result.services ?? []).map(
+          (service) => `Its stand-ins are at ${colours.cyan(service)}${quiet ? '' : '  (Ctrl+C ends both)'}`,
+        ),
       ];
   }
 }

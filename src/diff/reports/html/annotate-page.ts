@@ -21,11 +21,13 @@ function annotated(piece: Piece, pieces: readonly Piece[], index: number, spots:
   if (piece.kind === 'text' && parent?.name === 'script') return '';
   if (piece.name === 'script') return '';
   if (piece.name === 'meta' && piece.attributes.some(({ name }) => name === 'http-equiv')) return '';
-  if (piece.name === 'link' && piece.attributes.some(({ name, value }) => name === 'rel' && value !== 'stylesheet')) return '';
+  if (piece.name === 'link' && piece.attributes.some(({ name, value }) => name === 'rel' && value !== 'stylesheet'))
+    return '';
   const own = spots.filter(({ span: [start, end] }) => start < piece.at + piece.raw.length && end > piece.at);
   if (own.length === 0 || isInHead(pieces, index)) return piece.raw;
   const names = own.map(({ fingerprint }) => fingerprint).join(' ');
-  if (piece.kind === 'text' && piece.text.trim() !== '') return `<mark data-islet-change="${names}">${piece.raw}</mark>`;
+  if (piece.kind === 'text' && piece.text.trim() !== '')
+    return `<mark data-islet-change="${names}">${piece.raw}</mark>`;
   if (piece.kind === 'open') return piece.raw.replace(/^<[^\s/>]+/, `$& data-islet-change="${names}"`);
   return piece.raw;
 }

@@ -37,12 +37,21 @@ const PICTURE_LIMIT = 60_000;
 
 /** Pages that a reader can look at, those with the gravest findings first. */
 export function embedPages({ report, before, after, origins }: Comparison): EmbeddedPages {
-  const paths = [...new Set(report.findings.filter(({ ripple }) => !ripple).flatMap(({ files }) => files))].filter((path) => path.endsWith('.html'));
+  const paths = [...new Set(report.findings.filter(({ ripple }) => !ripple).flatMap(({ files }) => files))].filter(
+    (path) => path.endsWith('.html'),
+  );
   const byPath = new Map(report.files.map((file) => [file.after ?? file.before ?? '', file]));
-  const renamed = new Map(report.files.flatMap(({ before: from, after: to }) => (from !== null && to !== null && from !== to ? [[from, to]] : [])));
+  const renamed = new Map(
+    report.files.flatMap(({ before: from, after: to }) =>
+      from !== null && to !== null && from !== to ? [[from, to]] : [],
+    ),
+  );
   const ground: RippleGround = { renamed, inlineBefore: new Set(), inlineAfter: new Set() };
   const told = new Set(report.findings.filter(({ ripple }) => !ripple).map(({ fingerprint }) => fingerprint));
-  const toldOf: ToldOf = (changes) => changes.map((change) => (origins ? originChange(change, origins) : change)).filter((change) => told.has(fingerprintOf(change)));
+  const toldOf: ToldOf = (changes) =>
+    changes
+      .map((change) => (origins ? originChange(change, origins) : change))
+      .filter((change) => told.has(fingerprintOf(change)));
   const pages: EmbeddedPage[] = [];
   const pictures = new Map<string, string>();
   let room = PAGES_BUDGET;
@@ -58,7 +67,10 @@ export function embedPages({ report, before, after, origins }: Comparison): Embe
     if (size > room) break;
     room -= size;
     pages.push(page);
-    for (const [html, tree] of [[old, before], [fresh, after]] as const) {
+    for (const [html, tree] of [
+      [old, before],
+      [fresh, after],
+    ] as const) {
       for (const picture of picturesIn(html ?? '')) {
         if (pictures.has(picture)) continue;
         const data = pictureData(tree, picture);
@@ -71,12 +83,23 @@ export function embedPages({ report, before, after, origins }: Comparison): Embe
   return { pages, pictures: Object.fromEntries(pictures), left: paths.length - pages.length };
 }
 
-function annotatedPair(path: string, old: string | undefined, fresh: string | undefined, ground: RippleGround, toldOf: ToldOf): EmbeddedPage {
+function annotatedPair(
+  path: string,
+  old: string | undefined,
+  fresh: string | undefined,
+  ground: RippleGround,
+  toldOf: ToldOf,
+): EmbeddedPage {
   const title = address(path);
   if (old !== undefined && fresh !== undefined) {
     const compared = comparePages(old, fresh, ground);
     const changes = toldOf(compared.changes);
-    return { path, title, before: packed(annotatePage(compared.before, changes, 'before')), after: packed(annotatePage(compared.after, changes, 'after')) };
+    return {
+      path,
+      title,
+      before: packed(annotatePage(compared.before, changes, 'before')),
+      after: packed(annotatePage(compared.after, changes, 'after')),
+    };
   }
   const one = packed(annotatePage(htmlPieces(old ?? fresh ?? ''), [], 'after'));
   return old === undefined ? { path, title, after: one } : { path, title, before: one };
@@ -87,7 +110,9 @@ function packed(html: string): string {
 }
 
 function picturesIn(html: string): Set<string> {
-  return new Set([...html.matchAll(/["'\s(,](\/[^"'\s(),]+\.(?:svg|png|jpe?g|webp|avif|gif))/g)].map(([, path]) => path ?? ''));
+  return new Set(
+    [...html.matchAll(/["'\s(,](\/[^"'\s(),]+\.(?:svg|png|jpe?g|webp|avif|gif))/g)].map(([, path]) => path ?? ''),
+  );
 }
 
 function pictureData(tree: Tree, url: string): string | undefined {

@@ -13,8 +13,12 @@ const CONTEXT = 140;
 export function findingCard(finding: Finding, number: number, frames: readonly number[], mark: string): string {
   const { category, kind, subject, files, before, after, context, notes, fingerprint, ripple, count } = finding;
   const marks = before !== null && after !== null && before !== after ? wordMarks(before, after) : undefined;
-  const search = `${category} ${subject} ${before ?? ''} ${after ?? ''} ${files.slice(0, MAX_FILES).join(' ')} ${sourceLines(finding, 50).join(' ')} ${fingerprint}`.toLowerCase();
-  const show = frames.length === 0 ? '' : `<button type="button" class="show" data-frames="${frames.join(' ')}" data-mark="${mark}">Show on the page</button>`;
+  const search =
+    `${category} ${subject} ${before ?? ''} ${after ?? ''} ${files.slice(0, MAX_FILES).join(' ')} ${sourceLines(finding, 50).join(' ')} ${fingerprint}`.toLowerCase();
+  const show =
+    frames.length === 0
+      ? ''
+      : `<button type="button" class="show" data-frames="${frames.join(' ')}" data-mark="${mark}">Show on the page</button>`;
   return `<article class="finding" id="f-${fingerprint}" tabindex="-1" data-category="${category}"${ripple ? ' data-ripple' : ''} data-search="${escapeAttribute(search.slice(0, 1200))}" aria-labelledby="h-${fingerprint}">
 <header><span class="badge c-${category}">${categoryTitles[category]}</span><h3 id="h-${fingerprint}">${escapeHtml(subject)}</h3>${category === 'compliance' ? '' : `<span class="kind">${kind}${ripple ? ', ripple' : ''}</span>`}<span class="where">${where(files, count)}</span><a class="number" href="#f-${fingerprint}">${String(number)}</a></header>
 ${context === null ? '' : `<p class="context">${category === 'compliance' ? escapeHtml(context) : `at <q>${escapeHtml(context)}</q>`}</p>\n`}<div class="values">${value('before', before, marks, after)}${value('after', after, marks, before)}</div>
@@ -28,11 +32,17 @@ function where(files: readonly string[], count: number): string {
   return `${files.length === 1 ? escapeHtml(address(first)) : spread(files)}${places}`;
 }
 
-function value(side: 'before' | 'after', text: string | null, marks: ReturnType<typeof wordMarks> | undefined, other: string | null): string {
+function value(
+  side: 'before' | 'after',
+  text: string | null,
+  marks: ReturnType<typeof wordMarks> | undefined,
+  other: string | null,
+): string {
   const title = side === 'before' ? 'Before' : 'After';
   if (text === null) return `<div class="value ${side} absent"><h4>${title}</h4><p>not there</p></div>`;
   const shown = marks ? marked(marks, side) : escapeHtml(text);
-  const plain = marks === undefined && other === null ? (side === 'before' ? `<del>${shown}</del>` : `<ins>${shown}</ins>`) : shown;
+  const plain =
+    marks === undefined && other === null ? (side === 'before' ? `<del>${shown}</del>` : `<ins>${shown}</ins>`) : shown;
   return `<div class="value ${side}"><h4>${title}</h4><p>${plain}</p></div>`;
 }
 
@@ -53,16 +63,23 @@ function shortened(text: string, changeBefore: boolean, changeAfter: boolean): s
 
 function chips(finding: Finding, notes: readonly string[]): string {
   const lines = [...factLines(finding).map((line) => line.replace('->', '→')), ...notes];
-  return lines.length === 0 ? '' : `<ul class="chips">${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>\n`;
+  return lines.length === 0
+    ? ''
+    : `<ul class="chips">${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>\n`;
 }
 
 function sources(finding: Finding): string {
   const lines = sourceLines(finding, 12);
-  return lines.length === 0 ? '' : `<p class="sources">${lines.map((line) => `<code>${escapeHtml(line.replace('->', '→'))}</code>`).join(' ')}</p>`;
+  return lines.length === 0
+    ? ''
+    : `<p class="sources">${lines.map((line) => `<code>${escapeHtml(line.replace('->', '→'))}</code>`).join(' ')}</p>`;
 }
 
 function filesOf(files: readonly string[]): string {
   if (files.length === 1) return '';
   const more = files.length > MAX_FILES ? `<li>and ${String(files.length - MAX_FILES)} more</li>` : '';
-  return `<details><summary>${spread(files)}</summary><ul>${files.slice(0, MAX_FILES).map((file) => `<li>${escapeHtml(address(file))}</li>`).join('')}${more}</ul></details>`;
+  return `<details><summary>${spread(files)}</summary><ul>${files
+    .slice(0, MAX_FILES)
+    .map((file) => `<li>${escapeHtml(address(file))}</li>`)
+    .join('')}${more}</ul></details>`;
 }

@@ -24,9 +24,11 @@ export function htmlReport(comparison: Comparison): string {
   const embedded = embedPages(comparison);
   const numbers = new Map(embedded.pages.map(({ path }, index) => [path, index]));
   // A finding about compliance speaks of a change that is marked as what it is itself.
-  const keyOf = (subject: string | null, { before, after }: Finding): string => JSON.stringify([subject, before, after]);
+  const keyOf = (subject: string | null, { before, after }: Finding): string =>
+    JSON.stringify([subject, before, after]);
   const marks = new Map(report.findings.map((finding) => [keyOf(finding.subject, finding), finding.fingerprint]));
-  const markOf = (finding: Finding): string => (finding.category === 'compliance' ? marks.get(keyOf(finding.context, finding)) : undefined) ?? finding.fingerprint;
+  const markOf = (finding: Finding): string =>
+    (finding.category === 'compliance' ? marks.get(keyOf(finding.context, finding)) : undefined) ?? finding.fingerprint;
   const cards: string[] = [];
   let room = FINDINGS_BUDGET;
   for (const finding of report.findings) {
@@ -89,14 +91,22 @@ function summaryLine({ summary, findings }: DiffReport): string {
 }
 
 function tree(name: string, { digest, files, bytes, manifest }: ReportedTree): string {
-  const standing = manifest === 'agrees' ? 'as its manifest says' : manifest === 'differs' ? '<strong>not what its manifest says</strong>' : 'without a manifest';
+  const standing =
+    manifest === 'agrees'
+      ? 'as its manifest says'
+      : manifest === 'differs'
+        ? '<strong>not what its manifest says</strong>'
+        : 'without a manifest';
   return `<dl><dt>${name}</dt><dd>${amount(files, 'file')}, ${(bytes / 1e6).toFixed(1)} MB, ${standing}</dd><dd class="digest">SHA-256 <code>${digest}</code></dd></dl>`;
 }
 
 function filters({ findings, summary }: DiffReport): string {
   return categories
     .filter((category) => findings.some((finding) => finding.category === category))
-    .map((category) => `<button type="button" class="filter c-${category}" data-category="${category}" aria-pressed="false">${categoryTitles[category]} <b>${String(summary.categories[category] ?? 0)}</b></button>`)
+    .map(
+      (category) =>
+        `<button type="button" class="filter c-${category}" data-category="${category}" aria-pressed="false">${categoryTitles[category]} <b>${String(summary.categories[category] ?? 0)}</b></button>`,
+    )
     .join('');
 }
 
@@ -105,7 +115,10 @@ function fileTable({ files }: DiffReport): string {
   const rows: string[] = [];
   let room = FILES_BUDGET;
   for (const { status, before, after, sha256Before, sha256After, changes } of files) {
-    const name = before !== null && after !== null && before !== after ? `${escapeHtml(before)} → ${escapeHtml(after)}` : escapeHtml(after ?? before ?? '');
+    const name =
+      before !== null && after !== null && before !== after
+        ? `${escapeHtml(before)} → ${escapeHtml(after)}`
+        : escapeHtml(after ?? before ?? '');
     const row = `<tr><td>${name}</td><td>${status}</td><td class="n">${String(changes)}</td><td><code title="${sha256Before ?? ''}">${(sha256Before ?? '').slice(0, 12)}</code></td><td><code title="${sha256After ?? ''}">${(sha256After ?? '').slice(0, 12)}</code></td></tr>`;
     room -= row.length;
     if (room < 0) break;

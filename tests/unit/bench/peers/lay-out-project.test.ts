@@ -42,6 +42,11 @@ it('every peer can be named', () => {
   expect(PEERS.map(({ id }) => id)).toEqual(PEER_NAMES);
 });
 
-it.each([['20.20.2', '22.19.0', true], ['22.9.0', '22.19.0', true], ['22.19.0', '22.19.0', false], ['24.0.0', '22.19.0', false]])('%s is below %s: %s', (version, least, below) => {
+it.each([
+  ['20.20.2', '22.19.0', true],
+  ['22.9.0', '22.19.0', true],
+  ['22.19.0', '22.19.0', false],
+  ['24.0.0', '22.19.0', false],
+])('%s is below %s: %s', (version, least, below) => {
   expect(isBelow(version, least)).toBe(below);
 });

@@ -2,9 +2,18 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createLedgerWriter, openLedger, type LedgerBasis, type LedgerPage } from '../../../../src/build/edited/page-ledger.js';
+import {
+  createLedgerWriter,
+  openLedger,
+  type LedgerBasis,
+  type LedgerPage,
+} from '../../../../src/build/edited/page-ledger.js';
 
-const BASIS: LedgerBasis = { code: { shared: 'c0de', templates: { page: 'fa11' } }, redirects: [{ from: '/old/', to: '/a/', status: 301 }], lists: false };
+const BASIS: LedgerBasis = {
+  code: { shared: 'c0de', templates: { page: 'fa11' } },
+  redirects: [{ from: '/old/', to: '/a/', status: 301 }],
+  lists: false,
+};
 
 let folder: string;
 let file: string;
@@ -13,11 +22,23 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'islet-ledger-'));
   file = join(folder, 'one.ledger');
 });
-afterEach(() => { rmSync(folder, { recursive: true }); });
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
 
 function page(name: string, title = name): LedgerPage {
   const unused = { noindex: false, translationOf: undefined, ogImage: undefined, redirectFrom: [], summary: {} };
-  const row = { file: `site/pages/${name}.yaml`, sha256: name, route: `/${name}/`, output: `${name}/index.html`, template: 'page', locale: 'en', title, description: 'Tabs \t and\nlines', ...unused };
+  const row = {
+    file: `site/pages/${name}.yaml`,
+    sha256: name,
+    route: `/${name}/`,
+    output: `${name}/index.html`,
+    template: 'page',
+    locale: 'en',
+    title,
+    description: 'Tabs \t and\nlines',
+    ...unused,
+  };
   return { row, alternates: [{ locale: 'hi', path: `/hi/${name}/`, noindex: false }], effects: `of ${name}` };
 }
 
@@ -78,7 +99,12 @@ describe('a ledger', () => {
     openLedger(file, id)?.amend([page('a', 'A second title')], code);
     const ledger = openLedger(file, id);
     expect(ledger).toMatchObject({ ...BASIS, code });
-    expect([ledger?.template('/a/'), ledger?.locale('/a/'), ledger?.template('/c/'), ledger?.locale('/c/')]).toEqual(['page', 'en', undefined, undefined]);
+    expect([ledger?.template('/a/'), ledger?.locale('/a/'), ledger?.template('/c/'), ledger?.locale('/c/')]).toEqual([
+      'page',
+      'en',
+      undefined,
+      undefined,
+    ]);
     expect(ledger?.page('/a/')?.row.title).toBe('A second title');
   });
 

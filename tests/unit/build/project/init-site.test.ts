@@ -23,10 +23,25 @@ describe('initSite', () => {
     await writeFile(join(root, '.git/HEAD'), 'ref');
     const files = initSite({ folder: root, shown: '.', facts });
     expect((await listFiles(root)).map(({ path }) => path)).toEqual(['.git/HEAD', ...files].sort());
-    expect(files).toEqual(expect.arrayContaining(['.gitignore', '.vscode/settings.json', 'README.md', 'package.json', 'site/pages/index.yaml', 'templates/islands/accordion/accordion.tsx', 'tests/site.test.js']));
+    expect(files).toEqual(
+      expect.arrayContaining([
+        '.gitignore',
+        '.vscode/settings.json',
+        'README.md',
+        'package.json',
+        'site/pages/index.yaml',
+        'templates/islands/accordion/accordion.tsx',
+        'tests/site.test.js',
+      ]),
+    );
     for (const file of files) expect(await readFile(join(root, file), 'utf8'), file).not.toMatch(/__[A-Z]+__/);
-    expect(JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))).toMatchObject({ name: 'tea-co', dependencies: { islet: expect.stringMatching(/^file:.+/) as string } });
-    expect(await readFile(join(root, 'site/site.yaml'), 'utf8')).toContain('name: "Tea & \\"Co\\": Ω"\norigin: "https://tea.example"\ndefaultLocale: "ar"\nlocales:\n  - code: "ar"\n    label: "العربية"\n    dir: rtl\n');
+    expect(JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))).toMatchObject({
+      name: 'tea-co',
+      dependencies: { islet: expect.stringMatching(/^file:.+/) as string },
+    });
+    expect(await readFile(join(root, 'site/site.yaml'), 'utf8')).toContain(
+      'name: "Tea & \\"Co\\": Ω"\norigin: "https://tea.example"\ndefaultLocale: "ar"\nlocales:\n  - code: "ar"\n    label: "العربية"\n    dir: rtl\n',
+    );
   });
 
   it.each([
@@ -48,11 +63,17 @@ describe('initSite', () => {
     initSite({ folder: root, shown: '.', facts: { ...facts, name } });
     expect(parse(await readFile(join(root, 'site/site.yaml'), 'utf8'))).toMatchObject({ name: name.trim() });
     expect(JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))).toMatchObject({ name: npmName });
-    const [, heading] = new MarkdownIt({ html: true, linkify: true }).parse(await readFile(join(root, 'README.md'), 'utf8'), {});
+    const [, heading] = new MarkdownIt({ html: true, linkify: true }).parse(
+      await readFile(join(root, 'README.md'), 'utf8'),
+      {},
+    );
     expect(heading?.children?.map(({ type, content }) => `${type} ${content}`)).toEqual([`text ${name.trim()}`]);
   });
 
-  it.each([['notes.txt', 'This folder holds `notes.txt`.'], ['a/b', 'This folder holds `a`.']])('refuses a folder with %s in it and writes nothing', async (path, message) => {
+  it.each([
+    ['notes.txt', 'This folder holds `notes.txt`.'],
+    ['a/b', 'This folder holds `a`.'],
+  ])('refuses a folder with %s in it and writes nothing', async (path, message) => {
     await mkdir(join(root, 'a'), { recursive: true });
     if (path === 'notes.txt') await rm(join(root, 'a'), { recursive: true });
     await writeFile(join(root, path), '');
@@ -72,12 +93,32 @@ describe('initSite', () => {
 });
 
 it('says which facts cannot be used', () => {
-  for (const [fact, value] of [['name', 'Tea'], ['origin', 'https://a.example'], ['origin', 'http://127.0.0.1:80'], ['locale', 'pt-BR']] as const) expect(factProblem(fact, value), value).toBeUndefined();
-  for (const [fact, value] of [['name', ' '], ['name', 'a\nb'], ['name', 'a\u0007'], ['name', 'a\u2028b'], ['origin', 'a.example'], ['origin', 'https://a.example/'], ['locale', 'english'], ['locale', 'en-1']] as const) {
+  for (const [fact, value] of [
+    ['name', 'Tea'],
+    ['origin', 'https://a.example'],
+    ['origin', 'http://127.0.0.1:80'],
+    ['locale', 'pt-BR'],
+  ] as const)
+    expect(factProblem(fact, value), value).toBeUndefined();
+  for (const [fact, value] of [
+    ['name', ' '],
+    ['name', 'a\nb'],
+    ['name', 'a\u0007'],
+    ['name', 'a\u2028b'],
+    ['origin', 'a.example'],
+    ['origin', 'https://a.example/'],
+    ['locale', 'english'],
+    ['locale', 'en-1'],
+  ] as const) {
     expect(factProblem(fact, value), value).toMatch(/^must be /);
   }
 });
 
 it('makes a name from the name of the folder', () => {
-  expect(['/home/a/my-site', '/srv/tea_house.example', '/a\u0007b', '/'].map(nameFromFolder)).toEqual(['My site', 'Tea house example', 'A b', 'My site']);
+  expect(['/home/a/my-site', '/srv/tea_house.example', '/a\u0007b', '/'].map(nameFromFolder)).toEqual([
+    'My site',
+    'Tea house example',
+    'A b',
+    'My site',
+  ]);
 });

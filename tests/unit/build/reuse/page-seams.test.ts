@@ -1,12 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { createSeamReader, exchangePieces, standsAlone, usesOf, type Seam } from '../../../../src/build/reuse/page-seams.js';
+import {
+  createSeamReader,
+  exchangePieces,
+  standsAlone,
+  usesOf,
+  type Seam,
+} from '../../../../src/build/reuse/page-seams.js';
 import { urlForm } from '../../../../src/lib/asset-form.js';
 import type { PlacedFragment } from '../../../../src/render/shared-fragments.js';
 import { createTrace, type Trace } from '../../../../src/render/trace.js';
 
 /** Fragments that stand between `[` and `]`, all of which have used the same. */
 function placed(html: string, traces: readonly Trace[]): PlacedFragment[] {
-  return [...html.matchAll(/\[[^\]]*\]/g)].map(({ index, 0: { length } }, number) => ({ trace: traces[number] ?? createTrace(), start: index, length }));
+  return [...html.matchAll(/\[[^\]]*\]/g)].map(({ index, 0: { length } }, number) => ({
+    trace: traces[number] ?? createTrace(),
+    start: index,
+    length,
+  }));
 }
 
 function seamsOf(html: string, traces: readonly Trace[] = [], read = createSeamReader()): readonly Seam[] {
@@ -20,10 +30,15 @@ function seamsOf(html: string, traces: readonly Trace[] = [], read = createSeamR
 }
 
 describe('the seams of a page', () => {
-  it.each(['<p>one</p>[head]<p>two</p>[foot]</body>', '<p>एक</p>[शीर्ष]<p>दो 👍</p>[foot]<p>तीन</p>', '[head][foot]'])('are places in its bytes: %s', (html) => {
-    const bytes = Buffer.from(html);
-    expect(seamsOf(html).map(([, offset, length]) => bytes.subarray(offset, offset + length).toString())).toEqual(html.match(/\[[^\]]*\]/g));
-  });
+  it.each(['<p>one</p>[head]<p>two</p>[foot]</body>', '<p>एक</p>[शीर्ष]<p>दो 👍</p>[foot]<p>तीन</p>', '[head][foot]'])(
+    'are places in its bytes: %s',
+    (html) => {
+      const bytes = Buffer.from(html);
+      expect(seamsOf(html).map(([, offset, length]) => bytes.subarray(offset, offset + length).toString())).toEqual(
+        html.match(/\[[^\]]*\]/g),
+      );
+    },
+  );
 
   it('are missing where it has no fragment', () => {
     expect(seamsOf('<p>one</p>')).toEqual([]);
@@ -32,11 +47,17 @@ describe('the seams of a page', () => {
   it('name fragments: the same one by the same name, another one by another, and by another name in another run', () => {
     const [head, foot] = [createTrace(), createTrace()];
     const html = '[head][foot]';
-    const names = (read: ReturnType<typeof createSeamReader>, traces: readonly Trace[]): string => seamsOf(html, traces, read).map(([name]) => name).join(' ');
+    const names = (read: ReturnType<typeof createSeamReader>, traces: readonly Trace[]): string =>
+      seamsOf(html, traces, read)
+        .map(([name]) => name)
+        .join(' ');
     const read = createSeamReader();
     const first = names(read, [head, foot]);
     expect(names(read, [head, foot])).toBe(first);
-    expect(new Set([first, names(read, [foot, head]), names(read, [head, head]), names(createSeamReader(), [head, foot])]).size).toBe(4);
+    expect(
+      new Set([first, names(read, [foot, head]), names(read, [head, head]), names(createSeamReader(), [head, foot])])
+        .size,
+    ).toBe(4);
   });
 
   it.each<[string, (trace: Trace) => void]>([
@@ -49,8 +70,18 @@ describe('the seams of a page', () => {
     ['a frame', ({ frames }) => frames.add('film')],
     ['a published form', ({ forms }) => forms.add(urlForm('a.svg'))],
     ['a value for scripts', ({ json }) => json.set('data/a.json', { path: 'data/a.json', text: '1', sources: [] })],
-    ['the list of pages', (trace) => { trace.routes = true; }],
-    ['the language of a page', (trace) => { trace.languages = true; }],
+    [
+      'the list of pages',
+      (trace) => {
+        trace.routes = true;
+      },
+    ],
+    [
+      'the language of a page',
+      (trace) => {
+        trace.languages = true;
+      },
+    ],
   ])('tell what a fragment uses: %s', (_, use) => {
     const uses = (trace: Trace): string => usesOf(seamsOf('[foot]', [trace])[0]?.[0] ?? '');
     const more = createTrace();
@@ -76,14 +107,27 @@ describe('the seams of a page', () => {
     expect(at('<p>\u{1F600} after</p>', 3, 1)).toEqual([]);
     expect(at('<p>\u{1F600} after</p>', 4, 3)).toEqual([]);
     expect(at('<p>\u{1F600} after</p>', 3, 2)).toHaveLength(1);
-    expect(['\uD83D', 'a\uD83D', '\uDE00b'].map((text) => standsAlone(Buffer.from(text)))).toEqual([false, false, false]);
-    expect(['', 'a', 'a\uD83Db', '\u{1F600}'].map((text) => standsAlone(Buffer.from(text)))).toEqual([true, true, true, true]);
+    expect(['\uD83D', 'a\uD83D', '\uDE00b'].map((text) => standsAlone(Buffer.from(text)))).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(['', 'a', 'a\uD83Db', '\u{1F600}'].map((text) => standsAlone(Buffer.from(text)))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
   });
 
   it('number the lists of what a fragment asked, and of those inside of it', () => {
     const [inner, head, foot] = [createTrace(), createTrace(), createTrace()];
     foot.fragments.add(inner);
-    expect(seamsOf('[head][foot][head]', [head, foot, head]).map(([, , , ...lists]) => lists)).toEqual([[0], [2, 1], [0]]);
+    expect(seamsOf('[head][foot][head]', [head, foot, head]).map(([, , , ...lists]) => lists)).toEqual([
+      [0],
+      [2, 1],
+      [0],
+    ]);
   });
 
   it('take other pieces', () => {
@@ -97,7 +141,10 @@ describe('the seams of a page', () => {
       const page = exchangePieces(bytes, exchanges);
       for (const memory of [Buffer.alloc(1000, 'x'), Buffer.alloc(page.length), Buffer.alloc(page.length - 1)]) {
         const into = exchangePieces(bytes, exchanges, memory);
-        expect([into.toString(), into.buffer === memory.buffer]).toEqual([page.toString(), memory.length >= page.length]);
+        expect([into.toString(), into.buffer === memory.buffer]).toEqual([
+          page.toString(),
+          memory.length >= page.length,
+        ]);
       }
       return page.toString();
     };

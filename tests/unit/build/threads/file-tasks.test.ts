@@ -22,7 +22,11 @@ function pack(): { readonly file: string; readonly pages: Parameters<typeof copy
   const writer = createPackWriter(file, join(folder, 'one.tmp'));
   const pages = TEXTS.map((text, index) => {
     const bytes = Buffer.from(text);
-    return { place: { own: [file, writer.add(bytes), bytes.length], pieces: [] } as const, sha256: sha256Hex(bytes), output: `page-${String(index)}/index.html` };
+    return {
+      place: { own: [file, writer.add(bytes), bytes.length], pieces: [] } as const,
+      sha256: sha256Hex(bytes),
+      output: `page-${String(index)}/index.html`,
+    };
   });
   writer.end();
   return { file, pages };
@@ -31,7 +35,8 @@ function pack(): { readonly file: string; readonly pages: Parameters<typeof copy
 it('puts pages where they belong and tells their sizes', () => {
   const dist = join(folder, 'dist');
   expect(copyPages({ dist, pages: pack().pages })).toEqual(TEXTS.map((text) => Buffer.byteLength(text)));
-  for (const [index, text] of TEXTS.entries()) expect(readFileSync(join(dist, `page-${String(index)}/index.html`), 'utf8')).toBe(text);
+  for (const [index, text] of TEXTS.entries())
+    expect(readFileSync(join(dist, `page-${String(index)}/index.html`), 'utf8')).toBe(text);
 });
 
 it('leaves out what is not as it was kept, and writes nothing of it', () => {
@@ -46,7 +51,9 @@ it('leaves out what cannot be written, and goes on', () => {
   const dist = join(folder, 'dist');
   const [first, ...others] = pack().pages;
   writeFileSync(join(folder, 'file'), '');
-  expect(copyPages({ dist, pages: [...(first ? [{ ...first, output: '../file/index.html' }] : []), ...others] })).toEqual([undefined, ...TEXTS.slice(1).map((text) => Buffer.byteLength(text))]);
+  expect(
+    copyPages({ dist, pages: [...(first ? [{ ...first, output: '../file/index.html' }] : []), ...others] }),
+  ).toEqual([undefined, ...TEXTS.slice(1).map((text) => Buffer.byteLength(text))]);
 });
 
 it('hashes files, and leaves out those that cannot be read', () => {

@@ -13,7 +13,9 @@ beforeEach(() => {
   mkdirSync(join(root, 'site/pages'), { recursive: true });
   writeFileSync(join(root, 'site/pages/index.yaml'), 'title: Home\n');
 });
-afterEach(() => { rmSync(root, { recursive: true }); });
+afterEach(() => {
+  rmSync(root, { recursive: true });
+});
 
 const PAGE = 'site/pages/index.yaml';
 const sources = (text = 'title: Home\n'): ReadonlyMap<string, string> => new Map([[PAGE, sha256Hex(text)]]);
@@ -31,14 +33,26 @@ it('leaves it to the main thread to tell that it cannot', () => {
 it('looks at parts of an output as the main thread does, at none that is taken, and tells of those that looks cannot tell', () => {
   const dist = join(root, 'site');
   const moment = Date.now() + 1000;
-  const looked = (at: number, first = 0) => lookAtOutput({ dist, parts: [['pages', 'pages/index.yaml'], ['none']], moment: at, taken: new Int32Array(new SharedArrayBuffer(4)).fill(first) });
-  expect(looked(moment)).toEqual([[0, lookAtInPieces(dist, ['pages'], freshFrom(moment))?.join('')], [1, 'none\t-\n']]);
+  const looked = (at: number, first = 0) =>
+    lookAtOutput({
+      dist,
+      parts: [['pages', 'pages/index.yaml'], ['none']],
+      moment: at,
+      taken: new Int32Array(new SharedArrayBuffer(4)).fill(first),
+    });
+  expect(looked(moment)).toEqual([
+    [0, lookAtInPieces(dist, ['pages'], freshFrom(moment))?.join('')],
+    [1, 'none\t-\n'],
+  ]);
   expect(looked(moment)?.[0]?.[1]).toMatch(/^pages\/index\.yaml\t\d/m);
   expect(looked(0)?.[0]?.[1]).toMatch(/^pages\/index\.yaml\t\?$/m);
   expect(looked(moment, 1)?.map(([part]) => part)).toEqual([1]);
   rmSync(join(dist, 'pages/index.yaml'));
   symlinkSync(root, join(dist, 'pages/index.yaml'));
-  expect(looked(moment)).toEqual([[0, undefined], [1, 'none\t-\n']]);
+  expect(looked(moment)).toEqual([
+    [0, undefined],
+    [1, 'none\t-\n'],
+  ]);
 });
 
 it('removes parts that nobody has taken, and leaves what it cannot remove', () => {

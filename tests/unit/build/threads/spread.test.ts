@@ -49,7 +49,9 @@ describe('work on many items', () => {
 
   it('is taken in order, each once, whoever did it and when', async () => {
     const { taken, away } = await run(slow);
-    expect(taken).toEqual(ITEMS.map((item) => `${away.has(item) && item % 10 !== 3 ? 'away' : 'here'} ${String(item)}`));
+    expect(taken).toEqual(
+      ITEMS.map((item) => `${away.has(item) && item % 10 !== 3 ? 'away' : 'here'} ${String(item)}`),
+    );
     expect(away.size).toBeGreaterThan(0);
     expect(away.size).toBeLessThan(ITEMS.length);
   });
@@ -100,10 +102,17 @@ describe('work on many items', () => {
 
   it('leaves time for what else this thread has to do, once others have begun', async () => {
     const done: string[] = [];
-    const meanwhile = ['one', 'two'].map((chore) => () => { done.push(chore); });
-    const note = (what: string) => (): void => { if (!done.includes(what)) done.push(what); };
+    const meanwhile = ['one', 'two'].map((chore) => () => {
+      done.push(chore);
+    });
+    const note = (what: string) => (): void => {
+      if (!done.includes(what)) done.push(what);
+    };
     const all = { items: ITEMS, here: String, take: note('taken'), meanwhile, signal: undefined };
-    await spread<number, string>({ ...all, elsewhere: { batches: 1, run: (batch) => Promise.resolve(batch.map(String)).finally(note('sent')) } });
+    await spread<number, string>({
+      ...all,
+      elsewhere: { batches: 1, run: (batch) => Promise.resolve(batch.map(String)).finally(note('sent')) },
+    });
     expect(done).toEqual(['sent', 'one', 'two', 'taken']);
     done.length = 0;
     await spread<number, string>({ ...all, items: [], elsewhere: undefined });
@@ -121,10 +130,24 @@ describe('work on many items', () => {
       now -= 1;
       return results.map((result) => `${result} finished`);
     };
-    await spread<number, string>({ items: ITEMS, elsewhere: undefined, here: String, finish, take: (_, result) => void taken.push(result), signal: undefined });
+    await spread<number, string>({
+      items: ITEMS,
+      elsewhere: undefined,
+      here: String,
+      finish,
+      take: (_, result) => void taken.push(result),
+      signal: undefined,
+    });
     expect(taken).toEqual(ITEMS.map((item) => `${String(item)} finished`));
     expect(most).toBeGreaterThan(1);
-    const failing = spread<number, string>({ items: ITEMS, elsewhere: undefined, here: String, finish: () => Promise.reject(new TypeError('torn')), take: () => undefined, signal: undefined });
+    const failing = spread<number, string>({
+      items: ITEMS,
+      elsewhere: undefined,
+      here: String,
+      finish: () => Promise.reject(new TypeError('torn')),
+      take: () => undefined,
+      signal: undefined,
+    });
     await expect(failing).rejects.toThrow('torn');
   });
 
@@ -132,7 +155,12 @@ describe('work on many items', () => {
     const waiting: (() => void)[] = [];
     let helped = 0;
     // Nobody else ever finishes a batch.
-    const finish = (items: readonly number[], results: readonly string[]): Promise<string[]> => new Promise((resolve) => { waiting.push(() => { resolve(results.map((result) => `${result} finished`)); }); });
+    const finish = (items: readonly number[], results: readonly string[]): Promise<string[]> =>
+      new Promise((resolve) => {
+        waiting.push(() => {
+          resolve(results.map((result) => `${result} finished`));
+        });
+      });
     const help = (): boolean => {
       const last = waiting.pop();
       last?.();
@@ -140,7 +168,15 @@ describe('work on many items', () => {
       return last !== undefined;
     };
     const taken: string[] = [];
-    await spread<number, string>({ items: ITEMS, elsewhere: undefined, here: String, finish, help, take: (_, result) => void taken.push(result), signal: undefined });
+    await spread<number, string>({
+      items: ITEMS,
+      elsewhere: undefined,
+      here: String,
+      finish,
+      help,
+      take: (_, result) => void taken.push(result),
+      signal: undefined,
+    });
     expect(taken).toEqual(ITEMS.map((item) => `${String(item)} finished`));
     expect(helped).toBeGreaterThan(1);
   });

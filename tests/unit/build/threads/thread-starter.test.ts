@@ -21,14 +21,19 @@ it('starts each kind once, however often it is asked', async () => {
 
 it('has files read and written by threads for pages where these are there', async () => {
   const root = mkdtempSync(join(tmpdir(), 'islet-starter-'));
-  onTestFinished(() => { rmSync(root, { recursive: true }); });
+  onTestFinished(() => {
+    rmSync(root, { recursive: true });
+  });
   writeFileSync(join(root, 'a.yaml'), 'title: Tea\n');
   const threads = createThreadStarter(1);
   try {
     await threads.expect('pages', 1);
     const files = threads.forFiles(1);
     expect(files).toBe(threads.forPages(1));
-    expect(await (await files)?.hash(root).run(['a.yaml', 'b.yaml'])).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), undefined]);
+    expect(await (await files)?.hash(root).run(['a.yaml', 'b.yaml'])).toEqual([
+      expect.stringMatching(/^[0-9a-f]{64}$/),
+      undefined,
+    ]);
   } finally {
     await threads.close();
   }
@@ -38,7 +43,11 @@ it('starts none for what is done before one is ready, nor where none is wanted',
   const few = createThreadStarter(undefined);
   expect([few.forPages(159), few.forFiles(999), few.forWriting(159)]).toEqual([undefined, undefined, undefined]);
   const none = createThreadStarter(0);
-  expect([none.forPages(100_000), none.forFiles(100_000), none.forWriting(100_000)]).toEqual([undefined, undefined, undefined]);
+  expect([none.forPages(100_000), none.forFiles(100_000), none.forWriting(100_000)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
   await Promise.all([few.close(), none.close()]);
 });
 
@@ -66,7 +75,9 @@ it('starts one that renders for edited pages, and where there are several for th
 
 it('puts sources away in a thread that is there, and leaves it to the main one otherwise', async () => {
   const root = mkdtempSync(join(tmpdir(), 'islet-starter-'));
-  onTestFinished(() => { rmSync(root, { recursive: true }); });
+  onTestFinished(() => {
+    rmSync(root, { recursive: true });
+  });
   const threads = createThreadStarter(1);
   try {
     expect(await threads.archive({ folder: root, root, sources: new Map() })).toBeUndefined();
@@ -80,10 +91,17 @@ it('puts sources away in a thread that is there, and leaves it to the main one o
 
 it('looks at an output and removes parts of a tree in a thread that is there, and not otherwise', async () => {
   const root = mkdtempSync(join(tmpdir(), 'islet-starter-'));
-  onTestFinished(() => { rmSync(root, { recursive: true, force: true }); });
+  onTestFinished(() => {
+    rmSync(root, { recursive: true, force: true });
+  });
   writeFileSync(join(root, 'index.html'), '');
   const parts = { paths: [join(root, 'index.html')], taken: new Int32Array(new SharedArrayBuffer(4)) };
-  const look = { dist: root, parts: [['index.html']], moment: Date.now() + 1000, taken: new Int32Array(new SharedArrayBuffer(4)) };
+  const look = {
+    dist: root,
+    parts: [['index.html']],
+    moment: Date.now() + 1000,
+    taken: new Int32Array(new SharedArrayBuffer(4)),
+  };
   const threads = createThreadStarter(1);
   try {
     expect(await threads.look(look)).toBeUndefined();
@@ -101,24 +119,34 @@ it('looks at an output and removes parts of a tree in a thread that is there, an
   expect(await threads.look(look)).toBeUndefined();
 });
 
-it.each(['pages', 'files'] as const)('makes vector images in a thread for %s, and leaves them to the main one otherwise', async (kind) => {
-  const root = mkdtempSync(join(tmpdir(), 'islet-starter-'));
-  onTestFinished(() => { rmSync(root, { recursive: true }); });
-  mkdirSync(join(root, 'site/assets'), { recursive: true });
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
-  writeFileSync(join(root, 'site/assets/a.svg'), svg);
-  const job = { output: 'assets/a-0.svg', asset: { path: 'a.svg', sha256: sha256Hex(svg) }, recipe: { kind: 'svg' as const }, key: 'key of a' };
-  const threads = createThreadStarter(1);
-  try {
-    await threads.vectors({ root, jobs: [job] });
-    expect(readdirSync(root)).toEqual(['site']);
-    await threads.expect(kind, 1);
-    await threads.vectors({ root, jobs: [job] });
-    expect(readdirSync(root)).toEqual(['.islet', 'site']);
-  } finally {
-    await threads.close();
-  }
-});
+it.each(['pages', 'files'] as const)(
+  'makes vector images in a thread for %s, and leaves them to the main one otherwise',
+  async (kind) => {
+    const root = mkdtempSync(join(tmpdir(), 'islet-starter-'));
+    onTestFinished(() => {
+      rmSync(root, { recursive: true });
+    });
+    mkdirSync(join(root, 'site/assets'), { recursive: true });
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+    writeFileSync(join(root, 'site/assets/a.svg'), svg);
+    const job = {
+      output: 'assets/a-0.svg',
+      asset: { path: 'a.svg', sha256: sha256Hex(svg) },
+      recipe: { kind: 'svg' as const },
+      key: 'key of a',
+    };
+    const threads = createThreadStarter(1);
+    try {
+      await threads.vectors({ root, jobs: [job] });
+      expect(readdirSync(root)).toEqual(['site']);
+      await threads.expect(kind, 1);
+      await threads.vectors({ root, jobs: [job] });
+      expect(readdirSync(root)).toEqual(['.islet', 'site']);
+    } finally {
+      await threads.close();
+    }
+  },
+);
 
 it('starts none once it is closed, which may be said twice', async () => {
   const threads = createThreadStarter(1);

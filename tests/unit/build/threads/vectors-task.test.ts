@@ -15,7 +15,9 @@ beforeEach(() => {
   mkdirSync(join(root, 'site/assets'), { recursive: true });
   for (const [name, text] of Object.entries(IMAGES)) writeFileSync(join(root, `site/assets/${name}.svg`), text);
 });
-afterEach(() => { rmSync(root, { recursive: true }); });
+afterEach(() => {
+  rmSync(root, { recursive: true });
+});
 
 const IMAGES: Readonly<Record<string, string>> = {
   star: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><!-- a star --><path d="M 0 0 L 8 8 Z"/></svg>',
@@ -23,7 +25,12 @@ const IMAGES: Readonly<Record<string, string>> = {
 };
 
 function jobOf(name: string): AssetJob {
-  return { output: `assets/${name}-0.svg`, asset: { path: `${name}.svg`, sha256: sha256Hex(IMAGES[name] ?? '') }, recipe: { kind: 'svg' }, key: `key of ${name}` };
+  return {
+    output: `assets/${name}-0.svg`,
+    asset: { path: `${name}.svg`, sha256: sha256Hex(IMAGES[name] ?? '') },
+    recipe: { kind: 'svg' },
+    key: `key of ${name}`,
+  };
 }
 
 it('makes vector images that nobody has made yet, and leaves them where they are looked for', async () => {
@@ -36,7 +43,9 @@ it('makes vector images that nobody has made yet, and leaves them where they are
   rmSync(join(root, 'site/assets/star.svg'));
   const made: string[] = [];
   const report = createReport();
-  await makeAssets(root, jobs, store, report, ({ job, bytes }) => { made.push(`${job.asset.path} ${String(Buffer.from(bytes).includes('a star'))}`); });
+  await makeAssets(root, jobs, store, report, ({ job, bytes }) => {
+    made.push(`${job.asset.path} ${String(Buffer.from(bytes).includes('a star'))}`);
+  });
   expect(made).toEqual(['star.svg false']);
   expect(report.list().map(({ name }) => name)).toEqual(['image-unreadable']);
 });
@@ -46,6 +55,12 @@ it('makes nothing of an image that was saved again since it was found, whatever 
   writeFileSync(join(root, 'site/assets/star.svg'), (IMAGES['star'] ?? '').replace('L 8 8', 'L 4 4'));
   const report = createReport();
   const made: string[] = [];
-  await makeAssets(root, [jobOf('star')], store, report, ({ job }) => { made.push(job.asset.path); });
-  expect([made, report.list().map(({ name }) => name), vectorsToMake([jobOf('star')], store)]).toEqual([[], ['image-changed'], [jobOf('star')]]);
+  await makeAssets(root, [jobOf('star')], store, report, ({ job }) => {
+    made.push(job.asset.path);
+  });
+  expect([made, report.list().map(({ name }) => name), vectorsToMake([jobOf('star')], store)]).toEqual([
+    [],
+    ['image-changed'],
+    [jobOf('star')],
+  ]);
 });

@@ -12,7 +12,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-const page = (text: string): string => `<!DOCTYPE html><html lang="en"><head><title>${text}</title></head><body><h1>${text}</h1><img src="/pot.svg"></body></html>`;
+const page = (text: string): string =>
+  `<!DOCTYPE html><html lang="en"><head><title>${text}</title></head><body><h1>${text}</h1><img src="/pot.svg"></body></html>`;
 
 async function write(path: string, content: string): Promise<void> {
   await mkdir(dirname(join(root, path)), { recursive: true });
@@ -21,12 +22,26 @@ async function write(path: string, content: string): Promise<void> {
 
 async function run(): Promise<{ counts: MarkupCounts | undefined; found: string[] }> {
   let counts: MarkupCounts | undefined;
-  const { findings } = await check({ folder: join(root, 'dist'), today: '2026-01-01', store: openStore(join(root, 'cache'), 'markup'), onMarkup: (told) => { counts = told; } });
-  return { counts, found: findings.filter(({ rule }) => rule.startsWith('html/')).flatMap(({ rule, files }) => files.map((file) => `${rule} ${file}`)) };
+  const { findings } = await check({
+    folder: join(root, 'dist'),
+    today: '2026-01-01',
+    store: openStore(join(root, 'cache'), 'markup'),
+    onMarkup: (told) => {
+      counts = told;
+    },
+  });
+  return {
+    counts,
+    found: findings
+      .filter(({ rule }) => rule.startsWith('html/'))
+      .flatMap(({ rule, files }) => files.map((file) => `${rule} ${file}`)),
+  };
 }
 
 async function entries(): Promise<string[]> {
-  return (await readdir(join(root, 'cache'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return (await readdir(join(root, 'cache'), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 it('looks at a page once, and again when a byte of it changes', async () => {
@@ -41,8 +56,19 @@ it('looks at a page once, and again when a byte of it changes', async () => {
 
 it.each([
   ['cut short', (file: string) => writeFile(file, 'x')],
-  ['of another maker', (file: string) => { openStore(dirname(dirname(file)), '').put(`${file.slice(-65, -63)}${file.slice(-62)}`, Buffer.from('{"tea":1}')); }],
-  ['a folder', async (file: string) => { await rm(file); await mkdir(file); }],
+  [
+    'of another maker',
+    (file: string) => {
+      openStore(dirname(dirname(file)), '').put(`${file.slice(-65, -63)}${file.slice(-62)}`, Buffer.from('{"tea":1}'));
+    },
+  ],
+  [
+    'a folder',
+    async (file: string) => {
+      await rm(file);
+      await mkdir(file);
+    },
+  ],
 ])('takes an entry that is %s for none', async (_, damage: (file: string) => void | Promise<void>) => {
   await write('dist/index.html', page('Tea'));
   const first = await run();
@@ -60,7 +86,8 @@ it('goes on without a place to keep results', async () => {
 });
 
 it('lets one page speak for all of its outline, also from one run to the next', async () => {
-  const orderly = (text: string): string => `<!DOCTYPE html><html lang="en"><head><title>${text}</title></head><body><h1>${text}</h1></body></html>`;
+  const orderly = (text: string): string =>
+    `<!DOCTYPE html><html lang="en"><head><title>${text}</title></head><body><h1>${text}</h1></body></html>`;
   await write('dist/index.html', orderly('Tea'));
   await write('dist/pots/index.html', orderly('Pots'));
   expect(await run()).toEqual({ counts: { looked: 1, remembered: 1 }, found: [] });

@@ -25,15 +25,30 @@ describe.each(markupRules.map((rule) => [rule.id, rule] as const))('%s', (id, { 
 });
 
 /** The library exports its presets without their type. */
-const { configPresets } = library as unknown as { readonly configPresets: Readonly<Record<string, { readonly rules?: object }>> };
+const { configPresets } = library as unknown as {
+  readonly configPresets: Readonly<Record<string, { readonly rules?: object }>>;
+};
 
 it('applies each rule of the presets, or says why not', () => {
-  const offered = ['html-validate:recommended', 'html-validate:standard', 'html-validate:a11y', 'html-validate:document'].flatMap((name) => Object.keys(configPresets[name]?.rules ?? {}));
+  const offered = [
+    'html-validate:recommended',
+    'html-validate:standard',
+    'html-validate:a11y',
+    'html-validate:document',
+  ].flatMap((name) => Object.keys(configPresets[name]?.rules ?? {}));
   const judged = [...markupRules.map(({ id }) => id.slice('html/'.length)), ...Object.keys(rulesLeftOut)];
   expect(offered.filter((name) => !judged.includes(name))).toEqual([]);
   expect(judged.filter((name, index) => judged.indexOf(name) !== index)).toEqual([]);
 });
 
-it.each(['<!-- [html-validate-disable-next wcag/h37] -->', '<!-- html-validate-disable-next wcag/h37 -->', '<!--[html-validate-disable wcag/h37]-->'])('heeds no comment of a page that would switch a rule off: %s', (comment) => {
-  expect(look(`<!DOCTYPE html><html lang="en"><head><title>Tea</title></head><body>${comment}<img src="/pot.svg"></body></html>`)).toHaveLength(1);
+it.each([
+  '<!-- [html-validate-disable-next wcag/h37] -->',
+  '<!-- html-validate-disable-next wcag/h37 -->',
+  '<!--[html-validate-disable wcag/h37]-->',
+])('heeds no comment of a page that would switch a rule off: %s', (comment) => {
+  expect(
+    look(
+      `<!DOCTYPE html><html lang="en"><head><title>Tea</title></head><body>${comment}<img src="/pot.svg"></body></html>`,
+    ),
+  ).toHaveLength(1);
 });

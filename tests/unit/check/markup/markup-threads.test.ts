@@ -32,12 +32,16 @@ const jobOf = (html: string): MarkupJob => ({ html, frame: '', parts: [] });
 
 /** Threads that were started since the test began. */
 let started: Worker[];
-const note = (worker: Worker): void => { started.push(worker); };
+const note = (worker: Worker): void => {
+  started.push(worker);
+};
 beforeEach(() => {
   started = [];
   process.on('worker', note);
 });
-afterEach(() => { process.off('worker', note); });
+afterEach(() => {
+  process.off('worker', note);
+});
 
 /** A thread that has ended has no number. */
 const running = (): Worker[] => started.filter(({ threadId }) => threadId !== -1);
@@ -45,13 +49,17 @@ const running = (): Worker[] => started.filter(({ threadId }) => threadId !== -1
 it('finds on every page what is found without threads, though nobody asks for counts, and leaves none running', async () => {
   const { findings } = await check({ folder, today: '2026-01-01' });
   const pictures = findings.filter(({ rule }) => rule === 'html/wcag/h37');
-  expect(pictures.map(({ message, files }) => [message, files.length])).toEqual([[messageOf(judgeMarkup(jobOf(pageOf(0)))), PAGES]]);
+  expect(pictures.map(({ message, files }) => [message, files.length])).toEqual([
+    [messageOf(judgeMarkup(jobOf(pageOf(0)))), PAGES],
+  ]);
   expect(started).not.toEqual([]);
   expect(running()).toEqual([]);
 });
 
 function messageOf(verdict: MarkupVerdict): string {
-  return verdict === 'outline' ? 'in order' : (verdict.find(({ rule }) => rule === 'html/wcag/h37')?.message ?? 'not found');
+  return verdict === 'outline'
+    ? 'in order'
+    : (verdict.find(({ rule }) => rule === 'html/wcag/h37')?.message ?? 'not found');
 }
 
 it('answers in the order of the jobs, and as without threads', async () => {

@@ -12,15 +12,23 @@ test('a problem is an error command at its place, one line whatever it holds', (
 });
 
 test('without a place there are no properties of one', () => {
-  expect(github(failedBuild(placelessProblem)).split('\n')[0]).toMatch(/^::error title=data-missing::No file for `footer`\.%0A/);
+  expect(github(failedBuild(placelessProblem)).split('\n')[0]).toMatch(
+    /^::error title=data-missing::No file for `footer`\.%0A/,
+  );
 });
 
 test('a warning is a warning command', () => {
-  expect(github(goodBuild(stripped))).toMatch(/^::warning file=site\/data\/faq\.yaml,line=2,col=3,title=html-stripped::/);
+  expect(github(goodBuild(stripped))).toMatch(
+    /^::warning file=site\/data\/faq\.yaml,line=2,col=3,title=html-stripped::/,
+  );
 });
 
 test('values are escaped the way GitHub reads them: properties also `:` and `,`', () => {
-  const item = diagnostic('content-invalid-value', { message: '100%, a: b\r\n::error::x', remedy: 'R.', position: { file: 'site/a,b:100%.yaml' } });
+  const item = diagnostic('content-invalid-value', {
+    message: '100%, a: b\r\n::error::x',
+    remedy: 'R.',
+    position: { file: 'site/a,b:100%.yaml' },
+  });
   expect(github(failedBuild(item)).split('\n')).toEqual([
     '::error file=site/a%2Cb%3A100%25.yaml,title=content-invalid-value::100%25, a: b%0D%0A::error::x%0AThe value does not meet the rule of its field.%0AR.',
     'islet build: 1 problem in 1 file',
@@ -29,8 +37,14 @@ test('values are escaped the way GitHub reads them: properties also `:` and `,`'
 });
 
 test('what a terminal would take for commands is shown as dots, in values and in names of files', () => {
-  const item = diagnostic('content-invalid-value', { message: 'a\u001b[31mb\u0001\u009b\tc', remedy: 'R.', position: { file: 'site/\u001b[2J.yaml' } });
-  expect(github(failedBuild(item)).split('\n')[0]).toMatch(/^::error file=site\/·\[2J\.yaml,title=content-invalid-value::a·\[31mb··\tc%0A/);
+  const item = diagnostic('content-invalid-value', {
+    message: 'a\u001b[31mb\u0001\u009b\tc',
+    remedy: 'R.',
+    position: { file: 'site/\u001b[2J.yaml' },
+  });
+  expect(github(failedBuild(item)).split('\n')[0]).toMatch(
+    /^::error file=site\/·\[2J\.yaml,title=content-invalid-value::a·\[31mb··\tc%0A/,
+  );
 });
 
 test('when all is fine there is no command, only a closing line', () => {
@@ -38,9 +52,27 @@ test('when all is fine there is no command, only a closing line', () => {
 });
 
 test('a finding of check is a command at the line of YAML that it comes from; a note is a notice', () => {
-  const finding = { rule: 'content-policy', severity: 'error', message: '`cash` must not stand here.', remedy: 'Change the text.', source: 'site/pages/ludo.yaml:12:10', files: ['ludo/index.html'] } as const;
-  const report = { version: 1, files: 2, pages: 1, findings: [finding, { ...finding, severity: 'note', source: null }] } as const;
-  const outcome = { ...goodBuild(), command: 'check', ok: false, exitCode: 1, result: { kind: 'check', report } } as const;
+  const finding = {
+    rule: 'content-policy',
+    severity: 'error',
+    message: '`cash` must not stand here.',
+    remedy: 'Change the text.',
+    source: 'site/pages/ludo.yaml:12:10',
+    files: ['ludo/index.html'],
+  } as const;
+  const report = {
+    version: 1,
+    files: 2,
+    pages: 1,
+    findings: [finding, { ...finding, severity: 'note', source: null }],
+  } as const;
+  const outcome = {
+    ...goodBuild(),
+    command: 'check',
+    ok: false,
+    exitCode: 1,
+    result: { kind: 'check', report },
+  } as const;
   expect(github(outcome).split('\n')).toEqual([
     '::error file=site/pages/ludo.yaml,line=12,col=10,title=check/content-policy::`cash` must not stand here.%0AChange the text.%0Afrom: site/pages/ludo.yaml:12:10%0Afiles: ludo/index.html',
     '::notice title=check/content-policy::`cash` must not stand here.%0AChange the text.%0Afiles: ludo/index.html',

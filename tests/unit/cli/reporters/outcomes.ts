@@ -8,7 +8,13 @@ export const fullProblem: Diagnostic = diagnostic('yaml-duplicate-key', {
   path: 'title',
   position: { file: 'site/pages/ludo.yaml', line: 9, column: 1, endLine: 9, endColumn: 6 },
   frame: '  8 | x: y\n> 9 | title: Ludo\n    | ^^^^^',
-  related: [{ message: 'It stands here first.', position: { file: 'site/pages/ludo.yaml', line: 3, column: 1 }, frame: '> 3 | title: Play\n    | ^^^^^' }],
+  related: [
+    {
+      message: 'It stands here first.',
+      position: { file: 'site/pages/ludo.yaml', line: 3, column: 1 },
+      frame: '> 3 | title: Play\n    | ^^^^^',
+    },
+  ],
   routes: ['/ludo/', '/hi/ludo/'],
 });
 
@@ -30,7 +36,11 @@ const twoChanges: Changes = {
   added: ['a/index.html'],
   changed: [],
   removed: ['b/index.html'],
-  pages: { added: [{ route: '/a/', because: ['site/pages/a.yaml'] }], changed: [], removed: [{ route: '/b/', because: ['site/pages/b.yaml'] }] },
+  pages: {
+    added: [{ route: '/a/', because: ['site/pages/a.yaml'] }],
+    changed: [],
+    removed: [{ route: '/b/', because: ['site/pages/b.yaml'] }],
+  },
 };
 
 /** A build that went well. */
@@ -42,7 +52,13 @@ export function goodBuild(...diagnostics: Diagnostic[]): Outcome {
     exitCode: 0,
     diagnostics,
     result: { kind: 'build', pages: 12, rendered: 12, files: 1040, bytes: 1_234_567, changes: twoChanges },
-    run: { timings: [{ stage: 'render', ms: 3120 }, { stage: 'load', ms: 999 }], next: 'islet preview' },
+    run: {
+      timings: [
+        { stage: 'render', ms: 3120 },
+        { stage: 'load', ms: 999 },
+      ],
+      next: 'islet preview',
+    },
   };
 }
 

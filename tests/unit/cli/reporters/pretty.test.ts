@@ -52,7 +52,9 @@ describe('diagnostics', () => {
 
   test('a remedy of several lines keeps its indentation', async () => {
     const usage = diagnostic('usage', { message: 'No template.', remedy: 'Name one of these:\n  game     One game' });
-    expect(await pretty({ ...failedBuild(usage), command: 'new page' }, plain)).toContain('  Fix: Name one of these:\n         game     One game\n');
+    expect(await pretty({ ...failedBuild(usage), command: 'new page' }, plain)).toContain(
+      '  Fix: Name one of these:\n         game     One game\n',
+    );
   });
 
   test('only the first five pages are named', async () => {
@@ -61,7 +63,10 @@ describe('diagnostics', () => {
   });
 
   test('content cannot steer the terminal', async () => {
-    const evil = diagnostic('content-invalid-value', { message: 'Bad `\u001b[2J\u009b1m\u202e\u0007`.', position: { file: 'site/\u001b]0;x.yaml' } });
+    const evil = diagnostic('content-invalid-value', {
+      message: 'Bad `\u001b[2J\u009b1m\u202e\u0007`.',
+      position: { file: 'site/\u001b]0;x.yaml' },
+    });
     const text = await pretty(failedBuild(evil), plain);
     expect(text).toContain('Bad `·[2J·1m··`.');
     expect(text).toContain('site/·]0;x.yaml');
@@ -94,16 +99,34 @@ describe('build summary', () => {
     ['first build', undefined, 'This is the first build here; the next one will say what changed.'],
     ['no change', noChanges, 'Nothing changed since the last build.'],
   ])('%s', async (_name, changes, line) => {
-    const outcome = { ...goodBuild(), result: { kind: 'build' as const, pages: 1, rendered: 1, files: 1, bytes: 1, changes } };
+    const outcome = {
+      ...goodBuild(),
+      result: { kind: 'build' as const, pages: 1, rendered: 1, files: 1, bytes: 1, changes },
+    };
     expect((await pretty(outcome, plain)).split('\n').slice(0, 2)).toEqual(['Built 1 page: 1 file, 1 B.', line]);
   });
 
-  const changesOf = (changed: PageChange[]): Changes => ({ added: [], changed: changed.map(({ route }) => `${route.slice(1)}index.html`), removed: [], pages: { added: [], changed, removed: [] } });
+  const changesOf = (changed: PageChange[]): Changes => ({
+    added: [],
+    changed: changed.map(({ route }) => `${route.slice(1)}index.html`),
+    removed: [],
+    pages: { added: [], changed, removed: [] },
+  });
   const summary = async (changes: Changes, style: ReportStyle = plain): Promise<string[]> =>
-    (await pretty({ ...goodBuild(), result: { kind: 'build', pages: 1, rendered: 1, files: 1, bytes: 1, changes } }, style)).split('\n').slice(1, -5);
+    (
+      await pretty(
+        { ...goodBuild(), result: { kind: 'build', pages: 1, rendered: 1, files: 1, bytes: 1, changes } },
+        style,
+      )
+    )
+      .split('\n')
+      .slice(1, -5);
 
   test('pages with a reason of their own come first, then reasons that many share', async () => {
-    const shared = Array.from({ length: 9983 }, (_, index) => ({ route: `/p${String(index)}/`, because: ['site/data/footer.yaml'] }));
+    const shared = Array.from({ length: 9983 }, (_, index) => ({
+      route: `/p${String(index)}/`,
+      because: ['site/data/footer.yaml'],
+    }));
     const own = { route: '/zebra/', because: ['site/pages/zebra.yaml', 'site/data/footer.yaml'] };
     expect(await summary(changesOf([...shared, own]))).toEqual([
       'Since the last build: 9,984 pages changed.',
@@ -115,13 +138,26 @@ describe('build summary', () => {
   });
 
   test('however much changed, it stays short', async () => {
-    const own = Array.from({ length: 3000 }, (_, index) => ({ route: `/own${String(index)}/`, because: [`site/pages/own${String(index)}.yaml`] }));
-    const shared = Array.from({ length: 3000 }, (_, index) => ({ route: `/shared${String(index)}/`, because: [`site/data/d${String(index % 300)}.yaml`] }));
+    const own = Array.from({ length: 3000 }, (_, index) => ({
+      route: `/own${String(index)}/`,
+      because: [`site/pages/own${String(index)}.yaml`],
+    }));
+    const shared = Array.from({ length: 3000 }, (_, index) => ({
+      route: `/shared${String(index)}/`,
+      because: [`site/data/d${String(index % 300)}.yaml`],
+    }));
     const pages = { added: own, changed: [...own, ...shared], removed: own };
     const lines = await summary({ added: [], changed: [], removed: [], pages });
     expect(lines.length).toBeLessThan(45);
     expect(lines[0]).toBe('Since the last build: 3,000 pages added, 6,000 changed, 3,000 removed.');
-    expect(lines).toEqual(expect.arrayContaining(['    and 2,992 more new', '    and 2,992 more changed, each for a reason of its own', '    and 2,960 more changed for other reasons', '    and 2,992 more gone']));
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        '    and 2,992 more new',
+        '    and 2,992 more changed, each for a reason of its own',
+        '    and 2,960 more changed for other reasons',
+        '    and 2,992 more gone',
+      ]),
+    );
   });
 
   test.each([
@@ -136,13 +172,21 @@ describe('build summary', () => {
 
   test('other files than pages are only counted', async () => {
     const changes = { ...changesOf([]), added: ['assets/a.css', 'assets/b.svg'], changed: ['sitemap.xml'] };
-    expect(await summary(changes)).toEqual(['Since the last build no page changed.', 'Other files (pictures, styles, scripts, sitemaps): 2 added, 1 changed.']);
+    expect(await summary(changes)).toEqual([
+      'Since the last build no page changed.',
+      'Other files (pictures, styles, scripts, sitemaps): 2 added, 1 changed.',
+    ]);
   });
 
   test('warnings are counted by page, the page with most of them first', async () => {
     const at = (name: 'html-stripped', routes: string[]) => ({ ...diagnostic(name, { message: 'It.' }), routes });
-    const text = await pretty(goodBuild(stripped, at('html-stripped', ['/b/']), at('html-stripped', ['/a/', '/b/'])), plain);
-    expect(text).toContain('Warnings by page:\n  ! /b/: 2 (html-stripped)\n  ! /a/: 1 (html-stripped)\n  ! site/data/faq.yaml: 1 (html-stripped)\n');
+    const text = await pretty(
+      goodBuild(stripped, at('html-stripped', ['/b/']), at('html-stripped', ['/a/', '/b/'])),
+      plain,
+    );
+    expect(text).toContain(
+      'Warnings by page:\n  ! /b/: 2 (html-stripped)\n  ! /a/: 1 (html-stripped)\n  ! site/data/faq.yaml: 1 (html-stripped)\n',
+    );
   });
 
   test('warnings come first, and the build still counts as done', async () => {
@@ -154,24 +198,48 @@ describe('build summary', () => {
 
   test('quiet: nothing when all is fine, problems otherwise', async () => {
     expect(await pretty(goodBuild(), { colour: false, quiet: true })).toBe('');
-    expect(await pretty(goodBuild(stripped), { colour: false, quiet: true })).toMatch(/html-stripped[^]*1 warning in 1 file\.\n$/);
+    expect(await pretty(goodBuild(stripped), { colour: false, quiet: true })).toMatch(
+      /html-stripped[^]*1 warning in 1 file\.\n$/,
+    );
   });
 });
 
 describe('width', () => {
   const reasons = [
-    { route: '/', because: ['site/pages/index.yaml', 'site/data/navigation.yaml', 'site/data/footer.yaml', 'templates/pages/home.tsx'] },
-    { route: '/guides/how-to-get-every-token-home-without-losing-one/', because: ['site/pages/guides/how-to-get-every-token-home-without-losing-one.yaml'] },
+    {
+      route: '/',
+      because: [
+        'site/pages/index.yaml',
+        'site/data/navigation.yaml',
+        'site/data/footer.yaml',
+        'templates/pages/home.tsx',
+      ],
+    },
+    {
+      route: '/guides/how-to-get-every-token-home-without-losing-one/',
+      because: ['site/pages/guides/how-to-get-every-token-home-without-losing-one.yaml'],
+    },
     { route: '/hi/लूडो-के-नियम/', because: ['site/pages/hi/लूडो-के-नियम.yaml', 'site/data/footer.hi.yaml'] },
   ];
-  const changes = { added: [], changed: ['index.html'], removed: [], pages: { added: [], changed: reasons, removed: [] } };
+  const changes = {
+    added: [],
+    changed: ['index.html'],
+    removed: [],
+    pages: { added: [], changed: reasons, removed: [] },
+  };
   const long = {
     ...fullProblem,
-    message: 'A message of many words that says at length what is wrong, so that it is wider than any terminal on which somebody would like to read it.',
+    message:
+      'A message of many words that says at length what is wrong, so that it is wider than any terminal on which somebody would like to read it.',
     frame: `   8 | x: y\n>  9 | ${'text '.repeat(17)}wrong\n     | ${' '.repeat(85)}^^^^^\n  10 | ${'after '.repeat(20)}`,
   };
   const text = async (width: number | undefined): Promise<string[]> =>
-    (await pretty({ ...goodBuild(long), result: { kind: 'build', pages: 1, rendered: 1, files: 1, bytes: 1, changes } }, { ...plain, width })).split('\n');
+    (
+      await pretty(
+        { ...goodBuild(long), result: { kind: 'build', pages: 1, rendered: 1, files: 1, bytes: 1, changes } },
+        { ...plain, width },
+      )
+    ).split('\n');
 
   test.each([60, 80, 100, 140])('no line is wider than %i columns, but for a word that is', async (width) => {
     const wide = (await text(width)).filter((line) => cells(line) > width && line.trim().includes(' '));
@@ -202,7 +270,10 @@ describe('width', () => {
 
   test('colours take no room', async () => {
     const style = { quiet: false, width: 80 };
-    const coloured = await pretty({ ...goodBuild(long), result: { kind: 'build', pages: 1, rendered: 1, files: 1, bytes: 1, changes } }, { ...style, colour: true });
+    const coloured = await pretty(
+      { ...goodBuild(long), result: { kind: 'build', pages: 1, rendered: 1, files: 1, bytes: 1, changes } },
+      { ...style, colour: true },
+    );
     expect(coloured.replace(/\u001b\[\d+m/g, '').split('\n')).toEqual(await text(80));
   });
 });
@@ -217,7 +288,12 @@ describe('other results', () => {
       { ...row, route: '/', file: 'site/pages/index.yaml' },
       { ...row, route: '/ludo/', file: 'site/pages/ludo.yaml', template: 'article' },
     ];
-    const table = ['route   template  locale  file', '/       game      en      site/pages/index.yaml', '/ludo/  article   en      site/pages/ludo.yaml', ''].join('\n');
+    const table = [
+      'route   template  locale  file',
+      '/       game      en      site/pages/index.yaml',
+      '/ludo/  article   en      site/pages/ludo.yaml',
+      '',
+    ].join('\n');
     expect(await answer({ kind: 'routes', routes })).toBe(table);
     expect(await answer({ kind: 'routes', routes }, true)).toBe(table);
   });
@@ -235,7 +311,10 @@ describe('other results', () => {
         file: 'site/pages/ludo.yaml',
         description: '',
         url: 'https://example.com/ludo/',
-        alternates: [{ locale: 'en', path: '/ludo/' }, { locale: 'hi', path: '/hi/ludo/' }],
+        alternates: [
+          { locale: 'en', path: '/ludo/' },
+          { locale: 'hi', path: '/hi/ludo/' },
+        ],
         sources: ['site/data/footer.yaml', 'site/pages/ludo.yaml'],
         islands: [],
         images: [],
@@ -267,15 +346,25 @@ describe('other results', () => {
     expect(await answer({ kind: 'init', folder: 'my site', files: ['a', 'b'], locale: 'en-IN' })).toBe(
       "Wrote a site of 2 files to my site.\n\nNext:\n  cd 'my site'\n  npm install\n  npm run dev    shows the site, and every change as you save it\n  npm test       checks all of it\n",
     );
-    expect(await answer({ kind: 'init', folder: '.', files: ['a'], locale: 'hi' }, true)).toBe('Wrote a site of 1 file to this folder.\nIts sample texts are English: replace them before anybody reads the pages.\n');
+    expect(await answer({ kind: 'init', folder: '.', files: ['a'], locale: 'hi' }, true)).toBe(
+      'Wrote a site of 1 file to this folder.\nIts sample texts are English: replace them before anybody reads the pages.\n',
+    );
     expect(await answer({ kind: 'new-page', file: 'site/pages/a.yaml', route: '/a/' })).toBe(
       'Wrote site/pages/a.yaml, which becomes /a/.\n\nNext: open it, replace the sample texts, and run `islet preview`.\n',
     );
-    expect(await answer({ kind: 'preview', url: 'http://127.0.0.1:4173/' })).toBe('The site is at http://127.0.0.1:4173/  (Ctrl+C ends it)\n');
-    expect(await answer({ kind: 'preview', url: 'http://127.0.0.1:4173/' }, true)).toBe('The site is at http://127.0.0.1:4173/\n');
+    expect(await answer({ kind: 'preview', url: 'http://127.0.0.1:4173/' })).toBe(
+      'The site is at http://127.0.0.1:4173/  (Ctrl+C ends it)\n',
+    );
+    expect(await answer({ kind: 'preview', url: 'http://127.0.0.1:4173/' }, true)).toBe(
+      'The site is at http://127.0.0.1:4173/\n',
+    );
     const sandbox = { kind: 'preview', url: 'http://127.0.0.1:4173', services: ['http://127.0.0.1:4174'] } as const;
-    expect(await answer(sandbox)).toBe('The site is at http://127.0.0.1:4173\nIts stand-ins are at http://127.0.0.1:4174  (Ctrl+C ends both)\n');
-    expect(await answer(sandbox, true)).toBe('The site is at http://127.0.0.1:4173\nIts stand-ins are at http://127.0.0.1:4174\n');
+    expect(await answer(sandbox)).toBe(
+      'The site is at http://127.0.0.1:4173\nIts stand-ins are at http://127.0.0.1:4174  (Ctrl+C ends both)\n',
+    );
+    expect(await answer(sandbox, true)).toBe(
+      'The site is at http://127.0.0.1:4173\nIts stand-ins are at http://127.0.0.1:4174\n',
+    );
   });
 });
 

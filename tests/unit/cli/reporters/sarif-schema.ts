@@ -3,7 +3,10 @@ import { z } from 'zod';
 const text = z.strictObject({ text: z.string().min(1) });
 
 const physicalLocation = z.strictObject({
-  artifactLocation: z.strictObject({ uri: z.string().regex(/^(?!\/)[\w\-.~%!'()*/]+$/), uriBaseId: z.enum(['%SRCROOT%', 'OUTPUT']) }),
+  artifactLocation: z.strictObject({
+    uri: z.string().regex(/^(?!\/)[\w\-.~%!'()*/]+$/),
+    uriBaseId: z.enum(['%SRCROOT%', 'OUTPUT']),
+  }),
   region: z
     .strictObject({
       startLine: z.int().min(1),
@@ -48,7 +51,10 @@ export const sarifLog = z.strictObject({
             level,
             message: text,
             locations: z.array(z.strictObject({ physicalLocation })).length(1),
-            relatedLocations: z.array(z.strictObject({ id: z.int().min(0), message: text, physicalLocation })).min(1).optional(),
+            relatedLocations: z
+              .array(z.strictObject({ id: z.int().min(0), message: text, physicalLocation }))
+              .min(1)
+              .optional(),
           }),
         ),
       }),

@@ -34,7 +34,10 @@ test('a problem with a place: its rule, message, region and related places', () 
         {
           id: 0,
           message: { text: 'It stands here first.' },
-          physicalLocation: { artifactLocation: { uri: 'site/pages/ludo.yaml', uriBaseId: '%SRCROOT%' }, region: { startLine: 3, startColumn: 1 } },
+          physicalLocation: {
+            artifactLocation: { uri: 'site/pages/ludo.yaml', uriBaseId: '%SRCROOT%' },
+            region: { startLine: 3, startColumn: 1 },
+          },
         },
       ],
     },
@@ -57,7 +60,14 @@ test('rules are those that were broken, once each, with the help of the catalogu
 
 test('a problem without a place is one of the site as a whole, since GitHub refuses reports with results that are nowhere', () => {
   const [placeless] = runOf(failedBuild(placelessProblem)).results;
-  expect(placeless?.locations).toEqual([{ physicalLocation: { artifactLocation: { uri: 'site/site.yaml', uriBaseId: '%SRCROOT%' }, region: { startLine: 1 } } }]);
+  expect(placeless?.locations).toEqual([
+    {
+      physicalLocation: {
+        artifactLocation: { uri: 'site/site.yaml', uriBaseId: '%SRCROOT%' },
+        region: { startLine: 1 },
+      },
+    },
+  ]);
 });
 
 test.each([
@@ -69,13 +79,33 @@ test.each([
   ['templates', {}],
 ])('a problem of %s as a whole has the first line, where it has lines', (file, region) => {
   const [item] = runOf(failedBuild(diagnostic('verify-extra', { message: 'Not built.', position: { file } }))).results;
-  expect(item?.locations).toEqual([{ physicalLocation: { artifactLocation: { uri: file, uriBaseId: '%SRCROOT%' }, ...region } }]);
+  expect(item?.locations).toEqual([
+    { physicalLocation: { artifactLocation: { uri: file, uriBaseId: '%SRCROOT%' }, ...region } },
+  ]);
 });
 
 test('a finding whose source is not known is where it was found in the output', () => {
-  const finding = { rule: 'content-policy', severity: 'error', message: 'Not here.', remedy: 'Change it.', source: null, files: ['a b/index.html', 'c/index.html'] } as const;
-  const [item] = runOf({ ...goodBuild(), command: 'check', result: { kind: 'check', report: { version: 1, files: 2, pages: 2, findings: [finding] } } }).results;
-  expect(item?.locations).toEqual([{ physicalLocation: { artifactLocation: { uri: 'a%20b/index.html', uriBaseId: 'OUTPUT' }, region: { startLine: 1 } } }]);
+  const finding = {
+    rule: 'content-policy',
+    severity: 'error',
+    message: 'Not here.',
+    remedy: 'Change it.',
+    source: null,
+    files: ['a b/index.html', 'c/index.html'],
+  } as const;
+  const [item] = runOf({
+    ...goodBuild(),
+    command: 'check',
+    result: { kind: 'check', report: { version: 1, files: 2, pages: 2, findings: [finding] } },
+  }).results;
+  expect(item?.locations).toEqual([
+    {
+      physicalLocation: {
+        artifactLocation: { uri: 'a%20b/index.html', uriBaseId: 'OUTPUT' },
+        region: { startLine: 1 },
+      },
+    },
+  ]);
 });
 
 test.each([
@@ -100,5 +130,7 @@ test.each([
   [1, true],
   [2, false],
 ])('a run that ends with %i was carried out: %s', (exitCode, executionSuccessful) => {
-  expect(runOf({ ...failedBuild(placelessProblem), exitCode }).invocations).toEqual([{ executionSuccessful, exitCode }]);
+  expect(runOf({ ...failedBuild(placelessProblem), exitCode }).invocations).toEqual([
+    { executionSuccessful, exitCode },
+  ]);
 });

@@ -10,7 +10,9 @@ const parse = (text: string) => () => parseYaml('page.yaml', text);
 
 function read(bytes: string | Uint8Array): ReturnType<typeof readYamlFile> {
   const root = mkdtempSync(join(tmpdir(), 'islet-yaml-'));
-  onTestFinished(() => { rmSync(root, { recursive: true }); });
+  onTestFinished(() => {
+    rmSync(root, { recursive: true });
+  });
   writeFileSync(join(root, 'page.yaml'), bytes);
   return readYamlFile(root, 'page.yaml');
 }
@@ -58,18 +60,37 @@ describe('parseYaml', () => {
 
   it.each<[string, string, string]>([
     ['an empty second document', 'a: 1\n---\n', 'Remove this line.'],
-    ['a text between stars', 'a: *b*\n', "Put the text in quotes: `a: '*b*'`. If it is an alias, add the anchor that it names."],
-    ['such a text in a list', 'a:\n  - *b\n', "Put the text in quotes: `- '*b'`. If it is an alias, add the anchor that it names."],
+    [
+      'a text between stars',
+      'a: *b*\n',
+      "Put the text in quotes: `a: '*b*'`. If it is an alias, add the anchor that it names.",
+    ],
+    [
+      'such a text in a list',
+      'a:\n  - *b\n',
+      "Put the text in quotes: `- '*b'`. If it is an alias, add the anchor that it names.",
+    ],
     ['an alias in brackets', 'a: [b, *c]\n', 'Add the anchor (`&name`), or write the value out.'],
     ['a text behind an arrow', 'a: > b c\n', "Put the text in quotes: `a: '> b c'`."],
-    ['an item where a key has to be', 'a: 1\n- b\n', 'Begin it in the column of the other items of its list, below their key; where there is no list, remove the `-`.'],
+    [
+      'an item where a key has to be',
+      'a: 1\n- b\n',
+      'Begin it in the column of the other items of its list, below their key; where there is no list, remove the `-`.',
+    ],
   ])('says what to do about %s, once', (_, text, remedy) => {
     expect([...new Set(problemsOf(parse(text)).map((problem) => problem.remedy))]).toEqual([remedy]);
   });
 
   it('leaves keys alone that are words for it', () => {
     const text = 'nullable: 1\n"null": 2\n~x: 3\n? long\n: 4\n12: 5\nlist: [{a: 1}, {nullify: ~}]\n';
-    expect(parseYaml('page.yaml', text)).toEqual({ 12: 5, nullable: 1, null: 2, '~x': 3, long: 4, list: [{ a: 1 }, { nullify: null }] });
+    expect(parseYaml('page.yaml', text)).toEqual({
+      12: 5,
+      nullable: 1,
+      null: 2,
+      '~x': 3,
+      long: 4,
+      list: [{ a: 1 }, { nullify: null }],
+    });
   });
 
   it('gives a text for two braces that can be taken as it is', () => {
@@ -80,7 +101,11 @@ describe('parseYaml', () => {
 
   it('shows both places of a key that stands twice', () => {
     const [problem] = problemsOf(parse('title: one\nother: 2\ntitle: three\n'));
-    expect(problem).toMatchObject({ message: '`title` stands twice in this mapping.', position: { line: 3, column: 1, endColumn: 6 }, related: [{ position: { line: 1, column: 1 } }] });
+    expect(problem).toMatchObject({
+      message: '`title` stands twice in this mapping.',
+      position: { line: 3, column: 1, endColumn: 6 },
+      related: [{ position: { line: 1, column: 1 } }],
+    });
     expect(problem?.related?.[0]?.frame).toContain('> 1 | title: one');
   });
 
@@ -108,11 +133,21 @@ describe('parseYaml', () => {
   it('refuses aliases that expand without bound, and allows a few', () => {
     const bomb = `a: &a [${'x, '.repeat(9)}x]\n${['b', 'c', 'd', 'e'].map((name, index) => `${name}: &${name} [${`*${String.fromCharCode(97 + index)}, `.repeat(9)}]\n`).join('')}`;
     expect(placesOf(parse(bomb))[0]).toMatch(/^yaml-alias-bomb 5:/);
-    expect(parse('a: &a {b: 1}\nc: *a\nd: [*a, *a]\n')()).toEqual({ a: { b: 1 }, c: { b: 1 }, d: [{ b: 1 }, { b: 1 }] });
+    expect(parse('a: &a {b: 1}\nc: *a\nd: [*a, *a]\n')()).toEqual({
+      a: { b: 1 },
+      c: { b: 1 },
+      d: [{ b: 1 }, { b: 1 }],
+    });
   });
 
   it('reads plain values as YAML 1.2 does, whatever version the file asks for', () => {
-    expect(parse('%YAML 1.1\n---\na: yes\nb: 010\nc: 2024-05-01\nd: 1_000\ne: off\n')()).toEqual({ a: 'yes', b: 10, c: '2024-05-01', d: '1_000', e: 'off' });
+    expect(parse('%YAML 1.1\n---\na: yes\nb: 010\nc: 2024-05-01\nd: 1_000\ne: off\n')()).toEqual({
+      a: 'yes',
+      b: 10,
+      c: '2024-05-01',
+      d: '1_000',
+      e: 'off',
+    });
   });
 
   it('keeps `<<` in a text', () => {
@@ -133,7 +168,13 @@ describe('readYamlFile', () => {
 
   it('points behind the last sound letter where bytes are not UTF-8', () => {
     const bytes = Buffer.concat([Buffer.from('\ufeffa: 1\nb: चाय'), Buffer.from([0xff, 0xfe]), Buffer.from('\n')]);
-    expect(problemsOf(() => read(bytes))).toMatchObject([{ name: 'file-invalid-utf8', message: 'Line 2 holds bytes that are not UTF-8, after `b: चाय`.', position: { line: 2, column: 7 } }]);
+    expect(problemsOf(() => read(bytes))).toMatchObject([
+      {
+        name: 'file-invalid-utf8',
+        message: 'Line 2 holds bytes that are not UTF-8, after `b: चाय`.',
+        position: { line: 2, column: 7 },
+      },
+    ]);
     expect(placesOf(() => read(Buffer.from([0xc3])))).toEqual(['file-invalid-utf8 1:1']);
     expect(placesOf(() => read(Buffer.from([0x61, 0x3a, 0x20, 0xed, 0xa0, 0x80])))).toEqual(['file-invalid-utf8 1:4']);
   });
@@ -159,7 +200,9 @@ it('offers a page only for a file of a page', () => {
   const remedyOf = (file: string) => {
     const report = createReport();
     report.attempt(() => parseYaml(file, '# Nothing\n'));
-    return report.list().map(({ name, remedy }) => [name, remedy.includes('islet new page'), remedy.includes('version control')]);
+    return report
+      .list()
+      .map(({ name, remedy }) => [name, remedy.includes('islet new page'), remedy.includes('version control')]);
   };
   expect(remedyOf('site/pages/tea.yaml')).toEqual([['yaml-empty-file', true, false]]);
   expect(remedyOf('site/data/shop.yaml')).toEqual([['yaml-empty-file', false, false]]);

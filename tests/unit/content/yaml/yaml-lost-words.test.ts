@@ -12,16 +12,31 @@ function exampleOf(text: string): string | undefined {
 
 describe('words that YAML would leave out without a word', () => {
   it.each<[string, string, string, string | undefined]>([
-    ['a number sign in a text', 'heading: India #1 Ludo app\n', 'yaml-comment-in-text 1:16', "heading: 'India #1 Ludo app'"],
+    [
+      'a number sign in a text',
+      'heading: India #1 Ludo app\n',
+      'yaml-comment-in-text 1:16',
+      "heading: 'India #1 Ludo app'",
+    ],
     ['two of them', 'title: Rank #1 and more #2\n', 'yaml-comment-in-text 1:13', "title: 'Rank #1 and more #2'"],
     ['one before a comment', "title: It's #1 # for now\n", 'yaml-comment-in-text 1:13', "title: 'It''s #1'"],
     ['one in a list', 'tags:\n  - Ludo #fun\n', 'yaml-comment-in-text 2:10', "- 'Ludo #fun'"],
-    ['one in an item with keys', 'tags:\n  - name: Ludo #fun\n    url: /a/\n', 'yaml-comment-in-text 2:16', "- name: 'Ludo #fun'"],
+    [
+      'one in an item with keys',
+      'tags:\n  - name: Ludo #fun\n    url: /a/\n',
+      'yaml-comment-in-text 2:16',
+      "- name: 'Ludo #fun'",
+    ],
     ['one behind a tab', 'title: India\t#1\n', 'yaml-comment-in-text 1:14', "title: 'India\t#1'"],
     ['one in a text of two lines', 'title: India is\n  so #1 in Ludo\n', 'yaml-comment-in-text 2:6', undefined],
     ['one in brackets', 'tags: [a, India #1 Ludo,\n  b]\n', 'yaml-comment-in-text 1:17', "'India #1 Ludo'"],
     ['one in braces', 'link: { name: India #1\n  , url: /a/ }\n', 'yaml-comment-in-text 1:21', "'India #1'"],
-    ['one that hides the end of brackets', 'tags: [a, India #1 Ludo, b]\nc: d\n', 'yaml-comment-in-text 1:17', "'India #1 Ludo'"],
+    [
+      'one that hides the end of brackets',
+      'tags: [a, India #1 Ludo, b]\nc: d\n',
+      'yaml-comment-in-text 1:17',
+      "'India #1 Ludo'",
+    ],
     ['one at the end of a file', 'title: India #1', 'yaml-comment-in-text 1:14', "title: 'India #1'"],
     ['one before CRLF', 'title: India #1\r\nb: c\r\n', 'yaml-comment-in-text 1:14', "title: 'India #1'"],
     ['an anchor', 'title: &best games\n', 'yaml-unused-anchor 1:8', "title: '&best games'"],
@@ -37,15 +52,33 @@ describe('words that YAML would leave out without a word', () => {
     expect(parsePlainYaml(text)).toBeUndefined();
     expect(placesOf(parse(text))).toEqual([place]);
     expect(exampleOf(text)).toBe(example);
-    if (example !== undefined && !/[[{]/.test(text)) expect(parse(example.startsWith('-') ? `a:\n  ${example}\n` : `${example}\n`)).not.toThrow();
-    if (example !== undefined && /[[{]/.test(text)) expect(parse(text.replace(/(?:India #1(?: Ludo)?|&b c|!Hurray we won)/, example))).not.toThrow();
+    if (example !== undefined && !/[[{]/.test(text))
+      expect(parse(example.startsWith('-') ? `a:\n  ${example}\n` : `${example}\n`)).not.toThrow();
+    if (example !== undefined && /[[{]/.test(text))
+      expect(parse(text.replace(/(?:India #1(?: Ludo)?|&b c|!Hurray we won)/, example))).not.toThrow();
   });
 
   it.each<[string, string, unknown]>([
-    ['comments with a space', 'a: one # note\nb: two #\nc: three ## note\nd: four #!note\n', { a: 'one', b: 'two', c: 'three', d: 'four' }],
-    ['comments behind what is no text', "a: 5 #five\nb: true #yes\nc: ~ #none\nd: 'x' #y\ne: [x] #y\nf: #none\ng: {} #none\n", { a: 5, b: true, c: null, d: 'x', e: ['x'], f: null, g: {} }],
-    ['comments on a line of their own', 'a: one\n#two\n  #three\nb: |\n    four\n  #five\nc:\n  d: |\n #six\n', { a: 'one', b: 'four\n', c: { d: '' } }],
-    ['number signs inside words and quotes', "a: C#\nb: /a/#b\nc: 'India #1'\nd: |\n  India #1\n", { a: 'C#', b: '/a/#b', c: 'India #1', d: 'India #1\n' }],
+    [
+      'comments with a space',
+      'a: one # note\nb: two #\nc: three ## note\nd: four #!note\n',
+      { a: 'one', b: 'two', c: 'three', d: 'four' },
+    ],
+    [
+      'comments behind what is no text',
+      "a: 5 #five\nb: true #yes\nc: ~ #none\nd: 'x' #y\ne: [x] #y\nf: #none\ng: {} #none\n",
+      { a: 5, b: true, c: null, d: 'x', e: ['x'], f: null, g: {} },
+    ],
+    [
+      'comments on a line of their own',
+      'a: one\n#two\n  #three\nb: |\n    four\n  #five\nc:\n  d: |\n #six\n',
+      { a: 'one', b: 'four\n', c: { d: '' } },
+    ],
+    [
+      'number signs inside words and quotes',
+      "a: C#\nb: /a/#b\nc: 'India #1'\nd: |\n  India #1\n",
+      { a: 'C#', b: '/a/#b', c: 'India #1', d: 'India #1\n' },
+    ],
     ['marks inside words', 'a: Q&A & more\nb: what! no\n', { a: 'Q&A & more', b: 'what! no' }],
     ['anchors that are used', 'a: &x {b: 1}\nc: *x\n', { a: { b: 1 }, c: { b: 1 } }],
   ])('leaves %s', (_, text, value) => {
@@ -53,6 +86,11 @@ describe('words that YAML would leave out without a word', () => {
   });
 
   it('tells all of them at once, in their order', () => {
-    expect(placesOf(parse('a: &b c\nd: e #1\nf: ! g\nh: i #2\n'))).toEqual(['yaml-unused-anchor 1:4', 'yaml-comment-in-text 2:6', 'yaml-unknown-tag 3:4', 'yaml-comment-in-text 4:6']);
+    expect(placesOf(parse('a: &b c\nd: e #1\nf: ! g\nh: i #2\n'))).toEqual([
+      'yaml-unused-anchor 1:4',
+      'yaml-comment-in-text 2:6',
+      'yaml-unknown-tag 3:4',
+      'yaml-comment-in-text 4:6',
+    ]);
   });
 });

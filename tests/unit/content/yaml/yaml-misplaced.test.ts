@@ -63,62 +63,297 @@ describe('lines at a wrong depth', () => {
   });
 
   it.each<[string, string, string, RegExp]>([
-    ['an item one space short', changed(27, 27, less(1)), 'yaml-syntax 27:6', /^Begin it with 6 spaces, so that it stands below line 19; it has 5\.$/],
-    ['an item two spaces short', changed(27, 27, less(2)), 'yaml-syntax 27:5', /^Begin it with 6 spaces, so that it stands below line 19; it has 4\.$/],
+    [
+      'an item one space short',
+      changed(27, 27, less(1)),
+      'yaml-syntax 27:6',
+      /^Begin it with 6 spaces, so that it stands below line 19; it has 5\.$/,
+    ],
+    [
+      'an item two spaces short',
+      changed(27, 27, less(2)),
+      'yaml-syntax 27:5',
+      /^Begin it with 6 spaces, so that it stands below line 19; it has 4\.$/,
+    ],
     ['an item three spaces short', changed(27, 27, less(3)), 'yaml-syntax 27:4', /^Begin it with 6 spaces/],
-    ['an item one space too deep', changed(27, 27, deeper(1)), 'yaml-syntax 27:8', /^Begin it with 6 spaces, so that it stands below line 19; it has 7\.$/],
-    ['an item and its lines two spaces short', changed(27, 32, less(2)), 'yaml-syntax 27:5', /^Begin it with 6 spaces, .* it has 4\. Move lines 28 to 31 with it\.$/],
-    ['an item and its lines too deep', changed(27, 32, deeper(2)), 'yaml-syntax 27:9', /^Begin it with 6 spaces, .* it has 8\. Move lines 28 to 31 with it\.$/],
-    ['the last item short', changed(36, 36, less(1)), 'yaml-syntax 36:2', /^Begin it with 2 spaces, so that it stands below line 16; it has 1\.$/],
-    ['the first item short', changed(19, 19, less(2)), 'yaml-syntax 19:5', /^Begin it with 6 spaces, so that it fits the lines below; it has 4\.$/],
-    ['the first item shorter than its key', changed(19, 19, less(3)), 'yaml-syntax 19:4', /^Begin it with 6 spaces, so that it stands below line 18/],
-    ['the first item too deep', changed(19, 19, deeper(2)), 'yaml-syntax 19:9', /^Begin it with 6 spaces, so that it fits the lines below; it has 8\.$/],
-    ['an item without a space after its dash', changed(27, 27, (line) => line.replace('- ', '-')), 'yaml-syntax 27:7', /^Write `- id: where`\.$/],
-    ['the first item without a space after its dash', changed(19, 19, (line) => line.replace('- ', '-')), 'yaml-syntax 19:7', /^Write `- id: how`\.$/],
-    ['a key too deep', changed(28, 28, deeper(1)), 'yaml-syntax 28:10', /^Begin it with 8 spaces, so that it stands below line 27; it has 9\.$/],
+    [
+      'an item one space too deep',
+      changed(27, 27, deeper(1)),
+      'yaml-syntax 27:8',
+      /^Begin it with 6 spaces, so that it stands below line 19; it has 7\.$/,
+    ],
+    [
+      'an item and its lines two spaces short',
+      changed(27, 32, less(2)),
+      'yaml-syntax 27:5',
+      /^Begin it with 6 spaces, .* it has 4\. Move lines 28 to 31 with it\.$/,
+    ],
+    [
+      'an item and its lines too deep',
+      changed(27, 32, deeper(2)),
+      'yaml-syntax 27:9',
+      /^Begin it with 6 spaces, .* it has 8\. Move lines 28 to 31 with it\.$/,
+    ],
+    [
+      'the last item short',
+      changed(36, 36, less(1)),
+      'yaml-syntax 36:2',
+      /^Begin it with 2 spaces, so that it stands below line 16; it has 1\.$/,
+    ],
+    [
+      'the first item short',
+      changed(19, 19, less(2)),
+      'yaml-syntax 19:5',
+      /^Begin it with 6 spaces, so that it fits the lines below; it has 4\.$/,
+    ],
+    [
+      'the first item shorter than its key',
+      changed(19, 19, less(3)),
+      'yaml-syntax 19:4',
+      /^Begin it with 6 spaces, so that it stands below line 18/,
+    ],
+    [
+      'the first item too deep',
+      changed(19, 19, deeper(2)),
+      'yaml-syntax 19:9',
+      /^Begin it with 6 spaces, so that it fits the lines below; it has 8\.$/,
+    ],
+    [
+      'an item without a space after its dash',
+      changed(27, 27, (line) => line.replace('- ', '-')),
+      'yaml-syntax 27:7',
+      /^Write `- id: where`\.$/,
+    ],
+    [
+      'the first item without a space after its dash',
+      changed(19, 19, (line) => line.replace('- ', '-')),
+      'yaml-syntax 19:7',
+      /^Write `- id: how`\.$/,
+    ],
+    [
+      'a key too deep',
+      changed(28, 28, deeper(1)),
+      'yaml-syntax 28:10',
+      /^Begin it with 8 spaces, so that it stands below line 27; it has 9\.$/,
+    ],
     ['a key short', changed(28, 28, less(1)), 'yaml-syntax 28:8', /^Begin it with 8 spaces/],
     ['a key with it left as its dash', changed(28, 28, less(2)), 'yaml-syntax 28:7', /^Begin it with 8 spaces/],
-    ['a key with a text with it left as its dash', changed(29, 29, less(2)), 'yaml-syntax 29:7', /^Begin it with 8 spaces, so that it stands below line 28; it has 6\.$/],
+    [
+      'a key with a text with it left as its dash',
+      changed(29, 29, less(2)),
+      'yaml-syntax 29:7',
+      /^Begin it with 8 spaces, so that it stands below line 28; it has 6\.$/,
+    ],
     ['a key too deep behind a text', changed(12, 12, deeper(1)), 'yaml-syntax 12:4', /^Begin it with 2 spaces/],
     ['a key with a list too deep', changed(18, 18, deeper(1)), 'yaml-syntax 18:6', /^Begin it with 4 spaces/],
-    ['a text with it left as its key', changed(30, 31, less(2)), 'yaml-syntax 30:9', /^Begin lines 30 to 31 with 10 spaces or more; this line has 8\.$/],
-    ['the first line of a text', changed(30, 30, less(2)), 'yaml-syntax 30:9', /^Begin it with 10 spaces or more; this line has 8\.$/],
-    ['a later line of a text', changed(31, 31, less(2)), 'yaml-syntax 31:9', /^Begin it with 10 spaces or more; this line has 8\.$/],
-    ['a line of a text one space short', changed(31, 31, less(1)), 'yaml-syntax 31:10', /^Begin it with 10 spaces or more; this line has 9\.$/],
-    ['a line of a text without spaces', changed(24, 24, flat), 'yaml-syntax 24:1', /^Begin it with 10 spaces or more; this line has 0\.$/],
-    ['all lines of a long text', changed(22, 25, less(2)), 'yaml-syntax 22:9', /^Begin lines 22 to 25 with 10 spaces or more/],
+    [
+      'a text with it left as its key',
+      changed(30, 31, less(2)),
+      'yaml-syntax 30:9',
+      /^Begin lines 30 to 31 with 10 spaces or more; this line has 8\.$/,
+    ],
+    [
+      'the first line of a text',
+      changed(30, 30, less(2)),
+      'yaml-syntax 30:9',
+      /^Begin it with 10 spaces or more; this line has 8\.$/,
+    ],
+    [
+      'a later line of a text',
+      changed(31, 31, less(2)),
+      'yaml-syntax 31:9',
+      /^Begin it with 10 spaces or more; this line has 8\.$/,
+    ],
+    [
+      'a line of a text one space short',
+      changed(31, 31, less(1)),
+      'yaml-syntax 31:10',
+      /^Begin it with 10 spaces or more; this line has 9\.$/,
+    ],
+    [
+      'a line of a text without spaces',
+      changed(24, 24, flat),
+      'yaml-syntax 24:1',
+      /^Begin it with 10 spaces or more; this line has 0\.$/,
+    ],
+    [
+      'all lines of a long text',
+      changed(22, 25, less(2)),
+      'yaml-syntax 22:9',
+      /^Begin lines 22 to 25 with 10 spaces or more/,
+    ],
     ['a folded text', changed(4, 5, flat), 'yaml-syntax 4:1', /^Begin lines 4 to 5 with 2 spaces or more/],
-    ['the second line of a folded text', changed(5, 5, flat), 'yaml-syntax 5:1', /^Begin it with 2 spaces or more; this line has 0\.$/],
-    ['the second line of a folded text below another key', changed(11, 11, less(2)), 'yaml-syntax 11:3', /^Begin it with 4 spaces or more; this line has 2\.$/],
-    ['a text that goes on with it left as its key', changed(20, 20, (line) => `${line}\n        And how`), 'yaml-syntax 21:9', /^Begin it with 10 spaces where it goes on with the text of line 20; otherwise/],
-    ['the first key of a mapping short', changed(8, 8, flat), 'yaml-syntax 8:1', /^Begin it with 2 spaces, so that it fits the lines below; it has 0\.$/],
-    ['the first key of a mapping too deep', changed(8, 8, deeper(1)), 'yaml-syntax 8:4', /^Begin it with 2 spaces, so that it fits the lines below; it has 3\.$/],
-    ['the first key of a mapping one space short', changed(8, 8, less(1)), 'yaml-syntax 8:2', /^Begin it with 2 spaces, so that it fits the lines below; it has 1\.$/],
-    ['the second key of a mapping one space short', changed(9, 9, less(1)), 'yaml-syntax 9:2', /^Begin it with 2 spaces, so that it stands below line 8; it has 1\.$/],
-    ['a tab before the first key of the file', changed(1, 1, behind('\t')), 'yaml-tab-indentation 1:1', /^Take the tab away\.$/],
-    ['the first key of the file too deep', changed(1, 1, deeper(1)), 'yaml-syntax 1:2', /^Take the spaces at its beginning away, so that it fits the lines below\.$/],
+    [
+      'the second line of a folded text',
+      changed(5, 5, flat),
+      'yaml-syntax 5:1',
+      /^Begin it with 2 spaces or more; this line has 0\.$/,
+    ],
+    [
+      'the second line of a folded text below another key',
+      changed(11, 11, less(2)),
+      'yaml-syntax 11:3',
+      /^Begin it with 4 spaces or more; this line has 2\.$/,
+    ],
+    [
+      'a text that goes on with it left as its key',
+      changed(20, 20, (line) => `${line}\n        And how`),
+      'yaml-syntax 21:9',
+      /^Begin it with 10 spaces where it goes on with the text of line 20; otherwise/,
+    ],
+    [
+      'the first key of a mapping short',
+      changed(8, 8, flat),
+      'yaml-syntax 8:1',
+      /^Begin it with 2 spaces, so that it fits the lines below; it has 0\.$/,
+    ],
+    [
+      'the first key of a mapping too deep',
+      changed(8, 8, deeper(1)),
+      'yaml-syntax 8:4',
+      /^Begin it with 2 spaces, so that it fits the lines below; it has 3\.$/,
+    ],
+    [
+      'the first key of a mapping one space short',
+      changed(8, 8, less(1)),
+      'yaml-syntax 8:2',
+      /^Begin it with 2 spaces, so that it fits the lines below; it has 1\.$/,
+    ],
+    [
+      'the second key of a mapping one space short',
+      changed(9, 9, less(1)),
+      'yaml-syntax 9:2',
+      /^Begin it with 2 spaces, so that it stands below line 8; it has 1\.$/,
+    ],
+    [
+      'a tab before the first key of the file',
+      changed(1, 1, behind('\t')),
+      'yaml-tab-indentation 1:1',
+      /^Take the tab away\.$/,
+    ],
+    [
+      'the first key of the file too deep',
+      changed(1, 1, deeper(1)),
+      'yaml-syntax 1:2',
+      /^Take the spaces at its beginning away, so that it fits the lines below\.$/,
+    ],
     ['a key without spaces', changed(28, 28, flat), 'yaml-syntax 28:1', /^Begin it with 8 spaces/],
     ['a key with a text without spaces', changed(21, 21, flat), 'yaml-syntax 21:1', /^Begin it with 8 spaces/],
-    ['the first line of a text deeper than the others', changed(22, 22, deeper(2)), 'yaml-syntax 22:13', /^Begin it with 10 spaces, so that it fits the lines below; it has 12\.$/],
-    ['a colon without a space below a key', changed(8, 8, (line) => line.replace(': ', ':')), 'yaml-syntax 8:3', /^Write `heading: Questions, answered`\.$/],
-    ['a tab before a key at the left', changed(2, 2, behind('\t')), 'yaml-tab-indentation 2:1', /^Take the tab away\.$/],
-    ['a tab before a line of a text', changed(31, 31, behind('\t')), 'yaml-tab-indentation 31:1', /^Begin the line with 10 spaces in place of the tab\.$/],
-    ['a tab before the first line of a text', changed(30, 30, behind('\t')), 'yaml-tab-indentation 30:1', /^Begin the line with 10 spaces/],
-    ['a tab before a line of a folded text', changed(5, 5, behind('\t')), 'yaml-tab-indentation 5:1', /^Begin the line with 2 spaces/],
+    [
+      'the first line of a text deeper than the others',
+      changed(22, 22, deeper(2)),
+      'yaml-syntax 22:13',
+      /^Begin it with 10 spaces, so that it fits the lines below; it has 12\.$/,
+    ],
+    [
+      'a colon without a space below a key',
+      changed(8, 8, (line) => line.replace(': ', ':')),
+      'yaml-syntax 8:3',
+      /^Write `heading: Questions, answered`\.$/,
+    ],
+    [
+      'a tab before a key at the left',
+      changed(2, 2, behind('\t')),
+      'yaml-tab-indentation 2:1',
+      /^Take the tab away\.$/,
+    ],
+    [
+      'a tab before a line of a text',
+      changed(31, 31, behind('\t')),
+      'yaml-tab-indentation 31:1',
+      /^Begin the line with 10 spaces in place of the tab\.$/,
+    ],
+    [
+      'a tab before the first line of a text',
+      changed(30, 30, behind('\t')),
+      'yaml-tab-indentation 30:1',
+      /^Begin the line with 10 spaces/,
+    ],
+    [
+      'a tab before a line of a folded text',
+      changed(5, 5, behind('\t')),
+      'yaml-tab-indentation 5:1',
+      /^Begin the line with 2 spaces/,
+    ],
     ['a tab before a key', changed(28, 28, behind('\t')), 'yaml-tab-indentation 28:1', /^Begin the line with 8 spaces/],
-    ['a tab behind spaces', changed(28, 28, behind('      \t')), 'yaml-tab-indentation 28:7', /^Begin the line with 8 spaces/],
-    ['a tab before the first key', changed(8, 8, behind('\t')), 'yaml-tab-indentation 8:1', /^Begin the line with 2 spaces/],
-    ['a tab before a key behind a text', changed(12, 12, behind('\t')), 'yaml-tab-indentation 12:1', /^Begin the line with 2 spaces/],
-    ['a tab before an item', changed(27, 27, behind('\t')), 'yaml-tab-indentation 27:1', /^Begin the line with 6 spaces/],
-    ['no-break spaces before a key', changed(28, 28, behind('\u00a0'.repeat(8))), 'yaml-syntax 28:9', /^Begin the line with 8 spaces in place of them\.$/],
-    ['a no-break space behind spaces', changed(28, 28, behind('       \u00a0')), 'yaml-syntax 28:9', /^Begin the line with 8 spaces/],
-    ['no-break spaces before an item', changed(27, 27, behind('\u00a0'.repeat(6))), 'yaml-syntax 27:7', /^Begin the line with 6 spaces/],
-    ['no-break spaces before a line of a text', changed(31, 31, behind('\u00a0'.repeat(10))), 'yaml-syntax 31:11', /^Begin the line with 10 spaces/],
-    ['no-break spaces before the first key', changed(8, 8, behind('\u00a0\u00a0')), 'yaml-syntax 8:3', /^Begin the line with 2 spaces/],
-    ['a colon without a space', changed(28, 28, (line) => line.replace(': ', ':')), 'yaml-syntax 28:9', /^Write `heading: Where do I start\?`\.$/],
-    ['a colon without a space in the first line of an item', changed(27, 27, (line) => line.replace(': ', ':')), 'yaml-syntax 27:7', /^Write `- id: where`\.$/],
-    ['a colon without a space behind a text', changed(12, 12, (line) => line.replace(': ', ':')), 'yaml-syntax 12:3', /^Write `image: images\/faqs\.svg`\.$/],
-    ['a bracket that is never closed', changed(15, 15, (line) => `${line} [`), 'yaml-syntax 15:9', /^Remove it where what belongs to it stands on lines of its own below/],
+    [
+      'a tab behind spaces',
+      changed(28, 28, behind('      \t')),
+      'yaml-tab-indentation 28:7',
+      /^Begin the line with 8 spaces/,
+    ],
+    [
+      'a tab before the first key',
+      changed(8, 8, behind('\t')),
+      'yaml-tab-indentation 8:1',
+      /^Begin the line with 2 spaces/,
+    ],
+    [
+      'a tab before a key behind a text',
+      changed(12, 12, behind('\t')),
+      'yaml-tab-indentation 12:1',
+      /^Begin the line with 2 spaces/,
+    ],
+    [
+      'a tab before an item',
+      changed(27, 27, behind('\t')),
+      'yaml-tab-indentation 27:1',
+      /^Begin the line with 6 spaces/,
+    ],
+    [
+      'no-break spaces before a key',
+      changed(28, 28, behind('\u00a0'.repeat(8))),
+      'yaml-syntax 28:9',
+      /^Begin the line with 8 spaces in place of them\.$/,
+    ],
+    [
+      'a no-break space behind spaces',
+      changed(28, 28, behind('       \u00a0')),
+      'yaml-syntax 28:9',
+      /^Begin the line with 8 spaces/,
+    ],
+    [
+      'no-break spaces before an item',
+      changed(27, 27, behind('\u00a0'.repeat(6))),
+      'yaml-syntax 27:7',
+      /^Begin the line with 6 spaces/,
+    ],
+    [
+      'no-break spaces before a line of a text',
+      changed(31, 31, behind('\u00a0'.repeat(10))),
+      'yaml-syntax 31:11',
+      /^Begin the line with 10 spaces/,
+    ],
+    [
+      'no-break spaces before the first key',
+      changed(8, 8, behind('\u00a0\u00a0')),
+      'yaml-syntax 8:3',
+      /^Begin the line with 2 spaces/,
+    ],
+    [
+      'a colon without a space',
+      changed(28, 28, (line) => line.replace(': ', ':')),
+      'yaml-syntax 28:9',
+      /^Write `heading: Where do I start\?`\.$/,
+    ],
+    [
+      'a colon without a space in the first line of an item',
+      changed(27, 27, (line) => line.replace(': ', ':')),
+      'yaml-syntax 27:7',
+      /^Write `- id: where`\.$/,
+    ],
+    [
+      'a colon without a space behind a text',
+      changed(12, 12, (line) => line.replace(': ', ':')),
+      'yaml-syntax 12:3',
+      /^Write `image: images\/faqs\.svg`\.$/,
+    ],
+    [
+      'a bracket that is never closed',
+      changed(15, 15, (line) => `${line} [`),
+      'yaml-syntax 15:9',
+      /^Remove it where what belongs to it stands on lines of its own below/,
+    ],
     ['a brace that is never closed', changed(7, 7, (line) => `${line} {`), 'yaml-syntax 7:9', /^Remove it where/],
   ])('%s: one problem, at that line, and the file is sound when its remedy is followed', (_, text, place, remedy) => {
     const problems = problemsOf(parse(text));
@@ -129,14 +364,21 @@ describe('lines at a wrong depth', () => {
   });
 
   it('says what the blanks are that count for nothing', () => {
-    expect(problemsOf(parse(changed(28, 28, behind('\u00a0'.repeat(8)))))[0]?.message).toBe('This line begins with no-break spaces; only plain spaces count.');
-    expect(problemsOf(parse(changed(28, 28, behind('\u3000'.repeat(4)))))[0]?.message).toBe('This line begins with blanks that are no plain spaces; only those count.');
+    expect(problemsOf(parse(changed(28, 28, behind('\u00a0'.repeat(8)))))[0]?.message).toBe(
+      'This line begins with no-break spaces; only plain spaces count.',
+    );
+    expect(problemsOf(parse(changed(28, 28, behind('\u3000'.repeat(4)))))[0]?.message).toBe(
+      'This line begins with blanks that are no plain spaces; only those count.',
+    );
   });
 
   it('are no lines of a text that goes on behind spaces and a tab', () => {
     expect(placesOf(parse('a: b\n  \tc\nd:\n  - e: 1\n f: 2\n'))).toEqual(['yaml-syntax 5:2']);
     const [problem] = problemsOf(parse('a: b\n\tc\n'));
-    expect(problem).toMatchObject({ name: 'yaml-tab-indentation', remedy: 'Begin the line with 2 spaces in place of the tab.' });
+    expect(problem).toMatchObject({
+      name: 'yaml-tab-indentation',
+      remedy: 'Begin the line with 2 spaces in place of the tab.',
+    });
   });
 
   it('do not hide lists in brackets', () => {
@@ -144,13 +386,26 @@ describe('lines at a wrong depth', () => {
   });
 
   it('hide no slip on another line', () => {
-    const text = changed(27, 27, deeper(1)).replace('Questions, answered', 'Questions: answered').replace('When?', 'When: now?');
+    const text = changed(27, 27, deeper(1))
+      .replace('Questions, answered', 'Questions: answered')
+      .replace('When?', 'When: now?');
     expect(placesOf(parse(text))).toEqual(['yaml-syntax 8:12', 'yaml-syntax 34:18', 'yaml-syntax 27:8']);
   });
 
   it('are found behind texts and lists of several lines', () => {
-    for (const above of ["a: 'it''s\n  two'\n", 'a: "one \\"\n  two"\n', 'a: [b, "]",\n  c]\n', "a: {b: it's,\n  c: d}\n", 'a: one\n  two\n', '"a": &b\n  - c\nd: *b\n', '---\na: b\n', 'a:\n- b\n- - c\n  - d\n']) {
-      expect(placesOf(parse(`${above}l:\n  - name: A\n   url: /b\n`)), above).toEqual([`yaml-syntax ${String(above.split('\n').length + 2)}:4`]);
+    for (const above of [
+      "a: 'it''s\n  two'\n",
+      'a: "one \\"\n  two"\n',
+      'a: [b, "]",\n  c]\n',
+      "a: {b: it's,\n  c: d}\n",
+      'a: one\n  two\n',
+      '"a": &b\n  - c\nd: *b\n',
+      '---\na: b\n',
+      'a:\n- b\n- - c\n  - d\n',
+    ]) {
+      expect(placesOf(parse(`${above}l:\n  - name: A\n   url: /b\n`)), above).toEqual([
+        `yaml-syntax ${String(above.split('\n').length + 2)}:4`,
+      ]);
     }
   });
 });

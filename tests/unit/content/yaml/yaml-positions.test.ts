@@ -20,7 +20,9 @@ const text = [
 
 /** The text that a position marks. */
 function marked(source: string, { line = 0, column = 0, endLine = 0, endColumn = 0 }: SourcePosition): string {
-  const starts = source.split('\n').reduce<number[]>((found, part) => [...found, (found.at(-1) ?? 0) + part.length + 1], [0]);
+  const starts = source
+    .split('\n')
+    .reduce<number[]>((found, part) => [...found, (found.at(-1) ?? 0) + part.length + 1], [0]);
   return source.slice((starts[line - 1] ?? 0) + column - 1, (starts[endLine - 1] ?? 0) + endColumn - 1);
 }
 

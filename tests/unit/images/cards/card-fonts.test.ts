@@ -6,7 +6,8 @@ import { IsletError } from '../../../../src/errors/index.js';
 import { createCardFonts, fontRuns } from '../../../../src/images/cards/card-fonts.js';
 import { bengali, devanagari, latin } from './fonts.js';
 
-const runs = (text: string, fonts = [latin, devanagari, bengali]): string[] => fontRuns(text, fonts).runs.map((run) => `${run.font.family.replace('Noto Sans', '').trim() || 'Latin'}: ${run.text}`);
+const runs = (text: string, fonts = [latin, devanagari, bengali]): string[] =>
+  fontRuns(text, fonts).runs.map((run) => `${run.font.family.replace('Noto Sans', '').trim() || 'Latin'}: ${run.text}`);
 
 describe('the runs of a text', () => {
   it('are set in the first font that has the characters', () => {
@@ -41,7 +42,14 @@ function problem(run: () => unknown): string[] {
 }
 
 describe('fonts', () => {
-  it.each(['nowhere/font.ttf', './site/font.ttf', '/usr/share/fonts/font.ttf', '../font.ttf', '@expo-google-fonts', 'C:\\fonts\\font.ttf'])('are not found as %s', (name) => {
+  it.each([
+    'nowhere/font.ttf',
+    './site/font.ttf',
+    '/usr/share/fonts/font.ttf',
+    '../font.ttf',
+    '@expo-google-fonts',
+    'C:\\fonts\\font.ttf',
+  ])('are not found as %s', (name) => {
     expect(problem(() => createCardFonts(tmpdir())(name))).toEqual(['card-font-missing']);
   });
 

@@ -8,13 +8,19 @@ import { sha256Hex } from '../../../../src/lib/hash.js';
 
 it('a picture of more pixels than may be decoded is refused by what its header says', async () => {
   const root = mkdtempSync(join(tmpdir(), 'islet-card-'));
-  onTestFinished(() => { rmSync(root, { recursive: true }); });
+  onTestFinished(() => {
+    rmSync(root, { recursive: true });
+  });
   mkdirSync(join(root, 'site/assets'), { recursive: true });
   const picture = async (path: string, width: number, height: number): Promise<string> => {
     const file = join(root, 'site/assets', path);
-    await sharp({ create: { width, height, channels: 3, background: '#fff' } }).png().toFile(file);
+    await sharp({ create: { width, height, channels: 3, background: '#fff' } })
+      .png()
+      .toFile(file);
     return pictureUrl(root, { path, sha256: sha256Hex(readFileSync(file)) });
   };
   expect(await picture('small.png', 40, 30)).toMatch(/^data:image\/png;base64,/);
-  await expect(picture('large.png', 12_000, 9000)).rejects.toThrow('image-too-large: `site/assets/large.png` has 12000 × 9000 pixels, 108 million; 100 million may be decoded.');
+  await expect(picture('large.png', 12_000, 9000)).rejects.toThrow(
+    'image-too-large: `site/assets/large.png` has 12000 × 9000 pixels, 108 million; 100 million may be decoded.',
+  );
 });

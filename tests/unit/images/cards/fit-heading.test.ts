@@ -19,7 +19,11 @@ describe('a heading', () => {
 
   it('has lines of lengths as equal as possible', () => {
     expect(fit('one two three four', { sizes: [40], lineHeight: 1 }).lines).toEqual(['one two', 'three four']);
-    expect(fit('aaa bbb ccc ddd eee fff', { sizes: [60], lineHeight: 1 }).lines).toEqual(['aaa bbb', 'ccc ddd', 'eee fff']);
+    expect(fit('aaa bbb ccc ddd eee fff', { sizes: [60], lineHeight: 1 }).lines).toEqual([
+      'aaa bbb',
+      'ccc ddd',
+      'eee fff',
+    ]);
   });
 
   it('never has more lines than the box allows, nor is it higher than the box', () => {
@@ -29,15 +33,30 @@ describe('a heading', () => {
       expect(lines.length * fontSize).toBeLessThanOrEqual(200);
       for (const line of lines) expect(measure(line) * fontSize).toBeLessThanOrEqual(300);
     }
-    expect(fit('aaaaa bbbbb ccccc', SIZES, { ...BOX, height: 100 })).toMatchObject({ lines: ['aaaaa', 'bbbbb ccccc'], fontSize: 40 });
-    expect(fit('aaaaa bbbbb ccccc', { ...SIZES, lineHeight: 3 }, { ...BOX, height: 100 })).toMatchObject({ lines: ['aaaaa bbbbb ccccc'], fontSize: 20 });
+    expect(fit('aaaaa bbbbb ccccc', SIZES, { ...BOX, height: 100 })).toMatchObject({
+      lines: ['aaaaa', 'bbbbb ccccc'],
+      fontSize: 40,
+    });
+    expect(fit('aaaaa bbbbb ccccc', { ...SIZES, lineHeight: 3 }, { ...BOX, height: 100 })).toMatchObject({
+      lines: ['aaaaa bbbbb ccccc'],
+      fontSize: 20,
+    });
   });
 
   it('gives up a fifth of its size at most for a line less', () => {
     const text = 'abcdefgh ijklmnop';
-    expect(fit(text, { sizes: [60, 35, 20], lineHeight: 1 })).toMatchObject({ lines: ['abcdefgh', 'ijklmnop'], fontSize: 60 });
-    expect(fit(text, { sizes: [43, 35, 20], lineHeight: 1 })).toMatchObject({ lines: ['abcdefgh ijklmnop'], fontSize: 35 });
-    expect(fit(text, { sizes: [44, 35, 20], lineHeight: 1 })).toMatchObject({ lines: ['abcdefgh', 'ijklmnop'], fontSize: 44 });
+    expect(fit(text, { sizes: [60, 35, 20], lineHeight: 1 })).toMatchObject({
+      lines: ['abcdefgh', 'ijklmnop'],
+      fontSize: 60,
+    });
+    expect(fit(text, { sizes: [43, 35, 20], lineHeight: 1 })).toMatchObject({
+      lines: ['abcdefgh ijklmnop'],
+      fontSize: 35,
+    });
+    expect(fit(text, { sizes: [44, 35, 20], lineHeight: 1 })).toMatchObject({
+      lines: ['abcdefgh', 'ijklmnop'],
+      fontSize: 44,
+    });
   });
 
   it('keeps together what no-break spaces join, and takes all other white space for one blank', () => {
@@ -46,10 +65,14 @@ describe('a heading', () => {
   });
 
   it('that is too long even at the smallest size ends after a whole word', () => {
-    const { lines, fontSize, shortened } = fit('a heading of words, ten and more, that nobody could fit into three lines, however small, nor ever wanted to');
+    const { lines, fontSize, shortened } = fit(
+      'a heading of words, ten and more, that nobody could fit into three lines, however small, nor ever wanted to',
+    );
     expect({ fontSize, shortened }).toEqual({ fontSize: 20, shortened: true });
     expect(lines.join(' ')).toBe('a heading of words, ten and more, that nobody could fit into three lines, however…');
-    expect(fit('aaaa bbbb, cccc', { sizes: [20], lineHeight: 1 }, { width: 120, height: 20, lines: 1 }).lines).toEqual(['aaaa bbbb…']);
+    expect(fit('aaaa bbbb, cccc', { sizes: [20], lineHeight: 1 }, { width: 120, height: 20, lines: 1 }).lines).toEqual([
+      'aaaa bbbb…',
+    ]);
   });
 
   it('of one word that is too long is cut between two characters, not inside one', () => {
@@ -60,6 +83,8 @@ describe('a heading', () => {
 
   it('is measured whole: letters may stand further apart across a blank', () => {
     const wide = (text: string): number => measure(text) + (text.includes('T o') ? 1 : 0);
-    expect(fitHeading('T o', { width: 150, height: 200, lines: 3 }, { sizes: [100, 50], lineHeight: 1 }, wide)).toEqual({ lines: ['T', 'o'], fontSize: 100, shortened: false });
+    expect(fitHeading('T o', { width: 150, height: 200, lines: 3 }, { sizes: [100, 50], lineHeight: 1 }, wide)).toEqual(
+      { lines: ['T', 'o'], fontSize: 100, shortened: false },
+    );
   });
 });

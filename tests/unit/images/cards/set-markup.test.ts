@@ -5,19 +5,32 @@ import { latin } from './fonts.js';
 
 /** One run for each half of a text, each character one unit wide; the second character of a run is moved by a quarter. */
 const setter: TextSetter = {
-  set: (text) => [text.slice(0, 2), text.slice(2)].map((part) => ({ text: part, font: latin, width: part.length, shifts: Array.from(part, (_, index) => index / 4) })),
+  set: (text) =>
+    [text.slice(0, 2), text.slice(2)].map((part) => ({
+      text: part,
+      font: latin,
+      width: part.length,
+      shifts: Array.from(part, (_, index) => index / 4),
+    })),
   width: (text) => text.length,
 };
 
-const span = (x: number, text: string): string => `<tspan x="${String(x)}" font-family="Noto Sans" font-weight="800" dx="0 2.5">${text}</tspan>`;
+const span = (x: number, text: string): string =>
+  `<tspan x="${String(x)}" font-family="Noto Sans" font-weight="800" dx="0 2.5">${text}</tspan>`;
 
 describe('a text', () => {
   it('gets its runs one behind the other, each with its font and its shifts', () => {
     const set = setMarkup('<g><text x="5" y="9" font-size="10" fill="#fff">abcd</text></g>', setter);
-    expect(set).toBe(`<g><text y="9" font-size="10" fill="#fff" xml:space="preserve">${span(5, 'ab')}${span(25, 'cd')}</text></g>`);
+    expect(set).toBe(
+      `<g><text y="9" font-size="10" fill="#fff" xml:space="preserve">${span(5, 'ab')}${span(25, 'cd')}</text></g>`,
+    );
   });
 
-  it.each([['middle', 80], ['end', 60], ['start', 100]])('is anchored at its %s', (anchor, x) => {
+  it.each([
+    ['middle', 80],
+    ['end', 60],
+    ['start', 100],
+  ])('is anchored at its %s', (anchor, x) => {
     const set = setMarkup(`<text x="100" font-size="10" text-anchor="${anchor}">abcd</text>`, setter);
     expect(set).toContain(`<tspan x="${String(x)}"`);
     expect(set).not.toContain('text-anchor');

@@ -34,7 +34,10 @@ describe('a line', () => {
   it('of several scripts is as wide as its parts', () => {
     const parts = ['Play ', 'लूडो ', 'now'];
     expect(setter.set(parts.join('')).map(({ text }) => text)).toEqual(parts);
-    expect(setter.width(parts.join(''))).toBeCloseTo(parts.reduce((sum, part) => sum + setter.width(part), 0), 5);
+    expect(setter.width(parts.join(''))).toBeCloseTo(
+      parts.reduce((sum, part) => sum + setter.width(part), 0),
+      5,
+    );
   });
 
   it('counts the blanks at its ends', () => {

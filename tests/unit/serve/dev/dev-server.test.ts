@@ -5,7 +5,8 @@ import type { Diagnostic } from '../../../../src/errors/index.js';
 import { startDevServer, type DevServer } from '../../../../src/serve/dev/dev-server.js';
 import type { DevSite, EditPlace, PageView } from '../../../../src/serve/dev/dev-site.js';
 
-const HTML = '<!doctype html>\n<html lang="en">\n<head>\n<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; script-src \'none\'; connect-src \'none\'">\n<title>Home</title>\n</head>\n<body>\n<h1>Home</h1>\n</body>\n</html>\n';
+const HTML =
+  '<!doctype html>\n<html lang="en">\n<head>\n<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; script-src \'none\'; connect-src \'none\'">\n<title>Home</title>\n</head>\n<body>\n<h1>Home</h1>\n</body>\n</html>\n';
 
 let view: PageView | undefined;
 let problems: Diagnostic[] = [];
@@ -14,13 +15,26 @@ let server: DevServer;
 let token: string;
 
 const site: DevSite = {
-  rules: () => ({ headers: [{ path: '/*', headers: [['Content-Security-Policy', "default-src 'none'; script-src 'none'; connect-src https://api.example"]] }], redirects: [{ from: '/old/', to: '/', status: 301 }] }),
+  rules: () => ({
+    headers: [
+      {
+        path: '/*',
+        headers: [
+          ['Content-Security-Policy', "default-src 'none'; script-src 'none'; connect-src https://api.example"],
+        ],
+      },
+    ],
+    redirects: [{ from: '/old/', to: '/', status: 301 }],
+  }),
   has: (route) => route === '/',
   view: (route) => Promise.resolve(route === '/' ? view : undefined),
   lastGood: () => undefined,
   file: (path) => Promise.resolve(path === 'assets/a.txt' ? Buffer.from('0123456789') : undefined),
   problems: () => problems,
-  near: () => ({ routes: [{ route: '/', title: 'Home' }], commands: [{ command: 'islet new page /x/ --template <page>', meaning: 'A page.' }] }),
+  near: () => ({
+    routes: [{ route: '/', title: 'Home' }],
+    commands: [{ command: 'islet new page /x/ --template <page>', meaning: 'A page.' }],
+  }),
   sources: () => Promise.resolve({ texts: [], images: [] }),
   edit(place) {
     opened.push(place);
@@ -60,7 +74,9 @@ interface Answered {
 async function ask(path: string, { method = 'GET', headers = {}, body = '' }: Asked = {}): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const sent = request(server.url + path, { method, headers }, (answer) => {
-      void text(answer).then((found) => { resolve({ status: answer.statusCode, text: found, headers: answer.headers }); });
+      void text(answer).then((found) => {
+        resolve({ status: answer.statusCode, text: found, headers: answer.headers });
+      });
     });
     sent.on('error', reject);
     sent.end(body);
@@ -69,13 +85,21 @@ async function ask(path: string, { method = 'GET', headers = {}, body = '' }: As
 
 const ownHost = (): string => new URL(server.url).host;
 const place = JSON.stringify({ file: 'site/pages/index.yaml', line: 3, column: 1 });
-const rightful = (): Record<string, string> => ({ 'x-islet-token': token, 'content-type': 'application/json', origin: server.url });
+const rightful = (): Record<string, string> => ({
+  'x-islet-token': token,
+  'content-type': 'application/json',
+  origin: server.url,
+});
 
 describe('the editor', () => {
   test('is opened for a page of the session', async () => {
     expect((await ask('/-/islet/open', { method: 'POST', headers: rightful(), body: place })).status).toBe(204);
     expect(opened).toEqual([{ file: 'site/pages/index.yaml', line: 3, column: 1 }]);
-    const gone = await ask('/-/islet/open', { method: 'POST', headers: rightful(), body: place.replace('site/pages/index.yaml', 'gone.yaml') });
+    const gone = await ask('/-/islet/open', {
+      method: 'POST',
+      headers: rightful(),
+      body: place.replace('site/pages/index.yaml', 'gone.yaml'),
+    });
     expect([gone.status, gone.text]).toEqual([422, 'There is no such file.\n']);
   });
 
@@ -92,7 +116,14 @@ describe('the editor', () => {
     expect(opened).toEqual([]);
   });
 
-  test.each(['', '{}', '{"file":3,"line":1,"column":1}', '{"file":"a","line":0,"column":1}', '{"file":"a","line":1.5,"column":1}', `"${'x'.repeat(5000)}"`])('is not opened for the body %#', async (body) => {
+  test.each([
+    '',
+    '{}',
+    '{"file":3,"line":1,"column":1}',
+    '{"file":"a","line":0,"column":1}',
+    '{"file":"a","line":1.5,"column":1}',
+    `"${'x'.repeat(5000)}"`,
+  ])('is not opened for the body %#', async (body) => {
     expect((await ask('/-/islet/open', { method: 'POST', headers: rightful(), body })).status).toBe(400);
     expect(opened).toEqual([]);
   });
@@ -104,23 +135,31 @@ describe('the editor', () => {
 
 describe('what a project holds', () => {
   test('is told to pages of the session only', async () => {
-    expect((await ask('/-/islet/sources?route=/', { headers: { 'x-islet-token': token } })).text).toBe('{"texts":[],"images":[]}');
+    expect((await ask('/-/islet/sources?route=/', { headers: { 'x-islet-token': token } })).text).toBe(
+      '{"texts":[],"images":[]}',
+    );
     expect((await ask('/-/islet/sources?route=/')).status).toBe(403);
     expect((await ask('/-/islet/events?route=/&key=one&token=wrong')).status).toBe(403);
   });
 
   test('is not served under a name that was made to lead here', async () => {
-    for (const host of ['evil.example', `evil.example:${new URL(server.url).port}`, 'localhost.evil.example']) expect((await ask('/', { headers: { host } })).status).toBe(403);
-    for (const host of [ownHost(), 'localhost:1', 'shop.localhost', '[::1]:80', '192.168.1.7:4321']) expect((await ask('/', { headers: { host } })).status).toBe(200);
+    for (const host of ['evil.example', `evil.example:${new URL(server.url).port}`, 'localhost.evil.example'])
+      expect((await ask('/', { headers: { host } })).status).toBe(403);
+    for (const host of [ownHost(), 'localhost:1', 'shop.localhost', '[::1]:80', '192.168.1.7:4321'])
+      expect((await ask('/', { headers: { host } })).status).toBe(200);
   });
 });
 
 describe('an answer', () => {
   test('has a policy that lets the script of the session run and is as strict otherwise', async () => {
     const { text: html, headers } = await ask('/');
-    expect(headers['content-security-policy']).toBe("default-src 'none'; script-src 'self'; connect-src 'self' https://api.example");
-    expect(html).toContain('content="default-src \'none\'; script-src \'self\'; connect-src \'self\'"');
-    expect(html).toMatch(/\n<script async type="module" src="\/-\/islet\/dev-[0-9a-f]{8}\.js" [^>]*data-key="one"><\/script>\n<\/head>/);
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self'; connect-src 'self' https://api.example",
+    );
+    expect(html).toContain("content=\"default-src 'none'; script-src 'self'; connect-src 'self'\"");
+    expect(html).toMatch(
+      /\n<script async type="module" src="\/-\/islet\/dev-[0-9a-f]{8}\.js" [^>]*data-key="one"><\/script>\n<\/head>/,
+    );
   });
 
   test('is a redirect, a part of a file, nothing new, or not there, as on a host', async () => {
@@ -145,11 +184,16 @@ describe('an answer', () => {
 
 describe('an open page', () => {
   /** Reads what the server says until it has said so many events. */
-  async function listen(key: string, events: number, meanwhile: () => Promise<unknown> = () => Promise.resolve()): Promise<string[]> {
+  async function listen(
+    key: string,
+    events: number,
+    meanwhile: () => Promise<unknown> = () => Promise.resolve(),
+  ): Promise<string[]> {
     const answer = await fetch(`${server.url}/-/islet/events?route=/&key=${key}&token=${token}`);
     const reader = answer.body?.getReader();
     let said = '';
-    const found = (): string[] => [...said.matchAll(/event: (\w+)\ndata: (.*)\n\n/g)].map(([, name = '', data = '']) => `${name} ${data}`);
+    const found = (): string[] =>
+      [...said.matchAll(/event: (\w+)\ndata: (.*)\n\n/g)].map(([, name = '', data = '']) => `${name} ${data}`);
     await meanwhile();
     while (found().length < events) {
       const part = await reader?.read();
@@ -177,7 +221,13 @@ describe('an open page', () => {
   });
 
   test('hears of problems and that there are none, and stays', async () => {
-    const problem: Diagnostic = { name: 'yaml-syntax', severity: 'error', message: 'No.', cause: 'So.', remedy: 'Mend.' };
+    const problem: Diagnostic = {
+      name: 'yaml-syntax',
+      severity: 'error',
+      message: 'No.',
+      cause: 'So.',
+      remedy: 'Mend.',
+    };
     const said = await listen('one', 2, async () => {
       view = undefined;
       problems = [problem];
@@ -186,6 +236,9 @@ describe('an open page', () => {
       problems = [];
       await server.tell();
     });
-    expect(said).toEqual([`problems {"problems":[${JSON.stringify(problem)}],"more":0}`, 'problems {"problems":[],"more":0}']);
+    expect(said).toEqual([
+      `problems {"problems":[${JSON.stringify(problem)}],"more":0}`,
+      'problems {"problems":[],"more":0}',
+    ]);
   });
 });

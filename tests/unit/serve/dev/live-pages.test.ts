@@ -38,14 +38,22 @@ async function openPage(key = PAGE.key): Promise<IncomingMessage> {
 
 /** `once` would reject where the connection breaks. */
 function closeOf(page: IncomingMessage): Promise<void> {
-  return new Promise((resolve) => { page.once('close', resolve); });
+  return new Promise((resolve) => {
+    page.once('close', resolve);
+  });
 }
 
 /** Has views wait for the one that the result is called with. */
 function holdViews(): (shown: PageView) => void {
   let show: (shown: PageView) => void = () => undefined;
-  view.mockReturnValue(new Promise((resolve) => { show = resolve; }));
-  return (shown) => { show(shown); };
+  view.mockReturnValue(
+    new Promise((resolve) => {
+      show = resolve;
+    }),
+  );
+  return (shown) => {
+    show(shown);
+  };
 }
 
 test('whose view cannot be made loses its connection, and no other does', async () => {
@@ -61,7 +69,9 @@ test('that is left while its view is made is looked at no more', async () => {
   const page = await openPage();
   page.destroy();
   // As long as the page counts as open, this waits for its view.
-  await vi.waitFor(async () => { expect(await Promise.race([server.tell(), turn('waiting')])).toBe(0); });
+  await vi.waitFor(async () => {
+    expect(await Promise.race([server.tell(), turn('waiting')])).toBe(0);
+  });
   show(PAGE);
   await turn();
   view.mockClear();

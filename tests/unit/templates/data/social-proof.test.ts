@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import data from '../../../../templates/data/social-proof.js';
 
-const counted = { source: 'counted', number: 181_204, date: '2026-10-01', lines: ['{players} players', 'counted on {date}'] };
+const counted = {
+  source: 'counted',
+  number: 181_204,
+  date: '2026-10-01',
+  lines: ['{players} players', 'counted on {date}'],
+};
 const illustrative = {
   source: 'illustrative',
   minimum: 150_000,
@@ -11,7 +16,8 @@ const illustrative = {
   area: 'your area',
 };
 
-const problems = (value: object): unknown[] => (data.schema.safeParse(value).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
+const problems = (value: object): unknown[] =>
+  (data.schema.safeParse(value).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
 
 describe('the social proof', () => {
   it.each([counted, illustrative])('may be $source', (value) => {
@@ -28,13 +34,41 @@ describe('the social proof', () => {
   });
 
   it.each([
-    ['a range that ends before it begins', { ...illustrative, maximum: 149_999 }, ['maximum', 'must not be below `minimum`']],
-    ['figures of different length', { ...illustrative, minimum: 99_999 }, ['maximum', 'must have as many digits as `minimum`, so that nothing moves']],
-    ['no place for the number', { ...illustrative, lines: ['Players', 'in {area}'] }, ['lines', 'must have `{players}` once']],
-    ['no place for the area', { ...illustrative, lines: ['{players} players', 'near you'] }, ['lines', 'must have `{area}` once']],
-    ['a place that nothing fills', { ...illustrative, lines: ['{players} players', 'in {area}, {state}'] }, ['lines', 'must have nothing in braces but `{players}` and `{area}`']],
-    ['a place that nothing fills in the place of another', { ...illustrative, lines: ['{playerz} players', 'in {area}'] }, ['lines', 'must have `{players}` once']],
-    ['no place for the date', { ...counted, lines: ['{players} players', 'in all'] }, ['lines', 'must have `{date}` once']],
+    [
+      'a range that ends before it begins',
+      { ...illustrative, maximum: 149_999 },
+      ['maximum', 'must not be below `minimum`'],
+    ],
+    [
+      'figures of different length',
+      { ...illustrative, minimum: 99_999 },
+      ['maximum', 'must have as many digits as `minimum`, so that nothing moves'],
+    ],
+    [
+      'no place for the number',
+      { ...illustrative, lines: ['Players', 'in {area}'] },
+      ['lines', 'must have `{players}` once'],
+    ],
+    [
+      'no place for the area',
+      { ...illustrative, lines: ['{players} players', 'near you'] },
+      ['lines', 'must have `{area}` once'],
+    ],
+    [
+      'a place that nothing fills',
+      { ...illustrative, lines: ['{players} players', 'in {area}, {state}'] },
+      ['lines', 'must have nothing in braces but `{players}` and `{area}`'],
+    ],
+    [
+      'a place that nothing fills in the place of another',
+      { ...illustrative, lines: ['{playerz} players', 'in {area}'] },
+      ['lines', 'must have `{players}` once'],
+    ],
+    [
+      'no place for the date',
+      { ...counted, lines: ['{players} players', 'in all'] },
+      ['lines', 'must have `{date}` once'],
+    ],
   ])('says what is wrong with %s', (_case, value, problem) => {
     expect(problems(value)).toEqual([problem]);
   });

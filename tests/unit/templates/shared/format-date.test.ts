@@ -1,7 +1,20 @@
 import { expect, test } from 'vitest';
 import { formatDate } from '../../../../templates/shared/format-date.js';
 
-const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 
 test.each([
   ['2025-11-01', '1 November 2025'],
@@ -13,5 +26,10 @@ test.each([
 });
 
 test('the names of the months are those that are given', () => {
-  expect(formatDate('2025-03-05', months.map((_name, index) => `m${index + 1}`))).toBe('5 m3 2025');
+  expect(
+    formatDate(
+      '2025-03-05',
+      months.map((_name, index) => `m${index + 1}`),
+    ),
+  ).toBe('5 m3 2025');
 });

@@ -10,7 +10,15 @@ test('a route goes to the group with the nearest path above it, the rest to the 
     { heading: 'Ludo', paths: ['/ludo/'] },
     { heading: 'Articles', paths: ['/ludo/ludo-rules', '/ludo/tips/'] },
   ];
-  expect(paths(groupRoutes(routes('/', '/ludo/', '/ludo/ludo-rules/', '/ludo/ludo-turbo/', '/ludo/tips/one/', '/ludo-news/'), groups, 'More'))).toEqual({
+  expect(
+    paths(
+      groupRoutes(
+        routes('/', '/ludo/', '/ludo/ludo-rules/', '/ludo/ludo-turbo/', '/ludo/tips/one/', '/ludo-news/'),
+        groups,
+        'More',
+      ),
+    ),
+  ).toEqual({
     Ludo: ['/ludo/', '/ludo/ludo-turbo/'],
     Articles: ['/ludo/ludo-rules/', '/ludo/tips/one/'],
     More: ['/', '/ludo-news/'],
@@ -18,16 +26,26 @@ test('a route goes to the group with the nearest path above it, the rest to the 
 });
 
 test('groups stand in the given order, and those without a route are left out', () => {
-  const groups = [{ heading: 'B', paths: ['/b/'] }, { heading: 'Empty', paths: ['/c/'] }, { heading: 'A', paths: ['/a/'] }];
+  const groups = [
+    { heading: 'B', paths: ['/b/'] },
+    { heading: 'Empty', paths: ['/c/'] },
+    { heading: 'A', paths: ['/a/'] },
+  ];
   expect(groupRoutes(routes('/a/', '/b/'), groups, 'More').map(({ heading }) => heading)).toEqual(['B', 'A']);
   expect(groupRoutes(routes(), groups, 'More')).toEqual([]);
 });
 
 test('the home page of the site claims only itself', () => {
-  expect(paths(groupRoutes(routes('/', '/faqs/'), [{ heading: 'Home', paths: ['/'] }], 'More'))).toEqual({ Home: ['/'], More: ['/faqs/'] });
+  expect(paths(groupRoutes(routes('/', '/faqs/'), [{ heading: 'Home', paths: ['/'] }], 'More'))).toEqual({
+    Home: ['/'],
+    More: ['/faqs/'],
+  });
 });
 
 test('no route is lost or named twice where two groups claim it', () => {
-  const groups = [{ heading: 'First', paths: ['/ludo/'] }, { heading: 'Second', paths: ['/ludo'] }];
+  const groups = [
+    { heading: 'First', paths: ['/ludo/'] },
+    { heading: 'Second', paths: ['/ludo'] },
+  ];
   expect(paths(groupRoutes(routes('/ludo/'), groups, 'More'))).toEqual({ First: ['/ludo/'] });
 });

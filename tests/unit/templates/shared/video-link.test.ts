@@ -6,12 +6,32 @@ const ID = 'sample-fil1';
 describe('a video link', () => {
   it.each([
     ['a watch address', `https://www.youtube.com/watch?v=${ID}`, `https://www.youtube.com/embed/${ID}?autoplay=1`],
-    ['a watch address of a phone, with more fields', `https://m.youtube.com/watch?t=3&v=${ID}&list=x`, `https://www.youtube.com/embed/${ID}?t=3&list=x&autoplay=1`],
-    ['an embed address', `https://www.youtube.com/embed/${ID}?start=9`, `https://www.youtube.com/embed/${ID}?start=9&autoplay=1`],
-    ['one that says autoplay already', `https://youtube.com/embed/${ID}?autoplay=0`, `https://www.youtube.com/embed/${ID}?autoplay=1`],
+    [
+      'a watch address of a phone, with more fields',
+      `https://m.youtube.com/watch?t=3&v=${ID}&list=x`,
+      `https://www.youtube.com/embed/${ID}?t=3&list=x&autoplay=1`,
+    ],
+    [
+      'an embed address',
+      `https://www.youtube.com/embed/${ID}?start=9`,
+      `https://www.youtube.com/embed/${ID}?start=9&autoplay=1`,
+    ],
+    [
+      'one that says autoplay already',
+      `https://youtube.com/embed/${ID}?autoplay=0`,
+      `https://www.youtube.com/embed/${ID}?autoplay=1`,
+    ],
     ['a Vimeo address', 'https://vimeo.com/76979871', 'https://player.vimeo.com/video/76979871?autoplay=1'],
-    ['that of an unlisted film', 'https://vimeo.com/76979871/0a1b2c', 'https://player.vimeo.com/video/76979871?h=0a1b2c&autoplay=1'],
-    ['that of a player', 'https://player.vimeo.com/video/76979871?loop=1#t=5s', 'https://player.vimeo.com/video/76979871?loop=1&autoplay=1'],
+    [
+      'that of an unlisted film',
+      'https://vimeo.com/76979871/0a1b2c',
+      'https://player.vimeo.com/video/76979871?h=0a1b2c&autoplay=1',
+    ],
+    [
+      'that of a player',
+      'https://player.vimeo.com/video/76979871?loop=1#t=5s',
+      'https://player.vimeo.com/video/76979871?loop=1&autoplay=1',
+    ],
   ])('becomes that of the player with autoplay: %s', (_case, link, expected) => {
     const note = vi.fn();
     expect(videoLink(link, note)).toEqual({ host: expected.includes('vimeo') ? 'vimeo' : 'youtube', url: expected });

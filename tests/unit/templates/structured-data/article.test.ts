@@ -5,7 +5,12 @@ import { pageInfo } from './page-info.js';
 const facts = { heading: 'Ludo rules', published: '2025-11-01', words: 812 };
 
 test('an article names its page, its dates, its length and who stands behind it', () => {
-  const publisher = { '@type': 'Organization', '@id': 'https://games.example/#organization', name: 'Games', url: 'https://games.example/' };
+  const publisher = {
+    '@type': 'Organization',
+    '@id': 'https://games.example/#organization',
+    name: 'Games',
+    url: 'https://games.example/',
+  };
   expect(article(pageInfo({ locale: 'hi' }), 'Games', { ...facts, updated: '2025-12-24' })).toEqual({
     '@context': 'https://schema.org',
     '@type': 'Article',
@@ -22,7 +27,9 @@ test('an article names its page, its dates, its length and who stands behind it'
 });
 
 test('an article shows the picture that stands for it', () => {
-  expect(article(pageInfo(), 'Games', { ...facts, image: 'https://games.example/assets/card.png' })['image']).toBe('https://games.example/assets/card.png');
+  expect(article(pageInfo(), 'Games', { ...facts, image: 'https://games.example/assets/card.png' })['image']).toBe(
+    'https://games.example/assets/card.png',
+  );
   expect(article(pageInfo(), 'Games', facts)).not.toHaveProperty('image');
 });
 

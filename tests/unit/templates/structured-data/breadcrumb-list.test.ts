@@ -17,12 +17,26 @@ test('the trail leads from the home page to the page, with absolute addresses', 
 });
 
 test('a step on another site keeps its address', () => {
-  const { itemListElement } = breadcrumbList(pageInfo({ path: '/faqs/' }), home, [{ name: 'Blog', url: 'https://blog.games.example/' }], 'Questions');
-  expect((itemListElement as { item: string }[]).map(({ item }) => item)).toEqual(['https://games.example/', 'https://blog.games.example/', 'https://games.example/faqs/']);
+  const { itemListElement } = breadcrumbList(
+    pageInfo({ path: '/faqs/' }),
+    home,
+    [{ name: 'Blog', url: 'https://blog.games.example/' }],
+    'Questions',
+  );
+  expect((itemListElement as { item: string }[]).map(({ item }) => item)).toEqual([
+    'https://games.example/',
+    'https://blog.games.example/',
+    'https://games.example/faqs/',
+  ]);
 });
 
 test('a last step without an address names the page in the place of its heading', () => {
-  const { itemListElement } = breadcrumbList(pageInfo({ path: '/about/' }), home, [{ name: 'About us' }], 'Games from the floor');
+  const { itemListElement } = breadcrumbList(
+    pageInfo({ path: '/about/' }),
+    home,
+    [{ name: 'About us' }],
+    'Games from the floor',
+  );
   expect(itemListElement).toEqual([
     { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://games.example/' },
     { '@type': 'ListItem', position: 2, name: 'About us', item: 'https://games.example/about/' },

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { mobileApplication } from '../../../../templates/structured-data/mobile-application.js';
 import { pageInfo } from './page-info.js';
 
-const facts = { downloadUrl: 'https://downloads.games.example/app.apk', isUsual: true, image: 'https://games.example/assets/card.png' };
+const facts = {
+  downloadUrl: 'https://downloads.games.example/app.apk',
+  isUsual: true,
+  image: 'https://games.example/assets/card.png',
+};
 
 test('the app is named with its system, its file, its picture and its publisher, and without a rating or a price', () => {
   expect(mobileApplication(pageInfo({ locale: 'gu' }), 'Games', facts)).toEqual({
@@ -16,15 +20,25 @@ test('the app is named with its system, its file, its picture and its publisher,
     url: 'https://games.example/',
     downloadUrl: facts.downloadUrl,
     image: facts.image,
-    publisher: { '@type': 'Organization', '@id': 'https://games.example/#organization', name: 'Games', url: 'https://games.example/' },
+    publisher: {
+      '@type': 'Organization',
+      '@id': 'https://games.example/#organization',
+      name: 'Games',
+      url: 'https://games.example/',
+    },
   });
 });
 
 test('without a picture the app has none', () => {
-  expect(mobileApplication(pageInfo(), 'Games', { downloadUrl: facts.downloadUrl, isUsual: true })).not.toHaveProperty('image');
+  expect(mobileApplication(pageInfo(), 'Games', { downloadUrl: facts.downloadUrl, isUsual: true })).not.toHaveProperty(
+    'image',
+  );
 });
 
 test('another app than that of the site is that of its page', () => {
   const page = pageInfo();
-  expect(mobileApplication(page, 'Games', { ...facts, isUsual: false })).toMatchObject({ '@id': `${page.url}#app`, url: page.url });
+  expect(mobileApplication(page, 'Games', { ...facts, isUsual: false })).toMatchObject({
+    '@id': `${page.url}#app`,
+    url: page.url,
+  });
 });

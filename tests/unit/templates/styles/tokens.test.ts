@@ -23,10 +23,12 @@ const BRAND = {
 
 it('the tokens are the colours and the shapes of the brand, with dark forms of what stands on the page', async () => {
   const [light = '', dark = ''] = (await readFile(TOKENS, 'utf8')).split('@media (prefers-color-scheme: dark)');
-  const values = (css: string): Record<string, string> => Object.fromEntries([...css.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name = '', value = '']) => [name, value]));
+  const values = (css: string): Record<string, string> =>
+    Object.fromEntries([...css.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name = '', value = '']) => [name, value]));
   expect(values(light)).toMatchObject(BRAND);
   // The call to action and its yellow are the same on both.
   const same = ['color-cta', 'color-on-cta', 'color-yellow', 'radius-card', 'radius-pill'];
-  for (const name of Object.keys(BRAND).filter((token) => !same.includes(token))) expect(values(dark), name).toHaveProperty(name);
+  for (const name of Object.keys(BRAND).filter((token) => !same.includes(token)))
+    expect(values(dark), name).toHaveProperty(name);
   for (const name of same) expect(values(dark), name).not.toHaveProperty(name);
 });

@@ -9,4 +9,10 @@ const read = (path) => load(readFileSync(`site/data/${path}`, 'utf8'));
 
 provide(navigation, read('navigation.yaml'));
 provide(footer, read('footer.yaml'));
-provide(searchLinks, readdirSync('site/data/search-links').map((name) => ({ id: name.slice(0, -'.yaml'.length), value: read(`search-links/${name}`) })));
+provide(
+  searchLinks,
+  readdirSync('site/data/search-links').map((name) => ({
+    id: name.slice(0, -'.yaml'.length),
+    value: read(`search-links/${name}`),
+  })),
+);

@@ -19,19 +19,25 @@ describe('requestApkLink', () => {
         response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
       });
     });
-    await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
     service = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/link`;
   });
 
   afterEach(async () => {
-    await new Promise((resolve) => { server.close(resolve); });
+    await new Promise((resolve) => {
+      server.close(resolve);
+    });
   });
 
   const ask = (): Promise<string> => requestApkLink({ service, websiteName: 'zupee', source: '/ludo/' });
 
   it('posts the name of the site and the path of the page, and gives the address', async () => {
     expect(await ask()).toBe('https://files.example/app.apk');
-    expect(heard).toEqual([{ method: 'POST', type: 'application/json', body: '{"websiteName":"zupee","source":"/ludo/"}' }]);
+    expect(heard).toEqual([
+      { method: 'POST', type: 'application/json', body: '{"websiteName":"zupee","source":"/ludo/"}' },
+    ]);
   });
 
   it('takes an answer from the cache, but not after an address has expired', async () => {
@@ -53,15 +59,22 @@ describe('requestApkLink', () => {
   });
 
   it('rejects where the service cannot be reached', async () => {
-    await expect(requestApkLink({ service: 'http://127.0.0.1:1/', websiteName: 'zupee', source: '/' })).rejects.toThrow(TypeError);
+    await expect(requestApkLink({ service: 'http://127.0.0.1:1/', websiteName: 'zupee', source: '/' })).rejects.toThrow(
+      TypeError,
+    );
   });
 
   it('does not wait for ever', async () => {
     vi.useFakeTimers();
     try {
-      vi.spyOn(globalThis, 'fetch').mockImplementation((_url, options) => new Promise((_resolve, reject) => {
-        options?.signal?.addEventListener('abort', () => { reject(new DOMException('Aborted', 'AbortError')); });
-      }));
+      vi.spyOn(globalThis, 'fetch').mockImplementation(
+        (_url, options) =>
+          new Promise((_resolve, reject) => {
+            options?.signal?.addEventListener('abort', () => {
+              reject(new DOMException('Aborted', 'AbortError'));
+            });
+          }),
+      );
       const asked = expect(ask()).rejects.toThrow('Aborted');
       await vi.advanceTimersByTimeAsync(15_000);
       await asked;

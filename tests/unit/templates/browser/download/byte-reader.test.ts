@@ -57,7 +57,12 @@ describe.each([
 });
 
 it('rejects where the stream does', async () => {
-  const broken = new ReadableStream<Uint8Array<ArrayBuffer>>({ type: 'bytes', pull() { throw new TypeError('network error'); } });
+  const broken = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    type: 'bytes',
+    pull() {
+      throw new TypeError('network error');
+    },
+  });
   await expect(byteReader(broken)(5)).rejects.toThrow('network error');
 });
 

@@ -27,7 +27,16 @@ function setUp(requests: readonly PlannedFault[] = []): Setup {
   const journal = createJournal(64, true);
   const connection = { online: true, waiting: new Set<() => void>() };
   const locks: LockTable = new Map();
-  const server = createServer({ world, chance, journal, traits: new Set(), size: SIZE, piece: 16, faults: createFaultQueue(requests), online: () => connection.online });
+  const server = createServer({
+    world,
+    chance,
+    journal,
+    traits: new Set(),
+    size: SIZE,
+    piece: 16,
+    faults: createFaultQueue(requests),
+    online: () => connection.online,
+  });
   const disk = createDisk({ world, chance, journal, faults: [], before: [], committed: () => undefined });
   return {
     world,
@@ -43,7 +52,9 @@ function setUp(requests: readonly PlannedFault[] = []): Setup {
 /** Lets time pass until the promise has settled, and gives what it gave. */
 async function within<T>(world: World, promise: Promise<T>): Promise<T> {
   let settled = false;
-  const mark = (): void => { settled = true; };
+  const mark = (): void => {
+    settled = true;
+  };
   promise.then(mark, mark);
   expect(await world.run(() => settled)).toBe('over');
   return promise;
@@ -55,7 +66,13 @@ describe('createDownload', () => {
     const download = open();
     expect(await world.run(() => false)).toBe('idle');
     expect(server.requests).toEqual([]);
-    expect(download.state).toEqual({ phase: 'starting', receivedBytes: 0, totalBytes: undefined, secondsLeft: undefined, weak: false });
+    expect(download.state).toEqual({
+      phase: 'starting',
+      receivedBytes: 0,
+      totalBytes: undefined,
+      secondsLeft: undefined,
+      weak: false,
+    });
   });
 
   it('gives the file when it is complete, and nothing before', async () => {
@@ -111,7 +128,9 @@ describe('createDownload', () => {
     const { world, open } = setUp([{ fault: 'stall', until: 100 }]);
     const download = open();
     const shown: { readonly at: number; readonly bytes: number }[] = [];
-    download.subscribe(({ phase, receivedBytes }) => { if (phase === 'downloading') shown.push({ at: world.now, bytes: receivedBytes }); });
+    download.subscribe(({ phase, receivedBytes }) => {
+      if (phase === 'downloading') shown.push({ at: world.now, bytes: receivedBytes });
+    });
     const run = download.start();
     await world.run(() => download.state.receivedBytes === 100);
     expect(shown[0]?.bytes).toBe(0);
@@ -141,17 +160,25 @@ describe('createDownload', () => {
 
   it('does not come back sooner than the server asks, and not at all where that is more than five minutes', async () => {
     const { world, open } = setUp();
-    const busy = (after: string) => ({ http }: DownloadPorts): Partial<DownloadPorts> => {
-      let answers = 0;
-      return {
-        http: {
-          get: (url, options) => {
-            answers += 1;
-            return answers === 1 ? Promise.resolve({ status: 429, headers: new Headers({ 'retry-after': after }), read: () => Promise.resolve(undefined) }) : http.get(url, options);
+    const busy =
+      (after: string) =>
+      ({ http }: DownloadPorts): Partial<DownloadPorts> => {
+        let answers = 0;
+        return {
+          http: {
+            get: (url, options) => {
+              answers += 1;
+              return answers === 1
+                ? Promise.resolve({
+                    status: 429,
+                    headers: new Headers({ 'retry-after': after }),
+                    read: () => Promise.resolve(undefined),
+                  })
+                : http.get(url, options);
+            },
           },
-        },
+        };
       };
-    };
     const patient = open(busy('300'));
     const begin = world.now;
     await within(world, patient.start());
@@ -218,7 +245,11 @@ describe('createDownload', () => {
           let left = 50;
           return {
             status,
-            headers: new Headers({ etag, 'content-range': status === 206 ? `bytes ${String(from)}-${String(from + 49)}/*` : `bytes */${String(SIZE)}` }),
+            headers: new Headers({
+              etag,
+              'content-range':
+                status === 206 ? `bytes ${String(from)}-${String(from + 49)}/*` : `bytes */${String(SIZE)}`,
+            }),
             async read(limit) {
               const piece = left === 0 ? undefined : await read(Math.min(limit, left));
               left -= piece?.length ?? 0;
@@ -230,7 +261,12 @@ describe('createDownload', () => {
     }));
     await within(world, download.start());
     expect(download.state).toMatchObject({ phase: 'complete', receivedBytes: SIZE });
-    expect(server.requests.slice(0, 4).map(({ range }) => range)).toEqual([undefined, 'bytes=100-', 'bytes=150-', 'bytes=200-']);
+    expect(server.requests.slice(0, 4).map(({ range }) => range)).toEqual([
+      undefined,
+      'bytes=100-',
+      'bytes=150-',
+      'bytes=200-',
+    ]);
   });
 
   it('throws away what a part with too many bytes was added to', async () => {
@@ -241,12 +277,19 @@ describe('createDownload', () => {
         async get(url, options) {
           const answer = await http.get(url, options);
           // Bytes that no length announced, behind those of the first part.
-          return answer.status === 206 ? { ...answer, read: async (limit) => (await answer.read(limit)) ?? (left-- > 0 ? new Uint8Array(1) : undefined) } : answer;
+          return answer.status === 206
+            ? {
+                ...answer,
+                read: async (limit) => (await answer.read(limit)) ?? (left-- > 0 ? new Uint8Array(1) : undefined),
+              }
+            : answer;
         },
       },
     }));
     let stored: number | undefined;
-    download.subscribe(({ phase, receivedBytes }) => { if (phase === 'downloading' && receivedBytes === 0) stored = disk.records.size; });
+    download.subscribe(({ phase, receivedBytes }) => {
+      if (phase === 'downloading' && receivedBytes === 0) stored = disk.records.size;
+    });
     await within(world, download.start());
     expect(stored).toBe(0);
     expect(server.requests.map(({ range }) => range)).toEqual([undefined, 'bytes=100-', undefined]);
@@ -255,7 +298,20 @@ describe('createDownload', () => {
 
   it('rejects where the code itself is wrong, and says that it failed', async () => {
     const { world, open } = setUp();
-    const download = open(() => ({ http: { get: () => Promise.resolve({ status: 200, headers: { get: () => { throw new RangeError('mistake'); } }, read: () => Promise.resolve(undefined) }) } }));
+    const download = open(() => ({
+      http: {
+        get: () =>
+          Promise.resolve({
+            status: 200,
+            headers: {
+              get: () => {
+                throw new RangeError('mistake');
+              },
+            },
+            read: () => Promise.resolve(undefined),
+          }),
+      },
+    }));
     const run = expect(download.start()).rejects.toThrow('mistake');
     await within(world, run);
     expect(download.state).toMatchObject({ phase: 'failed', failure: 'storage' });
@@ -263,7 +319,9 @@ describe('createDownload', () => {
 
   it('says that it failed where the browser denies its locks', async () => {
     const { world, open } = setUp();
-    const download = open(() => ({ lock: { hold: () => Promise.reject(new DOMException('Denied', 'SecurityError')) } }));
+    const download = open(() => ({
+      lock: { hold: () => Promise.reject(new DOMException('Denied', 'SecurityError')) },
+    }));
     const run = expect(download.start()).rejects.toThrow('Denied');
     await within(world, run);
     expect(download.state).toMatchObject({ phase: 'failed', failure: 'storage' });

@@ -16,13 +16,31 @@ interface Told extends Outcome {
 }
 
 /** A file of 400 bytes, saved every 64, that comes in pieces of 16 at most; nothing goes wrong but what is told. */
-async function play(plan: Partial<Omit<Plan, 'traits'>> & { readonly traits?: readonly ServerTrait[] }, before: readonly DiskRecord[] = []): Promise<Told> {
+async function play(
+  plan: Partial<Omit<Plan, 'traits'>> & { readonly traits?: readonly ServerTrait[] },
+  before: readonly DiskRecord[] = [],
+): Promise<Told> {
   const { traits = [], ...rest } = plan;
-  const outcome = await playSequence({ seed: 1, size: SIZE, saveEvery: SAVE, piece: 16, requests: [], pages: [], stores: [], traits: new Set(traits), ...rest }, before);
+  const outcome = await playSequence(
+    {
+      seed: 1,
+      size: SIZE,
+      saveEvery: SAVE,
+      piece: 16,
+      requests: [],
+      pages: [],
+      stores: [],
+      traits: new Set(traits),
+      ...rest,
+    },
+    before,
+  );
   expect(outcome.findings).toEqual([]);
   return {
     ...outcome,
-    asked: outcome.server.requests.map(({ range = 'all', ifRange, status }) => [range.replace('bytes=', ''), ifRange, status ?? 'nothing'].filter(Boolean).join(' ')),
+    asked: outcome.server.requests.map(({ range = 'all', ifRange, status }) =>
+      [range.replace('bytes=', ''), ifRange, status ?? 'nothing'].filter(Boolean).join(' '),
+    ),
     phases: outcome.states.map(({ phase }) => phase).filter((phase, index, all) => phase !== all[index - 1]),
   };
 }
@@ -37,7 +55,8 @@ async function storedBefore(change: Partial<DiskRecord> = {}): Promise<DiskRecor
   return { ...record, chunks: record.chunks.slice(0, 3), timestamp: START, ...change };
 }
 
-const storedSizes = ({ disk }: Outcome): number[][] => [...disk.records.values()].map(({ chunks }) => chunks.map(({ size }) => size));
+const storedSizes = ({ disk }: Outcome): number[][] =>
+  [...disk.records.values()].map(({ chunks }) => chunks.map(({ size }) => size));
 
 describe('a download without faults', () => {
   it('asks once for the whole file, and writes each byte once', async () => {
@@ -57,7 +76,11 @@ describe('a download without faults', () => {
   });
 
   it('stores the last bytes only when the end has been seen, also where they fill a save', async () => {
-    const told = await play({ size: 128, requests: [{ fault: 'stall', until: 128 }], pages: [{ fault: 'kill', at: 40 }] });
+    const told = await play({
+      size: 128,
+      requests: [{ fault: 'stall', until: 128 }],
+      pages: [{ fault: 'kill', at: 40 }],
+    });
     expect(told.asked).toEqual(['all 200', '64- "version-0" 206']);
     expect(told.end).toBe('complete');
   });
@@ -65,9 +88,17 @@ describe('a download without faults', () => {
   it('says how much is there and how long it takes', async () => {
     const { states } = await play({});
     expect(states.at(0)).toMatchObject({ phase: 'starting', receivedBytes: 0, totalBytes: undefined });
-    expect(states.filter(({ phase }) => phase === 'downloading').every(({ totalBytes }) => totalBytes === SIZE)).toBe(true);
+    expect(states.filter(({ phase }) => phase === 'downloading').every(({ totalBytes }) => totalBytes === SIZE)).toBe(
+      true,
+    );
     expect(states.some(({ secondsLeft }) => secondsLeft !== undefined)).toBe(true);
-    expect(states.at(-1)).toEqual({ phase: 'complete', receivedBytes: SIZE, totalBytes: SIZE, secondsLeft: undefined, weak: false });
+    expect(states.at(-1)).toEqual({
+      phase: 'complete',
+      receivedBytes: SIZE,
+      totalBytes: SIZE,
+      secondsLeft: undefined,
+      weak: false,
+    });
   });
 
   it('calls a connection weak that brings some hundred bytes in a second', async () => {
@@ -98,7 +129,9 @@ describe('an interrupted download', () => {
   });
 
   it('starts over where every part begins elsewhere', async () => {
-    const told = await play({ requests: [drop(150), { fault: 'wrong-start' }, { fault: 'wrong-start' }, { fault: 'wrong-start' }] });
+    const told = await play({
+      requests: [drop(150), { fault: 'wrong-start' }, { fault: 'wrong-start' }, { fault: 'wrong-start' }],
+    });
     expect(told.asked.slice(1)).toEqual([...Array<string>(3).fill('150- "version-0" 206'), 'all 200']);
     expect(told.end).toBe('complete');
   });
@@ -133,7 +166,9 @@ describe('an interrupted download', () => {
   });
 
   it('gives up a file that changes again and again', async () => {
-    const told = await play({ requests: Array.from({ length: 8 }, (): PlannedFault => ({ fault: 'changed', until: 20 })) });
+    const told = await play({
+      requests: Array.from({ length: 8 }, (): PlannedFault => ({ fault: 'changed', until: 20 })),
+    });
     expect(told.end).toBe('changed');
     expect(told.asked.filter((line) => line.endsWith(' 200'))).toHaveLength(6);
     expect(told.disk.records.size).toBe(0);
@@ -201,7 +236,11 @@ describe('a server', () => {
     const times = told.server.requests.map(({ at }) => at);
     expect(times).toHaveLength(8);
     const pauses = times.slice(1).map((at, index) => at - (times[index] ?? 0));
-    expect(pauses.every((pause, index) => pause >= 500 * Math.min(30, 2 ** index) && pause <= 1_000 * Math.min(30, 2 ** index) + 700)).toBe(true);
+    expect(
+      pauses.every(
+        (pause, index) => pause >= 500 * Math.min(30, 2 ** index) && pause <= 1_000 * Math.min(30, 2 ** index) + 700,
+      ),
+    ).toBe(true);
   });
 
   it('that cannot be reached is given up by name', async () => {
@@ -223,13 +262,19 @@ describe('a server', () => {
     const told = await play({ traits: ['no-length'], requests: [drop(150)] });
     expect(told.asked).toEqual(['all 200', '150- "version-0" 206']);
     expect(told.end).toBe('complete');
-    expect(told.states.filter(({ receivedBytes }) => receivedBytes < 150).every(({ totalBytes }) => totalBytes === undefined)).toBe(true);
+    expect(
+      told.states
+        .filter(({ receivedBytes }) => receivedBytes < 150)
+        .every(({ totalBytes }) => totalBytes === undefined),
+    ).toBe(true);
   });
 
   it('that encodes the file is not believed its length', async () => {
     const told = await play({ traits: ['encoded'] });
     expect(told.end).toBe('complete');
-    expect(told.states.every(({ phase, totalBytes }) => totalBytes === (phase === 'complete' ? SIZE : undefined))).toBe(true);
+    expect(told.states.every(({ phase, totalBytes }) => totalBytes === (phase === 'complete' ? SIZE : undefined))).toBe(
+      true,
+    );
   });
 
   it('that hides that it encodes the file is found out', async () => {
@@ -288,7 +333,10 @@ describe('an expired address', () => {
   });
 
   it('is not asked for without end where nothing answers', async () => {
-    const told = await play({ traits: ['hidden-refusals'], requests: Array.from({ length: 9 }, (): PlannedFault => ({ fault: 'expired' })) });
+    const told = await play({
+      traits: ['hidden-refusals'],
+      requests: Array.from({ length: 9 }, (): PlannedFault => ({ fault: 'expired' })),
+    });
     expect(told.end).toBe('network');
     expect(told.asked).toHaveLength(8);
     expect(new Set(told.server.requests.map(({ url }) => url)).size).toBe(4);
@@ -326,7 +374,12 @@ describe('two tabs', () => {
   });
 
   it('take over from each other', async () => {
-    const told = await play({ pages: [{ fault: 'second-tab', at: 30 }, { fault: 'kill', at: 50 }] });
+    const told = await play({
+      pages: [
+        { fault: 'second-tab', at: 30 },
+        { fault: 'kill', at: 50 },
+      ],
+    });
     expect(told.end).toBe('complete');
     expect(told.asked[1]).toMatch(/^\d+- "version-0" 206$/);
     expect(told.disk.written).toBe(SIZE);
@@ -366,7 +419,10 @@ describe('the storage', () => {
 
   it('that holds the whole file is enough without a request', async () => {
     const { disk } = await play({});
-    const told = await play({}, [...disk.records.values()].map((record) => ({ ...record, timestamp: START })));
+    const told = await play(
+      {},
+      [...disk.records.values()].map((record) => ({ ...record, timestamp: START })),
+    );
     expect(told.asked).toEqual([]);
     expect(told.end).toBe('complete');
   });

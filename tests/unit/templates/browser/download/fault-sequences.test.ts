@@ -25,13 +25,22 @@ it(`ends ${REPLAY === undefined ? `${COUNT} sequences of faults` : `sequence ${R
     ends.set(end, (ends.get(end) ?? 0) + 1);
     for (const fault of outcome.happened.keys()) happened.set(fault, (happened.get(fault) ?? 0) + 1);
     if (outcome.findings.length > 0) failing.push(`ISLET_SEED=${String(seed)} replays: ${outcome.findings.join('; ')}`);
-    if (REPLAY !== undefined) console.log({ ...plan, ...outcome, disk: undefined, server: outcome.server.requests, states: outcome.states.map(({ phase }) => phase).join(' ') });
+    if (REPLAY !== undefined)
+      console.log({
+        ...plan,
+        ...outcome,
+        disk: undefined,
+        server: outcome.server.requests,
+        states: outcome.states.map(({ phase }) => phase).join(' '),
+      });
   }
   expect(failing).toEqual([]);
   if (REPLAY !== undefined) return;
 
   const rare = allFaults.filter((fault) => (happened.get(fault) ?? 0) < COUNT * LEAST_SHARE);
-  expect(rare, `too rare: ${rare.map((fault) => `${fault} ${String(happened.get(fault) ?? 0)}`).join(', ')}`).toEqual([]);
+  expect(rare, `too rare: ${rare.map((fault) => `${fault} ${String(happened.get(fault) ?? 0)}`).join(', ')}`).toEqual(
+    [],
+  );
   expect(FAILURES.filter((failure) => !ends.has(failure))).toEqual([]);
   expect(ends.get('complete')).toBeGreaterThan(COUNT * 0.4);
 }, 300_000);

@@ -15,30 +15,39 @@ describe('fetchHttp', () => {
       heard.push(request.headers);
       respond(response);
     });
-    await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
     url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
   });
 
   afterEach(async () => {
     server.closeAllConnections();
-    await new Promise((resolve) => { server.close(resolve); });
+    await new Promise((resolve) => {
+      server.close(resolve);
+    });
   });
 
   it('gives status, headers and the body in pieces of at most the size that is asked for', async () => {
     const body = Uint8Array.from({ length: 200_000 }, (_, index) => index);
-    respond = (response) => { response.writeHead(206, { 'x-tag': 'one' }).end(body); };
+    respond = (response) => {
+      response.writeHead(206, { 'x-tag': 'one' }).end(body);
+    };
     const answer = await fetchHttp.get(url, { headers: { Range: 'bytes=5-' }, signal: new AbortController().signal });
     expect([answer.status, answer.headers.get('X-Tag')]).toEqual([206, 'one']);
     expect(heard[0]).toMatchObject({ range: 'bytes=5-' });
     const pieces: Uint8Array[] = [];
-    for (let piece = await answer.read(1_000); piece !== undefined; piece = await answer.read(1_000)) pieces.push(piece.slice());
+    for (let piece = await answer.read(1_000); piece !== undefined; piece = await answer.read(1_000))
+      pieces.push(piece.slice());
     expect(Math.max(...pieces.map(({ length }) => length))).toBe(1_000);
     expect(Buffer.concat(pieces).equals(body)).toBe(true);
     expect(await answer.read(1_000)).toBeUndefined();
   });
 
   it('gives an answer without a body', async () => {
-    respond = (response) => { response.writeHead(204).end(); };
+    respond = (response) => {
+      response.writeHead(204).end();
+    };
     const answer = await fetchHttp.get(url, { headers: {}, signal: new AbortController().signal });
     expect(await answer.read(10)).toBeUndefined();
   });
@@ -46,7 +55,9 @@ describe('fetchHttp', () => {
   it('rejects where the body breaks off', async () => {
     respond = (response) => {
       response.writeHead(200, { 'content-length': '100' }).write('half');
-      setTimeout(() => { response.destroy(); }, 20);
+      setTimeout(() => {
+        response.destroy();
+      }, 20);
     };
     const answer = await fetchHttp.get(url, { headers: {}, signal: new AbortController().signal });
     expect(new TextDecoder().decode(await answer.read(100))).toBe('half');
@@ -55,10 +66,14 @@ describe('fetchHttp', () => {
 
   it('ends with its signal, before the answer and within the body', async () => {
     const before = new AbortController();
-    respond = () => { before.abort(); };
+    respond = () => {
+      before.abort();
+    };
     await expect(fetchHttp.get(url, { headers: {}, signal: before.signal })).rejects.toThrow();
     const within = new AbortController();
-    respond = (response) => { response.writeHead(200, { 'content-length': '100' }).write('half'); };
+    respond = (response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('half');
+    };
     const answer = await fetchHttp.get(url, { headers: {}, signal: within.signal });
     await answer.read(100);
     const next = expect(answer.read(100)).rejects.toThrow();
@@ -67,6 +82,8 @@ describe('fetchHttp', () => {
   });
 
   it('rejects where nobody answers', async () => {
-    await expect(fetchHttp.get('http://127.0.0.1:1/', { headers: {}, signal: new AbortController().signal })).rejects.toThrow(TypeError);
+    await expect(
+      fetchHttp.get('http://127.0.0.1:1/', { headers: {}, signal: new AbortController().signal }),
+    ).rejects.toThrow(TypeError);
   });
 });

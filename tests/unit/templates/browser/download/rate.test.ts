@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addToRate, isWeak, secondsLeft, startRate, type Rate } from '../../../../../templates/browser/download/rate.js';
+import {
+  addToRate,
+  isWeak,
+  secondsLeft,
+  startRate,
+  type Rate,
+} from '../../../../../templates/browser/download/rate.js';
 
 /** Pieces of one size at one distance (bytes, milliseconds). */
 function steady(rate: Rate, bytes: number, every: number, count: number): Rate {
@@ -32,7 +38,10 @@ describe('rate', () => {
     expect(steady(after, 100_000, 1_000, 1).bytesPerSecond).toBeCloseTo(100_000);
   });
 
-  it.each([['back', 5_000_000], ['forward, or the page was frozen', 10_100_000]])('begins again where the clock was set %s', (_, now) => {
+  it.each([
+    ['back', 5_000_000],
+    ['forward, or the page was frozen', 10_100_000],
+  ])('begins again where the clock was set %s', (_, now) => {
     const before = steady(startRate(10_000_000), 100_000, 1_000, 5);
     const after = addToRate(before, now, 70_000);
     expect(after).toEqual({ bytesPerSecond: before.bytesPerSecond, since: now, bytes: 0 });
@@ -60,12 +69,14 @@ describe('secondsLeft', () => {
 
   it('is a whole number or nothing, whatever arrives and however the clock goes', () => {
     const arrivals = fc.array(fc.record({ now: fc.integer({ min: -1e6, max: 1e7 }), bytes: fc.nat(1e9) }));
-    fc.assert(fc.property(arrivals, fc.nat(1e12), (pieces, remaining) => {
-      let rate = startRate(0);
-      for (const { now, bytes } of pieces) rate = addToRate(rate, now, bytes);
-      const seconds = secondsLeft(rate, remaining);
-      expect(seconds === undefined || (Number.isInteger(seconds) && seconds >= 0)).toBe(true);
-    }));
+    fc.assert(
+      fc.property(arrivals, fc.nat(1e12), (pieces, remaining) => {
+        let rate = startRate(0);
+        for (const { now, bytes } of pieces) rate = addToRate(rate, now, bytes);
+        const seconds = secondsLeft(rate, remaining);
+        expect(seconds === undefined || (Number.isInteger(seconds) && seconds >= 0)).toBe(true);
+      }),
+    );
   });
 });
 

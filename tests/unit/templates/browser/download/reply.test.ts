@@ -6,12 +6,25 @@ const LENGTH = 1_000;
 
 /** What is known after 400 bytes of a file of 1,000. */
 const asked: Asked = {
-  from: 400, ifRange: true, ended: undefined,
-  totalBytes: LENGTH, etag: '"one"', modified: 'Sat, 01 Nov 2025 10:00:00 GMT', digest: undefined,
+  from: 400,
+  ifRange: true,
+  ended: undefined,
+  totalBytes: LENGTH,
+  etag: '"one"',
+  modified: 'Sat, 01 Nov 2025 10:00:00 GMT',
+  digest: undefined,
 };
 
 const withoutTag: Asked = { ...asked, ifRange: false, etag: undefined };
-const beginning: Asked = { from: 0, ifRange: false, ended: undefined, totalBytes: undefined, etag: undefined, modified: undefined, digest: undefined };
+const beginning: Asked = {
+  from: 0,
+  ifRange: false,
+  ended: undefined,
+  totalBytes: undefined,
+  etag: undefined,
+  modified: undefined,
+  digest: undefined,
+};
 
 function verdictOn(known: Asked, status: number, headers: Record<string, string> = {}): Verdict {
   return judge(known, { status, headers: new Headers(headers) }, NOW);
@@ -20,10 +33,17 @@ function verdictOn(known: Asked, status: number, headers: Record<string, string>
 describe('an answer with the whole file', () => {
   it('is taken with what it says of the file', () => {
     const digest = 'n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg=';
-    expect(verdictOn(beginning, 200, {
-      'content-length': '1000', etag: '"one"', 'last-modified': 'Sat, 01 Nov 2025 10:00:00 GMT', 'repr-digest': `sha-512=:AA==:, sha-256=:${digest}:`,
-    })).toEqual({
-      do: 'take', over: undefined, facts: { totalBytes: 1_000, etag: '"one"', modified: 'Sat, 01 Nov 2025 10:00:00 GMT', digest },
+    expect(
+      verdictOn(beginning, 200, {
+        'content-length': '1000',
+        etag: '"one"',
+        'last-modified': 'Sat, 01 Nov 2025 10:00:00 GMT',
+        'repr-digest': `sha-512=:AA==:, sha-256=:${digest}:`,
+      }),
+    ).toEqual({
+      do: 'take',
+      over: undefined,
+      facts: { totalBytes: 1_000, etag: '"one"', modified: 'Sat, 01 Nov 2025 10:00:00 GMT', digest },
     });
   });
 
@@ -35,23 +55,45 @@ describe('an answer with the whole file', () => {
     expect(verdictOn(beginning, 200, { etag })).toMatchObject({ facts: { etag: undefined } });
   });
 
-  it.each(['gzip', 'br', 'identity, gzip'])('has no length and no digest of the file where it is encoded with %s', (encoding) => {
-    expect(verdictOn(beginning, 200, { 'content-length': '700', 'content-encoding': encoding, 'repr-digest': 'sha-256=:AAAA:' }))
-      .toMatchObject({ do: 'take', facts: { totalBytes: undefined, digest: undefined } });
-  });
+  it.each(['gzip', 'br', 'identity, gzip'])(
+    'has no length and no digest of the file where it is encoded with %s',
+    (encoding) => {
+      expect(
+        verdictOn(beginning, 200, {
+          'content-length': '700',
+          'content-encoding': encoding,
+          'repr-digest': 'sha-256=:AAAA:',
+        }),
+      ).toMatchObject({ do: 'take', facts: { totalBytes: undefined, digest: undefined } });
+    },
+  );
 
   it('has a length where it says that it is not encoded', () => {
-    expect(verdictOn(beginning, 200, { 'content-length': '1000', 'content-encoding': 'identity' })).toMatchObject({ facts: { totalBytes: 1_000 } });
+    expect(verdictOn(beginning, 200, { 'content-length': '1000', 'content-encoding': 'identity' })).toMatchObject({
+      facts: { totalBytes: 1_000 },
+    });
   });
 
   it.each(['', '-1', '1e3', '1000, 1000', 'many'])('has no length where it says `%s`', (length) => {
-    expect(verdictOn(beginning, 200, { 'content-length': length })).toMatchObject({ do: 'take', facts: { totalBytes: undefined } });
+    expect(verdictOn(beginning, 200, { 'content-length': length })).toMatchObject({
+      do: 'take',
+      facts: { totalBytes: undefined },
+    });
   });
 
   it('starts over where a part was asked for: without parts, or because the file is another one', () => {
-    expect(verdictOn(asked, 200, { 'content-length': '1000', etag: '"one"' })).toMatchObject({ do: 'take', over: 'ranges' });
-    expect(verdictOn(asked, 200, { 'content-length': '1000', etag: '"two"' })).toMatchObject({ do: 'take', over: 'changed' });
-    expect(verdictOn(asked, 200, { 'content-length': '999', etag: '"one"' })).toMatchObject({ do: 'take', over: 'changed' });
+    expect(verdictOn(asked, 200, { 'content-length': '1000', etag: '"one"' })).toMatchObject({
+      do: 'take',
+      over: 'ranges',
+    });
+    expect(verdictOn(asked, 200, { 'content-length': '1000', etag: '"two"' })).toMatchObject({
+      do: 'take',
+      over: 'changed',
+    });
+    expect(verdictOn(asked, 200, { 'content-length': '999', etag: '"one"' })).toMatchObject({
+      do: 'take',
+      over: 'changed',
+    });
   });
 
   it.each([
@@ -67,12 +109,16 @@ describe('an answer with a part', () => {
 
   it('is added where it begins at the right place of the same file', () => {
     expect(verdictOn(asked, 206, right)).toEqual({
-      do: 'take', over: undefined, facts: { totalBytes: LENGTH, etag: '"one"', modified: asked.modified, digest: undefined },
+      do: 'take',
+      over: undefined,
+      facts: { totalBytes: LENGTH, etag: '"one"', modified: asked.modified, digest: undefined },
     });
   });
 
   it('may end before the file does', () => {
-    expect(verdictOn(asked, 206, { ...right, 'content-range': 'bytes 400-499/1000', 'content-length': '100' })).toMatchObject({ do: 'take', over: undefined });
+    expect(
+      verdictOn(asked, 206, { ...right, 'content-range': 'bytes 400-499/1000', 'content-length': '100' }),
+    ).toMatchObject({ do: 'take', over: undefined });
   });
 
   it.each([
@@ -102,36 +148,56 @@ describe('an answer with a part', () => {
     const other = { ...right, 'last-modified': 'Sat, 01 Nov 2025 11:00:00 GMT' };
     expect(verdictOn(asked, 206, other)).toMatchObject({ do: 'take' });
     expect(verdictOn(withoutTag, 206, other)).toEqual({ do: 'again', over: 'changed' });
-    expect(verdictOn(withoutTag, 206, { ...other, 'last-modified': asked.modified ?? '' })).toMatchObject({ do: 'take' });
+    expect(verdictOn(withoutTag, 206, { ...other, 'last-modified': asked.modified ?? '' })).toMatchObject({
+      do: 'take',
+    });
   });
 
   it('is of another file where the digest is another', () => {
-    expect(verdictOn({ ...withoutTag, digest: 'AAAA' }, 206, { ...right, 'repr-digest': 'sha-256=:BBBB:' })).toEqual({ do: 'again', over: 'changed' });
+    expect(verdictOn({ ...withoutTag, digest: 'AAAA' }, 206, { ...right, 'repr-digest': 'sha-256=:BBBB:' })).toEqual({
+      do: 'again',
+      over: 'changed',
+    });
   });
 
   it('belongs where its length says, where the range may not be read', () => {
-    expect(verdictOn(withoutTag, 206, { 'content-length': '600' })).toMatchObject({ do: 'take', facts: { totalBytes: LENGTH } });
+    expect(verdictOn(withoutTag, 206, { 'content-length': '600' })).toMatchObject({
+      do: 'take',
+      facts: { totalBytes: LENGTH },
+    });
     expect(verdictOn(withoutTag, 206, { 'content-length': '1000' })).toEqual({ do: 'doubt' });
   });
 
   it('is of no use where nothing says where it belongs', () => {
     expect(verdictOn(withoutTag, 206)).toEqual({ do: 'again', over: 'ranges' });
-    expect(verdictOn({ ...withoutTag, totalBytes: undefined }, 206, { 'content-length': '600' })).toEqual({ do: 'again', over: 'ranges' });
+    expect(verdictOn({ ...withoutTag, totalBytes: undefined }, 206, { 'content-length': '600' })).toEqual({
+      do: 'again',
+      over: 'ranges',
+    });
   });
 
   it('is of no use where nothing says that it is of the same file', () => {
     const unknown = { ...withoutTag, totalBytes: undefined, modified: undefined };
     expect(verdictOn(unknown, 206, { 'content-range': 'bytes 400-999/1000' })).toEqual({ do: 'again', over: 'ranges' });
-    expect(verdictOn({ ...unknown, modified: 'then' }, 206, { 'content-range': 'bytes 400-999/1000', 'last-modified': 'then' }))
-      .toMatchObject({ do: 'take', facts: { totalBytes: LENGTH } });
+    expect(
+      verdictOn({ ...unknown, modified: 'then' }, 206, {
+        'content-range': 'bytes 400-999/1000',
+        'last-modified': 'then',
+      }),
+    ).toMatchObject({ do: 'take', facts: { totalBytes: LENGTH } });
   });
 
   it('leaves the length open where the server does', () => {
-    expect(verdictOn({ ...asked, totalBytes: undefined }, 206, { 'content-range': 'bytes 400-999/*', etag: '"one"' })).toMatchObject({ do: 'take', facts: { totalBytes: undefined } });
+    expect(
+      verdictOn({ ...asked, totalBytes: undefined }, 206, { 'content-range': 'bytes 400-999/*', etag: '"one"' }),
+    ).toMatchObject({ do: 'take', facts: { totalBytes: undefined } });
   });
 
   it('is taken where the whole was asked for and it begins at the beginning', () => {
-    expect(verdictOn(beginning, 206, { 'content-range': 'bytes 0-999/1000' })).toMatchObject({ do: 'take', facts: { totalBytes: LENGTH } });
+    expect(verdictOn(beginning, 206, { 'content-range': 'bytes 0-999/1000' })).toMatchObject({
+      do: 'take',
+      facts: { totalBytes: LENGTH },
+    });
     expect(verdictOn(beginning, 206, { 'content-range': 'bytes 1-999/1000' })).toEqual({ do: 'doubt' });
   });
 });
@@ -154,12 +220,18 @@ describe('an answer that there is no such part', () => {
 
   it('proves nothing where the length was never known', () => {
     expect(verdictOn({ ...asked, totalBytes: undefined }, 416)).toEqual({ do: 'again', over: 'ranges' });
-    expect(verdictOn({ ...asked, totalBytes: undefined }, 416, { 'content-range': 'bytes */400' })).toEqual({ do: 'again', over: 'changed' });
+    expect(verdictOn({ ...asked, totalBytes: undefined }, 416, { 'content-range': 'bytes */400' })).toEqual({
+      do: 'again',
+      over: 'changed',
+    });
   });
 
   it('ends a file whose claimed length was that of its hidden encoding', () => {
     expect(verdictOn({ ...asked, ended: 400 }, 416, { 'content-range': 'bytes */400' })).toEqual({ do: 'whole' });
-    expect(verdictOn({ ...asked, ended: 300 }, 416, { 'content-range': 'bytes */400' })).toEqual({ do: 'again', over: 'changed' });
+    expect(verdictOn({ ...asked, ended: 300 }, 416, { 'content-range': 'bytes */400' })).toEqual({
+      do: 'again',
+      over: 'changed',
+    });
   });
 
   it('is refused where no part was asked for', () => {

@@ -3,7 +3,9 @@ import { retryAfter, retryDelay } from '../../../../../templates/browser/downloa
 
 describe('retryDelay', () => {
   it('doubles from one second to half a minute', () => {
-    expect([1, 2, 3, 4, 5, 6, 7, 50, 5_000].map((failures) => retryDelay(failures, () => 0))).toEqual([1, 2, 4, 8, 16, 30, 30, 30, 30].map((seconds) => seconds * 1_000));
+    expect([1, 2, 3, 4, 5, 6, 7, 50, 5_000].map((failures) => retryDelay(failures, () => 0))).toEqual(
+      [1, 2, 4, 8, 16, 30, 30, 30, 30].map((seconds) => seconds * 1_000),
+    );
   });
 
   it('is cut by chance to half of it at most', () => {

@@ -24,9 +24,11 @@ describe('createSha256', () => {
   });
 
   it('does not depend on how the bytes are cut, nor on where in memory they are', () => {
-    fc.assert(fc.property(fc.array(fc.uint8Array({ maxLength: 200 })), (pieces) => {
-      const moved = pieces.map((piece) => Uint8Array.from([1, ...piece, 2]).subarray(1, piece.length + 1));
-      expect(sha256Of(...moved)).toBe(createHash('sha256').update(Buffer.concat(pieces)).digest('base64'));
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.uint8Array({ maxLength: 200 })), (pieces) => {
+        const moved = pieces.map((piece) => Uint8Array.from([1, ...piece, 2]).subarray(1, piece.length + 1));
+        expect(sha256Of(...moved)).toBe(createHash('sha256').update(Buffer.concat(pieces)).digest('base64'));
+      }),
+    );
   });
 });

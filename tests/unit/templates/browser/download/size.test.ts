@@ -6,7 +6,11 @@ import { expect, it } from 'vitest';
 const FOLDER = fileURLToPath(new URL('../../../../../templates/browser/download/', import.meta.url));
 
 it.each([
-  ['the engine with all that it needs of the browser', 6_400, "export * from './engine.js'; export * from './browser-ports.js'; export * from './apk-link.js';"],
+  [
+    'the engine with all that it needs of the browser',
+    6_400,
+    "export * from './engine.js'; export * from './browser-ports.js'; export * from './apk-link.js';",
+  ],
   ['the look for an interrupted download, which every page takes', 700, "export * from './resume-check.js';"],
 ])('%s stays within its budget of %i bytes', async (_case, budget, contents) => {
   const { outputFiles } = await build({

@@ -39,12 +39,17 @@ export function fieldsOfRows(rows: readonly FieldRow[]): Fields {
 /** The fields that the members of an interface have, read from the source of the types. */
 export async function fieldsOfInterface(file: string, name: string): Promise<Fields> {
   const source = ts.createSourceFile(file, await readFile(project + file, 'utf8'), ts.ScriptTarget.Latest, true);
-  const found = source.statements.find((statement): statement is ts.InterfaceDeclaration => ts.isInterfaceDeclaration(statement) && statement.name.text === name);
+  const found = source.statements.find(
+    (statement): statement is ts.InterfaceDeclaration =>
+      ts.isInterfaceDeclaration(statement) && statement.name.text === name,
+  );
   const members = found?.members.filter((member) => ts.isPropertySignature(member)) ?? [];
   return Object.fromEntries(members.map((member) => [member.name.getText(), membersOf(member.type)]));
 }
 
 function membersOf(type: ts.TypeNode | undefined): string[] {
   if (type === undefined || !ts.isTypeLiteralNode(type)) return [];
-  return type.members.filter((member) => ts.isPropertySignature(member)).map((member) => member.name.getText() + (member.questionToken === undefined ? '' : '?'));
+  return type.members
+    .filter((member) => ts.isPropertySignature(member))
+    .map((member) => member.name.getText() + (member.questionToken === undefined ? '' : '?'));
 }

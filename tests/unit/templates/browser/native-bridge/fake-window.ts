@@ -28,11 +28,18 @@ export function fakeWindow(): FakeWindow {
     post(data, { origin = '', source = null } = {}) {
       events.dispatchEvent(Object.assign(new Event('message'), { data, origin, source }));
     },
-    install(kind, receive = (text) => { sent.push(JSON.parse(text) as FakeWindow['sent'][number]); }) {
-      const receiver = { postMessage(this: unknown, text: string) {
-        if (this !== receiver) throw new TypeError('called off its object');
-        receive(text);
-      } };
+    install(
+      kind,
+      receive = (text) => {
+        sent.push(JSON.parse(text) as FakeWindow['sent'][number]);
+      },
+    ) {
+      const receiver = {
+        postMessage(this: unknown, text: string) {
+          if (this !== receiver) throw new TypeError('called off its object');
+          receive(text);
+        },
+      };
       if (kind === 'react-native') vi.stubGlobal('ReactNativeWebView', receiver);
       else if (kind === 'android') vi.stubGlobal('NativeBridge', receiver);
       else vi.stubGlobal('webkit', { messageHandlers: { NativeBridge: receiver } });

@@ -45,11 +45,14 @@ describe('a message to the app', () => {
   const kinds = ['react-native', 'android', 'webkit'] as const;
   const names = Object.keys(ALL) as AppMessageName[];
 
-  it.each(names.flatMap((name) => kinds.map((kind) => ({ name, kind }))))('$name arrives with its payload through the channel of $kind', ({ name, kind }) => {
-    app.install(kind);
-    expect(tellApp(name, ALL[name])).toBe('page-1');
-    expect(app.sent).toEqual([{ version: 1, id: 'page-1', name, payload: ALL[name] }]);
-  });
+  it.each(names.flatMap((name) => kinds.map((kind) => ({ name, kind }))))(
+    '$name arrives with its payload through the channel of $kind',
+    ({ name, kind }) => {
+      app.install(kind);
+      expect(tellApp(name, ALL[name])).toBe('page-1');
+      expect(app.sent).toEqual([{ version: 1, id: 'page-1', name, payload: ALL[name] }]);
+    },
+  );
 
   it('goes once where two channels are there', () => {
     app.install('react-native');
@@ -64,7 +67,9 @@ describe('a message to the app', () => {
   });
 
   it('is lost without harm where the app throws', () => {
-    app.install('android', () => { throw new Error('gone'); });
+    app.install('android', () => {
+      throw new Error('gone');
+    });
     expect(tellApp('GoBack', {})).toBeUndefined();
     expect(app.warnings).toHaveBeenCalledOnce();
   });
@@ -72,10 +77,19 @@ describe('a message to the app', () => {
   it('is not sent when it is too large or has no JSON', () => {
     app.install('react-native');
     // Each field within its limit, and all of it in a writing that takes six characters for one.
-    const properties = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`key-${String(index)}`, '\u0001'.repeat(200)]));
+    const properties = Object.fromEntries(
+      Array.from({ length: 20 }, (_, index) => [`key-${String(index)}`, '\u0001'.repeat(200)]),
+    );
     expect(tellApp('CleverTap', { event: 'x', properties })).toBeUndefined();
-    expect(app.warnings).toHaveBeenLastCalledWith('The app did not take CleverTap:', expect.objectContaining({ message: expect.stringMatching(/^24\d{3} characters$/) as string }));
-    const noJson = Object.defineProperty({ event: 'x', properties: {} }, 'toJSON', { value: () => { throw new TypeError('no JSON'); } });
+    expect(app.warnings).toHaveBeenLastCalledWith(
+      'The app did not take CleverTap:',
+      expect.objectContaining({ message: expect.stringMatching(/^24\d{3} characters$/) as string }),
+    );
+    const noJson = Object.defineProperty({ event: 'x', properties: {} }, 'toJSON', {
+      value: () => {
+        throw new TypeError('no JSON');
+      },
+    });
     expect(tellApp('CleverTap', noJson)).toBeUndefined();
     expect(app.warnings).toHaveBeenLastCalledWith('The app did not take CleverTap:', new TypeError('no JSON'));
     expect(app.sent).toEqual([]);
@@ -84,21 +98,30 @@ describe('a message to the app', () => {
   it('is not sent when a field breaks its limit, and the console says which', () => {
     app.install('react-native');
     expect(tellApp('Clipboard', { text: 'x'.repeat(2001) })).toBeUndefined();
-    expect(app.warnings).toHaveBeenCalledExactlyOnceWith('The app did not take Clipboard:', new RangeError('text must be 1 to 2000 characters'));
+    expect(app.warnings).toHaveBeenCalledExactlyOnceWith(
+      'The app did not take Clipboard:',
+      new RangeError('text must be 1 to 2000 characters'),
+    );
     expect(app.sent).toEqual([]);
   });
 });
 
-const event = (id: string, language: string): string => JSON.stringify({ type: 'event', id, name: 'LanguageChanged', payload: { language } });
+const event = (id: string, language: string): string =>
+  JSON.stringify({ type: 'event', id, name: 'LanguageChanged', payload: { language } });
 
 describe('what the app says', () => {
   let languages: string[];
   beforeEach(() => {
     languages = [];
-    hear.onAppEvent('LanguageChanged', ({ language }) => { languages.push(language); });
+    hear.onAppEvent('LanguageChanged', ({ language }) => {
+      languages.push(language);
+    });
   });
 
-  const settled = (): Promise<void> => vi.waitFor(() => { expect(languages.at(-1)).toBe('gu'); }, PATIENCE);
+  const settled = (): Promise<void> =>
+    vi.waitFor(() => {
+      expect(languages.at(-1)).toBe('gu');
+    }, PATIENCE);
   const finish = (): Promise<void> => {
     app.post(event('last', 'gu'));
     return settled();
@@ -119,7 +142,10 @@ describe('what the app says', () => {
     ['no JSON', '{"type"'],
     ['another language', event('1', 'fr')],
     ['no id', JSON.stringify({ type: 'event', name: 'LanguageChanged', payload: { language: 'en' } })],
-    ['another field', JSON.stringify({ type: 'event', id: '1', name: 'LanguageChanged', payload: { language: 'en', more: 1 } })],
+    [
+      'another field',
+      JSON.stringify({ type: 'event', id: '1', name: 'LanguageChanged', payload: { language: 'en', more: 1 } }),
+    ],
     ['too large', event('1', 'en').replace('{', `{${' '.repeat(20_000)}`)],
     ['a name that there is not', JSON.stringify({ type: 'event', id: '1', name: 'Reboot', payload: {} })],
     ['a prototype', '{"type":"event","id":"1","name":"LanguageChanged","payload":{"__proto__":{"language":"en"}}}'],
@@ -142,13 +168,19 @@ describe('what the app says', () => {
     app.post(JSON.stringify({ type: 'event', id: '2', name: 'BackPressed', payload: {} }));
     await finish();
     const later: string[] = [];
-    hear.onAppEvent('LanguageChanged', ({ language }) => { later.push(language); });
-    hear.onAppEvent('BackPressed', () => { presses += 1; });
+    hear.onAppEvent('LanguageChanged', ({ language }) => {
+      later.push(language);
+    });
+    hear.onAppEvent('BackPressed', () => {
+      presses += 1;
+    });
     expect([later, presses]).toEqual([['gu'], 0]);
   });
 
   it('goes on being heard after a hearer threw', async () => {
-    hear.hearApp(() => { throw new Error('mine'); });
+    hear.hearApp(() => {
+      throw new Error('mine');
+    });
     app.post(event('1', 'hi'));
     await finish();
     expect(languages).toEqual(['hi', 'gu']);
@@ -159,7 +191,9 @@ describe('a question to the app', () => {
   const reply = (id: string | undefined, ok: unknown): string => JSON.stringify({ type: 'reply', id, ok });
 
   it.each([true, false])('is answered with %s', async (ok) => {
-    app.install('react-native', (text) => { app.post(reply((JSON.parse(text) as { id: string }).id, ok)); });
+    app.install('react-native', (text) => {
+      app.post(reply((JSON.parse(text) as { id: string }).id, ok));
+    });
     expect(await askApp('Clipboard', { text: 'x' }, PATIENCE)).toBe(ok);
   });
 

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pushDownloadClick } from '../../../../../templates/browser/tracking/analytics.js';
 
-afterEach(() => { vi.unstubAllGlobals(); });
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 /** What the layer hears of a click on the page of that path. */
 function pushed(path: string): unknown[] {
@@ -13,12 +15,28 @@ function pushed(path: string): unknown[] {
 
 describe('the analytics push', () => {
   it('tells of a click on a download button', () => {
-    expect(pushed('/ludo/')).toStrictEqual([{ event: 'eventTracking', category: 'Download', action: 'Click', label: '/ludo/', platform: 'android', version: 'm5' }]);
+    expect(pushed('/ludo/')).toStrictEqual([
+      {
+        event: 'eventTracking',
+        category: 'Download',
+        action: 'Click',
+        label: '/ludo/',
+        platform: 'android',
+        version: 'm5',
+      },
+    ]);
   });
 
   it('has a name of its own on snakes-and-ladders pages', () => {
     expect(pushed('/snakes-and-ladders-plus/')).toStrictEqual([
-      { event: 'NextJS-DownloadButtonClick', category: 'Download', action: 'Click', label: '/snakes-and-ladders-plus/', platform: 'android', version: 'm5' },
+      {
+        event: 'NextJS-DownloadButtonClick',
+        category: 'Download',
+        action: 'Click',
+        label: '/snakes-and-ladders-plus/',
+        platform: 'android',
+        version: 'm5',
+      },
     ]);
   });
 
@@ -38,7 +56,14 @@ describe('Missing analytics layer', () => {
   it.each([
     ['is not there', undefined],
     ['is something else', {}],
-    ['fails', { push() { throw new RangeError('Full'); } }],
+    [
+      'fails',
+      {
+        push() {
+          throw new RangeError('Full');
+        },
+      },
+    ],
   ])('is said on the console where the layer %s, and disturbs nothing', (_case, dataLayer) => {
     vi.stubGlobal('dataLayer', dataLayer);
     const said = vi.spyOn(console, 'error').mockReturnValue();

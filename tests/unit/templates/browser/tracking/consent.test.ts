@@ -8,7 +8,9 @@ beforeEach(() => {
   storage = createFakeStorage();
   page = openFakePage(storage);
 });
-afterEach(() => { vi.unstubAllGlobals(); });
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 describe('consent', () => {
   it.each([

@@ -18,8 +18,12 @@ export function createFakeStorage(): FakeStorage {
       if (failing === 'writes') throw new DOMException('Full', 'QuotaExceededError');
       read(() => values.set(key, value));
     },
-    removeItem: (key: string) => { read(() => values.delete(key)); },
-    fail: (what: string) => { failing = what; },
+    removeItem: (key: string) => {
+      read(() => values.delete(key));
+    },
+    fail: (what: string) => {
+      failing = what;
+    },
   };
   return new Proxy({} as FakeStorage, {
     get: (_target, name) => methods[String(name)],
@@ -41,7 +45,11 @@ export function openFakePage(storage: Storage, address = 'https://zupee.example/
   const ofDocument = new EventTarget();
   vi.stubGlobal('localStorage', storage);
   vi.stubGlobal('location', new URL(address));
-  vi.stubGlobal('navigator', { language: 'en-IN', userAgent: 'Mozilla/5.0 (Linux; Android 13)', connection: { effectiveType: '4g' } });
+  vi.stubGlobal('navigator', {
+    language: 'en-IN',
+    userAgent: 'Mozilla/5.0 (Linux; Android 13)',
+    connection: { effectiveType: '4g' },
+  });
   vi.stubGlobal('addEventListener', own.addEventListener.bind(own));
   vi.stubGlobal('removeEventListener', own.removeEventListener.bind(own));
   vi.stubGlobal('document', ofDocument);

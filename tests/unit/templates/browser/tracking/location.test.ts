@@ -8,10 +8,16 @@ beforeEach(() => {
   service = vi.fn<typeof fetch>();
   vi.stubGlobal('fetch', service);
 });
-afterEach(() => { vi.unstubAllGlobals(); });
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
-const locate = async (...options: Parameters<Awaited<ReturnType<typeof modules.location>>['locate']>): Promise<string> => (await modules.location()).locate(...options);
-const answer = (body: string, status = 200): void => { service.mockImplementation(() => Promise.resolve(new Response(body, { status }))); };
+const locate = async (
+  ...options: Parameters<Awaited<ReturnType<typeof modules.location>>['locate']>
+): Promise<string> => (await modules.location()).locate(...options);
+const answer = (body: string, status = 200): void => {
+  service.mockImplementation(() => Promise.resolve(new Response(body, { status })));
+};
 
 describe('the location lookup', () => {
   it.each([
@@ -40,14 +46,54 @@ describe('the location lookup', () => {
 
 describe('Location lookup fails', () => {
   it.each([
-    ['is refused', () => { answer('{"regionName":"Gujarat"}', 500); }],
-    ['does not reach anybody', () => { service.mockRejectedValue(new TypeError('Failed to fetch')); }],
-    ['gives no JSON', () => { answer('<!doctype html>'); }],
-    ['gives nothing', () => { answer('null'); }],
-    ['gives no names', () => { answer('{"city":"Surat"}'); }],
-    ['gives no text', () => { answer('{"regionName":{"en":"Gujarat"},"country":["India"]}'); }],
-    ['gives empty names', () => { answer('{"regionName":"","country":""}'); }],
-    ['gives what is too long', () => { answer(`{"regionName":"${'x'.repeat(61)}"}`); }],
+    [
+      'is refused',
+      () => {
+        answer('{"regionName":"Gujarat"}', 500);
+      },
+    ],
+    [
+      'does not reach anybody',
+      () => {
+        service.mockRejectedValue(new TypeError('Failed to fetch'));
+      },
+    ],
+    [
+      'gives no JSON',
+      () => {
+        answer('<!doctype html>');
+      },
+    ],
+    [
+      'gives nothing',
+      () => {
+        answer('null');
+      },
+    ],
+    [
+      'gives no names',
+      () => {
+        answer('{"city":"Surat"}');
+      },
+    ],
+    [
+      'gives no text',
+      () => {
+        answer('{"regionName":{"en":"Gujarat"},"country":["India"]}');
+      },
+    ],
+    [
+      'gives empty names',
+      () => {
+        answer('{"regionName":"","country":""}');
+      },
+    ],
+    [
+      'gives what is too long',
+      () => {
+        answer(`{"regionName":"${'x'.repeat(61)}"}`);
+      },
+    ],
   ])('shows the words of the page when the lookup %s', async (_case, fail) => {
     fail();
     expect(await locate('none')).toBe('your area');
@@ -57,9 +103,14 @@ describe('Location lookup fails', () => {
   it('does not wait for ever', async () => {
     vi.useFakeTimers();
     try {
-      service.mockImplementation((_address, options) => new Promise((_resolve, reject) => {
-        options?.signal?.addEventListener('abort', () => { reject(new DOMException('Aborted', 'AbortError')); });
-      }));
+      service.mockImplementation(
+        (_address, options) =>
+          new Promise((_resolve, reject) => {
+            options?.signal?.addEventListener('abort', () => {
+              reject(new DOMException('Aborted', 'AbortError'));
+            });
+          }),
+      );
       const { locate: look } = await modules.location();
       const place = look('none');
       await vi.advanceTimersByTimeAsync(5_000);

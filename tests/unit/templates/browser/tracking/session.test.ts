@@ -10,7 +10,9 @@ beforeEach(() => {
   storage = createFakeStorage();
   openFakePage(storage);
 });
-afterEach(() => { vi.unstubAllGlobals(); });
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 /** The module as the next page loads it. */
 function nextPage(): ReturnType<typeof modules.session> {
@@ -53,20 +55,30 @@ describe('the user id', () => {
 describe('the session counter', () => {
   it('counts sessions, which end after 30 minutes in which nothing happens', async () => {
     const { sessionNumber } = await modules.session();
-    expect([0, 29 * MINUTE, 58 * MINUTE, 88 * MINUTE, 88 * MINUTE + 1].map((after) => sessionNumber(NOW + after))).toEqual([1, 1, 1, 2, 2]);
+    expect(
+      [0, 29 * MINUTE, 58 * MINUTE, 88 * MINUTE, 88 * MINUTE + 1].map((after) => sessionNumber(NOW + after)),
+    ).toEqual([1, 1, 1, 2, 2]);
     expect((await nextPage()).sessionNumber(NOW + 89 * MINUTE)).toBe(2);
     expect((await nextPage()).sessionNumber(NOW + 300 * MINUTE)).toBe(3);
   });
 
   it('goes on when the clock is set back', async () => {
     const { sessionNumber } = await modules.session();
-    expect([sessionNumber(NOW), sessionNumber(NOW - 1_000), sessionNumber(NOW - 600 * MINUTE), sessionNumber(NOW - 600 * MINUTE)]).toEqual([1, 1, 2, 2]);
+    expect([
+      sessionNumber(NOW),
+      sessionNumber(NOW - 1_000),
+      sessionNumber(NOW - 600 * MINUTE),
+      sessionNumber(NOW - 600 * MINUTE),
+    ]).toEqual([1, 1, 2, 2]);
   });
 
-  it.each(['', 'x', 'NaN NaN', '7', '-3 5', '99999999999999999999 1'])('begins anew in the place of `%s`', async (kept) => {
-    storage.setItem('sessionCounter', kept);
-    expect((await modules.session()).sessionNumber(NOW)).toBe(1);
-  });
+  it.each(['', 'x', 'NaN NaN', '7', '-3 5', '99999999999999999999 1'])(
+    'begins anew in the place of `%s`',
+    async (kept) => {
+      storage.setItem('sessionCounter', kept);
+      expect((await modules.session()).sessionNumber(NOW)).toBe(1);
+    },
+  );
 
   it('counts on in memory where the storage is full', async () => {
     const { sessionNumber } = await modules.session();
@@ -77,7 +89,11 @@ describe('the session counter', () => {
 });
 
 describe('the bucket', () => {
-  it.each([[0, 'A'], [0.34, 'B'], [0.99, 'control']])('drawn with %d is %s, and stays so', async (chance, bucket) => {
+  it.each([
+    [0, 'A'],
+    [0.34, 'B'],
+    [0.99, 'control'],
+  ])('drawn with %d is %s, and stays so', async (chance, bucket) => {
     const draw = vi.spyOn(Math, 'random').mockReturnValue(chance);
     expect((await modules.session()).userBucket('none')).toBe(bucket);
     draw.mockReturnValue(0.5);

@@ -37,7 +37,9 @@ async function track(consent: ConsentMode = 'none'): Promise<Tracking> {
 const sent = (): URLSearchParams[] => log.mock.calls.map(([address]) => new URL(address as string).searchParams);
 const sentLabels = (): (string | null)[] => sent().map((query) => query.get('label'));
 const sentIds = (): (string | null)[] => sent().map((query) => query.get('eventid'));
-const answer = (status: number): void => { log.mockImplementation(() => Promise.resolve(new Response(null, { status }))); };
+const answer = (status: number): void => {
+  log.mockImplementation(() => Promise.resolve(new Response(null, { status })));
+};
 const waiting = (): string[] => Object.keys(storage).filter((key) => key.startsWith('trackingEvent:'));
 const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
@@ -50,16 +52,21 @@ describe('an event', () => {
     expect(id).toMatch(UUID);
     expect(id).not.toBe(uuid);
     expect(log).toHaveBeenCalledExactlyOnceWith(
-      `${EVENTS}?appName=ludodownload&uuid=${uuid}&sessionid=1&label=DownloadButtonClick&timestamp=1764000000000`
-        + '&pageUrl=https%3A%2F%2Fzupee.example%2Fludo%2F&language=en-IN&networkType=4g&userAgent=Mozilla%2F5.0+%28Linux%3B+Android+13%29'
-        + `&eventid=${id}`,
+      `${EVENTS}?appName=ludodownload&uuid=${uuid}&sessionid=1&label=DownloadButtonClick&timestamp=1764000000000` +
+        '&pageUrl=https%3A%2F%2Fzupee.example%2Fludo%2F&language=en-IN&networkType=4g&userAgent=Mozilla%2F5.0+%28Linux%3B+Android+13%29' +
+        `&eventid=${id}`,
       { method: 'PUT', keepalive: true, credentials: 'omit', signal: expect.any(AbortSignal) as AbortSignal },
     );
   });
 
   it('carries what is told of the download', async () => {
     (await track()).log('DownloadFailed', { downloadCompleted: false, APKVersion: '4.1', countPlayLudoHit: 0 });
-    expect([...(sent()[0] ?? [])].slice(-4)).toEqual([['downloadCompleted', 'false'], ['APKVersion', '4.1'], ['countPlayLudoHit', '0'], ['eventid', expect.stringMatching(UUID)]]);
+    expect([...(sent()[0] ?? [])].slice(-4)).toEqual([
+      ['downloadCompleted', 'false'],
+      ['APKVersion', '4.1'],
+      ['countPlayLudoHit', '0'],
+      ['eventid', expect.stringMatching(UUID)],
+    ]);
   });
 
   it('cuts what is too long, and says where the browser does not tell', async () => {
@@ -70,10 +77,14 @@ describe('an event', () => {
   });
 
   it('never disturbs the page, whatever the browser lacks', async () => {
-    log.mockImplementation(() => { throw new TypeError('Refused'); });
+    log.mockImplementation(() => {
+      throw new TypeError('Refused');
+    });
     storage.fail('everything');
     const tracking = await track();
-    expect(() => { tracking.log('DownloadButtonClick'); }).not.toThrow();
+    expect(() => {
+      tracking.log('DownloadButtonClick');
+    }).not.toThrow();
     await vi.advanceTimersByTimeAsync(600_000);
     expect(log).toHaveBeenCalled();
   });
@@ -106,10 +117,30 @@ describe('sending', () => {
   });
 
   it.each([
-    ['after 500', () => { answer(500); }],
-    ['after 408', () => { answer(408); }],
-    ['after 429', () => { answer(429); }],
-    ['after no network', () => { log.mockRejectedValue(new TypeError('Failed to fetch')); }],
+    [
+      'after 500',
+      () => {
+        answer(500);
+      },
+    ],
+    [
+      'after 408',
+      () => {
+        answer(408);
+      },
+    ],
+    [
+      'after 429',
+      () => {
+        answer(429);
+      },
+    ],
+    [
+      'after no network',
+      () => {
+        log.mockRejectedValue(new TypeError('Failed to fetch'));
+      },
+    ],
   ])('is tried again %s: the same event, with the time at which it happened', async (_case, fail) => {
     fail();
     (await track()).log('DownloadButtonClick');
@@ -160,9 +191,14 @@ describe('sending', () => {
   });
 
   it('does not wait for an answer for ever', async () => {
-    log.mockImplementation((_address, options) => new Promise((_resolve, reject) => {
-      options?.signal?.addEventListener('abort', () => { reject(new DOMException('Aborted', 'AbortError')); });
-    }));
+    log.mockImplementation(
+      (_address, options) =>
+        new Promise((_resolve, reject) => {
+          options?.signal?.addEventListener('abort', () => {
+            reject(new DOMException('Aborted', 'AbortError'));
+          });
+        }),
+    );
     (await track()).log('DownloadButtonClick');
     await vi.advanceTimersByTimeAsync(15_999);
     expect(log).toHaveBeenCalledOnce();
@@ -224,7 +260,9 @@ describe('the queue', () => {
     goOn();
     log.mockClear();
     await track();
-    expect(sent().map((query) => query.get('countPlayLudoHit'))).toEqual(Array.from({ length: 32 }, (_, index) => String(index + 8)));
+    expect(sent().map((query) => query.get('countPlayLudoHit'))).toEqual(
+      Array.from({ length: 32 }, (_, index) => String(index + 8)),
+    );
   });
 
   it('throws away what is no event', async () => {
@@ -275,7 +313,9 @@ describe('the queue', () => {
 });
 
 describe('consent', () => {
-  const nothingKept = (): void => { expect(Object.keys(storage).filter((key) => key !== 'trackingConsent')).toEqual([]); };
+  const nothingKept = (): void => {
+    expect(Object.keys(storage).filter((key) => key !== 'trackingConsent')).toEqual([]);
+  };
 
   it('is not asked for with `none`', async () => {
     (await modules.consent()).refuseConsent();
@@ -307,7 +347,10 @@ describe('consent', () => {
     (await modules.consent()).giveConsent();
     tracking.log('DownloadComplete', { downloadCompleted: true });
     await settle();
-    expect(sent().map((query) => [query.get('label'), query.get('timestamp')])).toEqual([['DownloadButtonClick', String(NOW)], ['DownloadComplete', String(NOW + 60_000)]]);
+    expect(sent().map((query) => [query.get('label'), query.get('timestamp')])).toEqual([
+      ['DownloadButtonClick', String(NOW)],
+      ['DownloadComplete', String(NOW + 60_000)],
+    ]);
     expect(waiting()).toEqual([]);
   });
 
@@ -325,7 +368,9 @@ describe('consent', () => {
     (await modules.consent()).giveConsent();
     // One for each event, and one for the visitor.
     expect(made).toHaveBeenCalledTimes(33);
-    expect(sent().map((query) => query.get('countPlayLudoHit'))).toEqual(Array.from({ length: 32 }, (_, index) => String(index + 8)));
+    expect(sent().map((query) => query.get('countPlayLudoHit'))).toEqual(
+      Array.from({ length: 32 }, (_, index) => String(index + 8)),
+    );
   });
 
   it('that never comes leaves the events with the page', async () => {

@@ -13,8 +13,16 @@ let answer: () => Response;
 beforeEach(() => {
   app = fakeWindow();
   app.install('react-native');
-  stored = new Map([['host', 'https://app-api.zupee.example/some/path'], ['headers', '{"X-Session":"abc","Bad Name":"x","X-Number":5,"X-Line":"a\\nb"}']]);
-  vi.stubGlobal('sessionStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => { stored.set(key, value); } });
+  stored = new Map([
+    ['host', 'https://app-api.zupee.example/some/path'],
+    ['headers', '{"X-Session":"abc","Bad Name":"x","X-Number":5,"X-Line":"a\\nb"}'],
+  ]);
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      stored.set(key, value);
+    },
+  });
   fetched = [];
   answer = () => Response.json({ response: { data: { n: 1 } } });
   vi.stubGlobal('fetch', (address: URL, init: RequestInit) => {
@@ -33,18 +41,30 @@ const logged = (): unknown[] => app.sent.map(({ name, payload }) => ({ name, ...
 describe('a call of the app’s service', () => {
   it('takes host and headers from the session, and leaves out what is no header', async () => {
     expect(await webviewGet('/v1/referrals', HOSTS)).toEqual({ n: 1 });
-    expect(fetched).toEqual([['https://app-api.zupee.example/v1/referrals', expect.objectContaining({ method: 'GET', headers: { 'X-Session': 'abc' }, credentials: 'omit' })]]);
+    expect(fetched).toEqual([
+      [
+        'https://app-api.zupee.example/v1/referrals',
+        expect.objectContaining({ method: 'GET', headers: { 'X-Session': 'abc' }, credentials: 'omit' }),
+      ],
+    ]);
   });
 
   it('posts JSON', async () => {
     await webviewPost('/v1/answers', { option: 2 }, HOSTS);
-    expect(fetched[0]?.[1]).toMatchObject({ method: 'POST', body: '{"option":2}', headers: { 'X-Session': 'abc', 'Content-Type': 'application/json' } });
+    expect(fetched[0]?.[1]).toMatchObject({
+      method: 'POST',
+      body: '{"option":2}',
+      headers: { 'X-Session': 'abc', 'Content-Type': 'application/json' },
+    });
   });
 
   it('says the type of what it posts once, whatever the session has under that name', async () => {
     stored.set('headers', '{"content-type":"text/plain","X-Session":"abc"}');
     await webviewPost('/v1/answers', { option: 2 }, HOSTS);
-    expect([...new Headers(fetched[0]?.[1].headers)]).toEqual([['content-type', 'application/json'], ['x-session', 'abc']]);
+    expect([...new Headers(fetched[0]?.[1].headers)]).toEqual([
+      ['content-type', 'application/json'],
+      ['x-session', 'abc'],
+    ]);
   });
 
   it('reads `response` where that has no `data`', async () => {
@@ -77,7 +97,12 @@ describe('a call of the app’s service', () => {
     ['answers with no JSON', () => new Response('<html>')],
     ['answers without `response`', () => Response.json({ data: 1 })],
     ['answers with too much', () => Response.json({ response: 'x'.repeat(300_000) })],
-    ['cannot be reached', () => { throw new TypeError('Failed to fetch'); }],
+    [
+      'cannot be reached',
+      () => {
+        throw new TypeError('Failed to fetch');
+      },
+    ],
   ])('fails where the service %s, which the app is told', async (_case, reply) => {
     answer = reply;
     expect(await webviewGet('/v1', HOSTS)).toBeUndefined();
@@ -102,7 +127,9 @@ describe('what is kept for the session', () => {
   it('error catalogue: saving cyclic data throws “Cyclic data!”', async () => {
     const cyclic: Record<string, unknown> = {};
     cyclic['deep'] = [{ cyclic }];
-    expect(() => { storeSession('x', cyclic); }).toThrow(new Error('Cyclic data!'));
+    expect(() => {
+      storeSession('x', cyclic);
+    }).toThrow(new Error('Cyclic data!'));
     expect(stored.has('x')).toBe(false);
     await expect(webviewPost('/v1', cyclic, HOSTS)).rejects.toThrow('Cyclic data!');
   });
@@ -116,6 +143,8 @@ describe('what is kept for the session', () => {
   it('is nothing where the storage is closed to the page', () => {
     vi.stubGlobal('sessionStorage', undefined);
     expect(readSession('x')).toBeUndefined();
-    expect(() => { storeSession('x', 1); }).not.toThrow();
+    expect(() => {
+      storeSession('x', 1);
+    }).not.toThrow();
   });
 });

@@ -8,11 +8,27 @@ const letters = (elapsed: number, campaign: boolean, dismissed = false): string 
 };
 
 describe('after a download has completed', () => {
-  it.each([[0, ''], [499, ''], [500, 'a'], [999, 'a'], [1_000, 'sa'], [60_000, 'sa']])('elsewhere, after %i ms', (elapsed, expected) => {
+  it.each([
+    [0, ''],
+    [499, ''],
+    [500, 'a'],
+    [999, 'a'],
+    [1_000, 'sa'],
+    [60_000, 'sa'],
+  ])('elsewhere, after %i ms', (elapsed, expected) => {
     expect(letters(elapsed, false)).toBe(expected);
   });
 
-  it.each([[0, ''], [499, ''], [500, 'o'], [1_000, 'os'], [2_999, 'os'], [3_000, 'ogs'], [14_999, 'ogs'], [15_000, 'sa']])('on a campaign page, after %i ms', (elapsed, expected) => {
+  it.each([
+    [0, ''],
+    [499, ''],
+    [500, 'o'],
+    [1_000, 'os'],
+    [2_999, 'os'],
+    [3_000, 'ogs'],
+    [14_999, 'ogs'],
+    [15_000, 'sa'],
+  ])('on a campaign page, after %i ms', (elapsed, expected) => {
     expect(letters(elapsed, true)).toBe(expected);
   });
 
@@ -22,7 +38,9 @@ describe('after a download has completed', () => {
 
   it('changes at the steps alone', () => {
     for (const campaign of [true, false]) {
-      const changes = Array.from({ length: 16_000 }, (_, at) => at).filter((at) => at > 0 && letters(at, campaign) !== letters(at - 1, campaign));
+      const changes = Array.from({ length: 16_000 }, (_, at) => at).filter(
+        (at) => at > 0 && letters(at, campaign) !== letters(at - 1, campaign),
+      );
       expect(changes.filter((at) => !COMPLETION_STEPS.includes(at))).toEqual([]);
     }
   });

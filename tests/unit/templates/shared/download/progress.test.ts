@@ -19,7 +19,9 @@ describe('percentage', () => {
   const running = { phase: 'downloading' } as const;
 
   it('says 100 only when all is there', () => {
-    expect([0, 1, 499, 500, 999, 1_000].map((receivedBytes) => percentage({ ...running, receivedBytes, totalBytes: 1_000 }))).toEqual([0, 0, 49, 50, 99, 100]);
+    expect(
+      [0, 1, 499, 500, 999, 1_000].map((receivedBytes) => percentage({ ...running, receivedBytes, totalBytes: 1_000 })),
+    ).toEqual([0, 0, 49, 50, 99, 100]);
     expect(percentage({ phase: 'complete', receivedBytes: 7, totalBytes: undefined })).toBe(100);
   });
 
@@ -39,9 +41,12 @@ describe('barValue', () => {
     expect(barValue({ ...STARTING, phase: 'complete' })).toBe(100);
   });
 
-  it.each(['starting', 'downloading', 'waiting', 'elsewhere'] as const)('is open while something goes on: %s', (phase) => {
-    expect(barValue({ ...STARTING, phase })).toBeUndefined();
-  });
+  it.each(['starting', 'downloading', 'waiting', 'elsewhere'] as const)(
+    'is open while something goes on: %s',
+    (phase) => {
+      expect(barValue({ ...STARTING, phase })).toBeUndefined();
+    },
+  );
 
   it.each(['offline', 'stopped', 'failed'] as const)('is nothing where nothing goes on: %s', (phase) => {
     expect(barValue({ ...STARTING, phase })).toBe(0);

@@ -11,13 +11,30 @@ const read = (name: string): DownloadTexts => {
 };
 const texts = read('download-texts');
 const MIB = 1_048_576;
-const state = (changes: Partial<DownloadState>): DownloadState => ({ phase: 'downloading', receivedBytes: 0, totalBytes: 60 * MIB, secondsLeft: undefined, weak: false, ...changes });
+const state = (changes: Partial<DownloadState>): DownloadState => ({
+  phase: 'downloading',
+  receivedBytes: 0,
+  totalBytes: 60 * MIB,
+  secondsLeft: undefined,
+  weak: false,
+  ...changes,
+});
 
 describe('the words of a download', () => {
   it('are those of the product', () => {
-    expect([texts.downloading, texts.complete, texts.safe, texts.gesture]).toEqual(['Downloading Zupee app', 'Download Complete', '100% safe & secure', 'Upar click kare']);
+    expect([texts.downloading, texts.complete, texts.safe, texts.gesture]).toEqual([
+      'Downloading Zupee app',
+      'Download Complete',
+      '100% safe & secure',
+      'Upar click kare',
+    ]);
     const running = state({ receivedBytes: 12.34 * MIB, secondsLeft: 7 });
-    expect([titleOf(running, texts), sizeOf(running, texts), noteOf(running, texts), percentOf(running, texts)]).toEqual(['Downloading Zupee app', '12.3 MB of 60.0 MB', '7 Sec left', '20%']);
+    expect([
+      titleOf(running, texts),
+      sizeOf(running, texts),
+      noteOf(running, texts),
+      percentOf(running, texts),
+    ]).toEqual(['Downloading Zupee app', '12.3 MB of 60.0 MB', '7 Sec left', '20%']);
   });
 
   it('say nothing that is not known', () => {
@@ -27,23 +44,43 @@ describe('the words of a download', () => {
   });
 
   it('name each phase and each failure', () => {
-    for (const phase of ['starting', 'waiting', 'offline', 'elsewhere', 'stopped'] as const) expect(noteOf(state({ phase }), texts)).toBe(texts[phase]);
-    for (const failure of ['link', 'network', 'refused', 'changed', 'storage', 'digest'] as const) expect(noteOf(state({ phase: 'failed', failure }), texts)).toBe(texts.failed[failure]);
+    for (const phase of ['starting', 'waiting', 'offline', 'elsewhere', 'stopped'] as const)
+      expect(noteOf(state({ phase }), texts)).toBe(texts[phase]);
+    for (const failure of ['link', 'network', 'refused', 'changed', 'storage', 'digest'] as const)
+      expect(noteOf(state({ phase: 'failed', failure }), texts)).toBe(texts.failed[failure]);
     expect(titleOf(state({ phase: 'complete' }), texts)).toBe('Download Complete');
   });
 
   it('are spoken with the phase and each quarter, not with each byte', () => {
-    const spoken = Array.from({ length: 101 }, (_, percent) => spokenProgress(state({ receivedBytes: (percent * 60 * MIB) / 100, secondsLeft: percent }), texts));
-    expect([...new Set(spoken)]).toEqual(['Downloading Zupee app', 'Downloading Zupee app 25%', 'Downloading Zupee app 50%', 'Downloading Zupee app 75%', 'Downloading Zupee app 100%']);
+    const spoken = Array.from({ length: 101 }, (_, percent) =>
+      spokenProgress(state({ receivedBytes: (percent * 60 * MIB) / 100, secondsLeft: percent }), texts),
+    );
+    expect([...new Set(spoken)]).toEqual([
+      'Downloading Zupee app',
+      'Downloading Zupee app 25%',
+      'Downloading Zupee app 50%',
+      'Downloading Zupee app 75%',
+      'Downloading Zupee app 100%',
+    ]);
     expect(spokenProgress(state({ phase: 'offline' }), texts)).toBe(texts.offline);
     expect(spokenProgress(state({ phase: 'complete' }), texts)).toBe('Download Complete 100% safe & secure');
   });
 
-  it.each(['', '.hi', '.bn', '.gu'])('have their figures in the digits that the words around them have: download-texts%s', (language) => {
-    const own = read(`download-texts${language}`);
-    const running = state({ receivedBytes: 30.68 * MIB, totalBytes: 45.97 * MIB, secondsLeft: 1_234_567_890 });
-    const said = [sizeOf(running, own), sizeOf({ ...running, totalBytes: undefined }, own), noteOf(running, own), percentOf(running, own), spokenProgress(running, own), spokenProgress(state({ phase: 'complete' }), own)];
-    const digits = said.join().match(/\p{Nd}/gu) ?? [];
-    expect(new Set(digits)).toEqual(new Set(own.digits));
-  });
+  it.each(['', '.hi', '.bn', '.gu'])(
+    'have their figures in the digits that the words around them have: download-texts%s',
+    (language) => {
+      const own = read(`download-texts${language}`);
+      const running = state({ receivedBytes: 30.68 * MIB, totalBytes: 45.97 * MIB, secondsLeft: 1_234_567_890 });
+      const said = [
+        sizeOf(running, own),
+        sizeOf({ ...running, totalBytes: undefined }, own),
+        noteOf(running, own),
+        percentOf(running, own),
+        spokenProgress(running, own),
+        spokenProgress(state({ phase: 'complete' }), own),
+      ];
+      const digits = said.join().match(/\p{Nd}/gu) ?? [];
+      expect(new Set(digits)).toEqual(new Set(own.digits));
+    },
+  );
 });

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jackpotWeek, timeLeft } from '../../../../../templates/shared/jackpot/jackpot-week.js';
 
-const INDIA = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', weekday: 'long', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
+const INDIA = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Kolkata',
+  weekday: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
 const india = (moment: number): string => INDIA.format(moment);
 const at = (text: string): number => Date.parse(`${text}+05:30`);
 const moments = fc.integer({ min: Date.UTC(1971, 0, 1), max: Date.UTC(2200, 0, 1) });
@@ -22,21 +29,29 @@ describe('the week of the jackpot', () => {
   });
 
   it('opens on Fridays at 9 pm, closes as Monday ends, and is decided the next Friday at 9 pm, in India', () => {
-    fc.assert(fc.property(moments, (now) => {
-      const { opens, closes, announced } = jackpotWeek(now);
-      expect([opens, closes - 1000, announced].map(india)).toEqual(['Friday 21:00:00', 'Monday 23:59:59', 'Friday 21:00:00']);
-      expect(announced - opens).toBe(7 * 86_400_000);
-    }));
+    fc.assert(
+      fc.property(moments, (now) => {
+        const { opens, closes, announced } = jackpotWeek(now);
+        expect([opens, closes - 1000, announced].map(india)).toEqual([
+          'Friday 21:00:00',
+          'Monday 23:59:59',
+          'Friday 21:00:00',
+        ]);
+        expect(announced - opens).toBe(7 * 86_400_000);
+      }),
+    );
   });
 
   it('holds the moment, is open until it closes, and the next begins where it ends', () => {
-    fc.assert(fc.property(moments, (now) => {
-      const { phase, opens, closes, announced } = jackpotWeek(now);
-      expect(opens <= now && now < announced).toBe(true);
-      expect(phase).toBe(now < closes ? 'open' : 'waiting');
-      expect(jackpotWeek(announced).opens).toBe(announced);
-      expect(jackpotWeek(opens - 1).announced).toBe(opens);
-    }));
+    fc.assert(
+      fc.property(moments, (now) => {
+        const { phase, opens, closes, announced } = jackpotWeek(now);
+        expect(opens <= now && now < announced).toBe(true);
+        expect(phase).toBe(now < closes ? 'open' : 'waiting');
+        expect(jackpotWeek(announced).opens).toBe(announced);
+        expect(jackpotWeek(opens - 1).announced).toBe(opens);
+      }),
+    );
   });
 });
 

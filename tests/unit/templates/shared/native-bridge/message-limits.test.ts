@@ -3,7 +3,8 @@ import { MESSAGE_LIMITS, payloadFault } from '../../../../../templates/shared/na
 import type { AppMessageName } from '../../../../../templates/shared/native-bridge/messages.js';
 
 const x = (count: number): string => 'x'.repeat(count);
-const many = (count: number): Record<string, string> => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${String(index)}`, 'v']));
+const many = (count: number): Record<string, string> =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${String(index)}`, 'v']));
 const LONGEST_ADDRESS = `https://a.example/${x(512 - 18)}`;
 
 /** A payload that keeps to all limits, each field at its edge where it has one. */
@@ -25,14 +26,30 @@ const FULL: Readonly<Record<AppMessageName, Readonly<Record<string, unknown>>>> 
 /** Values one step past the limit of a field, or of another kind. */
 const WRONG: Readonly<Record<string, readonly unknown[]>> = {
   'ShareApp.text': ['', x(501), 5],
-  'ShareApp.url': [`${LONGEST_ADDRESS}x`, 'javascript:alert(1)', '/refer-and-earn/', 'https://a.example/"', 'intent://x'],
+  'ShareApp.url': [
+    `${LONGEST_ADDRESS}x`,
+    'javascript:alert(1)',
+    '/refer-and-earn/',
+    'https://a.example/"',
+    'intent://x',
+  ],
   'ShareApp.channel': ['email', ''],
   'UpdateHeader.title': ['', x(81)],
   'UpdateHeader.back': ['true', 1],
   'Navigate.url': [`${LONGEST_ADDRESS}x`, 'file:///etc/passwd'],
   'Clipboard.text': ['', x(2001)],
   'CleverTap.event': ['', x(65)],
-  'CleverTap.properties': [many(21), { [x(65)]: 'v' }, { '': 'v' }, { a: x(201) }, { a: Number.NaN }, { a: null }, { a: {} }, [], 'text'],
+  'CleverTap.properties': [
+    many(21),
+    { [x(65)]: 'v' },
+    { '': 'v' },
+    { a: x(201) },
+    { a: Number.NaN },
+    { a: null },
+    { a: {} },
+    [],
+    'text',
+  ],
   'NativeLog.level': ['fatal'],
   'NativeLog.place': ['', x(201)],
   'NativeLog.text': ['', x(501)],
@@ -46,7 +63,9 @@ const WRONG: Readonly<Record<string, readonly unknown[]>> = {
   'SubscriptionPackageDetails.packageId': ['', x(65), 'a:b'],
 };
 
-const fields = Object.entries(MESSAGE_LIMITS).flatMap(([name, limits]) => Object.entries(limits).map(([field, limit]) => ({ name: name as AppMessageName, field, limit })));
+const fields = Object.entries(MESSAGE_LIMITS).flatMap(([name, limits]) =>
+  Object.entries(limits).map(([field, limit]) => ({ name: name as AppMessageName, field, limit })),
+);
 const fault = (name: AppMessageName, payload: unknown): string | undefined => payloadFault(name, payload as never);
 
 describe('the limits of messages', () => {
@@ -57,7 +76,11 @@ describe('the limits of messages', () => {
   it.each(fields)('$name.$field is refused past its limit', ({ name, field, limit }) => {
     const wrong = WRONG[`${name}.${field}`] ?? [];
     expect(wrong.length).toBeGreaterThan(0);
-    for (const value of wrong) expect([value, fault(name, { ...FULL[name], [field]: value })]).toEqual([value, `${field} must be ${limit.words}`]);
+    for (const value of wrong)
+      expect([value, fault(name, { ...FULL[name], [field]: value })]).toEqual([
+        value,
+        `${field} must be ${limit.words}`,
+      ]);
   });
 
   it.each(fields)('$name.$field is missed where it has to be there', ({ name, field, limit }) => {

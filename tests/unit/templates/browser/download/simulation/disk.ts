@@ -47,7 +47,10 @@ export function createDisk({ world, chance, journal, faults, committed, before }
     const record = [...records.values()].find(({ chunks }) => chunks.length > 0);
     if (record === undefined) return false;
     const lost = chance.int(0, record.chunks.length - 1);
-    records.set(record.url, { ...record, chunks: record.chunks.map((chunk, index) => (index === lost ? { ...chunk, bytes: undefined } : chunk)) });
+    records.set(record.url, {
+      ...record,
+      chunks: record.chunks.map((chunk, index) => (index === lost ? { ...chunk, bytes: undefined } : chunk)),
+    });
     journal.note('lost-chunk');
     journal.excuse(true);
     return true;
@@ -57,7 +60,9 @@ export function createDisk({ world, chance, journal, faults, committed, before }
     let opens = true;
     function call<T>(effect: () => T, isWrite = false): Promise<T> {
       calls += 1;
-      const due = faults.filter(({ at, fault }) => at === calls || (at < calls && fault !== 'does-not-open' && fault !== 'hangs')).map(({ fault }) => fault);
+      const due = faults
+        .filter(({ at, fault }) => at === calls || (at < calls && fault !== 'does-not-open' && fault !== 'hangs'))
+        .map(({ fault }) => fault);
       if (due.includes('lost-chunk') && !lost) lost = loseChunk();
       const fault = due.find((kind) => kind !== 'lost-chunk' && (kind !== 'quota' || isWrite));
       if (fault === 'does-not-open') opens = false;
@@ -72,38 +77,41 @@ export function createDisk({ world, chance, journal, faults, committed, before }
 
     return {
       warm: () => undefined,
-      open: (url) => call(() => {
-        const [other] = [...records.keys()].filter((key) => fileAddress(key) === fileAddress(url));
-        const record = records.get(url) ?? records.get(other ?? url);
-        if (record === undefined) return undefined;
-        if (record.url !== url) {
-          records.delete(record.url);
-          write({ ...record, url });
-        }
-        const end = record.chunks.findIndex(({ bytes }) => bytes === undefined);
-        const chunks = end === -1 ? record.chunks : record.chunks.slice(0, end);
-        if (end !== -1) write({ ...record, url, chunks });
-        return { ...record, url, chunks, receivedBytes: sizeOf(chunks) } satisfies StoredDownload;
-      }),
+      open: (url) =>
+        call(() => {
+          const [other] = [...records.keys()].filter((key) => fileAddress(key) === fileAddress(url));
+          const record = records.get(url) ?? records.get(other ?? url);
+          if (record === undefined) return undefined;
+          if (record.url !== url) {
+            records.delete(record.url);
+            write({ ...record, url });
+          }
+          const end = record.chunks.findIndex(({ bytes }) => bytes === undefined);
+          const chunks = end === -1 ? record.chunks : record.chunks.slice(0, end);
+          if (end !== -1) write({ ...record, url, chunks });
+          return { ...record, url, chunks, receivedBytes: sizeOf(chunks) } satisfies StoredDownload;
+        }),
       append(url, chunk, { at, timestamp, totalBytes, etag, modified, digest }) {
         const bytes = chunk.slice();
         return call(() => {
-          const chunks = at === 0 ? [] : records.get(url)?.chunks ?? [];
+          const chunks = at === 0 ? [] : (records.get(url)?.chunks ?? []);
           if (sizeOf(chunks) !== at) throw new TypeError('Not the end of what is stored');
           written += bytes.length;
           const more = bytes.length === 0 ? [] : [{ size: bytes.length, bytes }];
           write({ url, timestamp, totalBytes, etag, modified, digest, chunks: [...chunks, ...more] });
         }, true);
       },
-      move: (from, to) => call(() => {
-        const record = records.get(from);
-        records.delete(from);
-        if (record !== undefined) write({ ...record, url: to });
-      }),
-      read: (url) => call(() => {
-        const bytes = bytesOf(records.get(url));
-        return bytes === undefined ? undefined : new Blob([bytes]);
-      }),
+      move: (from, to) =>
+        call(() => {
+          const record = records.get(from);
+          records.delete(from);
+          if (record !== undefined) write({ ...record, url: to });
+        }),
+      read: (url) =>
+        call(() => {
+          const bytes = bytesOf(records.get(url));
+          return bytes === undefined ? undefined : new Blob([bytes]);
+        }),
       async *pieces(url) {
         for (let index = 0; ; index += 1) {
           const bytes = await call(() => records.get(url)?.chunks[index]?.bytes);
@@ -111,19 +119,28 @@ export function createDisk({ world, chance, journal, faults, committed, before }
           yield bytes;
         }
       },
-      remove: (url) => call(() => {
-        records.delete(url);
-        journal.excuse(true);
-      }),
-      removeOlderThan: (unfinished, whole) => call(() => {
-        for (const [url, record] of records) {
-          if (record.timestamp < (sizeOf(record.chunks) === record.totalBytes ? whole : unfinished)) records.delete(url);
-        }
-      }),
+      remove: (url) =>
+        call(() => {
+          records.delete(url);
+          journal.excuse(true);
+        }),
+      removeOlderThan: (unfinished, whole) =>
+        call(() => {
+          for (const [url, record] of records) {
+            if (record.timestamp < (sizeOf(record.chunks) === record.totalBytes ? whole : unfinished))
+              records.delete(url);
+          }
+        }),
     };
   }
 
-  return { records, get written() { return written; }, store };
+  return {
+    records,
+    get written() {
+      return written;
+    },
+    store,
+  };
 }
 
 export function sizeOf(chunks: DiskRecord['chunks']): number {
@@ -133,5 +150,7 @@ export function sizeOf(chunks: DiskRecord['chunks']): number {
 /** All bytes of a record; `undefined` where there is none, or a chunk is lost. */
 export function bytesOf(record: DiskRecord | undefined): Uint8Array<ArrayBuffer> | undefined {
   const chunks = record?.chunks.map(({ bytes }) => bytes);
-  return chunks === undefined || chunks.includes(undefined) ? undefined : new Uint8Array(Buffer.concat(chunks as Uint8Array[]));
+  return chunks === undefined || chunks.includes(undefined)
+    ? undefined
+    : new Uint8Array(Buffer.concat(chunks as Uint8Array[]));
 }

@@ -11,9 +11,28 @@ export function isExplained(failure: DownloadFailure, happened: ReadonlyMap<Faul
   const doubled = times('no-if-range', 'hidden-refusals') > 0 ? 2 : 1;
   const restarts = times('changed', 'full', 'wrong-start', 'wrong-total', 'unsatisfied', 'lost-chunk', 'flipped');
   const withoutParts = times('no-ranges', 'no-length', 'encoded', 'hidden-encoding', 'wrong-digest') > 0;
-  const exhausted = times(
-    'outage', 'unreachable', 'silent', 'stall', 'drop', 'offline', 'freeze', 'renewal-fails', 'error', 'busy', 'page', 'short', 'wrong-start', 'wrong-total', 'unsatisfied', 'changed', 'expired',
-  ) * doubled > 7;
+  const exhausted =
+    times(
+      'outage',
+      'unreachable',
+      'silent',
+      'stall',
+      'drop',
+      'offline',
+      'freeze',
+      'renewal-fails',
+      'error',
+      'busy',
+      'page',
+      'short',
+      'wrong-start',
+      'wrong-total',
+      'unsatisfied',
+      'changed',
+      'expired',
+    ) *
+      doubled >
+    7;
   const withoutLink = times('no-renewal') > 0 || times('expired', 'renewal-fails') > 2;
   switch (failure) {
     case 'storage':

@@ -2,8 +2,24 @@
 
 /** One request each, in the order of the plan. */
 export const requestFaults = [
-  'unreachable', 'silent', 'drop', 'short', 'stall', 'changed', 'error', 'busy', 'page', 'expired', 'flipped', 'renewal-fails', 'no-renewal', 'outage',
-  'full', 'wrong-start', 'wrong-total', 'unsatisfied',
+  'unreachable',
+  'silent',
+  'drop',
+  'short',
+  'stall',
+  'changed',
+  'error',
+  'busy',
+  'page',
+  'expired',
+  'flipped',
+  'renewal-fails',
+  'no-renewal',
+  'outage',
+  'full',
+  'wrong-start',
+  'wrong-total',
+  'unsatisfied',
 ] as const;
 
 /** Those that only a request for a part can meet. */
@@ -17,7 +33,19 @@ export const storeFaults = ['lost-chunk', 'quota', 'does-not-open', 'dies', 'han
 
 /** How the server is, all the time. */
 export const serverTraits = [
-  'no-ranges', 'no-length', 'encoded', 'hidden-encoding', 'hidden-headers', 'weak-etag', 'no-etag', 'no-if-range', 'ignores-if-range', 'no-date', 'digest', 'wrong-digest', 'hidden-refusals',
+  'no-ranges',
+  'no-length',
+  'encoded',
+  'hidden-encoding',
+  'hidden-headers',
+  'weak-etag',
+  'no-etag',
+  'no-if-range',
+  'ignores-if-range',
+  'no-date',
+  'digest',
+  'wrong-digest',
+  'hidden-refusals',
 ] as const;
 
 export type RequestFault = (typeof requestFaults)[number];

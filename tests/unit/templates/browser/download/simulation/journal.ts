@@ -45,7 +45,8 @@ export function createJournal(saveEvery: number, neverParts: boolean): Journal {
     asked(process, from) {
       if (excused) return;
       const most = process === reader ? 0 : saveEvery;
-      if (reached - from > most) findings.push(`${process.name} asks from ${String(from)} again, after ${String(reached)} had been read`);
+      if (reached - from > most)
+        findings.push(`${process.name} asks from ${String(from)} again, after ${String(reached)} had been read`);
     },
     begins(process, from) {
       reader = process;

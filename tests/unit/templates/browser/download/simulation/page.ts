@@ -12,12 +12,22 @@ export interface Connection {
 }
 
 /** Who holds each lock, and who waits for it. */
-export type LockTable = Map<string, { holder: Process; readonly queue: { readonly process: Process; readonly enter: () => void }[] }>;
+export type LockTable = Map<
+  string,
+  { holder: Process; readonly queue: { readonly process: Process; readonly enter: () => void }[] }
+>;
 
 /** What a page has for the ports of an engine. */
 export function createPorts(
   process: Process,
-  { world, chance, server, disk, connection, locks }: { world: World; chance: Chance; server: SimulatedServer; disk: Disk; connection: Connection; locks: LockTable },
+  {
+    world,
+    chance,
+    server,
+    disk,
+    connection,
+    locks,
+  }: { world: World; chance: Chance; server: SimulatedServer; disk: Disk; connection: Connection; locks: LockTable },
 ): DownloadPorts {
   return {
     http: server.http(process),
@@ -54,8 +64,12 @@ function createNetwork(world: World, process: Process, connection: Connection): 
     whenOnline: (signal) =>
       new Promise((resolve) => {
         if (signal.aborted || connection.online) resolve();
-        signal.addEventListener('abort', () => { resolve(); });
-        connection.waiting.add(() => { world.step(process, 1, resolve); });
+        signal.addEventListener('abort', () => {
+          resolve();
+        });
+        connection.waiting.add(() => {
+          world.step(process, 1, resolve);
+        });
       }),
   };
 }
@@ -86,7 +100,9 @@ function createLock(world: World, process: Process, locks: LockTable): Lock {
   return {
     async hold<T>(name: string, work: () => Promise<T>, wait?: AbortSignal): Promise<T | undefined> {
       await world.call(process, 1, () => undefined);
-      process.ends.push(() => { release(name); });
+      process.ends.push(() => {
+        release(name);
+      });
       const entry = locks.get(name);
       if (entry === undefined) {
         locks.set(name, { holder: process, queue: [] });
@@ -94,7 +110,12 @@ function createLock(world: World, process: Process, locks: LockTable): Lock {
       }
       if (wait === undefined || wait.aborted) return undefined;
       const entered = await new Promise<boolean>((resolve) => {
-        const waiting = { process, enter: () => { resolve(true); } };
+        const waiting = {
+          process,
+          enter: () => {
+            resolve(true);
+          },
+        };
         entry.queue.push(waiting);
         wait.addEventListener('abort', () => {
           const index = entry.queue.indexOf(waiting);

@@ -1,11 +1,40 @@
 import { createChance, type Chance } from '../../../../../helpers/chance.js';
-import { pageFaults, rangeFaults, requestFaults, serverTraits, storeFaults, type Plan, type PlannedFault, type RequestFault, type ServerTrait } from './faults.js';
+import {
+  pageFaults,
+  rangeFaults,
+  requestFaults,
+  serverTraits,
+  storeFaults,
+  type Plan,
+  type PlannedFault,
+  type RequestFault,
+  type ServerTrait,
+} from './faults.js';
 
 /** Faults that end a download where they come often enough. */
-const IN_BURSTS: readonly RequestFault[] = ['changed', 'changed', 'full', 'error', 'busy', 'page', 'expired', 'short', 'flipped', 'unreachable'];
+const IN_BURSTS: readonly RequestFault[] = [
+  'changed',
+  'changed',
+  'full',
+  'error',
+  'busy',
+  'page',
+  'expired',
+  'short',
+  'flipped',
+  'unreachable',
+];
 
 /** Of those that the rest of a plan often hides. */
-const PROBABILITY: Partial<Record<ServerTrait, number>> = { 'no-if-range': 0.28, 'ignores-if-range': 0.22, digest: 0.2, 'wrong-digest': 0.12, 'no-ranges': 0.15, 'hidden-encoding': 0.13, 'hidden-refusals': 0.3 };
+const PROBABILITY: Partial<Record<ServerTrait, number>> = {
+  'no-if-range': 0.28,
+  'ignores-if-range': 0.22,
+  digest: 0.2,
+  'wrong-digest': 0.12,
+  'no-ranges': 0.15,
+  'hidden-encoding': 0.13,
+  'hidden-refusals': 0.3,
+};
 
 /** Makes up a sequence. The same seed gives the same one. */
 export function planFrom(seed: number): Plan {
@@ -17,9 +46,15 @@ export function planFrom(seed: number): Plan {
     saveEvery,
     size: chance.int(saveEvery, saveEvery * 6),
     piece: chance.int(Math.ceil(saveEvery / 6), saveEvery),
-    traits: planTraits(chance, requests.some(({ fault }) => fault === 'flipped')),
+    traits: planTraits(
+      chance,
+      requests.some(({ fault }) => fault === 'flipped'),
+    ),
     requests,
-    pages: Array.from({ length: chance.int(0, 3) }, () => ({ fault: chance.happens(0.3) ? 'kill' : chance.pick(pageFaults), at: chance.int(1, 60) })),
+    pages: Array.from({ length: chance.int(0, 3) }, () => ({
+      fault: chance.happens(0.3) ? 'kill' : chance.pick(pageFaults),
+      at: chance.int(1, 60),
+    })),
     stores: storeFaults.filter(() => chance.happens(0.11)).map((fault) => ({ fault, at: chance.int(1, 10) })),
   };
 }

@@ -29,12 +29,33 @@ const WITHOUT_PARTS = ['no-ranges', 'no-length', 'encoded', 'hidden-encoding', '
 export async function playSequence(plan: Plan, before: readonly DiskRecord[] = []): Promise<Outcome> {
   const world = createWorld();
   const chance = createChance(plan.seed ^ 0x5eed);
-  const journal = createJournal(plan.saveEvery, WITHOUT_PARTS.some((trait) => plan.traits.has(trait)));
+  const journal = createJournal(
+    plan.saveEvery,
+    WITHOUT_PARTS.some((trait) => plan.traits.has(trait)),
+  );
   const connection: Connection = { online: true, waiting: new Set() };
   const locks: LockTable = new Map();
   const faults = createFaultQueue(plan.requests);
-  const server = createServer({ world, chance, journal, faults, traits: plan.traits, size: plan.size, piece: plan.piece, online: () => connection.online });
-  const disk = createDisk({ world, chance, journal, faults: plan.stores, before, committed: (record) => { checkRecord(record); } });
+  const server = createServer({
+    world,
+    chance,
+    journal,
+    faults,
+    traits: plan.traits,
+    size: plan.size,
+    piece: plan.piece,
+    online: () => connection.online,
+  });
+  const disk = createDisk({
+    world,
+    chance,
+    journal,
+    faults: plan.stores,
+    before,
+    committed: (record) => {
+      checkRecord(record);
+    },
+  });
   const pages = [...plan.pages];
   const running = new Set<Process>();
   const states: DownloadState[] = [];
@@ -47,7 +68,10 @@ export async function playSequence(plan: Plan, before: readonly DiskRecord[] = [
     if (bytes === undefined || (journal.happened.has('flipped') && record.digest !== undefined)) return;
     const version = server.versions.find((candidate) => beginsWith(candidate, bytes));
     if (version === undefined) journal.findings.push(`${String(bytes.length)} bytes stored that are of no one file`);
-    else if (record.totalBytes === bytes.length && !server.versions.some((candidate) => candidate.bytes.length === bytes.length && beginsWith(candidate, bytes))) {
+    else if (
+      record.totalBytes === bytes.length &&
+      !server.versions.some((candidate) => candidate.bytes.length === bytes.length && beginsWith(candidate, bytes))
+    ) {
       journal.findings.push(`a part of ${String(bytes.length)} bytes stored as the whole`);
     }
   }
@@ -56,7 +80,8 @@ export async function playSequence(plan: Plan, before: readonly DiskRecord[] = [
     const { hidden, encoded } = { hidden: plan.traits.has('hidden-encoding'), encoded: plan.traits.has('encoded') };
     const sound = receivedBytes >= 0 && (totalBytes === undefined || hidden || encoded || receivedBytes <= totalBytes);
     if (!sound) journal.findings.push(`${String(receivedBytes)} of ${String(totalBytes)} bytes`);
-    if (secondsLeft !== undefined && !(Number.isInteger(secondsLeft) && secondsLeft >= 0)) journal.findings.push(`${String(secondsLeft)} seconds left`);
+    if (secondsLeft !== undefined && !(Number.isInteger(secondsLeft) && secondsLeft >= 0))
+      journal.findings.push(`${String(secondsLeft)} seconds left`);
   }
 
   function open(name: string, first: boolean): void {
@@ -99,7 +124,13 @@ export async function playSequence(plan: Plan, before: readonly DiskRecord[] = [
       const next = pages.shift();
       if (next === undefined) return;
       const { fault, at } = next;
-      process.triggers.push({ at, happen: () => { journal.note(fault); happen(); } });
+      process.triggers.push({
+        at,
+        happen: () => {
+          journal.note(fault);
+          happen();
+        },
+      });
       function happen(): void {
         switch (fault) {
           case 'kill':
@@ -107,7 +138,10 @@ export async function playSequence(plan: Plan, before: readonly DiskRecord[] = [
             server.breakOff(process);
             world.kill(process);
             coming += 1;
-            world.after(chance.int(1, 60_000), () => { coming -= 1; open(`${process.name}+`, true); });
+            world.after(chance.int(1, 60_000), () => {
+              coming -= 1;
+              open(`${process.name}+`, true);
+            });
             break;
           case 'freeze':
             process.frozenUntil = world.now + chance.int(1_000, 600_000);
@@ -139,12 +173,14 @@ export async function playSequence(plan: Plan, before: readonly DiskRecord[] = [
   const ended = await world.run(() => running.size === 0 && coming === 0);
   if (ended !== 'over') journal.findings.push(`the sequence is ${ended}`);
   for (const record of disk.records.values()) checkRecord(record);
-  if (end !== undefined && end !== 'complete' && !isExplained(end, journal.happened)) journal.findings.push(`given up without need: ${end}`);
+  if (end !== undefined && end !== 'complete' && !isExplained(end, journal.happened))
+    journal.findings.push(`given up without need: ${end}`);
   if (end === 'complete') {
     const whole = [...disk.records.values()].map(bytesOf);
-    const exact = server.versions.some((version) => whole.some((bytes) => bytes?.length === version.bytes.length && beginsWith(version, bytes)));
+    const exact = server.versions.some((version) =>
+      whole.some((bytes) => bytes?.length === version.bytes.length && beginsWith(version, bytes)),
+    );
     if (!exact && !journal.happened.has('lost-chunk')) journal.findings.push('complete, but not byte by byte');
   }
   return { end, findings: journal.findings, happened: journal.happened, disk, server, states };
 }
-

@@ -20,7 +20,15 @@ export interface SimulatedRequest {
 }
 
 /** Traits that every answer shows. */
-const ALWAYS_SEEN = ['no-length', 'hidden-headers', 'weak-etag', 'no-etag', 'no-date', 'digest', 'wrong-digest'] as const;
+const ALWAYS_SEEN = [
+  'no-length',
+  'hidden-headers',
+  'weak-etag',
+  'no-etag',
+  'no-date',
+  'digest',
+  'wrong-digest',
+] as const;
 
 export interface SimulatedServer {
   /** All states that the file ever had; the last is the one it has. */
@@ -71,19 +79,27 @@ export function createServer(context: ServerContext): SimulatedServer {
 
   function change(): void {
     // A change that shows in nothing at all cannot be noticed by anyone.
-    const shows = !traits.has('no-date') || (!traits.has('hidden-headers') && !traits.has('weak-etag') && !traits.has('no-etag'));
+    const shows =
+      !traits.has('no-date') || (!traits.has('hidden-headers') && !traits.has('weak-etag') && !traits.has('no-etag'));
     let size = context.size;
     if (!shows || chance.happens(0.5)) {
       do size = chance.int(1, context.size * 2);
-      // That it is cut to the very byte at which a body was cut short before happens to files of a hundred bytes, not of millions.
-      while (versions.some(({ bytes }) => bytes.length === size) || shortEnds.has(size));
+      while (
+        // That it is cut to the very byte at which a body was cut short before happens to files of a hundred bytes, not of millions.
+        versions.some(({ bytes }) => bytes.length === size) ||
+        shortEnds.has(size)
+      );
     }
     versions.push(createVersion(chance, versions.length, size));
     journal.excuse();
   }
 
   /** The answer to one request, or `undefined` where there is none that the page may read. */
-  function answer(process: Process, url: string, headers: Readonly<Record<string, string>>): Omit<HttpAnswer, 'headers'> & { readonly headers: Record<string, string> } | 'silence' | undefined {
+  function answer(
+    process: Process,
+    url: string,
+    headers: Readonly<Record<string, string>>,
+  ): (Omit<HttpAnswer, 'headers'> & { readonly headers: Record<string, string> }) | 'silence' | undefined {
     const from = Number(/^bytes=(\d+)-$/.exec(headers['Range'] ?? '')?.[1] ?? 0);
     const asksPart = 'Range' in headers;
     const connection = { process, broken: false };
@@ -97,8 +113,14 @@ export function createServer(context: ServerContext): SimulatedServer {
     const fault = planned?.fault;
     if (fault !== undefined) journal.note(fault);
     if (fault !== undefined && rangeFaults.includes(fault)) journal.excuse();
-    const plain = (status: number, more: Record<string, string> = {}): Omit<HttpAnswer, 'headers'> & { readonly headers: Record<string, string> } =>
-      ({ status, headers: more, read: () => Promise.resolve(undefined) });
+    const plain = (
+      status: number,
+      more: Record<string, string> = {},
+    ): Omit<HttpAnswer, 'headers'> & { readonly headers: Record<string, string> } => ({
+      status,
+      headers: more,
+      read: () => Promise.resolve(undefined),
+    });
     switch (fault) {
       case 'outage':
       case 'unreachable':
@@ -108,11 +130,19 @@ export function createServer(context: ServerContext): SimulatedServer {
       case 'error':
         return plain(chance.pick([500, 502, 503, 504]));
       case 'busy':
-        return plain(chance.pick([429, 503]), chance.pick<Record<string, string>>([
-          {}, { 'retry-after': String(chance.int(0, 40)) }, { 'retry-after': new Date(world.now + chance.int(-5, 60) * 1_000).toUTCString() },
-        ]));
+        return plain(
+          chance.pick([429, 503]),
+          chance.pick<Record<string, string>>([
+            {},
+            { 'retry-after': String(chance.int(0, 40)) },
+            { 'retry-after': new Date(world.now + chance.int(-5, 60) * 1_000).toUTCString() },
+          ]),
+        );
       case 'page':
-        return { ...plain(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': '40' }), read: () => Promise.resolve(new Uint8Array(40)) };
+        return {
+          ...plain(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': '40' }),
+          read: () => Promise.resolve(new Uint8Array(40)),
+        };
       case 'no-renewal':
         noRenewal = true;
         links += 1;
@@ -140,31 +170,65 @@ export function createServer(context: ServerContext): SimulatedServer {
     if (traits.has('no-ranges') && asksPart) journal.note('no-ranges');
     if (traits.has('ignores-if-range') && ifRange !== undefined) journal.note('ignores-if-range');
     const version = current();
-    const { etag, bytes: { length: size } } = version;
-    const refusesPart = traits.has('no-ranges') || fault === 'full' || (ifRange !== undefined && ifRange !== etag && !traits.has('ignores-if-range'));
+    const {
+      etag,
+      bytes: { length: size },
+    } = version;
+    const refusesPart =
+      traits.has('no-ranges') ||
+      fault === 'full' ||
+      (ifRange !== undefined && ifRange !== etag && !traits.has('ignores-if-range'));
     const base: Record<string, string> = { 'content-type': 'application/vnd.android.package-archive' };
     if (!traits.has('no-date')) base['last-modified'] = version.modified;
     if (!traits.has('no-etag')) base['etag'] = traits.has('weak-etag') ? `W/${etag}` : etag;
     if (traits.has('digest')) base['repr-digest'] = `sha-512=:AAAA:, sha-256=:${version.digest}:`;
-    if (traits.has('wrong-digest')) base['repr-digest'] = `sha-256=:${version.digest.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}:`;
-    const length = (bytes: number): Record<string, string> => (traits.has('no-length') ? {} : { 'content-length': String(bytes) });
+    if (traits.has('wrong-digest'))
+      base['repr-digest'] = `sha-256=:${version.digest.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}:`;
+    const length = (bytes: number): Record<string, string> =>
+      traits.has('no-length') ? {} : { 'content-length': String(bytes) };
     // A body that ends early without a length, or within its encoding, breaks: browsers see to that.
-    const read = (start: number, framed = true): HttpAnswer['read'] => readBody(context, connection, version, start, fault === 'short' && !framed ? 'drop' : fault, planned?.until, shortEnds);
+    const read = (start: number, framed = true): HttpAnswer['read'] =>
+      readBody(
+        context,
+        connection,
+        version,
+        start,
+        fault === 'short' && !framed ? 'drop' : fault,
+        planned?.until,
+        shortEnds,
+      );
 
     if (asksPart && !refusesPart) {
       // Behind an encoding that is hidden nobody could tell such an answer from a true one, if it gave no length.
-      if (fault === 'unsatisfied') return plain(416, chance.happens(0.5) || traits.has('hidden-encoding') ? { 'content-range': `bytes */${String(size)}` } : {});
+      if (fault === 'unsatisfied')
+        return plain(
+          416,
+          chance.happens(0.5) || traits.has('hidden-encoding') ? { 'content-range': `bytes */${String(size)}` } : {},
+        );
       if (from >= size) return plain(416, { 'content-range': `bytes */${String(size)}` });
       let start = from;
       if (fault === 'wrong-start') start = chance.int(0, size - 1);
-      const total = fault === 'wrong-total' ? planned?.claims ?? size + chance.pick([-1, 7]) : size;
-      return { status: 206, headers: { ...base, ...length(size - start), 'content-range': `bytes ${String(start)}-${String(size - 1)}/${String(total)}` }, read: read(start) };
+      const total = fault === 'wrong-total' ? (planned?.claims ?? size + chance.pick([-1, 7])) : size;
+      return {
+        status: 206,
+        headers: {
+          ...base,
+          ...length(size - start),
+          'content-range': `bytes ${String(start)}-${String(size - 1)}/${String(total)}`,
+        },
+        read: read(start),
+      };
     }
     const encoded = !asksPart && (traits.has('encoded') || traits.has('hidden-encoding'));
-    if (!encoded) return { status: 200, headers: { ...base, ...length(size) }, read: read(0, !traits.has('no-length')) };
+    if (!encoded)
+      return { status: 200, headers: { ...base, ...length(size) }, read: read(0, !traits.has('no-length')) };
     journal.note(traits.has('encoded') ? 'encoded' : 'hidden-encoding');
     if (base['etag'] !== undefined && chance.happens(0.5)) base['etag'] = base['etag'].replace(/"$/, '-gzip"');
-    return { status: 200, headers: { ...base, 'content-encoding': 'gzip', ...length(chance.int(1, size + 20)) }, read: read(0, false) };
+    return {
+      status: 200,
+      headers: { ...base, 'content-encoding': 'gzip', ...length(chance.int(1, size + 20)) },
+      read: read(0, false),
+    };
   }
 
   /** What CORS lets through. */
@@ -173,7 +237,7 @@ export function createServer(context: ServerContext): SimulatedServer {
       get(name) {
         const key = name.toLowerCase();
         if (traits.has('hidden-headers') && !SAFELISTED.has(key)) return null;
-        return traits.has('hidden-encoding') && key === 'content-encoding' ? null : headers[key] ?? null;
+        return traits.has('hidden-encoding') && key === 'content-encoding' ? null : (headers[key] ?? null);
       },
     };
   }
@@ -181,26 +245,35 @@ export function createServer(context: ServerContext): SimulatedServer {
   return {
     versions,
     requests,
-    get link() { return link(); },
+    get link() {
+      return link();
+    },
     http: (process) => ({
-      get: (url, { headers, signal }) => abortable(signal, async () => {
-        const answered = await world.call(process, chance.int(1, 300), () => {
-          const result = online() ? answer(process, url, headers) : undefined;
-          requests.push({ at: world.now, url, range: headers['Range'], ifRange: headers['If-Range'], status: typeof result === 'object' ? result.status : undefined });
-          return result;
-        });
-        if (answered === undefined) throw new TypeError('Failed to fetch');
-        if (answered === 'silence') return never();
-        return {
-          status: answered.status,
-          headers: readable(answered.headers),
-          async read(limit: number) {
-            const part = await abortable(signal, () => answered.read(limit));
-            journal.consumed(part?.length ?? 0);
-            return part;
-          },
-        };
-      }),
+      get: (url, { headers, signal }) =>
+        abortable(signal, async () => {
+          const answered = await world.call(process, chance.int(1, 300), () => {
+            const result = online() ? answer(process, url, headers) : undefined;
+            requests.push({
+              at: world.now,
+              url,
+              range: headers['Range'],
+              ifRange: headers['If-Range'],
+              status: typeof result === 'object' ? result.status : undefined,
+            });
+            return result;
+          });
+          if (answered === undefined) throw new TypeError('Failed to fetch');
+          if (answered === 'silence') return never();
+          return {
+            status: answered.status,
+            headers: readable(answered.headers),
+            async read(limit: number) {
+              const part = await abortable(signal, () => answered.read(limit));
+              journal.consumed(part?.length ?? 0);
+              return part;
+            },
+          };
+        }),
     }),
     renewLink: (process) =>
       world.call(process, chance.int(1, 300), () => {
@@ -211,13 +284,22 @@ export function createServer(context: ServerContext): SimulatedServer {
         return noRenewal ? undefined : link();
       }),
     breakOff(process) {
-      for (const connection of connections) if (process === undefined || connection.process === process) connection.broken = true;
+      for (const connection of connections)
+        if (process === undefined || connection.process === process) connection.broken = true;
     },
   };
 }
 
 /** A body from a position on, with the fault of its request. */
-function readBody({ world, chance, piece, journal }: ServerContext, connection: Connection, { bytes }: FileVersion, start: number, fault: string | undefined, until: number | undefined, shortEnds: Set<number>): HttpAnswer['read'] {
+function readBody(
+  { world, chance, piece, journal }: ServerContext,
+  connection: Connection,
+  { bytes }: FileVersion,
+  start: number,
+  fault: string | undefined,
+  until: number | undefined,
+  shortEnds: Set<number>,
+): HttpAnswer['read'] {
   let at = start;
   const breaks = until !== undefined || fault === 'drop' || fault === 'short' || fault === 'stall';
   // It can break at the very end.
@@ -229,7 +311,8 @@ function readBody({ world, chance, piece, journal }: ServerContext, connection: 
   let begun = false;
   return async (limit) => {
     const taken = await world.call(connection.process, chance.int(1, 30), () => {
-      if (connection.broken || (at >= end && breaks && fault !== 'short' && fault !== 'stall')) throw new TypeError('network error');
+      if (connection.broken || (at >= end && breaks && fault !== 'short' && fault !== 'stall'))
+        throw new TypeError('network error');
       if (!begun) journal.begins(connection.process, at);
       begun = true;
       if (at >= end) return undefined;
@@ -245,10 +328,16 @@ function readBody({ world, chance, piece, journal }: ServerContext, connection: 
 
 function abortable<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const abort = (): void => { reject(new DOMException('Aborted', 'AbortError')); };
+    const abort = (): void => {
+      reject(new DOMException('Aborted', 'AbortError'));
+    };
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort);
-    work().then(resolve, reject).finally(() => { signal.removeEventListener('abort', abort); });
+    work()
+      .then(resolve, reject)
+      .finally(() => {
+        signal.removeEventListener('abort', abort);
+      });
   });
 }
 

@@ -41,14 +41,16 @@ export function createWorld(): World {
   const events: Event[] = [];
 
   function after(milliseconds: number, happen: () => void): void {
-    const event = { at: now + milliseconds, order: order += 1, happen };
+    const event = { at: now + milliseconds, order: (order += 1), happen };
     let index = events.length;
     while (index > 0 && isLater(event, events[index - 1])) index -= 1;
     events.splice(index, 0, event);
   }
 
   const world: World = {
-    get now() { return now; },
+    get now() {
+      return now;
+    },
     createProcess: (name) => ({ name, alive: true, frozenUntil: 0, steps: 0, triggers: [], ends: [] }),
     kill(process) {
       process.alive = false;
@@ -74,9 +76,13 @@ export function createWorld(): World {
         world.step(process, milliseconds, () => {
           try {
             const result = effect();
-            world.step(process, 1, () => { resolve(result); });
+            world.step(process, 1, () => {
+              resolve(result);
+            });
           } catch (error) {
-            world.step(process, 1, () => { reject(error instanceof Error ? error : new Error(String(error))); });
+            world.step(process, 1, () => {
+              reject(error instanceof Error ? error : new Error(String(error)));
+            });
           }
         });
       }),
@@ -102,5 +108,7 @@ function isLater(event: Event, other: Event | undefined): boolean {
 
 /** Until no promise has anything left to tell. */
 function settle(): Promise<void> {
-  return new Promise((resolve) => { setImmediate(resolve); });
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 }

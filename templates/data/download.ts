@@ -22,12 +22,9 @@ export default defineData({
       .string()
       .meta({ description: 'What the icon of the Android button says; empty where the text says it' }),
     iconUrlIOS: image('Icon of the iPhone and Mac link'),
-    note: z
-      .array(z.string().min(1))
-      .min(1)
-      .meta({
-        description:
-          'Sentences below the button, such as the size of the file; each keeps to a line of its own where all do not fit on one',
-      }),
+    note: z.array(z.string().min(1)).min(1).meta({
+      description:
+        'Sentences below the button, such as the size of the file; each keeps to a line of its own where all do not fit on one',
+    }),
   }),
 });

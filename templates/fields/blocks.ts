@@ -31,14 +31,10 @@ const block = z.discriminatedUnion('block', [
 ]);
 
 /** The parts of a page in the order in which they are shown; `block` says what a part is. */
-export const blocksSchema = z
-  .array(block)
-  .superRefine(distinctAnchors)
-  .default([])
-  .meta({
-    description:
-      'Parts of the page in order: text, features, steps, cards, table, contrast, callout, certificate, faqs, links',
-  });
+export const blocksSchema = z.array(block).superRefine(distinctAnchors).default([]).meta({
+  description:
+    'Parts of the page in order: text, features, steps, cards, table, contrast, callout, certificate, faqs, links',
+});
 
 export type Block = z.output<typeof block>;
 

@@ -62,11 +62,9 @@ export default defineTemplate({
       .boolean()
       .default(false)
       .meta({ description: 'True: a tap anywhere on the page downloads, and a hand points at the finished file' }),
-    closing: closingSchema
-      .optional()
-      .meta({
-        description: 'The last word, with the download button; leave it out where the visitor has the app already',
-      }),
+    closing: closingSchema.optional().meta({
+      description: 'The last word, with the download button; leave it out where the visitor has the app already',
+    }),
   }),
   example: {
     title: 'The one thing that this page offers',

@@ -31,12 +31,9 @@ export default defineTemplate({
     body: markdown(
       'The text; begin its headings at `##` without numbers. They are numbered in their order, and so are the points of numbered lists, as 4.1, 4.2',
     ),
-    consentChoice: z
-      .boolean()
-      .default(false)
-      .meta({
-        description: 'True on the privacy policy: a way to answer the consent notice again, where the site has one',
-      }),
+    consentChoice: z.boolean().default(false).meta({
+      description: 'True on the privacy policy: a way to answer the consent notice again, where the site has one',
+    }),
     closing: closingSchema.optional(),
   }),
   example: {

@@ -73,12 +73,10 @@ function problemsOf(rule: PolicyRule, { texts, unseen, all }: PageTexts, page: P
       rule.find(what, text, page.locale).map((found) => problem(`\`${found}\` ${why}.`, span)),
     ),
     ...unseen.flatMap(({ text, path, span, where }) =>
-      rule
-        .find(what, text, page.locale)
-        .map((found) => ({
-          ...problem(`\`${found}\`, ${where}, ${why}.`, span),
-          ...(path === page.path ? {} : { path, text }),
-        })),
+      rule.find(what, text, page.locale).map((found) => ({
+        ...problem(`\`${found}\`, ${where}, ${why}.`, span),
+        ...(path === page.path ? {} : { path, text }),
+      })),
     ),
   ];
   const asked = rule.require;

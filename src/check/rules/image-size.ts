@@ -12,17 +12,15 @@ export const imageSize: Rule = {
     fails: { 'index.html': '<img src="/pot.svg" alt="A pot">' },
   },
   page: (page) =>
-    page
-      .elements('img')
-      .flatMap((element) =>
-        /^\d+$/.test(page.attr(element, 'width') ?? '') && /^\d+$/.test(page.attr(element, 'height') ?? '')
-          ? []
-          : [
-              {
-                message: `The picture \`${page.attr(element, 'src') ?? ''}\` has no width and height.`,
-                path: page.path,
-                span: spanOf(element),
-              },
-            ],
-      ),
+    page.elements('img').flatMap((element) =>
+      /^\d+$/.test(page.attr(element, 'width') ?? '') && /^\d+$/.test(page.attr(element, 'height') ?? '')
+        ? []
+        : [
+            {
+              message: `The picture \`${page.attr(element, 'src') ?? ''}\` has no width and height.`,
+              path: page.path,
+              span: spanOf(element),
+            },
+          ],
+    ),
 };

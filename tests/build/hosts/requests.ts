@@ -27,14 +27,12 @@ export function requestsFor(site: ServedSite): TestRequest[] {
       .filter((path) => path !== '/')
       .flatMap((path) => [{ path: path.slice(0, -1) }, { path: `${path.slice(0, -1)}?q=1` }]),
     ...files.filter((_, index) => index % 3 === 0).map((path) => ({ path, headers: CODED })),
-    ...compressed
-      .slice(0, 12)
-      .flatMap((path) =>
-        ['gzip', 'br', 'identity', 'gzip;q=0, br', 'br;q=0', '*', 'deflate'].map((coding) => ({
-          path,
-          headers: { 'Accept-Encoding': coding },
-        })),
-      ),
+    ...compressed.slice(0, 12).flatMap((path) =>
+      ['gzip', 'br', 'identity', 'gzip;q=0, br', 'br;q=0', '*', 'deflate'].map((coding) => ({
+        path,
+        headers: { 'Accept-Encoding': coding },
+      })),
+    ),
     ...forms.slice(0, 6).flatMap((path) => [{ path }, { path, headers: CODED }]),
     ...some.flatMap(conditional),
     ...some.flatMap(ranged),

@@ -70,13 +70,11 @@ const samples = fc.letrec<{ any: Sample }>((tie) => {
         value: { one: part.value, two: structuredClone(part.value) },
         marks: [...under('one', part), ...under('two', part)],
       })),
-      fc
-        .tuple(tie('any'), tie('any'))
-        .map(([a, b]): Sample => ({
-          schema: z.tuple([a.schema, b.schema]),
-          value: [a.value, b.value],
-          marks: [...under(0, a), ...under(1, b)],
-        })),
+      fc.tuple(tie('any'), tie('any')).map(([a, b]): Sample => ({
+        schema: z.tuple([a.schema, b.schema]),
+        value: [a.value, b.value],
+        marks: [...under(0, a), ...under(1, b)],
+      })),
       tie('any').map((part): Sample => ({ ...part, schema: part.schema.optional() })),
       tie('any').map((part): Sample => ({ ...part, schema: z.lazy(() => part.schema) })),
       fc.tuple(tie('any'), tie('any'), fc.boolean()).map(([a, b, first]): Sample => {

@@ -1,5 +1,6 @@
 import { sha256Hex } from '../../lib/hash.js';
 import type { PageRecord } from '../../lib/page-record.js';
+import { idsIn } from '../check-anchors.js';
 import type { OwnOutcome, PageMaker } from '../page-outcome.js';
 import type { AboutPage, KeptPages, PageCopy, ReusedPage } from './kept-page.js';
 import { effectsId } from './page-effects.js';
@@ -120,11 +121,10 @@ export function createPageSplices({ cache, lists, drawn, isCandidate }: SpliceIn
       const next = now[index];
       if (!next || !changed.includes(seam)) continue;
       const [name, offset, length] = next;
-      found.set(seam[0], {
-        name,
-        facts: factsOf(next, noted),
-        piece: new Uint8Array(bytes.subarray(offset, offset + length)),
-      });
+      const piece = new Uint8Array(bytes.subarray(offset, offset + length));
+      // Headings of the other pages may have to get other ids.
+      if (!hasEqualIds(former.subarray(seam[1], seam[1] + seam[2]), piece)) return false;
+      found.set(seam[0], { name, facts: factsOf(next, noted), piece });
     }
     const exchanges = exchangesOf(changed.map(cutOf), found);
     if (!exchanges.every(({ piece }) => standsAlone(piece)) || !exchangePieces(former, exchanges).equals(bytes))
@@ -212,6 +212,11 @@ export function createPageSplices({ cache, lists, drawn, isCandidate }: SpliceIn
       };
     },
   };
+}
+
+function hasEqualIds(one: Uint8Array, other: Uint8Array): boolean {
+  const [ids, otherIds] = [one, other].map((bytes) => idsIn(Buffer.from(bytes).toString('latin1')));
+  return ids?.size === otherIds?.size && [...(ids ?? [])].every((id) => otherIds?.has(id));
 }
 
 function noteIn(shown: Map<string, PageRecord[]>, name: string, record: PageRecord): void {

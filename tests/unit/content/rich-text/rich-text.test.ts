@@ -1,6 +1,6 @@
 import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import { prepareRichText } from '../../../src/content/rich-text.js';
+import { prepareRichText } from '../../../../src/content/rich-text/rich-text.js';
 
 /** Every element that a browser would make of the HTML, with its attributes. */
 function elements(html: string): { tag: string; attrs: Record<string, string> }[] {

@@ -1,4 +1,4 @@
-import { normaliseHref } from '../lib/href.js';
+import { normaliseHref } from '../../lib/href.js';
 import type { PreparedText } from './prepared-text.js';
 
 /** Elements of simple authored HTML, with the parents they may have; anything else takes the slow path. `''` is the top level. */
@@ -78,8 +78,8 @@ export function prepareCanonical(source: string): PreparedText | undefined {
   return {
     value: { source, html: copied === 0 ? text : html + text.slice(copied), headings: [], words },
     links,
-    unsafe: [],
-    stripped: [],
+    ids: [],
+    problems: [],
   };
 }
 

@@ -11,7 +11,6 @@ import {
   isElement,
   isOnAllowList,
   isText,
-  MAX_DEPTH,
   parseHtml,
   textOf,
   TooDeep,
@@ -22,7 +21,15 @@ import {
   type HtmlParent,
 } from './html-tree.js';
 import { renderMarkdown } from './markdown.js';
-import { countWords, type AuthoredId, type PreparedText, type TextProblem, type TextSpan } from './prepared-text.js';
+import {
+  countWords,
+  MAX_DEPTH,
+  MAX_LENGTH,
+  type AuthoredId,
+  type PreparedText,
+  type TextProblem,
+  type TextSpan,
+} from './prepared-text.js';
 
 /** The options that make authored HTML small without changing what it says; whole pages are never minified. */
 const MINIFY = {
@@ -31,9 +38,6 @@ const MINIFY = {
   collapseBooleanAttributes: true,
   decodeEntities: false,
 } as const;
-
-/** Characters of one text; the longest page anyone writes by hand is a fifth of it. */
-const MAX_LENGTH = 500_000;
 
 const WHITE_SPACE = /[ \t\n\f\r]+/g;
 

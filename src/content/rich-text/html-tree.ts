@@ -2,13 +2,11 @@ import type { DefaultTreeAdapterTypes as Tree, ParserError } from 'parse5';
 import { ALLOWED_TAGS, isAllowedAttribute, isPlainId, isSafeAddress } from './allow-list.js';
 import { DOM_NAMES } from './dom-names.js';
 import { defaultTreeAdapter, parseFragment } from './html-libraries.js';
+import { MAX_DEPTH } from './prepared-text.js';
 
 export type HtmlParent = Tree.ParentNode;
 export type HtmlElement = Tree.Element;
 export type HtmlNode = Tree.ChildNode;
-
-/** Levels of elements in each other; text written by people has fewer than twenty. */
-export const MAX_DEPTH = 200;
 
 /** Elements are nested deeper than `MAX_DEPTH`. */
 export class TooDeep extends Error {

@@ -29,6 +29,12 @@ export interface TextProblem extends TextSpan {
   readonly remedy?: string;
 }
 
+/** Characters of one text; the longest page anyone writes by hand is a fifth of it. */
+export const MAX_LENGTH = 500_000;
+
+/** Levels of elements in each other; text written by people has fewer than twenty. */
+export const MAX_DEPTH = 200;
+
 /** Words of visible text. */
 export function countWords(text: string): number {
   return text.match(/\S+/g)?.length ?? 0;

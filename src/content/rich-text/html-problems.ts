@@ -96,16 +96,16 @@ function remedyOfAddress(address: string): { readonly remedy?: string } {
 /** What browsers leave out of a text, or move, since it is not where it may be. */
 export function lostParts(tree: HtmlParent, errors: readonly ParserError[], source: HtmlSource): TextProblem[] {
   const { html, sourceOf } = source;
-  const problems: TextProblem[] = errors.flatMap(({ code, startOffset, endOffset }) =>
-    (code as string) === 'duplicate-attribute'
-      ? [
-          malformed(
-            'Of two attributes with one name, the second is ignored.',
-            sourceOf(startOffset, endOffset - startOffset),
-          ),
-        ]
-      : [],
-  );
+  const problems: TextProblem[] = errors.flatMap(({ code, startOffset }) => {
+    if ((code as string) !== 'duplicate-attribute') return [];
+    const [name = ''] = /[^\s"'<>/=]*$/.exec(html.slice(0, startOffset)) ?? [];
+    return [
+      malformed(
+        `The second attribute \`${name}\` of one element is ignored.`,
+        sourceOf(startOffset - name.length, name.length),
+      ),
+    ];
+  });
   const read: [start: number, end: number][] = [];
   let last = 0;
   visit(tree, (node) => {

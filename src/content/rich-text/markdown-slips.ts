@@ -22,7 +22,7 @@ const BOLD: Rule = {
 
 const MARKDOWN_RULES: readonly Rule[] = [
   {
-    pattern: /\[[^[\]\n]*\]\([^)\n]*\)?/g,
+    pattern: /\[[^[\]\n]*\]\((?:[^()\n]*\)|\S*)/g,
     remedy: 'Write the address without spaces, or between `<` and `>`, and close it with `)`.',
   },
   {

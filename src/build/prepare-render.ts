@@ -264,6 +264,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
         const { html, trace, fragments } = inTime(() =>
           renderingBy(template.module.file, () => render(parts, checked)),
         );
+        if (trace.islands.size > 0) (await islandCheck()).checkIslands(html);
         if (card) mergeTrace(trace, card.trace);
         return {
           html,
@@ -284,6 +285,9 @@ export async function prepareRender(project: Project, content: Content, basis?: 
     },
   };
 }
+
+/** Loaded with the first page that holds an island. */
+const islandCheck = () => import('../render/misplaced-islands.js');
 
 async function islandIdentities(
   { root, bundle, evaluate, report }: Project,

@@ -1,5 +1,5 @@
 import { diagnostic, IsletError, type Diagnostic } from '../errors/index.js';
-import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from '../lib/html-parser.js';
+import { defaultTreeAdapter, html as htmlNames, parse, type DefaultTreeAdapterTypes } from '../lib/html-parser.js';
 import { parsePlace, PLACE_ATTRIBUTE } from '../lib/template-places.js';
 
 /** A start tag, in the nesting that the markup has. */
@@ -101,8 +101,7 @@ function placesOf(html: string, tags: Outline['tags']): ReadonlyMap<Tag, Placed>
     let parent = around;
     if (defaultTreeAdapter.isElementNode(node)) {
       const tag = tags[Number(node.attrs[0]?.name)];
-      if (tag && !placed.has(tag))
-        placed.set(tag, { parent: around, isHtml: node.namespaceURI === 'http://www.w3.org/1999/xhtml' });
+      if (tag && !placed.has(tag)) placed.set(tag, { parent: around, isHtml: node.namespaceURI === htmlNames.NS.HTML });
       parent = tag ?? around;
     }
     if ('content' in node) visit(node.content, parent);

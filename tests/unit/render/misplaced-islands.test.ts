@@ -92,7 +92,7 @@ describe('an island that browsers do not keep as it is written', () => {
     expect(problems(island(content))).toEqual([`Browsers ${problem}.`]);
   });
 
-  it('is told once, each of several', () => {
+  it('is reported once, each of several', () => {
     const row = '<tr><td>x</td><td>y</td></tr>';
     expect(
       problems(
@@ -101,7 +101,7 @@ describe('an island that browsers do not keep as it is written', () => {
     ).toEqual(['one', 'two'].map((name) => `Browsers move the island \`${name}\` out of \`<table>\`.`));
   });
 
-  it('is told in the slot of another one', () => {
+  it('is reported in the slot of another one', () => {
     expect(problems(island(`<p>${slot(island('<div>x</div>', 'inner'))}</p>`, 'outer'))).toEqual([
       'Browsers move `<div>` of the island `inner` out of `<p>`.',
     ]);

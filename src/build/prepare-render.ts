@@ -1,4 +1,4 @@
-import { bundleIslands } from '../bundle/bundle-islands.js';
+import { bundleIslands, type BundleMode } from '../bundle/bundle-islands.js';
 import type { Store } from '../cache/store.js';
 import { createAnchorRequests, type AnchorRequests } from '../content/anchor-requests.js';
 import { withDefinitionPlaces } from '../content/definition-places.js';
@@ -108,21 +108,21 @@ export interface Surroundings extends Pick<RenderBasis, 'browser' | 'index'> {
   readonly told: readonly Diagnostic[];
 }
 
+type CompiledProject = Pick<Project, 'root' | 'site' | 'files' | 'compile'>;
+
 /** Compiles the islands of a project and looks at its assets, the first time that it is asked to. */
-export function lookOnce(project: Pick<Project, 'root' | 'site' | 'files' | 'compile'>): () => Promise<Surroundings> {
+export function lookOnce(project: CompiledProject, mode?: BundleMode): () => Promise<Surroundings> {
   let found: Promise<Surroundings> | undefined;
-  return () => (found ??= lookAround(project));
+  return () => (found ??= lookAround(project, mode));
 }
 
-async function lookAround({
-  root,
-  site,
-  files,
-  compile,
-}: Pick<Project, 'root' | 'site' | 'files' | 'compile'>): Promise<Surroundings> {
+async function lookAround(
+  { root, site, files, compile }: CompiledProject,
+  mode: BundleMode | undefined,
+): Promise<Surroundings> {
   const report = createReport();
   const [browser, index] = await Promise.all([
-    report.attemptAsync(() => bundleIslands(root, files, site.runtime, compile)),
+    report.attemptAsync(() => bundleIslands(root, files, site.runtime, compile, mode)),
     report.attemptAsync(() =>
       indexAssets(
         root,
@@ -264,6 +264,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
         const { html, trace, fragments } = inTime(() =>
           renderingBy(template.module.file, () => render(parts, checked)),
         );
+        if (trace.islands.size > 0) (await islandCheck()).checkIslands(html);
         if (card) mergeTrace(trace, card.trace);
         return {
           html,
@@ -284,6 +285,9 @@ export async function prepareRender(project: Project, content: Content, basis?: 
     },
   };
 }
+
+/** Loaded with the first page that holds an island. */
+const islandCheck = () => import('../render/misplaced-islands.js');
 
 async function islandIdentities(
   { root, bundle, evaluate, report }: Project,

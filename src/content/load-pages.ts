@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Json } from '../contract/site-model.js';
 import { createReport, diagnostic, IsletError, type Diagnostic, type Report } from '../errors/index.js';
 import type { ContentLog } from '../lib/content-log.js';
+import { deepFreeze } from '../lib/deep-freeze.js';
 import { suggestion } from '../lib/did-you-mean.js';
 import { heartbeat } from '../lib/heartbeat.js';
 import { normaliseHref } from '../lib/href.js';
@@ -241,7 +242,7 @@ function summaryOf(
   { root, report }: ReadContext,
 ): Readonly<Record<string, Json>> | undefined {
   if (!definition.summary) return EMPTY;
-  const summary: unknown = definition.summary(content as never);
+  const summary: unknown = definition.summary(deepFreeze(content) as never);
   const found =
     typeof summary === 'object' && summary !== null
       ? findNonJson(summary, 'summary')

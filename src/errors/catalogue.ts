@@ -290,6 +290,10 @@ export const catalogue = {
     'Ids on a page are made from the key of the island, so two islands with one key would share ids.',
     'Give each `<Island>` its own `id`.',
   ),
+  'island-misplaced': error(
+    'Browsers cannot keep every element where the markup has it. React would hydrate an island without its content, so the page would show it twice or not at all.',
+    'Make the whole `<table>` or `<select>` the island, with its rows or options as data. Use `<div>` for a `<p>` around an island, and put no link, button or form into another.',
+  ),
   'island-props-not-json': error(
     'Props of an island travel to the browser as JSON.',
     'Pass only text, numbers, booleans, null, lists, plain objects and elements.',

@@ -1,6 +1,6 @@
 import type { Data } from '../contract/define.js';
 import { failure } from '../errors/index.js';
-import { frozenCopy } from '../lib/frozen-copy.js';
+import { deepFreeze } from '../lib/deep-freeze.js';
 import type { DataFile, SiteData } from '../lib/site-data.js';
 import type { Trace } from './trace.js';
 
@@ -28,10 +28,10 @@ export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>)
   };
   const collections = new Map<string, readonly DataFile[]>();
   const entries = new WeakMap<readonly DataFile[], readonly DataEntry[]>();
-  // What one page could change another one would get.
+  // Copies: the generator resolves links in its own values again when a dev session edits content.
   const values = new WeakMap<DataFile, { readonly value: unknown }>();
   const valueOf = (file: DataFile): unknown => {
-    const known = values.get(file) ?? { value: frozenCopy(file.value) };
+    const known = values.get(file) ?? { value: deepFreeze(structuredClone(file.value)) };
     values.set(file, known);
     return known.value;
   };

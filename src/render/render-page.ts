@@ -4,6 +4,7 @@ import { CARD_SIZE } from '../contract/social-card.js';
 import { failure, type IsletError } from '../errors/index.js';
 import { rasterForm } from '../lib/asset-form.js';
 import type { AssetLibrary } from '../lib/asset-library.js';
+import { deepFreeze } from '../lib/deep-freeze.js';
 import type { SiteConfig } from '../lib/site-config.js';
 import type { SiteIcons } from '../lib/site-icons.js';
 import { parsePlace, PLACE_ATTRIBUTE } from '../lib/template-places.js';
@@ -85,7 +86,7 @@ export function createPageRenderer({
 
   return ({ template, styles, page, content, ogImage, card }, begun) => {
     const image = ogImage ?? (card ? undefined : site.ogImage);
-    const share = pictureFor(image, card);
+    const share = deepFreeze(pictureFor(image, card));
     const { html: body, head, trace, fragments, styled } = renderer.renderBody(template, page, content, share, begun);
     if (styled !== undefined) throw styleFailure(styled);
     const modules = trace.islands.size > 0;

@@ -1,6 +1,7 @@
 import type { LanguageVersion, PageInfo } from '../contract/site-model.js';
 import { diagnostic, type Report } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
+import { deepFreeze } from '../lib/deep-freeze.js';
 import { suggestion } from '../lib/did-you-mean.js';
 import { ownText } from '../lib/own-text.js';
 import type { PageRecord } from '../lib/page-record.js';
@@ -96,11 +97,11 @@ export function pageAddress(
   return { path: record.route, url: origin + record.route, noindex: staysHidden(record), alternates };
 }
 
-/** A page as templates see it. */
+/** A page as templates see it, deeply frozen. */
 export function pageInfo(record: PageRecord, alternates: readonly LanguageVersion[], site: SiteConfig): PageInfo {
   const { path, url, noindex } = pageAddress(record, alternates, site);
   const { title, description, summary } = record.words;
-  return {
+  return deepFreeze({
     path,
     url,
     template: record.template,
@@ -110,7 +111,7 @@ export function pageInfo(record: PageRecord, alternates: readonly LanguageVersio
     noindex,
     alternates,
     summary,
-  };
+  });
 }
 
 /** Language versions by the route of the page in the default language; only pages that have more than one. */

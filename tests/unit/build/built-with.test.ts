@@ -19,6 +19,7 @@ const OTHERS = [
   'launch-editor',
   'mime',
   'negotiator',
+  'parse5',
   'picocolors',
   'piscina',
 ];

@@ -1,5 +1,6 @@
 import type { DiagnosticName, Severity } from './catalogue.js';
 import { catalogue } from './catalogue.js';
+import { messageLine, oneLine, remedyLine } from './one-line.js';
 
 /** A place in a source file. Lines and columns count from 1, columns in UTF-16 code units; `end` is exclusive. */
 export interface SourcePosition {
@@ -41,14 +42,27 @@ export interface RelatedPlace {
 }
 
 export type DiagnosticDetails = Omit<Diagnostic, 'name' | 'severity' | 'cause' | 'remedy'> & {
-  /** Replaces the catalogue's general remedy with one for this very case ("did you mean ..."). */
-  readonly remedy?: string;
+  /** Replaces the catalogue's general remedy with one for this very case ("did you mean ..."); several lines as a list. */
+  readonly remedy?: string | readonly string[];
 };
 
-/** Makes a diagnostic of the catalogue; cause, severity and, unless given, remedy come from its entry. */
+/**
+ * Makes a diagnostic of the catalogue; cause, severity and, unless given, remedy come from its entry.
+ * Every text is made one line, so that a value of a file cannot forge lines of a report.
+ */
 export function diagnostic(name: DiagnosticName, details: DiagnosticDetails): Diagnostic {
   const entry = catalogue[name];
-  return { ...details, name, severity: entry.severity, cause: entry.cause, remedy: details.remedy ?? entry.remedy };
+  const { message, path, remedy, related } = details;
+  return {
+    ...details,
+    name,
+    severity: entry.severity,
+    message: messageLine(message),
+    cause: entry.cause,
+    remedy: remedy === undefined ? entry.remedy : [remedy].flat().map(remedyLine).join('\n'),
+    ...(path !== undefined && { path: oneLine(path) }),
+    ...(related && { related: related.map((other) => ({ ...other, message: messageLine(other.message) })) }),
+  };
 }
 
 /** Stable order: by file, line, column, name, message, compared by code unit. */

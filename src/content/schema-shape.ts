@@ -66,6 +66,8 @@ function children(schema: Schema, part: string | number): Schema[] {
     const { shape, catchall, element, items, rest, valueType } = shapeOf(option);
     if (typeof part === 'number')
       return [element ?? items?.[part] ?? rest].filter((item) => item !== undefined && item !== null);
-    return [shape?.[part] ?? valueType ?? catchall].filter((item) => item !== undefined);
+    return [(shape && Object.hasOwn(shape, part) ? shape[part] : undefined) ?? valueType ?? catchall].filter(
+      (item) => item !== undefined,
+    );
   });
 }

@@ -60,6 +60,10 @@ export const catalogue = {
     'A key is a word that names its value; a list, a group of keys or nothing at all names none.',
     'Write a word before the colon.',
   ),
+  'yaml-inexact-number': error(
+    'A number holds about 16 digits, up to 1.8e308: another one than the one written would be published.',
+    'Round it, or put it in quotes if it is text.',
+  ),
   'yaml-merge-key': error(
     'Merge keys (`<<`) hide where a value comes from, and nested ones can grow without bound.',
     'Write the keys out.',
@@ -99,7 +103,7 @@ export const catalogue = {
     'Split the file, or move binary data into `site/assets/`.',
   ),
   'yaml-unreadable-character': error(
-    'Browsers refuse or hide control characters, and `U+FFFD` stands where text was lost.',
+    'Browsers refuse or hide control characters, some of which make a text read other than it is written, and `U+FFFD` replaces text that was lost.',
     'Type the text again: it was pasted or converted with something in it that is no text.',
   ),
   'file-invalid-utf8': error(

@@ -267,6 +267,9 @@ describe('validate', () => {
 
   it('is not led astray by names of object members', () => {
     expect(problems('title: x\nconstructor: 1\n')[0]).toContain('`constructor` is not a key of the template `page`.');
-    expect(problems('title: x\n__proto__: 1\n')[0]).toContain('`__proto__` is not a key of the template `page`.');
+    expect(problems('title: x\nfaq:\n  - constructor: 1\n').at(-1)).toContain('`constructor` is not a key');
+    expect(problems('title: x\nsizes: {constructor: a}\n')).toEqual([
+      'content-wrong-type 2:22 sizes.constructor | `sizes.constructor` must be a number, but is text. | Write a value of the expected kind.',
+    ]);
   });
 });

@@ -2,7 +2,7 @@ import { codeFrame, diagnostic, type Diagnostic, type DiagnosticName } from '../
 import { yamlMarks, type Mark } from './yaml-marks.js';
 
 /** Words that YAML takes for comments, anchors and tags of no use: most likely a person has meant them as text, and they would be left out of it. */
-export function lostWords(file: string, text: string): Diagnostic[] {
+export function droppedText(file: string, text: string): Diagnostic[] {
   if (!/[#&!]/.test(text)) return [];
   const { anchors, aliases, tags } = yamlMarks(text);
   const unused = anchors.filter(({ source }) => !aliases.has(source.slice(1)));

@@ -80,6 +80,10 @@ export const catalogue = {
     'Words behind a ` #` are a comment, so visitors would not see them.',
     'Put the text in quotes, or a space after the `#` of a comment.',
   ),
+  'yaml-comment-after-text': warning(
+    'A ` # ` ends a text without quotes: what follows it is a comment, which visitors do not see.',
+    'Put the text in quotes, or the comment on a line of its own.',
+  ),
   'yaml-unused-anchor': error(
     'A word that begins with `&` names the value behind it for aliases and is not published.',
     'Put the text in quotes, or remove the anchor.',

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { failure, IsletError } from '../../errors/index.js';
+import { failure, IsletError, type Diagnostic } from '../../errors/index.js';
 import { isSystemError } from '../../errors/system-error.js';
 import { sha256Hex } from '../../lib/hash.js';
 import { foreignBytes, foreignMessage } from '../../lib/foreign-bytes.js';
@@ -11,7 +11,7 @@ import { tooDeepAt } from './yaml-depth.js';
 import { readYamlDocument } from './yaml-document.js';
 import { circularAlias, thrownYamlError, yamlTooDeep } from './yaml-thrown-errors.js';
 import { yamlErrors } from './yaml-errors.js';
-import { droppedText } from './yaml-dropped-text.js';
+import { commentWarnings, droppedText } from './yaml-dropped-text.js';
 import { invalidKeys, keepKeysAsWritten } from './yaml-keys.js';
 import { unreadableCharacters } from './yaml-unreadable.js';
 import { invalidValues } from './yaml-values.js';
@@ -28,6 +28,8 @@ export interface YamlFile {
   readonly text: string;
   readonly sha256: string;
   readonly value: Readonly<Record<string, unknown>>;
+  /** What is most likely not what was meant, though it can be read. */
+  readonly warnings?: readonly Diagnostic[];
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -43,7 +45,13 @@ export function readYamlFile(root: string, file: string): YamlFile {
   const text = decode(file, bytes);
   const unreadable = unreadableCharacters(file, text, bytes);
   if (unreadable.length > 0) throw new IsletError(unreadable);
-  return { file, text, sha256: sha256Hex(bytes), value: parseYaml(file, text) };
+  return {
+    file,
+    text,
+    sha256: sha256Hex(bytes),
+    value: parseYaml(file, text),
+    warnings: commentWarnings(file, text),
+  };
 }
 
 /** Parses the text of `file`. @throws IsletError with every problem found. */

@@ -13,7 +13,7 @@ export interface InvalidKey {
 /** The text of a key, as it is written: `1.10`, `007` and `true` are names of values, not numbers and truth values. `undefined` for what is no text. */
 export function keyText(key: unknown): string | undefined {
   if (!yamlLibrary().isScalar(key) || key.value === null) return undefined;
-  return typeof key.value === 'string' ? key.value : (key.source ?? String(key.value));
+  return typeof key.value === 'string' ? key.value : (key.source ?? JSON.stringify(key.value));
 }
 
 /** Makes every key of a document the text that is written. */

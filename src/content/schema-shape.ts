@@ -22,6 +22,7 @@ interface ShapeOf {
   readonly getter?: () => Schema;
   readonly values?: readonly unknown[];
   readonly entries?: Readonly<Record<string, unknown>>;
+  readonly checks?: readonly z.core.$ZodCheck[];
 }
 
 /** The definition behind a schema, as far as walking it needs. */

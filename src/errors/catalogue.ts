@@ -136,9 +136,12 @@ export const catalogue = {
   'content-missing-key': error('The template cannot be filled without this value.', 'Add the key.'),
   'content-wrong-type': error(
     'The template expects another kind of value here.',
-    'Write a value of the expected kind.',
+    'Write a value of the kind that the message names.',
   ),
-  'content-invalid-value': error('The value does not meet the rule of its field.', 'Change the value.'),
+  'content-invalid-value': error(
+    'The value does not meet the rule of its field.',
+    'Change the value so that it meets the rule.',
+  ),
   'template-unknown': error(
     'Every page names a template that exists in `templates/pages/`.',
     'Use one of the templates listed.',

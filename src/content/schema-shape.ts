@@ -23,6 +23,7 @@ interface ShapeOf {
   readonly values?: readonly unknown[];
   readonly entries?: Readonly<Record<string, unknown>>;
   readonly checks?: readonly z.core.$ZodCheck[];
+  readonly format?: string;
 }
 
 /** The definition behind a schema, as far as walking it needs. */

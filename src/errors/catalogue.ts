@@ -175,6 +175,10 @@ export const catalogue = {
     '`style` attributes and new-tab targets are removed from authored HTML.',
     'Remove the attribute from the source.',
   ),
+  'text-shows-markup': warning(
+    'The field takes plain text, so visitors would read the characters of the markup.',
+    'Write the text without markup; where it is needed, the template has to take the field as `html()` or `markdown()`.',
+  ),
 
   // references
   'link-unknown-route': error('Visitors would meet the not-found page.', 'Link to an existing route.'),

@@ -17,6 +17,7 @@ const OF_ONE_PAGE: ReadonlySet<DiagnosticName> = new Set<DiagnosticName>([
   'yaml-comment-after-text',
   'card-heading-shortened',
   'link-unknown-address',
+  'text-shows-markup',
 ]);
 
 /** @param warnings of the last build */

@@ -11,6 +11,7 @@ import {
   asList,
   asNumber,
   asTruth,
+  formatKind,
   hiddenByComment,
   quoted,
   remedyForLimit,
@@ -84,7 +85,7 @@ function requiredKeys(schema: z.ZodType, path: ValuePath): Set<string> {
     schemasAt(schema, path)
       .flatMap(alternatives)
       .flatMap((option) => Object.entries(shapeOf(option).shape ?? {}))
-      .flatMap(([key, field]) => (field._zod.optin === 'optional' ? [] : [key])),
+      .flatMap(([key, field]) => (field._zod.optin !== undefined ? [] : [key])),
   );
 }
 
@@ -133,13 +134,18 @@ function explainValue(
         remedy: remedyForLimit(issue, found, schemasAt(schema, path)),
         place: 'value',
       };
-    default:
+    default: {
+      const format = issue.code === 'invalid_format' ? formatKind(issue) : undefined;
       return {
         name: 'content-invalid-value',
-        message: `${shown}: ${lowerFirst(issue.message)}.`,
+        message:
+          format === undefined
+            ? `${shown}: ${lowerFirst(issue.message)}.`
+            : `${shown} must be ${format}, but is \`${shownValue(found)}\`.`,
         remedy: remedyForRule(issue, isName === true, schemasAt(schema, path), key),
         place: 'value',
       };
+    }
   }
 }
 
@@ -180,7 +186,7 @@ function wrongKind(
 }
 
 function notAllowed(shown: string, found: unknown, allowed: readonly unknown[]): Explanation {
-  const value = typeof found === 'string' ? found : JSON.stringify(found);
+  const value = shownValue(found);
   return {
     name: 'content-invalid-value',
     message: `${shown} is \`${value}\`, which is not allowed here.`,
@@ -199,6 +205,10 @@ function limitOf(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): stri
   return inclusive === false
     ? `be ${side === 'least' ? 'more' : 'less'} than ${String(limit)}`
     : `be at ${side} ${String(limit)}`;
+}
+
+function shownValue(found: unknown): string {
+  return typeof found === 'string' ? found : JSON.stringify(found);
 }
 
 function lowerFirst(text: string): string {

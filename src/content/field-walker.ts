@@ -168,7 +168,7 @@ function fits(schema: Schema, value: unknown, exact: boolean): boolean {
       return Object.entries(shape ?? {}).every(([key, child]) => {
         const literal = shapeOf(child).values;
         if (literal) return literal.includes(value[key]);
-        return value[key] !== undefined || child._zod.optin === 'optional';
+        return value[key] !== undefined || child._zod.optin !== undefined;
       });
     case 'literal':
       return values?.includes(value) ?? false;

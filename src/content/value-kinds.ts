@@ -42,7 +42,7 @@ function form(schema: Schema, key: string | number | undefined): string {
   if (words.length > 0) return words.map((word) => `\`${String(word)}\``).join(' or ');
   if (type === 'object') {
     const keys = Object.entries(shape).flatMap(([name, field]) =>
-      field._zod.optin === 'optional' ? [] : [`\`${name}:\``],
+      field._zod.optin !== undefined ? [] : [`\`${name}:\``],
     );
     return keys.length === 0 ? 'a group of keys' : `a group of keys, with ${keys.join(' and ')}`;
   }

@@ -85,18 +85,23 @@ export function remedyForLimit(
     : `Write ${String(limit)} or a ${word} number.`;
 }
 
-/** Examples of zod's formats, by their names there. */
-const FORMATS: Readonly<Record<string, string>> = {
-  date: '2026-02-09',
-  time: '10:30',
-  datetime: '2026-02-09T10:30:00Z',
-  duration: 'P3D',
-  email: 'name@example.com',
-  url: 'https://example.com/',
-  uuid: '123e4567-e89b-42d3-a456-426614174000',
-  ipv4: '192.0.2.1',
-  e164: '+919876543210',
+/** Formats of zod, in words and with an example. */
+const FORMATS: Readonly<Record<string, readonly [kind: string, example: string]>> = {
+  date: ['a date', '2026-02-09'],
+  time: ['a time', '10:30'],
+  datetime: ['a date with a time', '2026-02-09T10:30:00Z'],
+  duration: ['a duration', 'P3D'],
+  email: ['an e-mail address', 'name@example.com'],
+  url: ['a full address', 'https://example.com/'],
+  uuid: ['a UUID', '123e4567-e89b-42d3-a456-426614174000'],
+  ipv4: ['an IP address', '192.0.2.1'],
+  e164: ['a phone number', '+919876543210'],
 };
+
+/** What a text has to be, where zod's own message names a format; `undefined` where a template has said it in its own words. */
+export function formatKind({ format, message }: z.core.$ZodIssueInvalidStringFormat): string | undefined {
+  return message.startsWith('Invalid ') ? FORMATS[format]?.[0] : undefined;
+}
 
 /** What to do about a value that breaks a rule; the message has said which. */
 export function remedyForRule(
@@ -112,7 +117,7 @@ export function remedyForRule(
     return `Write a route or a full address, such as \`${labelled(key, '/about/')}\` or \`${labelled(key, 'https://example.com/')}\`.`;
   const example =
     /such as `(?<example>[^`]+)`/.exec(issue.message)?.groups?.['example'] ??
-    (issue.code === 'invalid_format' ? FORMATS[issue.format] : undefined);
+    (issue.code === 'invalid_format' ? FORMATS[issue.format]?.[1] : undefined);
   return example === undefined
     ? 'Change it so that it keeps this rule.'
     : `Write it as in \`${labelled(key, example)}\`.`;

@@ -72,7 +72,7 @@ function remedyFor(source: string, { entity, tag, link }: Readonly<Record<string
   if (entity !== undefined) {
     const character = characterOf(entity.slice(1, -1));
     return /^[\p{Z}\p{C}]$/u.test(character)
-      ? `Write the character itself (it cannot be seen), or a plain space.`
+      ? 'Write the character itself (it cannot be seen), or a plain space.'
       : `Write \`${character}\`.`;
   }
   if (tag !== undefined)

@@ -3,6 +3,7 @@ import type { DiagnosticName } from '../../errors/index.js';
 import { codePoint } from '../../lib/code-point.js';
 import { yamlLibrary } from './yaml-library.js';
 import { lineWithQuotes } from './yaml-line.js';
+import { BLANK_TAB, EMPTY_LINE } from './yaml-misplaced.js';
 import { isExactNumber } from './yaml-number.js';
 import { isIsolated, ISOLATE, isUnreadable } from './yaml-unreadable.js';
 
@@ -22,12 +23,16 @@ const ESCAPE = /\\(?:x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[^])/g;
 /** Escapes with a letter for a character that may be unreadable. The others stand for what they show, or for blanks. */
 const LETTERS: Readonly<Record<string, string>> = { 0: '\0', a: '\u0007', b: '\b', e: '\u001b', v: '\v', N: '\u0085' };
 
+/** A block text that begins with a line of nothing but blanks, one of them a tab. The parser takes the depth of the tab for that of the text, and ends mappings there. */
+const BEGINS_WITH_TAB = /^\n* *\t[ \t]*(?:\n|$)/;
+
 /** Numbers that lose digits, and escapes of characters that are refused where they are written as such. */
 export function invalidValues(document: Document, text: string): InvalidValue[] {
   const found: InvalidValue[] = [];
   yamlLibrary().visit(document, {
     Scalar(part, scalar) {
       if (scalar.type === 'QUOTE_DOUBLE') found.push(...unreadableEscapes(scalar, text));
+      else if (scalar.type?.startsWith('BLOCK') === true) found.push(...leadingTab(scalar, text));
       else if (part !== 'key' && typeof scalar.value === 'number') found.push(...inexactNumber(scalar, text));
     },
   });
@@ -52,6 +57,12 @@ function inexactNumber({ value, source = '', range }: Scalar, text: string): Inv
       remedy: `${remedy}; if it is text, ${inQuotes}`,
     },
   ];
+}
+
+function leadingTab({ value, range }: Scalar, text: string): InvalidValue[] {
+  if (!range || typeof value !== 'string' || !BEGINS_WITH_TAB.test(value)) return [];
+  const start = text.indexOf('\t', text.indexOf('\n', range[0]));
+  return [{ name: 'yaml-tab-indentation', start, end: start + 1, message: BLANK_TAB, remedy: EMPTY_LINE }];
 }
 
 function unreadableEscapes({ value, range }: Scalar, text: string): InvalidValue[] {

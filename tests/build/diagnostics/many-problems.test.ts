@@ -109,10 +109,7 @@ it('tells problems of pages beside settings of the bundler that cannot be read, 
   const { code, json } = await site.build();
   expect([code, json.diagnostics.map(({ name, position }) => `${name} ${position?.file ?? ''}`)]).toEqual([
     1,
-    [
-      'file-unreadable package.json',
-      'content-unknown-key site/pages/tea/green.yaml',
-    ],
+    ['file-unreadable package.json', 'content-unknown-key site/pages/tea/green.yaml'],
   ]);
   expect(publishedState(site)).toEqual(before);
   await site.remove('package.json');

@@ -28,6 +28,7 @@ const schema = z.strictObject({
     .optional(),
   tags: z.array(z.string()).optional(),
   pair: z.tuple([z.string(), z.number()]).optional(),
+  mail: z.email().optional(),
 });
 
 function problems(text: string): string[] {
@@ -52,7 +53,7 @@ const other = z.strictObject({
   to: link().optional(),
   code: z.string().length(2).optional(),
   more: z.array(z.string()).optional(),
-  services: z.record(z.string(), z.string()).optional(),
+  services: z.record(z.string(), z.string()).default({}),
 });
 
 describe('remedies', () => {
@@ -82,6 +83,12 @@ describe('remedies', () => {
     ],
   ])('for %j say how', (text, remedy) => {
     expect(remedies(text)).toEqual([remedy]);
+  });
+
+  it('name a format in words', () => {
+    expect(problems('title: x\nmail: me\n')).toEqual([
+      'content-invalid-value 2:7 mail | `mail` must be an e-mail address, but is `me`. | Write it as in `mail: name@example.com`.',
+    ]);
   });
 
   it('name required keys first', () => {

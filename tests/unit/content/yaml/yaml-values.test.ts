@@ -141,3 +141,18 @@ describe('characters that are written by escapes', () => {
     expect(parse(text)()).toEqual({ title });
   });
 });
+
+describe('a block text that begins with a line of blanks and a tab', () => {
+  it.each<[string, string]>([
+    ['doc:\n  foo: |\n  \t\n  bar: 1\n', '3:3'],
+    ['doc:\n  foo: >\n   \t\n  bar: 1\n', '3:4'],
+    ['doc:\n  foo: | # note\n\n  \t \n  bar: 1\n', '4:3'],
+  ])('is refused, as keys below it would change their place: %j', (text, place) => {
+    expect(parsePlainYaml(text)).toBeUndefined();
+    expect(placesOf(parse(text))).toEqual([`yaml-tab-indentation ${place}`]);
+  });
+
+  it('may begin with a tab before words', () => {
+    expect(parse('a: |\n  \tb\nc: d\n')()).toEqual({ a: '\tb\n', c: 'd' });
+  });
+});

@@ -25,14 +25,14 @@ export interface Explanation {
   readonly message: string;
   readonly remedy?: string;
   readonly place: 'key' | 'value';
-  /** The remedy, where it shows the line itself; given what stands there from the place to the end of the line. */
+  /** The remedy, where it shows the line itself; given the text from the place to the end of the line. */
   readonly rewrite?: (written: string) => string | undefined;
 }
 
 /** Format characters such as U+200B, and spaces other than the plain one. */
 const UNSEEN = /\p{Cf}|(?! )\p{Zs}/u;
 
-/** Explains a problem to somebody who knows neither zod nor the template; `what` names the schema. */
+/** Explains a problem to people who know neither zod nor the template; `what` names the schema. */
 export function explainIssue(found: SchemaIssue, schema: z.ZodType, value: unknown, what: string): Explanation {
   return found.key === undefined
     ? explainValue(found, schema, value, what)

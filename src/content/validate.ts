@@ -6,7 +6,7 @@ import { schemaIssues, type SchemaIssue } from './schema-issues.js';
 import type { YamlFile } from './yaml/yaml-file.js';
 import { yamlPositions } from './yaml/yaml-positions.js';
 
-/** The value as its schema returns it, or every problem that stands in the way; where that is nothing but unknown keys, the value without them too. */
+/** The value as its schema returns it, or every problem of it; where those are only unknown keys, also the value without them. */
 export type Validated<T> =
   { readonly value: T; readonly problems?: never } | { readonly value?: T; readonly problems: readonly Diagnostic[] };
 

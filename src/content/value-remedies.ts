@@ -11,7 +11,7 @@ export function quoted(written: string, key: string | number | undefined, found:
   return `Put it in quotes: \`${typeof key === 'string' ? `${key}: ` : ''}'${value}'\`.`;
 }
 
-/** What to do where all that stands behind a key is taken for a comment, and does not look like one. */
+/** What to do where all that follows a key is read as a comment, and does not look like one. */
 export function hiddenByComment(written: string): string | undefined {
   const { line = '', words = '' } = /^(?<line>[\w-]+: +)(?<words>#[^\s#!].*)$/.exec(written)?.groups ?? {};
   return words === ''

@@ -6,7 +6,7 @@ export interface VisibleMarkup {
   readonly remedy: string;
 }
 
-/** Entities that people write, with the characters that they stand for. Any others are rare. */
+/** Common entities and their characters. */
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',

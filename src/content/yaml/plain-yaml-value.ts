@@ -21,7 +21,7 @@ const REST = '(?: +#[^]*| *)$';
 const ONLY_REST = new RegExp(REST, 'y');
 const QUOTED = new RegExp(`^(?:${DOUBLE}|${SINGLE})${REST}`);
 const EMPTY = new RegExp(`^(?:\\[ *\\]|\\{ *\\})${REST}`);
-/** What is surely a comment behind a text. Others may be words of it, which the other reader tells. */
+/** What is surely a comment after a text. Others may be part of it, which the `yaml` reader reports. */
 const COMMENT = /^ #(?:[ #!]|$)/;
 /** One value of a flow collection, with its key and the mark behind it. */
 const ENTRY = new RegExp(` *(?:(${PLAIN_KEY}): +)?(?:${DOUBLE} *|${SINGLE} *|(${UNQUOTED}))([,\\]}])`, 'y');

@@ -47,12 +47,15 @@ export function commentsInTexts(file: string, text: string, onlyInFlow: boolean)
 /** A `#` with a single blank before it, and a blank or nothing behind it. */
 const NUMBER_SIGN = /(?<=[^ \t#])[ \t]#(?=[ \t\r\n]|$)/g;
 
+/** `# 1`, as in "Rummy # 1 in India", which is hardly a comment even after a single word. */
+const RANK = /^#[ \t]+\d/;
+
 /** Comments that are surely no part of the text before them. */
 const NOTE = /^#\s*(?:TODO|FIXME|NOTE|XXX)\b/i;
 
 /**
  * Warnings of comments that may be meant as text: `title: We are # 1 in India` publishes "We are". A comment is taken for one without a warning where it is on a line of its own, where
- * two or more spaces or a second `#` set it apart, where it is a note such as `# TODO`, or where the value before it is in quotes or brackets, a number or a single word.
+ * two or more spaces or a second `#` set it apart, where it is a note such as `# TODO`, or where the value before it is in quotes or brackets, a number or, unless `# 1` follows, a single word.
  */
 export function commentWarnings(file: string, text: string): Diagnostic[] {
   if (!mayHoldSentence(text)) return [];
@@ -62,7 +65,7 @@ export function commentWarnings(file: string, text: string): Diagnostic[] {
         !isGlued &&
         /^#(?:\s|$)/.test(source) &&
         !NOTE.test(source) &&
-        /\S\s+\S/.test(words.source) &&
+        (/\S\s+\S/.test(words.source) || RANK.test(source)) &&
         /\S[ \t]$/.test(text.slice(0, offset)),
     )
     .map((comment) =>
@@ -77,12 +80,12 @@ export function commentWarnings(file: string, text: string): Diagnostic[] {
     );
 }
 
-/** Whether a line has a number sign behind two or more words: a cheap test of texts, most of which have none. */
+/** Whether a line may have such a comment: a cheap test of texts, most of which have none. */
 function mayHoldSentence(text: string): boolean {
   if (!text.includes(' #') && !text.includes('\t#')) return false;
   for (const { index } of text.matchAll(NUMBER_SIGN)) {
     const line = text.slice(text.lastIndexOf('\n', index) + 1, index).replace(/^\s*(?:- +)*(?:[^\s:#]+: +)?/, '');
-    if (/\s/.test(line) && !line.startsWith('#')) return true;
+    if ((/\s/.test(line) || RANK.test(text.slice(index + 1, index + 9))) && !line.startsWith('#')) return true;
   }
   return false;
 }

@@ -114,12 +114,12 @@ export function yamlErrors(
   return found;
 }
 
-/** The parser finds its way no more behind what it did not expect: what it says of the rest is untrue. */
+/** After an unexpected token the parser's further errors are not reliable. */
 function isLost({ message }: YAMLError): boolean {
   return / token in YAML stream: /.test(message);
 }
 
-/** A tab is meant where it stands, other places on a line that holds nothing mean the next one. */
+/** The line of an error. A tab is reported in place; an error on a blank line belongs to the next line. */
 function lineOf({ code, pos }: YAMLError, written: readonly string[], lines: YamlDocument['lines']): number {
   const { line } = lines.linePos(pos[0]);
   return code === 'TAB_AS_INDENT' ? line : contentLine(written, line);

@@ -3,7 +3,7 @@ import { yamlLibrary } from './yaml-library.js';
 
 /** A key that names no value. */
 export interface InvalidKey {
-  /** Offsets of the key; where nothing stands there, of its colon. */
+  /** Offsets of the key; of its colon where the key is empty. */
   readonly start: number;
   readonly end: number;
   readonly message: string;

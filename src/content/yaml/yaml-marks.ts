@@ -13,7 +13,7 @@ const GLUED_COMMENT = /^#[^\s#!]/;
 export interface Mark {
   readonly offset: number;
   readonly source: string;
-  /** Whether it stands in brackets or braces. */
+  /** Whether it is in brackets or braces. */
   readonly inFlow: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface YamlMarks {
 
 let latest: { readonly text: string; readonly marks: YamlMarks } | undefined;
 
-/** Every mark of a text, in order. Those of the latest one are kept, since whoever explains a text asks several times. */
+/** Every mark of a text, in order. The marks of the latest text are kept, since several checks ask for them. */
 export function yamlMarks(text: string): YamlMarks {
   if (latest?.text !== text) latest = { text, marks: readMarks(text) };
   return latest.marks;

@@ -6,7 +6,7 @@ import { keyText } from './yaml-keys.js';
 import { yamlLibrary } from './yaml-library.js';
 import { PARSE_OPTIONS } from './yaml-options.js';
 
-/** Where the values of one YAML file stand. Made only when a message needs it, since it parses the text once more. */
+/** Places of the values in one YAML file. Made only when a message needs it, since it parses the text once more. */
 export interface YamlPositions {
   /** Place of the value at a path; where it is absent, that of the nearest container. */
   value(path: ValuePath): SourcePosition;

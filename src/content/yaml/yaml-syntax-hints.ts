@@ -1,7 +1,7 @@
 import type { YAMLError } from 'yaml';
 import { withQuotes } from './yaml-line.js';
 
-/** A mistake of syntax in words for somebody who does not know the grammar of YAML. */
+/** A mistake of syntax in words for people who do not know the grammar of YAML. */
 export interface SyntaxHint {
   readonly message: string;
   readonly remedy: string;
@@ -10,7 +10,7 @@ export interface SyntaxHint {
 /** `  - key: value`, each part in a group. */
 const LINE = /^(?<indent> *)(?<dash>- +)?(?<key>[^\s:#'"-][^:]*):(?: +(?<value>\S.*))?$/;
 
-/** What a person did who wrote a value that the parser refuses; `undefined` where that cannot be told. `line` is 1-based. */
+/** The likely mistake behind a parser error; `undefined` where it is not clear. `line` is 1-based. */
 export function syntaxHint(
   { code, message }: Pick<YAMLError, 'code' | 'message'>,
   text: string,

@@ -33,7 +33,7 @@ export function isIsolated(text: string): boolean {
   return !ISOLATE.test(text.replace(ISOLATED, ' $1 '));
 }
 
-/** Characters in the text of a file, which `bytes` are in UTF-8, that no reader can see, or that stand for a loss. */
+/** Characters in the text of a file, which `bytes` are in UTF-8, that no reader can see, or that replace lost text. */
 export function unreadableCharacters(file: string, text: string, bytes: Uint8Array): Diagnostic[] {
   if (isAscii(bytes) ? !CONTROLS.some((character) => text.includes(character)) : !UNREADABLE.test(text)) return [];
   if (isUtf16(text))

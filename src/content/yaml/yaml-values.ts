@@ -20,7 +20,7 @@ export interface InvalidValue {
 /** Escapes of a text in double quotes; `\\` is one of them, so that what follows it is none. */
 const ESCAPE = /\\(?:x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[^])/g;
 
-/** Escapes with a letter for a character that may be unreadable. The others stand for what they show, or for blanks. */
+/** Escapes of unreadable characters that have a letter of their own. */
 const LETTERS: Readonly<Record<string, string>> = { 0: '\0', a: '\u0007', b: '\b', e: '\u001b', v: '\v', N: '\u0085' };
 
 /** A block text that begins with a line of nothing but blanks, one of them a tab. The parser takes the depth of the tab for that of the text, and ends mappings there. */

@@ -105,6 +105,7 @@ describe('comments that may be meant as text', () => {
 
   it.each<[string, string, string]>([
     ['a rank', 'title: We are # 1 in India\n', "1:15 title: 'We are # 1 in India'"],
+    ['a rank behind one word', 'title: Rummy # 1 in India\n', "1:14 title: 'Rummy # 1 in India'"],
     ['a sign at the end', 'title: It is in C #\n', "1:19 title: 'It is in C #'"],
     ['quotes', "title: It's our # 1\n", "1:17 title: 'It''s our # 1'"],
     ['an item', 'tags:\n  - top game # 1\n', "2:14 - 'top game # 1'"],
@@ -123,7 +124,7 @@ describe('comments that may be meant as text', () => {
     ['behind two signs', 'title: We are ## 1 in India\nb: a b #! c\n'],
     [
       'behind single words, numbers and addresses',
-      'a: calm # the tone\nb: 5 # five\nc: /a/b/ # a page\nd: https://x.example/ # e\n',
+      'a: calm # the tone\nb: 5 # 1 of five\nc: /a/b/ # a page\nd: https://x.example/ # e\n',
     ],
     ['behind quotes, brackets and nothing', 'a: "b c" # d\nb: \'c d\' # e\nc: [a b] # c\nd: # e f\n  g: h\n'],
     ['behind a block header', 'a: | # note\n  We are # 1 in India\nb: > # note\n  We are # 1\n'],

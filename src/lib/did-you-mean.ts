@@ -66,13 +66,15 @@ export function suggestion(
   return `Possible here: ${shown.join(', ')}${candidates.length > shown.length ? ` and ${String(candidates.length - shown.length)} more` : ''}.`;
 }
 
-/** Candidates with a word in common with the name come first; otherwise their order stays. */
-function likelyFirst(name: string, candidates: readonly string[]): string[] {
-  const words = wordsOf(name);
-  const shared = (candidate: string): number =>
-    wordsOf(candidate).filter((word) => words.some((own) => own.startsWith(word) || word.startsWith(own))).length;
+/** Candidates that have the beginning of a word in common with the name come first; otherwise their order stays. */
+function likelyFirst(name: string, candidates: readonly string[]): readonly string[] {
+  const beginnings = wordsOf(name).map((word) => word.slice(0, word.length > 4 ? 4 : 3));
+  if (beginnings.length === 0) return candidates;
   return candidates
-    .map((candidate) => ({ candidate, count: words.length === 0 ? 0 : shared(candidate) }))
+    .map((candidate) => {
+      const lower = candidate.toLowerCase();
+      return { candidate, count: beginnings.filter((beginning) => lower.includes(beginning)).length };
+    })
     .sort((a, b) => b.count - a.count)
     .map(({ candidate }) => candidate);
 }

@@ -85,6 +85,7 @@ export function createPageCheck(
       own,
     );
     if (waiting) await waiting;
+    checkTexts(record.words, ['title', 'description'], source, own);
     checkSharedImage(record.ogImage, source, own);
     return report.errorCount() > errors ? undefined : { content: value, asked, pages, anchors: needs };
   };
@@ -104,6 +105,22 @@ export function checkSharedImage(path: string | undefined, source: ContentSource
       ...(route !== undefined && { routes: [route] }),
     }),
   );
+}
+
+/** Checks plain texts that are kept outside the fields of a template. */
+export function checkTexts<Key extends string>(
+  texts: Readonly<Record<Key, string>>,
+  keys: readonly Key[],
+  source: ContentSource,
+  context: ResolveContext,
+): void {
+  for (const key of keys)
+    void resolveContent(
+      (_, visit) => visit({ kind: 'text', value: texts[key], path: [key] }),
+      undefined,
+      source,
+      context,
+    );
 }
 
 /** Checks an image that is named outside the fields of a template. */

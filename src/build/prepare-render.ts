@@ -25,7 +25,14 @@ import { pageStyles, type PageStyles } from '../render/styles.js';
 import { saysNoLine, templateFault } from '../render/template-faults.js';
 import { renderingBy } from '../render/template-under-way.js';
 import { mergeTrace } from '../render/trace.js';
-import { checkImage, checkSharedImage, createPageCheck, referenceTargets, type AnchorNeed } from './check-page.js';
+import {
+  checkImage,
+  checkSharedImage,
+  checkTexts,
+  createPageCheck,
+  referenceTargets,
+  type AnchorNeed,
+} from './check-page.js';
 import { createCodeHashes, type CodeHashes } from './code-hashes.js';
 import { createFaultList } from './fault-list.js';
 import { createLackingData, isLackOfData, type FindLackingData } from './lacking-data.js';
@@ -157,6 +164,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
   const targets = referenceTargets(content, assets);
   const context: ResolveContext = { root, origin: site.origin, targets, anchors, texts, report };
   const before = report.errorCount();
+  checkTexts(site, ['name'], { file: site.source.file }, context);
   checkImage(site.icon, 'icon', { file: site.source.file }, context);
   checkImage(site.appIcon, 'appIcon', { file: site.source.file }, context);
   checkSharedImage(site.ogImage, { file: site.source.file }, context);

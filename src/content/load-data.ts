@@ -113,6 +113,7 @@ function loadFile(
   { report, onThrown }: Pick<LoadDataContext, 'report' | 'onThrown'>,
 ): DataFile | undefined {
   const source = readYamlFile(root, file);
+  for (const warning of source.warnings ?? []) report.add(warning);
   try {
     const { value, problems } = validate(data.schema, source, `the data \`${data.id}\``);
     for (const problem of problems ?? []) report.add(problem);

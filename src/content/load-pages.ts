@@ -150,6 +150,7 @@ function readSource(root: string, file: string): YamlFile {
 
 function readPage(source: YamlFile, place: PagePlace, context: ReadContext): ReadPage | InvalidPage['draft'] {
   const { registry, report, onThrown } = context;
+  for (const warning of source.warnings ?? []) report.add(warning);
   const template = registry.templates.get(templateName(source));
   if (!template) {
     const flawed = registry.flawed.templates;

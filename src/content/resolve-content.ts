@@ -8,6 +8,7 @@ import { anchorId, type AnchorRequests } from './anchor-requests.js';
 import type { FieldWalker, FoundField } from './field-walker.js';
 import type { PreparedText } from './prepared-text.js';
 import type { RichTextCache } from './rich-text-cache.js';
+import { visibleMarkup } from './visible-markup.js';
 import { readYamlFile } from './yaml/yaml-file.js';
 import { yamlPositions, type YamlPositions } from './yaml/yaml-positions.js';
 
@@ -57,6 +58,9 @@ export function resolveContent(
       case 'image':
       case 'asset':
         checkAsset(field, context, problems);
+        return field.value;
+      case 'text':
+        checkText(field.value, field.path, problems);
         return field.value;
       case 'html':
       case 'markdown': {
@@ -126,6 +130,13 @@ function checkOwnAddress(href: string, path: ValuePath, { targets, origin }: Res
     href,
     near === undefined ? undefined : `Did you mean \`${near}\`, without the origin?`,
   );
+}
+
+function checkText(value: unknown, path: ValuePath, problems: Problems): void {
+  const markup = typeof value === 'string' ? visibleMarkup(value) : undefined;
+  if (markup === undefined) return;
+  const { source, remedy } = markup;
+  problems.add('text-shows-markup', `\`${source}\` is shown as it is written.`, path, source, remedy);
 }
 
 const ADD_FILE = 'Add the file; there is none in `site/assets/` yet.';

@@ -60,6 +60,10 @@ export const catalogue = {
     'A key is a word that names its value; a list, a group of keys or nothing at all names none.',
     'Write a word before the colon.',
   ),
+  'yaml-inexact-number': error(
+    'A number holds about 16 digits, up to 1.8e308: another one than the one written would be published.',
+    'Round it, or put it in quotes if it is text.',
+  ),
   'yaml-merge-key': error(
     'Merge keys (`<<`) hide where a value comes from, and nested ones can grow without bound.',
     'Write the keys out.',
@@ -75,6 +79,10 @@ export const catalogue = {
   'yaml-comment-in-text': error(
     'Words behind a ` #` are a comment, so visitors would not see them.',
     'Put the text in quotes, or a space after the `#` of a comment.',
+  ),
+  'yaml-comment-after-text': warning(
+    'A ` # ` ends a text without quotes: what follows it is a comment, which visitors do not see.',
+    'Put the text in quotes, or the comment on a line of its own.',
   ),
   'yaml-unused-anchor': error(
     'A word that begins with `&` names the value behind it for aliases and is not published.',
@@ -99,7 +107,7 @@ export const catalogue = {
     'Split the file, or move binary data into `site/assets/`.',
   ),
   'yaml-unreadable-character': error(
-    'Browsers refuse or hide control characters, and `U+FFFD` stands where text was lost.',
+    'Browsers refuse or hide control characters, some of which make a text read other than it is written, and `U+FFFD` replaces text that was lost.',
     'Type the text again: it was pasted or converted with something in it that is no text.',
   ),
   'file-invalid-utf8': error(
@@ -128,9 +136,12 @@ export const catalogue = {
   'content-missing-key': error('The template cannot be filled without this value.', 'Add the key.'),
   'content-wrong-type': error(
     'The template expects another kind of value here.',
-    'Write a value of the expected kind.',
+    'Write a value of the kind that the message names.',
   ),
-  'content-invalid-value': error('The value does not meet the rule of its field.', 'Change the value.'),
+  'content-invalid-value': error(
+    'The value does not meet the rule of its field.',
+    'Change the value so that it meets the rule.',
+  ),
   'template-unknown': error(
     'Every page names a template that exists in `templates/pages/`.',
     'Use one of the templates listed.',
@@ -163,6 +174,10 @@ export const catalogue = {
   'html-stripped': warning(
     '`style` attributes and new-tab targets are removed from authored HTML.',
     'Remove the attribute from the source.',
+  ),
+  'text-shows-markup': warning(
+    'The field takes plain text, so visitors would read the characters of the markup.',
+    'Write the text without markup; where it is needed, the template has to take the field as `html()` or `markdown()`.',
   ),
 
   // references

@@ -13,5 +13,11 @@ export function parsePath(text: string): ValuePath {
 
 /** The value at a path, or `undefined` where the path leads nowhere. */
 export function valueAt(value: unknown, path: ValuePath): unknown {
-  return path.reduce<unknown>((inner, part) => (typeof inner === 'object' && inner !== null ? (inner as Record<string | number, unknown>)[part] : undefined), value);
+  return path.reduce<unknown>(
+    (inner, part) =>
+      typeof inner === 'object' && inner !== null && Object.hasOwn(inner, part)
+        ? (inner as Record<string | number, unknown>)[part]
+        : undefined,
+    value,
+  );
 }

@@ -14,8 +14,10 @@ export interface StandingWarnings {
 /** Follow from the file of the page that they are at, from its template, and from which pages there are. */
 const OF_ONE_PAGE: ReadonlySet<DiagnosticName> = new Set<DiagnosticName>([
   'html-stripped',
+  'yaml-comment-after-text',
   'card-heading-shortened',
   'link-unknown-address',
+  'text-shows-markup',
 ]);
 
 /** @param warnings of the last build */

@@ -111,6 +111,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     run: (site) =>
       runWarmCli(['build', '--quiet', '--shard', '1/2', '--root', site.root, '--out', join(site.root, 'part-1')]),
   },
+  'yaml-comment-after-text': { code: 0, publishes: true },
   'yaml-empty-file': { prepare: oolong('') },
   'yaml-unreadable-character': {
     prepare: oolong(`${HEAD.replace('green', 'gr\u0007een').replace('black', 'bl\u0085ack')}body: Half\ufffdway.\n`),

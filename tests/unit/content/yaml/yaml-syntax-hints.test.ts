@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { parseYaml } from '../../../../src/content/yaml/yaml-file.js';
-import { yamlDiagnostics } from '../../../../src/content/yaml/yaml-faults.js';
+import { yamlErrors } from '../../../../src/content/yaml/yaml-errors.js';
 import { problemsOf } from '../problems-of.js';
 
 /** What is said of a text: line, message, remedy. */
 function said(text: string): [number | undefined, string, string][] {
-  return yamlDiagnostics('site/data/a.yaml', text).map(({ position, message, remedy }) => [
-    position?.line,
-    message,
-    remedy,
-  ]);
+  return yamlErrors('site/data/a.yaml', text).map(({ position, message, remedy }) => [position?.line, message, remedy]);
 }
 
 const COLON = 'A colon with a space behind it stands in this text, as if another key began there.';
@@ -168,8 +164,8 @@ describe('slips in YAML are told in words for people who do not know its grammar
         'Begin it with 2 spaces or more; this line has 0. Where it is no part of that text, write a colon and a space behind its key.',
       ],
     ],
-  ])('%s', (_, text, slip) => {
-    expect(said(text)).toEqual([slip]);
+  ])('%s', (_, text, hint) => {
+    expect(said(text)).toEqual([hint]);
   });
 
   it('tells each of several slips, and of lines at a wrong depth the first', () => {
@@ -185,7 +181,7 @@ describe('slips in YAML are told in words for people who do not know its grammar
 
   it('names lines as they stand, also behind what cannot be read', () => {
     const text = 'a: b\nc: ]\nd: |\n  e \n  # f\ng: h\n- i\n';
-    for (const { position } of yamlDiagnostics('site/data/a.yaml', text)) {
+    for (const { position } of yamlErrors('site/data/a.yaml', text)) {
       expect(position?.column).toBeLessThanOrEqual((text.split('\n')[(position?.line ?? 1) - 1] ?? '').length + 1);
     }
   });

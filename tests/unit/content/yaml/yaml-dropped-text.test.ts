@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parsePlainYaml } from '../../../../src/content/yaml/plain-yaml.js';
+import { commentWarnings } from '../../../../src/content/yaml/yaml-dropped-text.js';
 import { parseYaml } from '../../../../src/content/yaml/yaml-file.js';
 import { placesOf, problemsOf } from '../problems-of.js';
 
@@ -92,5 +93,44 @@ describe('words that YAML would leave out without a word', () => {
       'yaml-unknown-tag 3:4',
       'yaml-comment-in-text 4:6',
     ]);
+  });
+});
+
+describe('comments that may be meant as text', () => {
+  const warnings = (text: string): string[] =>
+    commentWarnings('page.yaml', text).map(
+      ({ name, severity, position, remedy }) =>
+        `${severity} ${name} ${String(position?.line)}:${String(position?.column)} ${/quotes: `(?<line>.*)`\./.exec(remedy)?.groups?.['line'] ?? ''}`,
+    );
+
+  it.each<[string, string, string]>([
+    ['a rank', 'title: We are # 1 in India\n', "1:15 title: 'We are # 1 in India'"],
+    ['a rank behind one word', 'title: Rummy # 1 in India\n', "1:14 title: 'Rummy # 1 in India'"],
+    ['a sign at the end', 'title: It is in C #\n', "1:19 title: 'It is in C #'"],
+    ['quotes', "title: It's our # 1\n", "1:17 title: 'It''s our # 1'"],
+    ['an item', 'tags:\n  - top game # 1\n', "2:14 - 'top game # 1'"],
+    ['an item with keys', 'tags:\n  - name: top game # 1\n', "2:20 - name: 'top game # 1'"],
+    ['a tab', 'title: We are\t# 1\n', "1:15 title: 'We are\t# 1'"],
+    ['two lines', 'title: We are\n  so very # 1\n', '2:11 '],
+    ['brackets', 'tags: [a b # 1\n  , c]\n', "1:12 'a b # 1'"],
+    ['CRLF', 'title: We are # 1\r\n', "1:15 title: 'We are # 1'"],
+  ])('are warned of: %s', (_, text, expected) => {
+    expect(warnings(text)).toEqual([`warning yaml-comment-after-text ${expected}`]);
+  });
+
+  it.each<[string, string]>([
+    ['on lines of their own', '# a b # c\na: one two\n  # three four # five\nb: c\n'],
+    ['behind two spaces', 'title: We are  # 1 in India\n'],
+    ['behind two signs', 'title: We are ## 1 in India\nb: a b #! c\n'],
+    [
+      'behind single words, numbers and addresses',
+      'a: calm # the tone\nb: 5 # 1 of five\nc: /a/b/ # a page\nd: https://x.example/ # e\n',
+    ],
+    ['behind quotes, brackets and nothing', 'a: "b c" # d\nb: \'c d\' # e\nc: [a b] # c\nd: # e f\n  g: h\n'],
+    ['behind a block header', 'a: | # note\n  We are # 1 in India\nb: > # note\n  We are # 1\n'],
+    ['that are notes', 'title: We are here # TODO say more\nb: a b # fixme: c\n'],
+    ['inside texts', 'a: \'We are # 1\'\nb: "We are # 1"\nc: We are#1\n'],
+  ])('are comments %s', (_, text) => {
+    expect(warnings(text)).toEqual([]);
   });
 });

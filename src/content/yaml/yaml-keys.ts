@@ -1,27 +1,34 @@
 import type { Document, Node } from 'yaml';
 import { yamlLibrary } from './yaml-library.js';
 
-/** A key that is no word. */
-export interface OddKey {
-  /** Offsets of the key; where nothing stands there, of its colon. */
+/** A key that names no value. */
+export interface InvalidKey {
+  /** Offsets of the key; of its colon where the key is empty. */
   readonly start: number;
   readonly end: number;
   readonly message: string;
   readonly remedy: string;
 }
 
-/** What a line, or a pair in brackets, with such a key begins with; or a colon behind what ends in a bracket. */
-const BEGINNING =
-  /[\]}] *:(?=\s|$)|^[ ]*(?:- +)*(?:[?:](?=\s|$)|~|[Nn]ull|NULL|["']{2}|[[{*])|[{,]\s*(?:[?:](?=\s)|~|[Nn]ull|NULL|["']{2}|[[{*])/m;
-
-/** False for most files that have none, by a look at the text alone. */
-export function mayHaveOddKeys(text: string): boolean {
-  return BEGINNING.test(text);
+/** The text of a key, as it is written: `1.10`, `007` and `true` are names of values, not numbers and truth values. `undefined` for what is no text. */
+export function keyText(key: unknown): string | undefined {
+  if (!yamlLibrary().isScalar(key) || key.value === null) return undefined;
+  return typeof key.value === 'string' ? key.value : (key.source ?? JSON.stringify(key.value));
 }
 
-/** Keys that are lists, groups, aliases or nothing at all: whatever was meant, it was no name of a value. */
-export function oddKeys(document: Document, text: string): OddKey[] {
-  const found: OddKey[] = [];
+/** Makes every key of a document the text that is written. */
+export function keepKeysAsWritten(document: Document): void {
+  const { isScalar, visit } = yamlLibrary();
+  visit(document, {
+    Pair(_, { key }) {
+      if (isScalar(key)) key.value = keyText(key) ?? key.value;
+    },
+  });
+}
+
+/** Keys that are lists, groups, aliases or nothing at all, and `__proto__`, which objects of JavaScript do not take as a name. */
+export function invalidKeys(document: Document, text: string): InvalidKey[] {
+  const found: InvalidKey[] = [];
   yamlLibrary().visit(document, {
     Pair(_, { key, value }) {
       const explained = explain(key, text);
@@ -34,12 +41,12 @@ export function oddKeys(document: Document, text: string): OddKey[] {
   return found;
 }
 
-function colonFrom(offset: number, text: string): Pick<OddKey, 'start' | 'end'> {
+function colonFrom(offset: number, text: string): Pick<InvalidKey, 'start' | 'end'> {
   const start = Math.max(offset, text.indexOf(':', offset));
   return { start, end: start + 1 };
 }
 
-function explain(key: unknown, text: string): Pick<OddKey, 'message' | 'remedy'> | undefined {
+function explain(key: unknown, text: string): Pick<InvalidKey, 'message' | 'remedy'> | undefined {
   const { isAlias, isMap, isScalar, isSeq } = yamlLibrary();
   const remedy = 'Write a word before the colon; where the line is meant as text, put it in quotes.';
   if (isAlias(key)) return { message: `The alias \`*${key.source}\` stands in the place of a key.`, remedy };
@@ -53,6 +60,8 @@ function explain(key: unknown, text: string): Pick<OddKey, 'message' | 'remedy'>
       remedy: mark === '' ? remedy : `Write what should stand there, or put the text in quotes: \`'{${mark}'\`.`,
     };
   }
+  if (isScalar(key) && key.value === '__proto__')
+    return { message: '`__proto__` cannot be a key.', remedy: 'Write another word.' };
   if (key !== null && (!isScalar(key) || (key.value !== null && key.value !== ''))) return undefined;
   const { range, source = '' } = isScalar(key) ? key : { range: undefined };
   if (source !== '')

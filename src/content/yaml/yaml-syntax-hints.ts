@@ -1,8 +1,8 @@
 import type { YAMLError } from 'yaml';
 import { withQuotes } from './yaml-line.js';
 
-/** A mistake of syntax in words for somebody who does not know the grammar of YAML. */
-export interface YamlSlip {
+/** A mistake of syntax in words for people who do not know the grammar of YAML. */
+export interface SyntaxHint {
   readonly message: string;
   readonly remedy: string;
 }
@@ -10,12 +10,12 @@ export interface YamlSlip {
 /** `  - key: value`, each part in a group. */
 const LINE = /^(?<indent> *)(?<dash>- +)?(?<key>[^\s:#'"-][^:]*):(?: +(?<value>\S.*))?$/;
 
-/** What a person did who wrote a value that the parser refuses; `undefined` where that cannot be told. `line` is 1-based. */
-export function yamlSlip(
+/** The likely mistake behind a parser error; `undefined` where it is not clear. `line` is 1-based. */
+export function syntaxHint(
   { code, message }: Pick<YAMLError, 'code' | 'message'>,
   text: string,
   line: number,
-): YamlSlip | undefined {
+): SyntaxHint | undefined {
   const here = (text.split('\n')[line - 1] ?? '').trimEnd();
   const { key = '', value = '' } = LINE.exec(here)?.groups ?? {};
   const item = /^ *\* +(?<words>\S.*)$/.exec(here)?.groups?.['words'];

@@ -1,10 +1,10 @@
 import { IsletError } from '../../errors/index.js';
 import { readYamlDocument } from './yaml-document.js';
-import { TOO_DEEP, withFrame } from './yaml-faults.js';
+import { TOO_DEEP, withFrame } from './yaml-errors.js';
 import { yamlLibrary } from './yaml-library.js';
 
 /** A failure for what the parser throws rather than collects: aliases that grow without bound, unknown anchors, nesting past the stack. */
-export function yamlFault(file: string, text: string, error: unknown): IsletError {
+export function thrownYamlError(file: string, text: string, error: unknown): IsletError {
   if (error instanceof RangeError) return yamlTooDeep(file, text, 0);
   if (!(error instanceof ReferenceError)) throw error;
   const { isAlias, visit } = yamlLibrary();
@@ -25,10 +25,13 @@ export function yamlFault(file: string, text: string, error: unknown): IsletErro
   const position = { file, line: from.line, column: from.col, endColumn: from.col + (found?.name.length ?? 0) + 1 };
   return bad
     ? new IsletError([
-        {
-          ...withFrame(text, 'yaml-unknown-alias', `No anchor \`&${bad.name}\` stands before this alias.`, position),
-          ...asText(text, from),
-        },
+        withFrame(
+          text,
+          'yaml-unknown-alias',
+          `No anchor \`&${bad.name}\` stands before this alias.`,
+          position,
+          asText(text, from),
+        ),
       ])
     : new IsletError([
         withFrame(text, 'yaml-alias-bomb', 'The aliases of this file expand to too many values.', position),
@@ -36,16 +39,11 @@ export function yamlFault(file: string, text: string, error: unknown): IsletErro
 }
 
 /** The remedy for a mark that is most likely meant as the beginning of a text; none where it is not the only value of its line. */
-function asText(
-  text: string,
-  { line, col }: { readonly line: number; readonly col: number },
-): { readonly remedy: string } | undefined {
+function asText(text: string, { line, col }: { readonly line: number; readonly col: number }): string | undefined {
   const written = text.split('\n')[line - 1]?.trimEnd() ?? '';
   const before = written.slice(0, col - 1);
   if (!/^\s*(?:- +)*(?:[^\s:#'"{[]+: +)?$/.test(before)) return undefined;
-  return {
-    remedy: `Put the text in quotes: \`${before.trimStart()}'${written.slice(col - 1).replaceAll("'", "''")}'\`. If it is an alias, add the anchor that it names.`,
-  };
+  return `Put the text in quotes: \`${before.trimStart()}'${written.slice(col - 1).replaceAll("'", "''")}'\`. If it is an alias, add the anchor that it names.`;
 }
 
 /** The failure for a text that `tooDeepAt` refuses at `offset`. */

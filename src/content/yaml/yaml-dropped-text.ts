@@ -1,15 +1,16 @@
 import { codeFrame, diagnostic, type Diagnostic, type DiagnosticName } from '../../errors/index.js';
-import { yamlMarks, type Mark } from './yaml-marks.js';
+import { lineWithQuotes } from './yaml-line.js';
+import { yamlMarks, type Mark, type TrailingComment } from './yaml-marks.js';
 
-/** Words that YAML takes for comments, anchors and tags of no use: most likely a person has meant them as text, and they would be left out of it. */
-export function lostWords(file: string, text: string): Diagnostic[] {
+/** Words that YAML takes for comments, anchors and tags of no use. Most likely they are meant as text, and would be left out of it. */
+export function droppedText(file: string, text: string): Diagnostic[] {
   if (!/[#&!]/.test(text)) return [];
   const { anchors, aliases, tags } = yamlMarks(text);
   const unused = anchors.filter(({ source }) => !aliases.has(source.slice(1)));
   return [
     ...commentsInTexts(file, text, false),
     ...unused.map((mark) =>
-      told(
+      markDiagnostic(
         file,
         text,
         mark,
@@ -21,7 +22,7 @@ export function lostWords(file: string, text: string): Diagnostic[] {
     ...tags
       .filter(({ source }) => source === '!')
       .map((mark) =>
-        told(file, text, mark, 'yaml-unknown-tag', 'The tag `!` is not read.', tagRemedy(text, mark.offset)),
+        markDiagnostic(file, text, mark, 'yaml-unknown-tag', 'The tag `!` is not read.', tagRemedy(text, mark.offset)),
       ),
   ].sort((a, b) => (a.position?.line ?? 0) - (b.position?.line ?? 0));
 }
@@ -29,10 +30,10 @@ export function lostWords(file: string, text: string): Diagnostic[] {
 /** Those of them that are comments, or only those in brackets, where they hide commas and the bracket at the end. */
 export function commentsInTexts(file: string, text: string, onlyInFlow: boolean): Diagnostic[] {
   return yamlMarks(text)
-    .comments.filter(({ inFlow }) => inFlow || !onlyInFlow)
+    .comments.filter(({ isGlued, inFlow }) => isGlued && (inFlow || !onlyInFlow))
     .map((comment) => {
       const remedy = `Put the text in quotes${example(text, comment.text)}. If it is a comment, put a space after the \`#\`.`;
-      return told(
+      return markDiagnostic(
         file,
         text,
         comment,
@@ -41,6 +42,59 @@ export function commentsInTexts(file: string, text: string, onlyInFlow: boolean)
         remedy,
       );
     });
+}
+
+/** A `#` with a single blank before it, and a blank or nothing behind it. */
+const NUMBER_SIGN = /(?<=[^ \t#])[ \t]#(?=[ \t\r\n]|$)/g;
+
+/** `# 1`, as in "Rummy # 1 in India", which is hardly a comment even after a single word. */
+const RANK = /^#[ \t]+\d/;
+
+/** Comments that are surely no part of the text before them. */
+const NOTE = /^#\s*(?:TODO|FIXME|NOTE|XXX)\b/i;
+
+/**
+ * Warnings of comments that may be meant as text: `title: We are # 1 in India` publishes "We are". A comment is taken for one without a warning where it is on a line of its own, where
+ * two or more spaces or a second `#` set it apart, where it is a note such as `# TODO`, or where the value before it is in quotes or brackets, a number or, unless `# 1` follows, a single word.
+ */
+export function commentWarnings(file: string, text: string): Diagnostic[] {
+  if (!mayHoldSentence(text)) return [];
+  return yamlMarks(text)
+    .comments.filter(
+      ({ offset, source, text: words, isGlued }) =>
+        !isGlued &&
+        /^#(?:\s|$)/.test(source) &&
+        !NOTE.test(source) &&
+        (/\S\s+\S/.test(words.source) || RANK.test(source)) &&
+        /\S[ \t]$/.test(text.slice(0, offset)),
+    )
+    .map((comment) =>
+      markDiagnostic(
+        file,
+        text,
+        comment,
+        'yaml-comment-after-text',
+        `\`${comment.source.trimEnd()}\` is read as a comment, so the text ends before it.`,
+        `Put the text in quotes${sentenceInQuotes(text, comment)}. If it is a comment, move it to a line of its own.`,
+      ),
+    );
+}
+
+/** Whether a line may have such a comment: a cheap test of texts, most of which have none. */
+function mayHoldSentence(text: string): boolean {
+  if (!text.includes(' #') && !text.includes('\t#')) return false;
+  for (const { index } of text.matchAll(NUMBER_SIGN)) {
+    const line = text.slice(text.lastIndexOf('\n', index) + 1, index).replace(/^\s*(?:- +)*(?:[^\s:#]+: +)?/, '');
+    if ((/\s/.test(line) || RANK.test(text.slice(index + 1, index + 9))) && !line.startsWith('#')) return true;
+  }
+  return false;
+}
+
+/** `: ` and the line with the text and the comment in quotes; nothing where the text has several lines. */
+function sentenceInQuotes(text: string, { offset, source, text: words, inFlow }: TrailingComment): string {
+  if (words.source.includes('\n')) return '';
+  const end = offset + (inFlow ? (/^[^,[\]{}]*/.exec(source)?.[0] ?? '') : source).trimEnd().length;
+  return `: \`${lineWithQuotes(text, words.offset, end)}\``;
 }
 
 /** What to do about the tag at an offset. */
@@ -69,7 +123,7 @@ function example(text: string, { offset, source, inFlow }: Mark): string {
   return `: \`${key}'${value.replaceAll("'", "''")}'\``;
 }
 
-function told(
+function markDiagnostic(
   file: string,
   text: string,
   { offset, source }: Mark,

@@ -9,11 +9,12 @@ import {
 import { readYamlDocument, type YamlDocument } from './yaml-document.js';
 import { yamlLibrary } from './yaml-library.js';
 import { isStructure, readYamlLine } from './yaml-line.js';
-import { commentsInTexts, tagRemedy } from './yaml-lost-words.js';
+import { commentsInTexts, tagRemedy } from './yaml-dropped-text.js';
 import { yamlMarks } from './yaml-marks.js';
 import { BLANK_TAB, EMPTY_LINE, misplacedLine, type MisplacedLine } from './yaml-misplaced.js';
-import { oddKeys } from './yaml-odd-keys.js';
-import { yamlSlip } from './yaml-slips.js';
+import { invalidKeys, keyText } from './yaml-keys.js';
+import { syntaxHint } from './yaml-syntax-hints.js';
+import { invalidValues } from './yaml-values.js';
 
 const STRAY_CLOSER = /^Unexpected flow-(?:seq|map)-end token in YAML stream: "(.)"/;
 
@@ -38,7 +39,7 @@ const MESSAGES: Readonly<Partial<Record<DiagnosticName, string>>> = {
 };
 
 /** Every problem that the parser finds in a text, with its place; merge keys only where asked for. */
-export function yamlDiagnostics(
+export function yamlErrors(
   file: string,
   text: string,
   { document, lines } = readYamlDocument(text),
@@ -52,7 +53,8 @@ export function yamlDiagnostics(
   };
   const open = unclosedBracket(file, text, document);
   // Where the text is no sound YAML, such keys may be what the parser makes of it.
-  const odd = document.errors.every(({ code }) => code === 'DUPLICATE_KEY') ? oddKeys(document, text) : [];
+  const isSound = document.errors.every(({ code }) => code === 'DUPLICATE_KEY');
+  const invalid = isSound ? invalidKeys(document, text) : [];
   const written = text.split('\n');
   const endless = open.at(0)?.position?.line ?? Infinity;
   const lost = document.errors.find(isLost)?.pos[0] ?? Infinity;
@@ -60,23 +62,24 @@ export function yamlDiagnostics(
     .filter(({ pos }) => pos[0] <= lost)
     .map((error) => ({ error, line: lineOf(error, written, lines) }));
   const errors = all.filter(
-    ({ error, line }) => line < endless && !odd.some(({ start, end }) => start <= error.pos[0] && error.pos[0] <= end),
+    ({ error, line }) =>
+      line < endless && !invalid.some(({ start, end }) => start <= error.pos[0] && error.pos[0] <= end),
   );
-  const misplaced = errors.some(({ error, line }) => isMisread(error) && yamlSlip(error, text, line) === undefined)
+  const misplaced = errors.some(({ error, line }) => isMisread(error) && syntaxHint(error, text, line) === undefined)
     ? misplacedLine(written)
     : undefined;
   const misplacedAt = misplaced === undefined ? Infinity : misplaced.index + 1;
-  let slipAt: number | undefined;
+  let hintedLine: number | undefined;
   const found = errors.flatMap(({ error, line }) => {
-    const slip = yamlSlip(error, text, line);
+    const hint = syntaxHint(error, text, line);
     const position = place(error.pos[0], error.pos[1]);
-    if (slip !== undefined) {
+    if (hint !== undefined) {
       const isFollowUp =
         line === misplacedAt ||
-        line === slipAt ||
+        line === hintedLine ||
         (line > misplacedAt && !isStructure(readYamlLine(written[line - 1] ?? '')));
-      slipAt = line;
-      return isFollowUp ? [] : [{ ...withFrame(text, 'yaml-syntax', slip.message, position), remedy: slip.remedy }];
+      hintedLine = line;
+      return isFollowUp ? [] : [withFrame(text, 'yaml-syntax', hint.message, position, hint.remedy)];
     }
     // What the parser says of the lines after a misplaced one is about that one.
     if (
@@ -91,10 +94,12 @@ export function yamlDiagnostics(
   if (misplaced !== undefined) found.push(fromMisplaced(misplaced, file, text));
   found.push(
     ...open,
-    ...odd.map(({ start, end, message, remedy }) => ({
-      ...withFrame(text, 'yaml-odd-key', message, place(start, end)),
-      remedy,
-    })),
+    ...invalid.map(({ start, end, message, remedy }) =>
+      withFrame(text, 'yaml-odd-key', message, place(start, end), remedy),
+    ),
+    ...(isSound ? invalidValues(document, text) : []).map(({ name, start, end, message, remedy }) =>
+      withFrame(text, name, message, place(start, end), remedy),
+    ),
   );
   if (mergeKeys) {
     visit(document, {
@@ -109,12 +114,12 @@ export function yamlDiagnostics(
   return found;
 }
 
-/** The parser finds its way no more behind what it did not expect: what it says of the rest is untrue. */
+/** After an unexpected token the parser's further errors are not reliable. */
 function isLost({ message }: YAMLError): boolean {
   return / token in YAML stream: /.test(message);
 }
 
-/** A tab is meant where it stands, other places on a line that holds nothing mean the next one. */
+/** The line of an error. A tab is reported in place; an error on a blank line belongs to the next line. */
 function lineOf({ code, pos }: YAMLError, written: readonly string[], lines: YamlDocument['lines']): number {
   const { line } = lines.linePos(pos[0]);
   return code === 'TAB_AS_INDENT' ? line : contentLine(written, line);
@@ -148,17 +153,8 @@ function unclosedBracket(file: string, text: string, document: Document): Diagno
   const remedy = /^\s*(?:#.*)?$/.test(rest)
     ? `Remove it where what belongs to it stands on lines of its own below; otherwise write \`${end}\` at its end.`
     : `Write \`${end}\` where it ends; where it is part of a text, put that in quotes.`;
-  return [
-    {
-      ...withFrame(text, 'yaml-syntax', `The \`${open.source}\` that opens here is never closed.`, {
-        file,
-        line: before.length,
-        column,
-        endColumn: column + 1,
-      }),
-      remedy,
-    },
-  ];
+  const position = { file, line: before.length, column, endColumn: column + 1 };
+  return [withFrame(text, 'yaml-syntax', `The \`${open.source}\` that opens here is never closed.`, position, remedy)];
 }
 
 /** The whole line is meant. */
@@ -166,7 +162,7 @@ function fromMisplaced({ name, message, remedy, index }: MisplacedLine, file: st
   const written = text.split('\n')[index] ?? '';
   const column = name === 'yaml-tab-indentation' ? written.indexOf('\t') + 1 : Math.max(1, written.search(/\S/) + 1);
   const endColumn = name === 'yaml-tab-indentation' ? column + 1 : written.trimEnd().length + 1;
-  return { ...withFrame(text, name, message, { file, line: index + 1, column, endColumn }), remedy };
+  return withFrame(text, name, message, { file, line: index + 1, column, endColumn }, remedy);
 }
 
 function fromYamlError(
@@ -179,35 +175,42 @@ function fromYamlError(
   const name = NAMES[error.code] ?? 'yaml-syntax';
   const quote = CLOSING_QUOTE.test(error.message) ? openingQuote(document, error.pos[0]) : undefined;
   if (quote !== undefined)
-    return {
-      ...withFrame(text, name, 'The quote that opens here is never closed.', place(quote, quote + 1)),
-      remedy: `Write \`${text.charAt(quote)}\` where the text ends.`,
-    };
+    return withFrame(
+      text,
+      name,
+      'The quote that opens here is never closed.',
+      place(quote, quote + 1),
+      `Write \`${text.charAt(quote)}\` where the text ends.`,
+    );
   const closer = STRAY_CLOSER.exec(error.message)?.[1];
   if (closer !== undefined)
-    return {
-      ...withFrame(text, name, `The \`${closer}\` here closes nothing.`, position),
-      remedy: `Remove it, or write \`${closer === ']' ? '[' : '{'}\` where what it closes begins; where it is part of a text, put that in quotes.`,
-    };
+    return withFrame(
+      text,
+      name,
+      `The \`${closer}\` here closes nothing.`,
+      position,
+      `Remove it, or write \`${closer === ']' ? '[' : '{'}\` where what it closes begins; where it is part of a text, put that in quotes.`,
+    );
   if (name === 'yaml-tab-indentation' && /^\s*$/.test(text.split('\n')[(position.line ?? 1) - 1] ?? ''))
-    return { ...withFrame(text, name, BLANK_TAB, position), remedy: EMPTY_LINE };
+    return withFrame(text, name, BLANK_TAB, position, EMPTY_LINE);
   if (name === 'yaml-unknown-tag')
-    return {
-      ...withFrame(text, name, `The tag \`${text.slice(error.pos[0], error.pos[1])}\` is not read.`, position),
-      remedy: tagRemedy(text, error.pos[0]),
-    };
+    return withFrame(
+      text,
+      name,
+      `The tag \`${text.slice(error.pos[0], error.pos[1])}\` is not read.`,
+      position,
+      tagRemedy(text, error.pos[0]),
+    );
   if (name === 'yaml-multiple-documents' && /^---\s*(?:\.\.\.\s*)?$/.test(text.slice(error.pos[0])))
-    return {
-      ...withFrame(text, name, 'A second document begins here, with nothing in it.', position),
-      remedy: 'Remove this line.',
-    };
-  if (name === 'yaml-syntax' && /^ *- /.test(text.split('\n')[(position.line ?? 1) - 1] ?? '')) {
-    return {
-      ...withFrame(text, name, 'An item of a list stands here, where a key has to be.', position),
-      remedy:
-        'Begin it in the column of the other items of its list, below their key; where there is no list, remove the `-`.',
-    };
-  }
+    return withFrame(text, name, 'A second document begins here, with nothing in it.', position, 'Remove this line.');
+  if (name === 'yaml-syntax' && /^ *- /.test(text.split('\n')[(position.line ?? 1) - 1] ?? ''))
+    return withFrame(
+      text,
+      name,
+      'An item of a list stands here, where a key has to be.',
+      position,
+      'Begin it in the column of the other items of its list, below their key; where there is no list, remove the `-`.',
+    );
   if (name !== 'yaml-duplicate-key') return withFrame(text, name, MESSAGES[name] ?? sentence(error.message), position);
   const twins = duplicateKeys(document, error.pos[0]);
   if (!twins) return withFrame(text, name, sentence(error.message), position);
@@ -241,8 +244,8 @@ function duplicateKeys(
     Map(_, map) {
       const seen = new Map<string, [number, number]>();
       for (const item of isMap(map) ? map.items : []) {
-        if (!isPair(item) || !isScalar(item.key) || !item.key.range) continue;
-        const key = String(item.key.value);
+        const key = isPair(item) ? keyText(item.key) : undefined;
+        if (key === undefined || !isScalar(item.key) || !item.key.range) continue;
         const range: [number, number] = [item.key.range[0], item.key.range[1]];
         const first = seen.get(key);
         if (first && start >= range[0] && start <= range[1]) result = { key, first, second: range };
@@ -255,9 +258,20 @@ function duplicateKeys(
 }
 
 /** A diagnostic with the lines around its place. */
-export function withFrame(text: string, name: DiagnosticName, message: string, position: SourcePosition): Diagnostic {
+export function withFrame(
+  text: string,
+  name: DiagnosticName,
+  message: string,
+  position: SourcePosition,
+  remedy?: string,
+): Diagnostic {
   const frame = codeFrame(text, position);
-  return diagnostic(name, { message, position, ...(frame === undefined ? {} : { frame }) });
+  return diagnostic(name, {
+    message,
+    position,
+    ...(remedy !== undefined && { remedy }),
+    ...(frame !== undefined && { frame }),
+  });
 }
 
 function sentence(message: string): string {

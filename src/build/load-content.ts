@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { discoverYaml } from '../content/discover.js';
+import { discoverPages, discoverYaml } from '../content/discover.js';
 import { loadData } from '../content/load-data.js';
 import { loadPages, readPageContent, type FlawedPage, type InvalidPage } from '../content/load-pages.js';
 import { withYamlPlaces } from '../content/yaml/yaml-places.js';
@@ -59,7 +59,7 @@ export interface LoadContentOptions {
 
 /** The files of all pages, sorted. */
 export function pageFiles(root: string, report: Report): string[] {
-  return discoverYaml(root, 'site/pages', report);
+  return discoverPages(root, report);
 }
 
 /** Reads and validates all data files; problems go to the project's report. */

@@ -111,6 +111,10 @@ export const catalogue = {
     'Only files that end in `.yaml` or `.yml`, in small letters, are read as pages and data.',
     'Rename the file, or move it elsewhere.',
   ),
+  'file-not-read': warning(
+    'Pages and data are YAML files, and files to publish lie in `site/assets/`: nothing of this one is published.',
+    'Move it out of `site/`.',
+  ),
   'file-symlink-loop': error(
     'The link leads back to itself or to a folder above it.',
     'Remove the link, or point it at a real file.',

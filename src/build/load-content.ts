@@ -15,6 +15,7 @@ import { localeInRoute } from '../routes/locale-in-route.js';
 import { collectRedirects } from '../routes/redirects.js';
 import { createRouteTable, type RouteTable } from '../routes/route-table.js';
 import { createFaultList } from './fault-list.js';
+import { reportMissingLocales } from './missing-locales.js';
 import type { Project } from './project/open-project.js';
 
 /** Everything that `site/` says, read and validated. */
@@ -151,6 +152,7 @@ export function loadContent(
       others,
       site,
     );
+    reportMissingLocales(root, site, table.records, report);
     const read = (record: PageRecord): unknown => {
       if (record.content !== undefined) return log.read(record.content);
       const bytes = json?.(record.file);

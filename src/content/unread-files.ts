@@ -20,7 +20,7 @@ export function unreadPart(name: string, isFolder: boolean): Diagnostic | undefi
     message: `\`${path}\` is not read.`,
     position: { file: path },
     remedy: isFolder
-      ? `Move its pages to \`site/pages/\`, its data to \`site/data/\`, and files to publish to \`site/assets/\`; or move it out of \`site/\`.`
+      ? 'Move its pages to `site/pages/`, its data to `site/data/`, and files to publish to `site/assets/`; or move it out of `site/`.'
       : remedyFor(`site/data/${name}`, 'site'),
   });
 }

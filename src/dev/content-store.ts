@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { thrownByTemplate, type Content } from '../build/load-content.js';
+import { reportMissingLocales } from '../build/missing-locales.js';
 import type { Project } from '../build/project/open-project.js';
 import { discoverPages, discoverYaml, isYaml } from '../content/discover.js';
 import { loadData } from '../content/load-data.js';
@@ -17,7 +18,6 @@ import { collectRedirects } from '../routes/redirects.js';
 import { createRouteTable, type RouteTable } from '../routes/route-table.js';
 import { patchRoutes } from './patch-routes.js';
 
-const PAGES = 'site/pages';
 const DATA = 'site/data';
 
 /** A page file as it was last read. */
@@ -95,6 +95,7 @@ export function createContentStore(root: string): ContentStore {
       records: [record],
       invalid: [invalid],
     } = loadPages([file], { root, site, registry, log: before ? sparing(log, before) : log, report, onThrown });
+    if (record) reportMissingLocales(root, site, [record], report);
     const problems = report.list();
     if (problems.length > 0) faulty.set(file, problems);
     else faulty.delete(file);

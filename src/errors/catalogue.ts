@@ -152,6 +152,10 @@ export const catalogue = {
     'A page can only be in a language that `site.yaml` lists.',
     'Use a listed locale, or add it under `locales`.',
   ),
+  'locale-missing': warning(
+    'Without `locale` a page is in the default language: its texts, its `lang` attribute and its header and footer would not agree.',
+    'Add `locale`.',
+  ),
   'translation-unknown': error(
     '`translationOf` names the route of the page in the default language.',
     'Name an existing route.',

@@ -14,6 +14,7 @@ export interface StandingWarnings {
 /** Follow from the file of the page that they are at, from its template, and from which pages there are. */
 const OF_ONE_PAGE: ReadonlySet<DiagnosticName> = new Set<DiagnosticName>([
   'html-stripped',
+  'locale-missing',
   'card-heading-shortened',
   'link-unknown-address',
 ]);

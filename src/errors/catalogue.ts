@@ -328,9 +328,9 @@ export const catalogue = {
     'The file is not a font that text can be set in.',
     'Name a `.ttf` or `.otf` file that holds one font.',
   ),
-  'card-glyph-missing': error(
-    'The card would show an empty box in place of the character.',
-    'Add a font that has the character to those of `templates/social-card.tsx`, or leave the character out.',
+  'card-glyph-missing': warning(
+    'The card is drawn without the character. The page itself is not affected.',
+    'Leave the character out, or add a font that has it to those of `templates/social-card.tsx`.',
   ),
   'card-heading-shortened': warning(
     'The heading is too long for the card at its smallest size, so its end is left out there.',

@@ -15,6 +15,7 @@ export interface StandingWarnings {
 const OF_ONE_PAGE: ReadonlySet<DiagnosticName> = new Set<DiagnosticName>([
   'html-stripped',
   'locale-missing',
+  'card-glyph-missing',
   'card-heading-shortened',
   'link-unknown-address',
 ]);

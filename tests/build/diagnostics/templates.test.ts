@@ -5,6 +5,7 @@ import { testCases } from './diagnostic-cases.js';
 
 describe('problems of templates, as they are printed', () => {
   testCases('templates', {
+    'card-glyph-missing.template': { code: 0, publishes: true },
     'build-not-reproducible': { run: (site) => site.cli(['build', '--verify', '--quiet']), publishes: true },
     'template-behind-link': {
       async prepare(site) {

@@ -278,6 +278,14 @@ export const catalogue = {
     'The security policy of the site lets no such file of another host in, so browsers would not load it.',
     'Put the file beside the style sheet.',
   ),
+  'style-unprocessed-rule': error(
+    'Style sheets are published as CSS: nothing runs Tailwind CSS, Sass or PostCSS on them, and browsers leave such rules out.',
+    'Import what the tool writes in place of its source, or write the declarations out.',
+  ),
+  'css-module-class-missing': warning(
+    'The element gets no class, so the styles that are meant do not apply.',
+    'Add the class to the CSS module, or correct its name.',
+  ),
   'template-forbidden-import': error(
     'Templates use the generator only through `islet`, and Node nowhere: their output must depend on content alone.',
     'Pass the value in as content.',

@@ -102,7 +102,15 @@ export function createSocialCards(
             }),
           );
         const { svg, assets: paths, trace } = renderer.renderCard(definition, { page, heading, image });
-        const drawing = { svg, fonts, assets: paths.map((path) => ({ path, sha256: assets.sha256(path) })) };
+        const drawing = {
+          svg,
+          fonts,
+          assets: paths.map((path) => ({
+            path,
+            sha256: assets.sha256(path),
+            contentSha256: assets.contentSha256(path),
+          })),
+        };
         const missing = maker.missing(drawing);
         if (missing.length > 0)
           faults.add([

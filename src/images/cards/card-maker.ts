@@ -15,7 +15,7 @@ import { createTextSetter, type TextSetter } from './text-setter.js';
 export interface CardDrawing {
   /** Files of `site/assets/` that it shows stand in it as `islet-asset:N`, their place in `assets`. */
   readonly svg: string;
-  readonly assets: readonly { readonly path: string; readonly sha256: string }[];
+  readonly assets: readonly { readonly path: string; readonly sha256: string; readonly contentSha256: string }[];
   readonly fonts: readonly CardFont[];
 }
 
@@ -79,7 +79,9 @@ export function createCardMaker(root: string, store: ResultStore): CardMaker {
 
     drawn: (key) => store.get(placeOf(key)),
     key: ({ svg, assets, fonts }) =>
-      sha256Hex(['card', versions, ...assets.map(({ sha256 }) => sha256), ...hashes(fonts), svg].join('\n')),
+      sha256Hex(
+        ['card', versions, ...assets.map(({ contentSha256 }) => contentSha256), ...hashes(fonts), svg].join('\n'),
+      ),
 
     async draw({ svg, assets, fonts }, key) {
       const known = store.get(placeOf(key));

@@ -1,5 +1,6 @@
 import type { BuildContext, BuildOptions, BuildResult, SameShape } from 'esbuild';
 import { esbuild } from './esbuild.js';
+import { lostHandlers } from './lost-handlers.js';
 import { missingClasses } from './missing-classes.js';
 import { sourceMessages } from './source-messages.js';
 import { buildSparing } from './spared-plugins.js';
@@ -20,12 +21,12 @@ async function withMessages<Options extends BuildOptions>(
 ): Promise<BuildResult<Options>> {
   const { metafile, warnings } = result as BuildResult;
   if (!metafile || root === undefined) return result;
-  const [found, missing] = await Promise.all([
+  const found = await Promise.all([
     sourceMessages(root, Object.keys(metafile.inputs)),
     // Islands are compiled for the server too.
-    platform === 'node' ? missingClasses(root, metafile.inputs) : [],
+    ...(platform === 'node' ? [missingClasses(root, metafile.inputs), lostHandlers(root, metafile.inputs)] : []),
   ]);
-  const messages = [...found, ...missing];
+  const messages = found.flat();
   return messages.length === 0 ? result : { ...result, warnings: [...warnings, ...messages] };
 }
 

@@ -282,6 +282,10 @@ export const catalogue = {
     'Style sheets are published as CSS: nothing runs Tailwind CSS, Sass or PostCSS on them, and browsers leave such rules out.',
     'Import what the tool writes in place of its source, or write the declarations out.',
   ),
+  'handler-outside-island': warning(
+    'Pages are published as HTML, and only islands run in the browser: there the handler would never be called.',
+    'Move the element into an island, `templates/islands/NAME/NAME.tsx`, or remove the handler.',
+  ),
   'css-module-class-missing': warning(
     'The element gets no class, so the styles that are meant do not apply.',
     'Add the class to the CSS module, or correct its name.',

@@ -24,6 +24,7 @@ describe('problems of templates, as they are printed', () => {
     'template-out-of-memory': {
       run: (site) => site.cli(['build', '--quiet'], { env: { NODE_OPTIONS: '--max-old-space-size=400' } }),
     },
+    'handler-outside-island': { code: 0, publishes: true },
     'css-module-class-missing': { code: 0, publishes: true },
     'template-warning.at-rule': { code: 0, publishes: true },
     'template-warning': { code: 0, publishes: true },

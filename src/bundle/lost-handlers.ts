@@ -85,7 +85,9 @@ function elementOf(node: Node): Element | undefined {
   if (!isCall(node) || !isIdentifier(node.callee) || !node.callee.name.startsWith('jsxDEV')) return undefined;
   const [type, props, , , source] = node.arguments;
   if (!type || !isLiteral(type) || typeof type.value !== 'string' || !props) return undefined;
-  const handlers = propertiesOf(props).filter(({ name, value }) => /^on(?:[A-Z]|[a-z]{4})/.test(name) && !isNothing(value));
+  const handlers = propertiesOf(props).filter(
+    ({ name, value }) => /^on(?:[A-Z]|[a-z]{4})/.test(name) && !isNothing(value),
+  );
   const place = new Map(
     (source ? propertiesOf(source) : []).map(({ name, value }) => [name, isLiteral(value) ? value.value : 0]),
   );

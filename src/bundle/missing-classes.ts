@@ -59,7 +59,7 @@ function mayMissClass(file: string): boolean {
       const css = readFileSync(join(dirname(file), module), 'utf8');
       const classes = new Set([...css.matchAll(/\.([\w-]+)/g)].map(([, word]) => word));
       const uses = source.matchAll(
-        new RegExp(`\\b${name}\\s*(?:\\??\\.\\s*(\\w+)|(?:\\?\\.)?\\[\\s*(['"])(.*?)\\2\\s*\\])`, 'g'),
+        new RegExp(`(?<![\\w/])${name}\\s*(?:\\??\\.\\s*(\\w+)|(?:\\?\\.)?\\[\\s*(['"])(.*?)\\2\\s*\\])`, 'g'),
       );
       for (const [, word, , quoted = word] of uses) if (!classes.has(quoted)) return true;
     }

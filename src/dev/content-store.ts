@@ -69,8 +69,7 @@ export function createContentStore(root: string): ContentStore {
   const log = createContentLog(scratchFiles(join(scratch, `dev-${String(process.pid)}.log`)));
   let pages = new Map<string, PageEntry>();
   let data = new Map<string, DataEntry>();
-  let ofPages: readonly Diagnostic[] = [];
-  let ofData: readonly Diagnostic[] = [];
+  const listed: Record<'pages' | 'data', readonly Diagnostic[]> = { pages: [], data: [] };
   /** The routes when an address, a language or a translation last changed, with what was wrong with them, and the pages that say something else of themselves by now. */
   let routes:
     | {
@@ -158,7 +157,7 @@ export function createContentStore(root: string): ContentStore {
     }
     pages = next;
     if (moved) routes = undefined;
-    ofPages = report.list();
+    listed.pages = report.list();
     return { added, moved };
   }
 
@@ -177,7 +176,7 @@ export function createContentStore(root: string): ContentStore {
         ];
       }),
     );
-    ofData = report.list();
+    listed.data = report.list();
   }
 
   return {
@@ -189,10 +188,10 @@ export function createContentStore(root: string): ContentStore {
       const groups = new Set(paths.filter((path) => path.startsWith(DATA)).map(groupOf));
       // Other files than pages may be new ones that are not read, or folders of pages.
       const cameOrWent = (path: string): boolean => !isYaml(path) || pages.has(path) !== existsSync(join(root, path));
-      const listed = !read || touched.some(cameOrWent) ? listPages() : { added: [], moved: false };
-      let moved = !read || listed.moved;
+      const found = !read || touched.some(cameOrWent) ? listPages() : { added: [], moved: false };
+      let moved = !read || found.moved;
       let wide = moved || groups.size > 0;
-      const again = new Set([...listed.added, ...touched.filter((path) => pages.has(path))]);
+      const again = new Set([...found.added, ...touched.filter((path) => pages.has(path))]);
       for (const file of again) {
         const before = pages.get(file);
         const now = readPage(project, file);
@@ -244,8 +243,7 @@ export function createContentStore(root: string): ContentStore {
       };
     },
     problems: () => [
-      ...ofPages,
-      ...ofData,
+      ...Object.values(listed).flat(),
       ...[...data.values()].flatMap(({ problems }) => problems),
       ...[...faulty.values()].flat(),
       ...(routes?.problems ?? []),

@@ -10,7 +10,8 @@ import type { AssetJob } from '../images/asset-library.js';
 import { makeAssets, standingStill, vectorsToMake } from '../images/make-assets.js';
 import { formatHeaders } from '../lib/headers-file.js';
 import { hostingLimits } from '../lib/hosting-limits.js';
-import { formatRedirects, publishedRedirects, redirectProblem } from '../lib/redirects-file.js';
+import { foldersWithNotFoundPage } from '../lib/not-found-page.js';
+import { formatRedirects, publishedRedirects, readsNotFoundRules, redirectProblem } from '../lib/redirects-file.js';
 import { MANIFEST_PATH } from '../lib/site-icons.js';
 import { contentSecurityPolicy } from '../render/csp.js';
 import { inlineStyles } from '../render/render-page.js';
@@ -145,6 +146,9 @@ function emitShared({ project, content, render, emitter }: EmitPagesInputs, { us
     formatRedirects(
       publishedRedirects(content.redirects, site.build.targets).filter((rule) => !redirectProblem(rule, limits)),
       limits,
+      readsNotFoundRules(site.build.targets)
+        ? foldersWithNotFoundPage(content.table.records.map(({ output }) => output))
+        : [],
     ),
   );
   // Which kinds of pages there are, and which videos they frame, decides what the policy of the site allows.

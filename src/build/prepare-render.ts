@@ -255,7 +255,8 @@ export async function prepareRender(project: Project, content: Content, basis?: 
       const template = registry.templates.get(record.template);
       const pageStyle = styles.get(record.template);
       if (!template || !pageStyle) throw new TypeError(`No template ${record.template}`);
-      const reported = report.count();
+      const said = (): number => report.count() + faults.count();
+      const before = said();
       const checked = await checkPage(record);
       if (!renderable || !checked) return undefined;
       const page = content.table.info(record);
@@ -280,7 +281,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
           fragments,
           card,
           anchors: checked.anchors,
-          told: report.count() > reported,
+          told: said() > before,
           values: () => tracer.trace(record, parts, html),
         };
       } catch (error) {

@@ -7,6 +7,7 @@ import { CONTRACT_URL, requiredReact } from './generator-modules.js';
 import { isAnyTypeAlike } from './module-types.js';
 import { reactSpecifierOf } from './react-modules.js';
 import { sparedWhere } from './spared-plugins.js';
+import { unixDrawings } from './unix-drawings.js';
 
 export type ServerImports = Required<Pick<BuildOptions, 'alias' | 'external' | 'plugins'>>;
 
@@ -29,6 +30,7 @@ export function serverImports(
       sparedWhere(serverModules(react, tracedBy), areTold, () => tracedBy === undefined),
       sparedWhere(ownModules(root), areOwn),
       sparedWhere(anyModuleType(root), (inputs) => isAnyTypeAlike(root, inputs)),
+      unixDrawings(root),
     ],
   };
 }

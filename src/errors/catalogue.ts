@@ -119,6 +119,10 @@ export const catalogue = {
     'Only files that end in `.yaml` or `.yml`, in small letters, are read as pages and data.',
     'Rename the file, or move it elsewhere.',
   ),
+  'file-not-read': warning(
+    'Pages and data are YAML files, and files to publish lie in `site/assets/`: nothing of this one is published.',
+    'Move it out of `site/`.',
+  ),
   'file-symlink-loop': error(
     'The link leads back to itself or to a folder above it.',
     'Remove the link, or point it at a real file.',
@@ -158,6 +162,10 @@ export const catalogue = {
   'locale-unknown': error(
     'A page can only be in a language that `site.yaml` lists.',
     'Use a listed locale, or add it under `locales`.',
+  ),
+  'locale-missing': warning(
+    'Without `locale` a page is in the default language: its texts, its `lang` attribute and its header and footer would not agree.',
+    'Add `locale`.',
   ),
   'translation-unknown': error(
     '`translationOf` names the route of the page in the default language.',
@@ -285,6 +293,18 @@ export const catalogue = {
     'The security policy of the site lets no such file of another host in, so browsers would not load it.',
     'Put the file beside the style sheet.',
   ),
+  'style-unprocessed-rule': error(
+    'Style sheets are published as CSS: nothing runs Tailwind CSS, Sass or PostCSS on them, and browsers leave such rules out.',
+    'Import what the tool writes in place of its source, or write the declarations out.',
+  ),
+  'handler-outside-island': warning(
+    'Pages are published as HTML, and only islands run in the browser: there the handler would never be called.',
+    'Move the element into an island, `templates/islands/NAME/NAME.tsx`, or remove the handler.',
+  ),
+  'css-module-class-missing': warning(
+    'The element gets no class, so the styles that are meant do not apply.',
+    'Add the class to the CSS module, or correct its name.',
+  ),
   'template-forbidden-import': error(
     'Templates use the generator only through `islet`, and Node nowhere: their output must depend on content alone.',
     'Pass the value in as content.',
@@ -339,9 +359,9 @@ export const catalogue = {
     'The file is not a font that text can be set in.',
     'Name a `.ttf` or `.otf` file that holds one font.',
   ),
-  'card-glyph-missing': error(
-    'The card would show an empty box in place of the character.',
-    'Add a font that has the character to those of `templates/social-card.tsx`, or leave the character out.',
+  'card-glyph-missing': warning(
+    'The card is drawn without the character. The page itself is not affected.',
+    'Leave the character out, or add a font that has it to those of `templates/social-card.tsx`.',
   ),
   'card-heading-shortened': warning(
     'The heading is too long for the card at its smallest size, so its end is left out there.',

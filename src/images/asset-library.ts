@@ -127,6 +127,7 @@ export function createAssetLibrary(
     has: (path) => index.has(path),
     isImage: (path) => index.get(path)?.image !== undefined,
     sha256: (path) => get(path).sha256,
+    contentSha256: (path) => contentHash(get(path)),
     source(path) {
       const { width, height } = getImage(path).image;
       return { width, height };
@@ -166,8 +167,12 @@ const FALLBACK_QUALITY = 80;
 /** Browsers ask for it there, whatever a page says. */
 const FAVICON = FAVICON_PATH.slice(1);
 
-function keyOf({ sha256 }: AssetFile, recipe: Recipe): string {
-  return sha256Hex(`${sha256}\n${recipeKey(recipe)}`);
+function contentHash({ sha256, contentSha256 = sha256 }: AssetFile): string {
+  return contentSha256;
+}
+
+function keyOf(asset: AssetFile, recipe: Recipe): string {
+  return sha256Hex(`${contentHash(asset)}\n${recipeKey(recipe)}`);
 }
 
 /** More than any screen shows. Time and memory that the encoders take grow with the pixels: 18 s and 1.2 GB for 50 million. */

@@ -18,6 +18,8 @@ export interface AssetLibrary {
   isImage(path: string): boolean;
   /** Hash of the source file, for the manifest. */
   sha256(path: string): string;
+  /** Hash of what is published of a file, by which that is named. */
+  contentSha256(path: string): string;
   /** An image as it lies in `site/assets/`, in CSS pixels at 1x; nothing is published by this. @throws IsletError `image-missing` */
   source(path: string): { readonly width: number; readonly height: number };
   /** Published address of the file as it is; SVG is optimised. The file is published because somebody asked. */

@@ -18,7 +18,7 @@ export function isPageFile(path: string): boolean {
 
 /**
  * Route and output file of a page file: `site/pages/ludo/index.yaml` and `site/pages/ludo.yaml` both give `/ludo/` in `ludo/index.html`;
- * `site/pages/404.yaml` gives `/404.html`.
+ * `site/pages/404.yaml` gives `/404.html`, the page for addresses without a page, and `site/pages/hi/404.yaml` gives `/hi/404.html`, that for those below `/hi/`.
  * @throws IsletError `route-outside-output`, `route-invalid`
  */
 export function pageRoute(file: string): { route: string; output: string } {
@@ -34,7 +34,7 @@ export function pageRoute(file: string): { route: string; output: string } {
   if (parts[0] === ASSETS) {
     throw failure('route-invalid', { message: `\`${ASSETS}\` is kept for files that browsers store for a year.`, position: { file }, remedy: `Choose another name than \`${ASSETS}\`.` });
   }
-  if (name === '404') return { route: '/404.html', output: '404.html' };
+  if (parts.at(-1) === '404') return { route: `/${name}.html`, output: `${name}.html` };
   if (parts.at(-1) === 'index') parts.pop();
   const path = parts.join('/');
   return path === '' ? { route: '/', output: 'index.html' } : { route: `/${path}/`, output: `${path}/index.html` };

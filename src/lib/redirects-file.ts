@@ -18,18 +18,30 @@ const TARGET = /^(?:\/|https?:\/\/)[^\s\p{Cc}\p{Cs}]*$/u;
  * The text of a `_redirects` file, one rule a line. Rules for one path come before those with placeholders or `*`, in
  * their given order otherwise: some hosts apply them in that order whatever the file says, others go by the file.
  *
+ * @param notFoundFolders folders with a not-found page of their own, such as `hi/`, outer ones first
  * @throws IsletError `hosting-limit`, one diagnostic for each thing that hosts would cut, ignore or misread
  */
-export function formatRedirects(rules: readonly RedirectRule[], limits: HostingLimits = STRICTEST_LIMITS): string {
+export function formatRedirects(
+  rules: readonly RedirectRule[],
+  limits: HostingLimits = STRICTEST_LIMITS,
+  notFoundFolders: readonly string[] = [],
+): string {
   const sorted = staticFirst(rules);
-  const problems = [...countProblems(sorted, limits), ...sorted.flatMap((rule) => redirectProblem(rule, limits)?.diagnostic ?? [])];
+  const problems = [...countProblems(sorted, notFoundFolders.length, limits), ...sorted.flatMap((rule) => redirectProblem(rule, limits)?.diagnostic ?? [])];
   if (problems.length > 0) throw new IsletError(problems);
-  return sorted.map((rule) => `${redirectLine(rule)}\n`).join('');
+  // The first rule that matches holds, and a rule with 404 holds only where there is no file.
+  const notFound = [...notFoundFolders].reverse().map((folder) => `/${folder}* /${folder}404.html 404`);
+  return [...sorted.map(redirectLine), ...notFound].map((line) => `${line}\n`).join('');
 }
 
 /** The rules that stand in the file that these hosts read. */
 export function publishedRedirects(rules: readonly RedirectRule[], targets: readonly HostName[]): readonly RedirectRule[] {
   return targets.includes('cloudflare') ? bothSpellings(rules) : rules;
+}
+
+/** Whether `_redirects` says which folders have not-found pages of their own: Netlify needs it, and Cloudflare Pages finds them by itself. */
+export function readsNotFoundRules(targets: readonly HostName[]): boolean {
+  return targets.length === 0 || targets.includes('netlify');
 }
 
 /**
@@ -106,11 +118,11 @@ function isSamePath(to: string, path: string): boolean {
   return !isDynamic(target) && matchPath(withSlash(target), withSlash(path)) !== undefined;
 }
 
-function countProblems(rules: readonly RedirectRule[], { staticRedirects, dynamicRedirects }: HostingLimits): Diagnostic[] {
+function countProblems(rules: readonly RedirectRule[], others: number, { staticRedirects, dynamicRedirects }: HostingLimits): Diagnostic[] {
   const dynamic = rules.filter((rule) => isDynamic(rule.from)).length;
   const problems: Diagnostic[] = [];
   if (rules.length - dynamic > staticRedirects) problems.push(limit(`\`_redirects\` would hold ${rules.length - dynamic} rules for one path each; hosts read the first ${staticRedirects}.`, 'Cover several with one rule that ends in `*`.'));
-  if (dynamic > dynamicRedirects) problems.push(limit(`\`_redirects\` would hold ${dynamic} rules with placeholders or \`*\`; hosts read the first ${dynamicRedirects}.`, 'Merge rules.'));
+  if (dynamic + others > dynamicRedirects) problems.push(limit(`\`_redirects\` would hold ${dynamic + others} rules with placeholders or \`*\`; hosts read the first ${dynamicRedirects}.`, 'Merge rules.'));
   return problems;
 }
 

@@ -3,6 +3,7 @@ import { diagnostic, type Report } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { deepFreeze } from '../lib/deep-freeze.js';
 import { suggestion } from '../lib/did-you-mean.js';
+import { isNotFoundPage } from '../lib/not-found-page.js';
 import { ownText } from '../lib/own-text.js';
 import type { PageRecord } from '../lib/page-record.js';
 import type { SiteConfig } from '../lib/site-config.js';
@@ -176,7 +177,7 @@ function groupTranslations(
 
 /** True for pages that no profile shows to search engines. */
 function staysHidden({ noindex, output }: PageRecord): boolean {
-  return noindex || output === '404.html';
+  return noindex || isNotFoundPage(output);
 }
 
 function reportDouble(first: PageRecord, second: PageRecord, report: Report): void {

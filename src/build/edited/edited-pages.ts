@@ -5,6 +5,7 @@ import { byCodeUnit } from '../../lib/code-unit-order.js';
 import { pageRecord, pageRow, type PageRecord, type PageRow } from '../../lib/page-record.js';
 import { isPageFile, pageRoute } from '../../lib/page-route.js';
 import { checkAnchors } from '../check-anchors.js';
+import { reportMissingLocales } from '../missing-locales.js';
 import { loadSiteData, type Content } from '../load-content.js';
 import { createPageMaker, type PageOutcome } from '../page-outcome.js';
 import { prepareRender, renderBasis, type BasisParts } from '../prepare-render.js';
@@ -87,6 +88,12 @@ export async function makeEditedPages({
       if (!record || !row || !(saysTheSame || (!ledger.lists && isSameButForWords(row, former.row)))) return undefined;
       pages.push({ record, former, saysTheSame });
     }
+    reportMissingLocales(
+      project.root,
+      project.site,
+      pages.map(({ record }) => record),
+      report,
+    );
     const table = ledgerTable(ledger, pages, project.site);
     const read = ({ content: place }: PageRecord): unknown => place && log.read(place);
     const content: Content = {

@@ -22,7 +22,8 @@ describe('the route of a page file', () => {
     ['ludo.yml', '/ludo/', 'ludo/index.html'],
     ['ludo/index.yaml', '/ludo/', 'ludo/index.html'],
     ['ludo/v1.2_a~b.yaml', '/ludo/v1.2_a~b/', 'ludo/v1.2_a~b/index.html'],
-    ['hi/404.yaml', '/hi/404/', 'hi/404/index.html'],
+    ['hi/404.yaml', '/hi/404.html', 'hi/404.html'],
+    ['hi/404/index.yaml', '/hi/404/', 'hi/404/index.html'],
     ['index/index.yaml', '/index/', 'index/index.html'],
     ['console.yaml', '/console/', 'console/index.html'],
   ])('%s is %s', (file, route, output) => {

@@ -30,6 +30,12 @@ describe('formatRedirects', () => {
     expect(formatRedirects([])).toBe('');
   });
 
+  it('names the not-found pages of folders last, inner ones first, which parseRedirects passes over', () => {
+    const text = formatRedirects([{ from: '/blog/*', to: '/news/', status: 301 }], undefined, ['hi/', 'hi/ludo/']);
+    expect(text).toBe('/blog/* /news/ 301\n/hi/ludo/* /hi/ludo/404.html 404\n/hi/* /hi/404.html 404\n');
+    expect(parseRedirects(text)).toHaveLength(1);
+  });
+
   it('is undone by parseRedirects', () => {
     fc.assert(fc.property(fc.array(staticRule, { maxLength: 5 }), fc.array(dynamicRule, { maxLength: 5 }), (fixed, dynamic) => {
       expect(parseRedirects(formatRedirects([...fixed, ...dynamic]))).toEqual([...fixed, ...dynamic]);

@@ -61,6 +61,7 @@ export const everyAsset: AssetLibrary = {
   has: () => true,
   isImage: () => true,
   sha256: () => '0'.repeat(64),
+  contentSha256: () => '0'.repeat(64),
   source: () => ({ width: 20, height: 10 }),
   url: (path) => `/assets/${path}`,
   image: (path) => ({ src: `/assets/${path}`, width: 20, height: 10, sources: [] }),

@@ -2,26 +2,34 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Message } from 'esbuild';
 import { isSystemError } from '../errors/system-error.js';
-import { foreignBytes, foreignMessage } from '../lib/foreign-bytes.js';
+import { foreignBytes, foreignMessage, type ForeignBytes } from '../lib/foreign-bytes.js';
 import type { NamedDetail } from './esbuild-faults.js';
+import { unknownAtRules } from './unknown-at-rules.js';
 
 /** Packages are left alone: a name in one of their comments is nobody's mistake here. */
 const SOURCE = /^templates\/.*\.(?:tsx?|css)$/;
 
 /**
- * A message for each source that is not UTF-8, in which the bundler puts U+FFFD for the letters that it cannot read, without a word.
+ * Messages about what the bundler passes over in sources: bytes that are not UTF-8, for which it puts U+FFFD, and at-rules that browsers do not know.
  *
  * @param inputs of the bundler, relative to the root
  */
-export async function foreignSources(root: string, inputs: Iterable<string>): Promise<Message[]> {
-  const found = await Promise.all([...inputs].filter((file) => SOURCE.test(file)).map((file) => messageOf(root, file)));
-  return found.filter((message) => message !== undefined);
+export async function sourceMessages(root: string, inputs: Iterable<string>): Promise<Message[]> {
+  const found = await Promise.all(
+    [...inputs].filter((file) => SOURCE.test(file)).map((file) => messagesOf(root, file)),
+  );
+  return found.flat();
 }
 
-async function messageOf(root: string, file: string): Promise<Message | undefined> {
+async function messagesOf(root: string, file: string): Promise<Message[]> {
   const bytes = await bytesOf(join(root, file));
-  const foreign = bytes && foreignBytes(bytes);
-  if (!foreign) return undefined;
+  if (!bytes) return [];
+  const foreign = foreignBytes(bytes);
+  if (foreign) return [foreignMessageOf(file, foreign)];
+  return file.endsWith('.css') ? unknownAtRules(file, bytes.toString('utf8')) : [];
+}
+
+function foreignMessageOf(file: string, foreign: ForeignBytes): Message {
   const { line, column, before } = foreign;
   const location = { file, namespace: 'file', line, column: column - 1, length: 1, lineText: before, suggestion: '' };
   return {

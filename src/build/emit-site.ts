@@ -119,7 +119,7 @@ function emitShared({ project, content, render, emitter }: EmitPagesInputs, { us
     emitter.write(path, text, fromRoutes);
   emitter.write('robots.txt', robotsText(site), fromSite);
   const iconFiles = [site.icon, site.appIcon].flatMap((path) =>
-    path === undefined ? [] : [`${ASSETS_FOLDER}${path}`],
+    path === undefined ? [] : [`${ASSETS_FOLDER}${render.assetPath(path)}`],
   );
   if (render.icons)
     emitter.write(MANIFEST_PATH.slice(1), webManifest(site, render.icons), {

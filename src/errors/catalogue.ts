@@ -167,6 +167,10 @@ export const catalogue = {
 
   // references
   'link-unknown-route': error('Visitors would meet the not-found page.', 'Link to an existing route.'),
+  'link-incomplete': error(
+    'Browsers take a link without a scheme, or without `/` at its beginning, for a path below the page that it is on.',
+    'Write a full address with `https://`, or a route with `/` at its beginning.',
+  ),
   'link-unknown-address': warning(
     'The address is one of this site, where visitors would meet the not-found page unless another program answers there.',
     'Link to an existing route, without the origin.',

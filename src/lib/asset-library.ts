@@ -14,6 +14,8 @@ export interface IconForm {
 export interface AssetLibrary {
   /** Every file, sorted. */
   readonly paths: readonly string[];
+  /** The path of the file that is meant, as it is spelled in `site/assets/`; every other function takes any spelling, too. */
+  find(path: string): string | undefined;
   has(path: string): boolean;
   isImage(path: string): boolean;
   /** Hash of the source file, for the manifest. */

@@ -1,4 +1,5 @@
 import { closest, distance } from './edit-distance.js';
+import { differenceOf, looksOf } from './look-alikes.js';
 
 /**
  * The candidate that a misspelt name most likely means, or `undefined` where none is near: at most a third of the letters differ, or two of a short name, of four letters or fewer
@@ -6,9 +7,9 @@ import { closest, distance } from './edit-distance.js';
  */
 export function didYouMean(name: string, candidates: readonly string[]): string | undefined {
   if (candidates.length === 0) return undefined;
-  const lower = name.toLowerCase();
-  const best = candidates.find((candidate) => candidate.toLowerCase() === lower) ?? closest(name, candidates);
-  return isNear(...withoutCommon(lower, best.toLowerCase())) ? best : undefined;
+  const looks = looksOf(name);
+  const best = candidates.find((candidate) => looksOf(candidate) === looks) ?? closest(name, candidates);
+  return isNear(...withoutCommon(looks, looksOf(best))) ? best : undefined;
 }
 
 function isNear(name: string, candidate: string): boolean {
@@ -34,10 +35,16 @@ function withoutCommon(name: string, candidate: string): [name: string, candidat
   return ending !== '' && own.length > ending.length && other.endsWith(ending) ? [own.slice(0, -ending.length), other.slice(0, -ending.length)] : [own, other];
 }
 
+/** "Did you mean `x`?", with what differs where both look alike. */
+export function meant(name: string, near: string): string {
+  const difference = differenceOf(name, near);
+  return `Did you mean \`${near}\`?${difference === undefined ? '' : ` ${difference}`}`;
+}
+
 /** "Did you mean `x`?" where there is a near candidate, else a list of what is allowed, cut after twelve; `none` where there is nothing to choose from. */
 export function suggestion(name: string, candidates: readonly string[], none = 'There is nothing to choose from yet.'): string {
   const near = didYouMean(name, candidates);
-  if (near !== undefined) return `Did you mean \`${near}\`?`;
+  if (near !== undefined) return meant(name, near);
   if (candidates.length === 0) return none;
   const shown = candidates.slice(0, 12).map((item) => `\`${item}\``);
   return `Possible here: ${shown.join(', ')}${candidates.length > shown.length ? ` and ${String(candidates.length - shown.length)} more` : ''}.`;

@@ -9,6 +9,7 @@ import { imageForm, urlForm } from '../lib/asset-form.js';
 import type { AssetLibrary } from '../lib/asset-library.js';
 import { frozenCopy, frozenOnce } from '../lib/frozen-copy.js';
 import { splitHref } from '../lib/href.js';
+import type { Asked } from '../lib/question.js';
 import type { SiteConfig } from '../lib/site-config.js';
 import { serviceAddress } from '../lib/service-address.js';
 import { renderCard, type CardMarkup, type CardParts } from './card-markup.js';
@@ -18,7 +19,7 @@ import { propsMarkup, renderIsland, type IslandIdentity, type IslandSurroundings
 import type { JsonPublisher } from './published-json.js';
 import { staticMarkup } from './markup.js';
 import { createSharedFragments, type SplicedMarkup } from './shared-fragments.js';
-import { addIsland, createTrace, type Asked, type Trace } from './trace.js';
+import { addIsland, createTrace, type Trace } from './trace.js';
 
 /** What rendering needs to know beyond the page itself; the same for all pages of a build. */
 export interface RendererInputs {
@@ -94,7 +95,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         // Also where there is none: a template may go on without.
         trace.asked.add(`asset ${path}`);
         const url = assets.url(path);
-        trace.sources.add(`site/assets/${path}`);
+        trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
         trace.forms.add(urlForm(path));
         return url;
       },
@@ -103,7 +104,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
           throw failure('image-invalid-request', { message: `The \`widths\` of \`${path}\` are no list.` });
         trace.asked.add(`asset ${path}`);
         const image = assets.image(path, widths);
-        trace.sources.add(`site/assets/${path}`);
+        trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
         trace.forms.add(imageForm(path, widths));
         trace.images.add(path);
         return image;
@@ -153,7 +154,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
       const trace = createTrace();
       const markup = renderCard(card, parts, contextFor(parts.page.locale, parts.page, trace), assets);
       for (const path of markup.assets) {
-        trace.sources.add(`site/assets/${path}`);
+        trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
         trace.asked.add(`asset ${path}`);
       }
       return { ...markup, trace };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { idsIn } from '../check-anchors.js';
+import { pageIds } from '../../lib/page-ids.js';
 
 /** How a page that was made stands to the one that was published in its place. */
 export interface BesideFormer {
@@ -14,8 +14,8 @@ export function besideFormer(bytes: Uint8Array, former: string): BesideFormer {
   const published = readFileSync(former);
   if (published.equals(bytes)) return { isSame: true, hasItsIds: true };
   // Each byte is read as a letter, which takes half the time: equal ids are equal so too.
-  const ids = idsIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'));
+  const ids = pageIds(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'));
   let hasItsIds = true;
-  for (const id of idsIn(published.toString('latin1'))) hasItsIds &&= ids.has(id);
+  for (const id of pageIds(published.toString('latin1'))) hasItsIds &&= ids.has(id);
   return { isSame: false, hasItsIds };
 }

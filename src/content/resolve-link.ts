@@ -1,0 +1,145 @@
+import type { DiagnosticName } from '../errors/index.js';
+import { differenceOf } from '../lib/look-alikes.js';
+import { didYouMean, suggestion } from '../lib/did-you-mean.js';
+import { anchorIn } from '../lib/names.js';
+import { routeRemedy } from '../lib/nearest-routes.js';
+import { isFileName, linkRemedy } from './link-address.js';
+
+/** What references can lead to. Paths may be spelled in any way that `lib/names.ts` takes for the same. */
+export interface ReferenceTargets {
+  /** The route of the page at a path; `undefined` where there is none. */
+  findPage(path: string): string | undefined;
+  /** The address of another published file, such as `/sitemap.xml`, or one that redirects. */
+  findFile(path: string): string | undefined;
+  /** The path of a file, or of an image that can be shown, in `site/assets/`. */
+  findAsset(path: string): string | undefined;
+  findImage(path: string): string | undefined;
+  /** Published address of a file in `site/assets/`, by its path there. The file is published because somebody asked. */
+  fileAddress(path: string): string;
+  pages(): readonly string[];
+  /** The file of the page at a route, where it could be read. */
+  pageFile(route: string): string | undefined;
+  assets(): readonly string[];
+}
+
+/** What a link comes to. */
+export interface ResolvedLink {
+  /** The link in its one spelling; as it was written where it has a problem. */
+  readonly href: string;
+  /** The place on a page of the site that it leads to. */
+  readonly anchor?: { readonly route: string; readonly name: string };
+  readonly problem?: { readonly name: DiagnosticName; readonly message: string; readonly remedy?: string };
+}
+
+export interface LinkContext {
+  readonly targets: ReferenceTargets;
+  /** Of the site: scheme and host. */
+  readonly origin: string;
+  /** Route of the page that the link is on; `undefined` where it is on no page of its own. */
+  readonly own: string | undefined;
+}
+
+/** Finds out where a link of a field or of authored text leads. Links with a scheme are not judged, but for those to the site itself. */
+export function resolveLink(written: string, { targets, origin, own }: LinkContext): ResolvedLink {
+  const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(written) ?? [];
+  if (/^[a-z][a-z\d+.-]*:/i.test(written)) {
+    return written.startsWith(`${origin}/`)
+      ? ownAddress(written, path.slice(origin.length), targets)
+      : { href: written };
+  }
+  const rest = query + fragment;
+  const name = anchorIn(fragment.slice(1));
+  if (path === '') {
+    if (query !== '') return { href: written, problem: incomplete(written, targets) };
+    return { href: written, ...(own !== undefined && name !== undefined && { anchor: { route: own, name } }) };
+  }
+  const isRooted = path.startsWith('/') && !/^\/[/\\]/.test(path);
+  const route = isRooted ? targets.findPage(path) : undefined;
+  if (route !== undefined) return { href: route + rest, ...(name !== undefined && { anchor: { route, name } }) };
+  const file = isRooted ? targets.findFile(path) : undefined;
+  if (file !== undefined) return { href: file + rest };
+  const asset = targets.findAsset(path);
+  if (asset !== undefined) return { href: targets.fileAddress(asset) + rest };
+  if (isFileName(path) && (isRooted || linkRemedy(written) === undefined))
+    return { href: written, problem: missingFile(path, targets) };
+  return { href: written, problem: isRooted ? missingPage(path, targets) : incomplete(written, targets) };
+}
+
+type Problem = NonNullable<ResolvedLink['problem']>;
+
+function missingPage(path: string, targets: ReferenceTargets): Problem {
+  return {
+    name: 'link-unknown-route',
+    message: `There is no page \`${path}\`.`,
+    remedy: routeRemedy(path, targets.pages(), (route) => targets.pageFile(route)),
+  };
+}
+
+function missingFile(path: string, targets: ReferenceTargets): Problem {
+  const file = path.replace(/^\/+/, '');
+  return {
+    name: 'asset-missing',
+    message: `There is no file \`site/assets/${file}\`, and no page \`/${file}\`.`,
+    remedy: suggestion(file, targets.assets(), ADD_FILE),
+  };
+}
+
+/** A link that has neither a scheme nor a slash at its beginning, and names no file. */
+function incomplete(written: string, targets: ReferenceTargets): Problem {
+  const bare = written.replace(/^(?:\.{0,2}[/\\])+/, '');
+  const [path = ''] = bare.split(/[?#]/);
+  const route = path === '' ? undefined : targets.findPage(`/${path}`);
+  const rooted = route === undefined ? undefined : `Write \`${route}${bare.slice(path.length)}\`.`;
+  return {
+    name: 'link-incomplete',
+    message: `\`${written}\` is neither a route with \`/\` at its beginning, nor a file in \`site/assets/\`, nor a full address.`,
+    remedy:
+      rooted ?? linkRemedy(written) ?? 'Write a full address with `https://`, or a route with `/` at its beginning.',
+  };
+}
+
+/** Other programs may answer at the address of the site too, so nothing is certain. */
+function ownAddress(href: string, path: string, targets: ReferenceTargets): ResolvedLink {
+  if ((targets.findPage(path) ?? targets.findFile(path)) !== undefined) return { href };
+  const near = didYouMean(path, targets.pages());
+  const difference = near === undefined ? undefined : differenceOf(path, near);
+  return {
+    href,
+    problem: {
+      name: 'link-unknown-address',
+      message: `There is no page \`${path}\`.`,
+      ...(near !== undefined && {
+        remedy: `Did you mean \`${near}\`, without the origin?${difference === undefined ? '' : ` ${difference}`}`,
+      }),
+    },
+  };
+}
+
+/** What to do where a file is named that is not there. */
+export const ADD_FILE = 'Add the file; there is none in `site/assets/` yet.';
+
+const HREF = /(<a\b[^>]*? href=")([^"]*)"/g;
+
+/** Puts other addresses into the links of authored HTML as it was serialised. */
+export function replaceLinks(html: string, replacement: (href: string) => string): string {
+  return html.replace(
+    HREF,
+    (_, before: string, value: string) => `${before}${escaped(replacement(unescaped(value)))}"`,
+  );
+}
+
+function unescaped(value: string): string {
+  return value.replace(/&(?:amp|quot|lt|gt|#39);/g, (reference) => CHARACTERS[reference] ?? reference);
+}
+
+const CHARACTERS: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&quot;': '"',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&#39;': "'",
+};
+
+function escaped(value: string): string {
+  return value.replace(/[&"<>]/g, (character) => ({ '&': '&amp;', '"': '&quot;', '<': '&lt;' })[character] ?? '&gt;');
+}

@@ -4,6 +4,7 @@ import { diagnostic, type Report } from '../errors/index.js';
 import { isSystemError } from '../errors/system-error.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { IN_ITS_PLACE, oddKind, RIGHTS } from '../lib/no-file.js';
+import { reportAlikeNames } from './alike-names.js';
 
 /**
  * Files below `folder` whose name passes `accept`; paths are relative to the root, sorted. Names that begin with a dot are left out.
@@ -20,7 +21,9 @@ export function discover(
 ): string[] {
   const search = { root, accept, report, isOfFile, trail: [] };
   if (isLink(join(root, folder)) && resolveLink(search, folder) === undefined) return [];
-  return scan(search, folder).sort(byCodeUnit);
+  const files = scan(search, folder).sort(byCodeUnit);
+  reportAlikeNames(files, report);
+  return files;
 }
 
 /** What may not be asked about is no link for all that is known: whoever reads it is told. */

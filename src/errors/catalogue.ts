@@ -200,6 +200,10 @@ export const catalogue = {
     'Two files give one route; only one of them could be published.',
     'Rename or remove one of them.',
   ),
+  'names-alike': warning(
+    'Some systems and hosts take the two names for one, so one of the two would be lost or hidden there.',
+    'Rename one of them.',
+  ),
   'route-invalid': error(
     'Routes are made of lower-case letters, digits, `-`, `_`, `.` and `~`, so that each has one spelling.',
     'Rename the file.',

@@ -10,8 +10,3 @@ export function splitHref(href: string): { path: string; rest: string; anchor: s
   const [, path = '', query = '', hash = ''] = /^(\/(?!\/)[^?#]*)?(\?[^#]*)?(#.*)?$/.exec(href) ?? [];
   return { path, rest: `${query}${hash}`, anchor: hash.slice(1) };
 }
-
-/** The route without its trailing slash, which lists of paths in the data may or may not write. */
-export function withoutTrailingSlash(path: string): string {
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
-}

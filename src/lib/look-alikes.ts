@@ -6,7 +6,12 @@ const DRAWN_ALIKE =
   'αaιiκkνvοoρpυuχxΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧX' +
   'ıi‐-‑-‒-–-—-−-';
 
-const PLAIN = new Map(Array.from({ length: DRAWN_ALIKE.length / 2 }, (_, index) => [DRAWN_ALIKE.charAt(index * 2), DRAWN_ALIKE.charAt(index * 2 + 1)]));
+const PLAIN = new Map(
+  Array.from({ length: DRAWN_ALIKE.length / 2 }, (_, index) => [
+    DRAWN_ALIKE.charAt(index * 2),
+    DRAWN_ALIKE.charAt(index * 2 + 1),
+  ]),
+);
 
 const UNSEEN = /\p{Cf}/gu;
 const OTHER_SPACE = /(?! )\p{Zs}/u;
@@ -15,7 +20,9 @@ const OTHER_SPACE = /(?! )\p{Zs}/u;
 export function looksOf(name: string): string {
   if (/^[ -~]*$/.test(name)) return name.toLowerCase();
   const visible = name.replace(UNSEEN, '').normalize('NFKC');
-  return Array.from(visible, (character) => PLAIN.get(character) ?? character).join('').toLowerCase();
+  return Array.from(visible, (character) => PLAIN.get(character) ?? character)
+    .join('')
+    .toLowerCase();
 }
 
 /**
@@ -39,11 +46,13 @@ function oddity(name: string, other: string): string | undefined {
     if (other.includes(character)) continue;
     const code = codePoint(character);
     const plain = PLAIN.get(character);
-    if (plain !== undefined) return `\`${name}\` is written with ${kindOf(character)} ${code} in the place of \`${plain}\`.`;
+    if (plain !== undefined)
+      return `\`${name}\` is written with ${kindOf(character)} ${code} in the place of \`${plain}\`.`;
     if (OTHER_SPACE.test(character)) return `\`${name}\` holds a space of another kind (${code}).`;
     if (/\p{Cf}/u.test(character)) return `\`${name}\` holds a character that cannot be seen (${code}).`;
     const folded = character.normalize('NFKC');
-    if (folded !== character.normalize('NFC')) return `\`${name}\` is written with the character ${code} in the place of \`${folded}\`.`;
+    if (folded !== character.normalize('NFC'))
+      return `\`${name}\` is written with the character ${code} in the place of \`${folded}\`.`;
   }
   return undefined;
 }
@@ -56,6 +65,12 @@ function kindOf(character: string): string {
 
 /** Of two names whose accents are parts of their letters in one, and characters of their own in the other. */
 function accentsOf(written: string, meant: string): string {
-  const [name, mark] = [written, meant].flatMap((item) => /\p{M}/u.exec(item)?.slice(0, 1).map((found) => [item, found] as const) ?? [])[0] ?? ['', ''];
+  const [name, mark] = [written, meant].flatMap(
+    (item) =>
+      /\p{M}/u
+        .exec(item)
+        ?.slice(0, 1)
+        .map((found) => [item, found] as const) ?? [],
+  )[0] ?? ['', ''];
   return `\`${name}\` is written with the accent as a character of its own (${codePoint(mark)}), the other name with it as a part of its letter.`;
 }

@@ -9,13 +9,18 @@ const MAX_NAMED = 3;
  *
  * @param fileOf the file of the page at a route; with it, the remedy says how a renamed page keeps its former address
  */
-export function routeRemedy(path: string, routes: readonly string[], fileOf?: (route: string) => string | undefined): string {
+export function routeRemedy(
+  path: string,
+  routes: readonly string[],
+  fileOf?: (route: string) => string | undefined,
+): string {
   const near = didYouMean(path, routes);
   const named = near === undefined ? nearestRoutes(path, routes) : [near];
   const [first] = named;
   if (first === undefined) return 'No route is like it; `islet routes` lists all.';
   const file = fileOf?.(first);
-  const question = near === undefined ? `Nearest to it: ${named.map((route) => `\`${route}\``).join(', ')}.` : meant(path, near);
+  const question =
+    near === undefined ? `Nearest to it: ${named.map((route) => `\`${route}\``).join(', ')}.` : meant(path, near);
   if (file === undefined || !/^\/[^\s#]*$/.test(path)) return question;
   const which = named.length > 1 ? 'If one of them is that page under a new name, ' : 'If that page was renamed, ';
   return `${question} ${which}add \`redirectFrom: [${path}]\` to its file${named.length > 1 ? `, such as \`${file}\`` : ` \`${file}\``}.`;
@@ -39,5 +44,8 @@ export function nearestRoutes(path: string, routes: readonly string[]): string[]
 
 /** Words of three letters or more: a language or an article in common says nothing. */
 function wordsOf(path: string): string[] {
-  return path.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= 3);
+  return path
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length >= 3);
 }

@@ -1,7 +1,7 @@
 import type { LanguageVersion, PageInfo } from '../contract/site-model.js';
 import { diagnostic, type Report } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
-import { suggestion } from '../lib/did-you-mean.js';
+import { routeRemedy } from '../lib/nearest-routes.js';
 import { ownText } from '../lib/own-text.js';
 import type { PageRecord } from '../lib/page-record.js';
 import type { SiteConfig } from '../lib/site-config.js';
@@ -142,7 +142,7 @@ function groupTranslations(
           message: `\`${record.file}\` is a translation of \`${original}\`, which does not exist.`,
           position: { file: record.file },
           path: 'translationOf',
-          remedy: suggestion(original, [...known.keys()]),
+          remedy: routeRemedy(original, [...known.keys()]),
         }),
       );
       continue;

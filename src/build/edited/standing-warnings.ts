@@ -7,7 +7,7 @@ export interface StandingWarnings {
   concern(files: readonly string[]): boolean;
   /** Whether the last build told all of this. */
   include(told: readonly Diagnostic[]): boolean;
-  /** Whether all of them stand after a build that told this: they were told again, or are of pages that it did not make, or of hosts, to which it changes nothing. */
+  /** Whether all of them stand after a build that told this: they were told again, or are of pages that it did not make, or of hosts and names, to which it changes nothing. */
   stand(told: readonly Diagnostic[]): boolean;
 }
 
@@ -17,6 +17,9 @@ const OF_ONE_PAGE: ReadonlySet<DiagnosticName> = new Set<DiagnosticName>([
   'card-heading-shortened',
   'link-unknown-address',
 ]);
+
+/** Follow from nothing that such a build changes. */
+const UNCHANGED: ReadonlySet<DiagnosticName> = new Set<DiagnosticName>(['host-advice', 'names-alike']);
 
 /** @param warnings of the last build */
 export function standingWarnings(warnings: readonly Diagnostic[]): StandingWarnings {
@@ -32,7 +35,7 @@ export function standingWarnings(warnings: readonly Diagnostic[]): StandingWarni
     stand(told) {
       const again = new Set(told.map((item) => JSON.stringify(item)));
       return [...known].every(
-        ([text, item]) => again.has(text) || item.name === 'host-advice' || pageOf(item) !== undefined,
+        ([text, item]) => again.has(text) || UNCHANGED.has(item.name) || pageOf(item) !== undefined,
       );
     },
   };

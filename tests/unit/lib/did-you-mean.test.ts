@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { didYouMean, suggestion } from '../../../src/lib/did-you-mean.js';
 
 it.each<[string, string]>([
-  ['HI', 'Did you mean `hi`?'],
+  ['HI', 'Did you mean `hi`? Upper and lower case count.'],
   ['hn', 'Did you mean `en`?'],
   ['fr', 'Possible here: `en`, `hi`, `bn`.'],
   ['x', 'Possible here: `en`, `hi`, `bn`.'],
@@ -12,7 +12,7 @@ it.each<[string, string]>([
 
 it.each<[string, string]>([
   ['descripton', 'Did you mean `description`?'],
-  ['Title', 'Did you mean `title`?'],
+  ['Title', 'Did you mean `title`? Upper and lower case count.'],
   ['summary', 'Possible here: `description`, `title`.'],
 ])('takes %s for what is near', (name, expected) => {
   expect(suggestion(name, ['description', 'title'])).toBe(expected);

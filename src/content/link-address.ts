@@ -33,8 +33,15 @@ function phone(text: string): string {
 }
 
 function isHost(link: string): boolean {
-  return HOST.test(link) && (/^www\./i.test(link) || !isFileName(link.replace(/[/?#].*$/s, '')));
+  return HOST.test(link) && (/^www\./i.test(link) || !isOfFile(link.replace(/[/?#].*$/s, '')));
 }
+
+function isOfFile(name: string): boolean {
+  return FILE.test(name) || PAGE.test(name);
+}
+
+/** Endings of pages and sources, which are no domains. */
+const PAGE = /\.(?:html?|php|aspx?|jsp|mdx?|ya?ml|tsx?|jsx?|css)$/i;
 
 /** Whether a path ends in a name of a file, such as `.pdf`, and not of a page. */
 export function isFileName(path: string): boolean {

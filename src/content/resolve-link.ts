@@ -1,8 +1,9 @@
 import type { DiagnosticName } from '../errors/index.js';
 import { differenceOf } from '../lib/look-alikes.js';
 import { didYouMean, suggestion } from '../lib/did-you-mean.js';
+import { normaliseHref } from '../lib/href.js';
 import { anchorIn } from '../lib/names.js';
-import { routeRemedy } from '../lib/nearest-routes.js';
+import { nearestRoutes, routeRemedy } from '../lib/nearest-routes.js';
 import { isFileName, linkRemedy } from './link-address.js';
 
 /** What references can lead to. Paths may be spelled in any way that `lib/names.ts` takes for the same. */
@@ -40,7 +41,8 @@ export interface LinkContext {
 }
 
 /** Finds out where a link of a field or of authored text leads. Links with a scheme are not judged, but for those to the site itself. */
-export function resolveLink(written: string, { targets, origin, own }: LinkContext): ResolvedLink {
+export function resolveLink(written: string, context: LinkContext): ResolvedLink {
+  const { targets, origin, own } = context;
   const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(written) ?? [];
   if (/^[a-z][a-z\d+.-]*:/i.test(written)) {
     return written.startsWith(`${origin}/`)
@@ -62,16 +64,18 @@ export function resolveLink(written: string, { targets, origin, own }: LinkConte
   if (asset !== undefined) return { href: targets.fileAddress(asset) + rest };
   if (isFileName(path) && (isRooted || linkRemedy(written) === undefined))
     return { href: written, problem: missingFile(path, targets) };
-  return { href: written, problem: isRooted ? missingPage(path, targets) : incomplete(written, targets) };
+  return { href: written, problem: isRooted ? missingPage(path, context) : incomplete(written, targets) };
 }
 
 type Problem = NonNullable<ResolvedLink['problem']>;
 
-function missingPage(path: string, targets: ReferenceTargets): Problem {
+function missingPage(written: string, { targets, own }: LinkContext): Problem {
+  const path = normaliseHref(written);
+  const others = targets.pages().filter((route) => route !== own);
   return {
     name: 'link-unknown-route',
     message: `There is no page \`${path}\`.`,
-    remedy: routeRemedy(path, targets.pages(), (route) => targets.pageFile(route)),
+    remedy: routeRemedy(path, others, (route) => targets.pageFile(route)),
   };
 }
 
@@ -86,20 +90,26 @@ function missingFile(path: string, targets: ReferenceTargets): Problem {
 
 /** A link that has neither a scheme nor a slash at its beginning, and names no file. */
 function incomplete(written: string, targets: ReferenceTargets): Problem {
-  const bare = written.replace(/^(?:\.{0,2}[/\\])+/, '');
-  const [path = ''] = bare.split(/[?#]/);
-  const route = path === '' ? undefined : targets.findPage(`/${path}`);
-  const rooted = route === undefined ? undefined : `Write \`${route}${bare.slice(path.length)}\`.`;
+  const [, path = '', rest = ''] = /^(?:\.{0,2}[/\\])*([^?#]*)(.*)$/s.exec(written) ?? [];
+  const route = `/${path.replace(/(?:^|\/)index\.html?$|\.html?$/, '')}`;
+  const found = targets.findPage(route);
+  const [near] = found === undefined ? nearestRoutes(route, targets.pages()) : [];
+  const rooted = found === undefined ? undefined : `Write \`${found}${rest}\`.`;
+  const likely = near === undefined ? undefined : `Write the route with \`/\` at its beginning, such as \`${near}\`.`;
   return {
     name: 'link-incomplete',
-    message: `\`${written}\` is neither a route with \`/\` at its beginning, nor a file in \`site/assets/\`, nor a full address.`,
-    remedy:
-      rooted ?? linkRemedy(written) ?? 'Write a full address with `https://`, or a route with `/` at its beginning.',
+    message: `\`${written}\` is no route, no file in \`site/assets/\` and no full address.`,
+    ...withRemedy(rooted ?? linkRemedy(written) ?? likely),
   };
 }
 
+function withRemedy(remedy: string | undefined): Pick<Problem, 'remedy'> {
+  return remedy === undefined ? {} : { remedy };
+}
+
 /** Other programs may answer at the address of the site too, so nothing is certain. */
-function ownAddress(href: string, path: string, targets: ReferenceTargets): ResolvedLink {
+function ownAddress(href: string, written: string, targets: ReferenceTargets): ResolvedLink {
+  const path = normaliseHref(written);
   if ((targets.findPage(path) ?? targets.findFile(path)) !== undefined) return { href };
   const near = didYouMean(path, targets.pages());
   const difference = near === undefined ? undefined : differenceOf(path, near);

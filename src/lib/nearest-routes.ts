@@ -22,8 +22,8 @@ export function routeRemedy(
   const question =
     near === undefined ? `Nearest to it: ${named.map((route) => `\`${route}\``).join(', ')}.` : meant(path, near);
   if (file === undefined || !/^\/[^\s#]*$/.test(path)) return question;
-  const which = named.length > 1 ? 'If one of them is that page under a new name, ' : 'If that page was renamed, ';
-  return `${question} ${which}add \`redirectFrom: [${path}]\` to its file${named.length > 1 ? `, such as \`${file}\`` : ` \`${file}\``}.`;
+  const [which, where] = named.length > 1 ? ['one of them', `its file, such as \`${file}\``] : ['that', `\`${file}\``];
+  return `${question} If the page was renamed to ${which}, add \`redirectFrom: [${path}]\` to ${where}.`;
 }
 
 /** The routes nearest to a path, nearest first: those that have words in common with it, or of which less than half differs. */

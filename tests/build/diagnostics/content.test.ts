@@ -42,6 +42,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     },
   },
   'link-unknown-address': { code: 0, publishes: true },
+  'names-alike': { code: 0, publishes: true },
   'html-stripped': { code: 0, publishes: true },
   'route-outside-output': { run: (site) => site.cli(['new', 'page', '../../secrets', '--template', 'article']) },
 };

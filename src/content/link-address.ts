@@ -22,10 +22,10 @@ export function completeLink(written: string): string | undefined {
   if (scheme !== undefined && PHONE.test(rest) && rest !== '') return `tel:${phone(rest)}`;
   if (MAIL.test(link)) return `mailto:${link}`;
   if (PHONE.test(link) && digits.length >= 7) return `tel:${phone(link)}`;
-  const host = /^(?:https?:)?[/\\]+(?=[^/\\])/i.exec(link)?.[0] ?? /^https?:(?=[^/\\])/i.exec(link)?.[0];
-  if (host !== undefined && host.length > 1)
-    return HOST.test(link.slice(host.length)) ? `https://${link.slice(host.length)}` : undefined;
-  return isHost(link) ? `https://${link}` : undefined;
+  const host = /^(?:(?:https?:)?[/\\]{2,}|https?:[/\\]?)(?=[^/\\])/i.exec(link)?.[0];
+  if (host === undefined) return isHost(link) ? `https://${link}` : undefined;
+  const address = link.slice(host.length).replaceAll('\\', '/');
+  return HOST.test(address) ? `https://${address}` : undefined;
 }
 
 function phone(text: string): string {

@@ -142,7 +142,10 @@ function groupTranslations(
           message: `\`${record.file}\` is a translation of \`${original}\`, which does not exist.`,
           position: { file: record.file },
           path: 'translationOf',
-          remedy: routeRemedy(original, [...known.keys()]),
+          remedy: routeRemedy(
+            original,
+            [...known.keys()].filter((route) => pageAt(route)?.translationOf === undefined),
+          ),
         }),
       );
       continue;

@@ -17,6 +17,12 @@ export const brokenAnchor: Rule = {
       const target = pages.get(route);
       return !target || hasAnchor(target.ids, anchor)
         ? []
-        : [{ message: `\`${href}\`: \`${route}\` has no element with the id \`${percentDecoded(anchor)}\`.`, path, span }];
+        : [
+            {
+              message: `\`${href}\`: \`${route}\` has no element with the id \`${percentDecoded(anchor)}\`.`,
+              path,
+              span,
+            },
+          ];
     }),
 };

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { splitHref } from '../lib/href.js';
 import { anchorIn, findRoute } from '../lib/names.js';
-import { pageIds } from '../lib/page-ids.js';
 import type { Content } from './load-content.js';
 import type { PreparedRender } from './prepare-render.js';
 import type { Project } from './project/open-project.js';
@@ -14,9 +13,12 @@ export interface AnchorInputs {
   placeOf(path: string): string | undefined;
 }
 
-/** Looks the ids up that links point to, in the pages as they were written. */
-export function checkAnchors({ content, render, project, placeOf }: AnchorInputs): void {
-  for (const route of render.anchors.routes()) {
+/** Looks the ids up that links point to, in the pages as they were written. The parser is loaded only where there are any. */
+export async function checkAnchors({ content, render, project, placeOf }: AnchorInputs): Promise<void> {
+  const routes = render.anchors.routes();
+  if (routes.length === 0) return;
+  const { pageIds } = await import('../lib/page-ids.js');
+  for (const route of routes) {
     const record = content.table.get(route);
     // A page that has problems itself was not written.
     const place = record && placeOf(record.output);

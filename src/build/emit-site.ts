@@ -61,7 +61,7 @@ export async function emitSite(
   provenance?.end(render.tracer.files());
   await render.reportFaults();
   requestRedirectAnchors(project, render, content.table);
-  checkAnchors({ content, render, project, placeOf: (path) => emitter.placeOf(path) });
+  await checkAnchors({ content, render, project, placeOf: (path) => emitter.placeOf(path) });
   // Places that these want too are told with the rest of what is wrong.
   if (project.report.hasErrors()) emitShared(inputs, seen);
   project.report.throwIfErrors();

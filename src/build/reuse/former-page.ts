@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { pageIds } from '../../lib/page-ids.js';
 
 /** How a page that was made stands to the one that was published in its place. */
 export interface BesideFormer {
@@ -10,9 +9,10 @@ export interface BesideFormer {
 }
 
 /** @param former absolute path of the page that was published */
-export function besideFormer(bytes: Uint8Array, former: string): BesideFormer {
+export async function besideFormer(bytes: Uint8Array, former: string): Promise<BesideFormer> {
   const published = readFileSync(former);
   if (published.equals(bytes)) return { isSame: true, hasItsIds: true };
+  const { pageIds } = await import('../../lib/page-ids.js');
   // Each byte is read as a letter, which takes half the time: equal ids are equal so too.
   const ids = pageIds(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'));
   let hasItsIds = true;

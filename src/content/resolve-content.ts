@@ -8,7 +8,7 @@ import { formatPath, type ValuePath } from '../lib/value-path.js';
 import type { AnchorRequests } from './anchor-requests.js';
 import type { FieldWalker, FoundField } from './field-walker.js';
 import type { PreparedText } from './prepared-text.js';
-import { ADD_FILE, replaceLinks, resolveLink, type ReferenceTargets } from './resolve-link.js';
+import { ADD_FILE, readableLink, replaceLinks, resolveLink, type ReferenceTargets } from './resolve-link.js';
 import type { RichTextCache } from './rich-text-cache.js';
 import { readYamlFile } from './yaml/yaml-file.js';
 import { yamlPositions, type YamlPositions } from './yaml/yaml-positions.js';
@@ -135,7 +135,7 @@ function checkAsset(
 
 /** The HTML of a text, its links in their one spelling. */
 function withLinks(
-  { links, value: { html } }: PreparedText,
+  { links, value: { source: text, html } }: PreparedText,
   path: ValuePath,
   source: ContentSource,
   context: ResolveContext,
@@ -143,9 +143,11 @@ function withLinks(
 ): string {
   const respelled = new Map<string, string>();
   for (const href of links) {
-    const resolved = checkLink(href, path, source, context, problems);
+    // Markdown encodes what its author did not.
+    const written = text.includes(href) ? href : readableLink(href);
+    const resolved = checkLink(written, path, source, context, problems);
     // Preparing a text completes its links without knowing what is there.
-    if (resolved !== normaliseHref(href)) respelled.set(normaliseHref(href), resolved);
+    if (resolved !== written && resolved !== normaliseHref(href)) respelled.set(normaliseHref(href), resolved);
   }
   return respelled.size === 0 ? html : replaceLinks(html, (href) => respelled.get(href.trim()) ?? href);
 }

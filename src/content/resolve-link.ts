@@ -70,7 +70,7 @@ export function resolveLink(written: string, context: LinkContext): ResolvedLink
 type Problem = NonNullable<ResolvedLink['problem']>;
 
 function missingPage(written: string, { targets, own }: LinkContext): Problem {
-  const path = normaliseHref(written);
+  const path = normaliseHref(readableLink(written));
   const others = targets.pages().filter((route) => route !== own);
   return {
     name: 'link-unknown-route',
@@ -127,6 +127,16 @@ function ownAddress(href: string, written: string, targets: ReferenceTargets): R
 
 /** What to do where a file is named that is not there. */
 export const ADD_FILE = 'Add the file; there is none in `site/assets/` yet.';
+
+/** A link as people write it; encoded characters that would mean something else in it stay encoded. */
+export function readableLink(href: string): string {
+  try {
+    return decodeURI(href);
+  } catch {
+    // Malformed encoding is the only failure.
+    return href;
+  }
+}
 
 const HREF = /(<a\b[^>]*? href=")([^"]*)"/g;
 

@@ -1,5 +1,6 @@
 import { didYouMean, meant } from './did-you-mean.js';
 import { distance } from './edit-distance.js';
+import { differenceOf } from './look-alikes.js';
 
 /** Routes that are named at most. */
 const MAX_NAMED = 3;
@@ -15,6 +16,7 @@ export function routeRemedy(
   fileOf?: (route: string) => string | undefined,
 ): string {
   const near = didYouMean(path, routes);
+  if (near !== undefined && differenceOf(path, near) !== undefined) return meant(path, near);
   const named = near === undefined ? nearestRoutes(path, routes) : [near];
   const [first] = named;
   if (first === undefined) return 'No route is like it; `islet routes` lists all.';

@@ -160,3 +160,17 @@ it('a number in the place of a link is taken for that of a phone', async () => {
     'content-wrong-type: Write `tel:9876543210`; with the code of the country (`tel:+…`) it can be called from abroad, too.',
   ]);
 });
+
+it('a link that only looks like that to a page is told apart, in text and in fields', async () => {
+  const site = await copyFixture('diagnostics/base');
+  const path = '/tea/gr\u0435en/';
+  await site.write(PAGE, page(`[a](${path})`, [path, encodeURI(path)]));
+  const remedy =
+    'Did you mean `/tea/green/`? `/tea/gr\u0435en/` is written with the Cyrillic letter U+0435 in the place of `e`.';
+  const { json } = await site.build();
+  expect(json.diagnostics.map(({ name, remedy: shown, position }) => [name, shown, position?.line])).toEqual([
+    ['link-unknown-route', remedy, 5],
+    ['link-unknown-route', remedy, 6],
+    ['link-unknown-route', remedy, 6],
+  ]);
+});

@@ -99,37 +99,39 @@ function checkAsset(
   problems: Problems,
 ): string | undefined {
   const written = String(value);
-  const image = kind === 'image' ? targets.findImage(written) : undefined;
-  if (image !== undefined) return image;
-  const file = targets.findAsset(written);
-  if (kind !== 'image' || file === undefined) {
-    if (file === undefined)
-      problems.add(
-        kind === 'image' ? 'image-missing' : 'asset-missing',
-        `There is no ${kind === 'image' ? 'image' : 'file'} \`site/assets/${written}\`.`,
-        path,
+  const isImage = kind === 'image';
+  const find = isImage ? targets.findImage : targets.findAsset;
+  const found = find(written);
+  if (found !== undefined) return found;
+  const other = isImage ? targets.findAsset(written) : undefined;
+  if (other === undefined)
+    problems.add(
+      isImage ? 'image-missing' : 'asset-missing',
+      `There is no ${isImage ? 'image' : 'file'} \`site/assets/${written}\`.`,
+      path,
+      written,
+      suggestion(
         written,
-        suggestion(written, targets.assets(), ADD_FILE),
-      );
-    return file;
-  }
-  if (SVG.test(file) || RASTER.test(file)) {
+        targets.assets().filter((item) => find(item) !== undefined),
+        ADD_FILE,
+      ),
+    );
+  else if (SVG.test(other) || RASTER.test(other))
     problems.add(
       'image-unreadable',
-      `\`site/assets/${file}\` is shown here, and could not be read.`,
+      `\`site/assets/${other}\` is shown here, and could not be read.`,
       path,
       written,
       'Mend the image as is said of it, or name another one.',
     );
-    return undefined;
-  }
-  problems.add(
-    'image-missing',
-    `\`site/assets/${file}\` is no image.`,
-    path,
-    written,
-    'Name a picture that can be read: SVG, PNG, JPEG, WebP, AVIF, GIF or TIFF.',
-  );
+  else
+    problems.add(
+      'image-missing',
+      `\`site/assets/${other}\` is no image.`,
+      path,
+      written,
+      'Name a picture that can be read: SVG, PNG, JPEG, WebP, AVIF, GIF or TIFF.',
+    );
   return undefined;
 }
 

@@ -1,12 +1,10 @@
 import type { z } from 'zod';
-import { fieldKind } from '../contract/fields.js';
 import { diagnostic, type Diagnostic, type DiagnosticName } from '../errors/index.js';
 import { codePoint } from '../lib/code-point.js';
 import { didYouMean, suggestion } from '../lib/did-you-mean.js';
 import { formatPath, valueAt, type ValuePath } from '../lib/value-path.js';
-import { linkRemedy } from './link-address.js';
-import { alternatives, keysAt, schemasAt, shapeOf } from './schema-shape.js';
-import { asItem, asList, asNumber, asTruth, hiddenByComment, quoted } from './value-remedies.js';
+import { keysAt, schemasAt, shapeOf } from './schema-shape.js';
+import { asItem, asLink, asList, asNumber, asTruth, hiddenByComment, quoted } from './value-remedies.js';
 import type { YamlFile } from './yaml/yaml-file.js';
 import { withQuotes } from './yaml/yaml-line.js';
 import { yamlPositions } from './yaml/yaml-positions.js';
@@ -186,7 +184,7 @@ function explain({ issue, path, key }: Found, schema: z.ZodType, value: unknown,
         }),
         ...(issue.expected === 'string' &&
           found !== null && {
-            rewrite: (written) => remedyOfLink(schema, path, found) ?? quoted(written, path.at(-1), found),
+            rewrite: (written) => asLink(schema, path, found) ?? quoted(written, path.at(-1), found),
           }),
       };
     case 'invalid_union': {
@@ -220,7 +218,7 @@ function explain({ issue, path, key }: Found, schema: z.ZodType, value: unknown,
         name: 'content-invalid-value',
         message: `${shown}: ${lowerFirst(issue.message)}.`,
         place: 'value',
-        rewrite: () => remedyOfLink(schema, path, found),
+        rewrite: () => asLink(schema, path, found),
       };
   }
 }
@@ -245,12 +243,6 @@ function notAllowed(shown: string, found: unknown, allowed: readonly unknown[]):
     remedy: suggestion(shownValue(found), allowed.map(String)),
     place: 'value',
   };
-}
-
-/** How a link is written that breaks the rule of its field. */
-function remedyOfLink(schema: z.ZodType, path: ValuePath, found: unknown): string | undefined {
-  const options = schemasAt(schema, path).flatMap(alternatives);
-  return options.some((option) => fieldKind(option) === 'link') ? linkRemedy(String(found)) : undefined;
 }
 
 /** A limit in words: "be at least 1", "have at most 4 items". */

@@ -1,3 +1,7 @@
+import { fieldKind } from '../contract/fields.js';
+import type { ValuePath } from '../lib/value-path.js';
+import { linkRemedy } from './link-address.js';
+import { alternatives, schemasAt, type Schema } from './schema-shape.js';
 import { withQuotes } from './yaml/yaml-line.js';
 
 /** How a number or truth value is made a text. */
@@ -55,4 +59,10 @@ export function asList(key: string | number | undefined, found: unknown): string
   const text = String(found).trim();
   if (text === '' || text.length > 80 || text.includes('\n')) return undefined;
   return `Make it a list: \`${key}: [${/^[\w/][\w /.-]*$/.test(text) ? text : `'${text.replaceAll("'", "''")}'`}]\`.`;
+}
+
+/** How a link is written that breaks the rule of its field. */
+export function asLink(schema: Schema, path: ValuePath, found: unknown): string | undefined {
+  const options = schemasAt(schema, path).flatMap(alternatives);
+  return options.some((option) => fieldKind(option) === 'link') ? linkRemedy(String(found)) : undefined;
 }

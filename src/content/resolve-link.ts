@@ -43,6 +43,9 @@ export interface LinkContext {
 /** Finds out where a link of a field or of authored text leads. Links with a scheme are not judged, but for those to the site itself. */
 export function resolveLink(written: string, context: LinkContext): ResolvedLink {
   const { targets, origin, own } = context;
+  // Most links are plain routes: they are taken apart only where they are not.
+  if (written.startsWith('/') && written.endsWith('/') && targets.findPage(written) === written)
+    return { href: written };
   const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(written) ?? [];
   if (/^[a-z][a-z\d+.-]*:/i.test(written)) {
     return written.startsWith(`${origin}/`)

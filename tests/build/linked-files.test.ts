@@ -17,10 +17,10 @@ related: ${JSON.stringify(hrefs.map((href) => ({ label: 'Link', href })))}
 
 const told = ({ code, json }: JsonRun): unknown[] => [
   code,
-  ...json.diagnostics.map(({ name, remedy }) => `${name}: ${remedy ?? ''}`),
+  ...json.diagnostics.map(({ name, remedy }) => `${name}: ${remedy}`),
 ];
 
-async function linksOf(site: Site, route: string): Promise<(string | undefined)[]> {
+function linksOf(site: Site, route: string): (string | undefined)[] {
   const html = readFileSync(join(site.out, route, 'index.html'), 'utf8');
   const [main = ''] = /<main>.*<\/main>/s.exec(html) ?? [];
   return [...main.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href);
@@ -39,7 +39,7 @@ describe('a file that is linked', () => {
       ]),
     );
     expect(told(await site.build())).toEqual([0]);
-    const links = await linksOf(site, 'tea/oolong');
+    const links = linksOf(site, 'tea/oolong');
     expect(links.at(-1)).toMatch(/\.txt\?x=1#page=2$/);
     const paths = new Set(links.map((href) => href?.replace(/[?#].*/, '')));
     expect(paths.size).toBe(1);
@@ -107,7 +107,7 @@ it('names with accents are found however they are stored', async () => {
   await site.write('site/assets/files/cafe\u0301.txt', 'Coffee\n');
   await site.write(PAGE, page('[a](/files/caf\u00e9.txt) [b](/files/caf%C3%A9.txt)', ['files/caf\u00e9.txt']));
   expect(told(await site.build())).toEqual([0]);
-  const links = await linksOf(site, 'tea/oolong');
+  const links = linksOf(site, 'tea/oolong');
   expect(links).toHaveLength(3);
   expect(new Set(links).size).toBe(1);
 });
@@ -128,7 +128,7 @@ it('links lead to one route and one redirect in all their spellings', async () =
     ]),
   );
   expect(told(await site.build())).toEqual([0]);
-  expect(await linksOf(site, 'tea/oolong')).toEqual([
+  expect(linksOf(site, 'tea/oolong')).toEqual([
     '/tea/green/',
     '/tea/green/',
     '/caf\u00e9/',

@@ -62,7 +62,7 @@ export async function emitSite(
   provenance?.end(render.tracer.files());
   await render.reportFaults();
   requestRedirectAnchors(project, render, content.table);
-  checkAnchors({ content, render, project, placeOf: (path) => emitter.placeOf(path) });
+  await checkAnchors({ content, render, project, placeOf: (path) => emitter.placeOf(path) });
   // Places that these want too are told with the rest of what is wrong.
   if (project.report.hasErrors()) emitShared(inputs, seen);
   project.report.throwIfErrors();
@@ -120,7 +120,7 @@ function emitShared({ project, content, render, emitter }: EmitPagesInputs, { us
     emitter.write(path, text, fromRoutes);
   emitter.write('robots.txt', robotsText(site), fromSite);
   const iconFiles = [site.icon, site.appIcon].flatMap((path) =>
-    path === undefined ? [] : [`${ASSETS_FOLDER}${path}`],
+    path === undefined ? [] : [`${ASSETS_FOLDER}${render.assetPath(path)}`],
   );
   if (render.icons)
     emitter.write(MANIFEST_PATH.slice(1), webManifest(site, render.icons), {

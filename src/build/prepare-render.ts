@@ -41,6 +41,7 @@ import { placeFaults } from './place-faults.js';
 import type { Project } from './project/open-project.js';
 import { cardStore } from './result-stores.js';
 import { createAnswers } from './reuse/answers.js';
+import { resolveData } from './resolve-data.js';
 import type { PageEffects } from './reuse/page-effects.js';
 import { createSocialCards, type PlannedCard, type SocialCards } from './social-cards.js';
 import { createValueTracer, type TracedValues, type ValueTracer } from './trace-values.js';
@@ -53,6 +54,8 @@ export interface PreparedRender {
   readonly anchors: AnchorRequests;
   /** Hash of a file in `site/assets/`, by its path there. */
   assetHash(path: string): string;
+  /** Path of a file in `site/assets/` as it is spelled there. */
+  assetPath(written: string): string;
   /** Published files that the pages rendered so far ask for. */
   assetJobs(): AssetJob[];
   /** The number of a page in the route table. */
@@ -168,10 +171,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
   checkImage(site.icon, 'icon', { file: site.source.file }, context);
   checkImage(site.appIcon, 'appIcon', { file: site.source.file }, context);
   checkSharedImage(site.ogImage, { file: site.source.file }, context);
-  for (const [id, files] of content.data) {
-    for (const { file, value } of files)
-      await resolveContent(registry.data.get(id)?.walk ?? ((same) => same), value, { file }, context);
-  }
+  const data = await resolveData(content.data, registry, context);
   const renderable = !content.dataFailed && report.errorCount() === before;
   for (const { file, route, draft } of content.invalid) {
     const walk = draft && registry.templates.get(draft.template)?.walk;
@@ -181,10 +181,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
   const rendering: RendererInputs = {
     site,
     assets,
-    data: createDataReader(
-      content.data,
-      new Map([...registry.data.values()].map(({ definition, id }) => [definition, id])),
-    ),
+    data: createDataReader(data, new Map([...registry.data.values()].map(({ definition, id }) => [definition, id]))),
     json,
     routes: () => content.table.infos(),
     localeOf: (route) => content.table.locale(route),
@@ -199,7 +196,13 @@ export async function prepareRender(project: Project, content: Content, basis?: 
   const faults = createFaultList();
   const icons = renderable ? siteIcons(site, assets) : undefined;
   const render = createPageRenderer({ site, assets, icons, renderer, loader: browser.loader });
-  const tracer = createValueTracer({ project, content, rendering, icons, loader: browser.loader });
+  const tracer = createValueTracer({
+    project,
+    content: { ...content, data },
+    rendering,
+    icons,
+    loader: browser.loader,
+  });
 
   const cards = registry.socialCard && createSocialCards(project, registry.socialCard, renderer, assets, faults, maker);
 
@@ -233,6 +236,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
     styles,
     anchors,
     assetHash: (path) => assets.sha256(path),
+    assetPath: (written) => assets.find(written) ?? written,
     assetJobs: () => assets.jobs(),
     numberOf: (route) => content.table.number(route),
     answer: createAnswers({ project, content, targets, assets, browser, code }),

@@ -4,6 +4,7 @@ import { diagnostic, type Diagnostic, type Report } from '../errors/index.js';
 import { isSystemError } from '../errors/system-error.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { IN_ITS_PLACE, oddKind, RIGHTS } from '../lib/no-file.js';
+import { reportAlikeNames } from './alike-names.js';
 import { unreadFile, unreadPart } from './unread-files.js';
 
 /**
@@ -19,7 +20,9 @@ export function discover(
 ): string[] {
   const search = { root, accept, report, ...options, trail: [] };
   if (isLink(join(root, folder)) && resolveLink(search, folder) === undefined) return [];
-  return scan(search, folder).sort(byCodeUnit);
+  const files = scan(search, folder).sort(byCodeUnit);
+  reportAlikeNames(files, report);
+  return files;
 }
 
 /** What may not be asked about is no link for all that is known: whoever reads it is told. */

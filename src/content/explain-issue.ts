@@ -8,6 +8,7 @@ import { alternatives, keysAt, schemasAt, shapeOf } from './schema-shape.js';
 import { kind, kindOf, remedyForKind } from './value-kinds.js';
 import {
   asItem,
+  asLink,
   asList,
   asNumber,
   asTruth,
@@ -143,6 +144,7 @@ function explainValue(
             ? `${shown}: ${lowerFirst(issue.message)}.`
             : `${shown} must be ${format}, but is \`${shownValue(found)}\`.`,
         remedy: remedyForRule(issue, isName === true, schemasAt(schema, path), key),
+        rewrite: () => asLink(schema, path, found),
         place: 'value',
       };
     }
@@ -177,7 +179,7 @@ function wrongKind(
         case 'int':
           return asNumber(key, found);
         case 'string':
-          return quoted(written, key, found);
+          return asLink(schema, path, found) ?? quoted(written, key, found);
         default:
           return undefined;
       }

@@ -6,8 +6,8 @@ import type { ContentLog } from '../lib/content-log.js';
 import { deepFreeze } from '../lib/deep-freeze.js';
 import { suggestion } from '../lib/did-you-mean.js';
 import { heartbeat } from '../lib/heartbeat.js';
-import { normaliseHref } from '../lib/href.js';
 import { findNonJson } from '../lib/json-value.js';
+import { asRoute } from '../lib/names.js';
 import { ownText } from '../lib/own-text.js';
 import { pageRecord, type PageRecord, type PageRow, type PageWords } from '../lib/page-record.js';
 import { pageRoute } from '../lib/page-route.js';
@@ -228,7 +228,7 @@ function readAs(
     redirectFrom: redirectFrom.map(ownText),
     summary: summary === EMPTY ? EMPTY : (JSON.parse(JSON.stringify(summary)) as typeof summary),
     noindex,
-    translationOf: translationOf === undefined ? undefined : ownText(normaliseHref(translationOf)),
+    translationOf: translationOf === undefined ? undefined : ownText(asRoute(translationOf)),
     ogImage: ogImage === undefined ? undefined : ownText(ogImage),
   };
   return { row, content };

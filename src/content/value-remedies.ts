@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { fieldKind } from '../contract/fields.js';
-import type { Schema } from './schema-shape.js';
+import type { ValuePath } from '../lib/value-path.js';
+import { linkRemedy } from './link-address.js';
+import { alternatives, schemasAt, type Schema } from './schema-shape.js';
 import { limitsOf } from './value-kinds.js';
 import { withQuotes } from './yaml/yaml-line.js';
 
@@ -121,4 +123,10 @@ export function remedyForRule(
   return example === undefined
     ? 'Change it so that it keeps this rule.'
     : `Write it as in \`${labelled(key, example)}\`.`;
+}
+
+/** How a link is written that breaks the rule of its field. */
+export function asLink(schema: Schema, path: ValuePath, found: unknown): string | undefined {
+  const options = schemasAt(schema, path).flatMap(alternatives);
+  return options.some((option) => fieldKind(option) === 'link') ? linkRemedy(String(found)) : undefined;
 }

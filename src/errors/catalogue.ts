@@ -190,6 +190,10 @@ export const catalogue = {
 
   // references
   'link-unknown-route': error('Visitors would meet the not-found page.', 'Link to an existing route.'),
+  'link-incomplete': error(
+    'Browsers take a link without a scheme, or without `/` at its beginning, for a path below the page that it is on.',
+    'Write a full address with `https://`, or a route with `/` at its beginning.',
+  ),
   'link-unknown-address': warning(
     'The address is one of this site, where visitors would meet the not-found page unless another program answers there.',
     'Link to an existing route, without the origin.',
@@ -218,6 +222,10 @@ export const catalogue = {
   'route-duplicate': error(
     'Two files give one route; only one of them could be published.',
     'Rename or remove one of them.',
+  ),
+  'names-alike': warning(
+    'Some systems and hosts take the two names for one, so one of the two would be lost or hidden there.',
+    'Rename one of them.',
   ),
   'route-invalid': error(
     'Routes are made of lower-case letters, digits, `-`, `_`, `.` and `~`, so that each has one spelling.',

@@ -28,7 +28,8 @@ export function renderCard(
   library: AssetLibrary,
 ): CardMarkup {
   const assets: string[] = [];
-  const address = (path: string): string => {
+  const address = (written: string): string => {
+    const path = library.find(written) ?? written;
     const number = assets.indexOf(path);
     if (number === -1) assets.push(path);
     return `islet-asset:${String(number === -1 ? assets.length - 1 : number)}`;

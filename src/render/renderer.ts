@@ -9,6 +9,7 @@ import { imageForm, urlForm } from '../lib/asset-form.js';
 import type { AssetLibrary } from '../lib/asset-library.js';
 import { deepFreeze } from '../lib/deep-freeze.js';
 import { splitHref } from '../lib/href.js';
+import type { Asked } from '../lib/question.js';
 import type { SiteConfig } from '../lib/site-config.js';
 import { serviceAddress } from '../lib/service-address.js';
 import { renderCard, type CardMarkup, type CardParts } from './card-markup.js';
@@ -18,7 +19,7 @@ import { propsMarkup, renderIsland, type Hoist, type IslandIdentity } from './is
 import type { JsonPublisher } from './published-json.js';
 import { staticMarkup } from './markup.js';
 import { createSharedFragments, type SplicedMarkup } from './shared-fragments.js';
-import { addIsland, createTrace, type Asked, type Trace } from './trace.js';
+import { addIsland, createTrace, type Trace } from './trace.js';
 
 /** What rendering needs to know beyond the page itself; the same for all pages of a build. */
 export interface RendererInputs {
@@ -90,7 +91,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         // Also where there is none: a template may go on without.
         trace.asked.add(`asset ${path}`);
         const url = assets.url(path);
-        trace.sources.add(`site/assets/${path}`);
+        trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
         trace.forms.add(urlForm(path));
         return url;
       },
@@ -99,7 +100,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
           throw failure('image-invalid-request', { message: `The \`widths\` of \`${path}\` are no list.` });
         trace.asked.add(`asset ${path}`);
         const image = assets.image(path, widths);
-        trace.sources.add(`site/assets/${path}`);
+        trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
         trace.forms.add(imageForm(path, widths));
         trace.images.add(path);
         return deepFreeze(image);
@@ -146,7 +147,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
       const trace = createTrace();
       const markup = renderCard(card, parts, contextFor(parts.page.locale, parts.page, trace), assets);
       for (const path of markup.assets) {
-        trace.sources.add(`site/assets/${path}`);
+        trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
         trace.asked.add(`asset ${path}`);
       }
       return { ...markup, trace };

@@ -2,7 +2,7 @@ import type { LanguageVersion, PageInfo } from '../contract/site-model.js';
 import { diagnostic, type Report } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { deepFreeze } from '../lib/deep-freeze.js';
-import { suggestion } from '../lib/did-you-mean.js';
+import { routeRemedy } from '../lib/nearest-routes.js';
 import { isNotFoundPage } from '../lib/not-found-page.js';
 import { ownText } from '../lib/own-text.js';
 import type { PageRecord } from '../lib/page-record.js';
@@ -144,7 +144,10 @@ function groupTranslations(
           message: `\`${record.file}\` is a translation of \`${original}\`, which does not exist.`,
           position: { file: record.file },
           path: 'translationOf',
-          remedy: suggestion(original, [...known.keys()]),
+          remedy: routeRemedy(
+            original,
+            [...known.keys()].filter((route) => pageAt(route)?.translationOf === undefined),
+          ),
         }),
       );
       continue;

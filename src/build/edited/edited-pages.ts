@@ -113,7 +113,7 @@ export async function makeEditedPages({
     const makeHere = async (record: PageRecord): Promise<PageOutcome | undefined> => {
       const page = await makePage(record);
       if (!page) return undefined;
-      const beside = besideFormer(page.bytes, join(dist, record.output));
+      const beside = await besideFormer(page.bytes, join(dist, record.output));
       return {
         ...page,
         beside,
@@ -140,7 +140,7 @@ export async function makeEditedPages({
       signal,
     });
     // An id that is new on one of them is not there yet: then it is looked up in all pages.
-    checkAnchors({ content, render, project, placeOf: (path) => join(dist, path) });
+    await checkAnchors({ content, render, project, placeOf: (path) => join(dist, path) });
     const told = report.list();
     return warnings.include(told) ? { pages, siteCode: codeNow, told } : undefined;
   } catch (error) {

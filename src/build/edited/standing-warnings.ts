@@ -23,7 +23,11 @@ const OF_ONE_PAGE: ReadonlySet<DiagnosticName> = new Set<DiagnosticName>([
 ]);
 
 /** Hold as long as no file came or went. */
-const OF_THE_SITE: ReadonlySet<DiagnosticName> = new Set<DiagnosticName>(['host-advice', 'file-not-read']);
+const OF_THE_SITE: ReadonlySet<DiagnosticName> = new Set<DiagnosticName>([
+  'host-advice',
+  'file-not-read',
+  'names-alike',
+]);
 
 /** @param warnings of the last build */
 export function standingWarnings(warnings: readonly Diagnostic[]): StandingWarnings {

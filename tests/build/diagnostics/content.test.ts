@@ -45,6 +45,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   'link-unknown-address': { code: 0, publishes: true },
   'text-shows-markup': { code: 0, publishes: true },
   'locale-missing': { code: 0, publishes: true },
+  'names-alike': { code: 0, publishes: true },
   'html-stripped': { code: 0, publishes: true },
   'route-outside-output': { run: (site) => site.cli(['new', 'page', '../../secrets', '--template', 'article']) },
 };

@@ -36,7 +36,7 @@ import type { IslandIdentity } from '../../../src/render/island-markup.js';
 import { createJsonPublisher } from '../../../src/render/published-json.js';
 import { createRenderer, type RenderedBody, type Renderer } from '../../../src/render/renderer.js';
 import { createTrace } from '../../../src/render/trace.js';
-import type { Question } from '../../../src/lib/question.js';
+import { newAsked, type Question } from '../../../src/lib/question.js';
 import type { SiteConfig } from '../../../src/lib/site-config.js';
 import { everyAsset, pageInfo, siteConfig } from './site.js';
 
@@ -412,7 +412,7 @@ describe('a page', () => {
   });
 
   it('goes on with what was asked of its content before', () => {
-    const begun = { asked: new Set<Question>(['has-file /x']), pages: new Set(['/a/']) };
+    const begun = { ...newAsked(), asked: new Set<Question>(['has-file /x']), pages: new Set(['/a/']) };
     const { trace } = renderer().renderBody(
       template(() => linkLanguage('/hi/')),
       pageInfo('/'),

@@ -59,6 +59,7 @@ export function pageInfo(path: string, changes: Partial<PageInfo> = {}): PageInf
 export const everyAsset: AssetLibrary = {
   paths: [],
   has: () => true,
+  find: (path) => path,
   isImage: () => true,
   sha256: () => '0'.repeat(64),
   contentSha256: () => '0'.repeat(64),

@@ -1,11 +1,12 @@
-import { idsIn } from '../build/check-anchors.js';
 import { createAnchorRequests, type AnchorRequests } from '../content/anchor-requests.js';
 import { createReport, type Diagnostic } from '../errors/index.js';
+import { hasAnchor } from '../lib/names.js';
+import { pageIds } from '../lib/page-ids.js';
 
 type Request = Parameters<AnchorRequests['add']>[2];
 
 /** Which places on pages are linked to, and whether they are there, while content changes file by file. */
-export interface AnchorBook extends AnchorRequests {
+export interface AnchorIndex extends AnchorRequests {
   /** The links of a file are about to be read again. */
   forget(file: string): void;
   /** The links of some files are about to be read again, or the files are gone. */
@@ -20,7 +21,7 @@ export interface AnchorBook extends AnchorRequests {
   problems(): readonly Diagnostic[];
 }
 
-export function createAnchorBook(root: string): AnchorBook {
+export function createAnchorIndex(root: string): AnchorIndex {
   const wanted = new Map<string, { readonly route: string; readonly anchor: string; readonly request: Request }[]>();
   const ids = new Map<string, ReadonlySet<string> | undefined>();
   let known: readonly Diagnostic[] | undefined;
@@ -50,7 +51,7 @@ export function createAnchorBook(root: string): AnchorBook {
       known = undefined;
     },
     see(route, html) {
-      ids.set(route, html === undefined ? undefined : idsIn(html));
+      ids.set(route, html === undefined ? undefined : pageIds(html));
       known = undefined;
     },
     unread: () => [...new Set(all().map(({ route }) => route))].filter((route) => !ids.has(route)),
@@ -58,8 +59,10 @@ export function createAnchorBook(root: string): AnchorBook {
       if (known) return known;
       const report = createReport();
       const requests = createAnchorRequests();
-      for (const { route, anchor, request } of all())
-        if (ids.get(route)?.has(anchor) === false) requests.add(route, anchor, request);
+      for (const { route, anchor, request } of all()) {
+        const known = ids.get(route);
+        if (known && !hasAnchor(known, anchor)) requests.add(route, anchor, request);
+      }
       for (const route of requests.routes()) requests.check(route, ids.get(route) ?? new Set(), root, report);
       return (known = report.list());
     },

@@ -124,3 +124,21 @@ export function hasRel(page: PageView, element: PageElement, keyword: string): b
 export function canonicalLinks(page: PageView): readonly PageElement[] {
   return page.elements('link').filter((element) => hasRel(page, element, 'canonical'));
 }
+
+/** Whether an element is in the body, where search engines ignore links that describe the page. */
+export function isInBody({ pieces }: PageView, element: PageElement): boolean {
+  for (let at = pieces[element.parent]; at; at = pieces[at.parent]) if (at.name === 'body') return true;
+  return false;
+}
+
+/** Whether an absolute address has the scheme of the site. */
+export function hasScheme(origin: string, href: string): boolean {
+  return origin === '' || new URL(href, origin).protocol === new URL(origin).protocol;
+}
+
+/** Links to language versions of a page. */
+export function alternateLinks(page: PageView): readonly PageElement[] {
+  return page
+    .elements('link')
+    .filter((element) => hasRel(page, element, 'alternate') && page.attr(element, 'hreflang') !== undefined);
+}

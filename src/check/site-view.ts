@@ -7,7 +7,7 @@ import { ownText } from '../lib/own-text.js';
 import { pageIds } from '../lib/page-ids.js';
 import type { Policy } from '../lib/policy.js';
 import { parseRedirects, redirectFor, type RedirectRule } from '../lib/redirects-file.js';
-import { canonicalLinks, hasRel, routeOf, type PageView } from './page-view.js';
+import { alternateLinks, canonicalLinks, routeOf, type PageView } from './page-view.js';
 import { plainValues, type PublishedValues } from './unseen-texts.js';
 import { fileAddresses } from './file-addresses.js';
 import { servedAs } from './served-as.js';
@@ -135,7 +135,6 @@ export function createSiteView(inputs: SiteInputs): SiteView {
     },
     note(page) {
       const metas = page.elements('meta');
-      const links = page.elements('link');
       pages.set(page.route, {
         path: page.path,
         route: page.route,
@@ -152,13 +151,10 @@ export function createSiteView(inputs: SiteInputs): SiteView {
         canonical: canonicalLinks(page)
           .map((element) => detached(page.attr(element, 'href') ?? ''))
           .at(0),
-        alternates: links.flatMap((element) => {
-          const hreflang = page.attr(element, 'hreflang');
-          const href = page.attr(element, 'href');
-          return hasRel(page, element, 'alternate') && hreflang !== undefined && href !== undefined
-            ? [{ hreflang: detached(hreflang), href: detached(href) }]
-            : [];
-        }),
+        alternates: alternateLinks(page).map((element) => ({
+          hreflang: detached(page.attr(element, 'hreflang') ?? ''),
+          href: detached(page.attr(element, 'href') ?? ''),
+        })),
         ids: new Set([...pageIds(page.html)].map(detached)),
       });
       for (const element of page.elements('a', 'area', 'use')) {

@@ -27,8 +27,18 @@ export function computedNames(page: PageView): HasName {
     const node = found[own.indexOf(element)];
     // Where both parsers read the page differently, nothing can be said.
     if (node === undefined || found.length !== own.length) return true;
-    return !isBlank(computeAccessibleName(node as never, { getComputedStyle: styleOf as never }));
+    const name = computeAccessibleName(node, { getComputedStyle: styleOf as never });
+    return !isBlank(name) && !(DEFAULT_NAMES.test(name) && hidesDefaultName(node));
   };
+}
+
+/** Names that the library gives to buttons of forms without a label. */
+const DEFAULT_NAMES = /^(?:Reset|Submit|Submit Query)$/;
+
+/** Whether a button of a form does not show the label that browsers give it: it is a picture, or its own label is blank. */
+function hidesDefaultName(node: DomElement): boolean {
+  const label = node.getAttribute(node.getAttribute('type')?.toLowerCase() === 'image' ? 'alt' : 'value');
+  return label === null ? node.getAttribute('type')?.toLowerCase() === 'image' : isBlank(label);
 }
 
 /** The properties that the library reads: `content`, `display` and `visibility`. */

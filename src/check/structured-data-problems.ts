@@ -1,4 +1,3 @@
-import { schemaOrgTypes } from './schema-org-types.js';
 import { structuredTypes } from './structured-data-types.js';
 
 function isSchemaOrg(context: unknown): boolean {
@@ -6,8 +5,8 @@ function isSchemaOrg(context: unknown): boolean {
   return typeof context === 'string' && /^https?:\/\/schema\.org\/?$/.test(context);
 }
 
-/** The types of an object, without the address of schema.org in front of them. */
-function typesOf(value: Readonly<Record<string, unknown>>): string[] {
+/** The types of an object of JSON-LD, without the address of schema.org in front of them. */
+export function typesOf(value: Readonly<Record<string, unknown>>): string[] {
   return [value['@type']]
     .flat()
     .filter((type) => typeof type === 'string')
@@ -40,10 +39,7 @@ function objectProblems(value: unknown, place: string): string[] {
   }
   return types.flatMap((type) => {
     const known = Object.hasOwn(structuredTypes, type) ? structuredTypes[type] : undefined;
-    if (!known)
-      return schemaOrgTypes.has(type)
-        ? []
-        : [`schema.org has no type \`${type}\`${at === '' ? '' : ` (${at.trim()})`}.`];
+    if (!known) return [];
     const { fields, oneOf } = known;
     const missing = Object.entries(fields)
       .filter(([name, kind]) => kind.endsWith('!') && isEmpty(value[name]))
@@ -109,16 +105,22 @@ function orderProblems(type: string, value: Readonly<Record<string, unknown>>, a
   const { startDate, endDate } = value;
   const ended =
     typeof startDate === 'string' && typeof endDate === 'string' && Date.parse(endDate) < Date.parse(startDate);
-  const crumbs =
-    type !== 'BreadcrumbList' || !Array.isArray(items)
-      ? []
-      : items.filter((item: unknown, index) => isRecord(item) && index < items.length - 1 && isEmpty(item['item']));
+  const crumbs = type === 'BreadcrumbList' && Array.isArray(items) ? items.filter(isRecord) : [];
+  const unlinked = crumbs.slice(0, -1).some(({ item }) => isEmpty(item));
+  const unnamed = crumbs.some(({ name, item }) => isEmpty(name) && !(isRecord(item) && !isEmpty(item['name'])));
   return [
-    ...(crumbs.length > 0 ? [`\`${type}\`${at} has steps without \`item\` before its last one.`] : []),
+    ...(unlinked ? [`\`${type}\`${at} has steps without \`item\` before its last one.`] : []),
+    ...(unnamed ? [`\`${type}\`${at} has steps without \`name\`.`] : []),
+    ...(isAboveBest(value) ? [`The \`ratingValue\` of \`${type}\`${at} is more than its \`bestRating\`.`] : []),
     ...(ended ? [`\`${type}\`${at} ends before it begins.`] : []),
     ...(counts ? [`The positions of \`${type}\`${at} do not count from 1.`] : []),
     ...(earlier ? [`\`${type}\`${at} was changed before it was published.`] : []),
   ];
+}
+
+/** Ratings go up to 5 where an object does not say otherwise (Google Search Central, "Review snippet"). */
+function isAboveBest({ ratingValue, bestRating = 5 }: Readonly<Record<string, unknown>>): boolean {
+  return ratingValue !== undefined && Number(ratingValue) > Number(bestRating);
 }
 
 const ISO_DATE =

@@ -1,4 +1,6 @@
 import type { PageView } from './page-view.js';
+import { schemaOrgTypes } from './schema-org-types.js';
+import { typesOf } from './structured-data-problems.js';
 import { structuredTypes } from './structured-data-types.js';
 import type { SiteView } from './site-view.js';
 
@@ -36,9 +38,14 @@ export function referenceProblems(block: unknown, page: PageView, site: SiteView
       return own.has(absolute(id, address)) || isDefinedOutside(absolute(id, address), page, site)
         ? []
         : [`No object has the \`@id\` \`${id}\`.`];
-    return Object.entries(object).flatMap(([key, value]) =>
-      key.startsWith('@') ? [] : [value].flat().flatMap((item) => valueProblem(object, key, item, page, site) ?? []),
-    );
+    return [
+      ...typesOf(object)
+        .filter((type) => !type.includes(':') && !schemaOrgTypes.has(type))
+        .map((type) => `schema.org has no type \`${type}\`.`),
+      ...Object.entries(object).flatMap(([key, value]) =>
+        key.startsWith('@') ? [] : [value].flat().flatMap((item) => valueProblem(object, key, item, page, site) ?? []),
+      ),
+    ];
   });
 }
 
@@ -88,7 +95,5 @@ function valueProblem(
 
 /** Whether the table of types says what a field of an object may be. */
 function isJudged(object: JsonObject, key: string): boolean {
-  return [object['@type']]
-    .flat()
-    .some((type) => typeof type === 'string' && structuredTypes[type]?.fields[key] !== undefined);
+  return typesOf(object).some((type) => structuredTypes[type]?.fields[key] !== undefined);
 }

@@ -28,7 +28,6 @@ const FIRST_OF_BUILDS = 'cli/building.ts';
 
 /** Modules that do little but hand on what packages export, relative to `src/`. They are compiled by themselves. */
 export const LIBRARIES = [
-  'check/dom-libraries.ts',
   'check/markup/html-validate.ts',
   'content/html-libraries.ts',
   'contract/zod.ts',

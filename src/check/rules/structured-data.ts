@@ -1,3 +1,4 @@
+import { deepValueAt, MAX_DEPTH } from '../../lib/limits.js';
 import type { Rule } from '../rule.js';
 import { structuredDataProblems } from '../structured-data-problems.js';
 
@@ -20,6 +21,10 @@ export const structuredData: Rule = {
       if (page.attr(element, 'type') !== 'application/ld+json') return [];
       const text = page.inside(element)[0]?.raw ?? '';
       const span = [element.at, element.at + element.raw.length + text.length] as const;
+      if (deepValueAt(text) !== undefined) {
+        const message = `The structured data is nested more than ${String(MAX_DEPTH)} levels deep.`;
+        return [{ message, path: page.path, span }];
+      }
       let value: unknown;
       try {
         value = JSON.parse(text);

@@ -12,7 +12,7 @@ import { formatHeaders } from '../lib/headers-file.js';
 import { hostingLimits } from '../lib/hosting-limits.js';
 import { formatRedirects, publishedRedirects, redirectProblem } from '../lib/redirects-file.js';
 import { MANIFEST_PATH } from '../lib/site-icons.js';
-import { contentSecurityPolicy } from '../render/csp.js';
+import { contentSecurityPolicy, trustedTypesIn } from '../render/csp.js';
 import { inlineStyles } from '../render/render-page.js';
 import { responseHeaders } from '../routes/response-headers.js';
 import { robotsText, sitemapFiles } from '../routes/sitemap.js';
@@ -135,6 +135,7 @@ function emitShared({ project, content, render, emitter }: EmitPagesInputs, { us
       linkedStyles: styles.some(({ kind }) => kind === 'linked'),
       modules,
       frames,
+      trustedTypes: trustedTypesIn(render.browser.files),
     },
     'header',
   );

@@ -112,7 +112,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   },
   'part-unreadable': { prepare: (site) => site.write('part-1/part.json', '{"version":1,'), run: mergeParts('part-1') },
   'preview-cannot-listen': { run: cli('preview', '--host', '203.0.113.7', '--port', '0') },
-  'preview-nothing-built': { prepare: (site) => site.remove('dist'), run: cli('preview', '--port', '0') },
+  'preview-nothing-built': { prepare: (site) => site.remove('dist'), run: cli('preview', '--port', '0'), code: 2 },
   'preview-port-in-use': { run: previewOnATakenPort },
   'publish-failed': {
     prepare: (site) => site.write('notes', 'A file where a folder is needed.\n'),

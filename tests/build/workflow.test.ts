@@ -55,7 +55,7 @@ function installScript(): string {
   );
   return [
     'case "$1" in',
-    '  audit) cat "${AUDIT_ANSWER:-/dev/null}"; exit "${AUDIT_CODE:-0}" ;;',
+    '  audit) if [ -n "$AUDIT_ANSWER" ]; then cat "$AUDIT_ANSWER"; exit "$AUDIT_CODE"; fi; exit ;;',
     '  sbom) echo \'{ "bomFormat": "CycloneDX" }\'; exit ;;',
     'esac',
     '[ "$*" = ci ]',

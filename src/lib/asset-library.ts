@@ -25,7 +25,10 @@ export interface AssetLibrary {
   /** Published forms of an image. @throws IsletError `image-missing`, `image-invalid-request` */
   image(path: string, widths: readonly number[]): ImageSources;
   /** Published address of one raster form, `width` pixels wide at most, for places that take no choice of formats. */
-  raster(path: string, width: number): { readonly url: string; readonly width: number; readonly height: number } | undefined;
+  raster(
+    path: string,
+    width: number,
+  ): { readonly url: string; readonly width: number; readonly height: number } | undefined;
   /** Published address of an image as a square PNG. */
   icon(path: string, form: IconForm): string;
   /** Publishes an image as `/favicon.ico` and returns that address. */

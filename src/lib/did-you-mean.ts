@@ -27,15 +27,26 @@ function sorted(name: string): string {
 /** Without the folders that both begin with, and the slash or extension that both end with. */
 function withoutCommon(name: string, candidate: string): [name: string, candidate: string] {
   let folder = 0;
-  for (let slash = name.indexOf('/'); slash !== -1 && candidate.startsWith(name.slice(0, slash + 1)); slash = name.indexOf('/', slash + 1)) folder = slash + 1;
+  for (
+    let slash = name.indexOf('/');
+    slash !== -1 && candidate.startsWith(name.slice(0, slash + 1));
+    slash = name.indexOf('/', slash + 1)
+  )
+    folder = slash + 1;
   const [ending = ''] = /(?:\/|\.[a-z0-9]+)$/.exec(name) ?? [];
   const own = name.slice(folder);
   const other = candidate.slice(folder);
-  return ending !== '' && own.length > ending.length && other.endsWith(ending) ? [own.slice(0, -ending.length), other.slice(0, -ending.length)] : [own, other];
+  return ending !== '' && own.length > ending.length && other.endsWith(ending)
+    ? [own.slice(0, -ending.length), other.slice(0, -ending.length)]
+    : [own, other];
 }
 
 /** "Did you mean `x`?" where there is a near candidate, else a list of what is allowed, cut after twelve; `none` where there is nothing to choose from. */
-export function suggestion(name: string, candidates: readonly string[], none = 'There is nothing to choose from yet.'): string {
+export function suggestion(
+  name: string,
+  candidates: readonly string[],
+  none = 'There is nothing to choose from yet.',
+): string {
   const near = didYouMean(name, candidates);
   if (near !== undefined) return `Did you mean \`${near}\`?`;
   if (candidates.length === 0) return none;

@@ -14,7 +14,10 @@ export interface TreeFile {
 }
 
 /** Every file of a folder, sorted by path; or why it cannot be read whole, as a sentence about the path goes on; or that there are more files than were asked for. */
-export type HashResult = { readonly files: readonly TreeFile[] } | { readonly refused: { readonly path: string; readonly why: string } } | { readonly tooMany: true };
+export type HashResult =
+  | { readonly files: readonly TreeFile[] }
+  | { readonly refused: { readonly path: string; readonly why: string } }
+  | { readonly tooMany: true };
 
 /** Files that are parsed as a whole where two trees are compared, or one is checked. */
 const PARSED = /\.(?:html|json|webmanifest)$/;
@@ -33,7 +36,15 @@ export function hashFolder(folder: string, most = Infinity): HashResult {
         const name = inner === '' ? entry.name : `${inner}/${entry.name}`;
         if (entry.isDirectory()) folders.push(name);
         else if (entry.isFile()) paths.push(name);
-        else return { refused: { path: name, why: entry.isSymbolicLink() ? 'is a symbolic link; a published tree has none' : 'is neither a file nor a folder' } };
+        else
+          return {
+            refused: {
+              path: name,
+              why: entry.isSymbolicLink()
+                ? 'is a symbolic link; a published tree has none'
+                : 'is neither a file nor a folder',
+            },
+          };
       }
       if (paths.length > most) return { tooMany: true };
     }
@@ -41,7 +52,8 @@ export function hashFolder(folder: string, most = Infinity): HashResult {
     const files: TreeFile[] = [];
     for (path of paths.sort(byCodeUnit)) {
       const bytes = read(join(folder, path));
-      if (bytes.length > MAX_PARSED_BYTES && PARSED.test(path)) return { refused: { path, why: larger(MAX_PARSED_BYTES) } };
+      if (bytes.length > MAX_PARSED_BYTES && PARSED.test(path))
+        return { refused: { path, why: larger(MAX_PARSED_BYTES) } };
       files.push({ path, size: bytes.length, sha256: sha256Hex(bytes) });
     }
     return { files };

@@ -40,10 +40,40 @@ export function spanOf({ at, raw }: { readonly at: number; readonly raw: string 
 }
 
 /** Elements that never have an end tag (HTML standard, void elements). */
-const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']);
+const VOID = new Set([
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'source',
+  'track',
+  'wbr',
+]);
 
 /** Elements whose end tag may be left out: unclosed ones follow each other on a page and are not nested. */
-const OPTIONAL_END = new Set(['colgroup', 'dd', 'dt', 'li', 'optgroup', 'option', 'p', 'rp', 'rt', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr']);
+const OPTIONAL_END = new Set([
+  'colgroup',
+  'dd',
+  'dt',
+  'li',
+  'optgroup',
+  'option',
+  'p',
+  'rp',
+  'rt',
+  'tbody',
+  'td',
+  'tfoot',
+  'th',
+  'thead',
+  'tr',
+]);
 
 const NONE: Attribute[] = [];
 
@@ -90,7 +120,16 @@ export function htmlPieces(html: string, file = 'page.html'): Piece[] {
     textOpen = false;
     const start = last === undefined ? 0 : at;
     if (last) last.raw = html.slice(last.at, start);
-    last = { index: drafts.length, kind, at: start, name: tag, attributes: kind === 'open' ? [] : NONE, parent: open.at(-1)?.index ?? -1, raw: '', text: '' };
+    last = {
+      index: drafts.length,
+      kind,
+      at: start,
+      name: tag,
+      attributes: kind === 'open' ? [] : NONE,
+      parent: open.at(-1)?.index ?? -1,
+      raw: '',
+      text: '',
+    };
     drafts.push(last);
     return last;
   };
@@ -146,21 +185,42 @@ export function htmlPieces(html: string, file = 'page.html'): Piece[] {
       onattribend(quote, end) {
         // `end` stands behind the value and its quote; without a value it may stand further on.
         const rawEnd = quote === QuoteType.NoValue ? nameEnd : end;
-        last?.attributes.push({ name, value, raw: html.slice(nameStart, Math.min(rawEnd, html.length)), at: nameStart });
+        last?.attributes.push({
+          name,
+          value,
+          raw: html.slice(nameStart, Math.min(rawEnd, html.length)),
+          at: nameStart,
+        });
       },
-      onopentagend() { finishOpen(false); },
-      onselfclosingtag() { finishOpen(true); },
+      onopentagend() {
+        finishOpen(false);
+      },
+      onselfclosingtag() {
+        finishOpen(true);
+      },
       onclosetag(start, end) {
         const tag = html.slice(start, end).toLowerCase();
         closeUpTo(tag);
         begin('close', html.lastIndexOf('<', start), tag);
       },
-      ontext(start, end) { text(start, html.slice(start, end)); },
-      ontextentity(codepoint, end) { text(html.lastIndexOf('&', end - 1), String.fromCodePoint(codepoint)); },
-      oncomment(start) { markup('comment', start); },
-      ondeclaration(start) { markup('doctype', start); },
-      oncdata(start) { markup('other', start); },
-      onprocessinginstruction(start) { markup('other', start); },
+      ontext(start, end) {
+        text(start, html.slice(start, end));
+      },
+      ontextentity(codepoint, end) {
+        text(html.lastIndexOf('&', end - 1), String.fromCodePoint(codepoint));
+      },
+      oncomment(start) {
+        markup('comment', start);
+      },
+      ondeclaration(start) {
+        markup('doctype', start);
+      },
+      oncdata(start) {
+        markup('other', start);
+      },
+      onprocessinginstruction(start) {
+        markup('other', start);
+      },
       onend: () => undefined,
       isInForeignContext: insideForeign,
     },

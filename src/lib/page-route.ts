@@ -25,14 +25,25 @@ export function pageRoute(file: string): { route: string; output: string } {
   const name = file.slice(PAGES.length).replace(/\.ya?ml$/, '');
   const parts = name.split('/');
   if (parts.some((part) => part === '..' || part === '.' || part === '')) {
-    throw failure('route-outside-output', { message: `\`${file}\` gives a route outside the output folder.`, position: { file } });
+    throw failure('route-outside-output', {
+      message: `\`${file}\` gives a route outside the output folder.`,
+      position: { file },
+    });
   }
   const bad = parts.find((part) => !SEGMENT.test(part) || RESERVED.test(part) || part.endsWith('.'));
   if (bad !== undefined) {
-    throw failure('route-invalid', { message: `\`${bad}\` cannot be part of a route.`, position: { file }, ...remedyFor(bad) });
+    throw failure('route-invalid', {
+      message: `\`${bad}\` cannot be part of a route.`,
+      position: { file },
+      ...remedyFor(bad),
+    });
   }
   if (parts[0] === ASSETS) {
-    throw failure('route-invalid', { message: `\`${ASSETS}\` is kept for files that browsers store for a year.`, position: { file }, remedy: `Choose another name than \`${ASSETS}\`.` });
+    throw failure('route-invalid', {
+      message: `\`${ASSETS}\` is kept for files that browsers store for a year.`,
+      position: { file },
+      remedy: `Choose another name than \`${ASSETS}\`.`,
+    });
   }
   if (name === '404') return { route: '/404.html', output: '404.html' };
   if (parts.at(-1) === 'index') parts.pop();
@@ -41,6 +52,11 @@ export function pageRoute(file: string): { route: string; output: string } {
 }
 
 function remedyFor(part: string): { remedy?: string } {
-  const fixed = part.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/[^a-z0-9._~-]+/g, '-').replace(/^[^a-z0-9]+|[.-]+$/g, '');
+  const fixed = part
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9._~-]+/g, '-')
+    .replace(/^[^a-z0-9]+|[.-]+$/g, '');
   return SEGMENT.test(fixed) && !RESERVED.test(fixed) ? { remedy: `Rename it to \`${fixed}\`.` } : {};
 }

@@ -64,9 +64,11 @@ export async function unpackArchive(archive: string, folder: string, limits = LI
 
   for (;;) {
     const head = await bytes.take(TAR_BLOCK);
-    if (!head) return refuse(last === undefined ? 'is no tar archive' : `ends behind \`${last}\`, without the mark of its end`);
+    if (!head)
+      return refuse(last === undefined ? 'is no tar archive' : `ends behind \`${last}\`, without the mark of its end`);
     if (head.every((byte) => byte === 0)) break;
-    const entry: TarHeader = readTarHeader(head) ?? refuse(last === undefined ? 'is no tar archive' : `is damaged behind \`${last}\``);
+    const entry: TarHeader =
+      readTarHeader(head) ?? refuse(last === undefined ? 'is no tar archive' : `is damaged behind \`${last}\``);
     const path = longName ?? entry.name;
     total += entry.length;
     entries += 1;
@@ -109,7 +111,7 @@ function createByteReader(chunks: AsyncGenerator<Buffer>): ByteReader {
   return {
     async take(count) {
       const parts = [rest];
-      for (let size = rest.length; size < count; ) {
+      for (let size = rest.length; size < count;) {
         const chunk = await next();
         if (!chunk) return undefined;
         parts.push(chunk);
@@ -120,7 +122,7 @@ function createByteReader(chunks: AsyncGenerator<Buffer>): ByteReader {
       return all.subarray(0, count);
     },
     async *pieces(count, onEnd) {
-      for (let left = count; left > 0; ) {
+      for (let left = count; left > 0;) {
         if (rest.length === 0) rest = (await next()) ?? onEnd();
         const piece = rest.subarray(0, left);
         rest = rest.subarray(piece.length);
@@ -139,7 +141,8 @@ async function* unpacked(archive: string, refuse: (why: string) => never): Async
     yield* chunks;
   } catch (error) {
     if (isSystemError(error, 'ENOENT')) refuse('does not exist');
-    if (error instanceof Error && 'code' in error && (isSystemError(error) || String(error.code).startsWith('Z_'))) refuse(`cannot be unpacked (${String(error.code)})`);
+    if (error instanceof Error && 'code' in error && (isSystemError(error) || String(error.code).startsWith('Z_')))
+      refuse(`cannot be unpacked (${String(error.code)})`);
     throw error;
   }
 }

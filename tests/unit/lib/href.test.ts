@@ -4,7 +4,11 @@ import { normaliseHref, splitHref, withoutTrailingSlash } from '../../../src/lib
 
 const part = fc.stringMatching(/^[a-z0-9.~-]{0,5}$/);
 const href = fc
-  .tuple(fc.array(part, { maxLength: 3 }), fc.constantFrom('', '?', '?a=b', '?x=/y', '?x=a?b'), fc.constantFrom('', '#', '#top', '#a/b?c'))
+  .tuple(
+    fc.array(part, { maxLength: 3 }),
+    fc.constantFrom('', '?', '?a=b', '?x=/y', '?x=a?b'),
+    fc.constantFrom('', '#', '#top', '#a/b?c'),
+  )
   .map(([parts, query, hash]) => `${parts.map((item) => `/${item}`).join('')}${query}${hash}`);
 
 describe('a link', () => {
@@ -55,9 +59,12 @@ describe('a link', () => {
     );
   });
 
-  it.each(['//other.example/ludo', 'https://other.example/', 'mailto:a@other.example', 'ludo'])('to %j has no path here', (written) => {
-    expect(splitHref(written)).toEqual({ path: '', rest: '', anchor: '' });
-  });
+  it.each(['//other.example/ludo', 'https://other.example/', 'mailto:a@other.example', 'ludo'])(
+    'to %j has no path here',
+    (written) => {
+      expect(splitHref(written)).toEqual({ path: '', rest: '', anchor: '' });
+    },
+  );
 });
 
 it('lists of paths may leave out the last slash, but not that of the first page', () => {

@@ -13,7 +13,7 @@ import { hostingLimits } from '../lib/hosting-limits.js';
 import { foldersWithNotFoundPage } from '../lib/not-found-page.js';
 import { formatRedirects, publishedRedirects, readsNotFoundRules, redirectProblem } from '../lib/redirects-file.js';
 import { MANIFEST_PATH } from '../lib/site-icons.js';
-import { contentSecurityPolicy } from '../render/csp.js';
+import { contentSecurityPolicy, trustedTypesIn } from '../render/csp.js';
 import { inlineStyles } from '../render/render-page.js';
 import { responseHeaders } from '../routes/response-headers.js';
 import { robotsText, sitemapFiles } from '../routes/sitemap.js';
@@ -136,6 +136,7 @@ function emitShared({ project, content, render, emitter }: EmitPagesInputs, { us
       linkedStyles: styles.some(({ kind }) => kind === 'linked'),
       modules,
       frames,
+      trustedTypes: trustedTypesIn(render.browser.files),
     },
     'header',
   );

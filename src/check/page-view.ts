@@ -37,8 +37,14 @@ export function routeOf(path: string): string {
   return `/${path.replace(/(^|\/)index\.html$/, '$1')}`;
 }
 
-export function createPageView(path: string, html: string): PageView {
-  const pieces = htmlPieces(html);
+/**
+ * Parses a page.
+ *
+ * @param file name of the page for messages
+ * @throws IsletError `file-too-deep`
+ */
+export function createPageView(path: string, html: string, file = path): PageView {
+  const pieces = htmlPieces(html, file);
   const inert = inTemplate(pieces);
   const openings = pieces.filter(({ kind, index }) => kind === 'open' && !inert.has(index));
   const byName = new Map<string, PageElement[]>();

@@ -454,6 +454,10 @@ export const catalogue = {
     'What cannot be read cannot be compared, and a comparison of the rest would say that nothing else changed.',
     'Check the path, and that everything below it is a regular file that you may read.',
   ),
+  'file-too-deep': error(
+    'Content nested this deep is a mistake or an attack: browsers nest no element deeper, and comparing it would exhaust the memory.',
+    'Find the tag or bracket that is not closed, or the template that repeats itself.',
+  ),
   'report-not-written': error(
     'Half a report could be taken for a whole one, and nothing but a report may be replaced by one: none was written, and what was there is untouched.',
     'Name a file in a folder that is there and may be written to, on a disk with room.',

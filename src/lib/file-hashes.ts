@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isSystemError } from '../errors/system-error.js';
 import { byCodeUnit } from './code-unit-order.js';
 import { sha256Hex } from './hash.js';
+import { MAX_FILE_BYTES, MAX_PARSED_BYTES, mebibytes } from './limits.js';
 import { createFileReader } from './read-file.js';
 
 export interface TreeFile {
@@ -17,6 +18,11 @@ export type HashResult =
   | { readonly files: readonly TreeFile[] }
   | { readonly refused: { readonly path: string; readonly why: string } }
   | { readonly tooMany: true };
+
+/** Files that are parsed as a whole where two trees are compared, or one is checked. */
+const PARSED = /\.(?:html|json|webmanifest)$/;
+
+const larger = (limit: number): string => `is larger than ${mebibytes(limit)}, which is the limit for such files`;
 
 /** Lists and hashes every file below a folder, one after the other into the same memory. */
 export function hashFolder(folder: string, most = Infinity): HashResult {
@@ -42,14 +48,17 @@ export function hashFolder(folder: string, most = Infinity): HashResult {
       }
       if (paths.length > most) return { tooMany: true };
     }
-    const read = createFileReader();
+    const read = createFileReader(undefined, MAX_FILE_BYTES);
     const files: TreeFile[] = [];
     for (path of paths.sort(byCodeUnit)) {
       const bytes = read(join(folder, path));
+      if (bytes.length > MAX_PARSED_BYTES && PARSED.test(path))
+        return { refused: { path, why: larger(MAX_PARSED_BYTES) } };
       files.push({ path, size: bytes.length, sha256: sha256Hex(bytes) });
     }
     return { files };
   } catch (error) {
+    if (isSystemError(error, 'EFBIG')) return { refused: { path, why: larger(MAX_FILE_BYTES) } };
     if (isSystemError(error)) return { refused: { path, why: `cannot be read (${error.code})` } };
     throw error;
   }

@@ -16,12 +16,15 @@ export function readTarHeader(head: Buffer): TarHeader | undefined {
     return head.toString('utf8', start, zero === -1 ? start + length : Math.min(zero, start + length));
   };
   if (parseInt(text(148, 8).trim(), 8) !== checksum(head)) return undefined;
+  const size = text(124, 12).trim();
+  // A sign would lead a reader back to where it was.
+  if (!/^[0-7]*$/.test(size)) return undefined;
   const prefix = text(257, 5) === 'ustar' ? text(345, 155) : '';
   const type = text(156, 1);
   return {
     type: type === '' ? '0' : type,
     name: prefix === '' ? text(0, 100) : `${prefix}/${text(0, 100)}`,
-    length: parseInt(text(124, 12).trim(), 8) || 0,
+    length: parseInt(size, 8) || 0,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Span } from '../../lib/html-pieces.js';
+import { deepValueAt, MAX_DEPTH } from '../../lib/limits.js';
 import { repeatedKey } from '../repeated-key.js';
 import type { Rule, RuleProblem } from '../rule.js';
 import { structuredDataProblems } from '../structured-data-problems.js';
@@ -25,6 +26,10 @@ export const structuredData: Rule = {
     const blocks = scripts.map((element): RuleProblem | Block => {
       const text = page.inside(element)[0]?.raw ?? '';
       const span = [element.at, element.at + element.raw.length + text.length] as const;
+      if (deepValueAt(text) !== undefined) {
+        const message = `The structured data is nested more than ${String(MAX_DEPTH)} levels deep.`;
+        return { message, path: page.path, span };
+      }
       try {
         return { text, span, value: JSON.parse(text) as unknown };
       } catch (error) {

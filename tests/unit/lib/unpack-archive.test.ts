@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { IsletError } from '../../../src/errors/index.js';
 import { tarEntryHead, tarPadding } from '../../../src/lib/tar-header.js';
-import { unpackArchive } from '../../../src/lib/unpack-archive.js';
+import { unpackArchive, type ArchiveLimits } from '../../../src/lib/unpack-archive.js';
 
 let folder: string;
 beforeEach(() => {
@@ -32,16 +32,23 @@ function retyped(head: Buffer, type: string): Buffer {
   return head;
 }
 
-function unpack(bytes: Buffer): Promise<string> {
+/** A header that claims another size, as eleven characters. */
+function resized(path: string, size: string): Buffer {
+  const head = tarEntryHead(path, 0);
+  head.write(size, 124);
+  return retyped(head, '\0');
+}
+
+function unpack(bytes: Buffer, limits?: ArchiveLimits): Promise<string> {
   const archive = join(folder, 'live.tar.gz');
   writeFileSync(archive, bytes);
   const target = join(folder, 'out');
   mkdirSync(target, { recursive: true });
-  return unpackArchive(archive, target);
+  return unpackArchive(archive, target, limits);
 }
 
-async function refusal(bytes: Buffer): Promise<string> {
-  const error: unknown = await unpack(bytes).then(
+async function refusal(bytes: Buffer, limits?: ArchiveLimits): Promise<string> {
+  const error: unknown = await unpack(bytes, limits).then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
@@ -101,6 +108,21 @@ describe('an entry that no published tree has is refused by its name', () => {
     ],
     ['a path that leaves the folder', [entry('../tea.html')], 'it holds `../tea.html`: it has a `..` part.'],
     [
+      'two files of one name',
+      [entry('tree/tea.html'), entry('./tree/tea.html', 'Coffee')],
+      'it holds `tree/tea.html` in the place of another entry.',
+    ],
+    [
+      'a size with a sign',
+      [entry('tree/a.html'), resized('tree/tea.html', '-0000002000')],
+      'it is damaged behind `tree/a.html`.',
+    ],
+    [
+      'a file of 1 GiB',
+      [resized('tree/tea.html', '10000000000')],
+      'it holds `tree/tea.html`, which is larger than 256 MiB.',
+    ],
+    [
       'a file below a file',
       [entry('tea.html'), entry('tea.html/index.html')],
       'it holds `tea.html/index.html` in the place of another entry.',
@@ -111,6 +133,19 @@ describe('an entry that no published tree has is refused by its name', () => {
       entry(`tree/${String(index)}.html`, String(Math.sin(index)).repeat(200)),
     );
     expect(await refusal(gzipSync(Buffer.concat([...entries, ...rest, END])))).toBe(message);
+  });
+});
+
+describe('an archive that holds too much is refused', () => {
+  const one = entry('tree/a.html', 'x'.repeat(600));
+
+  it.each([
+    ['bytes of one file', { file: 599 }, 'it holds `tree/a.html`, which is larger than 1 MiB.'],
+    ['bytes', { total: 1199 }, 'it holds more than 1 MiB.'],
+    ['entries', { entries: 1 }, 'it holds more than 1 files and folders.'],
+  ])('%s', async (_, limits, message) => {
+    const archive = gzipSync(Buffer.concat([one, entry('tree/b.html', 'x'.repeat(600)), END]));
+    expect(await refusal(archive, { file: 600, total: 1200, entries: 2, ...limits })).toBe(message);
   });
 });
 

@@ -48,19 +48,22 @@ export const faultSchema = z.discriminatedUnion('kind', [
 export type Fault = z.output<typeof faultSchema>;
 export type FaultKind = Fault['kind'];
 
-const VALUES: Partial<Record<FaultKind, readonly string[]>> = {
+const kindSchema = z.enum(faultSchema.options.map(({ shape }) => shape.kind.value));
+
+/** Values that a fault takes from the query, beside `times`. */
+const VALUES = new Map<string, readonly string[]>(Object.entries({
   latency: ['milliseconds'],
   error: ['status', 'retryAfter'],
   rate: ['bytesPerSecond'],
   drop: ['at'],
   stall: ['at'],
-};
+}));
 
-/** The faults that the query of a request asks for, such as `?fault=drop&at=1048576`; several where `fault` stands several times. @throws ZodError */
+/** The faults that the query of a request asks for, such as `?fault=drop&at=1048576`; several where `fault` stands several times. @throws ZodError, which for an unknown fault lists those that there are */
 export function faultsOfQuery(query: URLSearchParams, on: Service): Fault[] {
   return query.getAll('fault').map((kind) => {
-    const names = [...(VALUES[kind as FaultKind] ?? []), 'times'].filter((name) => query.has(name));
-    return faultSchema.parse({ kind, on, ...Object.fromEntries(names.map((name) => [name, query.get(name)])) });
+    const names = [...(VALUES.get(kind) ?? []), 'times'].filter((name) => query.has(name));
+    return faultSchema.parse({ kind: kindSchema.parse(kind), on, ...Object.fromEntries(names.map((name) => [name, query.get(name)])) });
   });
 }
 

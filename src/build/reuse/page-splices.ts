@@ -1,6 +1,6 @@
 import { sha256Hex } from '../../lib/hash.js';
 import type { PageRecord } from '../../lib/page-record.js';
-import { idsIn } from '../check-anchors.js';
+import { pageIds } from '../../lib/page-ids.js';
 import type { OwnOutcome, PageMaker } from '../page-outcome.js';
 import type { AboutPage, KeptPages, PageCopy, ReusedPage } from './kept-page.js';
 import { effectsId } from './page-effects.js';
@@ -215,7 +215,7 @@ export function createPageSplices({ cache, lists, drawn, isCandidate }: SpliceIn
 }
 
 function hasEqualIds(one: Uint8Array, other: Uint8Array): boolean {
-  const [ids, otherIds] = [one, other].map((bytes) => idsIn(Buffer.from(bytes).toString('latin1')));
+  const [ids, otherIds] = [one, other].map((bytes) => pageIds(Buffer.from(bytes).toString('latin1')));
   return ids?.size === otherIds?.size && [...(ids ?? [])].every((id) => otherIds?.has(id));
 }
 

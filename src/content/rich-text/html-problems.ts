@@ -1,4 +1,5 @@
 import type { DefaultTreeAdapterTypes as Tree, ParserError } from 'parse5';
+import { linkRemedy } from '../link-address.js';
 import { ALLOWED_TAGS } from './allow-list.js';
 import {
   isElement,
@@ -87,10 +88,8 @@ export function attributeSpan(
 }
 
 function remedyOfAddress(address: string): { readonly remedy?: string } {
-  if (/^http:/i.test(address)) return { remedy: 'Write `https:`.' };
-  return /^(?:[a-z][a-z\d+.-]*:|[/\\])/i.test(address)
-    ? {}
-    : { remedy: 'Write it from the root of the site on, with `/` at its beginning.' };
+  const remedy = linkRemedy(address);
+  return remedy === undefined ? {} : { remedy };
 }
 
 /** What browsers leave out of a text, or move, since it is not where it may be. */

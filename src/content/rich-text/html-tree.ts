@@ -1,5 +1,6 @@
 import type { DefaultTreeAdapterTypes as Tree, ParserError } from 'parse5';
-import { ALLOWED_TAGS, isAllowedAttribute, isPlainId, isSafeAddress } from './allow-list.js';
+import { mayBeLinked } from '../link-address.js';
+import { ALLOWED_TAGS, isAllowedAttribute, isPlainId } from './allow-list.js';
 import { DOM_NAMES } from './dom-names.js';
 import { defaultTreeAdapter, parseFragment } from './html-libraries.js';
 import { MAX_DEPTH } from './prepared-text.js';
@@ -27,7 +28,7 @@ const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
  * @throws TooDeep
  */
 export function parseHtml(html: string, onParseError?: (error: ParserError) => void): Tree.DocumentFragment {
-  const surroundings = defaultTreeAdapter.createElement('div' as never, HTML_NAMESPACE as never, []);
+  const surroundings = defaultTreeAdapter.createElement('div', HTML_NAMESPACE as never, []);
   let depth = 0;
   return parseFragment(surroundings, html, {
     sourceCodeLocationInfo: true,
@@ -84,7 +85,7 @@ export function violationsOf({ tagName, namespaceURI, attrs }: HtmlElement): Vio
   for (const { name, value } of attrs) {
     if (name.startsWith('on')) found.push({ kind: 'handler', name, value });
     else if (name === 'href' && tagName === 'a' && isAllowed) {
-      if (!isSafeAddress(trimAscii(value))) found.push({ kind: 'address', name, value });
+      if (!mayBeLinked(trimAscii(value))) found.push({ kind: 'address', name, value });
     } else if (!isAllowed) continue;
     else if (name === 'id' && !isUsableId(value)) found.push({ kind: 'id', name, value });
     else if (!isAllowedAttribute(tagName, name, value)) found.push({ kind: 'attribute', name, value });

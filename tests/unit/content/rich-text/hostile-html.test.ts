@@ -220,8 +220,8 @@ it(
 
 /** Published ways around sanitisers, and those that had worked here. */
 const PAYLOADS: readonly string[] = [
-  `<h3><q><h2 id='E" onclick="1'>`,
-  `<h3><q><h2 id='E"><meta http-equiv="refresh" content="0;url=https://evil.example/"><b title="'>y</h2></q></h3>`,
+  '<h3><q><h2 id=\'E" onclick="1\'>',
+  '<h3><q><h2 id=\'E"><meta http-equiv="refresh" content="0;url=https://evil.example/"><b title="\'>y</h2></q></h3>',
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
   '<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>',
   '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">',

@@ -96,9 +96,10 @@ export function resolveContent(
     reportDuplicateIds(placed, problems);
     return placed;
   };
-  return texts.every((text) => !(text instanceof Promise))
-    ? finish(texts as PlacedText[])
-    : Promise.all(texts).then(finish);
+  const ready = texts.filter((text): text is PlacedText => !(text instanceof Promise));
+  return ready.length === texts.length
+    ? finish(ready)
+    : Promise.all(texts.map((text) => Promise.resolve(text))).then(finish);
 }
 
 function isRichText(value: unknown): value is RichTextValue {

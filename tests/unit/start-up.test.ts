@@ -34,7 +34,7 @@ const DOORS: readonly [name: string, module: string][] = [
   ['mime', 'src/lib/content-type.ts'],
   ['react', ''],
   ['react-dom', ''],
-  ['parse5', 'src/content/rich-text/html-libraries.ts'],
+  ['parse5', 'src/lib/html-parser.ts'],
   ['yaml', ''],
   ['zod', 'src/contract/zod.ts'],
 ];

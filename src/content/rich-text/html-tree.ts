@@ -1,8 +1,9 @@
 import type { DefaultTreeAdapterTypes as Tree, ParserError } from 'parse5';
+import { defaultTreeAdapter, parseFragment } from '../../lib/html-parser.js';
 import { mayBeLinked } from '../link-address.js';
 import { ALLOWED_TAGS, isAllowedAttribute, isPlainId } from './allow-list.js';
 import { DOM_NAMES } from './dom-names.js';
-import { defaultTreeAdapter, parseFragment } from './html-libraries.js';
+
 import { MAX_DEPTH } from './prepared-text.js';
 
 export type HtmlParent = Tree.ParentNode;

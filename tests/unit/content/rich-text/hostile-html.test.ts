@@ -31,7 +31,7 @@ function dangers(tree: Tree.ParentNode): string[] {
     if (!('tagName' in node)) return node.nodeName === '#text' ? [] : [node.nodeName];
     const { tagName, namespaceURI, attrs } = node;
     return [
-      ...(TAGS.has(tagName) && String(namespaceURI) === 'http://www.w3.org/1999/xhtml' ? [] : [`<${tagName}>`]),
+      ...(TAGS.has(tagName) && (namespaceURI as string) === 'http://www.w3.org/1999/xhtml' ? [] : [`<${tagName}>`]),
       ...attrs.filter(({ name, value }) => !isHarmless(name, value)).map(({ name, value }) => `${name}=${value}`),
     ];
   });

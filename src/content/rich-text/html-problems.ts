@@ -106,22 +106,22 @@ export function lostParts(tree: HtmlParent, errors: readonly ParserError[], sour
     ];
   });
   const read: [start: number, end: number][] = [];
-  let last = 0;
+  let text: { readonly at: number; readonly length: number } | undefined;
   visit(tree, (node) => {
     const place = node.sourceCodeLocation;
     if (!place) return;
+    if (text && place.startOffset < text.at) {
+      const { at, length } = text;
+      const message = 'Text of a table that is in none of its cells is shown before the table.';
+      problems.push(malformed(message, sourceOf(at, length)));
+      text = undefined;
+    }
     if (isElement(node)) {
       const tag = node.sourceCodeLocation?.startTag ?? place;
       read.push([tag.startOffset, tag.endOffset]);
     } else if (isText(node)) {
-      if (place.startOffset < last && node.value.trim() !== '')
-        problems.push(
-          malformed(
-            'Text of a table that is in none of its cells is shown before the table.',
-            sourceOf(place.startOffset, Math.max(1, node.value.trim().length)),
-          ),
-        );
-      last = place.startOffset;
+      const words = node.value.trim();
+      if (words !== '') text = { at: place.startOffset, length: words.length };
     } else {
       read.push([place.startOffset, place.endOffset]);
       const comment = lostComment(html.slice(place.startOffset, place.endOffset));

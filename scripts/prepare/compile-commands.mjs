@@ -29,7 +29,7 @@ const FIRST_OF_BUILDS = 'cli/building.ts';
 /** Modules that do little but hand on what packages export, relative to `src/`. They are compiled by themselves. */
 export const LIBRARIES = [
   'check/markup/html-validate.ts',
-  'content/html-libraries.ts',
+  'content/rich-text/html-libraries.ts',
   'contract/zod.ts',
   'diff/diff-arrays.ts',
   'images/svgo-without-styles.ts',

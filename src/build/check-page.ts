@@ -1,8 +1,13 @@
-import { resolveContent, type ContentSource, type ResolveContext } from '../content/resolve-content.js';
+import {
+  resolveContent,
+  type ContentSource,
+  type PlacedText,
+  type ResolveContext,
+} from '../content/resolve-content.js';
 import type { ReferenceTargets } from '../content/resolve-link.js';
 import type { TemplateRegistry } from '../content/template-registry.js';
 import { withYamlPlaces } from '../content/yaml/yaml-places.js';
-import { diagnostic } from '../errors/index.js';
+import { createReport, diagnostic } from '../errors/index.js';
 import type { AssetLibrary } from '../lib/asset-library.js';
 import { GENERATED_FILES } from '../lib/generated-files.js';
 import { findRoute, routeKey } from '../lib/names.js';
@@ -28,6 +33,8 @@ export interface CheckedPage extends Asked {
   readonly content: unknown;
   /** Anchors that it links to, which are looked up when their pages are there. */
   readonly anchors: readonly AnchorNeed[];
+  /** Its rich texts. */
+  readonly texts: readonly PlacedText[];
 }
 
 /** What content may refer to. */
@@ -53,41 +60,46 @@ export function referenceTargets({ table, redirects }: Content, assets: AssetLib
   };
 }
 
-/** Makes the function that checks what a page refers to; problems are reported, and `undefined` is what has any. */
+/**
+ * Makes the function that checks what a page refers to; problems are reported, and `undefined` is what has any. Checked again with ids that the headings of its texts must not get, a page is not
+ * reported again.
+ */
 export function createPageCheck(
   registry: TemplateRegistry,
   content: Content,
   context: ResolveContext,
-): (record: PageRecord) => Promise<CheckedPage | undefined> {
-  const { anchors, report, targets } = context;
-  return async (record) => {
+): (record: PageRecord, takenIds?: ReadonlySet<string>) => Promise<CheckedPage | undefined> {
+  const { anchors, targets } = context;
+  return async (record, takenIds) => {
+    const report = takenIds ? createReport() : context.report;
     const value = content.read(record);
     if (value === undefined) return undefined;
     const asked = newAsked();
     const needs: AnchorNeed[] = [];
     const own: ResolveContext = {
       ...context,
+      report,
+      ...(takenIds && { takenIds }),
       targets: askedTargets(targets, asked),
       anchors: {
         ...anchors,
         add(route, anchor, request) {
           needs.push({ route, anchor, path: request.path, href: request.href });
-          anchors.add(route, anchor, request);
+          if (!takenIds) anchors.add(route, anchor, request);
         },
       },
     };
     const source = { file: record.file, route: record.route };
     const errors = report.errorCount();
-    const waiting = resolveContent(
+    const texts = await resolveContent(
       registry.templates.get(record.template)?.walk ?? ((same) => same),
       value,
       source,
       own,
     );
-    if (waiting) await waiting;
     checkTexts(record.words, ['title', 'description'], source, own);
     checkSharedImage(record.ogImage, source, own);
-    return report.errorCount() > errors ? undefined : { ...asked, content: value, anchors: needs };
+    return report.errorCount() > errors ? undefined : { ...asked, content: value, anchors: needs, texts };
   };
 }
 

@@ -1,4 +1,4 @@
-import { createRichTextCache, type KnownText, type RichTextCache } from '../content/rich-text-cache.js';
+import { createRichTextCache, type KnownText, type RichTextCache } from '../content/rich-text/rich-text-cache.js';
 import { isSystemError } from '../errors/system-error.js';
 import { sha256Hex } from '../lib/hash.js';
 import { textStore } from './result-stores.js';

@@ -3,8 +3,8 @@ import type { Store } from '../cache/store.js';
 import { createAnchorRequests, type AnchorRequests } from '../content/anchor-requests.js';
 import { withDefinitionPlaces } from '../content/definition-places.js';
 import { discover } from '../content/discover.js';
-import { resolveContent, type ResolveContext } from '../content/resolve-content.js';
-import { createRichTextCache, type RichTextCache } from '../content/rich-text-cache.js';
+import { reportIdsOfOthers, resolveContent, type ResolveContext } from '../content/resolve-content.js';
+import { createRichTextCache, type RichTextCache } from '../content/rich-text/rich-text-cache.js';
 import { createReport, diagnostic, IsletError, type Diagnostic } from '../errors/index.js';
 import { indexAssets, type AssetFile } from '../images/asset-index.js';
 import { createAssetLibrary, type AssetJob } from '../images/asset-library.js';
@@ -38,6 +38,7 @@ import { createFaultList } from './fault-list.js';
 import { createLackingData, isLackOfData, type FindLackingData } from './lacking-data.js';
 import type { Content } from './load-content.js';
 import { placeFaults } from './place-faults.js';
+import { idsOfOthers, renderWithIds } from './page-ids.js';
 import type { Project } from './project/open-project.js';
 import { cardStore } from './result-stores.js';
 import { createAnswers } from './reuse/answers.js';
@@ -274,9 +275,16 @@ export async function prepareRender(project: Project, content: Content, basis?: 
         card: card && { url: `/${card.output}`, alt: card.alt },
       };
       try {
-        const { html, trace, fragments } = inTime(() =>
-          renderingBy(template.module.file, () => render(parts, checked)),
+        const { page: rendered, checked: shown } = await renderWithIds(
+          checked,
+          (takenIds) => checkPage(record, takenIds),
+          (now) =>
+            inTime(() => renderingBy(template.module.file, () => render({ ...parts, content: now.content }, now))),
         );
+        const { html, trace, fragments } = rendered;
+        const others = idsOfOthers(html, shown.texts);
+        reportIdsOfOthers(shown.texts, others, record, { root, report });
+        if (others.size > 0) return undefined;
         if (trace.islands.size > 0) (await islandCheck()).checkIslands(html);
         if (card) mergeTrace(trace, card.trace);
         return {
@@ -286,7 +294,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
           card,
           anchors: checked.anchors,
           told: said() > before,
-          values: () => tracer.trace(record, parts, html),
+          values: () => tracer.trace(record, { ...parts, content: shown.content }, html),
         };
       } catch (error) {
         faults.add(

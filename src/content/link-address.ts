@@ -60,8 +60,8 @@ export function linkRemedy(written: string): string | undefined {
   return undefined;
 }
 
-/** Safe schemes, paths of this site and paths without `/` at their beginning, which are looked up where references are checked. */
-const LINKABLE = /^(?:https:\/\/|mailto:|tel:|#|\/(?![/\\])|(?![/\\]|[a-z][a-z\d+.-]*:).)/is;
+/** Safe schemes, paths of this site and paths without `/` at their beginning, which have no colon in their first part. */
+const LINKABLE = /^(?:https:\/\/|mailto:|tel:|#|\/(?![/\\])|(?![/\\]|[^/?#]*:).)/is;
 
 /**
  * Whether the address of a link in authored text is passed on to where references are checked. A second slash, or a backslash, which browsers take for one,

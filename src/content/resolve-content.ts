@@ -7,9 +7,10 @@ import { RASTER, SVG } from '../lib/image-names.js';
 import { formatPath, type ValuePath } from '../lib/value-path.js';
 import type { AnchorRequests } from './anchor-requests.js';
 import type { FieldWalker, FoundField } from './field-walker.js';
-import type { PreparedText } from './prepared-text.js';
 import { ADD_FILE, readableLink, replaceLinks, resolveLink, type ReferenceTargets } from './resolve-link.js';
-import type { RichTextCache } from './rich-text-cache.js';
+import { placeHeadingIds } from './rich-text/heading-ids.js';
+import type { PreparedText, TextSpan } from './rich-text/prepared-text.js';
+import type { RichTextCache } from './rich-text/rich-text-cache.js';
 import { visibleMarkup } from './visible-markup.js';
 import { readYamlFile } from './yaml/yaml-file.js';
 import { yamlPositions, type YamlPositions } from './yaml/yaml-positions.js';
@@ -22,6 +23,8 @@ export interface ResolveContext {
   readonly anchors: AnchorRequests;
   readonly texts: RichTextCache;
   readonly report: Report;
+  /** Ids that headings of texts must not get, since other elements of the page have them. */
+  readonly takenIds?: ReadonlySet<string>;
 }
 
 /** The file whose content is resolved; `route` where it is a page. */
@@ -30,18 +33,25 @@ export interface ContentSource {
   readonly route?: string;
 }
 
+/** A rich text where it is shown: the value that templates get, and what was prepared for it. */
+export interface PlacedText {
+  readonly value: RichTextValue;
+  readonly path: ValuePath;
+  readonly prepared: PreparedText;
+}
+
 /**
  * Checks everything that one content value refers to, brings links into their one spelling and prepares rich text; the value is changed in place.
- * Returns a promise only where rich text has to be prepared that no page had before.
+ * Returns its rich texts in the order of its fields, as a promise only where one has to be prepared that no page had before.
  */
 export function resolveContent(
   walk: FieldWalker,
   value: unknown,
   source: ContentSource,
   context: ResolveContext,
-): Promise<void> | undefined {
+): readonly PlacedText[] | Promise<readonly PlacedText[]> {
   const problems = createProblems(context, source);
-  const waiting: Promise<void>[] = [];
+  const texts: (PlacedText | Promise<PlacedText>)[] = [];
   walk(value, (field) => {
     switch (field.kind) {
       case 'link':
@@ -62,19 +72,34 @@ export function resolveContent(
         const text: RichTextValue = isRichText(field.value)
           ? field.value
           : { source: String(field.value), html: '', headings: [], words: 0 };
-        const finish = (prepared: PreparedText): void => {
-          const html = withLinks(prepared, path, source, context, problems);
-          Object.assign(text, prepared.value, { html });
-          reportText(prepared, path, problems);
-        };
         const prepared = context.texts.get(text.source, field.kind);
-        if (prepared instanceof Promise) waiting.push(prepared.then(finish));
-        else finish(prepared);
+        texts.push(
+          prepared instanceof Promise
+            ? prepared.then((found) => ({ value: text, path, prepared: found }))
+            : { value: text, path, prepared },
+        );
         return text;
       }
     }
   });
-  return waiting.length === 0 ? undefined : Promise.all(waiting).then(() => undefined);
+  const finish = (placed: readonly PlacedText[]): readonly PlacedText[] => {
+    const values = placeHeadingIds(
+      placed.map(({ prepared }) => prepared),
+      context.takenIds,
+    );
+    for (const [index, text] of placed.entries()) {
+      const value = values[index] ?? text.prepared.value;
+      const html = withLinks(text.prepared, value.html, text.path, source, context, problems);
+      Object.assign(text.value, value, { html });
+      reportText(text.prepared, text.path, problems);
+    }
+    reportDuplicateIds(placed, problems);
+    return placed;
+  };
+  const ready = texts.filter((text): text is PlacedText => !(text instanceof Promise));
+  return ready.length === texts.length
+    ? finish(ready)
+    : Promise.all(texts.map((text) => Promise.resolve(text))).then(finish);
 }
 
 function isRichText(value: unknown): value is RichTextValue {
@@ -141,7 +166,8 @@ function checkAsset(
 
 /** The HTML of a text, its links in their one spelling. */
 function withLinks(
-  { links, value: { source: text, html } }: PreparedText,
+  { links, value: { source: text } }: PreparedText,
+  html: string,
   path: ValuePath,
   source: ContentSource,
   context: ResolveContext,
@@ -166,30 +192,96 @@ function checkText(value: unknown, path: ValuePath, problems: Problems): void {
 }
 
 function reportText(prepared: PreparedText, path: ValuePath, problems: Problems): void {
-  for (const { what, needle, remedy } of prepared.unsafe)
-    problems.add('html-unsafe', `${what} is not allowed in authored text.`, path, needle, remedy);
-  for (const { what, needle } of prepared.stripped)
-    problems.add('html-stripped', `${what} is taken out.`, path, needle);
+  for (const { name, message, remedy, ...span } of prepared.problems)
+    problems.addInText(name, message, path, { source: prepared.value.source, ...span }, { remedy });
 }
+
+/** Ids that authors wrote in any of the texts. */
+function reportDuplicateIds(texts: readonly PlacedText[], problems: Problems): void {
+  const first = new Map<string, { readonly path: ValuePath; readonly span: TextPart }>();
+  for (const { path, prepared } of texts) {
+    for (const { id, at, length } of prepared.ids) {
+      const span = { source: prepared.value.source, at, length };
+      const other = first.get(id);
+      if (!other) first.set(id, { path, span });
+      else problems.addInText('id-duplicate', `Two elements have the id \`${id}\`.`, path, span, { other });
+    }
+  }
+}
+
+/** Reports ids of texts that other elements of the page have too. */
+export function reportIdsOfOthers(
+  texts: readonly PlacedText[],
+  ids: ReadonlySet<string>,
+  source: ContentSource,
+  context: Pick<ResolveContext, 'root' | 'report'>,
+): void {
+  const problems = createProblems(context, source);
+  for (const { path, prepared } of texts) {
+    for (const { id, ...span } of prepared.ids.filter((item) => ids.has(item.id)))
+      problems.addInText(
+        'id-duplicate',
+        `Another element of the page, which its template writes, has the id \`${id}\` too.`,
+        path,
+        { source: prepared.value.source, ...span },
+        {},
+      );
+  }
+}
+
+/** A part of the text of a value. */
+type TextPart = TextSpan & { readonly source: string };
 
 interface Problems {
   add(name: DiagnosticName, message: string, path: ValuePath, needle: string, remedy?: string): void;
+  addInText(
+    name: DiagnosticName,
+    message: string,
+    path: ValuePath,
+    part: TextPart,
+    more: {
+      readonly remedy?: string | undefined;
+      readonly other?: { readonly path: ValuePath; readonly span: TextPart };
+    },
+  ): void;
 }
 
 /** Reads the positions of the file once, and only where there is something to report. */
-function createProblems({ root, report }: ResolveContext, { file, route }: ContentSource): Problems {
-  let positions: YamlPositions | undefined;
+function createProblems(
+  { root, report }: Pick<ResolveContext, 'root' | 'report'>,
+  { file, route }: ContentSource,
+): Problems {
+  let known: YamlPositions | undefined;
+  const positions = (): YamlPositions => (known ??= yamlPositions(file, readYamlFile(root, file).text));
+  const routes = route === undefined ? {} : { routes: [route] };
+  const partShown = (path: ValuePath, { source, at, length }: TextPart): ReturnType<YamlPositions['shown']> =>
+    positions().shown(positions().part(path, source, at, length));
   return {
     add(name, message, path, needle, remedy) {
-      positions ??= yamlPositions(file, readYamlFile(root, file).text);
-      const place = positions.shown(positions.within(path, needle));
+      const place = positions().shown(positions().within(path, needle));
       report.add(
         diagnostic(name, {
           message,
           path: formatPath(path),
           ...place,
           ...(remedy === undefined ? {} : { remedy }),
-          ...(route === undefined ? {} : { routes: [route] }),
+          ...routes,
+        }),
+      );
+    },
+    addInText(name, message, path, part, { remedy, other }) {
+      report.add(
+        diagnostic(name, {
+          message,
+          path: formatPath(path),
+          ...partShown(path, part),
+          ...(remedy === undefined ? {} : { remedy }),
+          ...(other && {
+            related: [
+              { message: 'The other one is here.', path: formatPath(other.path), ...partShown(other.path, other.span) },
+            ],
+          }),
+          ...routes,
         }),
       );
     },

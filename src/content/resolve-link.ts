@@ -141,7 +141,7 @@ export function readableLink(href: string): string {
   }
 }
 
-const HREF = /(<a\b[^>]*? href=")([^"]*)"/g;
+const HREF = /(<a\b(?:[^">]|"[^"]*")*? href=")([^"]*)"/g;
 
 /** Puts other addresses into the links of authored HTML as it was serialised. */
 export function replaceLinks(html: string, replacement: (href: string) => string): string {

@@ -180,8 +180,36 @@ export const catalogue = {
     'Remove the element or attribute.',
   ),
   'html-stripped': warning(
-    '`style` attributes and new-tab targets are removed from authored HTML.',
+    'Attributes that are not on the list for authored text are removed, such as `style`, `class` and new-tab targets.',
     'Remove the attribute from the source.',
+  ),
+  'html-malformed': warning(
+    'Browsers mend HTML that is not valid: they ignore or move what is in the wrong place.',
+    'Write valid HTML; text that shows `<` writes it as `&lt;`.',
+  ),
+  'html-too-deep': error(
+    'Elements are read to a depth that no text needs, to keep builds fast.',
+    'Close elements where they end.',
+  ),
+  'html-too-large': error(
+    'A text that takes this long to read is a mistake, such as an image pasted as text.',
+    'Move it to several fields or pages.',
+  ),
+  'html-invalid-id': error(
+    'Links lead to ids, and scripts find elements by them: other characters have to be escaped there, and names of `document`, `window` and forms would hide their properties.',
+    'Write letters, digits, `-` and `_`, and no name of a property of the DOM.',
+  ),
+  'heading-level-one': error(
+    'A page has one heading of the first level, which its template makes of the title.',
+    'Begin with headings of the second level.',
+  ),
+  'markdown-slip': warning(
+    'Markdown that is not complete is published as words, with its marks.',
+    'Correct the line. A mark that visitors shall see is written with `\\` before it in Markdown.',
+  ),
+  'id-duplicate': error(
+    'Links and scripts find the first of two elements with one id only.',
+    'Give one of them another id.',
   ),
   'text-shows-markup': warning(
     'The field takes plain text, so visitors would read the characters of the markup.',
@@ -332,6 +360,10 @@ export const catalogue = {
   'island-duplicate-id': error(
     'Ids on a page are made from the key of the island, so two islands with one key would share ids.',
     'Give each `<Island>` its own `id`.',
+  ),
+  'island-invalid-id': error(
+    'Ids of the elements of an island begin with its own, and links and scripts find elements by them.',
+    'Write letters, digits, `-` and `_`.',
   ),
   'island-misplaced': error(
     'Browsers cannot keep every element where the markup has it. React would hydrate an island without its content, so the page would show it twice or not at all.',

@@ -66,8 +66,12 @@ function mergeUses(into: Trace, from: Trace): void {
   into.languages ||= from.languages;
 }
 
-/** @throws IsletError `island-duplicate-id` */
+const ISLAND_ID = /^[\p{L}\p{N}\p{M}_-]+$/u;
+
+/** @throws IsletError `island-invalid-id`, `island-duplicate-id` */
 export function addIsland(trace: Trace, id: string, island: { readonly name: string; readonly on: string }): void {
+  if (!ISLAND_ID.test(id))
+    throw failure('island-invalid-id', { message: `The island \`${island.name}\` has the id \`${id}\`.` });
   if (trace.islands.has(id))
     throw failure('island-duplicate-id', { message: `Two islands on the page have the id \`${id}\`.` });
   trace.islands.set(id, island);

@@ -120,11 +120,10 @@ export function createPageSplices({ cache, lists, drawn, isCandidate }: SpliceIn
       const next = now[index];
       if (!next || !changed.includes(seam)) continue;
       const [name, offset, length] = next;
-      found.set(seam[0], {
-        name,
-        facts: factsOf(next, noted),
-        piece: new Uint8Array(bytes.subarray(offset, offset + length)),
-      });
+      const piece = new Uint8Array(bytes.subarray(offset, offset + length));
+      // Headings of the other pages may have to get other ids.
+      if (!hasEqualIds(former.subarray(seam[1], seam[1] + seam[2]), piece)) return false;
+      found.set(seam[0], { name, facts: factsOf(next, noted), piece });
     }
     const exchanges = exchangesOf(changed.map(cutOf), found);
     if (!exchanges.every(({ piece }) => standsAlone(piece)) || !exchangePieces(former, exchanges).equals(bytes))
@@ -212,6 +211,19 @@ export function createPageSplices({ cache, lists, drawn, isCandidate }: SpliceIn
       };
     },
   };
+}
+
+function hasEqualIds(one: Uint8Array, other: Uint8Array): boolean {
+  const [ids, otherIds] = [one, other].map((bytes) =>
+    [
+      ...Buffer.from(bytes)
+        .toString('latin1')
+        .matchAll(/\sid="([^"]*)"/g),
+    ]
+      .map(([, id]) => id)
+      .join(' '),
+  );
+  return ids === otherIds;
 }
 
 function noteIn(shown: Map<string, PageRecord[]>, name: string, record: PageRecord): void {

@@ -7,7 +7,7 @@ import { createAnchorRequests } from '../../content/anchor-requests.js';
 import { readPageQuietly, readSoundPage } from '../../content/load-pages.js';
 import type { PageInfo } from '../../contract/site-model.js';
 import { createFileWriter } from '../../emit/file-writer.js';
-import { createRichTextCache } from '../../content/rich-text-cache.js';
+import { createRichTextCache } from '../../content/rich-text/rich-text-cache.js';
 import { createReport } from '../../errors/index.js';
 import { createCardMaker } from '../../images/cards/card-maker.js';
 import { appendJson, LOG_WINDOW } from '../../lib/content-log.js';

@@ -14,6 +14,8 @@ export interface YamlPositions {
   key(path: ValuePath): SourcePosition;
   /** Place of the first occurrence of `needle` inside the value at `path`, else of the value. */
   within(path: ValuePath, needle: string): SourcePosition;
+  /** Place of a part of the text at `path`, which YAML reads as `value`; offsets in UTF-16 code units of `value`. */
+  part(path: ValuePath, value: string, offset: number, length: number): SourcePosition;
   /** The position with its code frame, ready to spread into a diagnostic. */
   shown(position: SourcePosition): { readonly position: SourcePosition; readonly frame?: string };
 }
@@ -54,12 +56,40 @@ export function yamlPositions(file: string, text: string): YamlPositions {
       const start = text.indexOf(needle, range[0]);
       return start >= 0 && start < range[1] ? at(start, start + needle.length) : positions.value(path);
     },
+    part(path, value, offset, length) {
+      const range = find(document, path).node?.range;
+      if (!range) return positions.value(path);
+      const start = sourceOffset(text.slice(range[0], range[1]), value, offset, length);
+      return start === undefined ? positions.value(path) : at(range[0] + start, range[0] + start + length);
+    },
     shown(position) {
       const frame = codeFrame(text, position);
       return frame === undefined ? { position } : { position, frame };
     },
   };
   return positions;
+}
+
+/**
+ * Where the part of a value begins in a YAML scalar as it is written. White space is all that differs but in quotes, where
+ * the part is looked for by its words.
+ */
+function sourceOffset(raw: string, value: string, offset: number, length: number): number | undefined {
+  const words = value.slice(offset, offset + length);
+  if (/^["']/.test(raw)) {
+    let found = -1;
+    for (let at = value.indexOf(words); at >= 0 && at <= offset; at = value.indexOf(words, at + 1))
+      found = raw.indexOf(words, found + 1);
+    return found < 0 ? undefined : found;
+  }
+  const isBlock = /^[|>]/.test(raw);
+  let left = value.slice(0, offset).replace(/\s+/g, '').length;
+  for (let at = isBlock ? raw.indexOf('\n') + 1 : 0; at < raw.length; at += 1) {
+    if (/\s/.test(raw[at] ?? '')) continue;
+    if (left === 0) return at;
+    left -= 1;
+  }
+  return undefined;
 }
 
 function find(document: Document, path: ValuePath): { pair?: Pair | undefined; node?: Node | undefined } {

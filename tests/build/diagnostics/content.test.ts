@@ -46,7 +46,13 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   'text-shows-markup': { code: 0, publishes: true },
   'locale-missing': { code: 0, publishes: true },
   'names-alike': { code: 0, publishes: true },
+  'html-malformed': { code: 0, publishes: true },
   'html-stripped': { code: 0, publishes: true },
+  'html-too-large': {
+    prepare: (site) =>
+      site.edit('site/pages/tea/oolong.yaml', 'LONG', `${'Leaves and water. '.repeat(5)}\n  `.repeat(5_600)),
+  },
+  'markdown-slip': { code: 0, publishes: true },
   'route-outside-output': { run: (site) => site.cli(['new', 'page', '../../secrets', '--template', 'article']) },
 };
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { keptTexts } from '../../../src/build/kept-texts.js';
-import { prepareRichText } from '../../../src/content/rich-text.js';
+import { prepareRichText } from '../../../src/content/rich-text/rich-text.js';
 
 let root: string;
 beforeEach(() => {
@@ -61,7 +61,7 @@ it('keeps no more than a few megabytes, of those that were asked for last', asyn
   expect(['a', 'b', 'c'].map((letter) => isKept('program', long(letter)))).toEqual([false, true, true]);
   // One that is too large keeps none of the others away, nor does another kind.
   const kept = keptTexts(root, 'program');
-  await kept.texts.get(long('d', 1_100_000), 'html');
+  await kept.texts.get(long('d', 2_100_000), 'html');
   for (const letter of ['e', 'f', 'g']) await kept.texts.get(`# ${letter.repeat(450_000)}\n\n**b**`, 'markdown');
   kept.save();
   expect(['b', 'c'].map((letter) => isKept('program', long(letter)))).toEqual([true, true]);

@@ -1,5 +1,6 @@
 import type { PreparedText } from './prepared-text.js';
-import { prepareAtOnce, prepareByLibraries, type RichTextKind } from './rich-text.js';
+import { prepareCanonical } from './canonical-html.js';
+import { prepareRichText, type RichTextKind } from './rich-text.js';
 
 /** Texts kept of each kind: enough for what pages share, few enough that a large site does not fill the memory. */
 const MAX_TEXTS = 2000;
@@ -49,7 +50,7 @@ export function createRichTextCache(earlier: () => readonly KnownText[] = () => 
 
   function prepare(kind: RichTextKind, source: string): Promise<PreparedText> {
     hasNews = true;
-    const prepared = prepareByLibraries(source, kind).then((text) => {
+    const prepared = prepareRichText(source, kind).then((text) => {
       if (kinds[kind].has(source)) kinds[kind].set(source, text);
       return text;
     });
@@ -61,7 +62,12 @@ export function createRichTextCache(earlier: () => readonly KnownText[] = () => 
     get(source, kind) {
       // To look a long text up takes as long as to prepare a plain one, and on many sites all are.
       const found = kinds[kind].size > 0 ? find(kind, source) : undefined;
-      return found ?? prepareAtOnce(source, kind) ?? findEarlier(kind, source) ?? prepare(kind, source);
+      return (
+        found ??
+        (kind === 'html' ? prepareCanonical(source) : undefined) ??
+        findEarlier(kind, source) ??
+        prepare(kind, source)
+      );
     },
     news() {
       if (!hasNews) return undefined;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { prepareAuthored } from '../../../src/content/authored-html.js';
-import { prepareCanonical } from '../../../src/content/canonical-html.js';
+import { prepareAuthored } from '../../../../src/content/rich-text/authored-html.js';
+import { prepareCanonical } from '../../../../src/content/rich-text/canonical-html.js';
 
 const runs = process.env['ISLET_LONG'] === undefined ? 400 : 20_000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PreparedText } from '../../../src/content/prepared-text.js';
-import { createRichTextCache, type KnownText } from '../../../src/content/rich-text-cache.js';
+import type { PreparedText } from '../../../../src/content/rich-text/prepared-text.js';
+import { createRichTextCache, type KnownText } from '../../../../src/content/rich-text/rich-text-cache.js';
 
 /** A text that is not plain, since it has an entity. */
 const RICH = '<p>black &amp; green</p>';
@@ -9,7 +9,7 @@ const PLAIN = '<p>black and green</p>';
 
 /** As no library would prepare it. */
 function known(source: string, kind: KnownText['kind'] = 'html', html = 'known'): KnownText {
-  return { kind, text: { value: { source, html, headings: [], words: 0 }, links: [], unsafe: [], stripped: [] } };
+  return { kind, text: { value: { source, html, headings: [], words: 0 }, links: [], ids: [], problems: [] } };
 }
 
 async function html(prepared: PreparedText | Promise<PreparedText>): Promise<string> {

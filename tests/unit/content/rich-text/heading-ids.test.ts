@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createSlugger } from '../../../src/content/slugger.js';
+import { createSlugger } from '../../../../src/content/rich-text/heading-ids.js';
 
 it.each([
   ['How warm?', 'how-warm'],

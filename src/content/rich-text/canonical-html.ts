@@ -1,5 +1,5 @@
-import { normaliseHref } from '../lib/href.js';
-import type { PreparedText } from './prepared-text.js';
+import { normaliseHref } from '../../lib/href.js';
+import { MAX_DEPTH, MAX_LENGTH, type PreparedText } from './prepared-text.js';
 
 /** Elements of simple authored HTML, with the parents they may have; anything else takes the slow path. `''` is the top level. */
 const PARENTS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -19,6 +19,9 @@ const UNFIT = /[&\u0000-\u0009\u000b-\u001f\u007f-\u00a0\ufeff]/;
 /** White space that becomes one space. */
 const FOLDED = /\n[ \n]*| [ \n]+/g;
 
+/** All white space of HTML that is left by then. */
+const AROUND = /^ | $/g;
+
 /** White space that is kept, and parts words. Looked for by its names: then a text of one byte to a character is not looked through at all. */
 const WIDE_SPACE = /[\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
 
@@ -32,7 +35,11 @@ const BEFORE_HREF = '<a href="'.length;
  */
 export function prepareCanonical(source: string): PreparedText | undefined {
   if (UNFIT.test(source)) return undefined;
-  const text = (source.includes('\n') || source.includes('  ') ? source.replace(FOLDED, ' ') : source).trim();
+  if (source.length > MAX_LENGTH || source.includes('**') || source.includes('](')) return undefined;
+  const text = (source.includes('\n') || source.includes('  ') ? source.replace(FOLDED, ' ') : source).replace(
+    AROUND,
+    '',
+  );
   // The same text, place for place, with no other white space between its words.
   const spaced = WIDE_SPACE.test(text) ? text.replace(/\s/g, ' ') : text;
   const open: string[] = [];
@@ -66,7 +73,7 @@ export function prepareCanonical(source: string): PreparedText | undefined {
     const tag = href === undefined ? text.slice(start + 1, end) : 'a';
     if ((tag === 'a') !== (href !== undefined) || !mayStandIn(tag, parent, open)) return undefined;
     if (tag === 'br') inWord = false;
-    else open.push(tag);
+    else if (open.push(tag) > MAX_DEPTH) return undefined;
     if (href === undefined) continue;
     links.push(href);
     const normal = normaliseHref(href);
@@ -78,8 +85,8 @@ export function prepareCanonical(source: string): PreparedText | undefined {
   return {
     value: { source, html: copied === 0 ? text : html + text.slice(copied), headings: [], words },
     links,
-    unsafe: [],
-    stripped: [],
+    ids: [],
+    problems: [],
   };
 }
 

@@ -1,0 +1,41 @@
+/** Elements that authors may write. Headings begin at level 2: the first level belongs to the page. */
+export const ALLOWED_TAGS: ReadonlySet<string> = new Set(
+  (
+    'a abbr b bdi bdo blockquote br caption cite code dd del details dfn div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i ins kbd li mark ol p pre q s ' +
+    'samp section small span strong sub summary sup table tbody td tfoot th thead time tr u ul var wbr'
+  ).split(' '),
+);
+
+const EVERYWHERE = ['id', 'lang', 'dir', 'title'];
+
+const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
+  a: ['href', 'rel', 'hreflang'],
+  ol: ['start', 'reversed', 'type'],
+  td: ['colspan', 'rowspan', 'headers'],
+  th: ['colspan', 'rowspan', 'headers', 'scope', 'abbr'],
+  time: ['datetime'],
+  details: ['open'],
+};
+
+/** Attributes of which only some values are allowed, as Markdown makes them: the language of code, the alignment of a column. */
+const VALUES: Readonly<Record<string, RegExp>> = {
+  'code class': /^language-[\w+#.-]+$/,
+  'td data-align': /^(?:left|center|right)$/,
+  'th data-align': /^(?:left|center|right)$/,
+};
+
+/** Attributes that are true where they are present. */
+export const BOOLEAN_ATTRIBUTES: ReadonlySet<string> = new Set(['open', 'reversed']);
+
+/** @param tag an allowed element */
+export function isAllowedAttribute(tag: string, name: string, value: string): boolean {
+  if (EVERYWHERE.includes(name) || (Object.hasOwn(ATTRIBUTES, tag) && ATTRIBUTES[tag]?.includes(name) === true))
+    return true;
+  const key = `${tag} ${name}`;
+  return Object.hasOwn(VALUES, key) && VALUES[key]?.test(value) === true;
+}
+
+/** Ids that headings get from their text are of the same characters. */
+export function isPlainId(id: string): boolean {
+  return /^[\p{L}\p{N}\p{M}_-]+$/u.test(id);
+}

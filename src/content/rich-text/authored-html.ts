@@ -1,0 +1,172 @@
+import type { ParserError } from 'parse5';
+import type { RichTextValue } from '../../contract/site-model.js';
+import { catalogue } from '../../errors/catalogue.js';
+import { normaliseHref } from '../../lib/href.js';
+import { serialize } from '../../lib/html-parser.js';
+import { BOOLEAN_ATTRIBUTES } from './allow-list.js';
+import { createSlugger } from './heading-ids.js';
+import { minify } from './html-libraries.js';
+import { attributeSpan, htmlSlips, lostParts, violationProblems, type HtmlSource } from './html-problems.js';
+import {
+  attributeOf,
+  isElement,
+  isOnAllowList,
+  isText,
+  parseHtml,
+  textOf,
+  TooDeep,
+  trimAscii,
+  violationsOf,
+  visit,
+  type HtmlElement,
+  type HtmlParent,
+} from './html-tree.js';
+import { renderMarkdown } from './markdown.js';
+import {
+  countWords,
+  MAX_DEPTH,
+  MAX_LENGTH,
+  type AuthoredId,
+  type PreparedText,
+  type TextProblem,
+  type TextSpan,
+} from './prepared-text.js';
+
+/** The options that make authored HTML small without changing what it says; whole pages are never minified. */
+const MINIFY = {
+  collapseWhitespace: true,
+  conservativeCollapse: true,
+  collapseBooleanAttributes: true,
+  decodeEntities: false,
+} as const;
+
+const WHITE_SPACE = /[ \t\n\f\r]+/g;
+
+const READ_OTHERWISE = {
+  message: 'Browsers would read the HTML of this text in another way than it is written.',
+  remedy: 'Close each element in the one that it was opened in, and write no link in a link.',
+};
+
+/**
+ * Brings a text into the HTML that is published: Markdown to HTML, parsed once, kept to the allow-list, its headings given ids, serialised and minified. The result is parsed
+ * once more as browsers do, and refused if it is not what was checked.
+ */
+export async function prepareAuthored(source: string, kind: 'html' | 'markdown'): Promise<PreparedText> {
+  if (source.length > MAX_LENGTH) {
+    const message = `The text has ${String(source.length)} characters; the limit is ${String(MAX_LENGTH)}.`;
+    return refused(source, [{ name: 'html-too-large', message, ...firstLine(source) }]);
+  }
+  const markdown = kind === 'markdown' ? renderMarkdown(source) : undefined;
+  const written: HtmlSource = markdown ?? { html: source, sourceOf: (at, length) => ({ at, length }) };
+  const errors: ParserError[] = [];
+  const tree = parsed(written.html, (error) => errors.push(error));
+  if (tree instanceof TooDeep) {
+    const message = `Elements are nested more than ${String(MAX_DEPTH)} levels deep here.`;
+    return refused(source, [{ name: 'html-too-deep', message, ...written.sourceOf(tree.at, 1) }]);
+  }
+  const problems = [
+    ...(markdown?.problems ?? htmlSlips(tree, written)),
+    ...violationProblems(tree, written),
+    ...lostParts(tree, errors, written),
+  ];
+  const text = prepareTree(tree, written);
+  const prepared = { value: { source, html: '', ...text.value }, links: text.links, ids: text.ids, problems };
+  if (problems.some(({ name }) => catalogue[name].severity === 'error')) return prepared;
+  const html = await publishedHtml(tree);
+  if (html === undefined)
+    return { ...prepared, problems: [...problems, { name: 'html-unsafe', ...READ_OTHERWISE, ...firstLine(source) }] };
+  return { ...prepared, value: { ...prepared.value, html } };
+}
+
+function parsed(html: string, onParseError?: (error: ParserError) => void): ReturnType<typeof parseHtml> | TooDeep {
+  try {
+    return parseHtml(html, onParseError);
+  } catch (error) {
+    if (error instanceof TooDeep) return error;
+    throw error;
+  }
+}
+
+function refused(source: string, problems: readonly TextProblem[]): PreparedText {
+  return { value: { source, html: '', headings: [], words: 0 }, links: [], ids: [], problems };
+}
+
+function firstLine(source: string): TextSpan {
+  const at = source.length - source.trimStart().length;
+  const [line = ''] = source.slice(at).split('\n');
+  return { at, length: Math.max(1, line.trimEnd().length) };
+}
+
+/** Brings a tree into the form that is published, with what there is to know of it. */
+function prepareTree(
+  tree: HtmlParent,
+  source: HtmlSource,
+): Pick<PreparedText, 'links' | 'ids'> & { readonly value: Pick<RichTextValue, 'headings' | 'words'> } {
+  const links: string[] = [];
+  const ids: AuthoredId[] = [];
+  const headings: HtmlElement[] = [];
+  visit(tree, (node) => {
+    if (!isElement(node)) return;
+    cleanAttributes(node);
+    if ('childNodes' in node) node.childNodes = node.childNodes.filter((child) => child.nodeName !== '#comment');
+    const id = attributeOf(node, 'id');
+    if (id !== undefined) ids.push({ id, ...attributeSpan(node, 'id', id, source) });
+    const link = node.attrs.find(({ name }) => name === 'href');
+    if (link) {
+      links.push(link.value);
+      link.value = normaliseHref(link.value);
+    }
+    if (/^h[2-6]$/.test(node.tagName)) headings.push(node);
+    if (node.tagName === 'pre') keepFirstLine(node);
+  });
+  tree.childNodes = tree.childNodes.filter((child) => child.nodeName !== '#comment');
+  const slug = createSlugger(ids.map(({ id }) => id));
+  return {
+    links,
+    ids,
+    value: {
+      headings: headings.map((heading) => {
+        const text = textOf(heading).replace(/\s+/g, ' ').trim();
+        const written = attributeOf(heading, 'id');
+        const id = written ?? slug(text);
+        if (written === undefined) heading.attrs.unshift({ name: 'id', value: id });
+        return { id, level: Number(heading.tagName.slice(1)), text };
+      }),
+      words: countWords(wordsOf(tree)),
+    },
+  };
+}
+
+function cleanAttributes(element: HtmlElement): void {
+  const off = new Set(violationsOf(element).flatMap((violation) => ('name' in violation ? [violation.name] : [])));
+  element.attrs = element.attrs
+    .filter(({ name }) => !off.has(name))
+    .map(({ name, value }) => ({
+      name,
+      value: BOOLEAN_ATTRIBUTES.has(name) ? '' : name === 'href' ? trimAscii(value) : value,
+    }));
+}
+
+/** Parsers leave out a line break at the beginning of a `<pre>`. */
+function keepFirstLine({ childNodes: [first] }: HtmlElement): void {
+  if (first && isText(first) && first.value.startsWith('\n')) first.value = `\n${first.value}`;
+}
+
+function wordsOf(parent: HtmlParent): string {
+  return parent.childNodes
+    .map((node) => (isText(node) ? node.value : isElement(node) ? `${wordsOf(node)} ` : ''))
+    .join('');
+}
+
+/** Serialised and made small; `undefined` where browsers would not read it as the same tree, or would find something in it that is not allowed. */
+async function publishedHtml(tree: HtmlParent): Promise<string | undefined> {
+  const whole = serialize(tree);
+  const html = trimAscii(await minify(whole, MINIFY)).replaceAll('&nbsp;', '\u00a0');
+  const read = parsed(html);
+  return !(read instanceof TooDeep) && isOnAllowList(read) && isAlike(serialize(read), whole) ? html : undefined;
+}
+
+/** Whether two serialised trees differ in white space only. */
+function isAlike(one: string, other: string): boolean {
+  return one.replace(WHITE_SPACE, '') === other.replace(WHITE_SPACE, '');
+}

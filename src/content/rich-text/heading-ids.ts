@@ -1,0 +1,59 @@
+import type { RichTextValue } from '../../contract/site-model.js';
+import type { PreparedText } from './prepared-text.js';
+
+/** Makes ids from headings: lower case, letters and digits of any script, `-` between words; a second equal one gets `-2`. */
+export function createSlugger(taken: Iterable<string> = []): (text: string) => string {
+  const used = new Set(taken);
+  const counts = new Map<string, number>();
+  return (text) => {
+    const base = slugOf(text);
+    let count = counts.get(base) ?? 1;
+    let slug = count === 1 ? base : `${base}-${String(count)}`;
+    while (used.has(slug)) {
+      count += 1;
+      slug = `${base}-${String(count)}`;
+    }
+    counts.set(base, count);
+    used.add(slug);
+    return slug;
+  };
+}
+
+function slugOf(text: string): string {
+  return (
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\p{M}\s_-]/gu, '')
+      .trim()
+      .replace(/[\s_]+/g, '-')
+      .replace(/-+/g, '-') || 'section'
+  );
+}
+
+/**
+ * Makes the ids of the headings of all texts of a page, in their order: none is given twice, none that an author wrote, none of `taken`.
+ * Returns the values as the page shows them.
+ */
+export function placeHeadingIds(texts: readonly PreparedText[], taken: Iterable<string> = []): RichTextValue[] {
+  const written = texts.map(({ ids }) => new Set(ids.map(({ id }) => id)));
+  const slug = createSlugger([...taken, ...written.flatMap((ids) => [...ids])]);
+  return texts.map(({ value }, index) => {
+    const renamed = new Map<string, string>();
+    const headings = value.headings.map((heading) => {
+      if (written[index]?.has(heading.id) === true) return heading;
+      const id = slug(heading.text);
+      if (id !== heading.id) renamed.set(heading.id, id);
+      return { ...heading, id };
+    });
+    return renamed.size === 0 ? value : { ...value, headings, html: withIds(value.html, renamed) };
+  });
+}
+
+/** Ids that were made are the first attribute of their tag. In text and in values, the serialiser escapes what could be taken for a tag. */
+function withIds(html: string, renamed: ReadonlyMap<string, string>): string {
+  return html.replace(
+    /(<h[2-6] id=")([^"]*)/g,
+    (found, before: string, id: string) => before + (renamed.get(id) ?? id),
+  );
+}

@@ -1,0 +1,179 @@
+import type { DefaultTreeAdapterTypes as Tree, ParserError } from 'parse5';
+import { linkRemedy } from '../link-address.js';
+import { ALLOWED_TAGS } from './allow-list.js';
+import {
+  isElement,
+  isText,
+  violationsOf,
+  visit,
+  type HtmlElement,
+  type HtmlParent,
+  type Violation,
+} from './html-tree.js';
+import { slipsInHtml } from './markdown-slips.js';
+import type { TextProblem, TextSpan } from './prepared-text.js';
+
+/** HTML and where it comes from in what the author wrote. */
+export interface HtmlSource {
+  readonly html: string;
+  sourceOf(at: number, length: number): TextSpan;
+}
+
+/** What of the elements and attributes of a tree is off the allow-list. */
+export function violationProblems(tree: HtmlParent, source: HtmlSource): TextProblem[] {
+  const problems: TextProblem[] = [];
+  const seen = new Set<number>();
+  visit(tree, (node) => {
+    const at = node.sourceCodeLocation?.startOffset;
+    // Elements that are closed in the wrong order are cloned, and some are implied.
+    if (!isElement(node) || at === undefined || seen.has(at)) return;
+    seen.add(at);
+    problems.push(...violationsOf(node).map((violation) => problemOf(violation, node, source)));
+  });
+  return problems;
+}
+
+function problemOf(violation: Violation, element: HtmlElement, source: HtmlSource): TextProblem {
+  if (violation.kind === 'element') return elementProblem(element.tagName, tagAt(element), source);
+  const { kind, name, value } = violation;
+  const span = attributeSpan(element, name, kind === 'address' || kind === 'id' ? value : name, source);
+  switch (kind) {
+    case 'attribute':
+      return { name: 'html-stripped', message: `The attribute \`${name}\` is taken out.`, ...span };
+    case 'handler':
+      return unsafe(`The event handler \`${name}\``, span);
+    case 'address':
+      return { ...unsafe(`The address \`${value}\``, span), ...remedyOfAddress(value) };
+    case 'id':
+      return { name: 'html-invalid-id', message: `\`${value}\` cannot be an id in authored text.`, ...span };
+  }
+}
+
+function unsafe(what: string, span: TextSpan): TextProblem {
+  return { name: 'html-unsafe', message: `${what} is not allowed in authored text.`, ...span };
+}
+
+function elementProblem(tag: string, at: number, { sourceOf }: HtmlSource): TextProblem {
+  const span = sourceOf(at, 1 + tag.length);
+  if (tag === 'img')
+    return {
+      ...unsafe('A picture', span),
+      remedy: 'Give it a field of its own, which is an `image()` in the schema of the template.',
+    };
+  if (tag === 'h1')
+    return {
+      name: 'heading-level-one',
+      message: '`<h1>` is a heading of the first level.',
+      remedy: 'Write `<h2>`: the first level belongs to the page.',
+      ...span,
+    };
+  return unsafe(`The element \`<${tag}>\``, span);
+}
+
+function tagAt({ sourceCodeLocation: place }: HtmlElement): number {
+  return place?.startOffset ?? 0;
+}
+
+/** The place of `words` in an attribute; where they are written with character references, that of its name. */
+export function attributeSpan(
+  element: HtmlElement,
+  name: string,
+  words: string,
+  { html, sourceOf }: HtmlSource,
+): TextSpan {
+  const place = element.sourceCodeLocation?.attrs?.[name];
+  if (!place) return sourceOf(tagAt(element), 1 + element.tagName.length);
+  const at = words === '' ? -1 : html.slice(place.startOffset, place.endOffset).indexOf(words);
+  return at < 0 ? sourceOf(place.startOffset, name.length) : sourceOf(place.startOffset + at, words.length);
+}
+
+function remedyOfAddress(address: string): { readonly remedy?: string } {
+  const remedy = linkRemedy(address);
+  return remedy === undefined ? {} : { remedy };
+}
+
+/** What browsers leave out of a text, or move, since it is not where it may be. */
+export function lostParts(tree: HtmlParent, errors: readonly ParserError[], source: HtmlSource): TextProblem[] {
+  const { html, sourceOf } = source;
+  const problems: TextProblem[] = errors.flatMap(({ code, startOffset }) => {
+    if ((code as string) !== 'duplicate-attribute') return [];
+    const [name = ''] = /[^\s"'<>/=]*$/.exec(html.slice(0, startOffset)) ?? [];
+    return [
+      malformed(
+        `The second attribute \`${name}\` of one element is ignored.`,
+        sourceOf(startOffset - name.length, name.length),
+      ),
+    ];
+  });
+  const read: [start: number, end: number][] = [];
+  let text: { readonly at: number; readonly length: number } | undefined;
+  visit(tree, (node) => {
+    const place = node.sourceCodeLocation;
+    if (!place) return;
+    if (text && place.startOffset < text.at) {
+      const { at, length } = text;
+      const message = 'Text of a table that is in none of its cells is shown before the table.';
+      problems.push(malformed(message, sourceOf(at, length)));
+      text = undefined;
+    }
+    if (isElement(node)) {
+      const tag = node.sourceCodeLocation?.startTag ?? place;
+      read.push([tag.startOffset, tag.endOffset]);
+    } else if (isText(node)) {
+      const words = node.value.trim();
+      if (words !== '') text = { at: place.startOffset, length: words.length };
+    } else {
+      read.push([place.startOffset, place.endOffset]);
+      const comment = lostComment(html.slice(place.startOffset, place.endOffset));
+      if (comment) problems.push(malformed(comment.message, sourceOf(place.startOffset, comment.length)));
+    }
+  });
+  read.sort(([a], [b]) => a - b);
+  let index = 0;
+  for (const { 0: tag, index: at } of html.matchAll(/<!?[a-z][^\s/>]*/gi)) {
+    while ((read[index]?.[1] ?? Infinity) <= at) index += 1;
+    if ((read[index]?.[0] ?? Infinity) <= at) continue;
+    const name = tag.slice(1).toLowerCase();
+    problems.push(
+      ALLOWED_TAGS.has(name) || name.startsWith('!')
+        ? malformed(
+            `\`${tag}\` is ignored here, since it is not closed or not allowed in its place.`,
+            sourceOf(at, tag.length),
+          )
+        : elementProblem(name, at, source),
+    );
+  }
+  return problems;
+}
+
+function malformed(message: string, span: TextSpan): TextProblem {
+  return { name: 'html-malformed', message, ...span };
+}
+
+function lostComment(raw: string): { readonly message: string; readonly length: number } | undefined {
+  if (raw.startsWith('<!--') && raw.endsWith('>')) return undefined;
+  if (raw.startsWith('<!--')) return { message: 'The comment is not closed, so what follows is not shown.', length: 4 };
+  const [begin = '<'] = /^<!\[CDATA\[|^<[/!?]?[^\s>]*/.exec(raw) ?? [];
+  return { message: `\`${begin}\` begins a comment for browsers, so what follows is not shown.`, length: begin.length };
+}
+
+/** Markdown in the text of HTML, but for that of code. */
+export function htmlSlips(tree: HtmlParent, { html, sourceOf }: HtmlSource): TextProblem[] {
+  const problems: TextProblem[] = [];
+  const visitWords = (parent: HtmlParent): void => {
+    for (const node of parent.childNodes) {
+      if (isText(node)) problems.push(...slipsOfNode(node, html, sourceOf));
+      else if (isElement(node) && !/^(?:code|pre|kbd|samp)$/.test(node.tagName)) visitWords(node);
+    }
+  };
+  visitWords(tree);
+  return problems;
+}
+
+function slipsOfNode(node: Tree.TextNode, html: string, sourceOf: HtmlSource['sourceOf']): TextProblem[] {
+  const start = node.sourceCodeLocation?.startOffset ?? 0;
+  return slipsInHtml(node.value).map(({ message, remedy, needle }) => {
+    const at = html.indexOf(needle, start);
+    return { name: 'markdown-slip', message, remedy, ...sourceOf(Math.max(start, at), needle.length) };
+  });
+}

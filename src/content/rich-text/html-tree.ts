@@ -1,0 +1,119 @@
+import type { DefaultTreeAdapterTypes as Tree, ParserError } from 'parse5';
+import { defaultTreeAdapter, parseFragment } from '../../lib/html-parser.js';
+import { mayBeLinked } from '../link-address.js';
+import { ALLOWED_TAGS, isAllowedAttribute, isPlainId } from './allow-list.js';
+import { DOM_NAMES } from './dom-names.js';
+
+import { MAX_DEPTH } from './prepared-text.js';
+
+export type HtmlParent = Tree.ParentNode;
+export type HtmlElement = Tree.Element;
+export type HtmlNode = Tree.ChildNode;
+
+/** Elements are nested deeper than `MAX_DEPTH`. */
+export class TooDeep extends Error {
+  /** Offset of the tag that is too deep. */
+  readonly at: number;
+
+  constructor(at: number) {
+    super(`more than ${String(MAX_DEPTH)} levels`);
+    this.name = 'TooDeep';
+    this.at = at;
+  }
+}
+
+const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
+
+/**
+ * Parses a fragment as browsers do inside of a `<div>`. Nodes carry their places in the text.
+ * @throws TooDeep
+ */
+export function parseHtml(html: string, onParseError?: (error: ParserError) => void): Tree.DocumentFragment {
+  const surroundings = defaultTreeAdapter.createElement('div', HTML_NAMESPACE as never, []);
+  let depth = 0;
+  return parseFragment(surroundings, html, {
+    sourceCodeLocationInfo: true,
+    ...(onParseError && { onParseError }),
+    treeAdapter: {
+      ...defaultTreeAdapter,
+      onItemPush(item) {
+        depth += 1;
+        // The parser has an element around the fragment.
+        if (depth > MAX_DEPTH + 1) throw new TooDeep(item.sourceCodeLocation?.startOffset ?? 0);
+      },
+      onItemPop() {
+        depth -= 1;
+      },
+    },
+  });
+}
+
+/** Calls `see` for each node below `parent`, in the order of the document. */
+export function visit(parent: HtmlParent, see: (node: HtmlNode) => void): void {
+  for (const node of parent.childNodes) {
+    see(node);
+    if ('childNodes' in node) visit(node, see);
+    if ('content' in node) visit(node.content, see);
+  }
+}
+
+export function isElement(node: HtmlNode): node is HtmlElement {
+  return 'tagName' in node;
+}
+
+export function isText(node: HtmlNode): node is Tree.TextNode {
+  return node.nodeName === '#text';
+}
+
+/** The words of a node and what is in it. */
+export function textOf(node: HtmlNode): string {
+  if (isText(node)) return node.value;
+  return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
+}
+
+export function attributeOf(element: HtmlElement, name: string): string | undefined {
+  return element.attrs.find((attribute) => attribute.name === name)?.value;
+}
+
+/** What of an element is off the allow-list. */
+export type Violation =
+  | { readonly kind: 'element' }
+  | { readonly kind: 'attribute' | 'handler' | 'address' | 'id'; readonly name: string; readonly value: string };
+
+export function violationsOf({ tagName, namespaceURI, attrs }: HtmlElement): Violation[] {
+  const isAllowed = isAllowedElement(tagName, namespaceURI);
+  const found: Violation[] = isAllowed ? [] : [{ kind: 'element' }];
+  for (const { name, value } of attrs) {
+    if (name.startsWith('on')) found.push({ kind: 'handler', name, value });
+    else if (name === 'href' && tagName === 'a' && isAllowed) {
+      if (!mayBeLinked(trimAscii(value))) found.push({ kind: 'address', name, value });
+    } else if (!isAllowed) continue;
+    else if (name === 'id' && !isUsableId(value)) found.push({ kind: 'id', name, value });
+    else if (!isAllowedAttribute(tagName, name, value)) found.push({ kind: 'attribute', name, value });
+  }
+  return found;
+}
+
+/** Whether all of a tree is on the allow-list. Ids that were made from headings may be names of the DOM. */
+export function isOnAllowList(tree: HtmlParent): boolean {
+  let isClean = true;
+  visit(tree, (node) => {
+    if (isElement(node)) {
+      isClean &&= violationsOf(node).every(({ kind }) => kind === 'id') && isPlainId(attributeOf(node, 'id') ?? 'none');
+    } else isClean &&= isText(node);
+  });
+  return isClean;
+}
+
+export function isAllowedElement(tag: string, namespace: string): boolean {
+  return namespace === HTML_NAMESPACE && ALLOWED_TAGS.has(tag);
+}
+
+function isUsableId(id: string): boolean {
+  return isPlainId(id) && !DOM_NAMES.has(id);
+}
+
+/** Without the white space of HTML at both ends; no-break and other spaces are part of the text. */
+export function trimAscii(text: string): string {
+  return text.replace(/^[ \t\n\f\r]+|[ \t\n\f\r]+$/g, '');
+}

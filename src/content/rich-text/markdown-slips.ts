@@ -1,0 +1,131 @@
+import type { MarkdownToken } from './html-libraries.js';
+
+/** Markdown that is published as words, because something is missing for it to be more. */
+export interface Slip {
+  readonly message: string;
+  readonly remedy: string;
+  /** Of the source, counted from 0. */
+  readonly line: number;
+  /** What to point at, on that line or after it. */
+  readonly needle: string;
+}
+
+interface Rule {
+  readonly pattern: RegExp;
+  readonly remedy: string;
+}
+
+const BOLD: Rule = {
+  pattern: /\*\*[^*\n]*[\p{L}\p{N}][^*\n]*\*\*/gu,
+  remedy: 'Write no space on the inner side of `**`, and one on the outer side.',
+};
+
+const MARKDOWN_RULES: readonly Rule[] = [
+  {
+    pattern: /\[[^[\]\n]*\]\((?:[^()\n]*\)|\S*)/g,
+    remedy: 'Write the address without spaces, or between `<` and `>`, and close it with `)`.',
+  },
+  {
+    pattern: /\[[^[\]\n]+\] +\((?=[^\s)]*[/#:.])[^\s)]+\)/g,
+    remedy: 'Write `(` directly after `]`.',
+  },
+  {
+    pattern: /\[[^[\]\n]+\]\[[^[\]\n]*\]/g,
+    remedy: 'Write the address in round brackets, or add a line such as `[name]: /address/`.',
+  },
+  { pattern: /^#{2,6}[^\s#].*/gm, remedy: 'Write a space after `##`.' },
+  { pattern: /^\d{1,9}[.)]\p{L}.*/gmu, remedy: 'Write a space after the number.' },
+  BOLD,
+];
+
+const HTML_RULES: readonly Rule[] = [
+  { ...BOLD, remedy: 'Write `<strong>` and `</strong>`: this is HTML.' },
+  {
+    pattern: /\[[^[\]\n]+\]\([^()\s]+\)/g,
+    remedy: 'Write `<a href="…">` and `</a>`: this is HTML.',
+  },
+];
+
+const DELIMITERS = /^ *\|? *:?-+:? *(?:\| *:?-+:? *)*\|? *$/;
+
+/** Slips in the tokens of a Markdown text, in which escaped characters are still tokens of their own. */
+export function findSlips(tokens: readonly MarkdownToken[], lines: readonly string[]): Slip[] {
+  const slips: Slip[] = [];
+  let line = 0;
+  let columns = 0;
+  for (const token of tokens) {
+    if (token.map) [line] = token.map;
+    if (token.type === 'inline') slips.push(...slipsOfWords(wordsOf(token.children ?? []), line, MARKDOWN_RULES));
+    else if (token.type === 'html_block') slips.push(...slipsOfWords(withoutTags(token.content), line, HTML_RULES));
+    else if (token.type === 'tr_open') {
+      const cells = countCells(lines[line] ?? '');
+      if (columns === 0) columns = cells;
+      else if (cells !== columns)
+        slips.push({
+          message: `The row has ${cellsOf(cells)}, and the table ${cellsOf(columns)} in a row.`,
+          remedy: 'Give each row as many cells as the first one has. A `|` in a cell is written `\\|`.',
+          line,
+          needle: (lines[line] ?? '').trim(),
+        });
+    } else if (token.type === 'table_close') columns = 0;
+  }
+  return slips;
+}
+
+/** Markdown in the words of an HTML text. */
+export function slipsInHtml(words: string): readonly Omit<Slip, 'line'>[] {
+  return slipsOfWords(words, 0, HTML_RULES);
+}
+
+function slipsOfWords(words: string, firstLine: number, rules: readonly Rule[]): Slip[] {
+  const slips = rules.flatMap(({ pattern, remedy }) =>
+    [...words.matchAll(pattern)].map(({ 0: needle, index }) => ({
+      message: `\`${needle}\` is published as it is written.`,
+      remedy,
+      line: firstLine + words.slice(0, index).split('\n').length - 1,
+      needle,
+    })),
+  );
+  if (rules !== MARKDOWN_RULES) return slips;
+  const lines = words.split('\n');
+  const table = lines.findIndex(
+    (text, index) => text.includes('|') && DELIMITERS.test(text) && lines[index - 1]?.includes('|') === true,
+  );
+  if (table > 0)
+    slips.push({
+      message: 'The table is published as it is written: its columns do not agree.',
+      remedy: 'Give the line below the first row as many `---` as that row has cells.',
+      line: firstLine + table,
+      needle: (lines[table] ?? '').trim(),
+    });
+  return slips;
+}
+
+/** What stands for a part that is no words of its own. */
+const PART = '\u0000';
+
+/** The text of a paragraph, line by line; code, tags and escaped characters are blanked out. */
+function wordsOf(children: readonly MarkdownToken[]): string {
+  return children
+    .map((token) => {
+      if (token.type === 'text') return token.content;
+      if (token.type === 'softbreak' || token.type === 'hardbreak') return '\n';
+      return PART + '\n'.repeat(token.content.split('\n').length - 1);
+    })
+    .join('');
+}
+
+function withoutTags(html: string): string {
+  return html.replace(/<(code|pre|kbd|samp)\b.*?<\/\1>|<[^>]*>/gis, (tag) => tag.replace(/[^\n]/g, PART));
+}
+
+/** Cells of a row of a table, as they are written. */
+function countCells(line: string): number {
+  const text = line.replace(/^[\s>]*(?:(?:[-+*]|\d+[.)])\s+)?/, '').trimEnd();
+  const bars = [...text.matchAll(/(?<!\\)\|/g)].length;
+  return bars + 1 - (text.startsWith('|') ? 1 : 0) - (/(?<!\\)\|$/.test(text) ? 1 : 0);
+}
+
+function cellsOf(count: number): string {
+  return count === 1 ? 'one cell' : `${String(count)} cells`;
+}

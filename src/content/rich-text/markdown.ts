@@ -1,0 +1,137 @@
+import { isAllowedAttribute } from './allow-list.js';
+import { MarkdownIt, type MarkdownToken } from './html-libraries.js';
+import { findSlips, type Slip } from './markdown-slips.js';
+import type { TextProblem, TextSpan } from './prepared-text.js';
+
+/** HTML that Markdown was turned into. */
+export interface RenderedMarkdown {
+  readonly html: string;
+  /** What is wrong with the Markdown itself. */
+  readonly problems: readonly TextProblem[];
+  /** Where a part of the HTML comes from in the source. */
+  sourceOf(at: number, length: number): TextSpan;
+}
+
+/** Levels beyond this are dropped by the parser; the limit of the HTML, which is reported, is lower. */
+const MAX_NESTING = 250;
+
+const parser = new MarkdownIt({ html: true, linkify: false, typographer: false });
+parser.set({ maxNesting: MAX_NESTING });
+
+// Later, escaped characters are text like any other.
+parser.core.ruler.before('text_join', 'slips', ({ tokens, env, src }) => {
+  env['slips'] = findSlips(tokens, src.split('\n'));
+});
+
+export function renderMarkdown(source: string): RenderedMarkdown {
+  const env: { slips?: Slip[]; [name: string]: unknown } = {};
+  const tokens = parser.parse(source, env);
+  const lines = lineOffsets(source);
+  const problems: TextProblem[] = (env.slips ?? []).map(({ line, needle, ...slip }) => ({
+    name: 'markdown-slip',
+    ...slip,
+    ...spanInLine(source, lines, line, needle),
+  }));
+  for (const token of tokens) problems.push(...adaptToken(token, source, lines));
+  const { html, places } = renderTokens(tokens, env);
+  return {
+    html,
+    problems,
+    sourceOf(at, length) {
+      const place = places.findLast((item) => item.at <= at) ?? { at: 0, line: 0 };
+      const line = place.line + countLineBreaks(html.slice(place.at, at));
+      return spanInLine(source, lines, line, html.slice(at, at + length));
+    },
+  };
+}
+
+/** Brings what Markdown makes into the form that the allow-list has. Returns what cannot be brought there. */
+function adaptToken(token: MarkdownToken, source: string, lines: readonly number[]): TextProblem[] {
+  const line = token.map?.[0] ?? 0;
+  if (token.type === 'th_open' || token.type === 'td_open') {
+    const align = /^text-align:(\w+)$/.exec(String(token.attrGet('style') ?? ''))?.[1];
+    if (align !== undefined) token.attrs = [['data-align', align]];
+  } else if (token.type === 'fence') {
+    const [language = ''] = token.info.trim().split(/\s/);
+    if (language !== '' && !isAllowedAttribute('code', 'class', `language-${language}`)) {
+      token.info = '';
+      return [
+        {
+          name: 'html-stripped',
+          message: `The language \`${language}\` is taken out.`,
+          remedy: 'Name the language with letters, digits, `+`, `#`, `.`, `-` and `_`.',
+          ...spanInLine(source, lines, line, language),
+        },
+      ];
+    }
+  } else if (token.type === 'heading_open' && token.tag === 'h1') {
+    token.tag = 'h2';
+    const { at, length } = spanInLine(source, lines, line, undefined);
+    const words = source.slice(at, at + length).replace(/^#\s*|\s+#+\s*$/g, '');
+    return [
+      {
+        name: 'heading-level-one',
+        message: `\`${source.slice(at, at + length)}\` is a heading of the first level.`,
+        remedy: `Write \`## ${words}\`: the first level belongs to the page.`,
+        at,
+        length,
+      },
+    ];
+  } else if (token.type === 'heading_close' && token.tag === 'h1') token.tag = 'h2';
+  return [];
+}
+
+/** A part of the HTML, and the line of the source that it begins in. */
+interface Place {
+  readonly at: number;
+  readonly line: number;
+}
+
+/** As the renderer of the library does it, with a note of where each part comes from. */
+function renderTokens(
+  tokens: MarkdownToken[],
+  env: Record<string, unknown>,
+): { html: string; places: readonly Place[] } {
+  const { renderer, options } = parser;
+  const places: Place[] = [];
+  let html = '';
+  let line = 0;
+  const renderAll = (list: MarkdownToken[]): void => {
+    for (const [index, token] of list.entries()) {
+      if (token.map) [line] = token.map;
+      places.push({ at: html.length, line });
+      if (token.type === 'inline') renderAll(token.children ?? []);
+      else
+        html +=
+          renderer.rules[token.type]?.(list, index, options, env, renderer) ??
+          renderer.renderToken(list, index, options);
+      if (token.type === 'softbreak' || token.type === 'hardbreak') line += 1;
+      else if (token.type === 'html_inline') line += countLineBreaks(token.content);
+    }
+  };
+  renderAll(tokens);
+  return { html, places };
+}
+
+function countLineBreaks(text: string): number {
+  return text.split('\n').length - 1;
+}
+
+/** Offset of the beginning of each line. */
+function lineOffsets(text: string): number[] {
+  return [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+}
+
+/** What Markdown writes in the place of a tag that it makes. */
+const WRITTEN: Readonly<Record<string, string>> = { '<img': '![' };
+
+/** The first place of `needle` from a line on; where it is not found, or not given, the words of the line. */
+function spanInLine(source: string, lines: readonly number[], line: number, needle: string | undefined): TextSpan {
+  const start = lines[line] ?? 0;
+  for (const wanted of needle === undefined ? [] : [needle, WRITTEN[needle] ?? needle]) {
+    const at = source.indexOf(wanted, start);
+    if (at >= 0) return { at, length: wanted.length };
+  }
+  const text = source.slice(start, lines[line + 1] ?? source.length);
+  return { at: start + (text.length - text.trimStart().length), length: Math.max(1, text.trim().length) };
+}

@@ -3,6 +3,7 @@ import { browserNetwork } from './browser-network.js';
 import { fetchHttp } from './fetch-http.js';
 import { createIndexedDbStore } from './indexed-db-store.js';
 import type { DownloadPorts } from './ports.js';
+import { browserSha256 } from './browser-sha-256.js';
 import { webLock } from './web-lock.js';
 
 /** What the browser has for the ports of a download. */
@@ -14,5 +15,6 @@ export function browserPorts(): DownloadPorts {
     lock: webLock,
     network: browserNetwork,
     random: Math.random,
+    sha256: browserSha256,
   };
 }

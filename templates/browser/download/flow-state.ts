@@ -10,6 +10,8 @@ export interface FlowState {
   readonly saved: boolean;
   /** The visitor has sent the campaign overlay away. */
   readonly dismissed: boolean;
+  /** No byte has come for so long that the browser's own download is offered. */
+  readonly stalled: boolean;
   /** The dialog was opened from the bar, which gets the focus back. */
   readonly fromBar: boolean;
   /** The open dialog. */
@@ -34,7 +36,7 @@ export interface FlowActions {
 }
 
 /** How a download looks before its first byte. */
-export const BEFORE = { download: STARTING, completedAt: undefined, saved: false, dismissed: false };
+export const BEFORE = { download: STARTING, completedAt: undefined, saved: false, dismissed: false, stalled: false };
 
 let state: FlowState | undefined;
 const listeners = new Set<() => void>();

@@ -50,9 +50,9 @@ export function tapDownload(button: HTMLAnchorElement): boolean {
   // What the visitor waits for comes before the report of the tap, which comes before the page can be gone.
   const source =
     action.do === 'download'
-      ? { address: action.address }
+      ? { link: { url: action.address } }
       : action.do === 'ask' && action.then === 'download'
-        ? { service: action.service, fallback }
+        ? { link: undefined, service: action.service, fallback }
         : undefined;
   // Where no dialog can be shown, the browser has the link.
   if (source)
@@ -71,12 +71,10 @@ export function tapDownload(button: HTMLAnchorElement): boolean {
 }
 
 /** Goes on with a download that was interrupted, without a tap. */
-export function resumeDownload({ url: address, renewable = true }: Pick<Unfinished, 'url' | 'renewable'>): void {
+export function resumeDownload({ url, renewable = true }: Pick<Unfinished, 'url' | 'renewable'>): void {
   const { apkLink, campaign = false } = flowConfig() ?? {};
   adoptLook(campaign);
-  pageFlow()?.resume(
-    renewable
-      ? { address, service: apkLink, fallback: document.querySelector<HTMLAnchorElement>('a[data-api=""]')?.href }
-      : { address },
-  );
+  const link = { url };
+  const fallback = document.querySelector<HTMLAnchorElement>('a[data-api=""]')?.href;
+  pageFlow()?.resume(renewable ? { link, service: apkLink, fallback } : { link }, link);
 }

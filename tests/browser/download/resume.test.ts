@@ -16,7 +16,7 @@ async function start(page: Page, url: string): Promise<void> {
   await inPage(
     page,
     ({ createDownload, browserPorts }, address) => {
-      const download = createDownload(browserPorts(), { url: address });
+      const download = createDownload(browserPorts(), { link: { url: address } });
       const phases: string[] = [];
       download.subscribe(({ phase }) => {
         if (phases.at(-1) !== phase) phases.push(phase);

@@ -245,6 +245,6 @@ export async function saveBy(page: Page, button = SAVE): Promise<string> {
 /** SHA-256 of the file that the stand-in serves. */
 export function servedSha256(size: number, version = 1): string {
   const hash = createHash('sha256');
-  for (const piece of apkBytes({ version }, 0, size)) hash.update(piece);
+  for (const piece of apkBytes({ version, size }, 0, size)) hash.update(piece);
   return hash.digest('hex');
 }

@@ -17,6 +17,7 @@ const state = (changes: Partial<DownloadState>): DownloadState => ({
   totalBytes: 60 * MIB,
   secondsLeft: undefined,
   weak: false,
+  transferred: false,
   ...changes,
 });
 

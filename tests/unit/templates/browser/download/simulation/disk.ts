@@ -84,8 +84,8 @@ export function createDisk({ world, chance, journal, faults, committed, before }
           if (record === undefined) return undefined;
           const end = record.chunks.findIndex(({ bytes }) => bytes === undefined);
           const chunks = end === -1 ? record.chunks : record.chunks.slice(0, end);
-          if (end !== -1) write({ ...record, chunks });
-          return { ...record, chunks, receivedBytes: sizeOf(chunks) } satisfies StoredDownload;
+          if (end !== -1 || record.url !== url) write({ ...record, url, chunks });
+          return { ...record, url, chunks, receivedBytes: sizeOf(chunks) } satisfies StoredDownload;
         }),
       append(url, chunk, { at, timestamp, totalBytes, etag, modified, digest }) {
         const bytes = chunk.slice();

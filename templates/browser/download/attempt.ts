@@ -1,6 +1,6 @@
 import { linkedAbort } from './linked-abort.js';
 import { NOTHING, type Ledger } from './ledger.js';
-import { canBePackage } from './package-check.js';
+import { canBePackage } from './package-beginning.js';
 import type { DownloadPorts } from './ports.js';
 import { judge, type Verdict } from './reply.js';
 

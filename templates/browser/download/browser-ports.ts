@@ -3,7 +3,6 @@ import { browserNetwork } from './browser-network.js';
 import { fetchHttp } from './fetch-http.js';
 import { createIndexedDbStore } from './indexed-db-store.js';
 import type { DownloadPorts } from './ports.js';
-import { browserSha256 } from './browser-sha-256.js';
 import { webLock } from './web-lock.js';
 
 /** What the browser has for the ports of a download. */
@@ -15,6 +14,6 @@ export function browserPorts(): DownloadPorts {
     lock: webLock,
     network: browserNetwork,
     random: Math.random,
-    sha256: browserSha256,
+    verifier: async () => (await import('./verify-file.js')).verifyFile,
   };
 }

@@ -6,7 +6,9 @@ export const fetchHttp: Http = {
   async get(url, { headers, signal }) {
     const violations = recordViolations();
     try {
-      const { status, headers: answered, body } = await fetch(url, { headers, signal, cache: 'no-store' });
+      // Scripts and styles that the page still needs come first.
+      const options: RequestInit = { headers, signal, cache: 'no-store', priority: 'low' };
+      const { status, headers: answered, body } = await fetch(url, options);
       return { status, headers: answered, read: body === null ? () => Promise.resolve(undefined) : byteReader(body) };
     } catch (error) {
       if (signal.aborted) throw error;

@@ -1,21 +1,17 @@
 import { KEEP_UNFINISHED, KEEP_WHOLE } from '../../shared/download/constants.js';
 import { fileAddress, type FileLink } from './file-link.js';
-import { checkPackage } from './package-check.js';
 import type { DownloadPorts, FileFacts, FileReader } from './ports.js';
 import { guardStorage } from './storage-guard.js';
-
-/** Bytes that are read at once for the digest. */
-const DIGEST_STEP = 262_144;
 
 /**
  * What the check of a stored file found.
  *
  * - `intact`: it is the app package
  * - `unfinished`: its size is only known from the end of a body, and the package goes on behind it
- * - `damaged`, `foreign`: it is no package, see `checkPackage`
+ * - `damaged`, `foreign`: it is no package, see `FileVerifier`
  * - `different`: it has not the digest that was given for it
  * - `lost`: some of it is no longer stored
- * - `unchecked`: the code for the digest could not be fetched
+ * - `unchecked`: the code of the check could not be fetched
  */
 export type FileState = 'intact' | 'unfinished' | 'damaged' | 'foreign' | 'different' | 'lost' | 'unchecked';
 
@@ -71,7 +67,7 @@ export interface LedgerOptions {
 
 /** All its methods reject with a `StorageError` only. */
 export function createLedger(
-  { store, clock, sha256 }: Pick<DownloadPorts, 'store' | 'clock' | 'sha256'>,
+  { store, clock, verifier }: Pick<DownloadPorts, 'store' | 'clock' | 'verifier'>,
   { link: { url: firstUrl, sha256: firstDigest }, saveEvery, leastBytes, renewable }: LedgerOptions,
 ): Ledger {
   // One is filled while the other is stored.
@@ -141,12 +137,6 @@ export function createLedger(
     facts = NOTHING;
     bodyEnded = false;
     startedOver += 1;
-  }
-
-  async function digestOf({ size, read }: FileReader): Promise<string> {
-    const hash = await sha256();
-    for (let at = 0; at < size; at += DIGEST_STEP) hash.update(await guard(read(at, Math.min(size, at + DIGEST_STEP))));
-    return hash.digest();
   }
 
   return {
@@ -221,7 +211,10 @@ export function createLedger(
     async verify() {
       const reader = await guard(store.reader(url));
       if (reader?.size !== saved) return 'lost';
-      const state = await checkPackage(saved, (from, to) => guard(reader.read(from, to)));
+      const verify = await verifier().catch(() => undefined);
+      if (verify === undefined) return 'unchecked';
+      const guarded: FileReader = { size: saved, read: (from, to) => guard(reader.read(from, to)) };
+      const state = await verify(guarded, ownersDigest ?? facts.digest);
       if (state === 'cut') {
         if (!bodyEnded) return 'damaged';
         bodyEnded = false;
@@ -229,15 +222,6 @@ export function createLedger(
       }
       if (state !== 'intact') return state;
       if (saved < leastBytes) return 'foreign';
-      const expected = ownersDigest ?? facts.digest;
-      if (expected !== undefined) {
-        const digest = await digestOf(reader).catch((error: unknown) => {
-          if (error instanceof TypeError) return undefined;
-          throw error;
-        });
-        if (digest === undefined) return 'unchecked';
-        if (digest !== expected) return 'different';
-      }
       if (facts.totalBytes === undefined) {
         facts = { ...facts, totalBytes: saved };
         await save();

@@ -1,3 +1,5 @@
+import { canBePackage } from './package-beginning.js';
+
 /** Signatures of a ZIP archive (APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16), little-endian. */
 const LOCAL_HEADER = 0x04034b50;
 const DIRECTORY_ENTRY = 0x02014b50;
@@ -29,11 +31,6 @@ const BATCH = 32;
  * - `foreign`: something else
  */
 export type PackageState = 'intact' | 'cut' | 'damaged' | 'foreign';
-
-/** Whether a file with these first bytes can be a ZIP archive; `true` while fewer than four are known. */
-export function canBePackage(beginning: Uint8Array): boolean {
-  return beginning.length < 4 || viewOf(beginning).getUint32(0, true) === LOCAL_HEADER;
-}
 
 /**
  * Checks the structure of an app package, which is a ZIP archive. It finds files that were cut and files that were put together of two

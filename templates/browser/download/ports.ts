@@ -110,12 +110,17 @@ export interface FileReader {
   read(from: number, to: number): Promise<Uint8Array>;
 }
 
-/** Computes a SHA-256 from bytes that come in pieces, which `crypto.subtle` cannot do: it wants the whole file in memory. */
-export interface Sha256 {
-  update(bytes: Uint8Array): void;
-  /** Base64; ends the computation. */
-  digest(): string;
-}
+/**
+ * Checks the structure of a file and, where one is given, its digest (SHA-256 in Base64).
+ *
+ * - `intact`: it is an app package, and has that digest
+ * - `cut`, `damaged`, `foreign`: it is no whole package
+ * - `different`: it is one, with another digest
+ */
+export type FileVerifier = (
+  file: FileReader,
+  digest: string | undefined,
+) => Promise<'intact' | 'cut' | 'damaged' | 'foreign' | 'different'>;
 
 export interface DownloadPorts {
   readonly http: Http;
@@ -124,6 +129,6 @@ export interface DownloadPorts {
   readonly lock: Lock;
   readonly network: Network;
   readonly random: Random;
-  /** Rejects with a `TypeError` where its code cannot be fetched. */
-  readonly sha256: () => Promise<Sha256>;
+  /** The check of a whole file, which is only fetched when there is one. Rejects where it cannot be had. */
+  readonly verifier: () => Promise<FileVerifier>;
 }

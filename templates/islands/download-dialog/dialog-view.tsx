@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type ReactElement } from 'react';
 import type { FlowActions, FlowState } from '../../browser/download/flow-state.js';
 import type { FlowConfig } from '../../shared/download/flow-config.js';
-import { spokenProgress, titleOf } from '../../shared/download/words.js';
+import { offersDirect, safeOf, spokenProgress, titleOf } from '../../shared/download/words.js';
 import { ProgressFacts } from './progress-facts.js';
 import { useCompletion } from './use-completion.js';
 import { useSpoken } from './use-spoken.js';
@@ -15,7 +15,7 @@ interface DialogViewProps {
 /** What stands in the open dialog. */
 export function DialogView({ flow, actions, config }: DialogViewProps): ReactElement {
   const { texts, campaign, weakBanner } = config;
-  const { download, completedAt, dismissed, saved, address } = flow;
+  const { download, completedAt, dismissed, saved, address, stalled } = flow;
   const done = useCompletion(completedAt, campaign, dismissed);
   const failed = download.phase === 'failed';
   const title = useRef<HTMLHeadingElement>(null);
@@ -38,7 +38,7 @@ export function DialogView({ flow, actions, config }: DialogViewProps): ReactEle
         {titleOf(download, texts)}
       </h2>
       <button ref={close} type="button" className="dl-close" aria-label={texts.close} onClick={actions.close} />
-      <p className="dl-safe">{!failed && texts.safe}</p>
+      <p className="dl-safe">{safeOf(download, texts)}</p>
       <ProgressFacts state={download} texts={texts} />
       {done?.overlay && (
         <div className="dl-overlay" onClick={actions.save}>
@@ -56,12 +56,14 @@ export function DialogView({ flow, actions, config }: DialogViewProps): ReactEle
       )}
       <div className="dl-end">
         {weak && <p className="dl-weak">{texts.weak}</p>}
-        {failed && (
+        {(failed || offersDirect(download, stalled)) && (
           <p className="dl-actions">
-            <button type="button" className="dl-button" onClick={actions.retry}>
-              {texts.retry}
-            </button>
-            {download.failure !== 'digest' && (
+            {failed && (
+              <button type="button" className="dl-button" onClick={actions.retry}>
+                {texts.retry}
+              </button>
+            )}
+            {offersDirect(download, stalled) && (
               <a className="dl-link" href={address}>
                 {texts.direct}
               </a>

@@ -1,9 +1,9 @@
-import { SAVE_BUTTON_DELAY } from '../../shared/download/constants.js';
+import { COMPLETION_STEPS, completionAfter } from '../../shared/download/completion.js';
 import { barValue } from '../../shared/download/progress.js';
-import { noteOf, percentOf, sizeOf, titleOf } from '../../shared/download/words.js';
+import { noteOf, offersDirect, percentOf, safeOf, sizeOf, titleOf } from '../../shared/download/words.js';
 import { cueAudio } from '../../browser/audio-cue.js';
 import type { FlowView } from '../../browser/download/flow.js';
-import { flowActions, flowState, subscribeFlow } from '../../browser/download/flow-state.js';
+import { flowActions, flowState, subscribeFlow, type FlowActions } from '../../browser/download/flow-state.js';
 import dialogRules from './dialog.sheet.css';
 
 let adopted = false;
@@ -41,7 +41,7 @@ function make<Name extends keyof HTMLElementTagNameMap>(
  * `.dl-first` when it comes; where it never comes, this one brings the visitor to the file as well.
  */
 export const openFirstView: FlowView['open'] = (config, { onClose, onCancel }) => {
-  const { texts, campaign } = config;
+  const { texts, campaign, weakBanner } = config;
   adoptLook(campaign);
   const title = make('h2', 'dl-title');
   title.id = 'dl-title';
@@ -55,12 +55,26 @@ export const openFirstView: FlowView['open'] = (config, { onClose, onCancel }) =
   const bar = make('progress', 'dl-progress');
   bar.max = 100;
   const [percent, size, note] = [make('strong', 'dl-percent'), make('span', ''), make('span', '')];
-  const save = make('button', 'dl-button', texts.save);
-  save.type = 'button';
-  save.hidden = true;
-  save.onclick = () => flowActions()?.save();
+  const button = (className: string, text: string, action: keyof FlowActions): HTMLButtonElement => {
+    const made = make('button', className, text);
+    made.type = 'button';
+    made.onclick = (event) => {
+      event.stopPropagation();
+      flowActions()?.[action]();
+    };
+    return made;
+  };
+  const save = button('dl-button dl-save', texts.save, 'save');
+  const retry = button('dl-button', texts.retry, 'retry');
   const direct = make('a', 'dl-link', texts.direct);
+  const weak = make('p', 'dl-weak', texts.weak);
+  weak.role = 'status';
   const [safe, next] = [make('p', 'dl-safe'), make('p', 'dl-next', texts.next)];
+  const overlay = make('div', 'dl-overlay', button('dl-not-now', texts.notNow, 'dismiss'));
+  overlay.onclick = () => flowActions()?.save();
+  const hand = make('span', 'dl-hand');
+  hand.ariaHidden = 'true';
+  const gesture = make('p', 'dl-gesture', hand, texts.gesture);
   const first = make(
     'div',
     'dl-panel dl-first',
@@ -69,7 +83,8 @@ export const openFirstView: FlowView['open'] = (config, { onClose, onCancel }) =
     safe,
     bar,
     make('p', 'dl-facts', percent, size, note),
-    make('div', 'dl-end', save, direct, next),
+    overlay,
+    make('div', 'dl-end', weak, retry, direct, save, gesture, next),
   );
   const dialog = make('dialog', 'dl', first);
   dialog.setAttribute('aria-labelledby', 'dl-title');
@@ -80,8 +95,9 @@ export const openFirstView: FlowView['open'] = (config, { onClose, onCancel }) =
   // Browsers that are asked twice close without asking.
   dialog.addEventListener('close', onClose);
 
+  const timers = new Map<number, ReturnType<typeof setTimeout>>();
   const paint = (): void => {
-    const { download: state, address } = flowState() ?? {};
+    const { download: state, address, completedAt, dismissed = false, saved, stalled = false } = flowState() ?? {};
     if (state === undefined || address === undefined || !first.isConnected) return;
     title.textContent = titleOf(state, texts);
     const part = barValue(state);
@@ -90,15 +106,21 @@ export const openFirstView: FlowView['open'] = (config, { onClose, onCancel }) =
     percent.textContent = percentOf(state, texts);
     size.textContent = sizeOf(state, texts);
     note.textContent = noteOf(state, texts);
-    if (state.phase === 'complete')
-      setTimeout(() => {
-        save.hidden = false;
-      }, SAVE_BUTTON_DELAY);
-    next.hidden = state.phase === 'failed';
-    safe.textContent = next.hidden ? '' : texts.safe;
-    // The browser would save wrong bytes without a question.
-    direct.hidden = !next.hidden || state.failure === 'digest';
+    safe.textContent = safeOf(state, texts);
+    const failed = state.phase === 'failed';
+    const done =
+      completedAt === undefined ? undefined : completionAfter(performance.now() - completedAt, campaign, dismissed);
+    weak.hidden = !(weakBanner && state.weak && done === undefined);
+    retry.hidden = !failed;
+    direct.hidden = !offersDirect(state, stalled);
     direct.href = address;
+    save.hidden = !done?.save;
+    overlay.hidden = !done?.overlay;
+    gesture.hidden = !done?.gesture;
+    next.hidden = failed;
+    if (saved) next.textContent = texts.saved;
+    if (done !== undefined)
+      for (const step of COMPLETION_STEPS) if (!timers.has(step)) timers.set(step, setTimeout(paint, step));
   };
   const unsubscribe = subscribeFlow(paint);
   const silence = cueAudio(dialog, config.audio);
@@ -109,6 +131,7 @@ export const openFirstView: FlowView['open'] = (config, { onClose, onCancel }) =
     dialog,
     remove() {
       unsubscribe();
+      for (const timer of timers.values()) clearTimeout(timer);
       silence();
       dialog.removeEventListener('close', onClose);
       dialog.close();

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type ReactElement } from 'react';
 import type { FlowActions, FlowState } from '../../browser/download/flow-state.js';
 import type { FlowConfig } from '../../shared/download/flow-config.js';
-import { spokenProgress, titleOf } from '../../shared/download/words.js';
+import { offersDirect, spokenProgress, titleOf } from '../../shared/download/words.js';
 import { ProgressFacts } from './progress-facts.js';
 import { useSpoken } from './use-spoken.js';
 
@@ -13,7 +13,7 @@ interface ResumeBarProps {
 
 /** A download without its dialog, at the foot of the screen: closed by the visitor, or taken up again after the page was loaded anew. */
 export function ResumeBar({
-  flow: { download, saved, address, fromBar },
+  flow: { download, saved, address, fromBar, stalled },
   actions,
   config: { texts },
 }: ResumeBarProps): ReactElement {
@@ -26,7 +26,7 @@ export function ResumeBar({
     const own = bar.current;
     // The button that opened the dialog has gone meanwhile.
     if (fromBar && document.activeElement === document.body) own?.querySelector('button')?.focus();
-    // A bar that goes with the button that was pressed leaves the focus to the content.
+    // A bar that goes with the button that was pressed leaves the focus to the content, unless a dialog takes it.
     return () => {
       if (own?.contains(document.activeElement)) document.querySelector('main')?.focus({ preventScroll: true });
     };
@@ -36,7 +36,7 @@ export function ResumeBar({
     <section ref={bar} className="dl-bar" aria-labelledby="dl-title" data-no-capture="">
       <div className="dl-bar-text">
         <p id="dl-title" className="dl-bar-title">
-          {titleOf(download, texts)}
+          {complete && !download.transferred ? texts.ready : titleOf(download, texts)}
         </p>
         {!complete && <ProgressFacts state={download} texts={texts} />}
         {saved && <p className="dl-saved">{texts.saved}</p>}
@@ -47,18 +47,15 @@ export function ResumeBar({
             {texts.save}
           </button>
         )}
-        {/* The dialog has the same: a repetition weighs less in the first 14 KB of a tap than a piece that both call. */}
         {failed && (
-          <>
-            <button type="button" className="dl-button" onClick={actions.retry}>
-              {texts.retry}
-            </button>
-            {download.failure !== 'digest' && (
-              <a className="dl-link" href={address}>
-                {texts.direct}
-              </a>
-            )}
-          </>
+          <button type="button" className="dl-button" onClick={actions.retry}>
+            {texts.retry}
+          </button>
+        )}
+        {offersDirect(download, stalled) && (
+          <a className="dl-link" href={address}>
+            {texts.direct}
+          </a>
         )}
         {!complete && (
           <button type="button" className="dl-quiet" onClick={actions.show}>

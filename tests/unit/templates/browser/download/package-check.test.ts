@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  canBePackage,
-  checkPackage,
-  type PackageState,
-} from '../../../../../templates/browser/download/package-check.js';
+import { canBePackage } from '../../../../../templates/browser/download/package-beginning.js';
+import { checkPackage, type PackageState } from '../../../../../templates/browser/download/package-check.js';
 import { apkBytes } from '../../../../../site/sandbox/apk-bytes.js';
 import { LEAST_ZIP, makeZip } from './simulation/zip.js';
 

@@ -1,11 +1,5 @@
-import { createHash } from 'node:crypto';
-import type {
-  Clock,
-  DownloadPorts,
-  Lock,
-  Network,
-  Sha256,
-} from '../../../../../../templates/browser/download/ports.js';
+import type { Clock, DownloadPorts, Lock, Network } from '../../../../../../templates/browser/download/ports.js';
+import { verifyFile } from '../../../../../../templates/browser/download/verify-file.js';
 import type { Chance } from '../../../../../helpers/chance.js';
 import type { Disk } from './disk.js';
 import type { SimulatedServer } from './server.js';
@@ -43,17 +37,7 @@ export function createPorts(
     lock: createLock(world, process, locks),
     network: createNetwork(world, process, connection),
     random: chance.next,
-    sha256: () => Promise.resolve(createSha256()),
-  };
-}
-
-function createSha256(): Sha256 {
-  const hash = createHash('sha256');
-  return {
-    update(bytes) {
-      hash.update(bytes);
-    },
-    digest: () => hash.digest('base64'),
+    verifier: () => Promise.resolve(verifyFile),
   };
 }
 

@@ -69,20 +69,3 @@ export function setFlowActions(given: FlowActions): void {
 export function flowActions(): FlowActions | undefined {
   return actions;
 }
-
-let shower: symbol | undefined;
-
-/** Offers to show the download, which the first who does so may; the answer takes the offer back. */
-export function offerToShow(who: symbol): () => void {
-  if (shower !== undefined) return () => undefined;
-  shower = who;
-  for (const listener of listeners) listener();
-  return () => {
-    shower = undefined;
-  };
-}
-
-/** Whether it is `who` that shows the download. */
-export function mayShow(who: symbol): boolean {
-  return shower === who;
-}

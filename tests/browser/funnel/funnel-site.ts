@@ -149,8 +149,7 @@ export async function until<T, Arguments extends unknown[]>(
 }
 
 /** Waits until the view of React has taken the place of the first one. */
-export const reactIsThere = (page: Page): Promise<unknown> =>
-  page.waitForSelector(`${DIALOG} .dl-panel:not(.dl-first)`);
+export const reactIsThere = (page: Page): Promise<unknown> => page.waitForSelector(`${DIALOG} .dl-panel`);
 
 /** Waits until more than this part of the file has arrived, in percent. */
 export const percentIs = (page: Page, least: number): Promise<unknown> =>

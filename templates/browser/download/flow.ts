@@ -96,8 +96,9 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
 
   /** Never rejects. */
   async function shut(place: 'closed' | 'bar'): Promise<void> {
+    const left = closeDialog?.();
     changeFlow({ place, dialog: undefined });
-    await closeDialog?.();
+    await left;
     // What the browser would give the focus back to may have gone with the bar.
     if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
   }

@@ -50,11 +50,13 @@ export const openDialog: FlowView['open'] = (config, { onClose, onCancel }) => {
 
   const timers: ReturnType<typeof setTimeout>[] = [];
   let timedFrom: number | undefined;
+  // Timers of some browsers come a little early.
+  let reached = 0;
   const paint = (): void => {
     const flow = flowState();
     if (flow === undefined) return;
     const { download: state, address, completedAt, dismissed, saved, stalled } = flow;
-    const now = performance.now();
+    const now = Math.max(performance.now(), reached);
     const done = completedAt === undefined ? undefined : completionAfter(now - completedAt, campaign, dismissed);
     const failed = state.phase === 'failed';
     const isWeak = weakBanner && state.weak && done === undefined;
@@ -88,7 +90,14 @@ export const openDialog: FlowView['open'] = (config, { onClose, onCancel }) => {
     timedFrom = completedAt;
     for (const timer of timers.splice(0)) clearTimeout(timer);
     if (completedAt !== undefined)
-      for (const step of COMPLETION_STEPS) timers.push(setTimeout(paint, completedAt + step - now));
+      for (const step of COMPLETION_STEPS) {
+        const moment = completedAt + step;
+        const arrive = (): void => {
+          reached = moment;
+          paint();
+        };
+        timers.push(setTimeout(arrive, moment - now));
+      }
   };
   const unsubscribe = subscribeFlow(paint);
   const silence = cueAudio(dialog, config.audio);

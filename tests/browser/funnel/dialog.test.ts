@@ -18,7 +18,6 @@ import {
   percentIs,
   PHONE,
   progressIn,
-  reactIsThere,
   SAVE,
   saveBy,
   says,
@@ -238,7 +237,6 @@ describe('the download dialog', () => {
     await page.keyboard.press('Enter');
     await page.waitForSelector(DIALOG);
     expect(await focusIs(page, `${DIALOG} #dl-title`)).toBe(true);
-    await reactIsThere(page);
     expect(await focusIs(page, `${DIALOG} #dl-title`)).toBe(true);
     await page.keyboard.press('Tab');
     expect(await focusIs(page, CLOSE)).toBe(true);
@@ -388,7 +386,6 @@ describe('the download dialog', () => {
     const { page } = await funnel.open('/', { viewport: PHONE, prepare: forceColors });
     await tapDownload(page);
     await percentIs(page, 40);
-    await reactIsThere(page);
     const unseen: string[] = [];
     for (const place of [DIALOG, BAR]) {
       if (place === BAR) {
@@ -501,7 +498,6 @@ describe('the download dialog', () => {
       Object.assign(globalThis, { times });
     });
     await tapDownload(page);
-    await reactIsThere(page);
     expect(await page.$('aria/Downloading Zupee app[role="dialog"]')).not.toBeNull();
     await until(page, () => document.querySelector('dialog [role="status"]')?.textContent !== '');
     await funnel.goOn();
@@ -552,7 +548,6 @@ describe.each([
     await funnel.hold();
     await tapDownload(page);
     await progressIn(page, DIALOG);
-    await reactIsThere(page);
     await funnel.goOn();
     await page.waitForSelector(last);
     await page.waitForSelector(`${DIALOG} .dl-quiet`);

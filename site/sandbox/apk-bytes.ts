@@ -4,6 +4,11 @@ import { crc32 } from 'node:zlib';
 /** Bytes that are made at a time. */
 export const BLOCK = 65_536;
 
+/** Sizes below this have no room for an archive. */
+const LEAST_ARCHIVE = 256;
+
+const NONE = new Uint8Array();
+
 /** Which of all possible files: those of other versions have other bytes from the first entry on. */
 export interface ApkFile {
   readonly size: number;
@@ -15,7 +20,8 @@ export interface ApkFile {
  * archive with one small entry, a block of noise where packages have their signatures, and the directory.
  */
 export function* apkBytes({ version, size }: ApkFile, from: number, to: number): Generator<Uint8Array, void> {
-  const { head, tail } = archiveParts(version, size);
+  // Less than an archive takes is noise alone.
+  const { head, tail } = size < LEAST_ARCHIVE ? { head: NONE, tail: NONE } : archiveParts(version, size);
   for (let start = from - (from % BLOCK); start < to; start += BLOCK) {
     const block = makeBlock(version, start / BLOCK);
     overlay(block, start, head, 0);

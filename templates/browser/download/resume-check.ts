@@ -27,7 +27,10 @@ export async function findUnfinished(now: number): Promise<Unfinished | undefine
         answerOf(store.getAll(recordKeys())),
       ]);
       // Records of earlier versions have their address only as their key.
-      return (values as StoredRecord[]).map((record, index) => ({ ...record, url: record.url ?? String(keys[index]) }));
+      return (values as Omit<StoredRecord, 'url'>[]).map((record, index) => ({
+        url: keys[index] as string,
+        ...record,
+      }));
     }).finally(() => {
       database.close();
     });

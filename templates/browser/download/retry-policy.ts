@@ -153,8 +153,6 @@ function afterAnswer(
       return end(state, 'refused');
     case 'no-room':
       return end(state, 'storage');
-    case 'blocked':
-      return end(state, 'blocked');
     case 'again':
       return restart(state, 'discard', outcome.over === 'changed' ? 'changed' : 'refused');
     case 'doubt': {
@@ -177,7 +175,9 @@ function afterAnswer(
       return other.ifRange ? [other, { do: 'renew', reason: 'silent' }] : failed(other, online, 'network');
     }
     case 'unreadable':
-      if (outcome.ifRange && state.ifRange) return [{ ...state, ifRange: false }, { do: 'go-on' }];
+    case 'blocked':
+      if (outcome.do === 'unreadable' && outcome.ifRange && state.ifRange)
+        return [{ ...state, ifRange: false }, { do: 'go-on' }];
       return state.renewals === 0 ? [state, { do: 'renew', reason: 'unreadable' }] : end(state, 'blocked');
     case 'ended':
       return failed({ ...state, ended: outcome.at }, online, 'refused');

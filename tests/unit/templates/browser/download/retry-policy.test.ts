@@ -78,7 +78,7 @@ describe('the policy of a download', () => {
 
   it.each([
     [{ do: 'refuse' }, ['refused']],
-    [{ do: 'blocked' }, ['blocked']],
+    [{ do: 'blocked' }, ['renew', 'blocked']],
     [{ do: 'no-room' }, ['storage']],
     [{ do: 'foreign' }, ['wait', 'wait', 'content']],
     [{ do: 'unreadable', ifRange: false }, ['renew', 'blocked']],
@@ -144,7 +144,7 @@ describe('the policy of a download', () => {
       fc.property(fc.array(event, { maxLength: 60 }), (events) => {
         let state: RetryState = Object.freeze(FIRST_TRY);
         for (const happened of events) {
-          const [after, action] = next(state, happened as DownloadEvent);
+          const [after, action] = next(state, happened);
           for (const name of [
             'failures',
             'doubts',

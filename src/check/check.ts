@@ -5,6 +5,7 @@ import { readAuditFolder } from '../lib/audit-folder.js';
 import type { Budget } from '../lib/budgets.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { readTree, type Tree } from '../lib/file-tree.js';
+import { isNotFoundPage } from '../lib/not-found-page.js';
 import type { Policy } from '../lib/policy.js';
 import { allRules, ownRules } from './all-rules.js';
 import { lineWith } from './line-with.js';
@@ -157,7 +158,7 @@ function pagesOf({ folder, files }: Tree): string[] {
 
 function routesOf(tree: Tree): string[] {
   return pagesOf(tree)
-    .filter((path) => path !== '404.html')
+    .filter((path) => !isNotFoundPage(path))
     .map(routeOf);
 }
 

@@ -2,7 +2,9 @@ import type { Budget } from '../lib/budgets.js';
 import { parseHeaders, type HeaderRule } from '../lib/headers-file.js';
 import { splitHref } from '../lib/href.js';
 import { spanOf, type Span } from '../lib/html-pieces.js';
+import { anchorIn } from '../lib/names.js';
 import { ownText } from '../lib/own-text.js';
+import { pageIds } from '../lib/page-ids.js';
 import type { Policy } from '../lib/policy.js';
 import { parseRedirects, redirectFor, type RedirectRule } from '../lib/redirects-file.js';
 import { routeOf, type PageView } from './page-view.js';
@@ -51,7 +53,7 @@ export interface SiteView extends PublishedValues {
   readonly formerRoutes: readonly string[];
   /** By route. */
   readonly pages: ReadonlyMap<string, PageFacts>;
-  readonly anchors: readonly (Reference & { readonly route: string; readonly id: string })[];
+  readonly anchors: readonly (Reference & { readonly route: string; readonly anchor: string })[];
   readonly outside: ReadonlyMap<string, Reference>;
   /** Routes that other pages link to. */
   readonly linked: ReadonlySet<string>;
@@ -80,7 +82,7 @@ export type SiteInputs = Pick<
 
 export function createSiteView(inputs: SiteInputs): SiteView {
   const pages = new Map<string, PageFacts>();
-  const anchors: (Reference & { route: string; id: string })[] = [];
+  const anchors: (Reference & { route: string; anchor: string })[] = [];
   const outside = new Map<string, Reference>();
   const linked = new Set<string>();
   const origin = inputs.origin ?? '';
@@ -149,7 +151,7 @@ export function createSiteView(inputs: SiteInputs): SiteView {
             ? [{ hreflang: detached(hreflang), href: detached(href) }]
             : [];
         }),
-        ids: idsOf(page),
+        ids: new Set([...pageIds(page.html)].map(detached)),
       });
       for (const element of page.elements('a', 'area')) {
         const written = page.attr(element, 'href');
@@ -162,8 +164,9 @@ export function createSiteView(inputs: SiteInputs): SiteView {
           continue;
         }
         if (target.route !== page.route) linked.add(target.route);
-        if (target.anchor !== '' && target.anchor !== 'top' && target.file !== undefined)
-          anchors.push({ path: page.path, href, span, route: routeOf(target.file), id: decoded(target.anchor) });
+        const anchor = anchorIn(target.anchor);
+        if (anchor !== undefined && target.file !== undefined)
+          anchors.push({ path: page.path, href, span, route: routeOf(target.file), anchor });
       }
     },
   };
@@ -194,22 +197,4 @@ function detached(text: string): string {
     kept.set(copy, copy);
   }
   return copy;
-}
-
-function idsOf(page: PageView): ReadonlySet<string> {
-  const ids = new Set<string>();
-  for (const element of page.openings) {
-    const id = page.attr(element, 'id');
-    if (id !== undefined) ids.add(detached(id));
-  }
-  return ids;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // A stray `%` stands for itself, as in browsers.
-    return text;
-  }
 }

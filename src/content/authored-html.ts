@@ -1,4 +1,5 @@
 import { normaliseHref } from '../lib/href.js';
+import { linkRemedy, mayBeLinked } from './link-address.js';
 import { MarkdownIt, minify, Parser, sanitizeHtml } from './html-libraries.js';
 import { countWords, type PreparedText } from './prepared-text.js';
 import { createSlugger } from './slugger.js';
@@ -71,9 +72,6 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   time: ['datetime'],
   details: ['open'],
 };
-
-/** A second slash, or a backslash, which browsers take for one, would lead to another host. */
-const SAFE_ADDRESS = /^(https:|mailto:|tel:|\/(?![/\\])|#)/i;
 
 /** The options that make authored HTML small without changing what it says; whole pages are never minified. */
 const MINIFY = {
@@ -168,7 +166,7 @@ function scanHtml(html: string, source: string): Scan {
 function checkAttribute(scan: Scan, tag: string, name: string, value: string): void {
   if (name.startsWith('on')) scan.unsafe.push({ what: `The event handler \`${name}\``, needle: name });
   else if (name === 'href' && tag === 'a') {
-    if (SAFE_ADDRESS.test(value.trim())) scan.links.push(value.trim());
+    if (mayBeLinked(value.trim())) scan.links.push(value.trim());
     else scan.unsafe.push({ what: `The address \`${value}\``, needle: value, ...remedyFor(value) });
   } else if (
     !(ATTRIBUTES['*']?.includes(name) ?? false) &&
@@ -180,10 +178,8 @@ function checkAttribute(scan: Scan, tag: string, name: string, value: string): v
 }
 
 function remedyFor(address: string): { remedy?: string } {
-  if (/^http:/i.test(address)) return { remedy: 'Write `https:`.' };
-  return /^(?:[a-z][a-z\d+.-]*:|[/\\])/i.test(address)
-    ? {}
-    : { remedy: 'Write it from the root of the site on, with `/` at its beginning.' };
+  const remedy = linkRemedy(address);
+  return remedy === undefined ? {} : { remedy };
 }
 
 /** Gives every heading without an id the one made from its text, in order. */

@@ -13,7 +13,10 @@ export interface TreeFile {
 }
 
 /** Every file of a folder, sorted by path; or why it cannot be read whole, as a sentence about the path goes on; or that there are more files than were asked for. */
-export type HashResult = { readonly files: readonly TreeFile[] } | { readonly refused: { readonly path: string; readonly why: string } } | { readonly tooMany: true };
+export type HashResult =
+  | { readonly files: readonly TreeFile[] }
+  | { readonly refused: { readonly path: string; readonly why: string } }
+  | { readonly tooMany: true };
 
 /** Lists and hashes every file below a folder, one after the other into the same memory. */
 export function hashFolder(folder: string, most = Infinity): HashResult {
@@ -27,7 +30,15 @@ export function hashFolder(folder: string, most = Infinity): HashResult {
         const name = inner === '' ? entry.name : `${inner}/${entry.name}`;
         if (entry.isDirectory()) folders.push(name);
         else if (entry.isFile()) paths.push(name);
-        else return { refused: { path: name, why: entry.isSymbolicLink() ? 'is a symbolic link; a published tree has none' : 'is neither a file nor a folder' } };
+        else
+          return {
+            refused: {
+              path: name,
+              why: entry.isSymbolicLink()
+                ? 'is a symbolic link; a published tree has none'
+                : 'is neither a file nor a folder',
+            },
+          };
       }
       if (paths.length > most) return { tooMany: true };
     }

@@ -39,7 +39,21 @@ export function spanOf({ at, raw }: { readonly at: number; readonly raw: string 
 }
 
 /** Elements that never have an end tag (HTML standard, void elements). */
-const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']);
+const VOID = new Set([
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'source',
+  'track',
+  'wbr',
+]);
 
 const NONE: Attribute[] = [];
 
@@ -73,7 +87,16 @@ export function htmlPieces(html: string): Piece[] {
     textOpen = false;
     const start = last === undefined ? 0 : at;
     if (last) last.raw = html.slice(last.at, start);
-    last = { index: drafts.length, kind, at: start, name: tag, attributes: kind === 'open' ? [] : NONE, parent: open.at(-1) ?? -1, raw: '', text: '' };
+    last = {
+      index: drafts.length,
+      kind,
+      at: start,
+      name: tag,
+      attributes: kind === 'open' ? [] : NONE,
+      parent: open.at(-1) ?? -1,
+      raw: '',
+      text: '',
+    };
     drafts.push(last);
     return last;
   };
@@ -94,7 +117,8 @@ export function htmlPieces(html: string): Piece[] {
     const tag = drafts[index]?.name ?? '';
     if (!VOID.has(tag) && !(selfClosing && insideForeign())) open.push(index);
   };
-  const insideForeign = (): boolean => open.some((index) => drafts[index]?.name === 'svg' || drafts[index]?.name === 'math');
+  const insideForeign = (): boolean =>
+    open.some((index) => drafts[index]?.name === 'svg' || drafts[index]?.name === 'math');
 
   const tokenizer = new Tokenizer(
     { decodeEntities: true },
@@ -117,22 +141,43 @@ export function htmlPieces(html: string): Piece[] {
       onattribend(quote, end) {
         // `end` stands behind the value and its quote; without a value it may stand further on.
         const rawEnd = quote === QuoteType.NoValue ? nameEnd : end;
-        last?.attributes.push({ name, value, raw: html.slice(nameStart, Math.min(rawEnd, html.length)), at: nameStart });
+        last?.attributes.push({
+          name,
+          value,
+          raw: html.slice(nameStart, Math.min(rawEnd, html.length)),
+          at: nameStart,
+        });
       },
-      onopentagend() { finishOpen(false); },
-      onselfclosingtag() { finishOpen(true); },
+      onopentagend() {
+        finishOpen(false);
+      },
+      onselfclosingtag() {
+        finishOpen(true);
+      },
       onclosetag(start, end) {
         const tag = html.slice(start, end).toLowerCase();
         const closed = open.findLastIndex((index) => drafts[index]?.name === tag);
         if (closed !== -1) open.length = closed;
         begin('close', html.lastIndexOf('<', start), tag);
       },
-      ontext(start, end) { text(start, html.slice(start, end)); },
-      ontextentity(codepoint, end) { text(html.lastIndexOf('&', end - 1), String.fromCodePoint(codepoint)); },
-      oncomment(start) { markup('comment', start); },
-      ondeclaration(start) { markup('doctype', start); },
-      oncdata(start) { markup('other', start); },
-      onprocessinginstruction(start) { markup('other', start); },
+      ontext(start, end) {
+        text(start, html.slice(start, end));
+      },
+      ontextentity(codepoint, end) {
+        text(html.lastIndexOf('&', end - 1), String.fromCodePoint(codepoint));
+      },
+      oncomment(start) {
+        markup('comment', start);
+      },
+      ondeclaration(start) {
+        markup('doctype', start);
+      },
+      oncdata(start) {
+        markup('other', start);
+      },
+      onprocessinginstruction(start) {
+        markup('other', start);
+      },
       onend: () => undefined,
       isInForeignContext: insideForeign,
     },

@@ -48,7 +48,9 @@ export async function unpackArchive(archive: string, folder: string): Promise<st
           seen.ended = true;
           return;
         }
-        entry = readTarHeader(head) ?? refuse(seen.last === undefined ? 'is no tar archive' : `is damaged behind \`${seen.last}\``);
+        entry =
+          readTarHeader(head) ??
+          refuse(seen.last === undefined ? 'is no tar archive' : `is damaged behind \`${seen.last}\``);
         if (entry.length > MAX_FILE) refuse(`holds \`${entry.name}\`, which is too large`);
       }
       const padded = Math.ceil(entry.length / TAR_BLOCK) * TAR_BLOCK;
@@ -89,7 +91,8 @@ export async function unpackArchive(archive: string, folder: string): Promise<st
     if (!entry || size >= entry.length) await drain();
   }
   if (entry) refuse(`ends in the middle of \`${longName ?? entry.name}\``);
-  if (!seen.ended) refuse(seen.last === undefined ? 'is no tar archive' : `ends behind \`${seen.last}\`, without the mark of its end`);
+  if (!seen.ended)
+    refuse(seen.last === undefined ? 'is no tar archive' : `ends behind \`${seen.last}\`, without the mark of its end`);
   if (seen.files === 0) refuse('holds no file');
   return treeIn(folder);
 }
@@ -102,7 +105,8 @@ async function* unpacked(archive: string, refuse: (why: string) => never): Async
     yield* chunks;
   } catch (error) {
     if (isSystemError(error, 'ENOENT')) refuse('does not exist');
-    if (error instanceof Error && 'code' in error && (isSystemError(error) || String(error.code).startsWith('Z_'))) refuse(`cannot be unpacked (${String(error.code)})`);
+    if (error instanceof Error && 'code' in error && (isSystemError(error) || String(error.code).startsWith('Z_')))
+      refuse(`cannot be unpacked (${String(error.code)})`);
     throw error;
   }
 }

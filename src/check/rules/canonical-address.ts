@@ -1,4 +1,5 @@
 import { spanOf } from '../../lib/html-pieces.js';
+import { isNotFoundPage } from '../../lib/not-found-page.js';
 import type { Rule } from '../rule.js';
 
 /** Canonical addresses that do not lead to a page of the site. */
@@ -15,7 +16,7 @@ export const canonicalAddress: Rule = {
     const links = page.elements('link').filter((element) => page.attr(element, 'rel') === 'canonical');
     const [first, second] = links;
     if (!first)
-      return page.noindex || page.path === '404.html'
+      return page.noindex || isNotFoundPage(page.path)
         ? []
         : [{ message: 'The page names no canonical address.', path: page.path }];
     const href = page.attr(first, 'href') ?? '';

@@ -7,6 +7,7 @@ import { untilRendering } from '../meanwhile.js';
 import { testCases, type CaseSetup } from './diagnostic-cases.js';
 
 const setups: Readonly<Record<string, CaseSetup>> = {
+  'card-glyph-missing': { code: 0, publishes: true },
   'card-heading-shortened': { code: 0, publishes: true },
   'data-missing': { prepare: (site) => site.remove('site/data/shop.yaml') },
   'data-missing.several': { prepare: (site) => site.remove('site/data/shop.yaml') },
@@ -42,6 +43,9 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     },
   },
   'link-unknown-address': { code: 0, publishes: true },
+  'text-shows-markup': { code: 0, publishes: true },
+  'locale-missing': { code: 0, publishes: true },
+  'names-alike': { code: 0, publishes: true },
   'html-stripped': { code: 0, publishes: true },
   'route-outside-output': { run: (site) => site.cli(['new', 'page', '../../secrets', '--template', 'article']) },
 };

@@ -6,6 +6,7 @@ import { temporaryFolder } from '../emit/output.js';
 
 /** Dependencies of islet that decide over no byte of an output. */
 const OTHERS = [
+  'acorn',
   '@clack/prompts',
   '@hono/node-server',
   '@jridgewell/trace-mapping',
@@ -19,6 +20,7 @@ const OTHERS = [
   'launch-editor',
   'mime',
   'negotiator',
+  'parse5',
   'picocolors',
   'piscina',
 ];

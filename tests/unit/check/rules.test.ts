@@ -51,6 +51,35 @@ describe('broken-link', () => {
   });
 });
 
+describe('broken-anchor', () => {
+  const rule = ownRules.find(({ id }) => id === 'broken-anchor');
+  const problems = (link: string, target: string) =>
+    rule ? checkFiles(rule, siteOf({ 'index.html': `<a href="/tea/${link}">Tea</a>`, 'tea/index.html': target })) : [];
+
+  it.each([
+    ['#:~:text=leaf', ''],
+    ['#a:~:text=leaf', '<h2 id="a">'],
+    ['#TOP', ''],
+    ['#old', '<a name="old">'],
+    ['#a%20b', '<h2 id="a%20b">'],
+    ['#a%20b', '<h2 id="a b">'],
+    ['#a&amp;b', '<h2 id="a&amp;b">'],
+  ])('takes %s on a page with %j', (link, target) => {
+    expect(problems(link, target)).toEqual([]);
+  });
+
+  it.each([
+    ['#a', '<script>"<h2 id="a">"</script>'],
+    ['#a', '<!-- <h2 id="a"> -->'],
+    ['#a', '<template><h2 id="a"></h2></template>'],
+    ['#a', '<input name="a">'],
+    ['#a:~:text=leaf', ''],
+    ['#A', '<h2 id="a">'],
+  ])('finds %s on a page with %j', (link, target) => {
+    expect(problems(link, target)).toHaveLength(1);
+  });
+});
+
 describe('redirected-link', () => {
   const rule = ownRules.find(({ id }) => id === 'redirected-link');
 

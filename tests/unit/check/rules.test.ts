@@ -20,7 +20,7 @@ describe.each(ownRules.map((rule) => [rule.id, rule] as const))('%s', (_, rule) 
 
   it('finds fault with the example that it does not', () => {
     const problems = checkFiles(rule, siteOf(rule.examples.fails));
-    expect(problems).toHaveLength(1);
+    expect(new Set(problems.map(({ message }) => message)).size).toBe(1);
     expect(problems[0]?.message).toMatch(/[.)]$/);
     expect(Object.keys(rule.examples.fails)).toContain(
       problems[0]?.path === '_redirects' && rule.id === 'url-retention' ? 'former:old/index.html' : problems[0]?.path,

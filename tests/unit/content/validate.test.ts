@@ -69,7 +69,7 @@ describe('remedies', () => {
     [`${head}code: abc\n`, 'It has 3: take away 1 character.'],
     [`${head}zoom: 1\n`, 'Write 2 or a larger number.'],
     [`${head}day: 1.5.2026\n`, 'Write it as in `day: 2026-02-09`.'],
-    [`${head}to: about us\n`, 'Write a route or a full address, such as `to: /about/` or `to: https://example.com/`.'],
+    [`${head}to: about us\n`, 'Write `about%20us`: a link holds no blanks.'],
     [`${head}more: {a: b}\n`, 'Write a list: each item on a line of its own below the key, behind `- `.'],
     [`${head}services: x\n`, 'Write a group of keys, each on a line of its own below the key, such as `name: value`.'],
     ['titel: abc\ndescription: x\n', 'Did you mean `title`?'],

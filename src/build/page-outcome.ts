@@ -3,7 +3,6 @@ import { sha256Hex } from '../lib/hash.js';
 import type { PageRecord } from '../lib/page-record.js';
 import type { AnchorNeed } from './check-page.js';
 import type { PreparedRender } from './prepare-render.js';
-import type { BesideFormer } from './reuse/former-page.js';
 import { createFactsReader, type PageFacts } from './reuse/page-facts.js';
 import { createSeamReader, type Seam, type SeamReader } from './reuse/page-seams.js';
 import type { PlannedCard } from './social-cards.js';
@@ -11,7 +10,7 @@ import type { TracedValues } from './trace-values.js';
 
 /** A rendered page, with all that it did to the rest of the build. */
 export interface PageOutcome {
-  /** What is published; missing where it was written already, or is what stands. */
+  /** What is published; missing where it was written already. */
   readonly bytes: Uint8Array | undefined;
   /** Of that, in bytes. */
   readonly size: number;
@@ -25,8 +24,6 @@ export interface PageOutcome {
   readonly card: PlannedCard | undefined;
   /** True where something was reported of it. */
   readonly told: boolean;
-  /** How it stands to what was published before, where whoever made it has looked. */
-  readonly beside?: BesideFormer;
   /** Where what it does not share lies in the cache of pages, where whoever made it has put it there. */
   readonly packed?: PackPlace | undefined;
   /** Renders the page once more to find where each of its values comes from; only where that is asked for, since it keeps what the page says in memory. */

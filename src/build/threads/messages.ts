@@ -11,7 +11,6 @@ import type { RedirectConfig } from '../../lib/site-config.js';
 import type { SiteData } from '../../lib/site-data.js';
 import type { BrowserBundle } from '../../lib/template-bundle.js';
 import type { AnchorNeed } from '../check-page.js';
-import type { BesideFormer } from '../reuse/former-page.js';
 import type { PageEffects } from '../reuse/page-effects.js';
 import type { Seam } from '../reuse/page-seams.js';
 import type { PlannedCard } from '../social-cards.js';
@@ -47,8 +46,6 @@ export interface RenderSetup {
   readonly browser: BrowserBundle;
   /** The folder that pages are written to; missing where they are not. */
   readonly dist?: string;
-  /** The output that stands, beside which pages are looked at: only those that differ are written. Missing where they are not looked at. */
-  readonly former?: string | undefined;
 }
 
 /** A page to render. */
@@ -62,9 +59,8 @@ export interface PageTask {
 
 /** A page that was rendered, and written where there is a folder for it. */
 export interface SentPage {
-  /** Missing where it was written, or is what stands. */
+  /** Missing where it was written. */
   readonly bytes: Uint8Array | undefined;
-  readonly beside: BesideFormer | undefined;
   /** In bytes. */
   readonly size: number;
   readonly sha256: string;

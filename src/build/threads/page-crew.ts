@@ -25,8 +25,6 @@ import type { ThreadStarter } from './thread-starter.js';
 
 /** Those who read and render the pages of a build: the main thread, and others where there is enough for them to do. */
 export interface PageCrew {
-  /** Reads some pages, quietly: those that have problems are missing. What they say lies in the log, which the caller closes. */
-  read(project: Project, files: readonly string[], signal: AbortSignal | undefined): Promise<ReadFiles>;
   /** Phase one. @throws IsletError as `loadContent` does */
   load(project: Project, options: CrewLoadOptions, signal: AbortSignal | undefined): Promise<Content>;
   /**
@@ -46,7 +44,7 @@ export interface PageCrew {
   close(): void;
 }
 
-export interface ReadFiles extends RowsRead {
+interface ReadFiles extends RowsRead {
   readonly log: ContentLog;
 }
 
@@ -62,8 +60,6 @@ export interface RenderTarget {
   readonly dist: string;
   /** Packs of the cache; missing where nothing is kept, or only by the main thread. */
   readonly lend?: LendPacks | undefined;
-  /** The output that stands, beside which pages are to be looked at. */
-  readonly former?: string | undefined;
 }
 
 export interface CrewLoadOptions extends Pick<LoadContentOptions, 'json' | 'isOwn'> {
@@ -118,10 +114,6 @@ export function openPageCrew(starter: ThreadStarter, mostWords = MAX_WORDS): Pag
   }
 
   return {
-    read(project, files, signal) {
-      kept = undefined;
-      return read(project, files, openContentLog(project.root), [], signal);
-    },
     async load(project, { known: rowOf, json, openSources, isOwn, ahead: prepare, meanwhile = [] }, signal) {
       const { root, report } = project;
       kept = json;
@@ -167,7 +159,7 @@ export function openPageCrew(starter: ThreadStarter, mostWords = MAX_WORDS): Pag
         redirects,
         index,
         browser: { ...browser, files: [] },
-        ...(into && { dist: into.dist, former: into.former }),
+        ...(into && { dist: into.dist }),
       };
       const lend = into?.lend;
       const pages = threads.renderPages({

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
 import { compileOnce } from '../../bundle/compile.js';
@@ -22,7 +21,6 @@ import { createPageMaker, type OwnOutcome } from '../page-outcome.js';
 import { prepareRender } from '../prepare-render.js';
 import { evaluateProject, type CompiledProject, type Project } from '../project/open-project.js';
 import { cardStore } from '../result-stores.js';
-import { besideFormer } from '../reuse/former-page.js';
 import { attempt } from './attempt.js';
 import {
   readShared,
@@ -202,11 +200,9 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
       anchors,
       card,
     } = page;
-    const beside = setup.former === undefined ? undefined : besideFormer(bytes, join(setup.former, record.output));
-    if (beside?.isSame !== true) write?.(record.output, bytes);
+    write?.(record.output, bytes);
     return {
       bytes: write ? undefined : bytes,
-      beside,
       size,
       sha256,
       packed: pack && packer.pack(bytes, seams, pack),

@@ -130,13 +130,12 @@ function openThreads(
             known(fragments, `${String(sent.thread)} ${String(task.version)} ${String(number)}`);
           return sent.pages.map((page) => {
             if (!page) return undefined;
-            const { asked, pages, shared, effects, packed, beside, ...rest } = page;
+            const { asked, pages, shared, effects, packed, ...rest } = page;
             const facts = { asked, pages, shared: shared.map(named), effects };
             return {
               ...rest,
               facts,
               told: false,
-              ...(beside && { beside }),
               ...(packed && lent && { packed: [lent.name, packed.offset, packed.length] as const }),
             };
           });

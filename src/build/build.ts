@@ -47,7 +47,7 @@ async function buildInto(staging: Staging, options: BuildOptions, folders: Outpu
   const last = openLastBuild<LastingResult>(root, folders, program);
   const found = cache === false || parts !== undefined ? undefined : last.find();
   if (found) return { ...found, rendered: 0, changes: noChanges, timings: [] };
-  const { result, patched, beside } = await runUntilSteady(options, folders, staging, {
+  const { result, beside } = await runUntilSteady(options, folders, staging, {
     last,
     generator,
     program,
@@ -55,7 +55,7 @@ async function buildInto(staging: Staging, options: BuildOptions, folders: Outpu
   const { pages, files, bytes, hosts, warnings } = result;
   try {
     generator().remember();
-    await last.note({ pages, files, bytes, hosts, warnings }, { beside, written: patched });
+    await last.note({ pages, files, bytes, hosts, warnings }, beside);
   } catch (error) {
     // The site is published by then, and the next build looks at everything.
     if (!isSystemError(error)) throw error;

@@ -1,4 +1,5 @@
 import { endEsbuild } from '../bundle/esbuild.js';
+import { keepStanding } from '../emit/keep-standing.js';
 import { unlessRefused } from '../errors/system-error.js';
 import type { CardFont } from '../images/cards/card-fonts.js';
 import { auditOutput } from './audit-output.js';
@@ -7,7 +8,6 @@ import type { BuildOptions, BuildResult } from './build-options.js';
 import { emitSite } from './emit-site.js';
 import { openEarlierBuilds } from './former/earlier-builds.js';
 import { prepareRender, renderBasis } from './prepare-render.js';
-import { publishOutput } from './publish-output.js';
 import { rehearse } from './rehearse.js';
 import { siteRecord } from './site-record.js';
 import { openOutput } from './site-output.js';
@@ -15,8 +15,6 @@ import { writeSchemas } from './write-schemas.js';
 
 export interface PipelineResult {
   readonly result: BuildResult;
-  /** Paths of the published files that were written or removed; missing where the whole tree was. */
-  readonly patched: readonly string[] | undefined;
   /** Paths, relative to the root, of what it read or looked for in packages; `undefined` where that is not known. */
   readonly beside: readonly string[] | undefined;
 }
@@ -95,9 +93,10 @@ async function makeSite(begun: BegunBuild): Promise<MadeSite | undefined> {
   // Templates may have failed late.
   report.throwIfErrors();
 
-  const patched = await watch.stage('publish', () => {
+  await watch.stage('publish', () => {
     audited.keepArchives();
-    return publishOutput(staging, emitter, !whole, output.remove);
+    if (!whole) keepStanding(staging.dist, emitter);
+    return staging.publish(output.remove);
   });
   // The site is published by now, and the next build does without what cannot be kept for it.
   unlessRefused(() => {
@@ -117,5 +116,5 @@ async function makeSite(begun: BegunBuild): Promise<MadeSite | undefined> {
     warnings: report.list(),
     timings: watch.timings(),
   };
-  return { result, patched, fonts: render.cards?.fonts() ?? [] };
+  return { result, fonts: render.cards?.fonts() ?? [] };
 }

@@ -44,7 +44,7 @@ export async function openOutput(
   const due = pages ? records.filter((record) => !pages.holds(record)).length : records.length;
   // Where most pages are new, all of it is written anew, by all threads.
   const output = due * 2 < records.length ? standing.output() : undefined;
-  last.forgetLooks(output === undefined);
+  last.forgetLooks();
   if (!output) standing.forgetOutput();
   const emitter = untilStopped(collectConflicts(createEmitter(staging.dist, output), project.report), signal);
   const target = output ? undefined : { dist: staging.dist, lend: reuse && kept?.lend };

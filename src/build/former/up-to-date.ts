@@ -43,8 +43,8 @@ export interface LastBuild<Result> {
   hasItsOutput(): boolean;
   /** True for a file of the project that is as that build found it. */
   isUntouched(file: string): boolean;
-  /** Frees what is only asked for before pages are made: no file is untouched any more. @param whole true where all of the output is written anew */
-  forgetLooks(whole: boolean): void;
+  /** Frees what is only asked for before pages are made: no file is untouched any more. */
+  forgetLooks(): void;
   /**
    * Looks at a whole output before it is published under its name, once all of it is there; `note` then need not.
    *
@@ -58,16 +58,12 @@ export interface LastBuild<Result> {
     elsewhere: OutputThreads['look'],
     first: Promise<unknown>,
   ): Promise<void>;
-  /** Notes a build that has been published, if it is known what it read of packages. */
-  note(result: Result, built: Built): Promise<void>;
-}
-
-/** What a build has read and written that a look at the project does not show. */
-interface Built {
-  /** Paths, relative to the root, of what it read or looked for in packages; `undefined` where that is not known. */
-  readonly beside: readonly string[] | undefined;
-  /** Paths of the published files that it wrote or removed; missing where it wrote all of them. */
-  readonly written: readonly string[] | undefined;
+  /**
+   * Notes a build that has been published, if it is known what it read of packages.
+   *
+   * @param paths of what it read or looked for in packages, relative to the root; `undefined` where that is not known
+   */
+  note(result: Result, paths: readonly string[] | undefined): Promise<void>;
 }
 
 /**
@@ -115,15 +111,15 @@ export function openLastBuild<Result>(
       untouched ??= looks.inputs !== undefined && inputs !== undefined ? sameLooks(looks.inputs, inputs) : new Set();
       return untouched.has(path);
     },
-    forgetLooks(whole) {
+    forgetLooks() {
       looks.inputs = undefined;
+      looks.dist = undefined;
       untouched = undefined;
-      if (whole) looks.dist = undefined;
     },
     async lookAhead(next, entries, elsewhere, first) {
       ahead = await lookTogether(next, entries, await momentAfterWriting(work), elsewhere, first);
     },
-    async note(result, { beside: paths, written }) {
+    async note(result, paths) {
       // Found only by now, so what was touched since the build began is not believed.
       const beside = paths && lookAtEach(root, paths, isTouchedSince);
       if (inputs === undefined || beside === undefined) return;
@@ -131,9 +127,7 @@ export function openLastBuild<Result>(
       mkdirSync(scratch, { recursive: true });
       const [moment, momentHere] = await Promise.all([momentAfterWriting(work), momentAfterWriting(scratch)]);
       const isFresh = freshFrom(moment);
-      const former = written && hasItsOutput() ? looks.dist : undefined;
-      const now =
-        former === undefined ? lookPublished(dist, ahead, isFresh) : [lookAgain(dist, former, written ?? [], isFresh)];
+      const now = lookPublished(dist, ahead, isFresh);
       const auditNow = lookAt(audit, ['.'], isFresh);
       const schemas = lookAt(root, [SCHEMAS], freshFrom(momentHere));
       if (now === undefined || auditNow === undefined || schemas === undefined) return;

@@ -17,7 +17,6 @@ import { createPageMarks } from './reuse/page-marks.js';
 import type { PageReuse } from './reuse/reuse.js';
 import type { PlannedCard } from './social-cards.js';
 import type { Stopwatch } from './stopwatch.js';
-import type { Renderers } from './threads/page-crew.js';
 import type { PageWriter } from './threads/page-writer.js';
 import type { Elsewhere } from './threads/spread.js';
 
@@ -35,7 +34,7 @@ export interface EmitPagesInputs {
   /** True where those pages were made by several builds, none of which saw both ends of all their links. */
   readonly everyAnchor: boolean;
   /** Who renders pages beside this thread. */
-  readonly elsewhere: Renderers | undefined;
+  readonly elsewhere: Elsewhere<PageRecord, PageOutcome> | undefined;
   /** Who puts pages into the output beside this thread that are taken over. */
   readonly copying: Elsewhere<PageCopy, number> | undefined;
   /** Who writes the pages that this thread renders, where nobody renders or copies any beside it. */
@@ -86,8 +85,7 @@ export async function emitPages(
   const rendered = createPageMarks(content.table);
   const needs: { readonly file: string; readonly anchors: readonly AnchorNeed[] }[] = [];
 
-  function takeReused(record: PageRecord, { renewed, html, copied, sha256, effects, anchors, card }: ReusedPage): void {
-    if (renewed) rendered.add(record.route);
+  function takeReused(record: PageRecord, { html, copied, sha256, effects, anchors, card }: ReusedPage): void {
     render.replay(effects);
     const origin = originOf(record, effects, card !== undefined, seen);
     const standing = emitter.standing(record.output);
@@ -127,8 +125,8 @@ export async function emitPages(
   /** Pages that wait for their turn would fill the memory with their bytes. */
   function settle(record: PageRecord, page: OwnOutcome): PageOutcome {
     if (!emitter.writeAhead(record.output, page.bytes)) return { ...page, bytes: Buffer.from(page.bytes) };
-    const { size, sha256, facts, seams, anchors, card, told, values } = page;
-    return { bytes: undefined, size, sha256, facts, seams, anchors, card, told, values, packed: reuse?.pack(page) };
+    const { size, sha256, facts, pieces, anchors, card, told, values } = page;
+    return { bytes: undefined, size, sha256, facts, pieces, anchors, card, told, values, packed: reuse?.pack(page) };
   }
 
   function settleReused(record: PageRecord, page: ReusedPage): ReusedPage {

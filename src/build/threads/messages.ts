@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8';
-import type { NewPiece, PackedPiece } from '../../cache/page-pieces.js';
+import type { NewPiece, PackedPiece, SharedPiece } from '../../cache/page-pieces.js';
 import type { FlawedPage } from '../../content/load-pages.js';
 import type { PageInfo } from '../../contract/site-model.js';
 import type { AssetFile } from '../../images/asset-index.js';
@@ -12,7 +12,6 @@ import type { SiteData } from '../../lib/site-data.js';
 import type { BrowserBundle } from '../../lib/template-bundle.js';
 import type { AnchorNeed } from '../check-page.js';
 import type { PageEffects } from '../reuse/page-effects.js';
-import type { Seam } from '../reuse/page-seams.js';
 import type { PlannedCard } from '../social-cards.js';
 
 /** Data that every thread reads once: its bytes lie in memory that all share, so naming it in each task costs nothing. */
@@ -72,7 +71,8 @@ export interface SentPage {
   /** Shared fragments, by numbers of the thread. */
   readonly shared: readonly number[];
   readonly effects: PageEffects;
-  readonly seams: readonly Seam[];
+  /** Its shared fragments, in their order. */
+  readonly sharedPieces: readonly SharedPiece[];
   readonly anchors: readonly AnchorNeed[];
   /** Without its fonts, which its language names. */
   readonly card: PlannedCard | undefined;

@@ -18,7 +18,6 @@ import type { PageOutcome } from '../page-outcome.js';
 import type { RenderBasis } from '../prepare-render.js';
 import type { Project } from '../project/open-project.js';
 import { readRows, type RowsRead } from '../read-rows.js';
-import type { PageSplice, Pieces, SplicedPage } from '../reuse/page-splices.js';
 import type { PageThreads } from './page-threads.js';
 import type { Elsewhere } from './spread.js';
 import type { ThreadStarter } from './thread-starter.js';
@@ -39,20 +38,13 @@ export interface PageCrew {
     basis: RenderBasis,
     due: number,
     into?: RenderTarget,
-  ): Promise<Renderers | undefined>;
+  ): Promise<Elsewhere<PageRecord, PageOutcome> | undefined>;
   /** Ends what is kept of the pages; the threads are closed by whoever started them. */
   close(): void;
 }
 
 interface ReadFiles extends RowsRead {
   readonly log: ContentLog;
-}
-
-/** Those who make pages beside the main thread. */
-export interface Renderers {
-  readonly pages: Elsewhere<PageRecord, PageOutcome>;
-  /** Puts pages together of which fragments alone have changed; missing where nobody keeps them elsewhere. */
-  readonly splices?: ((pieces: Pieces) => Elsewhere<PageSplice, SplicedPage>) | undefined;
 }
 
 export interface RenderTarget {
@@ -161,8 +153,7 @@ export function openPageCrew(starter: ThreadStarter, mostWords = MAX_WORDS): Pag
         browser: { ...browser, files: [] },
         ...(into && { dist: into.dist }),
       };
-      const lend = into?.lend;
-      const pages = threads.renderPages({
+      return threads.renderPages({
         setup,
         infos: () => table.infos(),
         taskOf(record) {
@@ -170,9 +161,8 @@ export function openPageCrew(starter: ThreadStarter, mostWords = MAX_WORDS): Pag
           // A copy: what is sent with a part of a larger memory is all of it.
           return { record, info: table.info(record), ...(content && { content: new Uint8Array(content) }) };
         },
-        lend,
+        lend: into?.lend,
       });
-      return { pages, ...(into && lend && { splices: (pieces) => threads.splicePages(into.dist, pieces) }) };
     },
     close: () => words?.close(),
   };

@@ -34,7 +34,6 @@ import {
 
 export { copyPages, readHashes } from './file-tasks.js';
 export { lookAtOutput, removeSome, writeArchive } from './output-tasks.js';
-export { splicePages } from './splice-task.js';
 export { makeVectors } from './vectors-task.js';
 export { writePages } from './write-task.js';
 
@@ -196,7 +195,7 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
       size,
       sha256,
       facts: { asked, pages, shared, effects },
-      seams,
+      pieces,
       anchors,
       card,
     } = page;
@@ -205,12 +204,12 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
       bytes: write ? undefined : bytes,
       size,
       sha256,
-      packed: pack && packer.pack(bytes, seams, pack),
+      packed: pack && packer.pack(bytes, pieces, pack),
       asked,
       pages,
       shared: shared.map(numberOf),
       effects,
-      seams,
+      sharedPieces: pieces,
       anchors,
       card: card && { ...card, drawing: { ...card.drawing, fonts: [] } },
     };

@@ -6,12 +6,10 @@ import type { Staging } from '../emit/staging.js';
 import { guarded } from '../lib/guarded-work.js';
 import type { BuildOptions, LastingResult } from './build-options.js';
 import { createCodeHashes, type CodeHashes } from './code-hashes.js';
-import { hasFewPagesAlone } from './edited/publish-edited.js';
-import type { EditedSince, LastBuild } from './former/up-to-date.js';
+import type { LastBuild } from './former/up-to-date.js';
 import { keptSchemas } from './kept-schemas.js';
 import { keptTexts, type KeptTexts } from './kept-texts.js';
 import { modulesOf } from './manifest-sources.js';
-import { lookOnce, type Surroundings } from './prepare-render.js';
 import { openOrTell } from './project/open-or-tell.js';
 import type { Project } from './project/open-project.js';
 import { openSiteCompiler, type SiteCompiler } from './site-compiler.js';
@@ -26,12 +24,7 @@ export interface PipelineMeans {
   readonly staging: Staging;
   /** Identity of the program. */
   readonly generator: string;
-  readonly last: Pick<
-    LastBuild<LastingResult>,
-    'hasItsOutput' | 'isUntouched' | 'forgetLooks' | 'writeLedger' | 'lookAhead'
-  >;
-  /** What was edited since, where that is known. */
-  readonly edited: EditedSince<LastingResult> | undefined;
+  readonly last: Pick<LastBuild<LastingResult>, 'hasItsOutput' | 'isUntouched' | 'forgetLooks' | 'lookAhead'>;
   readonly threads: ThreadStarter;
   /** False where templates are taken as they come, since they were saved again each time. */
   readonly mayBeginAgain: boolean;
@@ -45,15 +38,11 @@ export interface BegunBuild extends PipelineMeans {
   /** For editors. */
   readonly schemas: () => RegistrySchemas;
   readonly texts: KeptTexts;
-  /** Looks at islands and assets once, for a build of edited pages and for that of all pages where it comes to that. */
-  readonly look: () => Promise<Surroundings>;
   readonly code: CodeHashes;
   readonly crew: PageCrew;
   readonly watch: Stopwatch;
   /** Time from which on sources may have been saved again since they were read; before anything was read of which the bytes are archived. */
   readonly since: number;
-  /** True where a page has a time limit of its own, and nobody watches over all of them. */
-  readonly timed: boolean;
   /** Stops the stages: as the options have it, and once they were given up on. */
   readonly signal: AbortSignal;
   /** What is to be closed however the stages end, the last first. */
@@ -71,7 +60,7 @@ export async function withBegunBuild<T>(
   stages: (begun: BegunBuild) => Promise<T>,
 ): Promise<T> {
   const { root, profile, targets, cache, signal, onProgress } = options;
-  const { edited, generator, threads } = means;
+  const { generator, threads } = means;
   const since = Date.now() - TOO_FRESH;
   const compiler = openSiteCompiler(root, cache, generator);
   const crew = openPageCrew(threads);
@@ -82,9 +71,8 @@ export async function withBegunBuild<T>(
   ];
   try {
     const watch = createStopwatch(onProgress);
-    const timed = edited !== undefined && hasFewPagesAlone(edited.files);
     const project = await watch.stage('bundle', () =>
-      openOrTell(root, profile, { targets, compile: compiler.compile, signal, ...(timed && { timed }) }),
+      openOrTell(root, profile, { targets, compile: compiler.compile, signal }),
     );
     suitEngineOnceLoaded(threads);
     try {
@@ -92,8 +80,8 @@ export async function withBegunBuild<T>(
       // Files of packages as near to the bundler as can be, which does not tell what it read.
       for (const module of modulesOf(project.bundle)) code.module(module);
       const kept = cache === false ? undefined : generator;
-      const found = { schemas: keptSchemas(project, kept), texts: keptTexts(root, kept), look: lookOnce(project) };
-      const begun = { ...means, ...found, options, compiler, project, code, crew, watch, since, timed, closing };
+      const found = { schemas: keptSchemas(project, kept), texts: keptTexts(root, kept) };
+      const begun = { ...means, ...found, options, compiler, project, code, crew, watch, since, closing };
       // Where templates let nobody else have a turn, nothing is begun.
       return await guarded(
         (stopped) => stages({ ...begun, signal: signal ? AbortSignal.any([signal, stopped]) : stopped }),

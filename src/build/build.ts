@@ -9,9 +9,9 @@ import { guarded } from '../lib/guarded-work.js';
 import { sha256Hex } from '../lib/hash.js';
 import { isPageFile } from '../lib/page-route.js';
 import { planHeaps } from '../lib/small-heap.js';
-import { isPlain, type BuildOptions, type BuildResult, type LastingResult } from './build-options.js';
+import type { BuildOptions, BuildResult, LastingResult } from './build-options.js';
 import { noChanges } from './former/no-changes.js';
-import { openLastBuild, type EditedSince, type LastBuild } from './former/up-to-date.js';
+import { openLastBuild, type LastBuild } from './former/up-to-date.js';
 import type { PipelineResult } from './pipeline.js';
 import { refuseUnsafeOut } from './project/safe-out.js';
 import { hasLastPages } from './reuse/pages-folder.js';
@@ -47,7 +47,7 @@ async function buildInto(staging: Staging, options: BuildOptions, folders: Outpu
   const last = openLastBuild<LastingResult>(root, folders, program);
   const found = cache === false || parts !== undefined ? undefined : last.find();
   if (found) return { ...found, rendered: 0, changes: noChanges, timings: [] };
-  const { result, patched, ledger, beside } = await runUntilSteady(options, folders, staging, {
+  const { result, beside } = await runUntilSteady(options, folders, staging, {
     last,
     generator,
     program,
@@ -55,7 +55,7 @@ async function buildInto(staging: Staging, options: BuildOptions, folders: Outpu
   const { pages, files, bytes, hosts, warnings } = result;
   try {
     generator().remember();
-    await last.note({ pages, files, bytes, hosts, warnings }, { beside, written: patched, ledger });
+    await last.note({ pages, files, bytes, hosts, warnings }, beside);
   } catch (error) {
     // The site is published by then, and the next build looks at everything.
     if (!isSystemError(error)) throw error;
@@ -96,15 +96,14 @@ async function runWithThreads(
   // Where values come from is told by rendering here.
   const threads = createThreadStarter(provenance === true ? 0 : options.threads);
   try {
-    const edited = isPlain(options) ? last.edited() : undefined;
-    const expected = threadsToExpect(options, last, edited, generator);
+    const expected = threadsToExpect(options, last, generator);
     planHeaps(last.pages);
     if (expected) await threads.expect(expected, last.pages);
     // Found while threads start, and before anything is read: what changes while the build runs is met by the next one.
     program();
     const { runPipeline } = await import('./pipeline.js');
     return await guarded(() =>
-      runPipeline(options, { folders, staging, generator: generator().id, last, edited, threads, mayBeginAgain }),
+      runPipeline(options, { folders, staging, generator: generator().id, last, threads, mayBeginAgain }),
     );
   } finally {
     await threads.close();
@@ -115,16 +114,17 @@ async function runWithThreads(
 function threadsToExpect(
   { root, profile, cache, parts }: BuildOptions,
   last: LastBuild<LastingResult>,
-  edited: EditedSince<LastingResult> | undefined,
   generator: Identities['generator'],
 ): 'pages' | 'whole' | 'files' | undefined {
-  // Many pages were edited, or what many share may have been, a template or a data file.
-  if (edited && (edited.files.length >= WORTH_A_THREAD || edited.files.some((file) => !isPageFile(file))))
-    return 'pages';
   if (parts !== undefined) return undefined;
   if (cache === false || !hasLastPages(root, profile, () => generator().id)) return 'whole';
   // After a checkout every source has to be hashed, and every page be put back.
-  return last.hasItsOutput() ? undefined : 'files';
+  if (!last.hasItsOutput()) return 'files';
+  // Many pages were edited, or a file that many pages may depend on, such as a template or a data file.
+  const touched = last.touched();
+  return touched && (touched.length >= WORTH_A_THREAD || touched.some((file) => !isPageFile(file)))
+    ? 'pages'
+    : undefined;
 }
 
 interface Identities {

@@ -2,10 +2,9 @@ import type { OwnOrigin } from '../emit/emitted-file.js';
 import type { Emitter } from '../emit/emitter.js';
 import type { ProvenanceWriter } from '../emit/provenance-file.js';
 import { ASSETS_FOLDER } from '../images/asset-index.js';
-import { pageRow, type PageRecord } from '../lib/page-record.js';
+import type { PageRecord } from '../lib/page-record.js';
 import type { AddWork } from './backlog.js';
 import type { AnchorNeed } from './check-page.js';
-import type { LedgerWriter } from './edited/page-ledger.js';
 import type { Content } from './load-content.js';
 import { makePages } from './make-pages.js';
 import { CARD_GROUP, islandGroup, LANGUAGES_GROUP, ROUTES_GROUP, templateGroup } from './manifest-sources.js';
@@ -13,12 +12,11 @@ import type { OwnOutcome, PageOutcome } from './page-outcome.js';
 import type { PreparedRender } from './prepare-render.js';
 import type { Project } from './project/open-project.js';
 import type { PageCopy, ReusedPage } from './reuse/kept-page.js';
-import { effectsId, type PageEffects } from './reuse/page-effects.js';
+import type { PageEffects } from './reuse/page-effects.js';
 import { createPageMarks } from './reuse/page-marks.js';
 import type { PageReuse } from './reuse/reuse.js';
 import type { PlannedCard } from './social-cards.js';
 import type { Stopwatch } from './stopwatch.js';
-import type { Renderers } from './threads/page-crew.js';
 import type { PageWriter } from './threads/page-writer.js';
 import type { Elsewhere } from './threads/spread.js';
 
@@ -31,14 +29,12 @@ export interface EmitPagesInputs {
   readonly signal: AbortSignal | undefined;
   /** Takes where the values of each page come from; without it nobody asks. */
   readonly provenance: ProvenanceWriter | undefined;
-  /** Takes what each page is to the rest of the build. */
-  readonly ledger: Pick<LedgerWriter, 'add'>;
   /** Pages of an earlier build; without it every page is rendered. */
   readonly reuse: PageReuse | undefined;
   /** True where those pages were made by several builds, none of which saw both ends of all their links. */
   readonly everyAnchor: boolean;
   /** Who renders pages beside this thread. */
-  readonly elsewhere: Renderers | undefined;
+  readonly elsewhere: Elsewhere<PageRecord, PageOutcome> | undefined;
   /** Who puts pages into the output beside this thread that are taken over. */
   readonly copying: Elsewhere<PageCopy, number> | undefined;
   /** Who writes the pages that this thread renders, where nobody renders or copies any beside it. */
@@ -58,8 +54,6 @@ export interface Seen {
   readonly assetPaths: Set<string>;
   /** Names of services. */
   readonly frames: Set<string>;
-  /** True once a page lists the pages of the site. */
-  lists: boolean;
   /** Name of the group of a template, one text for all of its pages. */
   group(template: string): string;
 }
@@ -71,7 +65,7 @@ export function createSeen(): Seen {
     groups.set(template, name);
     return name;
   };
-  return { used: new Set(), usedIslands: new Set(), assetPaths: new Set(), frames: new Set(), lists: false, group };
+  return { used: new Set(), usedIslands: new Set(), assetPaths: new Set(), frames: new Set(), group };
 }
 
 /**
@@ -85,40 +79,14 @@ export async function emitPages(
   addCard: AddWork,
   onFirstPages: () => void,
 ): Promise<number> {
-  const {
-    content,
-    render,
-    emitter,
-    watch,
-    signal,
-    provenance,
-    ledger,
-    reuse,
-    everyAnchor,
-    elsewhere,
-    copying,
-    writer,
-  } = inputs;
+  const { content, render, emitter, watch, signal, provenance, reuse, everyAnchor, elsewhere, copying, writer } =
+    inputs;
   const { records } = content.table;
   const rendered = createPageMarks(content.table);
   const needs: { readonly file: string; readonly anchors: readonly AnchorNeed[] }[] = [];
 
-  function noteInLedger(record: PageRecord, effects: string, card: string | undefined): void {
-    ledger.add({
-      row: pageRow(record),
-      alternates: content.table.alternates(record),
-      effects,
-      ...(card !== undefined && { card }),
-    });
-  }
-
-  function takeReused(
-    record: PageRecord,
-    { renewed, html, copied, sha256, effects, effectsId, anchors, card }: ReusedPage,
-  ): void {
-    if (renewed) rendered.add(record.route);
+  function takeReused(record: PageRecord, { html, copied, sha256, effects, anchors, card }: ReusedPage): void {
     render.replay(effects);
-    noteInLedger(record, effectsId, card?.output);
     const origin = originOf(record, effects, card !== undefined, seen);
     const standing = emitter.standing(record.output);
     if (html) emitter.write(record.output, html, origin, sha256);
@@ -140,7 +108,6 @@ export async function emitPages(
       anchors,
     } = page;
     rendered.add(record.route);
-    noteInLedger(record, effectsId(effects), page.card?.output);
     const origin = originOf(record, effects, page.card !== undefined, seen);
     if (madeElsewhere) {
       render.replay(effects);
@@ -158,8 +125,8 @@ export async function emitPages(
   /** Pages that wait for their turn would fill the memory with their bytes. */
   function settle(record: PageRecord, page: OwnOutcome): PageOutcome {
     if (!emitter.writeAhead(record.output, page.bytes)) return { ...page, bytes: Buffer.from(page.bytes) };
-    const { size, sha256, facts, seams, anchors, card, told, values } = page;
-    return { bytes: undefined, size, sha256, facts, seams, anchors, card, told, values, packed: reuse?.pack(page) };
+    const { size, sha256, facts, pieces, anchors, card, told, values } = page;
+    return { bytes: undefined, size, sha256, facts, pieces, anchors, card, told, values, packed: reuse?.pack(page) };
   }
 
   function settleReused(record: PageRecord, page: ReusedPage): ReusedPage {
@@ -206,7 +173,6 @@ function originOf(
   seen.used.add(template);
   for (const name of islands) seen.usedIslands.add(name);
   for (const name of frames) seen.frames.add(name);
-  seen.lists ||= routes;
   // Equal files of one name are published as one, so the published files do not name every source.
   for (const source of sources)
     if (source.startsWith(ASSETS_FOLDER)) seen.assetPaths.add(source.slice(ASSETS_FOLDER.length));

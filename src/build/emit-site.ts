@@ -40,10 +40,8 @@ export interface EmitSiteInputs extends EmitPagesInputs {
   onSources(sources: ManifestSources['sources']): void;
 }
 
-/** Renders and writes every page, then everything that pages share. Returns what the manifest says of the sources, how many pages were rendered, and whether any lists the others. */
-export async function emitSite(
-  inputs: EmitSiteInputs,
-): Promise<ManifestSources & Pick<Seen, 'lists'> & { readonly rendered: number }> {
+/** Renders and writes every page, then everything that pages share. Returns what the manifest says of the sources and how many pages were rendered. */
+export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources & { readonly rendered: number }> {
   const { project, content, render, emitter, watch, provenance } = inputs;
   const seen = createSeen();
   const assets = assetStore(project.root);
@@ -95,7 +93,7 @@ export async function emitSite(
         project.site.source.file,
         inputs.signal,
       );
-    return { rendered, lists: seen.lists, ...manifest };
+    return { rendered, ...manifest };
   });
 }
 

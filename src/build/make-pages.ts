@@ -3,10 +3,7 @@ import { createTextEncoder } from '../lib/text-encoder.js';
 import { createPageMaker, type OwnOutcome, type PageOutcome } from './page-outcome.js';
 import type { PreparedRender } from './prepare-render.js';
 import type { PageCopy, ReusedPage } from './reuse/kept-page.js';
-import { createSeamReader } from './reuse/page-seams.js';
-import type { PageSplice, SplicedPage } from './reuse/page-splices.js';
 import type { PageReuse, Stands } from './reuse/reuse.js';
-import type { Renderers } from './threads/page-crew.js';
 import type { PageWriter } from './threads/page-writer.js';
 import { spread, type Elsewhere } from './threads/spread.js';
 
@@ -21,7 +18,7 @@ export interface MakePagesInputs {
   readonly reuse: PageReuse | undefined;
   readonly stands: Stands;
   /** Who makes pages beside this thread. */
-  readonly elsewhere: Renderers | undefined;
+  readonly elsewhere: Elsewhere<PageRecord, PageOutcome> | undefined;
   /** Who puts pages into the output beside this thread that are taken over. */
   readonly copying: Elsewhere<PageCopy, number> | undefined;
   /** Who writes what this thread renders; only where nobody else makes pages. */
@@ -36,9 +33,6 @@ export interface MakePagesInputs {
   take(record: PageRecord, made: MadePage, index: number): void | Promise<void>;
   readonly signal: AbortSignal | undefined;
 }
-
-/** No page was rendered early, to learn from it. */
-const NONE: ReadonlyMap<PageRecord, PageOutcome | undefined> = new Map();
 
 /** Takes over what can be taken over and renders the rest. */
 export async function makePages({
@@ -55,44 +49,35 @@ export async function makePages({
   take,
   signal,
 }: MakePagesInputs): Promise<void> {
-  // What is rendered early and what is rendered later is to have fragments in common.
-  const seamsOf = createSeamReader();
-  const early = (await reuse?.splices.learn(records, createPageMaker(render, { traced, seamsOf }), signal)) ?? NONE;
   const finish =
     writer &&
     settle &&
     ((items: readonly PageRecord[], results: readonly Made[]) => writeRendered(writer, settle, items, results));
   const makePage = createPageMaker(render, {
     traced,
-    seamsOf,
     ...(finish ? { encode: writer.encode, hash: () => '' } : settle && { encode: createTextEncoder() }),
   });
-  const here = async (record: PageRecord, copied?: number, spliced?: SplicedPage): Promise<MadePage> => {
-    if (early.has(record)) return { page: early.get(record), elsewhere: false };
-    const reused = reuse?.page(record, stands, copied) ?? reuse?.splices.take(record, spliced);
+  const here = async (record: PageRecord, copied?: number): Promise<MadePage> => {
+    const reused = reuse?.page(record, stands, copied);
     if (reused) return { reused: settleReused ? settleReused(record, reused) : reused };
     const page = await makePage(record);
     return { page: page && settle && !finish ? settle(record, page) : page, elsewhere: false };
   };
   await spread<PageRecord, Made>({
     items: records,
-    elsewhere: elsewhere
-      ? forDuePages({ ...elsewhere, records, reuse, early })
-      : copying && reuse && forKeptPages(copying, reuse, stands),
+    elsewhere: elsewhere ? forDuePages(elsewhere, reuse) : copying && reuse && forKeptPages(copying, reuse, stands),
     here,
     finish,
     help: writer?.help,
     async take(record, made, index) {
-      if ('copied' in made) await take(record, await here(record, made.copied), index);
-      else if ('spliced' in made) await take(record, await here(record, undefined, made.spliced), index);
-      else await take(record, made, index);
+      await take(record, 'copied' in made ? await here(record, made.copied) : made, index);
     },
     signal,
   });
 }
 
 /** What comes of a page, here or elsewhere. */
-type Made = MadePage | CopiedPage | SplicedElsewhere;
+type Made = MadePage | CopiedPage;
 
 /** Has the pages of a batch written that were rendered here, whose hashes are still to be found; all others stay as they are. */
 async function writeRendered(
@@ -119,11 +104,6 @@ interface CopiedPage {
   readonly copied: number;
 }
 
-/** A page that was put together elsewhere. */
-interface SplicedElsewhere {
-  readonly spliced: SplicedPage;
-}
-
 /** Leaves pages that have to be rendered to this thread. */
 function forKeptPages(
   { run, ...elsewhere }: Elsewhere<PageCopy, number>,
@@ -145,60 +125,21 @@ function forKeptPages(
   };
 }
 
-/** Where more pages than one of so many are rendered, all threads have to. */
-const RENDERED = 8;
-
-function areMostlySpliced(records: readonly PageRecord[], reuse: PageReuse): boolean {
-  const due = records.filter((record) => !reuse.holds(record));
-  return due.filter((record) => !reuse.splices.has(record)).length * RENDERED <= due.length;
-}
-
-interface DueInputs extends Renderers, Pick<MakePagesInputs, 'records' | 'reuse'> {
-  /** Pages that were rendered early. */
-  readonly early: ReadonlyMap<PageRecord, unknown>;
-}
-
-/** Leaves pages that can be taken over, or are there already, to this thread. */
-function forDuePages({
-  pages: { run, ...elsewhere },
-  splices,
-  records,
-  reuse,
-  early,
-}: DueInputs): Elsewhere<PageRecord, MadePage | SplicedElsewhere> {
-  const splicing = reuse && reuse.splices.pieces.size > 0 ? splices?.(reuse.splices.pieces) : undefined;
+/** Leaves pages that can be reused to this thread. */
+function forDuePages(
+  { run, ...elsewhere }: Elsewhere<PageRecord, PageOutcome>,
+  reuse: PageReuse | undefined,
+): Elsewhere<PageRecord, MadePage> {
   return {
-    ...(splicing && reuse && areMostlySpliced(records, reuse) ? splicing : elsewhere),
+    ...elsewhere,
     async run(records) {
-      const due: PageRecord[] = [];
-      const spliced: { readonly record: PageRecord; readonly splice: PageSplice }[] = [];
-      for (const record of records) {
-        if (early.has(record) || reuse?.holds(record)) continue;
-        const splice = splicing && reuse?.splices.of(record);
-        if (splice) spliced.push({ record, splice });
-        // Where nobody puts pages together elsewhere, this thread does so in a tenth of the time that rendering takes there.
-        else if (reuse?.splices.has(record) !== true) due.push(record);
-      }
-      const results = new Map<PageRecord, MadePage | SplicedElsewhere>();
-      const render = async (): Promise<void> => {
-        for (const [index, page] of (await run(due)).entries()) {
-          const record = due[index];
-          if (record && page) results.set(record, { page, elsewhere: true });
-        }
-      };
-      const putTogether = async (): Promise<void> => {
-        for (const [index, made] of ((await splicing?.run(spliced.map(({ splice }) => splice))) ?? []).entries()) {
-          const record = spliced[index]?.record;
-          if (record && made) results.set(record, { spliced: made });
-        }
-      };
-      // Nobody may go on writing once this one has failed.
-      const ends = await Promise.allSettled([
-        due.length > 0 ? render() : undefined,
-        spliced.length > 0 ? putTogether() : undefined,
-      ]);
-      for (const end of ends) if (end.status === 'rejected') throw end.reason;
-      return records.map((record) => results.get(record));
+      const due = records.filter((record) => reuse?.holds(record) !== true);
+      const pages = due.length === 0 ? [] : await run(due);
+      const pageOf = new Map(due.map((record, index) => [record, pages[index]]));
+      return records.map((record) => {
+        const page = pageOf.get(record);
+        return page && { page, elsewhere: true };
+      });
     },
   };
 }

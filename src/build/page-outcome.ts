@@ -1,17 +1,17 @@
 import type { PackPlace } from '../cache/page-pack.js';
+import type { SharedPiece } from '../cache/page-pieces.js';
 import { sha256Hex } from '../lib/hash.js';
 import type { PageRecord } from '../lib/page-record.js';
 import type { AnchorNeed } from './check-page.js';
 import type { PreparedRender } from './prepare-render.js';
-import type { BesideFormer } from './reuse/former-page.js';
+import { createPieceReader } from './reuse/fragment-pieces.js';
 import { createFactsReader, type PageFacts } from './reuse/page-facts.js';
-import { createSeamReader, type Seam, type SeamReader } from './reuse/page-seams.js';
 import type { PlannedCard } from './social-cards.js';
 import type { TracedValues } from './trace-values.js';
 
 /** A rendered page, with all that it did to the rest of the build. */
 export interface PageOutcome {
-  /** What is published; missing where it was written already, or is what stands. */
+  /** What is published; missing where it was written already. */
   readonly bytes: Uint8Array | undefined;
   /** Of that, in bytes. */
   readonly size: number;
@@ -19,14 +19,12 @@ export interface PageOutcome {
   readonly sha256: string;
   readonly facts: PageFacts;
   /** Where its shared fragments lie, in their order. */
-  readonly seams: readonly Seam[];
+  readonly pieces: readonly SharedPiece[];
   /** Anchors that it links to. */
   readonly anchors: readonly AnchorNeed[];
   readonly card: PlannedCard | undefined;
   /** True where something was reported of it. */
   readonly told: boolean;
-  /** How it stands to what was published before, where whoever made it has looked. */
-  readonly beside?: BesideFormer;
   /** Where what it does not share lies in the cache of pages, where whoever made it has put it there. */
   readonly packed?: PackPlace | undefined;
   /** Renders the page once more to find where each of its values comes from; only where that is asked for, since it keeps what the page says in memory. */
@@ -48,32 +46,26 @@ export interface PageMaking {
   readonly encode?: (html: string) => Uint8Array;
   /** Gives the hash of the bytes. */
   readonly hash?: (bytes: Uint8Array) => string;
-  /** Names the fragments of all pages that one renderer makes. */
-  readonly seamsOf?: SeamReader;
 }
 
 export function createPageMaker(
   render: Pick<PreparedRender, 'renderPage' | 'numberOf'>,
-  {
-    traced = false,
-    encode = (html) => Buffer.from(html),
-    hash = sha256Hex,
-    seamsOf = createSeamReader(),
-  }: PageMaking = {},
+  { traced = false, encode = (html) => Buffer.from(html), hash = sha256Hex }: PageMaking = {},
 ): PageMaker {
+  const piecesOf = createPieceReader();
   const factsOf = createFactsReader((route) => render.numberOf(route));
   return async (record) => {
     const page = await render.renderPage(record);
     if (!page) return undefined;
     const { html, trace, fragments, anchors, card, told, values } = page;
     const bytes = encode(html);
-    const seams = seamsOf(html, bytes, fragments, trace);
+    const pieces = piecesOf(html, bytes, fragments);
     return {
       bytes,
       size: bytes.length,
       sha256: hash(bytes),
       facts: factsOf(trace),
-      seams,
+      pieces,
       anchors,
       card,
       told,

@@ -1,16 +1,13 @@
 import { endEsbuild } from '../bundle/esbuild.js';
+import { keepStanding } from '../emit/keep-standing.js';
 import { unlessRefused } from '../errors/system-error.js';
 import type { CardFont } from '../images/cards/card-fonts.js';
 import { auditOutput } from './audit-output.js';
 import { withBegunBuild, type BegunBuild, type PipelineMeans } from './begun-build.js';
 import type { BuildOptions, BuildResult } from './build-options.js';
-import { publishEditedPages } from './edited/publish-edited.js';
-import { siteCode } from './edited/site-code.js';
 import { emitSite } from './emit-site.js';
 import { openEarlierBuilds } from './former/earlier-builds.js';
 import { prepareRender, renderBasis } from './prepare-render.js';
-import { watchLoops } from './project/open-project.js';
-import { publishOutput } from './publish-output.js';
 import { rehearse } from './rehearse.js';
 import { siteRecord } from './site-record.js';
 import { openOutput } from './site-output.js';
@@ -18,10 +15,6 @@ import { writeSchemas } from './write-schemas.js';
 
 export interface PipelineResult {
   readonly result: BuildResult;
-  /** Paths of the published files that were written or removed; missing where the whole tree was. */
-  readonly patched: readonly string[] | undefined;
-  /** Identity of the ledger that holds of the build. */
-  readonly ledger: string | undefined;
   /** Paths, relative to the root, of what it read or looked for in packages; `undefined` where that is not known. */
   readonly beside: readonly string[] | undefined;
 }
@@ -33,31 +26,24 @@ export interface PipelineResult {
  */
 export async function runPipeline(options: BuildOptions, means: PipelineMeans): Promise<PipelineResult | undefined> {
   return withBegunBuild(options, means, async (begun) => {
-    const made = (await editSite(begun)) ?? (await makeSite(begun));
+    const made = await makeSite(begun);
     if (!made) return undefined;
     begun.texts.save();
     const { fonts, ...rest } = made;
-    return { ...rest, beside: begun.compiler.beside(fonts, () => begun.edited?.beside() ?? []) };
+    return { ...rest, beside: begun.compiler.beside(fonts) };
   });
 }
 
 /** What the stages leave to whoever looks for changes later. */
 interface MadeSite extends Omit<PipelineResult, 'beside'> {
-  /** Those of cards; missing where pages alone were made again. */
-  readonly fonts?: readonly CardFont[];
-}
-
-/** Makes pages alone that were edited; `undefined` where more has to be looked at. */
-async function editSite(begun: BegunBuild): Promise<MadeSite | undefined> {
-  const { edited, project } = begun;
-  return edited && !project.report.hasErrors() ? publishEditedPages({ ...begun, edited }) : undefined;
+  /** Those of cards. */
+  readonly fonts: readonly CardFont[];
 }
 
 /** Makes the whole site, with what still holds of earlier builds; `undefined` where that has to begin again. */
 async function makeSite(begun: BegunBuild): Promise<MadeSite | undefined> {
-  const { options, staging, last, threads, crew, project, schemas, code, texts, look, watch, signal, closing } = begun;
+  const { options, staging, last, threads, crew, project, schemas, code, texts, watch, signal, closing } = begun;
   const { report } = project;
-  if (begun.timed) closing.push(watchLoops(project));
   const earlier = await openEarlierBuilds(begun);
 
   const content = await watch.stage('load', () =>
@@ -69,7 +55,7 @@ async function makeSite(begun: BegunBuild): Promise<MadeSite | undefined> {
   writeSchemas(project, schemas(), content);
 
   const basis = await watch.stage('prepare', () =>
-    renderBasis(project, { code, cards: earlier.cards, texts: texts.texts, look }),
+    renderBasis(project, { code, cards: earlier.cards, texts: texts.texts }),
   );
   if (begun.mayBeginAgain && begun.compiler.templates.areMixed()) return undefined;
   if (options.ownsProcess === true) await endEsbuild();
@@ -78,7 +64,7 @@ async function makeSite(begun: BegunBuild): Promise<MadeSite | undefined> {
 
   const output = await openOutput(begun, earlier, { content, basis, render });
   const { emitter, whole } = output;
-  const { rendered, lists, ...sources } = await emitSite({
+  const { rendered, ...sources } = await emitSite({
     project,
     code,
     watch,
@@ -107,18 +93,15 @@ async function makeSite(begun: BegunBuild): Promise<MadeSite | undefined> {
   // Templates may have failed late.
   report.throwIfErrors();
 
-  const patched = await watch.stage('publish', () => {
+  await watch.stage('publish', () => {
     audited.keepArchives();
-    return publishOutput(staging, emitter, !whole, output.remove);
+    if (!whole) keepStanding(staging.dist, emitter);
+    return staging.publish(output.remove);
   });
   // The site is published by now, and the next build does without what cannot be kept for it.
   unlessRefused(() => {
     earlier.reuse?.commit();
   }, undefined);
-  const ledger = unlessRefused(
-    () => output.ledger.end({ code: siteCode(project, basis), redirects: content.redirects, lists }),
-    undefined,
-  );
   const files = emitter.files();
   let bytes = 0;
   for (const { size } of files) bytes += size;
@@ -133,5 +116,5 @@ async function makeSite(begun: BegunBuild): Promise<MadeSite | undefined> {
     warnings: report.list(),
     timings: watch.timings(),
   };
-  return { result, patched, ledger, fonts: render.cards?.fonts() ?? [] };
+  return { result, fonts: render.cards?.fonts() ?? [] };
 }

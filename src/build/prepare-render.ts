@@ -15,7 +15,6 @@ import type { PageRecord } from '../lib/page-record.js';
 import type { Question } from '../lib/question.js';
 import { siteIcons, type SiteIcons } from '../lib/site-icons.js';
 import type { BrowserBundle } from '../lib/template-bundle.js';
-import { inTime } from '../lib/time-limit.js';
 import { createDataReader } from '../render/data-reader.js';
 import type { IslandIdentity } from '../render/island-markup.js';
 import { createJsonPublisher, type PublishedJson } from '../render/published-json.js';
@@ -121,15 +120,10 @@ export interface Surroundings extends Pick<RenderBasis, 'browser' | 'index'> {
 
 type CompiledProject = Pick<Project, 'root' | 'site' | 'files' | 'compile'>;
 
-/** Compiles the islands of a project and looks at its assets, the first time that it is asked to. */
-export function lookOnce(project: CompiledProject, mode?: BundleMode): () => Promise<Surroundings> {
-  let found: Promise<Surroundings> | undefined;
-  return () => (found ??= lookAround(project, mode));
-}
-
-async function lookAround(
+/** Compiles the islands of a project and indexes its assets. @throws IsletError where either has problems */
+export async function lookAround(
   { root, site, files, compile }: CompiledProject,
-  mode: BundleMode | undefined,
+  mode?: BundleMode,
 ): Promise<Surroundings> {
   const report = createReport();
   const [browser, index] = await Promise.all([
@@ -154,7 +148,7 @@ export async function renderBasis(project: Project, parts: BasisParts = {}): Pro
     code = createCodeHashes(root),
     cards = cardStore(root),
     texts = createRichTextCache(),
-    look = lookOnce(project),
+    look = () => lookAround(project),
   } = parts;
   const { browser, index, told } = await look();
   for (const item of told) report.add(item);
@@ -278,8 +272,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
         const { page: rendered, checked: shown } = await renderWithIds(
           checked,
           (takenIds) => checkPage(record, takenIds),
-          (now) =>
-            inTime(() => renderingBy(template.module.file, () => render({ ...parts, content: now.content }, now))),
+          (now) => renderingBy(template.module.file, () => render({ ...parts, content: now.content }, now)),
         );
         const { html, trace, fragments } = rendered;
         const others = idsOfOthers(html, shown.texts);

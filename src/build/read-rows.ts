@@ -1,7 +1,6 @@
 import { readPageQuietly, type FlawedPage } from '../content/load-pages.js';
 import type { ContentLog } from '../lib/content-log.js';
 import { pageRecord, type PageRecord, type PageWords } from '../lib/page-record.js';
-import { inTime } from '../lib/time-limit.js';
 import type { Project } from './project/open-project.js';
 import { attempt } from './threads/attempt.js';
 import type { SentRow } from './threads/messages.js';
@@ -59,6 +58,6 @@ export async function readRows({
 }
 
 function readHere(file: string, project: Project, log: ContentLog): SentRow | FlawedPage | undefined {
-  const read = attempt(() => inTime(() => readPageQuietly(file, project)));
+  const read = attempt(() => readPageQuietly(file, project));
   return read && 'row' in read ? { row: read.row, place: log.append(read.content) } : read;
 }

@@ -12,10 +12,9 @@ export interface SiteCompiler {
   /**
    * Paths, relative to the root, of what the build read or looked for in packages; `undefined` where that is not known.
    *
-   * @param fonts of all cards; `undefined` where pages alone were made again, and others stand as the last build left them
-   * @param before what that build had read
+   * @param fonts of all cards
    */
-  beside(fonts: readonly CardFont[] | undefined, before: () => readonly string[]): readonly string[] | undefined;
+  beside(fonts: readonly CardFont[]): readonly string[] | undefined;
 }
 
 /**
@@ -31,14 +30,13 @@ export function openSiteCompiler(root: string, cache: boolean | undefined, gener
   return {
     templates,
     compile,
-    beside(fonts, before) {
+    beside(fonts) {
       const compiled = readings();
       if (!compiled) return undefined;
-      const paths = pathsOfReadings(
+      return pathsOfReadings(
         root,
-        fonts && fonts.length > 0 ? joinReadings(compiled, readingsOfPackages(root, fonts)) : compiled,
+        fonts.length > 0 ? joinReadings(compiled, readingsOfPackages(root, fonts)) : compiled,
       );
-      return paths && fonts === undefined ? [...new Set([...paths, ...before()])] : paths;
     },
   };
 }

@@ -6,7 +6,6 @@ import { untilStopped } from '../emit/until-stopped.js';
 import { isLarge } from '../lib/small-heap.js';
 import type { Archiving } from './audit-output.js';
 import type { BegunBuild } from './begun-build.js';
-import type { LedgerWriter } from './edited/page-ledger.js';
 import type { EmitSiteInputs } from './emit-site.js';
 import type { EarlierBuilds } from './former/earlier-builds.js';
 import type { Content } from './load-content.js';
@@ -24,7 +23,6 @@ export interface SiteOutput {
   /** True where all of it is written anew; else files of the output that stands are kept. */
   readonly whole: boolean;
   readonly emitter: Emitter;
-  readonly ledger: LedgerWriter;
   /** What the site is emitted with. */
   readonly inputs: Omit<EmitSiteInputs, 'project' | 'code' | 'watch' | 'signal' | 'content' | 'render'>;
   /** The archives of sources; `undefined` as long as these are not known. */
@@ -39,14 +37,14 @@ export async function openOutput(
   { standing, kept, reuse }: EarlierBuilds,
   { content, basis, render }: PreparedSite,
 ): Promise<SiteOutput> {
-  const { options, staging, last, threads, crew, project, since, signal, closing } = begun;
+  const { options, staging, last, threads, crew, project, since, signal } = begun;
   const { root } = project;
   const { records } = content.table;
   const pages = reuse?.pages(content, render);
   const due = pages ? records.filter((record) => !pages.holds(record)).length : records.length;
   // Where most pages are new, all of it is written anew, by all threads.
   const output = due * 2 < records.length ? standing.output() : undefined;
-  last.forgetLooks(output === undefined);
+  last.forgetLooks();
   if (!output) standing.forgetOutput();
   const emitter = untilStopped(collectConflicts(createEmitter(staging.dist, output), project.report), signal);
   const target = output ? undefined : { dist: staging.dist, lend: reuse && kept?.lend };
@@ -57,18 +55,12 @@ export async function openOutput(
     output || elsewhere || copying || options.rehearsed === true
       ? undefined
       : (await threads.forWriting(due))?.write(staging.dist, reuse && kept?.lend);
-  const ledger = last.writeLedger();
-  closing.push(() => {
-    ledger.discard();
-  });
   let archiving: Archiving | undefined;
   return {
     whole: output === undefined,
     emitter,
-    ledger,
     inputs: {
       emitter,
-      ledger,
       provenance: options.provenance === true ? createProvenanceWriter(staging.audit) : undefined,
       reuse: pages,
       everyAnchor: options.parts !== undefined,

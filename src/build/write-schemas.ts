@@ -11,7 +11,7 @@ import { readExisting } from '../lib/open-existing.js';
 import type { Project } from './project/open-project.js';
 
 /** The route table, as far as editors are concerned. */
-export interface SitePages {
+interface SitePages {
   readonly table: { readonly records: EditorLists['pages'] };
 }
 
@@ -30,22 +30,13 @@ export function writeSchemas(
     file.slice(ASSETS_FOLDER.length),
   );
   for (const { path, text } of withLists(schemas, { pages: table.records, assets, locales: site.locales })) {
-    const file = schemaFile(root, path);
+    const file = join(root, '.islet/schemas', path);
     if (stands(file, text)) continue;
     const aside = `${file}.${String(process.pid)}`;
     makeCacheFolder(join(root, '.islet'), dirname(file));
     writeFileSync(aside, text);
     putInPlace(aside, file);
   }
-}
-
-/** Whether the schemas are there already; then the lists offer what they offered, as long as the site has the same. */
-export function schemasStand(root: string, { files }: RegistrySchemas): boolean {
-  return files.every(({ path, text }) => stands(schemaFile(root, path), text));
-}
-
-function schemaFile(root: string, path: string): string {
-  return join(root, '.islet/schemas', path);
 }
 
 function stands(file: string, text: string): boolean {

@@ -1,8 +1,8 @@
-import type { WithSeams } from './found-pages.js';
+import type { WithPieces } from './found-pages.js';
 import type { PageCache } from './page-cache.js';
 
 /** A cache that leaves to `copy`, which is another folder, all that it leaves to its next build. */
-export function copyingPageCache<About extends WithSeams>(
+export function copyingPageCache<About extends WithPieces>(
   cache: PageCache<About>,
   copy: PageCache<About>,
 ): PageCache<About> {
@@ -16,8 +16,6 @@ export function copyingPageCache<About extends WithSeams>(
     // Its bytes are read here anyway.
     place: () => undefined,
     source: (file) => cache.source(file),
-    isApart: (name) => cache.isApart(name),
-    addPiece: cache.addPiece,
     keep(file, page, kept) {
       cache.keep(file, page, kept);
       // Whoever takes the copy has files of the same content, and parses the few that it renders.

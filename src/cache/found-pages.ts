@@ -2,12 +2,12 @@ import type { FormerIndex, IndexRow, Names } from './page-index.js';
 import type { SharedPiece } from './page-pieces.js';
 
 /** What the caller says of a page: the pieces that it may share with others among it, in their order. */
-export interface WithSeams {
-  readonly seams?: readonly SharedPiece[] | undefined;
+export interface WithPieces {
+  readonly pieces?: readonly SharedPiece[] | undefined;
 }
 
 /** What is kept of a page beside its bytes. */
-export interface KeptPage<About extends WithSeams> {
+export interface KeptPage<About extends WithPieces> {
   /** The caller's own, as JSON. */
   readonly about: About;
   /** Lists of texts; a list and a text that many pages have alike are kept once. */
@@ -19,7 +19,7 @@ export interface KeptPage<About extends WithSeams> {
 }
 
 /** A page of the last build without the text that it was read from, for which a large site has no room. */
-export type FoundPage<About extends WithSeams> = { readonly page: KeptPage<About> } & Pick<
+export type FoundPage<About extends WithPieces> = { readonly page: KeptPage<About> } & Pick<
   IndexRow,
   'place' | 'source'
 >;
@@ -31,12 +31,12 @@ const MANY_PAGES = 10_000;
 const MAX_FOUND = 2000;
 
 /** Pages that were asked for and are neither forgotten nor left to the next build yet; of a large site the latest, which are read again where they are asked for later. */
-export interface FoundPages<About extends WithSeams> {
+export interface FoundPages<About extends WithPieces> {
   find(file: string): FoundPage<About> | undefined;
   forget(file: string): void;
 }
 
-export function createFoundPages<About extends WithSeams>(
+export function createFoundPages<About extends WithPieces>(
   former: Pick<FormerIndex, 'row' | 'size'>,
 ): FoundPages<About> {
   const found = new Map<string, FoundPage<About>>();

@@ -1,8 +1,8 @@
-import type { WithSeams } from './found-pages.js';
+import type { WithPieces } from './found-pages.js';
 import type { PageCache } from './page-cache.js';
 
 /** The pages of several caches as those of one, which is only read: nothing is left to a next build. */
-export function joinPageCaches<About extends WithSeams>(caches: readonly PageCache<About>[]): PageCache<About> {
+export function joinPageCaches<About extends WithPieces>(caches: readonly PageCache<About>[]): PageCache<About> {
   const ownerOf = (file: string): PageCache<About> | undefined => caches.find((cache) => cache.has(file));
   return {
     has: (file) => ownerOf(file) !== undefined,
@@ -11,8 +11,6 @@ export function joinPageCaches<About extends WithSeams>(caches: readonly PageCac
     bytes: (file, into) => ownerOf(file)?.bytes(file, into),
     place: (file) => ownerOf(file)?.place(file),
     source: (file) => ownerOf(file)?.source(file),
-    isApart: (name) => caches.some((cache) => cache.isApart(name)),
-    addPiece: () => undefined,
     keep: () => undefined,
     carry: () => undefined,
     commit: () => undefined,

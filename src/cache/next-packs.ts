@@ -19,8 +19,6 @@ export interface LentPack extends Lane {
 export interface NextPacks {
   /** Puts a page away. Returns where those of its bytes lie that it does not share. */
   page(bytes: Uint8Array, pieces: readonly SharedPiece[]): PackPlace;
-  /** Puts a piece away that pages share. */
-  piece(name: string, bytes: Uint8Array): void;
   /** Adds bytes of pages as they lay in a pack of an earlier build. */
   carried(bytes: Uint8Array): PackPlace;
   /** The same for what a page was made from. */
@@ -58,9 +56,6 @@ export function openNextPacks(
     page(bytes, pieces) {
       const { offset, length } = packer.pack(bytes, pieces, sink);
       return [pages.name, offset, length];
-    },
-    piece: (piece, bytes) => {
-      packer.piece(piece, bytes, sink);
     },
     carried: (bytes) => [pages.name, pages.add(bytes), bytes.length],
     carriedSource: (bytes) => [sources.name, sources.add(bytes), bytes.length],

@@ -4,7 +4,7 @@ import type { LogFile, LogPlace } from '../lib/content-log.js';
 import { sha256Hex } from '../lib/hash.js';
 import { createLending } from '../lib/lane.js';
 import { isRemovedMeanwhile } from '../lib/cache-place.js';
-import { createFoundPages, type FoundPage, type KeptPage, type WithSeams } from './found-pages.js';
+import { createFoundPages, type FoundPage, type KeptPage, type WithPieces } from './found-pages.js';
 import { openNextPacks, type LendPacks } from './next-packs.js';
 import { indexFileOf } from './page-index-file.js';
 import { createIndexWriter, type IndexWriter } from './page-index-writer.js';
@@ -21,7 +21,7 @@ import { removeAbandoned, removeReplaced } from './unused-packs.js';
  *
  * The pieces that pages share, which are most of many sites, are kept once, and pages without them.
  */
-export interface PageCache<About extends WithSeams> {
+export interface PageCache<About extends WithPieces> {
   has(file: string): boolean;
   find(file: string): KeptPage<About> | undefined;
   /** To be called for a page that was found and will hardly be asked for again, which takes memory for nothing. */
@@ -40,10 +40,6 @@ export interface PageCache<About extends WithSeams> {
   keep(file: string, page: KeptPage<About>, kept: PageBytes): void;
   /** Puts a page away before it is kept, so that its bytes need not wait in memory; missing where only bytes are taken. Returns where those lie that it does not share. */
   readonly pack?: ((bytes: Uint8Array, pieces: readonly SharedPiece[]) => PackPlace) | undefined;
-  /** Whether a piece of pages that were found is kept apart from them. */
-  isApart(name: string): boolean;
-  /** Puts a piece away for pages that are kept with it. */
-  readonly addPiece: (name: string, bytes: Uint8Array) => void;
   /** Lends packs to somebody who adds pages elsewhere; missing where only bytes are taken. */
   readonly lend?: LendPacks | undefined;
   /**
@@ -62,8 +58,8 @@ export interface PageCache<About extends WithSeams> {
 
 /** What is kept of a page beside what is known of it. */
 export interface PageBytes {
-  /** Where the bytes lie that it does not share: in a pack that was lent, or, `former`, where those of the page of this file do that was found. */
-  readonly own?: PackPlace | 'former' | undefined;
+  /** Where the bytes lie that it does not share, in a pack that was lent. */
+  readonly own?: PackPlace | undefined;
   /** All of its bytes; needed where its own lie nowhere. */
   readonly bytes?: Uint8Array | undefined;
   /**
@@ -82,7 +78,7 @@ const MAX_OUTDATED = 0.2;
  * @param name tells caches in one folder apart, such as a profile
  * @param maker what all pages follow from, in one line: what another one left is not looked at, and goes with the next commit
  */
-export function openPageCache<About extends WithSeams>(folder: string, name: string, maker: string): PageCache<About> {
+export function openPageCache<About extends WithPieces>(folder: string, name: string, maker: string): PageCache<About> {
   const indexFile = indexFileOf(folder, name);
   const former = openIndex(indexFile, maker);
   const pathOf = (pack: string): string => packFile(folder, pack);
@@ -167,19 +163,16 @@ export function openPageCache<About extends WithSeams>(folder: string, name: str
       const page = found.find(file);
       return page && readSource(page);
     },
-    keep(file, { about, facts, names, sha256 }, { own: kept, bytes, source }) {
+    keep(file, { about, facts, names, sha256 }, { own, bytes, source }) {
       const was = found.find(file);
       const from = source === 'former' ? carriedSource(was) : source && packs.inLent(source);
-      const place =
-        (kept === 'former' ? was && carriedPlace(was.place) : kept) ?? (bytes && packs.page(bytes, about.seams ?? []));
+      const place = own ?? (bytes && packs.page(bytes, about.pieces ?? []));
       found.forget(file);
       if (!place) return;
       pieces.use(about);
       note(file, { about: JSON.stringify(about), facts, names, sha256, place, source: from });
     },
     pack: packs.page,
-    isApart: (name) => former.pieces.has(name),
-    addPiece: packs.piece,
     lend: createLending(packs.openLent),
     openSources: () => ({ descriptor: packs.openLent().descriptor, close: () => undefined }),
     carry(file) {

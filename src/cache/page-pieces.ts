@@ -1,7 +1,7 @@
 import type { PackPlace, PackReader } from './page-pack.js';
 
 /** A piece of a page that others may have too: a name that no other bytes have, its first byte in the page, and its length in bytes. */
-export type SharedPiece = readonly [name: string, offset: number, length: number, ...more: readonly number[]];
+export type SharedPiece = readonly [name: string, offset: number, length: number];
 
 /** Where a page lies: its own bytes, which follow one another, and the pieces in between, in their order, each with its first byte in the page. */
 export interface PagePlace {
@@ -34,8 +34,6 @@ export interface PagePacker {
    * @param pieces in their order
    */
   pack(bytes: Uint8Array, pieces: readonly SharedPiece[], sink: PackSink): PackedPiece;
-  /** Puts a piece away, unless it is known that it was. */
-  piece(name: string, bytes: Uint8Array, sink: PackSink): void;
 }
 
 /** Pieces of which one packer knows that they were put away: those it saw last. One that comes again later is put away again, since a site may have others on each of its pages, and still one for all. */
@@ -49,7 +47,6 @@ export function createPagePacker(): PagePacker {
     if (known.size > MAX_KNOWN) known.delete(known.values().next().value ?? '');
   }
   return {
-    piece,
     pack(bytes, pieces, sink) {
       for (const [name, offset, length] of pieces) piece(name, bytes.subarray(offset, offset + length), sink);
       let end = pieces[0]?.[1] ?? bytes.length;

@@ -1,4 +1,4 @@
-import type { WithSeams } from './found-pages.js';
+import type { WithPieces } from './found-pages.js';
 import type { IndexWriter } from './page-index-writer.js';
 import type { FormerIndex } from './page-index.js';
 import type { PackPlace } from './page-pack.js';
@@ -7,13 +7,13 @@ import type { PagePlace } from './page-pieces.js';
 /** The pieces that the pages of a cache share: those of the last build, and those for the next one. */
 export interface SharedPieces {
   /** Where the pieces of a page that was found lie; one that the last build does not tell of is among the own bytes of the page. */
-  of(page: WithSeams): PagePlace['pieces'];
+  of(page: WithPieces): PagePlace['pieces'];
   /** The same with packs by their paths; a piece has one place for all pages, so that whoever is sent many of them gets it once. */
-  withPaths(page: WithSeams): PagePlace['pieces'];
+  withPaths(page: WithPieces): PagePlace['pieces'];
   /** Tells where a piece lies in a pack of this build. */
   add(name: string, place: PackPlace): void;
   /** Has the pieces of a page stay. */
-  use(page: WithSeams): void;
+  use(page: WithPieces): void;
   /**
    * Tells an index of all pieces that stay, and takes those back that nobody has any more; to be called once all pages were kept or carried.
    *
@@ -30,8 +30,8 @@ export function createSharedPieces(
   const used = new Set<string>();
   const added = new Map<string, PackPlace>();
   const paths = new Map<string, PackPlace>();
-  const placesOf = ({ seams }: WithSeams, placeOf: (name: string) => PackPlace | undefined): PagePlace['pieces'] =>
-    (seams ?? []).flatMap(([name, offset]): PagePlace['pieces'] => {
+  const placesOf = (page: WithPieces, placeOf: (name: string) => PackPlace | undefined): PagePlace['pieces'] =>
+    (page.pieces ?? []).flatMap(([name, offset]): PagePlace['pieces'] => {
       const place = placeOf(name);
       return place ? [[offset, place]] : [];
     });
@@ -47,8 +47,8 @@ export function createSharedPieces(
     of: (page) => placesOf(page, (name) => pieces.get(name)),
     withPaths: (page) => placesOf(page, withPath),
     add: (name, place) => void added.set(name, place),
-    use({ seams }) {
-      for (const [name] of seams ?? []) used.add(name);
+    use(page) {
+      for (const [name] of page.pieces ?? []) used.add(name);
     },
     write(index, carriedPlace) {
       for (const name of used) {

@@ -8,7 +8,6 @@ import type { FileBytes, FileList, FileOrigin, OwnOrigin, StandingFiles } from '
 import { createFileTable } from './file-table.js';
 import { createFileWriter } from './file-writer.js';
 import { folderOf } from './folder-of.js';
-import type { Change } from './patch.js';
 
 export interface Emitter {
   /**
@@ -35,8 +34,6 @@ export interface Emitter {
   placeOf(path: string): string | undefined;
   /** A file as it stands in the output already, where that may be kept. */
   standing(path: string): FileBytes | undefined;
-  /** What the files that were emitted change of the output that stands already. */
-  change(): Change;
 }
 
 /** An output of which files may be kept: the folder, and what lies in it, by path. */
@@ -106,11 +103,6 @@ export function createEmitter(dist: string, output?: StandingOutput): Emitter {
     return undefined;
   }
 
-  function isEmitted(path: string): boolean {
-    const row = rows.get(caseKey(path));
-    return row !== undefined && files.path(row) === path;
-  }
-
   return {
     write(path, content, origin, sha256) {
       // Encoded once: hashing and writing text each encode it again, which costs more where it has letters beyond Latin.
@@ -148,15 +140,6 @@ export function createEmitter(dist: string, output?: StandingOutput): Emitter {
       return `${output && standing && files.hasHash(row, standing.sha256) ? output.dist : dist}/${known}`;
     },
     standing: (path) => output?.files.get(path),
-    change() {
-      const written: string[] = [];
-      for (const [row, path] of files.paths()) {
-        const standing = output?.files.get(path);
-        if (!standing || !files.hasHash(row, standing.sha256)) written.push(path);
-      }
-      const removed = [...(output?.files.keys() ?? [])].filter((path) => !isEmitted(path));
-      return { written: written.sort(byCodeUnit), removed: removed.sort(byCodeUnit) };
-    },
   };
 }
 

@@ -20,8 +20,8 @@ export function outputFolders(out: string): OutputFolders {
 export interface WorkPaths {
   readonly lock: string;
   readonly journal: string;
-  /** What is to be published. A patch has its files in `changes`: while that folder is there, `next` holds no whole `dist`. */
-  readonly next: { readonly folder: string; readonly dist: string; readonly audit: string; readonly changes: string };
+  /** What is to be published. */
+  readonly next: { readonly folder: string; readonly dist: string; readonly audit: string };
   readonly previous: { readonly folder: string; readonly dist: string; readonly audit: string };
 }
 
@@ -30,11 +30,10 @@ export function workPaths(folders: OutputFolders): WorkPaths {
     const folder = join(folders.work, name);
     return { folder, dist: join(folder, 'dist'), audit: join(folder, 'audit') };
   };
-  const next = pair('next');
   return {
     lock: join(folders.work, 'lock'),
     journal: join(folders.work, 'journal.json'),
-    next: { ...next, changes: join(next.folder, 'changes') },
+    next: pair('next'),
     previous: pair('previous'),
   };
 }

@@ -42,7 +42,7 @@ export function publishPlan(folders: OutputFolders, direction: Direction): Step[
     ],
   };
   return [
-    openJournal(journal, { direction }),
+    openJournal(journal, direction),
     ...swap[direction](),
     {
       name: 'sync renames',

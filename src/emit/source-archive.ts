@@ -4,18 +4,11 @@ import { publishing } from '../errors/system-error.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { sha256Hex } from '../lib/hash.js';
 import { createAppender } from '../lib/lane.js';
-import { SOURCES_FOLDER, withArchive } from '../lib/source-archive.js';
+import { SOURCES_FOLDER } from '../lib/source-archive.js';
 import { tarEnd, tarEntryHead, tarPadding } from '../lib/tar-header.js';
 import { linkOrCopy } from './link-or-copy.js';
 import { readSource } from './read-source.js';
-import {
-  isPartial,
-  partialFile,
-  runsOfSources,
-  sourcePart,
-  type HashedSource,
-  type SourcePart,
-} from './source-parts.js';
+import { partialFile, runsOfSources, sourcePart, type HashedSource, type SourcePart } from './source-parts.js';
 
 /** What is known of the sources of a build when they are put away. */
 export interface ArchiveSettings {
@@ -70,70 +63,6 @@ export function keepArchives(folder: string, former: string, names: readonly str
 function archivesOf(audit: string): string[] {
   const folder = join(audit, SOURCES_FOLDER);
   return existsSync(folder) ? readdirSync(folder) : [];
-}
-
-/** Sources of which only some have other bytes than those of a former build, of which nobody has touched the audit folder since. */
-export interface EditedSources {
-  /** That folder. */
-  readonly former: string;
-  /** Paths of all sources, sorted. */
-  paths(): Iterable<string>;
-  /** Hashes of those that were edited, as the build read them. */
-  readonly edited: ReadonlyMap<string, string>;
-  /** Hashes that the former build has of sources. */
-  hashesOf(paths: readonly string[]): ReadonlyMap<string, string>;
-}
-
-/**
- * The same for edited sources. Others are taken from the archives that the former build has of them, and not looked at.
- *
- * @returns as there
- * @throws IsletError `publish-failed`
- */
-export function editSourceArchive(
-  folder: string,
-  root: string,
-  { former, paths, edited, hashesOf }: EditedSources,
-  since: number,
-): readonly string[] {
-  const kept = new Set(archivesOf(former));
-  const changes = changedParts(paths(), edited, hashesOf);
-  // Where some archive lacks sources, or nobody wrote any, more is due than what was edited.
-  if ([...kept].some(isPartial) || !changes.every(({ before }) => kept.delete(before.file))) {
-    const all = [...paths()];
-    return writeSourceArchive(folder, root, new Map([...hashesOf(all), ...edited]), { former, since });
-  }
-  const target = join(folder, SOURCES_FOLDER);
-  publishing(() => {
-    mkdirSync(target);
-  });
-  for (const { before, now } of changes) {
-    withArchive(join(former, SOURCES_FOLDER, before.file), (known) => {
-      writePart(target, now, ([path, sha256]) =>
-        edited.has(path) ? readAsBuilt(`${root}/${path}`, sha256, since) : known(path),
-      );
-    });
-  }
-  return [...kept];
-}
-
-/** Parts in which some source was edited. */
-function changedParts(
-  paths: Iterable<string>,
-  edited: EditedSources['edited'],
-  hashesOf: EditedSources['hashesOf'],
-): { readonly before: SourcePart; readonly now: SourcePart }[] {
-  const changes = [];
-  for (const run of runsOfSources(paths)) {
-    if (!run.some((path) => edited.has(path))) continue;
-    const hashes = hashesOf(run);
-    const before = run.map((path): HashedSource => [path, hashes.get(path) ?? '']);
-    changes.push({
-      before: sourcePart(before),
-      now: sourcePart(before.map(([path, sha256]) => [path, edited.get(path) ?? sha256])),
-    });
-  }
-  return changes;
 }
 
 /** The bytes of a source as the build read it, which hold until the next one is asked for; `undefined` where it has others by now. */

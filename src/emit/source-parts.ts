@@ -24,10 +24,6 @@ export function partialFile(file: string): string {
   return file.replace(/\.tar$/, '.partial.tar');
 }
 
-export function isPartial(file: string): boolean {
-  return file.endsWith('.partial.tar');
-}
-
 /** A part of these sources. */
 export function sourcePart(sources: readonly HashedSource[]): SourcePart {
   return {

@@ -3,8 +3,7 @@ import type { Diagnostic } from '../errors/index.js';
 import { workPaths, type OutputFolders } from './folders.js';
 import { readJournal } from './journal.js';
 import { cleaningPlan, leftoverWarning, type Leftover } from './leftovers.js';
-import { planPatch, type Change } from './patch.js';
-import { endInterrupted, patchIn, swapIn } from './publication.js';
+import { endInterrupted, swapIn } from './publication.js';
 import type { RemoveTree } from './remove-tree.js';
 import { runSteps } from './step.js';
 import { isSystemError, publishing } from '../errors/system-error.js';
@@ -23,22 +22,6 @@ export interface Staging {
    * @throws IsletError `publish-failed`
    */
   publish(remove?: RemoveTree): Promise<void>;
-  /**
-   * Whether `patch` can make a change; otherwise `publish` has to, with the whole site in `dist`. Takes time in proportion to
-   * the change. That a written path differs from a file that stays in case only is noticed only where the file system takes
-   * them for one.
-   *
-   * @throws IsletError `publish-failed`
-   */
-  canPatch(change: Change): boolean;
-  /**
-   * Makes a change of the present output in place, all of it or nothing: `dist` holds the files that are new or changed,
-   * `audit` the manifest of the whole site. Every other file of the output stays as it is; folders that become empty go.
-   *
-   * @param remove how the former files are removed, if somebody helps
-   * @throws IsletError `publish-failed`, also where the change cannot be made in place
-   */
-  patch(change: Pick<Change, 'removed'>, remove?: RemoveTree): Promise<void>;
   /**
    * Removes the two folders, and what is left of former outputs; the output stays what it is. Of a publication that could be neither completed nor undone nothing is touched.
    *
@@ -67,8 +50,6 @@ export async function openStaging(folders: OutputFolders): Promise<Staging> {
     dist: next.dist,
     audit: next.audit,
     publish: (remove) => swapIn(folders, undefined, remove),
-    canPatch: (change) => publishing(() => planPatch(folders, change) !== undefined),
-    patch: ({ removed }, remove) => patchIn(folders, removed, undefined, remove),
     discard: () => discard(folders),
   };
 }

@@ -42,28 +42,6 @@ export function openSourceArchive(folder: string): SourceArchive {
   };
 }
 
-/** Lets somebody read the sources of one archive, whose bytes hold until the next ones are asked for. @throws the system's error */
-export function withArchive<T>(file: string, work: (read: SourceArchive['read']) => T): T {
-  return withFile(file, (descriptor) => {
-    const entries = new Map(listEntries(descriptor));
-    return work((path) => {
-      const entry = entries.get(path);
-      return (
-        entry &&
-        readAt(
-          descriptor,
-          entry.at,
-          entry.length,
-          entry.length <= MEMORY.length ? MEMORY.subarray(0, entry.length) : undefined,
-        )
-      );
-    });
-  });
-}
-
-/** Entries that are read one after the other: each on its own would wait for the next collection. */
-const MEMORY = Buffer.allocUnsafeSlow(1 << 18);
-
 function entriesOf(file: string): (readonly [path: string, entry: ArchiveEntry])[] {
   return withFile(file, (descriptor) => [...listEntries(descriptor)]);
 }

@@ -83,7 +83,7 @@ it('so is one for which the memory would be full before its time is over', async
   expect([code, stderr, json.diagnostics.map(({ name }) => name)]).toEqual([1, '', ['template-out-of-memory']]);
 });
 
-it('so is what a page that is edited alone has its template do', async () => {
+it('so is what the only edited page has its template do', async () => {
   await site.edit('site/site.yaml', 'templateTimeout: 1', 'templateTimeout: 100');
   await site.edit(
     TEMPLATE,
@@ -121,7 +121,7 @@ it.each([
   ],
   ['a rule', 'z.string().min(1)', `z.string().refine((text) => text !== 'Never' || ${NEVER}(text))`, 'schema:'],
 ])(
-  'a page that is edited alone, and does not come to an end by %s, is told in the same line',
+  'the only edited page, where it does not come to an end by %s, is reported in the same line',
   async (_, from, to, line) => {
     await site.edit(TEMPLATE, from, to);
     expect((await site.build([], OWN_PROCESS)).code).toBe(0);

@@ -150,7 +150,7 @@ it('pages whose words lie in a file, as those of large sites do, say them in a t
     const content = await crew.load(project, {}, undefined);
     const renderers = await crew.renderers(project, content, await renderBasis(project), PAGES);
     const records = content.table.records.filter(({ route }) => route.startsWith('/many/')).slice(0, 20);
-    const made = (await renderers?.pages.run(records)) ?? [];
+    const made = (await renderers?.run(records)) ?? [];
     const heads = made.map(
       (page) =>
         /<title>.*<\/title>\n<meta name="description" content=".*">/.exec(

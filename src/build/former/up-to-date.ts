@@ -13,7 +13,6 @@ import {
   lookAtInPieces,
   lookChanges,
   looksSame,
-  pathsOf,
   sameLooks,
   type IsFresh,
   type TreeState,
@@ -23,7 +22,6 @@ import { sortedKeys } from '../../lib/code-unit-order.js';
 import { sha256Hex } from '../../lib/hash.js';
 import { isPageFile } from '../../lib/page-route.js';
 import { isProjectPart } from '../../lib/project-parts.js';
-import { createLedgerWriter, openLedger, type LedgerWriter, type OpenLedger } from '../edited/page-ledger.js';
 import { lookTogether } from '../look-together.js';
 import type { OutputThreads } from '../threads/output-threads.js';
 
@@ -39,16 +37,14 @@ export interface LastBuild<Result> {
   readonly pages: number;
   /** What it came to; `undefined` where anything has been touched since. */
   find(): Result | undefined;
-  /** What it came to and what was edited since, where no file came or went and no package was touched; its output is as it left it. */
-  edited(): EditedSince<Result> | undefined;
+  /** Files of the project that were touched since; `undefined` where that is not known, or files came or went. */
+  touched(): readonly string[] | undefined;
   /** True where the same program left the output as it is. */
   hasItsOutput(): boolean;
   /** True for a file of the project that is as that build found it. */
   isUntouched(file: string): boolean;
-  /** Frees what is only asked for before pages are made: no file is untouched any more. @param whole true where all of the output is written anew */
-  forgetLooks(whole: boolean): void;
-  /** Begins to note what this build knows of its pages. */
-  writeLedger(): LedgerWriter;
+  /** Frees what is only asked for before pages are made: no file is untouched any more. */
+  forgetLooks(): void;
   /**
    * Looks at a whole output before it is published under its name, once all of it is there; `note` then need not.
    *
@@ -62,31 +58,12 @@ export interface LastBuild<Result> {
     elsewhere: OutputThreads['look'],
     first: Promise<unknown>,
   ): Promise<void>;
-  /** Notes a build that has been published, if it is known what it read of packages. */
-  note(result: Result, built: Built): Promise<void>;
-}
-
-/** What a build has read and written that a look at the project does not show. */
-interface Built {
-  /** Paths, relative to the root, of what it read or looked for in packages; `undefined` where that is not known. */
-  readonly beside: readonly string[] | undefined;
-  /** Paths of the published files that it wrote or removed; missing where it wrote all of them. */
-  readonly written: readonly string[] | undefined;
-  /** Identity of the ledger that holds of it. */
-  readonly ledger: string | undefined;
-}
-
-/** What a build has to go on where only files that were there have been edited. */
-export interface EditedSince<Result> {
-  /** Files that were touched. */
-  readonly files: readonly string[];
-  readonly result: Result;
-  /** Paths, relative to the root, of what that build read or looked for in packages. */
-  beside(): readonly string[];
-  /** Identity of the ledger. */
-  readonly ledgerId: string;
-  /** `undefined` where it is gone or damaged. */
-  openLedger(): OpenLedger | undefined;
+  /**
+   * Notes a build that has been published, if it is known what it read of packages.
+   *
+   * @param paths of what it read or looked for in packages, relative to the root; `undefined` where that is not known
+   */
+  note(result: Result, paths: readonly string[] | undefined): Promise<void>;
 }
 
 /**
@@ -99,9 +76,7 @@ export function openLastBuild<Result>(
   { dist, audit, work }: OutputFolders,
   programOf: () => string,
 ): LastBuild<Result> {
-  const name = join(root, '.islet/state', sha256Hex(dist).slice(0, 16));
-  const file = `${name}.json`;
-  const ledgerFile = `${name}.ledger`;
+  const file = join(root, '.islet/state', `${sha256Hex(dist).slice(0, 16)}.json`);
   const { known, looks } = recall<Result>(file, programOf);
   // Looked at before anything is read: what changes while the build runs is met by the next one.
   const inputs = lookAt(root, sortedKeys(readdirSync(root).filter(isProjectPart)));
@@ -130,34 +105,21 @@ export function openLastBuild<Result>(
         hasItsOutput();
       return isSame === true ? known.result : undefined;
     },
-    edited() {
-      const id = known?.ledger;
-      if (!known || id === undefined || looks.inputs === undefined || inputs === undefined) return undefined;
-      const files = lookChanges(looks.inputs, inputs);
-      if (!files || !looksSame(root, known.beside) || !hasItsOutput()) return undefined;
-      return {
-        files,
-        result: known.result,
-        beside: () => pathsOf(known.beside),
-        ledgerId: id,
-        openLedger: () => openLedger(ledgerFile, id),
-      };
-    },
+    touched: () => (looks.inputs === undefined || inputs === undefined ? undefined : lookChanges(looks.inputs, inputs)),
     hasItsOutput,
     isUntouched(path) {
       untouched ??= looks.inputs !== undefined && inputs !== undefined ? sameLooks(looks.inputs, inputs) : new Set();
       return untouched.has(path);
     },
-    forgetLooks(whole) {
+    forgetLooks() {
       looks.inputs = undefined;
+      looks.dist = undefined;
       untouched = undefined;
-      if (whole) looks.dist = undefined;
     },
-    writeLedger: () => createLedgerWriter(ledgerFile),
     async lookAhead(next, entries, elsewhere, first) {
       ahead = await lookTogether(next, entries, await momentAfterWriting(work), elsewhere, first);
     },
-    async note(result, { beside: paths, written, ledger }) {
+    async note(result, paths) {
       // Found only by now, so what was touched since the build began is not believed.
       const beside = paths && lookAtEach(root, paths, isTouchedSince);
       if (inputs === undefined || beside === undefined) return;
@@ -165,9 +127,7 @@ export function openLastBuild<Result>(
       mkdirSync(scratch, { recursive: true });
       const [moment, momentHere] = await Promise.all([momentAfterWriting(work), momentAfterWriting(scratch)]);
       const isFresh = freshFrom(moment);
-      const former = written && hasItsOutput() ? looks.dist : undefined;
-      const now =
-        former === undefined ? lookPublished(dist, ahead, isFresh) : [lookAgain(dist, former, written ?? [], isFresh)];
+      const now = lookPublished(dist, ahead, isFresh);
       const auditNow = lookAt(audit, ['.'], isFresh);
       const schemas = lookAt(root, [SCHEMAS], freshFrom(momentHere));
       if (now === undefined || auditNow === undefined || schemas === undefined) return;
@@ -179,7 +139,6 @@ export function openLastBuild<Result>(
         audit: auditNow,
         schemas,
         result,
-        ...(ledger !== undefined && { ledger }),
       };
       writeSealed(file, STATE, { ...state });
     },
@@ -224,6 +183,4 @@ interface State<Result> {
   readonly audit: TreeState;
   readonly schemas: TreeState;
   readonly result: Result;
-  /** Identity of the ledger that holds of the build. */
-  readonly ledger?: string;
 }

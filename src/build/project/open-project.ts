@@ -42,8 +42,6 @@ export interface ProjectOptions extends TemplateBundling {
   readonly onLate?: OnLate;
   /** Reads the settings of the site. */
   readonly loadSite?: typeof loadSiteConfig;
-  /** True of templates that came to an end as they are, and are given limits by who runs them. */
-  readonly timed?: boolean;
   /** True where a project is wanted of which only some definitions can be used; the others are in its registry, and their problems in its report. */
   readonly flawed?: boolean;
   /** Ends the wait for templates that wait for something at their top level. */
@@ -53,12 +51,7 @@ export interface ProjectOptions extends TemplateBundling {
 /** Takes what templates throw once nobody waits for them any more; where it is missing that goes to the project's report. */
 type OnLate = (fault: IsletError) => void;
 
-type WatchOptions = { readonly [Option in 'onLate' | 'timed']?: ProjectOptions[Option] | undefined };
-
-type EvaluationOptions = WatchOptions & {
-  readonly flawed?: boolean | undefined;
-  readonly signal?: AbortSignal | undefined;
-};
+type EvaluationOptions = { readonly [Option in 'onLate' | 'flawed' | 'signal']?: ProjectOptions[Option] | undefined };
 
 /**
  * Unless it is told what to compile by, results of the bundler are those of an earlier run, where it would find the same. Unknown keys of `site.yaml` go to the project's report.
@@ -72,7 +65,6 @@ export async function openProject(root: string, profile: string, options: Projec
     tracedBy,
     onLate,
     loadSite = loadSiteConfig,
-    timed,
     flawed,
     signal,
   } = options;
@@ -96,7 +88,7 @@ export async function openProject(root: string, profile: string, options: Projec
     files &&
     bundle &&
     (await report.attemptAsync(() =>
-      evaluateProject({ root, site, files, bundle }, report, compile, { onLate, timed, flawed, signal }),
+      evaluateProject({ root, site, files, bundle }, report, compile, { onLate, flawed, signal }),
     ));
   for (const problem of ofSite.list()) report.add(problem);
   if (project) return project;
@@ -114,7 +106,7 @@ export async function evaluateProject(
   compile: Compile,
   options: EvaluationOptions = {},
 ): Promise<Project> {
-  const { onLate, timed, flawed = false, signal } = options;
+  const { onLate, flawed = false, signal } = options;
   const {
     root,
     bundle,
@@ -128,7 +120,6 @@ export async function evaluateProject(
       (({ diagnostics }) => {
         for (const item of diagnostics) report.add(item);
       }),
-    timed,
   });
   const faultOf = (error: unknown, module: BundledModule): IsletError =>
     templateFault(error, { root, folder: bundle.folder }, undefined, module.file);
@@ -160,28 +151,24 @@ export async function evaluateProject(
   }
 }
 
-/** Watches templates for nondeterministic calls, for what they throw late, and, unless they are timed, for loops without an end. Returns what takes the watches off. */
+/** Watches templates for nondeterministic calls, for what they throw late, and for loops without an end. Returns what takes the watches off. */
 export function watchTemplates(
   project: Pick<Project, 'root' | 'site' | 'bundle'>,
-  { onLate, timed }: WatchOptions & { readonly onLate: OnLate },
+  { onLate }: { readonly onLate: OnLate },
 ): () => void {
   const {
     root,
+    site,
     bundle: { folder },
   } = project;
   const watches = [
     watchDeterminism(folder),
     watchLateFaults({ root, folder }, onLate),
-    ...(timed === true ? [] : [watchLoops(project)]),
+    watchTimeouts({ root, folder }, site.build.templateTimeout),
   ];
   return () => {
     for (const end of watches) end();
   };
-}
-
-/** Watches templates for loops without an end. Returns what takes the watch off. */
-export function watchLoops({ root, site, bundle: { folder } }: Pick<Project, 'root' | 'site' | 'bundle'>): () => void {
-  return watchTimeouts({ root, folder }, site.build.templateTimeout);
 }
 
 function withTargets(site: SiteConfig, targets: readonly HostName[] | undefined): SiteConfig {

@@ -1,14 +1,11 @@
 import type { PageCache } from '../../cache/page-cache.js';
-import type { PagePlace } from '../../cache/page-pieces.js';
+import type { PagePlace, SharedPiece } from '../../cache/page-pieces.js';
 import type { PageRow } from '../../lib/page-record.js';
 import type { AnchorNeed } from '../check-page.js';
 import type { PageEffects } from './page-effects.js';
-import type { Seam } from './page-seams.js';
 
 /** A page as the last build left it, with all that it did to the rest of the build. */
 export interface ReusedPage {
-  /** True where its bytes are others than those, because of shared fragments on it. */
-  readonly renewed: boolean;
   /** Missing where the output has it already; holds until the next page is taken over. */
   readonly html: Buffer | undefined;
   /** Bytes of a page that lies in the output of this build by now. */
@@ -16,7 +13,6 @@ export interface ReusedPage {
   /** Of the HTML. */
   readonly sha256: string;
   readonly effects: PageEffects;
-  readonly effectsId: string;
   readonly anchors: readonly AnchorNeed[];
   readonly card: (KeptCard & { readonly bytes: Uint8Array }) | undefined;
 }
@@ -44,11 +40,9 @@ export interface AboutPage {
   readonly rowKey: string;
   /** What the page follows from beside the answers to its questions. */
   readonly key: string;
-  /** Of what the page does to the rest of the build. */
-  readonly effects: string;
   readonly anchors: readonly AnchorNeed[];
   /** Where its shared fragments lie, in their order. */
-  readonly seams?: readonly Seam[];
+  readonly pieces?: readonly SharedPiece[];
   readonly card?: KeptCard;
 }
 

@@ -1,6 +1,5 @@
 import type { AssetForm } from '../../lib/asset-form.js';
 import { sortedKeys } from '../../lib/code-unit-order.js';
-import { sha256Hex } from '../../lib/hash.js';
 import { areEqualLists } from '../../lib/recent-equals.js';
 import type { PublishedJson } from '../../render/published-json.js';
 import type { Trace } from '../../render/trace.js';
@@ -45,13 +44,4 @@ export function areEqualEffects(one: PageEffects, other: PageEffects): boolean {
     areEqualLists(one.forms, other.forms) &&
     areEqualLists(one.json, other.json)
   );
-}
-
-const ids = new WeakMap<PageEffects, string>();
-
-/** Changes with anything that a page does to the rest of a build; of one object it is made once. */
-export function effectsId(effects: PageEffects): string {
-  const id = ids.get(effects) ?? sha256Hex(JSON.stringify(effects)).slice(0, 32);
-  ids.set(effects, id);
-  return id;
 }

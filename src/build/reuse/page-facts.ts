@@ -54,17 +54,12 @@ function pageQuestion(route: string): Question {
 /** Facts as they are kept: questions with their answers, or what was done; texts most of which a page has in common with others. */
 export type FactList = readonly string[];
 
-/** The lists that are the page's own come first: what it did, and what it asked. */
-export const OWN_LISTS = 2;
-
 /** Turns facts into lists of which equal ones are one and the same, and back. */
 export interface FactLists {
   /** What the page did, what it asked, then what each of its shared fragments asked. */
   of(facts: PageFacts): readonly FactList[];
   /** Whether everything in the lists that was asked is answered as it was then. */
   hold(lists: readonly FactList[]): boolean;
-  /** The same of lists of questions alone, without what a page did. */
-  holdThese(lists: readonly FactList[]): boolean;
   effects(lists: readonly FactList[]): PageEffects;
 }
 
@@ -115,7 +110,6 @@ export function createFactLists(answer: (question: Question) => string): FactLis
     of: ({ asked, shared, effects }) => [doneFacts(effects), askedFacts(asked), ...shared.map(askedFacts)],
     // What fragments asked comes first: that is known from the pages before, and where it differs nothing else has to be looked up.
     hold: ([, own = [], ...shared]) => shared.every(holdsAll) && holdsAll(own),
-    holdThese: (lists) => lists.every(holdsAll),
     effects([did = []]) {
       const found = made.get(did) ?? readEffects(did);
       made.set(did, found);

@@ -9,11 +9,9 @@ import type { PreparedRender } from '../prepare-render.js';
 import type { ProgramId } from '../program-id.js';
 import type { Project } from '../project/open-project.js';
 import type { KeptPages, PageCopy, ReusedPage } from './kept-page.js';
-import { effectsId } from './page-effects.js';
-import { createFactLists, OWN_LISTS } from './page-facts.js';
-import { createPageMarks, type PageMarks } from './page-marks.js';
+import { createFactLists } from './page-facts.js';
+import { createPageMarks } from './page-marks.js';
 import { createPageNames } from './page-names.js';
-import { createPageSplices, type PageSplices } from './page-splices.js';
 
 /** What the last build of a profile leaves to this one. Nothing is believed: a page is taken over where all that it was made from is the same, by content. */
 export interface Reuse {
@@ -45,8 +43,6 @@ export interface PageReuse {
   pack(page: OwnOutcome): PackPlace | undefined;
   /** Number of pages that were kept for the next build. */
   kept(): number;
-  /** Pages that cannot be taken over because of shared fragments alone. */
-  readonly splices: PageSplices;
 }
 
 /** Memory for a page, in bytes: what each would ask of the system comes back only with the next collection. Larger ones have memory of their own. */
@@ -121,33 +117,17 @@ export function openReuse(
     let memory: Buffer | undefined;
     const lists = createFactLists((question) => render.answer(question));
     const pages = createPageNames(content.table);
-    // What was found out of a page, and what that is.
-    const marks = (): PageMarks => createPageMarks(content.table);
-    const [looked, holding, compared, candidates] = [marks(), marks(), marks(), marks()];
+    const [looked, holding] = [createPageMarks(content.table), createPageMarks(content.table)];
     const holds = (record: PageRecord): boolean => {
       const { route } = record;
       if (looked.has(route)) return holding.has(route);
       const found = cache.find(record.file);
       if (!found) return false;
       const isOfThisProgram = found.about.key === pageKey(record);
-      if (!isOfThisProgram) {
-        cache.forget(record.file);
-        compared.add(route);
-      }
+      if (!isOfThisProgram) cache.forget(record.file);
       const answer = isOfThisProgram && lists.hold(found.facts) && pages.hold(found.names);
       looked.add(route);
       if (answer) holding.add(route);
-      return answer;
-    };
-    const holdsButForFragments = (record: PageRecord): boolean => {
-      if (holds(record)) return false;
-      const { route } = record;
-      if (compared.has(route)) return candidates.has(route);
-      const found = cache.find(record.file);
-      if (!found) return false;
-      const answer = lists.holdThese(found.facts.slice(1, OWN_LISTS)) && pages.hold(found.names);
-      compared.add(route);
-      if (answer) candidates.add(route);
       return answer;
     };
     const drawn = (key: string): Uint8Array | undefined => render.cards?.drawn(key);
@@ -156,7 +136,7 @@ export function openReuse(
       page(record, stands, copied) {
         const found = cache.find(record.file);
         if (!found || !holds(record)) return undefined;
-        const { anchors, card: keptCard, effects } = found.about;
+        const { anchors, card: keptCard } = found.about;
         const picture = keptCard && drawn(keptCard.key);
         if (keptCard && !picture) return undefined;
         const there = copied !== undefined || stands(record.output, found.sha256);
@@ -165,12 +145,10 @@ export function openReuse(
         cache.carry(record.file);
         const card = keptCard && picture && { ...keptCard, bytes: picture };
         return {
-          renewed: false,
           html,
           copied,
           sha256: found.sha256,
           effects: lists.effects(found.facts),
-          effectsId: effects,
           anchors,
           card,
         };
@@ -185,21 +163,19 @@ export function openReuse(
         // What has to be told is told again by the next build.
         if (page.told || warned.has(record.file)) return;
         const { file, ...row } = pageRow(record);
-        const { anchors, seams, card: planned, sha256, bytes, packed } = page;
+        const { anchors, pieces, card: planned, sha256, bytes, packed } = page;
         const keptCard = planned && {
           output: planned.output,
           key: planned.key,
           sources: sortedKeys(planned.trace.sources),
           routes: planned.trace.routes,
         };
-        const effects = effectsId(page.facts.effects);
         const about = {
           row,
           rowKey: rowKey(record.template),
           key: pageKey(record),
-          effects,
           anchors,
-          ...(seams.length > 0 && { seams }),
+          ...(pieces.length > 0 && { pieces }),
           ...(keptCard && { card: keptCard }),
         };
         // Neither is there where the page was written elsewhere, for a cache that is only read.
@@ -210,9 +186,8 @@ export function openReuse(
         );
         kept += 1;
       },
-      pack: ({ bytes, seams, told }) => (told ? undefined : cache.pack?.(bytes, seams)),
+      pack: ({ bytes, pieces, told }) => (told ? undefined : cache.pack?.(bytes, pieces)),
       kept: () => kept,
-      splices: createPageSplices({ cache, lists, drawn, isCandidate: holdsButForFragments }),
     };
   }
 }

@@ -199,7 +199,6 @@ async function renderPart({
               watch.progress(index, records.length);
               if ('reused' in made) {
                 carried += 1;
-                if (made.reused.renewed) rendered += 1;
                 return;
               }
               rendered += 1;

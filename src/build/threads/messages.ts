@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8';
-import type { NewPiece, PackedPiece } from '../../cache/page-pieces.js';
+import type { NewPiece, PackedPiece, SharedPiece } from '../../cache/page-pieces.js';
 import type { FlawedPage } from '../../content/load-pages.js';
 import type { PageInfo } from '../../contract/site-model.js';
 import type { AssetFile } from '../../images/asset-index.js';
@@ -11,9 +11,7 @@ import type { RedirectConfig } from '../../lib/site-config.js';
 import type { SiteData } from '../../lib/site-data.js';
 import type { BrowserBundle } from '../../lib/template-bundle.js';
 import type { AnchorNeed } from '../check-page.js';
-import type { BesideFormer } from '../reuse/former-page.js';
 import type { PageEffects } from '../reuse/page-effects.js';
-import type { Seam } from '../reuse/page-seams.js';
 import type { PlannedCard } from '../social-cards.js';
 
 /** Data that every thread reads once: its bytes lie in memory that all share, so naming it in each task costs nothing. */
@@ -47,8 +45,6 @@ export interface RenderSetup {
   readonly browser: BrowserBundle;
   /** The folder that pages are written to; missing where they are not. */
   readonly dist?: string;
-  /** The output that stands, beside which pages are looked at: only those that differ are written. Missing where they are not looked at. */
-  readonly former?: string | undefined;
 }
 
 /** A page to render. */
@@ -62,9 +58,8 @@ export interface PageTask {
 
 /** A page that was rendered, and written where there is a folder for it. */
 export interface SentPage {
-  /** Missing where it was written, or is what stands. */
+  /** Missing where it was written. */
   readonly bytes: Uint8Array | undefined;
-  readonly beside: BesideFormer | undefined;
   /** In bytes. */
   readonly size: number;
   readonly sha256: string;
@@ -76,7 +71,8 @@ export interface SentPage {
   /** Shared fragments, by numbers of the thread. */
   readonly shared: readonly number[];
   readonly effects: PageEffects;
-  readonly seams: readonly Seam[];
+  /** Its shared fragments, in their order. */
+  readonly sharedPieces: readonly SharedPiece[];
   readonly anchors: readonly AnchorNeed[];
   /** Without its fonts, which its language names. */
   readonly card: PlannedCard | undefined;

@@ -18,15 +18,12 @@ import type { PageOutcome } from '../page-outcome.js';
 import type { RenderBasis } from '../prepare-render.js';
 import type { Project } from '../project/open-project.js';
 import { readRows, type RowsRead } from '../read-rows.js';
-import type { PageSplice, Pieces, SplicedPage } from '../reuse/page-splices.js';
 import type { PageThreads } from './page-threads.js';
 import type { Elsewhere } from './spread.js';
 import type { ThreadStarter } from './thread-starter.js';
 
 /** Those who read and render the pages of a build: the main thread, and others where there is enough for them to do. */
 export interface PageCrew {
-  /** Reads some pages, quietly: those that have problems are missing. What they say lies in the log, which the caller closes. */
-  read(project: Project, files: readonly string[], signal: AbortSignal | undefined): Promise<ReadFiles>;
   /** Phase one. @throws IsletError as `loadContent` does */
   load(project: Project, options: CrewLoadOptions, signal: AbortSignal | undefined): Promise<Content>;
   /**
@@ -41,20 +38,13 @@ export interface PageCrew {
     basis: RenderBasis,
     due: number,
     into?: RenderTarget,
-  ): Promise<Renderers | undefined>;
+  ): Promise<Elsewhere<PageRecord, PageOutcome> | undefined>;
   /** Ends what is kept of the pages; the threads are closed by whoever started them. */
   close(): void;
 }
 
-export interface ReadFiles extends RowsRead {
+interface ReadFiles extends RowsRead {
   readonly log: ContentLog;
-}
-
-/** Those who make pages beside the main thread. */
-export interface Renderers {
-  readonly pages: Elsewhere<PageRecord, PageOutcome>;
-  /** Puts pages together of which fragments alone have changed; missing where nobody keeps them elsewhere. */
-  readonly splices?: ((pieces: Pieces) => Elsewhere<PageSplice, SplicedPage>) | undefined;
 }
 
 export interface RenderTarget {
@@ -62,8 +52,6 @@ export interface RenderTarget {
   readonly dist: string;
   /** Packs of the cache; missing where nothing is kept, or only by the main thread. */
   readonly lend?: LendPacks | undefined;
-  /** The output that stands, beside which pages are to be looked at. */
-  readonly former?: string | undefined;
 }
 
 export interface CrewLoadOptions extends Pick<LoadContentOptions, 'json' | 'isOwn'> {
@@ -118,10 +106,6 @@ export function openPageCrew(starter: ThreadStarter, mostWords = MAX_WORDS): Pag
   }
 
   return {
-    read(project, files, signal) {
-      kept = undefined;
-      return read(project, files, openContentLog(project.root), [], signal);
-    },
     async load(project, { known: rowOf, json, openSources, isOwn, ahead: prepare, meanwhile = [] }, signal) {
       const { root, report } = project;
       kept = json;
@@ -167,10 +151,9 @@ export function openPageCrew(starter: ThreadStarter, mostWords = MAX_WORDS): Pag
         redirects,
         index,
         browser: { ...browser, files: [] },
-        ...(into && { dist: into.dist, former: into.former }),
+        ...(into && { dist: into.dist }),
       };
-      const lend = into?.lend;
-      const pages = threads.renderPages({
+      return threads.renderPages({
         setup,
         infos: () => table.infos(),
         taskOf(record) {
@@ -178,9 +161,8 @@ export function openPageCrew(starter: ThreadStarter, mostWords = MAX_WORDS): Pag
           // A copy: what is sent with a part of a larger memory is all of it.
           return { record, info: table.info(record), ...(content && { content: new Uint8Array(content) }) };
         },
-        lend,
+        lend: into?.lend,
       });
-      return { pages, ...(into && lend && { splices: (pieces) => threads.splicePages(into.dist, pieces) }) };
     },
     close: () => words?.close(),
   };

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
 import { compileOnce } from '../../bundle/compile.js';
@@ -22,7 +21,6 @@ import { createPageMaker, type OwnOutcome } from '../page-outcome.js';
 import { prepareRender } from '../prepare-render.js';
 import { evaluateProject, type CompiledProject, type Project } from '../project/open-project.js';
 import { cardStore } from '../result-stores.js';
-import { besideFormer } from '../reuse/former-page.js';
 import { attempt } from './attempt.js';
 import {
   readShared,
@@ -36,7 +34,6 @@ import {
 
 export { copyPages, readHashes } from './file-tasks.js';
 export { lookAtOutput, removeSome, writeArchive } from './output-tasks.js';
-export { splicePages } from './splice-task.js';
 export { makeVectors } from './vectors-task.js';
 export { writePages } from './write-task.js';
 
@@ -191,35 +188,28 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
   };
   const write = setup.dist === undefined ? undefined : createFileWriter(setup.dist);
   const packer = createPagePacker();
-  const send = async (
-    record: PageRecord,
-    page: OwnOutcome | undefined,
-    pack: PackSink | undefined,
-  ): Promise<SentPage | undefined> => {
+  const send = (record: PageRecord, page: OwnOutcome | undefined, pack: PackSink | undefined): SentPage | undefined => {
     if (!page || page.told) return undefined;
     const {
       bytes,
       size,
       sha256,
       facts: { asked, pages, shared, effects },
-      seams,
+      pieces,
       anchors,
       card,
     } = page;
-    const beside =
-      setup.former === undefined ? undefined : await besideFormer(bytes, join(setup.former, record.output));
-    if (beside?.isSame !== true) write?.(record.output, bytes);
+    write?.(record.output, bytes);
     return {
       bytes: write ? undefined : bytes,
-      beside,
       size,
       sha256,
-      packed: pack && packer.pack(bytes, seams, pack),
+      packed: pack && packer.pack(bytes, pieces, pack),
       asked,
       pages,
       shared: shared.map(numberOf),
       effects,
-      seams,
+      sharedPieces: pieces,
       anchors,
       card: card && { ...card, drawing: { ...card.drawing, fonts: [] } },
     };
@@ -228,7 +218,7 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
     async render(page, pack) {
       current = page;
       try {
-        return await send(page.record, await makePage(page.record), pack);
+        return send(page.record, await makePage(page.record), pack);
       } catch {
         // The main thread meets it too, and says it.
         return undefined;

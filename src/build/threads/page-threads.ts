@@ -8,7 +8,6 @@ import type { PageRecord } from '../../lib/page-record.js';
 import type { Question } from '../../lib/question.js';
 import type { PageOutcome } from '../page-outcome.js';
 import type { CompiledProject } from '../project/open-project.js';
-import type { PageSplice, Pieces, SplicedPage } from '../reuse/page-splices.js';
 import { fileWork, type FileTask, type FileWork } from './file-threads.js';
 import {
   readShared,
@@ -22,7 +21,6 @@ import {
 import type { OutputTask } from './output-tasks.js';
 import { outputThreads, type OutputThreads } from './output-threads.js';
 import type { PagesTask, RowsTask } from './page-thread.js';
-import type { SpliceTask } from './splice-task.js';
 import type { Elsewhere } from './spread.js';
 import { openPool, type ThreadPool } from './thread-pool.js';
 import type { VectorsTask } from './vectors-task.js';
@@ -33,8 +31,6 @@ export interface PageThreads {
   readRows(log: Pick<ContentLog, 'lend'>): Elsewhere<string, SentRow | FlawedPage>;
   /** Renders pages. */
   renderPages(work: RenderWork): Elsewhere<PageRecord, PageOutcome>;
-  /** Puts pages together from what they were and other fragments. */
-  splicePages(dist: string, pieces: Pieces): Elsewhere<PageSplice, SplicedPage>;
 }
 
 /** What threads need to render pages. */
@@ -50,9 +46,6 @@ export interface RenderWork {
 /** Beyond this many threads the one that takes the pages in is what they wait for. */
 const MAX_THREADS = 8;
 
-/** Pages of a batch that are only put together, each of which takes some 100 µs. */
-const SPLICES = 96;
-
 /** How many threads a build uses beside its own unless it is told. */
 export function threadsOfThisMachine(): number {
   return Math.min(MAX_THREADS, availableParallelism()) - 1;
@@ -66,7 +59,7 @@ export interface StartedThreads extends OutputThreads, FileWork, Pick<ThreadPool
   close(): Promise<void>;
 }
 
-type PageThreadTask = RowsTask | PagesTask | SpliceTask | FileTask | OutputTask | VectorsTask;
+type PageThreadTask = RowsTask | PagesTask | FileTask | OutputTask | VectorsTask;
 
 /** @param count at least 1 */
 export async function startPageThreads(count: number): Promise<StartedThreads> {
@@ -82,7 +75,7 @@ export async function startPageThreads(count: number): Promise<StartedThreads> {
 }
 
 function openThreads(
-  { ask, askFor, batches, count }: ThreadPool<PageThreadTask>,
+  { askFor, batches }: ThreadPool<PageThreadTask>,
   { root, site, files, bundle }: CompiledProject,
 ): PageThreads {
   const { templateTimeout } = site.build;
@@ -130,37 +123,19 @@ function openThreads(
             known(fragments, `${String(sent.thread)} ${String(task.version)} ${String(number)}`);
           return sent.pages.map((page) => {
             if (!page) return undefined;
-            const { asked, pages, shared, effects, packed, beside, ...rest } = page;
+            const { asked, pages, shared, effects, sharedPieces, packed, ...rest } = page;
             const facts = { asked, pages, shared: shared.map(named), effects };
             return {
               ...rest,
               facts,
+              pieces: sharedPieces,
               told: false,
-              ...(beside && { beside }),
               ...(packed && lent && { packed: [lent.name, packed.offset, packed.length] as const }),
             };
           });
         },
       };
     },
-    splicePages: (dist, pieces) => ({
-      // More of them wait than where pages are rendered, since this thread looks for more to do every 8 ms only.
-      batches: 2 * batches,
-      batchSize: SPLICES,
-      // Taking them in takes this thread two thirds of the time that one thread takes to make them.
-      doesAll: count > 1,
-      async run(pages) {
-        const needed = new Map<string, { readonly piece: Uint8Array }>();
-        for (const [name] of pages.flatMap(({ cuts }) => cuts)) {
-          const found = pieces.get(name);
-          if (found) needed.set(name, { piece: found.piece });
-        }
-        return (
-          ((await ask({ dist, pages, pieces: needed }, 'splicePages')) as (SplicedPage | undefined)[] | undefined) ??
-          pages.map(() => undefined)
-        );
-      },
-    }),
   };
 }
 

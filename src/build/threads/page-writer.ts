@@ -114,12 +114,12 @@ export function createPageWriter(
         index,
         {
           output,
-          page: { bytes, seams, told },
+          page: { bytes, pieces, told },
         },
       ] of pages.entries()) {
         if (bytes.buffer !== shared) continue;
         numbers.set(index, toWrite.length);
-        toWrite.push({ output, offset: bytes.byteOffset, length: bytes.length, ...(!told && { pieces: seams }) });
+        toWrite.push({ output, offset: bytes.byteOffset, length: bytes.length, ...(!told && { pieces }) });
       }
       const { sent, pack } =
         toWrite.length > 0 ? await sendInTurn({ dist, memory: shared, pages: toWrite }) : NOTHING_SENT;

@@ -28,12 +28,10 @@ const EFFECTS = { sources: [], islands: [], frames: [], forms: [], json: [], rou
 const reuse: PageReuse = {
   holds: () => true,
   page: ({ file }, _, copied) => ({
-    renewed: false,
     html: copied === undefined ? Buffer.from(file) : undefined,
     copied,
     sha256: file,
     effects: EFFECTS,
-    effectsId: '',
     anchors: [],
     card: undefined,
   }),
@@ -41,13 +39,6 @@ const reuse: PageReuse = {
   keep: () => undefined,
   pack: () => undefined,
   kept: () => 0,
-  splices: {
-    learn: () => Promise.resolve(new Map()),
-    pieces: new Map(),
-    has: () => false,
-    of: () => undefined,
-    take: () => undefined,
-  },
 };
 
 const render = {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { WithSeams } from '../../../src/cache/found-pages.js';
+import type { WithPieces } from '../../../src/cache/found-pages.js';
 import { openPageCache, type PageCache } from '../../../src/cache/page-cache.js';
 import { createPagePacker } from '../../../src/cache/page-pieces.js';
 import { createAppender } from '../../../src/lib/lane.js';
@@ -35,10 +35,10 @@ const fragmentOf = (name: string): string => {
 
 function made({ text, names }: Page): {
   readonly bytes: Buffer;
-  readonly kept: Parameters<PageCache<WithSeams>['keep']>[1];
+  readonly kept: Parameters<PageCache<WithPieces>['keep']>[1];
 } {
   let html = '';
-  const seams = names.map((name, index) => {
+  const pieces = names.map((name, index) => {
     html += index === 0 ? '' : text;
     const offset = Buffer.byteLength(html);
     html += fragmentOf(name);
@@ -47,29 +47,23 @@ function made({ text, names }: Page): {
   const bytes = Buffer.from(`${html}${text}`);
   return {
     bytes,
-    kept: { about: { seams }, facts: [], names: { book: String, numbers: [] }, sha256: sha256Hex(bytes) },
+    kept: { about: { pieces }, facts: [], names: { book: String, numbers: [] }, sha256: sha256Hex(bytes) },
   };
 }
 
 let runs = 0;
 
-/** One build after another one: makes some pages anew, here and elsewhere, gives others another fragment, and carries the rest. Returns the site as it is then. */
-async function build(cache: PageCache<WithSeams>, before: Site, { next, happens, pick }: Chance): Promise<Site> {
+/** One build after another one: makes some pages anew, here and elsewhere, and carries the rest. Returns the site as it is then. */
+async function build(cache: PageCache<WithPieces>, before: Site, { next, happens }: Chance): Promise<Site> {
   const site = new Map<string, Page>();
   runs += 1;
-  const [old, replaced] = [pick([...before.values(), { names: [''] }]).names.at(-1), `${String(runs)} learnt`];
-  cache.addPiece(replaced, Buffer.from(fragmentOf(replaced)));
   const packer = createPagePacker();
   const anew = happens(0.5) ? 0.1 : 0.6;
   for (const file of FILES) {
     const page = before.get(file);
     if (happens(0.04)) continue;
     const isThere = page !== undefined && cache.bytes(file)?.equals(made(page).bytes) === true;
-    if (isThere && old !== undefined && page.names.includes(old)) {
-      const now = { ...page, names: page.names.map((name) => (name === old ? replaced : name)) };
-      cache.keep(file, made(now).kept, { own: 'former', source: 'former' });
-      site.set(file, now);
-    } else if (isThere && !happens(anew)) {
+    if (isThere && !happens(anew)) {
       cache.carry(file);
       site.set(file, page);
     } else {
@@ -83,7 +77,7 @@ async function build(cache: PageCache<WithSeams>, before: Site, { next, happens,
       if (isElsewhere) {
         await cache.lend?.((pack) => {
           const output = createAppender(pack);
-          const { offset, length } = packer.pack(bytes, kept.about.seams ?? [], { add: output.add, note: pack.note });
+          const { offset, length } = packer.pack(bytes, kept.about.pieces ?? [], { add: output.add, note: pack.note });
           output.flush();
           cache.keep(file, kept, { own: [pack.name, offset, length], source: undefined });
           return Promise.resolve({ end: output.end() });
@@ -111,7 +105,7 @@ function damage({ int, pick }: Chance): void {
     );
 }
 
-const openCache = (): PageCache<WithSeams> => openPageCache(folder, 'production', 'maker');
+const openCache = (): PageCache<WithPieces> => openPageCache(folder, 'production', 'maker');
 
 it.each([
   ['all of them, where nothing is damaged', false],

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { WithSeams } from '../../../src/cache/found-pages.js';
+import type { WithPieces } from '../../../src/cache/found-pages.js';
 import { openPageCache, type PageCache } from '../../../src/cache/page-cache.js';
 import { indexFileOf, isIndexOf } from '../../../src/cache/page-index-file.js';
 import type { PackPlace } from '../../../src/cache/page-pack.js';
@@ -23,7 +23,7 @@ import { sha256Hex } from '../../../src/lib/hash.js';
 import type { LogPlace } from '../../../src/lib/content-log.js';
 import { createAppender, type Appender } from '../../../src/lib/lane.js';
 
-interface About extends WithSeams {
+interface About extends WithPieces {
   readonly title: string;
 }
 
@@ -506,13 +506,13 @@ function parted(
   foot: string,
 ): { readonly bytes: Buffer; readonly page: Parameters<PageCache<About>['keep']>[1] } {
   const bytes = Buffer.from(`HEAD${name}${foot}`);
-  const seams = [
+  const pieces = [
     ['head', 0, 4],
     [`foot ${foot}`, 4 + name.length, foot.length],
   ] as const;
   return {
     bytes,
-    page: { about: { title: name, seams }, facts: [], names: { book, numbers: [] }, sha256: sha256Hex(bytes) },
+    page: { about: { title: name, pieces }, facts: [], names: { book, numbers: [] }, sha256: sha256Hex(bytes) },
   };
 }
 
@@ -522,20 +522,18 @@ describe('pages that share pieces', () => {
 
   function fillShared(names = NAMES): void {
     withCache('production', (cache) => {
-      for (const name of names) {
-        const { bytes, page } = parted(name, FOOT);
-        cache.keep(name, page, { bytes, source: undefined });
-      }
+      keepWithFoot(cache, names, FOOT);
       cache.commit();
     });
   }
 
   const packFiles = (): string[] => readdirSync(folder).filter((name) => name.endsWith('.pack'));
   const sizeOfPacks = (): number => packFiles().reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
-  /** Keeps pages of which the foot alone is another one. */
-  const changeFoot = (cache: PageCache<About>, names: readonly string[], foot: string): void => {
-    cache.addPiece(`foot ${foot}`, Buffer.from(foot));
-    for (const name of names) cache.keep(name, parted(name, foot).page, { own: 'former', source: 'former' });
+  const keepWithFoot = (cache: PageCache<About>, names: readonly string[], foot: string): void => {
+    for (const name of names) {
+      const { bytes, page } = parted(name, foot);
+      cache.keep(name, page, { bytes, source: undefined });
+    }
   };
   const expectFeet = (names: readonly string[], foot: string): void => {
     withCache('production', (cache) => {
@@ -549,26 +547,6 @@ describe('pages that share pieces', () => {
     fillShared();
     expectFeet(NAMES, FOOT);
     expect(sizeOfPacks()).toBe(Buffer.byteLength(`HEAD${FOOT}${NAMES.join('')}`));
-    withCache('production', (cache) => {
-      expect([cache.isApart('head'), cache.isApart('foot other')]).toEqual([true, false]);
-    });
-  });
-
-  it.each([
-    ['a few', NAMES.slice(0, 3)],
-    ['all', NAMES],
-  ])('lie where they lay where %s have another piece', (_, changed) => {
-    fillShared();
-    const before = sizeOfPacks();
-    const others = NAMES.filter((name) => !changed.includes(name));
-    withCache('production', (cache) => {
-      for (const name of others) cache.carry(name);
-      changeFoot(cache, changed, 'SHORT');
-      cache.commit();
-    });
-    expectFeet(changed, 'SHORT');
-    expectFeet(others, FOOT);
-    expect(sizeOfPacks()).toBe(before + 'SHORT'.length);
   });
 
   it('take their pieces with them where most of a pack is unused', () => {
@@ -584,7 +562,7 @@ describe('pages that share pieces', () => {
     rmSync(join(folder, old));
     expectFeet(few, FOOT);
     withCache('production', (cache) => {
-      changeFoot(cache, few, 'SHORT');
+      keepWithFoot(cache, few, 'SHORT');
       cache.commit();
     });
     expectFeet(few, 'SHORT');
@@ -639,7 +617,6 @@ describe('pages that share pieces', () => {
     expect(joined).toEqual([16]);
     expect([lines('by').length, lines('end').length]).toEqual([1, 21]);
     withCache('production', (cache) => {
-      expect([17, 18, 19].map((round) => cache.isApart(`foot foot of ${String(round)}`))).toEqual([false, false, true]);
       expect(files.slice(0, 18).map((file) => /\d+$/.exec(cache.bytes(file)?.toString() ?? '')?.[0])).toEqual(
         [...Array(17).keys(), 19].map(String),
       );
@@ -658,15 +635,6 @@ describe('pages that share pieces', () => {
     withCache('production', (cache) => {
       expect(NAMES.filter((name) => cache.bytes(name))).toEqual([]);
     });
-    fillShared();
-    withCache('production', (cache) => {
-      for (const name of NAMES)
-        cache.keep(name, parted(name, 'NEVER PUT AWAY').page, { own: 'former', source: 'former' });
-      cache.commit();
-    });
-    withCache('production', (cache) => {
-      expect(NAMES.filter((name) => cache.bytes(name))).toEqual([]);
-    });
   });
 
   it('are kept by what somebody else tells of a pack that was lent', async () => {
@@ -676,7 +644,7 @@ describe('pages that share pieces', () => {
       const packer = createPagePacker();
       for (const name of NAMES) {
         const { bytes, page } = parted(name, FOOT);
-        const { offset, length } = packer.pack(bytes, page.about.seams ?? [], { add: output.add, note: pack.note });
+        const { offset, length } = packer.pack(bytes, page.about.pieces ?? [], { add: output.add, note: pack.note });
         cache.keep(name, page, { own: [pack.name, offset, length], source: undefined });
       }
       output.flush();

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { editSourceArchive, keepArchives, writeSourceArchive } from '../../../src/emit/source-archive.js';
+import { keepArchives, writeSourceArchive } from '../../../src/emit/source-archive.js';
 import { runsOfSources } from '../../../src/emit/source-parts.js';
 import { lookAt } from '../../../src/cache/tree-state.js';
 import { sha256Hex } from '../../../src/lib/hash.js';
@@ -189,23 +189,10 @@ describe('after an edit', () => {
     'of nothing': {},
   };
 
-  /** Puts an edit away beside the former archive. Returns the names of what was written anew. */
-  function edit(after: Texts, since = Date.now() + 1000): string[] {
+  /** Archives the edited sources beside the former archives. Returns the names of those that were written anew. */
+  function edit(after: Texts): string[] {
     lay(after);
-    const former = hashesOf(before);
-    const paths = Object.keys(before).sort();
-    const kept = editSourceArchive(
-      at('now'),
-      root,
-      {
-        former: at('former'),
-        paths: () => paths,
-        edited: hashesOf(after),
-        hashesOf: (some) =>
-          new Map(some.flatMap((path) => former.get(path) ?? []).map((sha256, index) => [some[index] ?? '', sha256])),
-      },
-      since,
-    );
+    const kept = writeSourceArchive(at('now'), root, hashesOf({ ...before, ...after }), { former: at('former') });
     keepArchives(at('now'), at('former'), kept);
     const stands = new Set(existsSync(at('former', SOURCES_FOLDER)) ? sorted('former') : []);
     return readdirSync(at('now', SOURCES_FOLDER)).filter((name) => !stands.has(name));
@@ -226,86 +213,6 @@ describe('after an edit', () => {
       if (what === 'of nothing') expect(written).toHaveLength(0);
     },
   );
-
-  it('a source that is too large to be shown stays in its archive', () => {
-    const large = { ...FILES, 'templates/data.json': JSON.stringify('x'.repeat(5 << 20)) };
-    lay(large);
-    writeSourceArchive(at('former'), root, hashesOf(large));
-    const edited = { 'templates/a.tsx': 'edited\n' };
-    lay(edited);
-    const former = hashesOf(large);
-    const kept = editSourceArchive(
-      at('now'),
-      root,
-      {
-        former: at('former'),
-        paths: () => Object.keys(large).sort(),
-        edited: hashesOf(edited),
-        hashesOf: (some) => new Map(some.map((path) => [path, former.get(path) ?? ''])),
-      },
-      0,
-    );
-    keepArchives(at('now'), at('former'), kept);
-    writeSourceArchive(at('fresh'), root, hashesOf({ ...large, ...edited }));
-    expect(Object.keys(archives('now'))).toEqual(Object.keys(archives('fresh')));
-    expect(
-      sorted('now').every((name) =>
-        readFileSync(at('now', SOURCES_FOLDER, name)).equals(readFileSync(at('fresh', SOURCES_FOLDER, name))),
-      ),
-    ).toBe(true);
-    expect(textOf('now', 'templates/data.json')).toBeUndefined();
-  });
-
-  it('no other source is looked at', () => {
-    lay(before);
-    writeSourceArchive(at('former'), root, hashesOf(before));
-    writeSourceArchive(at('fresh'), root, hashesOf(before));
-    for (const path of Object.keys(PAGES)) if (path !== 'site/pages/page-300.yaml') rmSync(at(path));
-    edit({ 'site/pages/page-300.yaml': 'title: Green tea\n' });
-    expect(textOf('now', 'site/pages/page-299.yaml')).toBe('title: Page 299\n');
-    expect(Object.keys(archives('now')).filter((name) => name.includes('partial'))).toEqual([]);
-  });
-
-  it('what was saved since is left out, and added by the next one', () => {
-    lay(before);
-    writeSourceArchive(at('former'), root, hashesOf(before));
-    lay({ [HOME]: 'title: Saved again\n' });
-    const former = hashesOf(before);
-    const edited = hashesOf({ [HOME]: 'title: Green tea\n' });
-    const paths = (): string[] => Object.keys(before).sort();
-    const known = {
-      paths,
-      hashesOf: (some: readonly string[]) => new Map(some.map((path) => [path, former.get(path) ?? ''])),
-    };
-    keepArchives(
-      at('now'),
-      at('former'),
-      editSourceArchive(at('now'), root, { ...known, former: at('former'), edited }, 0),
-    );
-    expect(Object.keys(archives('now')).filter((name) => name.includes('partial'))).toHaveLength(1);
-    expect(textOf('now', HOME)).toBeUndefined();
-
-    lay({ [HOME]: 'title: Green tea\n', 'templates/a.tsx': 'edited\n' });
-    mkdirSync(at('next'));
-    const hashes = (some: readonly string[]): Map<string, string> =>
-      new Map(some.map((path) => [path, edited.get(path) ?? former.get(path) ?? '']));
-    keepArchives(
-      at('next'),
-      at('now'),
-      editSourceArchive(
-        at('next'),
-        root,
-        { paths, hashesOf: hashes, former: at('now'), edited: hashesOf({ 'templates/a.tsx': 'edited\n' }) },
-        0,
-      ),
-    );
-    writeSourceArchive(
-      at('fresh'),
-      root,
-      hashesOf({ ...before, [HOME]: 'title: Green tea\n', 'templates/a.tsx': 'edited\n' }),
-    );
-    expect(archives('next')).toEqual(archives('fresh'));
-  });
 
   it.each<[string, () => void]>([
     [

@@ -35,7 +35,7 @@ function outcome(bytes: Buffer, changes: Partial<OwnOutcome> = {}): OwnOutcome {
     size: bytes.length,
     sha256: '',
     facts: FACTS,
-    seams: [],
+    pieces: [],
     anchors: [],
     card: undefined,
     told: false,
@@ -88,7 +88,7 @@ it('keeps pages for the next build, but for those of which something was told, a
   const name = `foot of ${folder}`;
   const page = (output: string, told: boolean) => ({
     output,
-    page: outcome(writer.encode(`<p>${output}${foot}`), { told, seams: [[name, 3 + output.length, foot.length]] }),
+    page: outcome(writer.encode(`<p>${output}${foot}`), { told, pieces: [[name, 3 + output.length, foot.length]] }),
   });
   const [one, told, two] = await writer.write([page('one', false), page('told', true), page('two', false)], refuse);
   pack.complete();

@@ -73,14 +73,11 @@ const TRY_AGAIN = 5_000;
 /** Waits for a connection. Meanwhile the page says `words` behind what was pressed. */
 async function whenConnected(pressed: HTMLElement, words: string): Promise<void> {
   const status = document.createElement('output');
-  status.className = 'offline-words';
-  while (!navigator.onLine && !(await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => null))) {
-    if (!status.isConnected) {
-      pressed.after(status);
-      status.textContent = words;
-    }
+  while (!navigator.onLine && !(await fetch('', { method: 'HEAD', cache: 'no-store' }).catch(() => 0))) {
+    status.textContent = words;
+    pressed.after(status);
     await new Promise((resolve) => {
-      addEventListener('online', resolve, { once: true });
+      addEventListener('online', resolve);
       setTimeout(resolve, TRY_AGAIN);
     });
   }

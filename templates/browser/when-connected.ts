@@ -7,7 +7,6 @@ const TRY_AGAIN = 5_000;
  */
 export async function whenConnected(pressed: HTMLElement, words: string): Promise<void> {
   const status = document.createElement('output');
-  status.className = 'offline-words';
   while (!navigator.onLine && !(await isReachable())) {
     if (!status.isConnected) {
       pressed.after(status);

@@ -93,8 +93,8 @@ describe('the first tap, before any code is there', () => {
     }
     await page.setOfflineMode(true);
     await page.click(BUTTON);
-    await page.waitForSelector('.offline-words');
-    expect(await page.$eval('.offline-words', (words) => words.textContent)).toBe(
+    await page.waitForSelector('output');
+    expect(await page.$eval('output', (words) => words.textContent)).toBe(
       'You are offline. It goes on when you are back',
     );
     expect(page.url()).toBe(`${funnel.pageUrl}/`);

@@ -88,7 +88,7 @@ describe.each(runtimesForLength)('code that does not wait for its component unde
   it('tells a visitor without a connection so, and goes on when there is one', async () => {
     const { page } = await site.open('/at-once/', { prepare: () => Promise.resolve() });
     const said = (): Promise<(string | null)[]> =>
-      page.$$eval('.offline-words', (all) => all.map(({ textContent }) => textContent));
+      page.$$eval('output', (all) => all.map(({ textContent }) => textContent));
     await page.setOfflineMode(true);
     await page.click(link('handled'));
     await expect.poll(said).toEqual(['No connection']);
@@ -108,7 +108,7 @@ describe.each(runtimesForLength)('code that does not wait for its component unde
     });
     await page.click(link('handled'));
     await hydrated(page, 'handled');
-    expect(await page.$('.offline-words')).toBeNull();
+    expect(await page.$('output')).toBeNull();
   });
 
   it('may put off an island that starts by itself', async () => {

@@ -96,16 +96,16 @@ function remedyOfAddress(address: string): { readonly remedy?: string } {
 /** What browsers leave out of a text, or move, since it is not where it may be. */
 export function lostParts(tree: HtmlParent, errors: readonly ParserError[], source: HtmlSource): TextProblem[] {
   const { html, sourceOf } = source;
-  const problems: TextProblem[] = errors.flatMap(({ code, startOffset, endOffset }) =>
-    (code as string) === 'duplicate-attribute'
-      ? [
-          malformed(
-            'Of two attributes with one name, the second is ignored.',
-            sourceOf(startOffset, endOffset - startOffset),
-          ),
-        ]
-      : [],
-  );
+  const problems: TextProblem[] = errors.flatMap(({ code, startOffset }) => {
+    if ((code as string) !== 'duplicate-attribute') return [];
+    const [name = ''] = /[^\s"'/=]*$/.exec(html.slice(Math.max(0, startOffset - LONGEST_NAME), startOffset)) ?? [];
+    return [
+      malformed(
+        `The second attribute \`${name}\` of one element is ignored.`,
+        sourceOf(startOffset - name.length, name.length),
+      ),
+    ];
+  });
   const read: [start: number, end: number][] = [];
   let last = 0;
   visit(tree, (node) => {
@@ -115,14 +115,16 @@ export function lostParts(tree: HtmlParent, errors: readonly ParserError[], sour
       const tag = node.sourceCodeLocation?.startTag ?? place;
       read.push([tag.startOffset, tag.endOffset]);
     } else if (isText(node)) {
-      if (place.startOffset < last && node.value.trim() !== '')
+      if (node.value.trim() === '') return;
+      if (place.startOffset < last) {
+        const at = html.lastIndexOf('>', last - 1) + 1;
+        const words = html.slice(at, last);
+        const message = 'Text of a table that is in none of its cells is shown before the table.';
         problems.push(
-          malformed(
-            'Text of a table that is in none of its cells is shown before the table.',
-            sourceOf(place.startOffset, Math.max(1, node.value.trim().length)),
-          ),
+          malformed(message, sourceOf(at + words.length - words.trimStart().length, Math.max(1, words.trim().length))),
         );
-      last = place.startOffset;
+      }
+      last = place.endOffset;
     } else {
       read.push([place.startOffset, place.endOffset]);
       const comment = lostComment(html.slice(place.startOffset, place.endOffset));
@@ -146,6 +148,9 @@ export function lostParts(tree: HtmlParent, errors: readonly ParserError[], sour
   }
   return problems;
 }
+
+/** Characters of an attribute's name that are shown. */
+const LONGEST_NAME = 30;
 
 function malformed(message: string, span: TextSpan): TextProblem {
   return { name: 'html-malformed', message, ...span };

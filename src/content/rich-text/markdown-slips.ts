@@ -22,7 +22,7 @@ const BOLD: Rule = {
 
 const MARKDOWN_RULES: readonly Rule[] = [
   {
-    pattern: /\[[^[\]\n]*\]\([^)\n]*\)?/g,
+    pattern: /\[[^[\]\n]*\]\((?:[^()\n]*\)|\S*)/g,
     remedy: 'Write the address without spaces, or between `<` and `>`, and close it with `)`.',
   },
   {
@@ -45,6 +45,9 @@ const HTML_RULES: readonly Rule[] = [
     remedy: 'Write `<a href="…">` and `</a>`: this is HTML.',
   },
 ];
+
+/** Characters of a slip that a message shows. */
+const MOST_SHOWN = 80;
 
 const DELIMITERS = /^ *\|? *:?-+:? *(?:\| *:?-+:? *)*\|? *$/;
 
@@ -80,7 +83,7 @@ export function slipsInHtml(words: string): readonly Omit<Slip, 'line'>[] {
 function slipsOfWords(words: string, firstLine: number, rules: readonly Rule[]): Slip[] {
   const slips = rules.flatMap(({ pattern, remedy }) =>
     [...words.matchAll(pattern)].map(({ 0: needle, index }) => ({
-      message: `\`${needle}\` is published as it is written.`,
+      message: `\`${shortened(needle)}\` is published as it is written.`,
       remedy,
       line: firstLine + words.slice(0, index).split('\n').length - 1,
       needle,
@@ -99,6 +102,10 @@ function slipsOfWords(words: string, firstLine: number, rules: readonly Rule[]):
       needle: (lines[table] ?? '').trim(),
     });
   return slips;
+}
+
+function shortened(text: string): string {
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
 }
 
 /** What stands for a part that is no words of its own. */

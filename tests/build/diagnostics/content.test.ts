@@ -42,7 +42,16 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     },
   },
   'link-unknown-address': { code: 0, publishes: true },
+  'html-malformed': { code: 0, publishes: true },
   'html-stripped': { code: 0, publishes: true },
+  'html-too-large': {
+    prepare: (site) =>
+      site.write(
+        'site/pages/large.yaml',
+        `template: article\ntitle: Large\ndescription: A text that is too large.\nheading: Large\nbody: |\n${'  A line of a long text.\n'.repeat(25_000)}`,
+      ),
+  },
+  'markdown-slip': { code: 0, publishes: true },
   'route-outside-output': { run: (site) => site.cli(['new', 'page', '../../secrets', '--template', 'article']) },
 };
 

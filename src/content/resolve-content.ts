@@ -99,7 +99,7 @@ export function resolveContent(
   };
   return texts.every((text) => !(text instanceof Promise))
     ? finish(texts as PlacedText[])
-    : Promise.all(texts).then(finish);
+    : Promise.all(texts.map(async (text) => text)).then(finish);
 }
 
 function isRichText(value: unknown): value is RichTextValue {

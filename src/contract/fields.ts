@@ -50,7 +50,10 @@ export function html(description = 'HTML without scripts and styles'): RichTextF
   return richText('html', description);
 }
 
-/** Markdown (CommonMark, with tables); its headings get ids, its HTML goes through the same sanitiser. */
+/**
+ * Markdown (CommonMark, with tables); its headings get ids, its HTML goes through the same sanitiser. Cells of aligned columns have `data-align="left"`, `"center"` or `"right"`, and code whose language is
+ * named has the class `language-…`, for style sheets to use.
+ */
 export function markdown(description = 'Markdown'): RichTextField {
   return richText('markdown', description);
 }

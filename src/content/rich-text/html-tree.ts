@@ -1,7 +1,7 @@
 import type { DefaultTreeAdapterTypes as Tree, ParserError } from 'parse5';
 import { ALLOWED_TAGS, isAllowedAttribute, isPlainId, isSafeAddress } from './allow-list.js';
 import { DOM_NAMES } from './dom-names.js';
-import { defaultTreeAdapter, parseFragment } from './html-libraries.js';
+import { defaultTreeAdapter, htmlNames, parseFragment } from './html-libraries.js';
 import { MAX_DEPTH } from './prepared-text.js';
 
 export type HtmlParent = Tree.ParentNode;
@@ -20,14 +20,12 @@ export class TooDeep extends Error {
   }
 }
 
-const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
-
 /**
  * Parses a fragment as browsers do inside of a `<div>`. Nodes carry their places in the text.
  * @throws TooDeep
  */
 export function parseHtml(html: string, onParseError?: (error: ParserError) => void): Tree.DocumentFragment {
-  const surroundings = defaultTreeAdapter.createElement('div' as never, HTML_NAMESPACE as never, []);
+  const surroundings = defaultTreeAdapter.createElement('div', htmlNames.NS.HTML, []);
   let depth = 0;
   return parseFragment(surroundings, html, {
     sourceCodeLocationInfo: true,
@@ -79,7 +77,7 @@ export type Violation =
   | { readonly kind: 'attribute' | 'handler' | 'address' | 'id'; readonly name: string; readonly value: string };
 
 export function violationsOf({ tagName, namespaceURI, attrs }: HtmlElement): Violation[] {
-  const isAllowed = isAllowedElement(tagName, namespaceURI);
+  const isAllowed = namespaceURI === htmlNames.NS.HTML && ALLOWED_TAGS.has(tagName);
   const found: Violation[] = isAllowed ? [] : [{ kind: 'element' }];
   for (const { name, value } of attrs) {
     if (name.startsWith('on')) found.push({ kind: 'handler', name, value });
@@ -101,10 +99,6 @@ export function isOnAllowList(tree: HtmlParent): boolean {
     } else isClean &&= isText(node);
   });
   return isClean;
-}
-
-export function isAllowedElement(tag: string, namespace: string): boolean {
-  return namespace === HTML_NAMESPACE && ALLOWED_TAGS.has(tag);
 }
 
 function isUsableId(id: string): boolean {

@@ -96,7 +96,7 @@ function slipsOfWords(words: string, firstLine: number, rules: readonly Rule[]):
   );
   if (table > 0)
     slips.push({
-      message: `The table is published as it is written: its columns do not agree.`,
+      message: 'The table is published as it is written: its columns do not agree.',
       remedy: 'Give the line below the first row as many `---` as that row has cells.',
       line: firstLine + table,
       needle: (lines[table] ?? '').trim(),

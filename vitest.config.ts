@@ -10,8 +10,6 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/helpers/compile-generator.ts', 'tests/helpers/run-folder.ts'],
     sequence: { sequencer: LongFirst },
-    // Plain markup finds out by a try that a component has hooks; React says something about it in tests alone, which get its build for development.
-    onConsoleLog: (log) => !log.includes('Invalid hook call'),
     projects: [kind('unit', 0, 60_000, 2), kind('build', 1, 180_000, 3), kind('browser', 2, 60_000, 3)],
   },
 });

@@ -4,6 +4,7 @@ const { existsSync, statSync, writeSync } = require('node:fs');
 const { join } = require('node:path');
 
 const BUNDLED = join(__dirname, '../lib/cli/start.cjs');
+const UNBUNDLED = join(__dirname, '../lib/cli/main.js');
 const COMPILED = join(__dirname, '../lib/.tsbuildinfo');
 
 void run();
@@ -18,6 +19,15 @@ async function run() {
     );
     process.exitCode = 1;
   });
+  if (!existsSync(BUNDLED) && !existsSync(UNBUNDLED)) {
+    writeSync(
+      2,
+      'islet: The generator is not compiled. Run `npm ci`, or `npm run prepare` where its packages are installed.\n',
+    );
+    process.exitCode = 2;
+    ended = true;
+    return;
+  }
   const { main } = bundled() ?? (await import('../lib/cli/main.js'));
   await main(process.argv);
   ended = true;

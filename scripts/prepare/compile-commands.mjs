@@ -35,6 +35,7 @@ export const LIBRARIES = [
   'images/svgo-without-styles.ts',
   'lib/content-type.ts',
   'lib/edit-distance.ts',
+  'lib/html-parser.ts',
   'lib/html-tokenizer.ts',
   'lib/piscina.ts',
   'render/trace-mapping.ts',

@@ -1,18 +1,63 @@
+import { Buffer } from 'node:buffer';
+import { crc32 } from 'node:zlib';
+
 /** Bytes that are made at a time. */
 export const BLOCK = 65_536;
 
-/** Which of all possible files: two of one version agree as far as the shorter one goes. */
+/** Sizes below this have no room for an archive. */
+const LEAST_ARCHIVE = 256;
+
+const NONE = new Uint8Array();
+
+/** Which of all possible files: those of other versions have other bytes from the first entry on. */
 export interface ApkFile {
   readonly size: number;
   readonly version: number;
 }
 
-/** Bytes `from` up to, not including, `to` of a file, in pieces of at most `BLOCK`. Nothing before `from` is made. */
-export function* apkBytes({ version }: Pick<ApkFile, 'version'>, from: number, to: number): Generator<Uint8Array, void> {
+/**
+ * Bytes `from` up to, not including, `to` of a file, in pieces of at most `BLOCK`. Nothing before `from` is made. The file is a ZIP
+ * archive with one small entry, a block of noise where packages have their signatures, and the directory.
+ */
+export function* apkBytes({ version, size }: ApkFile, from: number, to: number): Generator<Uint8Array, void> {
+  // Less than an archive takes is noise alone.
+  const { head, tail } = size < LEAST_ARCHIVE ? { head: NONE, tail: NONE } : archiveParts(version, size);
   for (let start = from - (from % BLOCK); start < to; start += BLOCK) {
     const block = makeBlock(version, start / BLOCK);
+    overlay(block, start, head, 0);
+    overlay(block, start, tail, size - tail.length);
     yield block.subarray(Math.max(0, from - start), Math.min(BLOCK, to - start));
   }
+}
+
+/** Copies the part of `bytes`, which belong at `at` in the file, that falls into the block that begins at `start`. */
+function overlay(block: Uint8Array, start: number, bytes: Uint8Array, at: number): void {
+  const skip = Math.max(0, start - at);
+  const place = Math.max(0, at - start);
+  if (skip < bytes.length && place < block.length) block.set(bytes.subarray(skip, skip + block.length - place), place);
+}
+
+/** The entry and the directory of an archive (APPNOTE.TXT 6.3.10, section 4.3). */
+function archiveParts(version: number, size: number): { readonly head: Uint8Array; readonly tail: Uint8Array } {
+  const name = Buffer.from('version.txt');
+  const content = Buffer.from(String(version));
+  const described = Buffer.alloc(26);
+  described.writeUInt16LE(10, 0);
+  described.writeUInt32LE(crc32(content), 10);
+  described.writeUInt32LE(content.length, 14);
+  described.writeUInt32LE(content.length, 18);
+  described.writeUInt16LE(name.length, 22);
+  const entry = Buffer.concat([Buffer.from('PK\x01\x02\x0a\0', 'latin1'), described, Buffer.alloc(14), name]);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(entry.length, 12);
+  end.writeUInt32LE(size - entry.length - end.length, 16);
+  return {
+    head: Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), described, name, content]),
+    tail: Buffer.concat([entry, end]),
+  };
 }
 
 function makeBlock(version: number, index: number): Uint8Array {

@@ -7,11 +7,15 @@ import { answerDownload } from './downloads.js';
 import type { Env } from './gate.js';
 import { inspectorRoutes, type InspectorParts } from './inspector.js';
 import { nativeAppRoutes, type NativeAppParts } from './native-app.js';
+import { ownOriginOnly } from './own-origin.js';
 
 /** The services, what steers them, and the page that shows it all. */
 export function createApp(parts: InspectorParts & NativeAppParts): Hono<{ Bindings: Env }> {
   const { settings, events } = parts;
   const app = new Hono<{ Bindings: Env }>();
+
+  app.use('/sandbox/*', ownOriginOnly);
+  app.use('/api/native-app/*', ownOriginOnly);
 
   app.post('/v1/apk-link', async ({ req, env }) => withCors(await answerApkLink(req.raw, env.faults, settings.current())));
   app.options('/v1/apk-link', () => preflight('POST', 'Content-Type', settings.current()));
@@ -25,13 +29,13 @@ export function createApp(parts: InspectorParts & NativeAppParts): Hono<{ Bindin
     const { event, repeated } = await events.add(new URL(req.url).searchParams);
     return withCors(Response.json({ repeated, problems: event.problems }));
   });
-  app.get('/v1/events', () => withCors(Response.json({ events: events.list() })));
-  app.delete('/v1/events', async () => {
+  app.get('/v1/events', ownOriginOnly, () => Response.json({ events: events.list() }));
+  app.delete('/v1/events', ownOriginOnly, async () => {
     await events.clear();
     parts.live.publish('events', []);
-    return withCors(new Response(null, { status: 204 }));
+    return new Response(null, { status: 204 });
   });
-  app.options('/v1/events', () => preflight('GET, PUT, DELETE', 'Content-Type', settings.current()));
+  app.options('/v1/events', () => preflight('PUT', 'Content-Type', settings.current()));
 
   app.route('/', nativeAppRoutes(parts));
   app.route('/sandbox', controlRoutes(parts));

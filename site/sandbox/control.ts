@@ -1,6 +1,5 @@
 import { Hono, type Context } from 'hono';
 import { z } from 'islet';
-import { preflight, withCors } from './cors.js';
 import type { FaultBoard } from './fault-board.js';
 import { faultSchema } from './fault.js';
 import type { Live } from './live.js';
@@ -19,8 +18,8 @@ const faultList = z.union([z.array(faultSchema), faultSchema.transform((fault) =
 /** Steers the stand-ins: faults, settings and records, for the inspector, for tests and for the command line of whoever tries the site. */
 export function controlRoutes({ faults, settings, requests, live }: ControlParts): Hono {
   const app = new Hono();
-  const showFaults = (): Response => withCors(Response.json(faults.list()));
-  const showSettings = (): Response => withCors(Response.json(settings.current()));
+  const showFaults = (): Response => Response.json(faults.list());
+  const showSettings = (): Response => Response.json(settings.current());
 
   app.get('/faults', showFaults);
   app.put('/faults', (context) => change(context, faultList, faults.set, showFaults));
@@ -36,19 +35,18 @@ export function controlRoutes({ faults, settings, requests, live }: ControlParts
     return showSettings();
   });
 
-  app.get('/requests', () => withCors(Response.json(requests.list())));
+  app.get('/requests', () => Response.json(requests.list()));
   app.delete('/requests', () => {
     requests.clear();
     live.publish('requests', []);
-    return withCors(new Response(null, { status: 204 }));
+    return new Response(null, { status: 204 });
   });
-  app.options('*', () => preflight('GET, PUT, DELETE', 'Content-Type', settings.current()));
   return app;
 }
 
 async function change<Schema extends z.ZodType>({ req }: Context, schema: Schema, apply: (value: z.output<Schema>) => void, show: () => Response): Promise<Response> {
   const { success, data, error } = schema.safeParse(await req.json().catch(() => undefined));
-  if (!success) return withCors(Response.json({ error: z.prettifyError(error) }, { status: 400 }));
+  if (!success) return Response.json({ error: z.prettifyError(error) }, { status: 400 });
   apply(data);
   return show();
 }

@@ -12,6 +12,9 @@ import { storedGzip, storedGzipLength } from './stored-gzip.js';
 /** How far beside the point a wrong part begins, in bytes. */
 const ASTRAY = 4_096;
 
+/** What a network answers in place of the file. */
+const SIGN_IN = '<!doctype html><title>Sign in to this network</title>';
+
 /** The day on which version 1 was made, and how long each version after it took (milliseconds). */
 const FIRST = Date.UTC(2026, 0, 1);
 const DAY = 86_400_000;
@@ -36,8 +39,12 @@ export async function answerDownload(request: Request, { faults, changed }: Env,
   });
   if (settings.digest) headers.set('Repr-Digest', `sha-256=:${await apkDigest(has('wrong-digest') ? { ...file, version: file.version + 1 } : file)}:`);
 
+  if (has('portal')) return new Response(SIGN_IN, { status: 200, headers });
+  const served: ApkFile = has('silent-change') ? { ...file, version: file.version + 1 } : file;
+  const earlyEnd = find(faults, 'early-end');
+
   const send = (status: number, pieces: Iterable<Uint8Array>, length: number): Response => {
-    if (!has('no-length')) headers.set('Content-Length', String(length));
+    if (!has('no-length') && earlyEnd === undefined) headers.set('Content-Length', String(length));
     return new Response(faultyBody(pieces, faults, changed), { status, headers });
   };
   if (has('gzip')) {
@@ -51,11 +58,11 @@ export async function answerDownload(request: Request, { faults, changed }: Env,
     headers.delete('Content-Disposition');
     return new Response(null, { status: 416, headers });
   }
-  if (part === undefined) return send(200, apkBytes(file, 0, file.size), file.size);
+  if (part === undefined) return send(200, apkBytes(served, 0, earlyEnd?.at ?? file.size), file.size);
   const start = has('wrong-range') ? astray(part.start, file.size) : part.start;
   const end = Math.max(start + 1, part.end);
   headers.set('Content-Range', `bytes ${String(start)}-${String(end - 1)}/${String(file.size)}`);
-  return send(206, apkBytes(file, start, end), end - start);
+  return send(206, apkBytes(served, start, end), end - start);
 }
 
 /** Whether `Range` is to be heeded: `If-Range` names this very file, by its tag or its date, or is not there (RFC 9110, 13.1.5). */

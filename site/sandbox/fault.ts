@@ -21,6 +21,9 @@ const plain = <Kind extends string>(kind: Kind) => z.strictObject({ kind: z.lite
  * - `whole`: 200 with the whole file where a part was asked for; `no-ranges`: the same, and the server says that it never sends parts
  * - `wrong-range`: another part than was asked for, from 4,096 bytes further on
  * - `unsatisfiable`: 416
+ * - `portal`: 200 with the page of a network that wants its visitors to sign in, under the type of the file
+ * - `early-end`: the body ends after `at` bytes, without an error and without a length
+ * - `silent-change`: other bytes under the same size, tag and date
  * - `changed`: the next version of the file, with its own bytes and tag
  * - `no-length`: no `Content-Length`
  * - `gzip`: the whole file, encoded, with the length of the encoded form
@@ -39,6 +42,9 @@ export const faultSchema = z.discriminatedUnion('kind', [
   plain('no-ranges'),
   plain('wrong-range'),
   plain('unsatisfiable'),
+  plain('portal'),
+  z.strictObject({ kind: z.literal('early-end'), at: count(1_048_576), ...download }),
+  plain('silent-change'),
   plain('changed'),
   plain('no-length'),
   plain('gzip'),
@@ -48,19 +54,23 @@ export const faultSchema = z.discriminatedUnion('kind', [
 export type Fault = z.output<typeof faultSchema>;
 export type FaultKind = Fault['kind'];
 
-const VALUES: Partial<Record<FaultKind, readonly string[]>> = {
+const kindSchema = z.enum(faultSchema.options.map(({ shape }) => shape.kind.value));
+
+/** Values that a fault takes from the query, beside `times`. */
+const VALUES = new Map<string, readonly string[]>(Object.entries({
   latency: ['milliseconds'],
   error: ['status', 'retryAfter'],
   rate: ['bytesPerSecond'],
   drop: ['at'],
   stall: ['at'],
-};
+  'early-end': ['at'],
+}));
 
-/** The faults that the query of a request asks for, such as `?fault=drop&at=1048576`; several where `fault` stands several times. @throws ZodError */
+/** The faults that the query of a request asks for, such as `?fault=drop&at=1048576`; several where `fault` stands several times. @throws ZodError, which for an unknown fault lists those that there are */
 export function faultsOfQuery(query: URLSearchParams, on: Service): Fault[] {
   return query.getAll('fault').map((kind) => {
-    const names = [...(VALUES[kind as FaultKind] ?? []), 'times'].filter((name) => query.has(name));
-    return faultSchema.parse({ kind, on, ...Object.fromEntries(names.map((name) => [name, query.get(name)])) });
+    const names = [...(VALUES.get(kind) ?? []), 'times'].filter((name) => query.has(name));
+    return faultSchema.parse({ kind: kindSchema.parse(kind), on, ...Object.fromEntries(names.map((name) => [name, query.get(name)])) });
   });
 }
 

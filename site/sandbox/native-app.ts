@@ -50,22 +50,22 @@ export function nativeAppRoutes({ live, source }: NativeAppParts): Hono {
     return new Response(null, { status: 204 });
   });
 
-  app.get('/sandbox/native-app/messages', () => withCors(Response.json(messages)));
+  app.get('/sandbox/native-app/messages', () => Response.json(messages));
   app.delete('/sandbox/native-app/messages', () => {
     messages.length = 0;
     live.publish('messages', []);
-    return withCors(new Response(null, { status: 204 }));
+    return new Response(null, { status: 204 });
   });
   app.put('/sandbox/native-app/replies', async ({ req }) => {
     const { success, data } = replies.safeParse(await req.json().catch(() => undefined));
-    if (!success) return withCors(Response.json({ error: `Replies are one of ${replies.options.join(', ')}.` }, { status: 400 }));
+    if (!success) return Response.json({ error: `Replies are one of ${replies.options.join(', ')}.` }, { status: 400 });
     mode = data;
-    return withCors(Response.json(mode));
+    return Response.json(mode);
   });
   // Sent as it was written: a page must bear whatever an app says.
   app.put('/sandbox/native-app/answers', async ({ req }) => {
     pages.publish('answer', await req.text());
-    return withCors(Response.json({}));
+    return Response.json({});
   });
 
   app.get('/v1/referrals', () =>

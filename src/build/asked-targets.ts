@@ -1,23 +1,30 @@
-import type { ReferenceTargets } from '../content/resolve-content.js';
-import type { Question } from '../lib/question.js';
+import type { ReferenceTargets } from '../content/resolve-link.js';
+import { urlForm } from '../lib/asset-form.js';
+import type { Asked } from '../lib/question.js';
 
-/** What a page may refer to, with what is asked of it noted: in `pages` the routes, in `asked` all else. Lists are asked for only to word a message, and then nothing of the page is kept. */
-export function askedTargets(targets: ReferenceTargets, asked: Set<Question>, pages: Set<string>): ReferenceTargets {
-  const hasPage = (route: string): boolean => {
-    pages.add(route);
-    return targets.hasPage(route);
-  };
+/** What content may refer to, with what is asked and used noted in `noted`. Lists are asked for only to word a message, and then nothing of the page is kept. */
+export function askedTargets(targets: ReferenceTargets, noted: Asked): ReferenceTargets {
   const noting =
-    (kind: 'has-file' | 'has-asset' | 'has-image', answer: (object: string) => boolean) =>
-    (object: string): boolean => {
-      asked.add(`${kind} ${object}`);
-      return answer(object);
+    (kind: 'has-file' | 'has-asset' | 'has-image', find: (path: string) => string | undefined) =>
+    (path: string): string | undefined => {
+      noted.asked.add(`${kind} ${path}`);
+      return find(path);
     };
   return {
     ...targets,
-    hasPage,
-    hasFile: noting('has-file', targets.hasFile),
-    hasAsset: noting('has-asset', targets.hasAsset),
-    hasImage: noting('has-image', targets.hasImage),
+    findPage(path) {
+      const route = targets.findPage(path);
+      noted.pages.add(route ?? path);
+      return route;
+    },
+    findFile: noting('has-file', targets.findFile),
+    findAsset: noting('has-asset', targets.findAsset),
+    findImage: noting('has-image', targets.findImage),
+    fileAddress(path) {
+      noted.asked.add(`asset ${path}`);
+      noted.sources.add(`site/assets/${path}`);
+      noted.forms.add(urlForm(path));
+      return targets.fileAddress(path);
+    },
   };
 }

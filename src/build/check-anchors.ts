@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { anchorId } from '../content/anchor-requests.js';
-import { normaliseHref, splitHref } from '../lib/href.js';
+import { splitHref } from '../lib/href.js';
+import { anchorIn, findRoute } from '../lib/names.js';
 import type { Content } from './load-content.js';
 import type { PreparedRender } from './prepare-render.js';
 import type { Project } from './project/open-project.js';
@@ -13,14 +13,17 @@ export interface AnchorInputs {
   placeOf(path: string): string | undefined;
 }
 
-/** Looks the ids up that links point to, in the pages as they were written. */
-export function checkAnchors({ content, render, project, placeOf }: AnchorInputs): void {
-  for (const route of render.anchors.routes()) {
+/** Looks the ids up that links point to, in the pages as they were written. The parser is loaded only where there are any. */
+export async function checkAnchors({ content, render, project, placeOf }: AnchorInputs): Promise<void> {
+  const routes = render.anchors.routes();
+  if (routes.length === 0) return;
+  const { pageIds } = await import('../lib/page-ids.js');
+  for (const route of routes) {
     const record = content.table.get(route);
     // A page that has problems itself was not written.
     const place = record && placeOf(record.output);
     if (place !== undefined)
-      render.anchors.check(route, idsIn(readFileSync(place, 'utf8')), project.root, project.report);
+      render.anchors.check(route, pageIds(readFileSync(place, 'utf8')), project.root, project.report);
   }
 }
 
@@ -31,14 +34,10 @@ export function requestRedirectAnchors(
   table: Pick<Content['table'], 'has'>,
 ): void {
   for (const [index, { to }] of site.redirects.entries()) {
-    const { path, anchor } = splitHref(normaliseHref(to));
-    const id = anchorId(anchor);
-    if (id !== undefined && table.has(path))
-      anchors.add(path, id, { file: site.source.file, path: ['redirects', index, 'to'], href: to });
+    const { path, anchor } = splitHref(to);
+    const named = anchorIn(anchor);
+    const route = findRoute(path, table.has);
+    if (named !== undefined && route !== undefined)
+      anchors.add(route, named, { file: site.source.file, path: ['redirects', index, 'to'], href: to });
   }
-}
-
-/** The ids of the elements of a page. */
-export function idsIn(html: string): Set<string> {
-  return new Set([...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id ?? ''));
 }

@@ -2,21 +2,20 @@ import {
   resolveContent,
   type ContentSource,
   type PlacedText,
-  type ReferenceTargets,
   type ResolveContext,
 } from '../content/resolve-content.js';
+import type { ReferenceTargets } from '../content/resolve-link.js';
 import type { TemplateRegistry } from '../content/template-registry.js';
 import { withYamlPlaces } from '../content/yaml/yaml-places.js';
 import { createReport, diagnostic } from '../errors/index.js';
 import type { AssetLibrary } from '../lib/asset-library.js';
 import { GENERATED_FILES } from '../lib/generated-files.js';
-import { withoutTrailingSlash } from '../lib/href.js';
+import { findRoute, routeKey } from '../lib/names.js';
 import type { PageRecord } from '../lib/page-record.js';
 import { isDynamic } from '../lib/path-pattern.js';
-import type { Question } from '../lib/question.js';
+import { newAsked, type Asked } from '../lib/question.js';
 import { redirectFor } from '../lib/redirects-file.js';
 import type { ValuePath } from '../lib/value-path.js';
-import type { Asked } from '../render/trace.js';
 import { askedTargets } from './asked-targets.js';
 import type { Content } from './load-content.js';
 
@@ -40,17 +39,23 @@ export interface CheckedPage extends Asked {
 
 /** What content may refer to. */
 export function referenceTargets({ table, redirects }: Content, assets: AssetLibrary): ReferenceTargets {
-  const redirected = new Set(redirects.map(({ from }) => withoutTrailingSlash(from)));
+  const named = new Map(
+    [...redirects.map(({ from }) => from), ...GENERATED_FILES].map((path) => [routeKey(path), path]),
+  );
   const patterns = redirects.filter(({ from }) => isDynamic(from));
   return {
-    hasPage: (route) => table.has(route),
-    hasFile: (path) =>
-      GENERATED_FILES.includes(path) ||
-      redirected.has(withoutTrailingSlash(path)) ||
-      redirectFor(patterns, path) !== undefined,
+    findPage: (path) => findRoute(path, table.has),
+    findFile(path) {
+      const found = named.get(routeKey(path));
+      // Hosts take a redirect with and without its last slash.
+      if (found !== undefined) return `${found}/` === path || found === `${path}/` ? path : found;
+      return redirectFor(patterns, path) === undefined ? undefined : path;
+    },
+    findAsset: (path) => assets.find(path),
+    findImage: (path) => (assets.isImage(path) ? assets.find(path) : undefined),
+    fileAddress: (path) => assets.url(path),
     pages: () => table.routes(),
-    hasAsset: (path) => assets.has(path),
-    hasImage: (path) => assets.isImage(path),
+    pageFile: (route) => table.get(route)?.file,
     assets: () => assets.paths,
   };
 }
@@ -69,14 +74,13 @@ export function createPageCheck(
     const report = takenIds ? createReport() : context.report;
     const value = content.read(record);
     if (value === undefined) return undefined;
-    const asked = new Set<Question>();
-    const pages = new Set<string>();
+    const asked = newAsked();
     const needs: AnchorNeed[] = [];
     const own: ResolveContext = {
       ...context,
       report,
       ...(takenIds && { takenIds }),
-      targets: askedTargets(targets, asked, pages),
+      targets: askedTargets(targets, asked),
       anchors: {
         ...anchors,
         add(route, anchor, request) {
@@ -93,8 +97,9 @@ export function createPageCheck(
       source,
       own,
     );
+    checkTexts(record.words, ['title', 'description'], source, own);
     checkSharedImage(record.ogImage, source, own);
-    return report.errorCount() > errors ? undefined : { content: value, asked, pages, anchors: needs, texts };
+    return report.errorCount() > errors ? undefined : { ...asked, content: value, anchors: needs, texts };
   };
 }
 
@@ -114,6 +119,22 @@ export function checkSharedImage(path: string | undefined, source: ContentSource
   );
 }
 
+/** Checks plain texts that are kept outside the fields of a template. */
+export function checkTexts<Key extends string>(
+  texts: Readonly<Record<Key, string>>,
+  keys: readonly Key[],
+  source: ContentSource,
+  context: ResolveContext,
+): void {
+  for (const key of keys)
+    void resolveContent(
+      (_, visit) => visit({ kind: 'text', value: texts[key], path: [key] }),
+      undefined,
+      source,
+      context,
+    );
+}
+
 /** Checks an image that is named outside the fields of a template. */
 export function checkImage(
   path: string | undefined,
@@ -121,6 +142,6 @@ export function checkImage(
   source: ContentSource,
   context: ResolveContext,
 ): void {
-  if (path === undefined || context.targets.hasImage(path)) return;
+  if (path === undefined || context.targets.findImage(path) !== undefined) return;
   void resolveContent((_, visit) => visit({ kind: 'image', value: path, path: [key] }), undefined, source, context);
 }

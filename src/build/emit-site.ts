@@ -10,9 +10,10 @@ import type { AssetJob } from '../images/asset-library.js';
 import { makeAssets, standingStill, vectorsToMake } from '../images/make-assets.js';
 import { formatHeaders } from '../lib/headers-file.js';
 import { hostingLimits } from '../lib/hosting-limits.js';
-import { formatRedirects, publishedRedirects, redirectProblem } from '../lib/redirects-file.js';
+import { foldersWithNotFoundPage } from '../lib/not-found-page.js';
+import { formatRedirects, publishedRedirects, readsNotFoundRules, redirectProblem } from '../lib/redirects-file.js';
 import { MANIFEST_PATH } from '../lib/site-icons.js';
-import { contentSecurityPolicy } from '../render/csp.js';
+import { contentSecurityPolicy, trustedTypesIn } from '../render/csp.js';
 import { inlineStyles } from '../render/render-page.js';
 import { responseHeaders } from '../routes/response-headers.js';
 import { robotsText, sitemapFiles } from '../routes/sitemap.js';
@@ -61,7 +62,7 @@ export async function emitSite(
   provenance?.end(render.tracer.files());
   await render.reportFaults();
   requestRedirectAnchors(project, render, content.table);
-  checkAnchors({ content, render, project, placeOf: (path) => emitter.placeOf(path) });
+  await checkAnchors({ content, render, project, placeOf: (path) => emitter.placeOf(path) });
   // Places that these want too are told with the rest of what is wrong.
   if (project.report.hasErrors()) emitShared(inputs, seen);
   project.report.throwIfErrors();
@@ -119,7 +120,7 @@ function emitShared({ project, content, render, emitter }: EmitPagesInputs, { us
     emitter.write(path, text, fromRoutes);
   emitter.write('robots.txt', robotsText(site), fromSite);
   const iconFiles = [site.icon, site.appIcon].flatMap((path) =>
-    path === undefined ? [] : [`${ASSETS_FOLDER}${path}`],
+    path === undefined ? [] : [`${ASSETS_FOLDER}${render.assetPath(path)}`],
   );
   if (render.icons)
     emitter.write(MANIFEST_PATH.slice(1), webManifest(site, render.icons), {
@@ -135,6 +136,7 @@ function emitShared({ project, content, render, emitter }: EmitPagesInputs, { us
       linkedStyles: styles.some(({ kind }) => kind === 'linked'),
       modules,
       frames,
+      trustedTypes: trustedTypesIn(render.browser.files),
     },
     'header',
   );
@@ -145,6 +147,9 @@ function emitShared({ project, content, render, emitter }: EmitPagesInputs, { us
     formatRedirects(
       publishedRedirects(content.redirects, site.build.targets).filter((rule) => !redirectProblem(rule, limits)),
       limits,
+      readsNotFoundRules(site.build.targets)
+        ? foldersWithNotFoundPage(content.table.records.map(({ output }) => output))
+        : [],
     ),
   );
   // Which kinds of pages there are, and which videos they frame, decides what the policy of the site allows.

@@ -5,12 +5,16 @@ import { byCodeUnit } from '../lib/code-unit-order.js';
 export interface FaultList {
   add(diagnostics: readonly Diagnostic[]): void;
   list(): Diagnostic[];
+  /** Of all that was added. */
+  count(): number;
 }
 
 export function createFaultList(): FaultList {
   const faults = new Map<string, Diagnostic[]>();
+  let count = 0;
   return {
     add(diagnostics) {
+      count += diagnostics.length;
       for (const item of diagnostics) {
         const { file, line, column } = item.position ?? {};
         // Data is missing once, however many lines read it.
@@ -24,6 +28,7 @@ export function createFaultList(): FaultList {
         else faults.set(key, [item]);
       }
     },
+    count: () => count,
     list: () =>
       [...faults.values()].flatMap((items) => {
         // Pages come in any order where several threads render them.

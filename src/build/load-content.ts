@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { discoverYaml } from '../content/discover.js';
+import { discoverPages, discoverYaml } from '../content/discover.js';
 import { loadData } from '../content/load-data.js';
 import { loadPages, readPageContent, type FlawedPage, type InvalidPage } from '../content/load-pages.js';
 import { withYamlPlaces } from '../content/yaml/yaml-places.js';
@@ -15,6 +15,7 @@ import { localeInRoute } from '../routes/locale-in-route.js';
 import { collectRedirects } from '../routes/redirects.js';
 import { createRouteTable, type RouteTable } from '../routes/route-table.js';
 import { createFaultList } from './fault-list.js';
+import { reportMissingLocales } from './missing-locales.js';
 import type { Project } from './project/open-project.js';
 
 /** Everything that `site/` says, read and validated. */
@@ -59,7 +60,7 @@ export interface LoadContentOptions {
 
 /** The files of all pages, sorted. */
 export function pageFiles(root: string, report: Report): string[] {
-  return discoverYaml(root, 'site/pages', report);
+  return discoverPages(root, report);
 }
 
 /** Reads and validates all data files; problems go to the project's report. */
@@ -151,6 +152,7 @@ export function loadContent(
       others,
       site,
     );
+    reportMissingLocales(root, site, table.records, report);
     const read = (record: PageRecord): unknown => {
       if (record.content !== undefined) return log.read(record.content);
       const bytes = json?.(record.file);

@@ -1,4 +1,4 @@
-import { bundleIslands } from '../bundle/bundle-islands.js';
+import { bundleIslands, type BundleMode } from '../bundle/bundle-islands.js';
 import type { Store } from '../cache/store.js';
 import { createAnchorRequests, type AnchorRequests } from '../content/anchor-requests.js';
 import { withDefinitionPlaces } from '../content/definition-places.js';
@@ -25,7 +25,14 @@ import { pageStyles, type PageStyles } from '../render/styles.js';
 import { saysNoLine, templateFault } from '../render/template-faults.js';
 import { renderingBy } from '../render/template-under-way.js';
 import { mergeTrace } from '../render/trace.js';
-import { checkImage, checkSharedImage, createPageCheck, referenceTargets, type AnchorNeed } from './check-page.js';
+import {
+  checkImage,
+  checkSharedImage,
+  checkTexts,
+  createPageCheck,
+  referenceTargets,
+  type AnchorNeed,
+} from './check-page.js';
 import { createCodeHashes, type CodeHashes } from './code-hashes.js';
 import { createFaultList } from './fault-list.js';
 import { createLackingData, isLackOfData, type FindLackingData } from './lacking-data.js';
@@ -35,6 +42,7 @@ import { idsOfOthers, renderWithIds } from './page-ids.js';
 import type { Project } from './project/open-project.js';
 import { cardStore } from './result-stores.js';
 import { createAnswers } from './reuse/answers.js';
+import { resolveData } from './resolve-data.js';
 import type { PageEffects } from './reuse/page-effects.js';
 import { createSocialCards, type PlannedCard, type SocialCards } from './social-cards.js';
 import { createValueTracer, type TracedValues, type ValueTracer } from './trace-values.js';
@@ -47,6 +55,8 @@ export interface PreparedRender {
   readonly anchors: AnchorRequests;
   /** Hash of a file in `site/assets/`, by its path there. */
   assetHash(path: string): string;
+  /** Path of a file in `site/assets/` as it is spelled there. */
+  assetPath(written: string): string;
   /** Published files that the pages rendered so far ask for. */
   assetJobs(): AssetJob[];
   /** The number of a page in the route table. */
@@ -109,21 +119,21 @@ export interface Surroundings extends Pick<RenderBasis, 'browser' | 'index'> {
   readonly told: readonly Diagnostic[];
 }
 
+type CompiledProject = Pick<Project, 'root' | 'site' | 'files' | 'compile'>;
+
 /** Compiles the islands of a project and looks at its assets, the first time that it is asked to. */
-export function lookOnce(project: Pick<Project, 'root' | 'site' | 'files' | 'compile'>): () => Promise<Surroundings> {
+export function lookOnce(project: CompiledProject, mode?: BundleMode): () => Promise<Surroundings> {
   let found: Promise<Surroundings> | undefined;
-  return () => (found ??= lookAround(project));
+  return () => (found ??= lookAround(project, mode));
 }
 
-async function lookAround({
-  root,
-  site,
-  files,
-  compile,
-}: Pick<Project, 'root' | 'site' | 'files' | 'compile'>): Promise<Surroundings> {
+async function lookAround(
+  { root, site, files, compile }: CompiledProject,
+  mode: BundleMode | undefined,
+): Promise<Surroundings> {
   const report = createReport();
   const [browser, index] = await Promise.all([
-    report.attemptAsync(() => bundleIslands(root, files, site.runtime, compile)),
+    report.attemptAsync(() => bundleIslands(root, files, site.runtime, compile, mode)),
     report.attemptAsync(() =>
       indexAssets(
         root,
@@ -158,13 +168,11 @@ export async function prepareRender(project: Project, content: Content, basis?: 
   const targets = referenceTargets(content, assets);
   const context: ResolveContext = { root, origin: site.origin, targets, anchors, texts, report };
   const before = report.errorCount();
+  checkTexts(site, ['name'], { file: site.source.file }, context);
   checkImage(site.icon, 'icon', { file: site.source.file }, context);
   checkImage(site.appIcon, 'appIcon', { file: site.source.file }, context);
   checkSharedImage(site.ogImage, { file: site.source.file }, context);
-  for (const [id, files] of content.data) {
-    for (const { file, value } of files)
-      await resolveContent(registry.data.get(id)?.walk ?? ((same) => same), value, { file }, context);
-  }
+  const data = await resolveData(content.data, registry, context);
   const renderable = !content.dataFailed && report.errorCount() === before;
   for (const { file, route, draft } of content.invalid) {
     const walk = draft && registry.templates.get(draft.template)?.walk;
@@ -174,10 +182,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
   const rendering: RendererInputs = {
     site,
     assets,
-    data: createDataReader(
-      content.data,
-      new Map([...registry.data.values()].map(({ definition, id }) => [definition, id])),
-    ),
+    data: createDataReader(data, new Map([...registry.data.values()].map(({ definition, id }) => [definition, id]))),
     json,
     routes: () => content.table.infos(),
     localeOf: (route) => content.table.locale(route),
@@ -192,7 +197,13 @@ export async function prepareRender(project: Project, content: Content, basis?: 
   const faults = createFaultList();
   const icons = renderable ? siteIcons(site, assets) : undefined;
   const render = createPageRenderer({ site, assets, icons, renderer, loader: browser.loader });
-  const tracer = createValueTracer({ project, content, rendering, icons, loader: browser.loader });
+  const tracer = createValueTracer({
+    project,
+    content: { ...content, data },
+    rendering,
+    icons,
+    loader: browser.loader,
+  });
 
   const cards = registry.socialCard && createSocialCards(project, registry.socialCard, renderer, assets, faults, maker);
 
@@ -226,6 +237,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
     styles,
     anchors,
     assetHash: (path) => assets.sha256(path),
+    assetPath: (written) => assets.find(written) ?? written,
     assetJobs: () => assets.jobs(),
     numberOf: (route) => content.table.number(route),
     answer: createAnswers({ project, content, targets, assets, browser, code }),
@@ -248,7 +260,8 @@ export async function prepareRender(project: Project, content: Content, basis?: 
       const template = registry.templates.get(record.template);
       const pageStyle = styles.get(record.template);
       if (!template || !pageStyle) throw new TypeError(`No template ${record.template}`);
-      const reported = report.count();
+      const said = (): number => report.count() + faults.count();
+      const before = said();
       const checked = await checkPage(record);
       if (!renderable || !checked) return undefined;
       const page = content.table.info(record);
@@ -272,6 +285,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
         const others = idsOfOthers(html, shown.texts);
         reportIdsOfOthers(shown.texts, others, record, { root, report });
         if (others.size > 0) return undefined;
+        if (trace.islands.size > 0) (await islandCheck()).checkIslands(html);
         if (card) mergeTrace(trace, card.trace);
         return {
           html,
@@ -279,7 +293,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
           fragments,
           card,
           anchors: checked.anchors,
-          told: report.count() > reported,
+          told: said() > before,
           values: () => tracer.trace(record, { ...parts, content: shown.content }, html),
         };
       } catch (error) {
@@ -292,6 +306,9 @@ export async function prepareRender(project: Project, content: Content, basis?: 
     },
   };
 }
+
+/** Loaded with the first page that holds an island. */
+const islandCheck = () => import('../render/misplaced-islands.js');
 
 async function islandIdentities(
   { root, bundle, evaluate, report }: Project,

@@ -2,7 +2,7 @@ import type { LoadedSocialCard } from '../content/template-registry.js';
 import { textPlace } from '../content/text-place.js';
 import type { PageInfo } from '../contract/site-model.js';
 import type { CardType } from '../contract/social-card.js';
-import { diagnostic, IsletError } from '../errors/index.js';
+import { diagnostic } from '../errors/index.js';
 import type { CardFont } from '../images/cards/card-fonts.js';
 import type { CardDrawing, CardMaker } from '../images/cards/card-maker.js';
 import type { AssetLibrary } from '../lib/asset-library.js';
@@ -83,16 +83,16 @@ export function createSocialCards(
       attempt(record.route, async () => {
         const { type, fonts } = languageOf(page.locale);
         const { heading: text, image } = definition.content(page);
-        const missing = maker.missing(text, type);
-        if (missing.length > 0) {
-          throw new IsletError([
+        const drawable = maker.drawable(text, type);
+        if (drawable.missing.length > 0)
+          report.add(
             diagnostic('card-glyph-missing', {
-              message: `The heading has ${missing.join(', ')}, which no font of the social card can draw.`,
+              message: `The heading has ${drawable.missing.join(', ')}, which no font of the social card can draw.`,
               ...textPlace(root, record.file, text),
+              routes: [record.route],
             }),
-          ]);
-        }
-        const { shortened, ...heading } = await maker.fit(text, definition.box, type);
+          );
+        const { shortened, ...heading } = await maker.fit(drawable.text, definition.box, type);
         if (shortened)
           report.add(
             diagnostic('card-heading-shortened', {
@@ -102,7 +102,24 @@ export function createSocialCards(
             }),
           );
         const { svg, assets: paths, trace } = renderer.renderCard(definition, { page, heading, image });
-        const drawing = { svg, fonts, assets: paths.map((path) => ({ path, sha256: assets.sha256(path) })) };
+        const drawing = {
+          svg,
+          fonts,
+          assets: paths.map((path) => ({
+            path,
+            sha256: assets.sha256(path),
+            contentSha256: assets.contentSha256(path),
+          })),
+        };
+        const missing = maker.missing(drawing);
+        if (missing.length > 0)
+          faults.add([
+            diagnostic('card-glyph-missing', {
+              message: `The social card has text with ${missing.join(', ')}, which none of its fonts can draw.`,
+              position: { file: module.file },
+              routes: [record.route],
+            }),
+          ]);
         const key = maker.key(drawing);
         return {
           route: record.route,

@@ -1,13 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { discover } from '../content/discover.js';
 import type { EditorLists } from '../content/editor-lists.js';
 import { withLists, type RegistrySchemas } from '../content/json-schemas.js';
 import { createReport } from '../errors/index.js';
-import { unlessRefused } from '../errors/system-error.js';
 import { ASSETS_FOLDER } from '../images/asset-index.js';
 import { makeCacheFolder, putInPlace } from '../lib/cache-place.js';
+import { readExisting } from '../lib/open-existing.js';
 import type { Project } from './project/open-project.js';
 
 /** The route table, as far as editors are concerned. */
@@ -49,5 +49,5 @@ function schemaFile(root: string, path: string): string {
 }
 
 function stands(file: string, text: string): boolean {
-  return unlessRefused(() => readFileSync(file, 'utf8') === text, false);
+  return readExisting(file)?.toString('utf8') === text;
 }

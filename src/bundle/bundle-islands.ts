@@ -56,6 +56,17 @@ const BROWSER: BuildOptions = {
   loader: { '.svg': 'empty', '.png': 'empty', '.webp': 'empty', '.avif': 'empty', '.woff2': 'empty' },
 };
 
+/** React's development build, which says what is wrong in full words, and components by their own names. */
+const DEVELOPMENT: BuildOptions = {
+  define: { 'process.env.NODE_ENV': '"development"' },
+  minify: false,
+  minifySyntax: true,
+  minifyWhitespace: true,
+};
+
+/** Which build of React islands get: `development` is for `islet dev`. */
+export type BundleMode = 'production' | 'development';
+
 type IslandFiles = Pick<TemplateFiles, 'islands' | 'atOnce'>;
 
 /**
@@ -67,11 +78,15 @@ export async function bundleIslands(
   files: IslandFiles,
   runtime: 'react' | 'preact',
   compile: Compile = compileOnce,
+  mode: BundleMode = 'production',
 ): Promise<BrowserBundle> {
   if (files.islands.size === 0)
     return { urls: new Map(), beside: new Map(), closures: new Map(), files: [], loader: '' };
   try {
-    const [loader, result] = await Promise.all([bundleLoader(compile), bundleEntries(root, files, runtime, compile)]);
+    const [loader, result] = await Promise.all([
+      bundleLoader(compile),
+      bundleEntries(root, files, runtime, compile, mode),
+    ]);
     return { ...result, loader };
   } catch (error) {
     const messages = messagesOf(error);
@@ -92,10 +107,12 @@ async function bundleEntries(
   files: IslandFiles,
   runtime: 'react' | 'preact',
   compile: Compile,
+  mode: BundleMode,
 ): Promise<Omit<BrowserBundle, 'loader'>> {
   const { metafile, outputFiles, warnings } = await compile(
     {
       ...BROWSER,
+      ...(mode === 'development' && DEVELOPMENT),
       absWorkingDir: root,
       entryPoints: [...files.islands.keys()].map((id) => ({ in: `${ENTRY}:${id}`, out: id })),
       outdir: OUT,

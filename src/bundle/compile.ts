@@ -1,9 +1,11 @@
 import type { BuildContext, BuildOptions, BuildResult, SameShape } from 'esbuild';
 import { esbuild } from './esbuild.js';
-import { foreignSources } from './foreign-sources.js';
+import { lostHandlers } from './lost-handlers.js';
+import { missingClasses } from './missing-classes.js';
+import { sourceMessages } from './source-messages.js';
 import { buildSparing } from './spared-plugins.js';
 
-/** Runs the bundler, which warns also of sources that are not UTF-8. `identity` names all that decides the result beside the options and the files: what plugins were made from. */
+/** Runs the bundler, which warns also of what it passes over in sources. `identity` names all that decides the result beside the options and the files: what plugins were made from. */
 export type Compile = <Options extends BuildOptions>(
   options: SameShape<BuildOptions, Options>,
   identity: string,
@@ -11,16 +13,21 @@ export type Compile = <Options extends BuildOptions>(
 
 /** Compiles from nothing. */
 export const compileOnce: Compile = async (options) =>
-  withForeign(options, await buildSparing(options, (same) => esbuild().build(same)));
+  withMessages(options, await buildSparing(options, (same) => esbuild().build(same)));
 
-async function withForeign<Options extends BuildOptions>(
-  { absWorkingDir }: BuildOptions,
+async function withMessages<Options extends BuildOptions>(
+  { absWorkingDir: root, platform }: BuildOptions,
   result: BuildResult<Options>,
 ): Promise<BuildResult<Options>> {
   const { metafile, warnings } = result as BuildResult;
-  const foreign =
-    metafile && absWorkingDir !== undefined ? await foreignSources(absWorkingDir, Object.keys(metafile.inputs)) : [];
-  return foreign.length === 0 ? result : { ...result, warnings: [...warnings, ...foreign] };
+  if (!metafile || root === undefined) return result;
+  const found = await Promise.all([
+    sourceMessages(root, Object.keys(metafile.inputs)),
+    // Islands are compiled for the server too.
+    ...(platform === 'node' ? [missingClasses(root, metafile.inputs), lostHandlers(root, metafile.inputs)] : []),
+  ]);
+  const messages = found.flat();
+  return messages.length === 0 ? result : { ...result, warnings: [...warnings, ...messages] };
 }
 
 /** A bundler for a session that compiles the same templates again and again: what did not change is not read and parsed again. */
@@ -46,7 +53,7 @@ export function createRecompiler(): Recompiler {
         contexts.delete(oldest);
         await old.dispose();
       }
-      return withForeign(options, await kept.rebuild());
+      return withMessages(options, await kept.rebuild());
     },
     async dispose() {
       await Promise.all([...contexts.values()].map((kept) => kept.dispose()));

@@ -11,9 +11,6 @@ export const LIB = dirname(here);
 /** Address of the contract's module, the same instance that the generator itself uses. */
 export const CONTRACT_URL = pathToFileURL(join(LIB, 'contract/index.js')).href;
 
-/** Address of the module that is told of what templates hint by functions of `react-dom`. */
-export const HINTS_URL = pathToFileURL(join(LIB, 'contract/head-hints.js')).href;
-
 /** Modules for the browser that come with the generator. */
 export const LOADER_FILE = join(LIB, 'client/loader.js');
 export const HYDRATE_FILE = join(LIB, 'client/hydrate.js');
@@ -29,23 +26,9 @@ export const GENERATOR_FOLDER = here;
  */
 export function requiredReact(specifier: string): string {
   const names = Object.keys(require(specifier) as object).filter((name) => name !== 'default');
-  const hints = specifier === 'react-dom' ? HINTS.filter((name) => names.includes(name)) : [];
   return [
-    `const ${hints.length > 0 ? 'own' : 'found'} = globalThis.process.getBuiltinModule('node:module').createRequire(${JSON.stringify(import.meta.url)})(${JSON.stringify(specifier)});`,
-    ...(hints.length > 0
-      ? [
-          `import { noteHint } from ${JSON.stringify(HINTS_URL)};`,
-          `const found = { ...own, ${hints.map(notedHint).join(', ')} };`,
-        ]
-      : []),
+    `const found = globalThis.process.getBuiltinModule('node:module').createRequire(${JSON.stringify(import.meta.url)})(${JSON.stringify(specifier)});`,
     `export const { ${names.join(', ')} } = found;`,
     'export default found;',
   ].join('\n');
-}
-
-/** Functions of `react-dom` that tell the browser what to load early, through the renderer that is under way. */
-const HINTS = ['preconnect', 'prefetchDNS', 'preinit', 'preinitModule', 'preload', 'preloadModule'];
-
-function notedHint(name: string): string {
-  return `${name}: (...asked) => { noteHint(); return own.${name}(...asked); }`;
 }

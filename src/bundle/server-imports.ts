@@ -3,10 +3,11 @@ import { join, posix, relative } from 'node:path';
 import type { BuildOptions, ImportKind, Metafile, Plugin } from 'esbuild';
 import { anyModuleType } from './any-module-type.js';
 import type { NamedDetail } from './esbuild-faults.js';
-import { CONTRACT_URL, HINTS_URL, requiredReact } from './generator-modules.js';
+import { CONTRACT_URL, requiredReact } from './generator-modules.js';
 import { isAnyTypeAlike } from './module-types.js';
 import { reactSpecifierOf } from './react-modules.js';
 import { sparedWhere } from './spared-plugins.js';
+import { unixDrawings } from './unix-drawings.js';
 
 export type ServerImports = Required<Pick<BuildOptions, 'alias' | 'external' | 'plugins'>>;
 
@@ -23,12 +24,13 @@ export function serverImports(
 ): ServerImports {
   return {
     alias: { islet: CONTRACT_URL, ...react },
-    // A star would stand for anything; then plugins say what is external.
-    external: OWN_URLS.some((url) => url.includes('*')) ? [] : OWN_URLS,
+    // esbuild reads `*` as a wildcard; then the plugins say what is external.
+    external: CONTRACT_URL.includes('*') ? [] : [CONTRACT_URL],
     plugins: [
       sparedWhere(serverModules(react, tracedBy), areTold, () => tracedBy === undefined),
       sparedWhere(ownModules(root), areOwn),
       sparedWhere(anyModuleType(root), (inputs) => isAnyTypeAlike(root, inputs)),
+      unixDrawings(root),
     ],
   };
 }
@@ -49,11 +51,6 @@ function serverModules(react: Readonly<Record<string, string>>, tracedBy: string
         onResolve({ filter: /^react\/jsx-dev-runtime$/ }, () => ({ path: tracedBy, external: true }));
       onResolve({ filter: REACT }, ({ path }) =>
         react[path] === undefined ? { path, namespace: 'islet-react' } : { path: react[path] },
-      );
-      onResolve({ filter: /^file:/ }, ({ path, importer, namespace }) =>
-        path === HINTS_URL && (namespace === 'islet-react' || reactSpecifierOf(importer) !== undefined)
-          ? { path, external: true }
-          : undefined,
       );
       onLoad({ filter: /^/, namespace: 'islet-react' }, ({ path }) => ({ contents: requiredReact(path) }));
       onResolve({ filter: /^(?:[a-z]+:)?\/\//i }, ({ path, kind }) =>
@@ -76,9 +73,6 @@ function serverModules(react: Readonly<Record<string, string>>, tracedBy: string
   };
 }
 
-/** What compiled templates import of ours. */
-const OWN_URLS = [CONTRACT_URL, HINTS_URL];
-
 const REACT = /^react(-dom)?(\/|$)/;
 
 const PICTURE = /\.(svg|png|jpe?g|webp|avif|gif|woff2?)$/;
@@ -89,12 +83,9 @@ function isOfScript(kind: ImportKind): boolean {
 
 /** Whether nothing was imported but what the bundler was told of, and files that scripts may import. What style sheets name of other hosts is theirs. */
 function areTold(inputs: Metafile['inputs']): boolean {
-  return Object.entries(inputs).every(([input, { imports }]) =>
+  return Object.values(inputs).every(({ imports }) =>
     imports.every(({ path, kind, external, original = '' }) => {
-      if (external === true)
-        return (
-          kind === 'url-token' || path === CONTRACT_URL || (path === HINTS_URL && reactSpecifierOf(input) !== undefined)
-        );
+      if (external === true) return kind === 'url-token' || path === CONTRACT_URL;
       if (REACT.test(original)) return reactSpecifierOf(path) !== undefined;
       return !isOfScript(kind) || !(PICTURE.test(path) || PICTURE.test(original));
     }),

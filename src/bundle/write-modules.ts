@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isSystemError } from '../errors/system-error.js';
 import { makeCacheFolder, putInPlace } from '../lib/cache-place.js';
+import { readExisting } from '../lib/open-existing.js';
 
 /** Bytes of the outputs of a run of the bundler, by path. */
 type Outputs = ReadonlyMap<string, { readonly contents: Uint8Array }>;
@@ -32,12 +33,12 @@ export function writeModules(folder: string, outputs: Outputs): string[] {
   return modules.map(({ file }) => file).filter((file) => file.endsWith('.mjs'));
 }
 
-/** Notes that a module is used by now; false where there is none. */
+/** Updates the time of a module that is in use; false where there is no such file. */
 function isInUse(file: string): boolean {
   const now = new Date();
   try {
     const found = statSync(file, { throwIfNoEntry: false });
-    if (found === undefined) return false;
+    if (found?.isFile() !== true) return false;
     if (now.getTime() - found.mtimeMs > DAY) utimesSync(file, now, now);
   } catch (error) {
     if (!isSystemError(error)) throw error;
@@ -47,12 +48,7 @@ function isInUse(file: string): boolean {
 }
 
 function holds(file: string, contents: Uint8Array): boolean {
-  try {
-    return readFileSync(file).equals(contents);
-  } catch (error) {
-    if (isSystemError(error)) return false;
-    throw error;
-  }
+  return readExisting(file)?.equals(contents) === true;
 }
 
 /** Another build may be running the module: it finds the former bytes or these, never a part. */

@@ -1,17 +1,13 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { makeCacheFolder, putInPlace } from '../lib/cache-place.js';
+import { readExisting } from '../lib/open-existing.js';
 
 /** Reads what `writeSealed` wrote. `undefined` where it is absent, half written, damaged or of another kind: then it is made again. */
 export function readSealed(file: string, kind: string): unknown {
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(file);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return undefined;
-    throw error;
-  }
+  const bytes = readExisting(file);
+  if (bytes === undefined) return undefined;
   const head = headOf(kind);
   const end = bytes.lastIndexOf('\n', -2) + 1;
   if (end < head.length || bytes.toString('latin1', 0, head.length) !== head) return undefined;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { isSystemError } from '../errors/system-error.js';
 import { isRemovedMeanwhile, lookAtEntry, makeCacheFolder, putInPlace } from '../lib/cache-place.js';
+import { readExisting } from '../lib/open-existing.js';
 
 /**
  * Results by the hash of everything that they depend on. Each entry carries the hash of its key and its own bytes, so an entry that was
@@ -13,9 +13,6 @@ export interface Store {
   get(key: string): Buffer | undefined;
   put(key: string, bytes: Uint8Array): void;
 }
-
-/** Where the way to an entry, or the entry itself, is something else than it was left, or somebody else's, it counts as absent. */
-const ABSENT = ['ENOENT', 'EISDIR', 'ENOTDIR', 'ELOOP', 'EACCES', 'EPERM'];
 
 /** Bytes of the hash, in hexadecimal, that stand before the payload. */
 const SEAL = 64;
@@ -27,13 +24,8 @@ export function openStore(folder: string, kind: string, most = Infinity): Store 
   const fileOf = (key: string) => join(folder, kind, key.slice(0, 2), key.slice(2));
   return {
     get(key) {
-      let bytes: Buffer;
-      try {
-        bytes = readFileSync(fileOf(key));
-      } catch (error) {
-        if (isSystemError(error, ...ABSENT)) return undefined;
-        throw error;
-      }
+      const bytes = readExisting(fileOf(key));
+      if (bytes === undefined) return undefined;
       const payload = bytes.subarray(SEAL);
       if (bytes.toString('latin1', 0, SEAL) !== sealOf(key, payload)) return undefined;
       if (most < Infinity) touch(fileOf(key));

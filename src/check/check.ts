@@ -1,10 +1,11 @@
 import { basename } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { failure } from '../errors/index.js';
+import { createReport, failure } from '../errors/index.js';
 import { readAuditFolder } from '../lib/audit-folder.js';
 import type { Budget } from '../lib/budgets.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { readTree, type Tree } from '../lib/file-tree.js';
+import { isNotFoundPage } from '../lib/not-found-page.js';
 import type { Policy } from '../lib/policy.js';
 import { allRules, ownRules } from './all-rules.js';
 import { lineWith } from './line-with.js';
@@ -59,7 +60,7 @@ const ORDER: readonly RuleSeverity[] = ['error', 'warning', 'note'];
 
 /**
  * Applies every rule to a published tree, page by page; of a page only what other pages need is kept.
- * @throws IsletError `diff-unreadable`, `check-no-pages`
+ * @throws IsletError `diff-unreadable`, `check-no-pages`, `file-too-deep`
  */
 export async function check({
   folder,
@@ -111,14 +112,17 @@ export async function check({
     if (rule) add(rule, { message, path, span });
   };
   const markup = createMarkupChecker({ store, report });
+  const unreadable = createReport();
   try {
     for (const [index, path] of paths.entries()) {
       if (index % PAGES_PER_TURN === 0) await nextTurn();
-      const page = createPageView(path, site.read(path));
+      const page = unreadable.attempt(() => createPageView(path, site.read(path), `${basename(folder)}/${path}`));
+      if (!page) continue;
       site.note(page);
       for (const rule of ownRules) for (const problem of rule.page?.(page, site) ?? []) add(rule, problem);
       await markup.add(page);
     }
+    unreadable.throwIfErrors();
     const counts = await markup.finish();
     onMarkup?.(counts);
   } finally {
@@ -157,7 +161,7 @@ function pagesOf({ folder, files }: Tree): string[] {
 
 function routesOf(tree: Tree): string[] {
   return pagesOf(tree)
-    .filter((path) => path !== '404.html')
+    .filter((path) => !isNotFoundPage(path))
     .map(routeOf);
 }
 

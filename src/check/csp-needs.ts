@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CspNeed } from './csp.js';
+import { cssAddresses } from './css-addresses.js';
 import { candidates } from './page-resources.js';
 import type { PageElement, PageView } from './page-view.js';
 
@@ -103,13 +104,10 @@ function inline(use: 'script' | 'style', page: PageView, element: PageElement): 
 
 /** What a style sheet in the page fetches. */
 function addressesIn(css: string): CspNeed[] {
-  const sheets = [...css.matchAll(/@import\s+(?:url\()?\s*["']?([^"')\s;]+)/g)].map((match) => match[1] ?? '');
-  const others = [...css.matchAll(/url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]*))\s*\)/g)]
-    .map((match) => match[1] ?? match[2] ?? match[3] ?? '')
-    .filter((url) => !url.startsWith('#') && !sheets.includes(url));
+  const { imports, files } = cssAddresses(css);
   return [
-    ...sheets.map((url) => ({ use: 'style' as const, url })),
-    ...others.map((url) => ({
+    ...imports.map((url) => ({ use: 'style' as const, url })),
+    ...files.map((url) => ({
       use: /\.(?:woff2?|[ot]tf)(?:[?#]|$)/.test(url) ? ('font' as const) : ('image' as const),
       url,
     })),

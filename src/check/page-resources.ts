@@ -1,4 +1,4 @@
-import type { PageElement, PageView } from './page-view.js';
+import { hasRel, type PageElement, type PageView } from './page-view.js';
 
 /** Addresses of what a page loads by itself, as they are written. */
 export interface PageResources {
@@ -22,7 +22,7 @@ export function pageResources(page: PageView): PageResources {
   const links = (...rels: string[]): string[] =>
     page
       .elements('link')
-      .filter((element) => rels.includes(attr(element, 'rel')))
+      .filter((element) => rels.some((rel) => hasRel(page, element, rel)))
       .map((element) => attr(element, 'href'));
   const scripts = page.elements('script').filter((element) => RUNS.includes(attr(element, 'type').toLowerCase()));
   const islands = page
@@ -60,10 +60,10 @@ function filesOf(page: PageView, image: PageElement): string[] {
   return own.length > 0 ? own : [page.attr(image, 'src') ?? ''];
 }
 
+/** A candidate of a `srcset`: an address up to white space, then descriptors up to a comma (HTML standard, "parse a srcset attribute"). */
+const CANDIDATE = /[\s,]*(\S*[^\s,])(?:\s+[^,]*|,*(?=\s|$))/g;
+
 /** Addresses in a `srcset`. */
 export function candidates(srcset: string | undefined): string[] {
-  return (srcset ?? '')
-    .split(/,\s+|,$/)
-    .map((part) => part.trim().split(/\s+/)[0] ?? '')
-    .filter((address) => address !== '');
+  return [...(srcset ?? '').matchAll(CANDIDATE)].map(([, address = '']) => address);
 }

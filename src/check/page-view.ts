@@ -11,13 +11,15 @@ export interface PageView {
   readonly route: string;
   readonly html: string;
   readonly pieces: readonly Piece[];
-  /** Opening tags, in order. */
+  /** Opening tags outside `<template>`, whose content browsers neither show nor load, in order. */
   readonly openings: readonly PageElement[];
+  /** What relative addresses of the page are resolved against: its route, or what `<base href>` says, as a path or, for another site, an absolute URL. */
+  readonly base: string;
   readonly title: string;
   readonly locale: string;
   /** True where search engines are asked to stay away. */
   readonly noindex: boolean;
-  /** Elements of these names, in order. */
+  /** Elements of these names outside `<template>`, in order. */
   elements(...names: string[]): readonly PageElement[];
   /** Value of an attribute; `undefined` where it is not there. */
   attr(element: Piece, name: string): string | undefined;
@@ -35,9 +37,16 @@ export function routeOf(path: string): string {
   return `/${path.replace(/(^|\/)index\.html$/, '$1')}`;
 }
 
-export function createPageView(path: string, html: string): PageView {
-  const pieces = htmlPieces(html);
-  const openings = pieces.filter(({ kind }) => kind === 'open');
+/**
+ * Parses a page.
+ *
+ * @param file name of the page for messages
+ * @throws IsletError `file-too-deep`
+ */
+export function createPageView(path: string, html: string, file = path): PageView {
+  const pieces = htmlPieces(html, file);
+  const inert = inTemplate(pieces);
+  const openings = pieces.filter(({ kind, index }) => kind === 'open' && !inert.has(index));
   const byName = new Map<string, PageElement[]>();
   for (const piece of openings) {
     const list = byName.get(piece.name);
@@ -78,14 +87,64 @@ export function createPageView(path: string, html: string): PageView {
     html,
     pieces,
     openings,
+    base: baseOf(
+      routeOf(path),
+      elements('base')
+        .map((element) => attr(element, 'href'))
+        .find((href) => href !== undefined),
+    ),
     title: title ? textOf(title) : '',
     locale: (html5 && attr(html5, 'lang')) ?? '',
     noindex: elements('meta').some(
-      (element) => attr(element, 'name') === 'robots' && /noindex/i.test(attr(element, 'content') ?? ''),
+      (element) =>
+        /^(?:robots|googlebot)$/i.test(attr(element, 'name') ?? '') &&
+        /\b(?:noindex|none)\b/i.test(attr(element, 'content') ?? ''),
     ),
     elements,
     attr,
     textOf,
     inside,
   };
+}
+
+/** Indices of the pieces inside `<template>`. */
+function inTemplate(pieces: readonly Piece[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (const { index, parent } of pieces)
+    if (parent !== -1 && (found.has(parent) || pieces[parent]?.name === 'template')) found.add(index);
+  return found;
+}
+
+function baseOf(route: string, href: string | undefined): string {
+  const own = `http://host${route}`;
+  if (href === undefined || !URL.canParse(href, own)) return route;
+  const url = new URL(href, own);
+  return url.host === 'host' ? url.pathname : url.href;
+}
+
+/** Whether a `rel` has this keyword (HTML standard: keywords are separated by white space and have no case). */
+export function hasRel(page: PageView, element: PageElement, keyword: string): boolean {
+  return (page.attr(element, 'rel') ?? '').toLowerCase().split(/\s+/).includes(keyword);
+}
+
+export function canonicalLinks(page: PageView): readonly PageElement[] {
+  return page.elements('link').filter((element) => hasRel(page, element, 'canonical'));
+}
+
+/** Whether an element is in the body, where search engines ignore links that describe the page. */
+export function isInBody({ pieces }: PageView, element: PageElement): boolean {
+  for (let at = pieces[element.parent]; at; at = pieces[at.parent]) if (at.name === 'body') return true;
+  return false;
+}
+
+/** Whether an absolute address has the scheme of the site. */
+export function hasScheme(origin: string, href: string): boolean {
+  return origin === '' || new URL(href, origin).protocol === new URL(origin).protocol;
+}
+
+/** Links to language versions of a page. */
+export function alternateLinks(page: PageView): readonly PageElement[] {
+  return page
+    .elements('link')
+    .filter((element) => hasRel(page, element, 'alternate') && page.attr(element, 'hreflang') !== undefined);
 }

@@ -2,11 +2,14 @@ import type { Budget } from '../lib/budgets.js';
 import { parseHeaders, type HeaderRule } from '../lib/headers-file.js';
 import { splitHref } from '../lib/href.js';
 import { spanOf, type Span } from '../lib/html-pieces.js';
+import { anchorIn } from '../lib/names.js';
 import { ownText } from '../lib/own-text.js';
+import { pageIds } from '../lib/page-ids.js';
 import type { Policy } from '../lib/policy.js';
 import { parseRedirects, redirectFor, type RedirectRule } from '../lib/redirects-file.js';
-import { routeOf, type PageView } from './page-view.js';
+import { alternateLinks, canonicalLinks, routeOf, type PageView } from './page-view.js';
 import { plainValues, type PublishedValues } from './unseen-texts.js';
+import { fileAddresses } from './file-addresses.js';
 import { servedAs } from './served-as.js';
 
 /** A link or reference as it stands in a page. */
@@ -51,10 +54,12 @@ export interface SiteView extends PublishedValues {
   readonly formerRoutes: readonly string[];
   /** By route. */
   readonly pages: ReadonlyMap<string, PageFacts>;
-  readonly anchors: readonly (Reference & { readonly route: string; readonly id: string })[];
+  readonly anchors: readonly (Reference & { readonly route: string; readonly anchor: string })[];
   readonly outside: ReadonlyMap<string, Reference>;
   /** Routes that other pages link to. */
   readonly linked: ReadonlySet<string>;
+  /** Addresses that a published style sheet or web manifest names; none for other files. */
+  addressesIn(path: string): readonly string[];
   /** Adds what is kept of a page. */
   note(page: PageView): void;
   /** Where an address leads; `undefined` for other sites. */
@@ -80,23 +85,24 @@ export type SiteInputs = Pick<
 
 export function createSiteView(inputs: SiteInputs): SiteView {
   const pages = new Map<string, PageFacts>();
-  const anchors: (Reference & { route: string; id: string })[] = [];
+  const anchors: (Reference & { route: string; anchor: string })[] = [];
   const outside = new Map<string, Reference>();
   const linked = new Set<string>();
   const origin = inputs.origin ?? '';
   // Addresses that begin at the root mean the same on every page.
   const targets = new Map<string, Target | undefined>();
+  const host = URL.canParse(origin) ? new URL(origin).host : undefined;
   const resolve = (href: string, from: string): Target | undefined => {
-    const own =
-      origin !== '' && (href === origin || href.startsWith(`${origin}/`)) ? href.slice(origin.length) || '/' : href;
-    if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(own)) return undefined;
-    const { path, anchor } = splitHref(absolute(own, from));
+    const own = ownAddress(href, from, host);
+    if (own === undefined) return undefined;
+    const { path, anchor } = splitHref(own);
     if (path === '') return undefined;
     const redirect = redirectFor(site.redirects, path);
     // Redirects go before files.
     const { file, moved } = redirect ? NO_FILE : servedAs(path, inputs.files);
     return { route: file === undefined ? path : routeOf(file), anchor, file, moved, redirect };
   };
+  const addresses = new Map<string, readonly string[]>();
   const values = new Map<string, ReturnType<PublishedValues['valuesOf']>>();
   const site: SiteView = {
     ...inputs,
@@ -113,8 +119,13 @@ export function createSiteView(inputs: SiteInputs): SiteView {
       if (!found) values.set(path, (found = inputs.files.has(path) ? plainValues(inputs.read(path)) : []));
       return found;
     },
+    addressesIn(path) {
+      let found = addresses.get(path);
+      if (!found) addresses.set(path, (found = fileAddresses(path, inputs.read)));
+      return found;
+    },
     resolve(href, from) {
-      if (!href.startsWith('/')) return resolve(href, from);
+      if (!href.startsWith('/') || !from.startsWith('/')) return resolve(href, from);
       const known = targets.get(href);
       if (known !== undefined || targets.has(href)) return known;
       const target = resolve(href, from);
@@ -124,7 +135,6 @@ export function createSiteView(inputs: SiteInputs): SiteView {
     },
     note(page) {
       const metas = page.elements('meta');
-      const links = page.elements('link');
       pages.set(page.route, {
         path: page.path,
         route: page.route,
@@ -138,32 +148,29 @@ export function createSiteView(inputs: SiteInputs): SiteView {
         ),
         locale: detached(page.locale),
         noindex: page.noindex,
-        canonical: links
-          .filter((element) => page.attr(element, 'rel') === 'canonical')
+        canonical: canonicalLinks(page)
           .map((element) => detached(page.attr(element, 'href') ?? ''))
           .at(0),
-        alternates: links.flatMap((element) => {
-          const hreflang = page.attr(element, 'hreflang');
-          const href = page.attr(element, 'href');
-          return page.attr(element, 'rel') === 'alternate' && hreflang !== undefined && href !== undefined
-            ? [{ hreflang: detached(hreflang), href: detached(href) }]
-            : [];
-        }),
-        ids: idsOf(page),
+        alternates: alternateLinks(page).map((element) => ({
+          hreflang: detached(page.attr(element, 'hreflang') ?? ''),
+          href: detached(page.attr(element, 'href') ?? ''),
+        })),
+        ids: new Set([...pageIds(page.html)].map(detached)),
       });
-      for (const element of page.elements('a', 'area')) {
-        const written = page.attr(element, 'href');
+      for (const element of page.elements('a', 'area', 'use')) {
+        const written = page.attr(element, 'href') ?? page.attr(element, 'xlink:href');
         if (written === undefined) continue;
         const href = detached(written);
         const span: Span = spanOf(element);
-        const target = site.resolve(href, page.route);
+        const target = site.resolve(href, page.base);
         if (!target) {
           if (/^https?:/i.test(href) && !outside.has(href)) outside.set(href, { path: page.path, href, span });
           continue;
         }
-        if (target.route !== page.route) linked.add(target.route);
-        if (target.anchor !== '' && target.anchor !== 'top' && target.file !== undefined)
-          anchors.push({ path: page.path, href, span, route: routeOf(target.file), id: decoded(target.anchor) });
+        if (target.route !== page.route && element.name !== 'use') linked.add(target.route);
+        const anchor = anchorIn(target.anchor);
+        if (anchor !== undefined && target.file !== undefined)
+          anchors.push({ path: page.path, href, span, route: routeOf(target.file), anchor });
       }
     },
   };
@@ -172,14 +179,23 @@ export function createSiteView(inputs: SiteInputs): SiteView {
 
 const NO_FILE = { file: undefined, moved: undefined } as const;
 
-/** An address of the site from its root on, as browsers read it on a page. */
-function absolute(href: string, from: string): string {
-  if (href.startsWith('/') && !href.includes('/.')) return href;
-  const base = `http://host${from}`;
-  if (!URL.canParse(href, base)) return '';
-  const { host, pathname, search, hash } = new URL(href, base);
-  return host === 'host' ? `${pathname}${search}${hash}` : '';
+/**
+ * An address of the site from its root on, as browsers read it on a page; `undefined` for other sites and other schemes. `http:` and `https:` of the own host
+ * both are this site.
+ *
+ * @param from what relative addresses are resolved against, see `PageView.base`
+ */
+function ownAddress(href: string, from: string, host: string | undefined): string | undefined {
+  if (/^\/(?![/\\])[^\s\\]*$/.test(href) && !href.includes('/.') && from.startsWith('/')) return href;
+  const base = from.startsWith('/') ? `https://${host ?? UNKNOWN}${from}` : from;
+  if (!URL.canParse(href, base)) return undefined;
+  const url = new URL(href, base);
+  const isOwn = /^https?:$/.test(url.protocol) && url.host === (host ?? UNKNOWN);
+  return isOwn ? `${url.pathname}${url.search}${url.hash}` : undefined;
 }
+
+/** Host of a site whose origin is not known. */
+const UNKNOWN = 'own.invalid';
 
 /** Many pages have the same ids and addresses. */
 const kept = new Map<string, string>();
@@ -194,22 +210,4 @@ function detached(text: string): string {
     kept.set(copy, copy);
   }
   return copy;
-}
-
-function idsOf(page: PageView): ReadonlySet<string> {
-  const ids = new Set<string>();
-  for (const element of page.openings) {
-    const id = page.attr(element, 'id');
-    if (id !== undefined) ids.add(detached(id));
-  }
-  return ids;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // A stray `%` stands for itself, as in browsers.
-    return text;
-  }
 }

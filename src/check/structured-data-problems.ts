@@ -1,14 +1,24 @@
 import { structuredTypes } from './structured-data-types.js';
 
+function isSchemaOrg(context: unknown): boolean {
+  if (isRecord(context)) return isSchemaOrg(context['@vocab']);
+  return typeof context === 'string' && /^https?:\/\/schema\.org\/?$/.test(context);
+}
+
+/** The types of an object of JSON-LD, without the address of schema.org in front of them. */
+export function typesOf(value: Readonly<Record<string, unknown>>): string[] {
+  return [value['@type']]
+    .flat()
+    .filter((type) => typeof type === 'string')
+    .map((type) => type.replace(/^(?:https?:\/\/schema\.org\/|schema:)/, ''));
+}
+
 /** What is wrong with one block of JSON-LD, a sentence each. */
 export function structuredDataProblems(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).flatMap((item: unknown) => {
     if (!isRecord(item)) return ['The structured data is no object.'];
     const context = item['@context'];
-    const outer =
-      typeof context === 'string' && /^https?:\/\/schema\.org\/?$/.test(context)
-        ? []
-        : ['The structured data names no `@context` of schema.org.'];
+    const outer = [context].flat().some(isSchemaOrg) ? [] : ['The structured data names no `@context` of schema.org.'];
     const graph = item['@graph'];
     return [
       ...outer,
@@ -22,7 +32,7 @@ export function structuredDataProblems(value: unknown): string[] {
 function objectProblems(value: unknown, place: string): string[] {
   if (!isRecord(value)) return [`\`${place}\` is no object.`];
   const at = place === '' ? '' : ` at \`${place}\``;
-  const types = [value['@type']].flat().filter((type) => typeof type === 'string');
+  const types = typesOf(value);
   if (types.length === 0) {
     // An object that is only a name stands for the one that has it.
     return Object.keys(value).join() === '@id' ? [] : [`The object${at} names no \`@type\`.`];
@@ -92,14 +102,36 @@ function orderProblems(type: string, value: Readonly<Record<string, unknown>>, a
     typeof datePublished === 'string' &&
     typeof dateModified === 'string' &&
     Date.parse(dateModified) < Date.parse(datePublished);
+  const { startDate, endDate } = value;
+  const ended =
+    typeof startDate === 'string' && typeof endDate === 'string' && Date.parse(endDate) < Date.parse(startDate);
+  const crumbs = type === 'BreadcrumbList' && Array.isArray(items) ? items.filter(isRecord) : [];
+  const unlinked = crumbs.slice(0, -1).some(({ item }) => isEmpty(item));
+  const unnamed = crumbs.some(({ name, item }) => isEmpty(name) && !(isRecord(item) && !isEmpty(item['name'])));
   return [
+    ...(unlinked ? [`\`${type}\`${at} has steps without \`item\` before its last one.`] : []),
+    ...(unnamed ? [`\`${type}\`${at} has steps without \`name\`.`] : []),
+    ...(isAboveBest(value) ? [`The \`ratingValue\` of \`${type}\`${at} is more than its \`bestRating\`.`] : []),
+    ...(ended ? [`\`${type}\`${at} ends before it begins.`] : []),
     ...(counts ? [`The positions of \`${type}\`${at} do not count from 1.`] : []),
     ...(earlier ? [`\`${type}\`${at} was changed before it was published.`] : []),
   ];
 }
 
+/** Ratings go up to 5 where an object does not say otherwise (Google Search Central, "Review snippet"). */
+function isAboveBest({ ratingValue, bestRating = 5 }: Readonly<Record<string, unknown>>): boolean {
+  return ratingValue !== undefined && Number(ratingValue) > Number(bestRating);
+}
+
 const ISO_DATE =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/** Whether the calendar has the day that a date begins with. */
+function isDay(date: string): boolean {
+  const day = date.slice(0, 10);
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(time) && !Number.isNaN(Date.parse(date)) && new Date(time).toISOString().startsWith(day);
+}
 
 function isOf(value: unknown, kind: string): boolean {
   switch (kind) {
@@ -108,7 +140,7 @@ function isOf(value: unknown, kind: string): boolean {
     case 'url':
       return typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value);
     case 'date':
-      return typeof value === 'string' && ISO_DATE.test(value) && !Number.isNaN(Date.parse(value));
+      return typeof value === 'string' && ISO_DATE.test(value) && isDay(value);
     case 'number':
       return typeof value === 'number' || (typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value));
     case 'currency':

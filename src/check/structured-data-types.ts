@@ -32,7 +32,7 @@ const application = {
     installUrl: 'url',
     image: 'url|ImageObject',
     publisher: 'Organization|Person',
-    offers: 'Offer[]',
+    offers: 'Offer|AggregateOffer[]',
     aggregateRating: 'AggregateRating',
   },
 };
@@ -103,9 +103,38 @@ export const structuredTypes: Readonly<Record<string, StructuredType>> = {
   HowTo: { fields: { name: 'text!', step: 'HowToStep[]!' } },
   HowToStep: { fields: { name: 'text', text: 'text', url: 'url', image: 'url|ImageObject' }, oneOf: ['name', 'text'] },
   Product: {
-    fields: { name: 'text!', image: 'url|ImageObject[]', offers: 'Offer[]', aggregateRating: 'AggregateRating' },
+    fields: {
+      name: 'text!',
+      image: 'url|ImageObject[]',
+      offers: 'Offer|AggregateOffer[]',
+      aggregateRating: 'AggregateRating',
+    },
   },
   Offer: { fields: { price: 'number!', priceCurrency: 'currency!', url: 'url' } },
+  AggregateOffer: { fields: { lowPrice: 'number!', priceCurrency: 'currency!', highPrice: 'number', url: 'url' } },
+  Event: {
+    fields: {
+      name: 'text!',
+      startDate: 'date!',
+      endDate: 'date',
+      location: 'Place|VirtualLocation|text[]!',
+      url: 'url',
+    },
+  },
+  Recipe: { fields: { name: 'text!', image: 'url|ImageObject[]!', datePublished: 'date' } },
+  JobPosting: {
+    fields: {
+      title: 'text!',
+      description: 'text!',
+      datePosted: 'date!',
+      validThrough: 'date',
+      hiringOrganization: 'Organization|text!',
+    },
+    oneOf: ['jobLocation', 'jobLocationType'],
+  },
+  LocalBusiness: { fields: { name: 'text!', address: 'PostalAddress|text!', url: 'url' } },
+  Review: { fields: { author: 'Person|Organization[]!', reviewRating: 'Rating', datePublished: 'date' } },
+  Rating: { fields: { ratingValue: 'number|text!' } },
   AggregateRating: {
     fields: { ratingValue: 'number!', ratingCount: 'number', reviewCount: 'number' },
     oneOf: ['ratingCount', 'reviewCount'],

@@ -13,3 +13,12 @@ export function describeInternalError(error: unknown, version: string): string {
     '',
   ].join('\n');
 }
+
+/** What is printed where a package that islet imports is not installed; `undefined` for other errors. */
+export function describeMissingPackage(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  if (error.code !== 'ERR_MODULE_NOT_FOUND' && error.code !== 'MODULE_NOT_FOUND') return undefined;
+  const name = /^Cannot find (?:package|module) '((?:@[\w.-]+\/)?[\w.-]+)/.exec(error.message)?.[1];
+  if (name === undefined || name.startsWith('.')) return undefined;
+  return `islet: The package \`${name}\` is not installed. Run \`npm ci\` without \`--omit\`, or \`npm install ${name}\` in a site that does not list it.\n`;
+}

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { VERSION } from '../lib/version.js';
-import { describeInternalError } from './internal-error.js';
+import { describeInternalError, describeMissingPackage } from './internal-error.js';
 import { createProgram, usageSentence } from './program.js';
 
 const USAGE_OR_INTERNAL_ERROR = 2;
@@ -13,7 +13,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   // React and the template bundle read this when they load; the output must not depend on the caller's shell.
   process.env['NODE_ENV'] = 'production';
   process.on('uncaughtException', (error) => {
-    process.stderr.write(describeInternalError(error, VERSION));
+    process.stderr.write(describeMissingPackage(error) ?? describeInternalError(error, VERSION));
     process.exit(USAGE_OR_INTERNAL_ERROR);
   });
   process.stdout.on('error', onOutputError);
@@ -35,13 +35,15 @@ export async function main(argv: readonly string[]): Promise<void> {
       await reportUsage(program, words, usageSentence(error.message));
       return;
     }
-    process.stderr.write(
-      isWithoutFolder(error)
-        ? 'islet: The folder that this was started in is no longer there. Go to one that is, and start it again.\n'
-        : describeInternalError(error, VERSION),
-    );
+    process.stderr.write(describeFailure(error));
     process.exitCode = USAGE_OR_INTERNAL_ERROR;
   }
+}
+
+function describeFailure(error: unknown): string {
+  if (isWithoutFolder(error))
+    return 'islet: The folder that this was started in is no longer there. Go to one that is, and start it again.\n';
+  return describeMissingPackage(error) ?? describeInternalError(error, VERSION);
 }
 
 /** True where the system was asked for the current folder, and there is none. */

@@ -73,13 +73,28 @@ function registerHelp(program: Command): void {
     });
 }
 
+/** What commands of other generators are called here. */
+const KNOWN_ELSEWHERE: ReadonlyMap<string, string> = new Map([
+  ['serve', 'preview or dev'],
+  ['server', 'preview or dev'],
+  ['start', 'dev'],
+  ['watch', 'dev'],
+  ['develop', 'dev'],
+  ['create', 'init'],
+  ['lint', 'check'],
+  ['test', 'check'],
+]);
+
 /** Commander's message, which may hold a suggestion on a second line, as one line. */
 export function usageSentence(text: string): string {
   const [first = '', ...rest] = text
     .trim()
     .replace(/^error: /, '')
     .split('\n');
+  const known = KNOWN_ELSEWHERE.get(/^unknown command '(.+)'$/.exec(first)?.[1] ?? '');
   const sentence = /[.)?]$/.test(first) ? first : `${first}.`;
-  const suggestion = rest.map((line) => ` ${line.trim().replace(/^\((.*)\)$/, '$1')}`).join('');
+  const suggestion = (known === undefined ? rest : [`Did you mean ${known}?`])
+    .map((line) => ` ${line.trim().replace(/^\((.*)\)$/, '$1')}`)
+    .join('');
   return `${sentence}${suggestion}`;
 }

@@ -146,7 +146,7 @@ function isUnmakeable(error: unknown): error is NodeJS.ErrnoException {
 }
 
 /** Problems that leave a command undone: nothing can be said of the content. */
-const INCOMPLETE: readonly string[] = ['usage', 'diff-unreadable', 'check-no-pages'];
+const INCOMPLETE: readonly string[] = ['usage', 'diff-unreadable', 'check-no-pages', 'preview-nothing-built'];
 
 /** Commands whose 1 says that something differs: whatever keeps them from comparing must not read the same. */
 const COMPARING: readonly string[] = ['diff'];

@@ -4,13 +4,22 @@ import { coloursWanted } from './colours.js';
 import type { CommonOptions, ProfileOption } from './common-options.js';
 import { createDevLog } from './dev-log.js';
 import { newPageCommand } from './next-command.js';
+import { DEV_PORT } from '../serve/dev/dev-server.js';
+import type { RunNotes } from './outcome.js';
 import type { CommandContext, Ending } from './run-command.js';
 import { serveUntilStopped } from './serve-until-stopped.js';
 
 /** Options of `islet dev`, as commander parses them. */
 export interface DevFlags extends CommonOptions, ProfileOption {
   readonly host: string;
-  readonly port: number;
+  /** Missing where nobody named one. */
+  readonly port?: number;
+}
+
+/** What is said where the usual port was taken. */
+function portNotes(url: string): RunNotes {
+  if (Number(new URL(url).port) === DEV_PORT) return {};
+  return { notes: [`Port ${String(DEV_PORT)} is taken, so this is the next free one.`] };
 }
 
 /** Serves the project while it is edited, until a signal comes; changes and problems are told on standard error. Problems of the project do not end it. */
@@ -40,6 +49,7 @@ export async function runDev({ root }: CommandContext, options: DevFlags): Promi
     return {
       result: { kind: 'dev', url: dev.url, pages: dev.pages },
       code: 0,
+      run: options.port === undefined ? portNotes(dev.url) : {},
       close: dev.close,
       begun() {
         log.problems(dev.problems);

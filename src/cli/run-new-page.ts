@@ -85,15 +85,15 @@ async function askForPage(
 }
 
 function needed(desk: PageDesk, path: string | undefined): IsletError {
-  const kinds = `one of these names:\n${templateLines(desk.templates).join('\n')}`;
+  const kinds = templateLines(desk.templates);
   return path === undefined
     ? failure('usage', {
         message: 'A new page needs a path, and none was named.',
-        remedy: `Name it, such as \`islet new page opening-hours --template NAME\`, with ${kinds}`,
+        remedy: ['Name it, such as `islet new page opening-hours --template NAME`, with one of these names:', ...kinds],
       })
     : failure('usage', {
         message: 'A new page needs a template, and none was named.',
-        remedy: `Add \`--template\` with ${kinds}`,
+        remedy: ['Add `--template` with one of these names:', ...kinds],
       });
 }
 

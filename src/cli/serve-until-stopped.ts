@@ -1,11 +1,12 @@
 import type { Diagnostic } from '../errors/index.js';
-import type { CommandResult } from './outcome.js';
+import type { CommandResult, RunNotes } from './outcome.js';
 import type { Ending } from './run-command.js';
 import { listenForStop } from './stop-signal.js';
 
 /** A server that runs, with what its command reports of it. */
 export interface Serving {
   readonly result: CommandResult;
+  readonly run?: RunNotes;
   readonly diagnostics?: readonly Diagnostic[];
   /** Where the diagnostics do not decide. */
   readonly code?: number;

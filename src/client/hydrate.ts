@@ -1,9 +1,13 @@
 import { createElement, useEffect, type ComponentType, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import type { RecoveredEvent, RecoveredSoFar } from './recovered.js';
 import { parseProps } from './slots.js';
 
 /** On `document`, for every difference between the server's markup and the browser's; `detail` is the error. */
-export const RECOVERABLE_ERROR = 'islet:recoverable-error';
+export const RECOVERABLE_ERROR: RecoveredEvent = 'islet:recoverable-error';
+
+/** Set by the bundler. */
+declare const process: { readonly env: { readonly NODE_ENV: string } };
 
 /**
  * Hydrates `<islet-island>` with the component that rendered its markup; the props are in a JSON block behind the content of the page.
@@ -23,6 +27,11 @@ export function hydrateIsland(island: HTMLElement, component: ComponentType<neve
       identifierPrefix: `${island.dataset['id']}-`,
       onRecoverableError(error) {
         console.error(error);
+        if (process.env.NODE_ENV === 'development')
+          ((globalThis as RecoveredSoFar).isletRecovered ??= []).push({
+            island: island.dataset['island'] ?? '',
+            error: error as Error,
+          });
         document.dispatchEvent(new CustomEvent(RECOVERABLE_ERROR, { detail: error }));
       },
       onUncaughtError(error) {

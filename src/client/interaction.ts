@@ -67,23 +67,40 @@ function hold(event: MouseEvent & Partial<Pick<KeyboardEvent, 'key' | 'repeat'>>
   if (event.repeat !== true) void answer(island, target, event);
 }
 
+/** While there is no connection, how often it is tried all the same (milliseconds): browsers can be wrong about it. */
+const TRY_AGAIN = 5_000;
+
+/** Waits for a connection. Meanwhile the page says `words` behind what was pressed. */
+async function whenConnected(pressed: HTMLElement, words: string): Promise<void> {
+  const status = document.createElement('output');
+  status.className = 'offline-words';
+  while (!navigator.onLine && !(await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => null))) {
+    if (!status.isConnected) {
+      pressed.after(status);
+      status.textContent = words;
+    }
+    await new Promise((resolve) => {
+      addEventListener('online', resolve, { once: true });
+      setTimeout(resolve, TRY_AGAIN);
+    });
+  }
+  status.remove();
+}
+
 /**
- * What was pressed says that it is busy until it has its answer. Where there is no connection, and what was pressed has words for it (`data-offline`), these are
- * shown, and the event waits.
+ * What was pressed is busy until it has its answer. Where there is no connection, and what was pressed has words for it (`data-offline`), these
+ * are shown, and the event waits.
  */
 async function answer(island: HTMLElement, target: Element, event: Event): Promise<void> {
   const clone = new (event.constructor as typeof Event)(event.type, event);
   const pressed = target.closest<HTMLElement>('a,button') ?? island;
-  const words = !navigator.onLine && pressed.dataset['offline'];
+  const words = pressed.dataset['offline'];
   const rest = (): void => {
     pressed.ariaBusy = null;
   };
   // Firefox before 119 does not say so.
   pressed.ariaBusy = 'true';
-  if (words) {
-    alert(words);
-    await new Promise((resolve) => addEventListener('online', resolve));
-  }
+  if (words) await whenConnected(pressed, words);
   const hydration = hydrate(island);
   // An island that starts by itself asks that code once, as it starts.
   const dealtWith =

@@ -1,5 +1,7 @@
 import { diagnostic, type Report } from '../errors/index.js';
 import { suggestion } from '../lib/did-you-mean.js';
+import { hasAnchor } from '../lib/names.js';
+import { percentDecoded } from '../lib/path-pattern.js';
 import { formatPath, type ValuePath } from '../lib/value-path.js';
 import { readYamlFile } from './yaml/yaml-file.js';
 import { yamlPositions } from './yaml/yaml-positions.js';
@@ -32,14 +34,15 @@ export function createAnchorRequests(): AnchorRequests {
     routes: () => [...wanted.keys()],
     check(route, ids, root, report) {
       for (const [anchor, requests] of wanted.get(route) ?? []) {
-        if (ids.has(anchor)) continue;
+        if (hasAnchor(ids, anchor)) continue;
+        const id = percentDecoded(anchor);
         for (const { file, path, href } of requests) {
           const positions = yamlPositions(file, readYamlFile(root, file).text);
           report.add(
             diagnostic('link-unknown-anchor', {
-              message: `\`${route}\` has no element with the id \`${anchor}\`.`,
+              message: `\`${route}\` has no element with the id \`${id}\`.`,
               path: formatPath(path),
-              remedy: suggestion(anchor, [...ids], `Leave \`#${anchor}\` out: no element of the page has an id.`),
+              remedy: suggestion(id, [...ids], `Leave \`#${anchor}\` out: no element of the page has an id.`),
               ...positions.shown(positions.within(path, href)),
             }),
           );
@@ -47,18 +50,4 @@ export function createAnchorRequests(): AnchorRequests {
       }
     },
   };
-}
-
-/** The fragment that every page has without an element of that id (HTML standard). */
-const TOP = 'top';
-
-/** The id that an anchor names, without its `#`; one with a stray `%` stands for itself, as in browsers. `undefined` where it needs no element. */
-export function anchorId(anchor: string): string | undefined {
-  if (anchor === '' || anchor === TOP) return undefined;
-  try {
-    return decodeURIComponent(anchor);
-  } catch {
-    // Malformed encoding is the only failure.
-    return anchor;
-  }
 }

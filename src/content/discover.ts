@@ -1,26 +1,28 @@
 import { lstatSync, readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { join, sep } from 'node:path';
-import { diagnostic, type Report } from '../errors/index.js';
+import { diagnostic, type Diagnostic, type Report } from '../errors/index.js';
 import { isSystemError } from '../errors/system-error.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { IN_ITS_PLACE, oddKind, RIGHTS } from '../lib/no-file.js';
+import { reportAlikeNames } from './alike-names.js';
+import { unreadFile, unreadPart } from './unread-files.js';
 
 /**
  * Files below `folder` whose name passes `accept`; paths are relative to the root, sorted. Names that begin with a dot are left out.
  * Links are followed inside the project; loops, dead links, links that leave the project, and pipes and devices of such a name are reported and left out.
- *
- * @param isOfFile whether a folder is reported where there is nothing in it, since it has the name of a file
  */
 export function discover(
   root: string,
   folder: string,
   accept: (file: string) => boolean,
   report: Report,
-  isOfFile?: (folder: string) => boolean,
+  options: DiscoverOptions = {},
 ): string[] {
-  const search = { root, accept, report, isOfFile, trail: [] };
+  const search = { root, accept, report, ...options, trail: [] };
   if (isLink(join(root, folder)) && resolveLink(search, folder) === undefined) return [];
-  return scan(search, folder).sort(byCodeUnit);
+  const files = scan(search, folder).sort(byCodeUnit);
+  reportAlikeNames(files, report);
+  return files;
 }
 
 /** What may not be asked about is no link for all that is known: whoever reads it is told. */
@@ -38,30 +40,49 @@ export function isYaml(file: string): boolean {
   return /\.ya?ml$/.test(file);
 }
 
-/** The YAML files below `folder`, as {@link discover} finds them; what is meant as one by its name, and is none, is reported, since its content would be missing without a word. */
+/**
+ * The YAML files below `folder` (`site/pages` or `site/data`), as {@link discover} finds them. Every other file there is reported,
+ * except those that {@link unreadFile} ignores.
+ */
 export function discoverYaml(root: string, folder: string, report: Report): string[] {
-  const accept = (file: string): boolean => {
-    if (isYaml(file)) return true;
-    const [, stem] = /^(.+)\.ya?ml(?:\.txt)?$/i.exec(file) ?? [];
-    if (stem !== undefined)
-      report.add(
-        diagnostic('file-misnamed', {
-          message: `\`${file}\` is not read.`,
-          position: { file },
-          remedy: `Rename it to \`${stem}.yaml\`, or move it out of \`${folder}/\`.`,
-        }),
-      );
-    return false;
+  const onRejected = (file: string): void => {
+    const problem = misnamed(file, folder) ?? unreadFile(file, folder);
+    if (problem) report.add(problem);
   };
-  return discover(root, folder, accept, report, isYaml);
+  return discover(root, folder, isYaml, report, { isOfFile: isYaml, onRejected });
 }
 
-interface Search {
+/** The files of all pages, sorted. What lies in `site/` itself and is not read is reported too. */
+export function discoverPages(root: string, report: Report): string[] {
+  for (const entry of entriesOf({ root, report }, 'site')) {
+    const problem = unreadPart(entry.name, entry.isDirectory());
+    if (problem) report.add(problem);
+  }
+  return discoverYaml(root, 'site/pages', report);
+}
+
+function misnamed(file: string, folder: string): Diagnostic | undefined {
+  const [, stem] = /^(.+)\.ya?ml(?:\.txt)?$/i.exec(file) ?? [];
+  return stem === undefined
+    ? undefined
+    : diagnostic('file-misnamed', {
+        message: `\`${file}\` is not read.`,
+        position: { file },
+        remedy: `Rename it to \`${stem}.yaml\`, or move it out of \`${folder}/\`.`,
+      });
+}
+
+interface DiscoverOptions {
+  /** Whether an empty folder is reported, because it has the name of a file. */
+  readonly isOfFile?: (folder: string) => boolean;
+  /** Takes the regular files that were not accepted. */
+  readonly onRejected?: (file: string) => void;
+}
+
+interface Search extends DiscoverOptions {
   readonly root: string;
   readonly accept: (file: string) => boolean;
   readonly report: Report;
-  /** Of folders without any files. */
-  readonly isOfFile: ((folder: string) => boolean) | undefined;
   /** Real paths of the linked folders that led here. */
   readonly trail: readonly string[];
 }
@@ -80,7 +101,7 @@ function scan(search: Search, folder: string): string[] {
     else if (search.accept(path)) {
       if (entry.isFile()) files.push(path);
       else tellOdd(search, path, entry);
-    }
+    } else if (entry.isFile()) search.onRejected?.(path);
   }
   return files;
 }
@@ -97,7 +118,7 @@ function tellOdd({ report }: Search, file: string, found: Dirent | Stats): void 
 }
 
 /** A folder that does not exist has no entries; one that cannot be read is reported, since its files would be missing without a word. */
-function entriesOf({ root, report }: Search, folder: string): Dirent[] {
+function entriesOf({ root, report }: Pick<Search, 'root' | 'report'>, folder: string): Dirent[] {
   try {
     return readdirSync(join(root, folder), { withFileTypes: true });
   } catch (error) {
@@ -120,7 +141,10 @@ function follow(search: Search, link: string): string[] {
   if (target === undefined) return [];
   const found = statSync(target);
   if (!found.isDirectory()) {
-    if (!search.accept(link)) return [];
+    if (!search.accept(link)) {
+      if (found.isFile()) search.onRejected?.(link);
+      return [];
+    }
     if (found.isFile()) return [link];
     tellOdd(search, link, found);
     return [];

@@ -2,9 +2,9 @@ import { fieldKind, type FieldKind } from '../contract/fields.js';
 import type { ValuePath } from '../lib/value-path.js';
 import { alternatives, shapeOf, type Schema } from './schema-shape.js';
 
-/** A value that refers to something: a link, an image, a file, rich text. `path` is only valid during the call. */
+/** A value that refers to something (a link, an image, a file), rich text, or plain text. `path` is only valid during the call. */
 export interface FoundField {
-  readonly kind: FieldKind;
+  readonly kind: FieldKind | 'text';
   readonly value: unknown;
   readonly path: ValuePath;
 }
@@ -27,7 +27,7 @@ export function compileFieldWalker(schema: Schema): FieldWalker {
 }
 
 function compile(schema: Schema, open: OpenSchemas): Step | undefined {
-  const kind = fieldKind(schema);
+  const kind = fieldKind(schema) ?? (isPlainText(schema) ? 'text' : undefined);
   if (kind)
     return (value, path, visit) => (value === undefined || value === null ? value : visit({ kind, value, path }));
   const known = open.get(schema);
@@ -38,6 +38,14 @@ function compile(schema: Schema, open: OpenSchemas): Step | undefined {
   slot.step = compileInner(schema, open);
   open.delete(schema);
   return slot.step;
+}
+
+/** Whether a schema takes any text, whatever its length. What has to keep a pattern is an address, a name or a date. */
+function isPlainText(schema: Schema): boolean {
+  const { type, checks = [], format } = shapeOf(schema);
+  return (
+    type === 'string' && format === undefined && checks.every(({ _zod: { def } }) => def.check !== 'string_format')
+  );
 }
 
 function compileInner(schema: Schema, open: OpenSchemas): Step | undefined {
@@ -58,6 +66,8 @@ function compileInner(schema: Schema, open: OpenSchemas): Step | undefined {
   } = shapeOf(schema);
   if (options) return compileUnion(options, open);
   if (left && right) return chain([compile(left, open), compile(right, open)]);
+  // What a transformation makes of a text is its own affair.
+  if (input && isPlainText(input)) return undefined;
   const inner = innerType ?? input ?? (type === 'lazy' ? getter?.() : undefined);
   if (inner) return compile(inner, open);
   if (shape) return compileObject(shape, catchall, open);
@@ -158,7 +168,7 @@ function fits(schema: Schema, value: unknown, exact: boolean): boolean {
       return Object.entries(shape ?? {}).every(([key, child]) => {
         const literal = shapeOf(child).values;
         if (literal) return literal.includes(value[key]);
-        return value[key] !== undefined || child._zod.optin === 'optional';
+        return value[key] !== undefined || child._zod.optin !== undefined;
       });
     case 'literal':
       return values?.includes(value) ?? false;

@@ -1,6 +1,6 @@
 import { diagnostic, type Report } from '../errors/index.js';
 import { suggestion } from '../lib/did-you-mean.js';
-import { withoutTrailingSlash } from '../lib/href.js';
+import { routeKey } from '../lib/names.js';
 import type { SiteConfig } from '../lib/site-config.js';
 import type { DataFile, SiteData } from '../lib/site-data.js';
 import { formatPath, valueAt } from '../lib/value-path.js';
@@ -113,6 +113,7 @@ function loadFile(
   { report, onThrown }: Pick<LoadDataContext, 'report' | 'onThrown'>,
 ): DataFile | undefined {
   const source = readYamlFile(root, file);
+  for (const warning of source.warnings ?? []) report.add(warning);
   try {
     const { value, problems } = validate(data.schema, source, `the data \`${data.id}\``);
     for (const problem of problems ?? []) report.add(problem);
@@ -130,7 +131,7 @@ function reportDoubleClaims(root: string, entries: readonly DataFile[], field: s
     const values = valueAt(entry.value, [field]);
     if (!Array.isArray(values)) continue;
     values.forEach((value: unknown, index) => {
-      const key = withoutTrailingSlash(String(value));
+      const key = claimKey(String(value));
       const first = claimed.get(key);
       if (!first) {
         claimed.set(key, { file: entry.file, index });
@@ -148,6 +149,11 @@ function reportDoubleClaims(root: string, entries: readonly DataFile[], field: s
       );
     });
   }
+}
+
+/** Values that begin with `/` are paths of the site. */
+function claimKey(value: string): string {
+  return value.startsWith('/') ? routeKey(value) : value;
 }
 
 function placeIn(root: string, file: string, path: (string | number)[]) {

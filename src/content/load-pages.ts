@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { Json } from '../contract/site-model.js';
 import { createReport, diagnostic, IsletError, type Diagnostic, type Report } from '../errors/index.js';
 import type { ContentLog } from '../lib/content-log.js';
+import { deepFreeze } from '../lib/deep-freeze.js';
 import { suggestion } from '../lib/did-you-mean.js';
 import { heartbeat } from '../lib/heartbeat.js';
-import { normaliseHref } from '../lib/href.js';
 import { findNonJson } from '../lib/json-value.js';
+import { asRoute } from '../lib/names.js';
 import { ownText } from '../lib/own-text.js';
 import { pageRecord, type PageRecord, type PageRow, type PageWords } from '../lib/page-record.js';
 import { pageRoute } from '../lib/page-route.js';
@@ -149,6 +150,7 @@ function readSource(root: string, file: string): YamlFile {
 
 function readPage(source: YamlFile, place: PagePlace, context: ReadContext): ReadPage | InvalidPage['draft'] {
   const { registry, report, onThrown } = context;
+  for (const warning of source.warnings ?? []) report.add(warning);
   const template = registry.templates.get(templateName(source));
   if (!template) {
     const flawed = registry.flawed.templates;
@@ -226,7 +228,7 @@ function readAs(
     redirectFrom: redirectFrom.map(ownText),
     summary: summary === EMPTY ? EMPTY : (JSON.parse(JSON.stringify(summary)) as typeof summary),
     noindex,
-    translationOf: translationOf === undefined ? undefined : ownText(normaliseHref(translationOf)),
+    translationOf: translationOf === undefined ? undefined : ownText(asRoute(translationOf)),
     ogImage: ogImage === undefined ? undefined : ownText(ogImage),
   };
   return { row, content };
@@ -241,7 +243,7 @@ function summaryOf(
   { root, report }: ReadContext,
 ): Readonly<Record<string, Json>> | undefined {
   if (!definition.summary) return EMPTY;
-  const summary: unknown = definition.summary(content as never);
+  const summary: unknown = definition.summary(deepFreeze(content) as never);
   const found =
     typeof summary === 'object' && summary !== null
       ? findNonJson(summary, 'summary')

@@ -1,27 +1,19 @@
+import { LINK } from '../contract/fields.js';
 import type { RichTextValue } from '../contract/site-model.js';
 import { diagnostic, type DiagnosticName, type Report } from '../errors/index.js';
-import { didYouMean, suggestion } from '../lib/did-you-mean.js';
-import { normaliseHref, splitHref } from '../lib/href.js';
+import { suggestion } from '../lib/did-you-mean.js';
+import { normaliseHref } from '../lib/href.js';
 import { RASTER, SVG } from '../lib/image-names.js';
 import { formatPath, type ValuePath } from '../lib/value-path.js';
-import { anchorId, type AnchorRequests } from './anchor-requests.js';
+import type { AnchorRequests } from './anchor-requests.js';
 import type { FieldWalker, FoundField } from './field-walker.js';
+import { ADD_FILE, readableLink, replaceLinks, resolveLink, type ReferenceTargets } from './resolve-link.js';
 import { placeHeadingIds } from './rich-text/heading-ids.js';
 import type { PreparedText, TextSpan } from './rich-text/prepared-text.js';
 import type { RichTextCache } from './rich-text/rich-text-cache.js';
+import { visibleMarkup } from './visible-markup.js';
 import { readYamlFile } from './yaml/yaml-file.js';
 import { yamlPositions, type YamlPositions } from './yaml/yaml-positions.js';
-
-/** What references can point to. */
-export interface ReferenceTargets {
-  hasPage(route: string): boolean;
-  /** Other published files that may be linked, such as `/sitemap.xml`, and addresses that redirect. */
-  hasFile(path: string): boolean;
-  pages(): readonly string[];
-  hasAsset(path: string): boolean;
-  hasImage(path: string): boolean;
-  assets(): readonly string[];
-}
 
 export interface ResolveContext {
   readonly root: string;
@@ -63,10 +55,15 @@ export function resolveContent(
   walk(value, (field) => {
     switch (field.kind) {
       case 'link':
-        return resolveLink(String(field.value), field.path, source, context, problems);
+        // A value that breaks the rule of its field was reported when it was read.
+        return typeof field.value === 'string' && LINK.test(field.value)
+          ? checkLink(field.value, field.path, source, context, problems)
+          : field.value;
       case 'image':
       case 'asset':
-        checkAsset(field, context, problems);
+        return checkAsset(field, context, problems) ?? field.value;
+      case 'text':
+        checkText(field.value, field.path, problems);
         return field.value;
       case 'html':
       case 'markdown': {
@@ -91,111 +88,110 @@ export function resolveContent(
       context.takenIds,
     );
     for (const [index, text] of placed.entries()) {
-      Object.assign(text.value, values[index]);
-      reportText(text.prepared, text.path, source, context, problems);
+      const value = values[index] ?? text.prepared.value;
+      const html = withLinks(text.prepared, value.html, text.path, source, context, problems);
+      Object.assign(text.value, value, { html });
+      reportText(text.prepared, text.path, problems);
     }
     reportDuplicateIds(placed, problems);
     return placed;
   };
-  return texts.every((text) => !(text instanceof Promise))
-    ? finish(texts as PlacedText[])
-    : Promise.all(texts.map(async (text) => text)).then(finish);
+  const ready = texts.filter((text): text is PlacedText => !(text instanceof Promise));
+  return ready.length === texts.length
+    ? finish(ready)
+    : Promise.all(texts.map((text) => Promise.resolve(text))).then(finish);
 }
 
 function isRichText(value: unknown): value is RichTextValue {
   return typeof value === 'object' && value !== null && 'source' in value;
 }
 
-function resolveLink(
+/** Returns the link in its one spelling. */
+function checkLink(
   href: string,
+  path: ValuePath,
+  source: ContentSource,
+  { targets, anchors, origin }: ResolveContext,
+  problems: Problems,
+): string {
+  const resolved = resolveLink(href, { targets, origin, own: source.route });
+  const { anchor, problem } = resolved;
+  if (anchor) anchors.add(anchor.route, anchor.name, { file: source.file, path: [...path], href });
+  if (problem) problems.add(problem.name, problem.message, path, href, problem.remedy);
+  return resolved.href;
+}
+
+/** Returns the path of the file that is meant, as it is spelled in `site/assets/`. */
+function checkAsset(
+  { kind, value, path }: FoundField,
+  { targets }: ResolveContext,
+  problems: Problems,
+): string | undefined {
+  const written = String(value);
+  const isImage = kind === 'image';
+  const find = isImage ? targets.findImage : targets.findAsset;
+  const found = find(written);
+  if (found !== undefined) return found;
+  const other = isImage ? targets.findAsset(written) : undefined;
+  if (other === undefined)
+    problems.add(
+      isImage ? 'image-missing' : 'asset-missing',
+      `There is no ${isImage ? 'image' : 'file'} \`site/assets/${written}\`.`,
+      path,
+      written,
+      suggestion(
+        written,
+        targets.assets().filter((item) => find(item) !== undefined),
+        ADD_FILE,
+      ),
+    );
+  else if (SVG.test(other) || RASTER.test(other))
+    problems.add(
+      'image-unreadable',
+      `\`site/assets/${other}\` is shown here, and could not be read.`,
+      path,
+      written,
+      'Mend the image as is said of it, or name another one.',
+    );
+  else
+    problems.add(
+      'image-missing',
+      `\`site/assets/${other}\` is no image.`,
+      path,
+      written,
+      'Name a picture that can be read: SVG, PNG, JPEG, WebP, AVIF, GIF or TIFF.',
+    );
+  return undefined;
+}
+
+/** The HTML of a text, its links in their one spelling. */
+function withLinks(
+  { links, value: { source: text } }: PreparedText,
+  html: string,
   path: ValuePath,
   source: ContentSource,
   context: ResolveContext,
   problems: Problems,
 ): string {
-  const { targets, anchors, origin } = context;
-  const normal = normaliseHref(href);
-  const target = splitHref(normal);
-  if (target.path === '' && !normal.startsWith('#')) {
-    if (href.startsWith(`${origin}/`)) checkOwnAddress(href, path, context, problems);
-    return normal;
+  const respelled = new Map<string, string>();
+  for (const href of links) {
+    // Markdown encodes what its author did not.
+    const written = text.includes(href) ? href : readableLink(href);
+    const resolved = checkLink(written, path, source, context, problems);
+    // Preparing a text completes its links without knowing what is there.
+    if (resolved !== written && resolved !== normaliseHref(href)) respelled.set(normaliseHref(href), resolved);
   }
-  const route = target.path === '' ? source.route : target.path;
-  if (route === undefined) return normal;
-  if (targets.hasPage(route)) {
-    const id = anchorId(target.anchor);
-    if (id !== undefined) anchors.add(route, id, { file: source.file, path: [...path], href });
-  } else if (!targets.hasFile(route)) {
-    problems.add(
-      'link-unknown-route',
-      `There is no page \`${route}\`.`,
-      path,
-      href,
-      suggestion(route, targets.pages()),
-    );
-  }
-  return normal;
+  return respelled.size === 0 ? html : replaceLinks(html, (href) => respelled.get(href.trim()) ?? href);
 }
 
-/** Other programs may answer at the address of the site too, so nothing is certain. */
-function checkOwnAddress(href: string, path: ValuePath, { targets, origin }: ResolveContext, problems: Problems): void {
-  const { path: route } = splitHref(normaliseHref(href.slice(origin.length)));
-  if (route === '' || targets.hasPage(route) || targets.hasFile(route)) return;
-  const near = didYouMean(route, targets.pages());
-  problems.add(
-    'link-unknown-address',
-    `There is no page \`${route}\`.`,
-    path,
-    href,
-    near === undefined ? undefined : `Did you mean \`${near}\`, without the origin?`,
-  );
+function checkText(value: unknown, path: ValuePath, problems: Problems): void {
+  const markup = typeof value === 'string' ? visibleMarkup(value) : undefined;
+  if (markup === undefined) return;
+  const { source, remedy } = markup;
+  problems.add('text-shows-markup', `\`${source}\` is shown as it is written.`, path, source, remedy);
 }
 
-const ADD_FILE = 'Add the file; there is none in `site/assets/` yet.';
-
-function checkAsset({ kind, value, path }: FoundField, { targets }: ResolveContext, problems: Problems): void {
-  const file = String(value);
-  if (kind === 'image' && !targets.hasImage(file)) {
-    const isOther = targets.hasAsset(file);
-    if (isOther && (SVG.test(file) || RASTER.test(file))) {
-      problems.add(
-        'image-unreadable',
-        `\`site/assets/${file}\` is shown here, and could not be read.`,
-        path,
-        file,
-        'Mend the image as is said of it, or name another one.',
-      );
-      return;
-    }
-    const found = isOther ? `\`site/assets/${file}\` is no image.` : `There is no image \`site/assets/${file}\`.`;
-    problems.add(
-      'image-missing',
-      found,
-      path,
-      file,
-      isOther
-        ? 'Name a picture that can be read: SVG, PNG, JPEG, WebP, AVIF, GIF or TIFF.'
-        : suggestion(file, targets.assets(), ADD_FILE),
-    );
-  }
-  if (kind === 'asset' && !targets.hasAsset(file))
-    problems.add(
-      'asset-missing',
-      `There is no file \`site/assets/${file}\`.`,
-      path,
-      file,
-      suggestion(file, targets.assets(), ADD_FILE),
-    );
-}
-
-function reportText(
-  prepared: PreparedText,
-  path: ValuePath,
-  source: ContentSource,
-  context: ResolveContext,
-  problems: Problems,
-): void {
-  for (const href of prepared.links) resolveLink(href, path, source, context, problems);
+function reportText(prepared: PreparedText, path: ValuePath, problems: Problems): void {
   for (const { name, message, remedy, ...span } of prepared.problems)
     problems.addInText(name, message, path, { source: prepared.value.source, ...span }, { remedy });
 }

@@ -22,6 +22,8 @@ interface ShapeOf {
   readonly getter?: () => Schema;
   readonly values?: readonly unknown[];
   readonly entries?: Readonly<Record<string, unknown>>;
+  readonly checks?: readonly z.core.$ZodCheck[];
+  readonly format?: string;
 }
 
 /** The definition behind a schema, as far as walking it needs. */
@@ -66,6 +68,8 @@ function children(schema: Schema, part: string | number): Schema[] {
     const { shape, catchall, element, items, rest, valueType } = shapeOf(option);
     if (typeof part === 'number')
       return [element ?? items?.[part] ?? rest].filter((item) => item !== undefined && item !== null);
-    return [shape?.[part] ?? valueType ?? catchall].filter((item) => item !== undefined);
+    return [(shape && Object.hasOwn(shape, part) ? shape[part] : undefined) ?? valueType ?? catchall].filter(
+      (item) => item !== undefined,
+    );
   });
 }

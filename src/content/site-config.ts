@@ -233,6 +233,7 @@ export function loadSiteConfig(root: string, profileName: string, report?: Repor
   if (!isThere(join(root, SITE_FILE)))
     throw failure('project-no-config', { message: `There is no \`${SITE_FILE}\` in this folder.` });
   const source = readYamlFile(root, SITE_FILE);
+  for (const warning of source.warnings ?? []) report?.add(warning);
   const { value, problems = [] } = validate(siteSchema, source, '`site.yaml`');
   if (!value || (problems.length > 0 && !report)) throw new IsletError(problems);
   for (const problem of problems) report?.add(problem);

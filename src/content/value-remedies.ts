@@ -1,3 +1,9 @@
+import type { z } from 'zod';
+import { fieldKind } from '../contract/fields.js';
+import type { ValuePath } from '../lib/value-path.js';
+import { linkRemedy } from './link-address.js';
+import { alternatives, schemasAt, type Schema } from './schema-shape.js';
+import { limitsOf } from './value-kinds.js';
 import { withQuotes } from './yaml/yaml-line.js';
 
 /** How a number or truth value is made a text. */
@@ -7,7 +13,7 @@ export function quoted(written: string, key: string | number | undefined, found:
   return `Put it in quotes: \`${typeof key === 'string' ? `${key}: ` : ''}'${value}'\`.`;
 }
 
-/** What to do where all that stands behind a key is taken for a comment, and does not look like one. */
+/** What to do where all that follows a key is read as a comment, and does not look like one. */
 export function hiddenByComment(written: string): string | undefined {
   const { line = '', words = '' } = /^(?<line>[\w-]+: +)(?<words>#[^\s#!].*)$/.exec(written)?.groups ?? {};
   return words === ''
@@ -28,7 +34,8 @@ export function asTruth(key: string | number | undefined, found: unknown): strin
 
 /** How a text that holds one number is made that number. */
 export function asNumber(key: string | number | undefined, found: unknown): string | undefined {
-  if (Number.isFinite(found)) return 'Write a number without a fraction.';
+  if (typeof found === 'number')
+    return `Write a whole number, such as \`${labelled(key, String(Math.round(found)))}\`.`;
   if (typeof found !== 'string') return undefined;
   const text = found.trim();
   if (/^-?\d+(?:\.\d+)?$/.test(text)) return `Write it without quotes: \`${labelled(key, text)}\`.`;
@@ -55,4 +62,71 @@ export function asList(key: string | number | undefined, found: unknown): string
   const text = String(found).trim();
   if (text === '' || text.length > 80 || text.includes('\n')) return undefined;
   return `Make it a list: \`${key}: [${/^[\w/][\w /.-]*$/.test(text) ? text : `'${text.replaceAll("'", "''")}'`}]\`.`;
+}
+
+/** What to do about a value beyond a limit, by how much it is beyond. */
+export function remedyForLimit(
+  issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig,
+  found: unknown,
+  schemas: readonly Schema[],
+): string {
+  const limit = Number(issue.code === 'too_small' ? issue.minimum : issue.maximum);
+  if (typeof found === 'string' || Array.isArray(found)) {
+    const missing = limit - found.length;
+    if (found.length === 0) return typeof found === 'string' ? 'Write a text between the quotes.' : 'Add an item.';
+    const unit = `${typeof found === 'string' ? 'character' : 'item'}${Math.abs(missing) === 1 ? '' : 's'}`;
+    return missing > 0
+      ? `It has ${String(found.length)}: add ${String(missing)} ${unit}.`
+      : `It has ${String(found.length)}: take away ${String(-missing)} ${unit}.`;
+  }
+  const { least, most } = Object.assign({}, ...schemas.map(limitsOf)) as ReturnType<typeof limitsOf>;
+  if (least !== undefined && most !== undefined) return `Write a number from ${String(least)} to ${String(most)}.`;
+  const word = issue.code === 'too_small' ? 'larger' : 'smaller';
+  return issue.inclusive === false
+    ? `Write a ${word} number than ${String(limit)}.`
+    : `Write ${String(limit)} or a ${word} number.`;
+}
+
+/** Formats of zod, in words and with an example. */
+const FORMATS: Readonly<Record<string, readonly [kind: string, example: string]>> = {
+  date: ['a date', '2026-02-09'],
+  time: ['a time', '10:30'],
+  datetime: ['a date with a time', '2026-02-09T10:30:00Z'],
+  duration: ['a duration', 'P3D'],
+  email: ['an e-mail address', 'name@example.com'],
+  url: ['a full address', 'https://example.com/'],
+  uuid: ['a UUID', '123e4567-e89b-42d3-a456-426614174000'],
+  ipv4: ['an IP address', '192.0.2.1'],
+  e164: ['a phone number', '+919876543210'],
+};
+
+/** What a text has to be, where zod's own message names a format; `undefined` where a template has said it in its own words. */
+export function formatKind({ format, message }: z.core.$ZodIssueInvalidStringFormat): string | undefined {
+  return message.startsWith('Invalid ') ? FORMATS[format]?.[0] : undefined;
+}
+
+/** What to do about a value that breaks a rule; the message has said which. */
+export function remedyForRule(
+  issue: z.core.$ZodIssue,
+  isName: boolean,
+  schemas: readonly Schema[],
+  key: string | number | undefined,
+): string {
+  if (/must be left out/.test(issue.message)) return isName ? 'Remove the line.' : 'Remove it.';
+  if (/must be listed once/.test(issue.message)) return 'Remove it from one of its places.';
+  if (isName) return 'Rename it so that it keeps this rule.';
+  if (schemas.some((schema) => fieldKind(schema) === 'link'))
+    return `Write a route or a full address, such as \`${labelled(key, '/about/')}\` or \`${labelled(key, 'https://example.com/')}\`.`;
+  const example =
+    /such as `(?<example>[^`]+)`/.exec(issue.message)?.groups?.['example'] ??
+    (issue.code === 'invalid_format' ? FORMATS[issue.format]?.[1] : undefined);
+  return example === undefined
+    ? 'Change it so that it keeps this rule.'
+    : `Write it as in \`${labelled(key, example)}\`.`;
+}
+
+/** How a link is written that breaks the rule of its field. */
+export function asLink(schema: Schema, path: ValuePath, found: unknown): string | undefined {
+  const options = schemasAt(schema, path).flatMap(alternatives);
+  return options.some((option) => fieldKind(option) === 'link') ? linkRemedy(String(found)) : undefined;
 }

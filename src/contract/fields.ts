@@ -20,15 +20,22 @@ export function fieldKind(schema: z.core.$ZodType): FieldKind | undefined {
 }
 
 /**
- * A link: a route of the site (`/ludo/`, with or without the last slash, `#id` allowed; it must exist) or an `https:`, `mailto:` or `tel:` address.
+ * The form of a link. Paths without `/` at their beginning are let through: whether one is a file in `site/assets/` or an address without its scheme is found
+ * where references are checked.
+ */
+export const LINK = /^(?:(?:https:\/\/|mailto:|tel:|#)\S*|\/(?![/\\])\S*|(?![/\\?]|[A-Za-z][A-Za-z\d+.-]*:)\S+)$/;
+
+/**
+ * A link: a route of the site (`/ludo/`, with or without the last slash, `#id` allowed; it must exist), a file below `site/assets/` (`/files/terms.pdf`,
+ * published because of this) or an `https:`, `mailto:` or `tel:` address.
  * Editors offer the routes of the site, or only those of the page kind `offered`.
  */
 export function link(description = 'A route of this site, or a full address', offered?: string): z.ZodString {
   return z
     .string()
     .regex(
-      /^(\/(?![/\\])|#|https:\/\/|mailto:|tel:)\S*$/,
-      'must be a route that begins with `/`, or an `https:`, `mailto:` or `tel:` address',
+      LINK,
+      'must be a route that begins with `/`, a file in `site/assets/`, or an `https:`, `mailto:` or `tel:` address',
     )
     .meta({ islet: 'link', offers: offered === undefined ? 'routes' : `routes:${offered}`, description });
 }
@@ -50,10 +57,7 @@ export function html(description = 'HTML without scripts and styles'): RichTextF
   return richText('html', description);
 }
 
-/**
- * Markdown (CommonMark, with tables); its headings get ids, its HTML goes through the same sanitiser. Cells of aligned columns have `data-align="left"`, `"center"` or `"right"`, and code whose language is
- * named has the class `language-…`, for style sheets to use.
- */
+/** Markdown (CommonMark, with tables); its headings get ids, its HTML goes through the same sanitiser. */
 export function markdown(description = 'Markdown'): RichTextField {
   return richText('markdown', description);
 }

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { thrownByTemplate, type Content } from '../build/load-content.js';
+import { reportMissingLocales } from '../build/missing-locales.js';
 import type { Project } from '../build/project/open-project.js';
-import { discoverYaml, isYaml } from '../content/discover.js';
+import { discoverPages, discoverYaml, isYaml } from '../content/discover.js';
 import { loadData } from '../content/load-data.js';
 import { loadPages, type InvalidPage } from '../content/load-pages.js';
 import { withYamlPlaces } from '../content/yaml/yaml-places.js';
@@ -17,7 +18,6 @@ import { collectRedirects } from '../routes/redirects.js';
 import { createRouteTable, type RouteTable } from '../routes/route-table.js';
 import { patchRoutes } from './patch-routes.js';
 
-const PAGES = 'site/pages';
 const DATA = 'site/data';
 
 /** A page file as it was last read. */
@@ -69,7 +69,7 @@ export function createContentStore(root: string): ContentStore {
   const log = createContentLog(scratchFiles(join(scratch, `dev-${String(process.pid)}.log`)));
   let pages = new Map<string, PageEntry>();
   let data = new Map<string, DataEntry>();
-  let findings: readonly Diagnostic[] = [];
+  const listed: Record<'pages' | 'data', readonly Diagnostic[]> = { pages: [], data: [] };
   /** The routes when an address, a language or a translation last changed, with what was wrong with them, and the pages that say something else of themselves by now. */
   let routes:
     | {
@@ -94,6 +94,7 @@ export function createContentStore(root: string): ContentStore {
       records: [record],
       invalid: [invalid],
     } = loadPages([file], { root, site, registry, log: before ? sparing(log, before) : log, report, onThrown });
+    if (record) reportMissingLocales(root, site, [record], report);
     const problems = report.list();
     if (problems.length > 0) faulty.set(file, problems);
     else faulty.delete(file);
@@ -139,10 +140,11 @@ export function createContentStore(root: string): ContentStore {
   }
 
   /** Lists page files. Returns those that are new, and whether any came or went. */
-  function listPages(report: Report): { readonly added: readonly string[]; readonly moved: boolean } {
+  function listPages(): { readonly added: readonly string[]; readonly moved: boolean } {
+    const report = createReport();
     const next = new Map<string, PageEntry>();
     const added: string[] = [];
-    for (const file of discoverYaml(root, PAGES, report)) {
+    for (const file of discoverPages(root, report)) {
       const known = pages.get(file);
       if (known) next.set(file, known);
       else added.push(file);
@@ -155,11 +157,13 @@ export function createContentStore(root: string): ContentStore {
     }
     pages = next;
     if (moved) routes = undefined;
+    listed.pages = report.list();
     return { added, moved };
   }
 
   /** Lists data files, and reads those of the groups that changed; all where one of these is the folder itself. */
-  function updateData(project: Project, groups: ReadonlySet<string>, report: Report): void {
+  function updateData(project: Project, groups: ReadonlySet<string>): void {
+    const report = createReport();
     const byGroup = new Map<string, string[]>([...project.registry.data.keys()].map((id) => [id, []]));
     for (const file of discoverYaml(root, DATA, report))
       byGroup.set(groupOf(file), [...(byGroup.get(groupOf(file)) ?? []), file]);
@@ -172,27 +176,29 @@ export function createContentStore(root: string): ContentStore {
         ];
       }),
     );
+    listed.data = report.list();
   }
 
   return {
     update(project, changed) {
       const paths = [...changed];
-      const touched = paths.filter((path) => path.startsWith(`${PAGES}/`) || path === PAGES || path === 'site');
+      const touched = paths.filter(
+        (path) => path === 'site' || /^site\/(?!(?:data|assets|sandbox)(?:\/|$))/.test(path),
+      );
       const groups = new Set(paths.filter((path) => path.startsWith(DATA)).map(groupOf));
-      const report = createReport();
-      const cameOrWent = (path: string): boolean => pages.has(path) !== (isYaml(path) && existsSync(join(root, path)));
-      const listed = !read || touched.some(cameOrWent) ? listPages(report) : { added: [], moved: false };
-      let moved = !read || listed.moved;
+      // Other files than pages may be new ones that are not read, or folders of pages.
+      const cameOrWent = (path: string): boolean => !isYaml(path) || pages.has(path) !== existsSync(join(root, path));
+      const found = !read || touched.some(cameOrWent) ? listPages() : { added: [], moved: false };
+      let moved = !read || found.moved;
       let wide = moved || groups.size > 0;
-      const again = new Set([...listed.added, ...touched.filter((path) => pages.has(path))]);
+      const again = new Set([...found.added, ...touched.filter((path) => pages.has(path))]);
       for (const file of again) {
         const before = pages.get(file);
         const now = readPage(project, file);
         moved ||= addresses(before) !== addresses(now);
         wide = place(file, now) || wide;
       }
-      if (!read || groups.size > 0) updateData(project, groups, report);
-      if (wide) findings = report.list();
+      if (!read || groups.size > 0) updateData(project, groups);
       read = true;
       return { pages: [...again], wide, routes: moved };
     },
@@ -237,7 +243,7 @@ export function createContentStore(root: string): ContentStore {
       };
     },
     problems: () => [
-      ...findings,
+      ...Object.values(listed).flat(),
       ...[...data.values()].flatMap(({ problems }) => problems),
       ...[...faulty.values()].flat(),
       ...(routes?.problems ?? []),

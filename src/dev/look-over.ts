@@ -1,6 +1,6 @@
 import { ownClock } from '../lib/own-clock.js';
 import type { PageView } from '../serve/dev/dev-site.js';
-import type { AnchorBook } from './anchor-book.js';
+import type { AnchorIndex } from './anchor-index.js';
 import type { Collector } from './collector.js';
 import type { ContentStore } from './content-store.js';
 import type { PageFindings } from './page-findings.js';
@@ -11,7 +11,7 @@ export interface LookOverInputs {
   readonly collector: Pick<Collector, 'collect'>;
   readonly findings: PageFindings;
   readonly stopped: StoppedPages;
-  readonly anchors: AnchorBook;
+  readonly anchors: AnchorIndex;
   state(): State | undefined;
   store(): Pick<ContentStore, 'record' | 'expired'>;
   /** Reads a page again whose schema may have changed. Returns true where other pages may show the difference. */

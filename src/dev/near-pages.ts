@@ -1,10 +1,11 @@
 import { distance } from '../lib/edit-distance.js';
 import { IsletError } from '../errors/index.js';
 import type { PageRecord } from '../lib/page-record.js';
+import { isNotFoundPage } from '../lib/not-found-page.js';
 import { pageRoute } from '../lib/page-route.js';
 import type { NearPages } from '../serve/dev/dev-site.js';
 
-/** The command that makes a page, as it is typed here; `/404` names the page for addresses that do not exist. */
+/** The command that makes a page, as it is typed here; `/404` and `/hi/404` name pages for addresses that do not exist. */
 export type NewPageCommand = (route: string, template: string) => string;
 
 /** Routes shown at most. */
@@ -18,7 +19,7 @@ export interface KnownPages {
 
 /** What may be meant by an address without a page. */
 export function nearPages({ records, templates }: KnownPages, path: string, command: NewPageCommand): NearPages {
-  const wanted = path.endsWith('/') || path === NOT_FOUND ? path : `${path}/`;
+  const wanted = path.endsWith('/') || isNotFoundPage(path) ? path : `${path}/`;
   const parent = parentOf(wanted);
   const near = records
     // Of two that are as far away, the one in the same folder is more likely meant.
@@ -53,12 +54,9 @@ function parentOf(route: string): string {
   return route.replace(/[^/]+\/?$/, '');
 }
 
-/** The one route that does not end in a slash. */
-const NOT_FOUND = '/404.html';
-
 /** How the command that makes pages is told of a route; `undefined` where no page can have it. */
 function nameOf(route: string): string | undefined {
-  const name = route === NOT_FOUND ? '/404' : route;
+  const name = isNotFoundPage(route) ? route.replace(/\.html$/, '') : route;
   const file = name === '/' ? '/index' : name.replace(/\/$/, '');
   try {
     return pageRoute(`site/pages${file}.yaml`).route === route ? name : undefined;

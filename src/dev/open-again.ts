@@ -1,4 +1,4 @@
-import { renderBasis, type RenderBasis } from '../build/prepare-render.js';
+import { lookOnce, renderBasis, type RenderBasis } from '../build/prepare-render.js';
 import { openProject, watchTemplates, type Project } from '../build/project/open-project.js';
 import type { Recompiler } from '../bundle/compile.js';
 import type { AnchorRequests } from '../content/anchor-requests.js';
@@ -84,7 +84,7 @@ export function openAgain({
 
   /** Compiles islands and looks at the assets. */
   async function prepare(now: Project): Promise<void> {
-    const { result, found } = await collect(() => renderBasis(now));
+    const { result, found } = await collect(() => renderBasis(now, { look: lookOnce(now, 'development') }));
     basis = { ...result, anchors, maker: basis?.maker ?? result.maker, texts: basis?.texts ?? result.texts };
     ofAssets = found;
   }

@@ -8,7 +8,7 @@ import { createReport, IsletError, type Diagnostic } from '../errors/index.js';
 import { guarded } from '../lib/guarded-work.js';
 import type { PageRecord } from '../lib/page-record.js';
 import { createContentStore, type ContentStore } from './content-store.js';
-import { createAnchorBook, type AnchorBook } from './anchor-book.js';
+import { createAnchorIndex, type AnchorIndex } from './anchor-index.js';
 import type { PageView } from '../serve/dev/dev-site.js';
 import { createLookOver, type LookOver } from './look-over.js';
 import { openAgain } from './open-again.js';
@@ -57,7 +57,7 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
   /** What they read is in the state that they left. */
   const formerStores: ContentStore[] = [];
   const published = createPublished(root, onLateProblems);
-  const anchors: AnchorBook = createAnchorBook(root);
+  const anchors: AnchorIndex = createAnchorIndex(root);
   const good = createRecentViews();
   let views = new Map<string, Promise<PageView | undefined>>();
   let state: State | undefined;

@@ -2,7 +2,7 @@ import { withYamlPlaces } from '../content/yaml/yaml-places.js';
 import type { Diagnostic, Report } from '../errors/index.js';
 import { headerProblems } from '../lib/headers-file.js';
 import { hostingLimits } from '../lib/hosting-limits.js';
-import { contentSecurityPolicy } from '../render/csp.js';
+import { contentSecurityPolicy, trustedTypesIn } from '../render/csp.js';
 import { inlineStyles } from '../render/render-page.js';
 import { responseHeaders } from '../routes/response-headers.js';
 import type { DevSite } from '../serve/dev/dev-site.js';
@@ -57,6 +57,7 @@ function make(state: State): CheckedRules {
       linkedStyles: styles.some(({ kind }) => kind === 'linked'),
       modules,
       frames: new Set(Object.keys(site.services)),
+      trustedTypes: trustedTypesIn(browser.files),
     },
     'header',
   );

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sha256Hex } from '../lib/hash.js';
 import type { Span } from '../lib/html-pieces.js';
+import { MAX_FILE_BYTES, refuseDeepJson } from '../lib/limits.js';
 import type { Category, Change } from './change.js';
 import { compareJson } from './compare-json.js';
 import { compareSegments, type SegmentChange } from './compare-segments.js';
@@ -13,6 +14,8 @@ import { isRipple, logicalName, type RippleGround } from './ripple.js';
 
 export interface FileContent {
   readonly path: string;
+  /** Name for messages, with that of its tree; the path where it is missing. */
+  readonly name?: string;
   readonly bytes: Buffer;
   readonly sha256: string;
 }
@@ -25,7 +28,13 @@ const TEXT = /(?:^|\/)(?:_headers|_redirects)$|\.(?:txt|xml|json|webmanifest|svg
 /** Configurations of hosts are texts of any name. */
 const isText = (path: string): boolean => TEXT.test(path) || tellsHosts(path);
 
-/** Two versions of a file that is no page, and differ in bytes. Never empty. */
+const isJson = (path: string): boolean => /\.(json|webmanifest)$/.test(path) && !tellsHosts(path);
+
+/**
+ * Two versions of a file that is no page, and differ in bytes. Never empty.
+ *
+ * @throws IsletError `file-too-deep`
+ */
 export function compareFiles(
   before: FileContent,
   after: FileContent,
@@ -48,6 +57,10 @@ export function compareFiles(
   const text = isText(after.path) && isUtf8(before.bytes) && isUtf8(after.bytes);
   const texts = text ? ([before.bytes.toString('utf8'), after.bytes.toString('utf8')] as const) : undefined;
   const rules = texts ? rulesOf(after.path, ...texts, ground) : [];
+  if (texts && isJson(after.path)) {
+    refuseDeepJson(texts[0], { file: before.name ?? before.path, text: texts[0], at: 0 });
+    refuseDeepJson(texts[1], { file: after.name ?? after.path, text: texts[1], at: 0 });
+  }
   const changes = texts && rules.length === 0 ? compareTexts(before.path, ...texts, ground) : rules;
   return changes.length > 0 ? changes : [binaryChange(before, after, kindOf(after.path), false)];
 }
@@ -106,7 +119,7 @@ function binaryChange(before: FileContent, after: FileContent, subject: string, 
 function compareTexts(path: string, before: string, after: string, ground: RippleGround): Change[] {
   const category = fileCategory(path);
   // In configurations of hosts an entry that comes would give all behind it another path.
-  if (/\.(json|webmanifest)$/.test(path) && !tellsHosts(path)) {
+  if (isJson(path)) {
     const changes = compareJson(before, after)?.map(({ kind, path: key, before: was, after: is, follows }): Change => {
       const change = textChange(category, `${nameOf(path)} ${key}`, was, is, ground, 0, 0);
       return { ...change, kind, ripple: follows || change.ripple };
@@ -200,10 +213,11 @@ function fileCategory(path: string): Category {
   return /\.(m?js|css|map)$/.test(path) ? 'code' : 'files';
 }
 
-/** SHA-256 of what a compressed file holds; `damaged` where it cannot be unpacked. */
+/** SHA-256 of what a compressed file holds; `damaged` where it cannot be unpacked or is too large. */
 function holds({ bytes }: FileContent, form: string): string {
   try {
-    return sha256Hex(form === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes));
+    const limit = { maxOutputLength: MAX_FILE_BYTES };
+    return sha256Hex(form === 'br' ? brotliDecompressSync(bytes, limit) : gunzipSync(bytes, limit));
   } catch {
     // zlib says only that it failed; no file has this hash.
     return 'damaged';

@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer';
+import { basename } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createReport } from '../errors/index.js';
 import { collectGarbage } from '../lib/collect-garbage.js';
 import type { Policy, PolicyPage } from '../lib/policy.js';
 import { categories, type Category, type Change } from './change.js';
@@ -50,6 +52,8 @@ export interface CompareOptions {
 /**
  * Compares two trees. Every file that differs in bytes, came, went or moved has at least one change; of two versions of a file no more than one pair is in memory.
  * Pages come first, so that what follows from them (hashes in the headers) is known for what it is.
+ *
+ * @throws IsletError `diff-unreadable`, `file-too-deep`
  */
 export async function compareTrees(before: Tree, after: Tree, options: CompareOptions = {}): Promise<DiffReport> {
   const {
@@ -80,24 +84,28 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
   const collector = createFindingCollector();
   const trees = { before, after };
   const files: ReportedFile[] = [];
+  const unreadable = createReport();
   const content = (side: 'before' | 'after', { path, sha256 }: TreeFile): FileContent => {
+    const tree = trees[side];
     const bytes =
-      hosts && path.startsWith(HOST_FILES) ? hosts[side].read(path.slice(HOST_FILES.length)) : trees[side].read(path);
-    return { path, bytes, sha256 };
+      hosts && path.startsWith(HOST_FILES) ? hosts[side].read(path.slice(HOST_FILES.length)) : tree.read(path);
+    return { path, name: `${basename(tree.folder)}/${path}`, bytes, sha256 };
   };
   const ordered = [...differing.filter(pages), ...differing.filter((match) => !pages(match))];
   for (const [index, match] of ordered.entries()) {
     if (index > 0 && index % PAIRS_PER_COLLECTION === 0) collectGarbage();
     if (index % PAIRS_PER_TURN === 0) await nextTurn();
     const { predecessor } = match;
-    const changes =
+    const changes = unreadable.attempt(() =>
       predecessor && match.after
         ? replacement(content('before', predecessor), content('after', match.after), context)
         : changesOf(
             match.before && content('before', match.before),
             match.after && content('after', match.after),
             context,
-          );
+          ),
+    );
+    if (!changes) continue;
     const path = (match.after ?? match.before)?.path ?? '';
     const sides = predecessor ? { before: predecessor, after: match.after } : match;
     for (const found of changes) {
@@ -106,6 +114,7 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
     }
     files.push(reported(match, changes.length));
   }
+  unreadable.throwIfErrors();
   const findings = collector.findings();
   return {
     version: 1,
@@ -149,7 +158,10 @@ function changesOf(
   if (before.sha256 === after.sha256) return moved;
   const readable = isPage(after) && isUtf8(before.bytes) && isUtf8(after.bytes);
   if (!readable) return [...moved, ...filesOf(before, after, context)];
-  const compared = comparePages(before.bytes.toString('utf8'), after.bytes.toString('utf8'), ground);
+  const compared = comparePages(before.bytes.toString('utf8'), after.bytes.toString('utf8'), ground, {
+    before: before.name ?? before.path,
+    after: after.name ?? after.path,
+  });
   if (!policy) return [...moved, ...compared.changes];
   const page = policyPage(after, templateOf);
   noteReader(
@@ -171,7 +183,7 @@ function watchedWhole(
 ): Change[] {
   const text = only.bytes.toString('utf8');
   if (!isPage(only)) return complianceFile(text, policy, [...(readers.get(only.path)?.values() ?? [])], side);
-  const pieces = htmlPieces(text);
+  const pieces = htmlPieces(text, only.name);
   const page = policyPage(only, templateOf);
   noteReader(
     pieces.flatMap((piece) => (holdsValues(pieces, piece) ? fetchedIn(piece.raw) : [])),

@@ -3,7 +3,7 @@ import { byCodeUnit } from '../lib/code-unit-order.js';
 import { confine } from '../lib/confine.js';
 import { sha256Hex } from '../lib/hash.js';
 import { isSystemError, publishing } from '../errors/system-error.js';
-import { caseKey } from './case-key.js';
+import { caseKey } from '../lib/names.js';
 import type { FileBytes, FileList, FileOrigin, OwnOrigin, StandingFiles } from './emitted-file.js';
 import { createFileTable } from './file-table.js';
 import { createFileWriter } from './file-writer.js';

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathProblem } from '../lib/confine.js';
-import { caseKey } from './case-key.js';
+import { caseKey } from '../lib/names.js';
 import { folderOf } from './folder-of.js';
 import type { OutputFolders } from './folders.js';
 import { statsOf } from './stats-of.js';

@@ -60,6 +60,10 @@ export const catalogue = {
     'A key is a word that names its value; a list, a group of keys or nothing at all names none.',
     'Write a word before the colon.',
   ),
+  'yaml-inexact-number': error(
+    'A number holds about 16 digits, up to 1.8e308: another one than the one written would be published.',
+    'Round it, or put it in quotes if it is text.',
+  ),
   'yaml-merge-key': error(
     'Merge keys (`<<`) hide where a value comes from, and nested ones can grow without bound.',
     'Write the keys out.',
@@ -75,6 +79,10 @@ export const catalogue = {
   'yaml-comment-in-text': error(
     'Words behind a ` #` are a comment, so visitors would not see them.',
     'Put the text in quotes, or a space after the `#` of a comment.',
+  ),
+  'yaml-comment-after-text': warning(
+    'A ` # ` ends a text without quotes: what follows it is a comment, which visitors do not see.',
+    'Put the text in quotes, or the comment on a line of its own.',
   ),
   'yaml-unused-anchor': error(
     'A word that begins with `&` names the value behind it for aliases and is not published.',
@@ -99,7 +107,7 @@ export const catalogue = {
     'Split the file, or move binary data into `site/assets/`.',
   ),
   'yaml-unreadable-character': error(
-    'Browsers refuse or hide control characters, and `U+FFFD` stands where text was lost.',
+    'Browsers refuse or hide control characters, some of which make a text read other than it is written, and `U+FFFD` replaces text that was lost.',
     'Type the text again: it was pasted or converted with something in it that is no text.',
   ),
   'file-invalid-utf8': error(
@@ -110,6 +118,10 @@ export const catalogue = {
   'file-misnamed': error(
     'Only files that end in `.yaml` or `.yml`, in small letters, are read as pages and data.',
     'Rename the file, or move it elsewhere.',
+  ),
+  'file-not-read': warning(
+    'Pages and data are YAML files, and files to publish lie in `site/assets/`: nothing of this one is published.',
+    'Move it out of `site/`.',
   ),
   'file-symlink-loop': error(
     'The link leads back to itself or to a folder above it.',
@@ -128,9 +140,12 @@ export const catalogue = {
   'content-missing-key': error('The template cannot be filled without this value.', 'Add the key.'),
   'content-wrong-type': error(
     'The template expects another kind of value here.',
-    'Write a value of the expected kind.',
+    'Write a value of the kind that the message names.',
   ),
-  'content-invalid-value': error('The value does not meet the rule of its field.', 'Change the value.'),
+  'content-invalid-value': error(
+    'The value does not meet the rule of its field.',
+    'Change the value so that it meets the rule.',
+  ),
   'template-unknown': error(
     'Every page names a template that exists in `templates/pages/`.',
     'Use one of the templates listed.',
@@ -147,6 +162,10 @@ export const catalogue = {
   'locale-unknown': error(
     'A page can only be in a language that `site.yaml` lists.',
     'Use a listed locale, or add it under `locales`.',
+  ),
+  'locale-missing': warning(
+    'Without `locale` a page is in the default language: its texts, its `lang` attribute and its header and footer would not agree.',
+    'Add `locale`.',
   ),
   'translation-unknown': error(
     '`translationOf` names the route of the page in the default language.',
@@ -192,9 +211,17 @@ export const catalogue = {
     'Links and scripts find the first of two elements with one id only.',
     'Give one of them another id.',
   ),
+  'text-shows-markup': warning(
+    'The field takes plain text, so visitors would read the characters of the markup.',
+    'Write the text without markup; where it is needed, the template has to take the field as `html()` or `markdown()`.',
+  ),
 
   // references
   'link-unknown-route': error('Visitors would meet the not-found page.', 'Link to an existing route.'),
+  'link-incomplete': error(
+    'Browsers take a link without a scheme, or without `/` at its beginning, for a path below the page that it is on.',
+    'Write a full address with `https://`, or a route with `/` at its beginning.',
+  ),
   'link-unknown-address': warning(
     'The address is one of this site, where visitors would meet the not-found page unless another program answers there.',
     'Link to an existing route, without the origin.',
@@ -223,6 +250,10 @@ export const catalogue = {
   'route-duplicate': error(
     'Two files give one route; only one of them could be published.',
     'Rename or remove one of them.',
+  ),
+  'names-alike': warning(
+    'Some systems and hosts take the two names for one, so one of the two would be lost or hidden there.',
+    'Rename one of them.',
   ),
   'route-invalid': error(
     'Routes are made of lower-case letters, digits, `-`, `_`, `.` and `~`, so that each has one spelling.',
@@ -298,6 +329,18 @@ export const catalogue = {
     'The security policy of the site lets no such file of another host in, so browsers would not load it.',
     'Put the file beside the style sheet.',
   ),
+  'style-unprocessed-rule': error(
+    'Style sheets are published as CSS: nothing runs Tailwind CSS, Sass or PostCSS on them, and browsers leave such rules out.',
+    'Import what the tool writes in place of its source, or write the declarations out.',
+  ),
+  'handler-outside-island': warning(
+    'Pages are published as HTML, and only islands run in the browser: there the handler would never be called.',
+    'Move the element into an island, `templates/islands/NAME/NAME.tsx`, or remove the handler.',
+  ),
+  'css-module-class-missing': warning(
+    'The element gets no class, so the styles that are meant do not apply.',
+    'Add the class to the CSS module, or correct its name.',
+  ),
   'template-forbidden-import': error(
     'Templates use the generator only through `islet`, and Node nowhere: their output must depend on content alone.',
     'Pass the value in as content.',
@@ -321,6 +364,10 @@ export const catalogue = {
   'island-invalid-id': error(
     'Ids of the elements of an island begin with its own, and links and scripts find elements by them.',
     'Write letters, digits, `-` and `_`.',
+  ),
+  'island-misplaced': error(
+    'Browsers cannot keep every element where the markup has it. React would hydrate an island without its content, so the page would show it twice or not at all.',
+    'Make the whole `<table>` or `<select>` the island, with its rows or options as data. Use `<div>` for a `<p>` around an island, and put no link, button or form into another.',
   ),
   'island-props-not-json': error(
     'Props of an island travel to the browser as JSON.',
@@ -352,9 +399,9 @@ export const catalogue = {
     'The file is not a font that text can be set in.',
     'Name a `.ttf` or `.otf` file that holds one font.',
   ),
-  'card-glyph-missing': error(
-    'The card would show an empty box in place of the character.',
-    'Add a font that has the character to those of `templates/social-card.tsx`, or leave the character out.',
+  'card-glyph-missing': warning(
+    'The card is drawn without the character. The page itself is not affected.',
+    'Leave the character out, or add a font that has it to those of `templates/social-card.tsx`.',
   ),
   'card-heading-shortened': warning(
     'The heading is too long for the card at its smallest size, so its end is left out there.',
@@ -438,6 +485,10 @@ export const catalogue = {
   'diff-unreadable': error(
     'What cannot be read cannot be compared, and a comparison of the rest would say that nothing else changed.',
     'Check the path, and that everything below it is a regular file that you may read.',
+  ),
+  'file-too-deep': error(
+    'Content nested this deep is a mistake or an attack: browsers nest no element deeper, and comparing it would exhaust the memory.',
+    'Find the tag or bracket that is not closed, or the template that repeats itself.',
   ),
   'report-not-written': error(
     'Half a report could be taken for a whole one, and nothing but a report may be replaced by one: none was written, and what was there is untouched.',

@@ -41,14 +41,60 @@ export interface RelatedPlace {
 }
 
 export type DiagnosticDetails = Omit<Diagnostic, 'name' | 'severity' | 'cause' | 'remedy'> & {
-  /** Replaces the catalogue's general remedy with one for this very case ("did you mean ..."). */
-  readonly remedy?: string;
+  /** Replaces the catalogue's general remedy with one for this very case ("did you mean ..."); several lines as a list. */
+  readonly remedy?: string | readonly string[];
 };
 
-/** Makes a diagnostic of the catalogue; cause, severity and, unless given, remedy come from its entry. */
+/** Characters that end a line, steer a terminal or reverse the direction of reading, and halves of surrogate pairs. Tabs are harmless. */
+const UNPRINTABLE = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]|\p{Surrogate}/gu;
+
+const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r' };
+
+/** Characters of a value in backticks that a message shows, and a remedy, whose examples are meant to be copied. */
+const MAX_IN_MESSAGE = 150;
+const MAX_IN_REMEDY = 300;
+
+/**
+ * Makes a diagnostic of the catalogue; cause, severity and, unless given, remedy come from its entry.
+ * Every text is made one line, so that a value of a file cannot forge lines of a report.
+ */
 export function diagnostic(name: DiagnosticName, details: DiagnosticDetails): Diagnostic {
   const entry = catalogue[name];
-  return { ...details, name, severity: entry.severity, cause: entry.cause, remedy: details.remedy ?? entry.remedy };
+  const { message, path, remedy, related } = details;
+  return {
+    ...details,
+    name,
+    severity: entry.severity,
+    message: withShortValues(oneLine(message), MAX_IN_MESSAGE),
+    cause: entry.cause,
+    remedy:
+      remedy === undefined
+        ? entry.remedy
+        : [remedy]
+            .flat()
+            .map((line) => withShortValues(oneLine(line), MAX_IN_REMEDY))
+            .join('\n'),
+    ...(path !== undefined && { path: oneLine(path) }),
+    ...(related && {
+      related: related.map((other) => ({ ...other, message: withShortValues(oneLine(other.message), MAX_IN_MESSAGE) })),
+    }),
+  };
+}
+
+/** Text of a file as one line: what cannot be printed is written as an escape, such as `\n` or `\u001b`. */
+function oneLine(text: string): string {
+  return text.replace(
+    UNPRINTABLE,
+    (found) => SHORT[found] ?? `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** A text in which very long values in backticks are cut. */
+function withShortValues(text: string, max: number): string {
+  if (text.length <= max) return text;
+  return text.replace(/`[^`]+`/g, (value) =>
+    value.length <= max + 2 ? value : `${value.slice(0, max).replace(/[\ud800-\udbff]$/, '')}…\``,
+  );
 }
 
 /** Stable order: by file, line, column, name, message, compared by code unit. */

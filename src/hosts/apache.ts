@@ -1,12 +1,13 @@
 import { diagnostic, type Diagnostic } from '../errors/index.js';
 import { DEFAULT_CACHING, NO_CACHING } from '../lib/header-kinds.js';
+import { foldersWithNotFoundPage } from '../lib/not-found-page.js';
 import { apacheRedirects, RAW_PATH } from './apache-redirects.js';
 import { regexWord, rewrite } from './apache-rewrite.js';
 import { compressionAdvice } from './compression-advice.js';
 import { fileTypes } from './file-types.js';
 import { headerUses, type HeaderUse } from './header-uses.js';
 import type { HostConfiguration, HostSite } from './host-site.js';
-import { headerRegex, REFUSED_ADDRESS } from './path-regex.js';
+import { escapeRegex, headerRegex, REFUSED_ADDRESS } from './path-regex.js';
 import { quoted } from './quoted.js';
 
 const INTRODUCTION = `# How Apache serves this site as the preview does. Made by the build, for Apache 2.4.39 or later with the modules dir, env, headers,
@@ -47,6 +48,7 @@ export function apache(site: HostSite): HostConfiguration {
     'Header unset Last-Modified',
     ...['If-Modified-Since', 'If-Unmodified-Since'].map((name) => `RequestHeader unset ${name} early`),
   ];
+  const folders = foldersWithNotFoundPage(site.files.map(({ path }) => path));
   const first = [
     ...rewrite('^', '-', 'R=405,L', ['%{REQUEST_METHOD} "!^(?:GET|HEAD)$"']),
     '# Headers go by the path that is asked for.',
@@ -55,6 +57,12 @@ export function apache(site: HostSite): HostConfiguration {
     ...rewrite('^', '-', 'R=404,L', [
       `%{THE_REQUEST} ${regexWord(REFUSED_ADDRESS.replace('^', String.raw`^\S+ (?>(?:https?://[^/?\s]*)?)`).replace('[^?]', String.raw`[^?\s]`))} [NC]`,
     ]),
+    ...(folders.length > 0
+      ? [
+          '# Not-found pages of folders, for what lies below them.',
+          ...folders.flatMap((folder) => rewrite(`^/${escapeRegex(folder)}`, '-', `E=islet_missing:${folder}`)),
+        ]
+      : []),
     '# Files that tell other hosts what to do are not part of the site.',
     ...rewrite('^/_(?:headers|redirects)(?:/|$)', '-', 'R=404,L'),
     ...(site.redirects.length > 0
@@ -90,7 +98,7 @@ export function apache(site: HostSite): HostConfiguration {
       'ServerSignature Off',
       'TraceEnable Off',
       'FileETag MTime Size',
-      'ErrorDocument 404 /404.html',
+      `ErrorDocument 404 /${folders.length > 0 ? '%{reqenv:islet_missing}' : ''}404.html`,
       'MaxRanges 1',
     ],
     '',

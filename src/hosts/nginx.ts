@@ -1,11 +1,12 @@
 import { DEFAULT_CACHING, NO_CACHING } from '../lib/header-kinds.js';
+import { foldersWithNotFoundPage } from '../lib/not-found-page.js';
 import { fileTypes } from './file-types.js';
 import { headerUses } from './header-uses.js';
 import type { HostConfiguration, HostSite } from './host-site.js';
 import { headerLines, variableLines, type NginxHeader } from './nginx-headers.js';
 import { nginxProblems } from './nginx-problems.js';
 import { redirectLocations } from './nginx-redirects.js';
-import { headerRegex, REFUSED_ADDRESS } from './path-regex.js';
+import { escapeRegex, headerRegex, REFUSED_ADDRESS } from './path-regex.js';
 import { quoted } from './quoted.js';
 
 const INTRODUCTION = `# How nginx serves this site as the preview does. Made by the build, for nginx 1.18 or later; changes are lost with the next one.
@@ -40,6 +41,7 @@ export function nginx(site: HostSite): HostConfiguration {
   ];
   const send = files.map(({ variable }) => `set ${variable}_sent ${variable};`);
   const withhold = files.map(({ variable }) => `set ${variable}_sent "";`);
+  const folders = foldersWithNotFoundPage(site.files.map(({ path }) => path));
   const redirects = redirectLocations(site.redirects);
   const lines = [
     INTRODUCTION,
@@ -83,18 +85,30 @@ export function nginx(site: HostSite): HostConfiguration {
     'if ($request_uri ~ "^(?<islet_parent>[^?]*/)(?<islet_leaf>[^/?]*)") {',
     '}',
     '',
+    ...(folders.length > 0 ? ['set $islet_missing "/404.html";'] : []),
     '# Addresses that no file has: empty or hidden parts, slashes in disguise, control characters.',
     `if ($request_uri ~* ${quoted(REFUSED_ADDRESS)}) {`,
     '  return 404;',
     '}',
     '',
+    ...(folders.length > 0
+      ? [
+          '# Not-found pages of folders, for what lies below them.',
+          ...folders.flatMap((folder) => [
+            `if ($uri ~ ${quoted(`^/${escapeRegex(folder)}`)}) {`,
+            `  set $islet_missing "/${folder}404.html";`,
+            '}',
+          ]),
+          '',
+        ]
+      : []),
     'error_page 404 @islet_missing;',
     'location @islet_missing {',
     ...indented([
       ...withhold,
       `set $islet_error_caching ${quoted(NO_CACHING)};`,
       'etag off;',
-      'try_files /404.html =404;',
+      `try_files ${folders.length > 0 ? '$islet_missing' : '/404.html'} =404;`,
     ]),
     '}',
     '',

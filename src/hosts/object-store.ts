@@ -2,6 +2,7 @@ import { byCodeUnit } from '../lib/code-unit-order.js';
 import { contentType } from '../lib/content-type.js';
 import { DEFAULT_CACHING, NO_CACHING } from '../lib/header-kinds.js';
 import { headersFor, type HeaderRule } from '../lib/headers-file.js';
+import { foldersWithNotFoundPage } from '../lib/not-found-page.js';
 import { isForm } from './file-types.js';
 import type { HostConfiguration, HostSite } from './host-site.js';
 
@@ -20,9 +21,14 @@ interface Group {
  */
 export function objectStore(site: HostSite): HostConfiguration {
   const groups = groupsOf(site);
+  const folders = foldersWithNotFoundPage(site.files.map(({ path }) => path));
   const rules = {
     index: 'index.html',
     notFound: { file: '404.html', status: 404, headers: { 'Cache-Control': NO_CACHING } },
+    ...(folders.length > 0 && {
+      // The last that matches holds.
+      notFoundBelow: folders.map((folder) => ({ path: `/${folder}*`, file: `${folder}404.html` })),
+    }),
     objects: groups.map(({ headers, paths }) => ({ headers, paths })),
     headers: site.headers.map(forCdn).filter(({ headers }) => headers.length > 0),
     redirects: site.redirects,

@@ -6,11 +6,14 @@ import { foreignBytes, foreignMessage, isUtf16, UTF16_MESSAGE } from '../lib/for
 import { sha256Hex } from '../lib/hash.js';
 import { RASTER, SVG } from '../lib/image-names.js';
 import { hasNamespace, svgSize } from './svg-size.js';
+import { svgText } from '../lib/svg-text.js';
 
 export interface AssetFile {
   /** Path below `site/assets/`. */
   readonly path: string;
   readonly sha256: string;
+  /** Of an SVG with the line ends of Windows: hash of the same text with those of Unix, which is published. */
+  readonly contentSha256?: string;
   /** Only images have a size; in CSS pixels at 1x. */
   readonly image?: {
     readonly format: 'svg' | 'raster';
@@ -47,7 +50,11 @@ export async function indexAssets(
 async function inspect(root: string, file: string, report: Report): Promise<AssetFile> {
   const bytes = await bytesOf(root, file);
   const path = file.slice(ASSETS_FOLDER.length);
-  const entry = { path, sha256: sha256Hex(bytes) };
+  const entry = {
+    path,
+    sha256: sha256Hex(bytes),
+    ...(SVG.test(path) && bytes.includes('\r\n') && { contentSha256: sha256Hex(svgText(bytes)) }),
+  };
   if (SVG.test(path)) {
     const text = bytes.toString('utf8');
     const foreign = foreignProblem(file, bytes, text);

@@ -3,8 +3,9 @@ import { failure } from '../errors/index.js';
 import type { AssetLibrary } from '../lib/asset-library.js';
 import type { ImageSources } from '../contract/site-model.js';
 import { byCodeUnit, sortedKeys } from '../lib/code-unit-order.js';
-import { didYouMean } from '../lib/did-you-mean.js';
+import { didYouMean, meant } from '../lib/did-you-mean.js';
 import { sha256Hex } from '../lib/hash.js';
+import { assetSpellings, fileKey } from '../lib/names.js';
 import { FAVICON_PATH } from '../lib/site-icons.js';
 import type { AssetFile } from './asset-index.js';
 import { recipeKey, type Recipe } from './recipe.js';
@@ -33,37 +34,56 @@ export function createAssetLibrary(
   quality: ImageQuality,
 ): AssetLibrary & { jobs(): AssetJob[] } {
   const paths = sortedKeys(index.keys());
+  /** Of two files whose names differ in how their accents are stored, the first. */
+  const byKey = new Map([...paths].reverse().map((path) => [fileKey(path), path]));
   const jobs = new Map<string, AssetJob>();
   /** Answers that were given, whose files are noted. */
   const urls = new Map<string, string>();
   const images = new Map<string, ImageSources>();
+  /** Paths by the addresses of files as they are; made when one is asked for. */
+  let addresses: Map<string, string> | undefined;
 
   function publish(asset: AssetFile, recipe: Recipe, extension: string, suffix = ''): string {
-    const key = keyOf(asset, recipe);
-    const stem = basename(asset.path)
-      .replace(/\.[^.]*$/, '')
-      .toLowerCase()
-      .replace(/[^a-z0-9_-]+/g, '-')
-      .slice(0, MAX_STEM);
-    const output = `assets/${stem}${suffix}-${key.slice(0, 8)}${extension === '' ? '' : `.${extension}`}`;
+    const output = outputOf(asset, recipe, extension, suffix);
     const known = jobs.get(output);
     // Equal files give one form. Which of them it is said to come from must not depend on who asked first.
-    if (!known || byCodeUnit(asset.path, known.asset.path) < 0) jobs.set(output, { output, asset, recipe, key });
+    if (!known || byCodeUnit(asset.path, known.asset.path) < 0)
+      jobs.set(output, { output, asset, recipe, key: keyOf(asset, recipe) });
     return `/${output}`;
   }
 
+  function find(written: string): string | undefined {
+    if (index.has(written)) return written;
+    for (const spelling of assetSpellings(written)) {
+      const path = byKey.get(spelling);
+      if (path !== undefined) return path;
+    }
+    return pathOfAddress(written);
+  }
+
+  /** The file behind a published address, which content has that was resolved before. */
+  function pathOfAddress(address: string): string | undefined {
+    if (!address.startsWith('/assets/')) return undefined;
+    addresses ??= new Map(
+      [...index.values()]
+        .reverse()
+        .map((asset) => [`/${outputOf(asset, plainRecipe(asset), extensionOf(asset))}`, asset.path]),
+    );
+    return addresses.get(address);
+  }
+
   function get(path: string): AssetFile {
-    const asset = index.get(path);
+    const asset = index.get(find(path) ?? '');
     if (asset) return asset;
     const near = didYouMean(path, paths);
     throw failure('asset-missing', {
       message: `There is no \`site/assets/${path}\`.`,
-      ...(near === undefined ? {} : { remedy: `Did you mean \`${near}\`?` }),
+      ...(near === undefined ? {} : { remedy: meant(path, near) }),
     });
   }
 
   function getImage(path: string): AssetFile & { image: NonNullable<AssetFile['image']> } {
-    const asset = index.get(path);
+    const asset = index.get(find(path) ?? '');
     if (asset?.image) return { ...asset, image: asset.image };
     const near = didYouMean(
       path,
@@ -71,7 +91,7 @@ export function createAssetLibrary(
     );
     throw failure('image-missing', {
       message: `There is no image \`site/assets/${path}\`.`,
-      ...(near === undefined ? {} : { remedy: `Did you mean \`${near}\`?` }),
+      ...(near === undefined ? {} : { remedy: meant(path, near) }),
     });
   }
 
@@ -94,8 +114,7 @@ export function createAssetLibrary(
     const known = urls.get(path);
     if (known !== undefined) return known;
     const asset = get(path);
-    const extension = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
-    const made = publish(asset, asset.image?.format === 'svg' ? { kind: 'svg' } : { kind: 'copy' }, extension);
+    const made = publish(asset, plainRecipe(asset), extensionOf(asset));
     urls.set(path, made);
     return made;
   }
@@ -124,9 +143,11 @@ export function createAssetLibrary(
 
   return {
     paths,
-    has: (path) => index.has(path),
-    isImage: (path) => index.get(path)?.image !== undefined,
+    find,
+    has: (path) => find(path) !== undefined,
+    isImage: (path) => index.get(find(path) ?? '')?.image !== undefined,
     sha256: (path) => get(path).sha256,
+    contentSha256: (path) => contentHash(get(path)),
     source(path) {
       const { width, height } = getImage(path).image;
       return { width, height };
@@ -166,8 +187,32 @@ const FALLBACK_QUALITY = 80;
 /** Browsers ask for it there, whatever a page says. */
 const FAVICON = FAVICON_PATH.slice(1);
 
-function keyOf({ sha256 }: AssetFile, recipe: Recipe): string {
-  return sha256Hex(`${sha256}\n${recipeKey(recipe)}`);
+/** Path in the output of a form of a file. */
+function outputOf(asset: AssetFile, recipe: Recipe, extension: string, suffix = ''): string {
+  const stem = basename(asset.path)
+    .replace(/\.[^.]*$/, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9_-]+/g, '-')
+    .slice(0, MAX_STEM);
+  const hash = keyOf(asset, recipe).slice(0, 8);
+  return `assets/${stem}${suffix}-${hash}${extension === '' ? '' : `.${extension}`}`;
+}
+
+/** How a file is published as it is. */
+function plainRecipe({ image }: AssetFile): Recipe {
+  return image?.format === 'svg' ? { kind: 'svg' } : { kind: 'copy' };
+}
+
+function extensionOf({ path }: AssetFile): string {
+  return /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
+}
+
+function contentHash({ sha256, contentSha256 = sha256 }: AssetFile): string {
+  return contentSha256;
+}
+
+function keyOf(asset: AssetFile, recipe: Recipe): string {
+  return sha256Hex(`${contentHash(asset)}\n${recipeKey(recipe)}`);
 }
 
 /** More than any screen shows. Time and memory that the encoders take grow with the pixels: 18 s and 1.2 GB for 50 million. */

@@ -7,6 +7,7 @@ import { unlessStopped } from '../lib/unless-stopped.js';
 import { ASSETS_FOLDER } from './asset-index.js';
 import type { AssetJob } from './asset-library.js';
 import { tooManyPixels } from './image-pixels.js';
+import { svgText } from '../lib/svg-text.js';
 import { makeFavicon, makeIcon } from './make-icon.js';
 
 export interface MadeAsset {
@@ -70,14 +71,14 @@ async function make(root: string, { asset, recipe }: AssetJob, report: Report): 
     return undefined;
   }
   try {
-    if (recipe.kind === 'svg') return Buffer.from(await optimizeSvg(source.toString('utf8')));
+    if (recipe.kind === 'svg') return Buffer.from(await optimizeSvg(svgText(source)));
     if (recipe.kind === 'encode') return await encode(source, recipe);
     const isSvg = asset.image?.format === 'svg';
     if (recipe.kind === 'icon') return await makeIcon(source, isSvg, recipe);
     if (recipe.kind === 'favicon') return await makeFavicon(source, isSvg);
     return source;
   } catch (error) {
-    report.add(unreadable(file, error, recipe.kind === 'svg' ? source.toString('utf8') : undefined));
+    report.add(unreadable(file, error, recipe.kind === 'svg' ? svgText(source) : undefined));
     return undefined;
   }
 }

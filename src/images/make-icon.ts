@@ -1,5 +1,6 @@
 import type { IconForm } from '../lib/asset-library.js';
 import { drawPng } from './resvg.js';
+import { svgText } from '../lib/svg-text.js';
 
 /** A PNG of a square icon. */
 export async function makeIcon(
@@ -14,7 +15,7 @@ export async function makeIcon(
   // The encoder lays a colour under an image before it makes room around it, so the room gets the colour by itself.
   const ground = background ?? { r: 0, g: 0, b: 0, alpha: 0 };
   // Vectors are drawn at their size by the engine that gives the same bytes everywhere.
-  const drawn = isSvg ? await drawPng(source.toString('utf8'), inner) : source;
+  const drawn = isSvg ? await drawPng(svgText(source), inner) : source;
   const icon = sharp(drawn)
     .resize({ width: inner, height: inner, fit: 'contain', background: ground })
     .extend({ top: before, bottom: after, left: before, right: after, background: ground });

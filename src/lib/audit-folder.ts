@@ -41,7 +41,9 @@ const shape = z.object({
   packages: z.record(z.string(), z.string()).optional(),
   sources: z.record(z.string(), z.string()),
   groups: z.record(z.string(), z.array(z.string())),
-  files: z.array(z.object({ path: z.string(), sha256: z.string(), template: z.string().optional(), sources: z.array(z.string()) })),
+  files: z.array(
+    z.object({ path: z.string(), sha256: z.string(), template: z.string().optional(), sources: z.array(z.string()) }),
+  ),
 });
 
 /** What a manifest says, not compared with anything yet. */
@@ -95,13 +97,16 @@ function createValueIndex(file: string): (path: string, span: Span, focus: numbe
   const lines = new Map<string, Span>();
   let names: readonly string[] = [];
   const bytes = readFileSync(file);
-  for (let start = 0; start < bytes.length; ) {
+  for (let start = 0; start < bytes.length;) {
     const found = bytes.indexOf(0x0a, start);
     const end = found === -1 ? bytes.length : found;
     if (bytes[start] === 0x7b) names = readNames(bytes.toString('utf8', start, end));
     else {
       const comma = bytes.indexOf(0x2c, start);
-      lines.set(readPath(bytes.toString('utf8', start + 1, comma === -1 || comma > end ? end - 1 : comma)), [start, end]);
+      lines.set(readPath(bytes.toString('utf8', start + 1, comma === -1 || comma > end ? end - 1 : comma)), [
+        start,
+        end,
+      ]);
     }
     start = end + 1;
   }
@@ -115,7 +120,12 @@ function createValueIndex(file: string): (path: string, span: Span, focus: numbe
 }
 
 /** The value that ends first behind the focus and not behind the span. */
-function placeIn(numbers: readonly number[], [start, end]: Span, focus: number, names: readonly string[]): string | undefined {
+function placeIn(
+  numbers: readonly number[],
+  [start, end]: Span,
+  focus: number,
+  names: readonly string[],
+): string | undefined {
   let at = 0;
   for (let index = 0; index + 1 < numbers.length; index += 2) {
     at += numbers[index] ?? 0;

@@ -10,12 +10,26 @@ const size = z
 
 /** One entry of `budgets` in `site.yaml`. */
 export const budgetSchema = z.strictObject({
-  on: z.array(z.string().startsWith('/')).default(['/*']).describe('Paths of pages, `*` at the end for all below').meta({ examples: [['/blog/*']] }),
-  templates: z.array(z.string()).optional().describe('Kinds of pages; all where it is not given').meta({ examples: [['article', 'legal']] }),
+  on: z
+    .array(z.string().startsWith('/'))
+    .default(['/*'])
+    .describe('Paths of pages, `*` at the end for all below')
+    .meta({ examples: [['/blog/*']] }),
+  templates: z
+    .array(z.string())
+    .optional()
+    .describe('Kinds of pages; all where it is not given')
+    .meta({ examples: [['article', 'legal']] }),
   page: size.optional().describe('The HTML of the page and its style sheets together, compressed with brotli'),
-  image: size.optional().describe('Each picture that loads with the page, in its largest size; pictures that load when they come into view are left out'),
+  image: size
+    .optional()
+    .describe(
+      'Each picture that loads with the page, in its largest size; pictures that load when they come into view are left out',
+    ),
   images: size.optional().describe('All pictures of the page together, each in its largest size'),
-  scripts: size.optional().describe('Scripts that the page loads by itself, compressed with brotli; what waits for a visitor is left out'),
+  scripts: size
+    .optional()
+    .describe('Scripts that the page loads by itself, compressed with brotli; what waits for a visitor is left out'),
 });
 
 export type Budget = z.output<typeof budgetSchema>;
@@ -45,8 +59,13 @@ export function budgetOf(budgets: readonly Budget[], route: string, template: st
     }
   }
   const entries = [...limits];
-  return { limits: Object.fromEntries(entries.filter(([, bytes]) => bytes !== undefined)), unknown: entries.flatMap(([measure, bytes]) => (bytes === undefined ? [measure] : [])) };
+  return {
+    limits: Object.fromEntries(entries.filter(([, bytes]) => bytes !== undefined)),
+    unknown: entries.flatMap(([measure, bytes]) => (bytes === undefined ? [measure] : [])),
+  };
 }
 
 /** What holds for a site that names no budgets: a page of this weight takes about a second on a slow phone network. */
-export const usualBudgets: readonly Budget[] = [{ on: ['/*'], page: '50 KB', image: '200 KB', images: '1000 KB', scripts: '100 KB' }];
+export const usualBudgets: readonly Budget[] = [
+  { on: ['/*'], page: '50 KB', image: '200 KB', images: '1000 KB', scripts: '100 KB' },
+];

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { isSystemError } from '../errors/system-error.js';
 
 /**
- * Makes a folder of what builds keep. A file in its place, or on the way to it, is none of ours and goes; a link stays, since somebody made it.
+ * Makes a folder of what builds keep. Anything else in its place or on the way to it is removed, except links, which a person made.
  *
  * @param top the last folder on the way that is not only for that
  * @throws the system's error
@@ -12,15 +12,16 @@ export function makeCacheFolder(top: string, folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
-    if (!isSystemError(error, 'EEXIST', 'ENOTDIR') || !removeFileOnWay(top, folder)) throw error;
+    if (!isSystemError(error, 'EEXIST', 'ENOTDIR') || !removeObstacle(top, folder)) throw error;
     mkdirSync(folder, { recursive: true });
   }
 }
 
-/** Whether there was one. */
-function removeFileOnWay(top: string, folder: string): boolean {
+/** Returns whether there was one. */
+function removeObstacle(top: string, folder: string): boolean {
   for (let path = folder; path.length > top.length; path = dirname(path)) {
-    if (lookAtEntry(path)?.isFile() !== true) continue;
+    const found = lookAtEntry(path);
+    if (found === undefined || found.isDirectory() || found.isSymbolicLink()) continue;
     rmSync(path, { force: true });
     return true;
   }

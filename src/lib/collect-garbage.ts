@@ -12,7 +12,12 @@ export function collectGarbage(): void {
     setFlagsFromString('--expose-gc');
     const found: unknown = runInNewContext('gc');
     setFlagsFromString('--no-expose-gc');
-    collect = typeof found === 'function' ? () => { (found as () => void)(); } : () => undefined;
+    collect =
+      typeof found === 'function'
+        ? () => {
+            (found as () => void)();
+          }
+        : () => undefined;
   }
   collect();
 }

@@ -15,7 +15,11 @@ const DEVICE_NAME = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\
  */
 export function confine(folder: string, path: string, source?: string): string {
   const problem = pathProblem(path);
-  if (problem !== undefined) throw failure('route-outside-output', { message: `\`${path}\` is no path inside the output folder: ${problem}.`, ...(source !== undefined && { position: { file: source }, remedy: 'Rename this file.' }) });
+  if (problem !== undefined)
+    throw failure('route-outside-output', {
+      message: `\`${path}\` is no path inside the output folder: ${problem}.`,
+      ...(source !== undefined && { position: { file: source }, remedy: 'Rename this file.' }),
+    });
   return `${folder}/${path}`;
 }
 

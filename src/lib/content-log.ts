@@ -51,7 +51,9 @@ export function createContentLog(openFile: () => LogFile): ContentLog {
   };
   let own: Lane | undefined;
   let output: Appender | undefined;
-  const readJson = createWindowReader(LOG_WINDOW, (descriptor) => { if (descriptor === own?.descriptor) output?.flush(); });
+  const readJson = createWindowReader(LOG_WINDOW, (descriptor) => {
+    if (descriptor === own?.descriptor) output?.flush();
+  });
 
   return {
     append(value) {
@@ -62,7 +64,9 @@ export function createContentLog(openFile: () => LogFile): ContentLog {
     read: (place) => JSON.parse(readJson(place).toString('utf8')) as unknown,
     readJson,
     lend: createLending(open),
-    flush: () => { output?.flush(); },
+    flush: () => {
+      output?.flush();
+    },
     close() {
       for (const file of files) file.close();
     },
@@ -80,6 +84,11 @@ export function scratchFiles(path: string): () => LogFile {
     const file = `${path}.${String(count++)}`;
     const descriptor = openSync(file, 'w+');
     rmSync(file);
-    return { descriptor, close: () => { closeSync(descriptor); } };
+    return {
+      descriptor,
+      close: () => {
+        closeSync(descriptor);
+      },
+    };
   };
 }

@@ -30,10 +30,15 @@ const MANY_FILES = 1000;
  */
 export async function readTree(folder: string): Promise<Tree> {
   const there = statSync(folder, { throwIfNoEntry: false });
-  if (!there?.isDirectory()) throw unreadable(pathFromHere(folder), there === undefined ? 'does not exist' : 'is no folder');
+  if (!there?.isDirectory())
+    throw unreadable(pathFromHere(folder), there === undefined ? 'does not exist' : 'is no folder');
   const few = hashFolder(folder, MANY_FILES);
   const result = 'tooMany' in few ? await hashInThread(folder) : few;
-  if ('refused' in result) throw unreadable(result.refused.path === '' ? pathFromHere(folder) : `${basename(folder)}/${result.refused.path}`, result.refused.why);
+  if ('refused' in result)
+    throw unreadable(
+      result.refused.path === '' ? pathFromHere(folder) : `${basename(folder)}/${result.refused.path}`,
+      result.refused.why,
+    );
   if ('tooMany' in result) throw new TypeError('A thread hashes every file.');
   return treeOf(folder, result.files);
 }

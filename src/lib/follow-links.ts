@@ -7,7 +7,11 @@ export function foldersBelow(folder: string, seen = new Set<string>()): string[]
   if (!isFolder(folder) || seen.has(realpathSync(folder))) return [];
   seen.add(realpathSync(folder));
   const entries = unlessRefused(() => readdirSync(folder, { withFileTypes: true }), []);
-  return entries.filter((entry) => !entry.isFile()).map(({ name }) => join(folder, name)).filter(isFolder).flatMap((below) => [below, ...foldersBelow(below, seen)]);
+  return entries
+    .filter((entry) => !entry.isFile())
+    .map(({ name }) => join(folder, name))
+    .filter(isFolder)
+    .flatMap((below) => [below, ...foldersBelow(below, seen)]);
 }
 
 /** Also where a link leads to one. */

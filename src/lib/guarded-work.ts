@@ -18,7 +18,10 @@ const holders: Holder[] = [];
  * @param begin what it waits for before the work begins, which is not begun where this is stopped before
  * @throws what {@link failGuarded} is given, or what the work throws
  */
-export async function guarded<T>(work: (stopped: AbortSignal) => T | Promise<T>, begin: () => Promise<unknown> = handOn): Promise<T> {
+export async function guarded<T>(
+  work: (stopped: AbortSignal) => T | Promise<T>,
+  begin: () => Promise<unknown> = handOn,
+): Promise<T> {
   const stopping = new AbortController();
   let guard: ((error: Error) => void) | undefined;
   const stopped = new Promise<never>((_, reject) => {
@@ -36,7 +39,10 @@ export async function guarded<T>(work: (stopped: AbortSignal) => T | Promise<T>,
   try {
     return await Promise.race([begun(), stopped]);
   } finally {
-    guards.splice(guards.findLastIndex((one) => one === guard), 1);
+    guards.splice(
+      guards.findLastIndex((one) => one === guard),
+      1,
+    );
     if (guards.length === 0) for (const holder of holders) holder.unref();
   }
 }

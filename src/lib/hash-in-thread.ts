@@ -5,9 +5,13 @@ import type { HashResult } from './file-hashes.js';
 export function hashInThread(folder: string): Promise<HashResult> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL('./file-hashes-thread.js', import.meta.url), { workerData: folder });
-    thread.once('message', (result: HashResult) => { resolve(result); });
+    thread.once('message', (result: HashResult) => {
+      resolve(result);
+    });
     thread.once('error', reject);
     // After a message this changes nothing.
-    thread.once('exit', (code) => { reject(new TypeError(`The hashing thread ended with ${String(code)}.`)); });
+    thread.once('exit', (code) => {
+      reject(new TypeError(`The hashing thread ended with ${String(code)}.`));
+    });
   });
 }

@@ -1,5 +1,22 @@
 /** Headers that follow from the message itself; no host lets `_headers` set them. */
-export const MESSAGE_HEADERS = lowerCased(['Accept-Ranges', 'Age', 'Allow', 'Connection', 'Content-Encoding', 'Content-Length', 'Content-Range', 'Date', 'ETag', 'Keep-Alive', 'Last-Modified', 'Location', 'Server', 'Trailer', 'Transfer-Encoding', 'Upgrade']);
+export const MESSAGE_HEADERS = lowerCased([
+  'Accept-Ranges',
+  'Age',
+  'Allow',
+  'Connection',
+  'Content-Encoding',
+  'Content-Length',
+  'Content-Range',
+  'Date',
+  'ETag',
+  'Keep-Alive',
+  'Last-Modified',
+  'Location',
+  'Server',
+  'Trailer',
+  'Transfer-Encoding',
+  'Upgrade',
+]);
 
 /** Headers meant for the file that a rule was written for, wrong for a not-found page in its place: nobody wants that page kept for a year. */
 export const FILE_HEADERS = lowerCased(['Cache-Control', 'Content-Disposition', 'Content-Language', 'Content-Type']);

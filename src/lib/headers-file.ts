@@ -27,7 +27,9 @@ const VALUE = /^[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xf
 export function formatHeaders(rules: readonly HeaderRule[], limits: HostingLimits = STRICTEST_LIMITS): string {
   const problems = headerProblems(rules, limits);
   if (problems.length > 0) throw new IsletError(problems);
-  return withHeaders(rules).map((rule) => `${[rule.path, ...rule.headers.map(headerLine)].join('\n')}\n`).join('\n');
+  return withHeaders(rules)
+    .map((rule) => `${[rule.path, ...rule.headers.map(headerLine)].join('\n')}\n`)
+    .join('\n');
 }
 
 /** Everything of a `_headers` file that hosts would cut, ignore or misread. */
@@ -92,7 +94,15 @@ function trim(text: string): string {
 
 function countProblems(rules: readonly HeaderRule[], { headerRules }: HostingLimits): Diagnostic[] {
   if (rules.length <= headerRules) return [];
-  return [{ ...limit(`\`_headers\` would hold ${rules.length} rules; hosts read the first ${headerRules}.`, 'Merge rules that set the same headers.'), path: 'headers' }];
+  return [
+    {
+      ...limit(
+        `\`_headers\` would hold ${rules.length} rules; hosts read the first ${headerRules}.`,
+        'Merge rules that set the same headers.',
+      ),
+      path: 'headers',
+    },
+  ];
 }
 
 function ruleProblems({ path, headers, written }: HeaderRule, { headerLine: max }: HostingLimits): Diagnostic[] {
@@ -106,14 +116,22 @@ function ruleProblems({ path, headers, written }: HeaderRule, { headerLine: max 
 }
 
 function pathProblem(path: string, max: number): Diagnostic | undefined {
-  if (!isPathPattern(path)) return limit(`\`${path}\` is not a path that every host reads alike.`, 'Start with `/`, use `*` at the end only, `:name` for a whole segment, and neither `?` nor `#`.');
+  if (!isPathPattern(path))
+    return limit(
+      `\`${path}\` is not a path that every host reads alike.`,
+      'Start with `/`, use `*` at the end only, `:name` for a whole segment, and neither `?` nor `#`.',
+    );
   return path.length > max ? tooLong(`The path \`${path.slice(0, 40)}…\``, path.length, max) : undefined;
 }
 
 function headerProblem(path: string, header: readonly [string, string], max: number): Diagnostic | undefined {
   const [name, value] = header;
   if (!NAME.test(name)) return limit(`\`${name}\` is not the name of a header (rule \`${path}\`).`);
-  if (!VALUE.test(value)) return limit(`The value of \`${name}\` (rule \`${path}\`) is empty, or has characters or outer blanks that a header cannot carry.`, 'Write the value in one line of Latin characters.');
+  if (!VALUE.test(value))
+    return limit(
+      `The value of \`${name}\` (rule \`${path}\`) is empty, or has characters or outer blanks that a header cannot carry.`,
+      'Write the value in one line of Latin characters.',
+    );
   const { length } = headerLine(header);
   return length > max ? tooLong(`The line of \`${name}\` (rule \`${path}\`)`, length, max) : undefined;
 }

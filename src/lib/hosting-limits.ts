@@ -15,9 +15,21 @@ export interface HostingLimits {
 }
 
 /** Of Cloudflare Pages, as its documentation of both files gives them; no host that reads them has stricter ones. */
-export const STRICTEST_LIMITS: HostingLimits = { headerRules: 100, headerLine: 2000, staticRedirects: 2000, dynamicRedirects: 100, redirectLine: 1000 };
+export const STRICTEST_LIMITS: HostingLimits = {
+  headerRules: 100,
+  headerLine: 2000,
+  staticRedirects: 2000,
+  dynamicRedirects: 100,
+  redirectLine: 1000,
+};
 
-const NO_LIMITS: HostingLimits = { headerRules: Infinity, headerLine: Infinity, staticRedirects: Infinity, dynamicRedirects: Infinity, redirectLine: Infinity };
+const NO_LIMITS: HostingLimits = {
+  headerRules: Infinity,
+  headerLine: Infinity,
+  staticRedirects: Infinity,
+  dynamicRedirects: Infinity,
+  redirectLine: Infinity,
+};
 
 /** The limits that a build for these hosts keeps to; without hosts those of the strictest, so that the output suits any. */
 export function hostingLimits(targets: readonly HostName[]): HostingLimits {

@@ -6,12 +6,8 @@ export function normaliseHref(href: string): string {
 
 /** Takes a link of the site apart; `path` is empty for links to other places and for bare anchors, `anchor` lacks its `#`. */
 export function splitHref(href: string): { path: string; rest: string; anchor: string } {
-  if (!href.includes('#') && !href.includes('?')) return { path: href.startsWith('/') && !href.startsWith('//') ? href : '', rest: '', anchor: '' };
+  if (!href.includes('#') && !href.includes('?'))
+    return { path: href.startsWith('/') && !href.startsWith('//') ? href : '', rest: '', anchor: '' };
   const [, path = '', query = '', hash = ''] = /^(\/(?!\/)[^?#]*)?(\?[^#]*)?(#.*)?$/.exec(href) ?? [];
   return { path, rest: `${query}${hash}`, anchor: hash.slice(1) };
-}
-
-/** The route without its trailing slash, which lists of paths in the data may or may not write. */
-export function withoutTrailingSlash(path: string): string {
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }

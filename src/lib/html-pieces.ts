@@ -1,4 +1,5 @@
 import { QuoteType, Tokenizer } from './html-tokenizer.js';
+import { MAX_DEPTH, tooDeep } from './limits.js';
 
 /** A part of a text: offsets of its start and end, in UTF-16 code units. */
 export type Span = readonly [number, number];
@@ -39,9 +40,51 @@ export function spanOf({ at, raw }: { readonly at: number; readonly raw: string 
 }
 
 /** Elements that never have an end tag (HTML standard, void elements). */
-const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']);
+const VOID = new Set([
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'source',
+  'track',
+  'wbr',
+]);
+
+/** Elements whose end tag may be left out: unclosed ones follow each other on a page and are not nested. */
+const OPTIONAL_END = new Set([
+  'colgroup',
+  'dd',
+  'dt',
+  'li',
+  'optgroup',
+  'option',
+  'p',
+  'rp',
+  'rt',
+  'tbody',
+  'td',
+  'tfoot',
+  'th',
+  'thead',
+  'tr',
+]);
 
 const NONE: Attribute[] = [];
+
+/** An element whose end has not come yet. */
+interface OpenElement {
+  readonly index: number;
+  readonly name: string;
+  /** Elements around it, and itself; those with an optional end tag are not counted. */
+  readonly depth: number;
+  readonly isForeign: boolean;
+}
 
 interface Draft {
   readonly index: number;
@@ -58,10 +101,14 @@ interface Draft {
  * Cuts a document into pieces without losing, adding or mending a character: that is the canonical form which comparisons are made in. A parser that builds
  * the tree of a browser repairs what it reads (it moves, adds and drops elements), and two documents that differ in bytes could become equal; the tokenizer of
  * `htmlparser2` follows the standard's tokenization and says where everything stands.
+ *
+ * @param file name of the document for messages
+ * @throws IsletError `file-too-deep`
  */
-export function htmlPieces(html: string): Piece[] {
+export function htmlPieces(html: string, file = 'page.html'): Piece[] {
   const drafts: Draft[] = [];
-  const open: number[] = [];
+  const open: OpenElement[] = [];
+  const openNames = new Map<string, number>();
   let name = '';
   let nameStart = 0;
   let nameEnd = 0;
@@ -73,7 +120,16 @@ export function htmlPieces(html: string): Piece[] {
     textOpen = false;
     const start = last === undefined ? 0 : at;
     if (last) last.raw = html.slice(last.at, start);
-    last = { index: drafts.length, kind, at: start, name: tag, attributes: kind === 'open' ? [] : NONE, parent: open.at(-1) ?? -1, raw: '', text: '' };
+    last = {
+      index: drafts.length,
+      kind,
+      at: start,
+      name: tag,
+      attributes: kind === 'open' ? [] : NONE,
+      parent: open.at(-1)?.index ?? -1,
+      raw: '',
+      text: '',
+    };
     drafts.push(last);
     return last;
   };
@@ -82,19 +138,31 @@ export function htmlPieces(html: string): Piece[] {
       last.text += content;
       return;
     }
-    const around = open.at(-1);
-    begin('text', start, around === undefined ? '' : (drafts[around]?.name ?? '')).text = content;
+    begin('text', start, open.at(-1)?.name ?? '').text = content;
     textOpen = true;
   };
   const markup = (kind: Piece['kind'], start: number): void => {
     begin(kind, html.lastIndexOf('<', start), '');
   };
   const finishOpen = (selfClosing: boolean): void => {
-    const index = drafts.length - 1;
-    const tag = drafts[index]?.name ?? '';
-    if (!VOID.has(tag) && !(selfClosing && insideForeign())) open.push(index);
+    if (!last || VOID.has(last.name)) return;
+    const { index, name: tag } = last;
+    const around = open.at(-1);
+    if (selfClosing && insideForeign()) return;
+    const isForeign = insideForeign() || tag === 'svg' || tag === 'math';
+    const depth = (around?.depth ?? 0) + (OPTIONAL_END.has(tag) ? 0 : 1);
+    if (depth > MAX_DEPTH) throw tooDeep('Elements', { file, text: html, at: last.at });
+    open.push({ index, name: tag, depth, isForeign });
+    openNames.set(tag, (openNames.get(tag) ?? 0) + 1);
   };
-  const insideForeign = (): boolean => open.some((index) => drafts[index]?.name === 'svg' || drafts[index]?.name === 'math');
+  const insideForeign = (): boolean => open.at(-1)?.isForeign === true;
+  const closeUpTo = (tag: string): void => {
+    if ((openNames.get(tag) ?? 0) === 0) return;
+    for (let closed = open.pop(); closed; closed = open.pop()) {
+      openNames.set(closed.name, (openNames.get(closed.name) ?? 0) - 1);
+      if (closed.name === tag) return;
+    }
+  };
 
   const tokenizer = new Tokenizer(
     { decodeEntities: true },
@@ -117,22 +185,42 @@ export function htmlPieces(html: string): Piece[] {
       onattribend(quote, end) {
         // `end` stands behind the value and its quote; without a value it may stand further on.
         const rawEnd = quote === QuoteType.NoValue ? nameEnd : end;
-        last?.attributes.push({ name, value, raw: html.slice(nameStart, Math.min(rawEnd, html.length)), at: nameStart });
+        last?.attributes.push({
+          name,
+          value,
+          raw: html.slice(nameStart, Math.min(rawEnd, html.length)),
+          at: nameStart,
+        });
       },
-      onopentagend() { finishOpen(false); },
-      onselfclosingtag() { finishOpen(true); },
+      onopentagend() {
+        finishOpen(false);
+      },
+      onselfclosingtag() {
+        finishOpen(true);
+      },
       onclosetag(start, end) {
         const tag = html.slice(start, end).toLowerCase();
-        const closed = open.findLastIndex((index) => drafts[index]?.name === tag);
-        if (closed !== -1) open.length = closed;
+        closeUpTo(tag);
         begin('close', html.lastIndexOf('<', start), tag);
       },
-      ontext(start, end) { text(start, html.slice(start, end)); },
-      ontextentity(codepoint, end) { text(html.lastIndexOf('&', end - 1), String.fromCodePoint(codepoint)); },
-      oncomment(start) { markup('comment', start); },
-      ondeclaration(start) { markup('doctype', start); },
-      oncdata(start) { markup('other', start); },
-      onprocessinginstruction(start) { markup('other', start); },
+      ontext(start, end) {
+        text(start, html.slice(start, end));
+      },
+      ontextentity(codepoint, end) {
+        text(html.lastIndexOf('&', end - 1), String.fromCodePoint(codepoint));
+      },
+      oncomment(start) {
+        markup('comment', start);
+      },
+      ondeclaration(start) {
+        markup('doctype', start);
+      },
+      oncdata(start) {
+        markup('other', start);
+      },
+      onprocessinginstruction(start) {
+        markup('other', start);
+      },
       onend: () => undefined,
       isInForeignContext: insideForeign,
     },

@@ -37,7 +37,12 @@ export function writeJson(value: unknown, memory: Buffer, at: number): number | 
 
 function writeValue(value: unknown, memory: Buffer, at: number, depth: number): number {
   if (typeof value === 'string') return writeString(value, memory, at);
-  if (typeof value === 'object' && value !== null) return depth === MAX_DEPTH ? LEFT : Array.isArray(value) ? writeList(value, memory, at, depth) : writeObject(value, memory, at, depth);
+  if (typeof value === 'object' && value !== null)
+    return depth === MAX_DEPTH
+      ? LEFT
+      : Array.isArray(value)
+        ? writeList(value, memory, at, depth)
+        : writeObject(value, memory, at, depth);
   if (typeof value === 'number' ? !Number.isFinite(value) : typeof value !== 'boolean' && value !== null) return LEFT;
   return writeAscii(String(value === 0 ? 0 : value), memory, at);
 }
@@ -89,7 +94,8 @@ function writeString(text: string, memory: Buffer, at: number): number {
   memory[at] = QUOTE;
   let end = text.length < SHORT ? writeShort(text, memory, start) : LEFT;
   if (end === LEFT) {
-    if (text.indexOf('"') >= 0 || text.indexOf('\\') >= 0 || text.indexOf('\n') >= 0) return writeEscaped(text, memory, at);
+    if (text.indexOf('"') >= 0 || text.indexOf('\\') >= 0 || text.indexOf('\n') >= 0)
+      return writeEscaped(text, memory, at);
     end = start + memory.write(text, start);
     if (end - start !== text.length && SURROGATE.test(text)) return writeEscaped(text, memory, at);
   }

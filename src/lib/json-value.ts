@@ -26,14 +26,24 @@ export function findCircle(value: unknown, path: string): Found | undefined {
 }
 
 /** @param above what the value stands in */
-function find(value: unknown, path: string, why: (value: unknown) => string | undefined, above: readonly unknown[]): Found | undefined {
+function find(
+  value: unknown,
+  path: string,
+  why: (value: unknown) => string | undefined,
+  above: readonly unknown[],
+): Found | undefined {
   const what = above.includes(value) ? 'a value that contains itself' : why(value);
   if (what !== undefined) return { path, what };
   if (typeof value !== 'object' || value === null || isValidElement(value)) return undefined;
   const inside = [...above, value];
   for (const [key, item] of Object.entries(value)) {
     if (typeof item !== 'object' && why(item) === undefined) continue;
-    const found = find(item, Array.isArray(value) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`, why, inside);
+    const found = find(
+      item,
+      Array.isArray(value) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`,
+      why,
+      inside,
+    );
     if (found) return found;
   }
   return undefined;

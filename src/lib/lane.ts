@@ -42,7 +42,7 @@ export function createAppender({ descriptor, end }: Lane): Appender {
   let gathered = 0;
   let written = end;
   function write(bytes: Uint8Array, length: number): void {
-    for (let done = 0; done < length; ) done += writeSync(descriptor, bytes, done, length - done, written + done);
+    for (let done = 0; done < length;) done += writeSync(descriptor, bytes, done, length - done, written + done);
     written += length;
   }
   function flush(): void {
@@ -121,7 +121,9 @@ export interface Appended {
 }
 
 /** Lends a lane to a task until that has ended; `undefined` is a task that failed, whose bytes count as none. */
-export type Lend<L extends Lane> = <T extends Appended>(task: (lane: L) => Promise<T | undefined>) => Promise<T | undefined>;
+export type Lend<L extends Lane> = <T extends Appended>(
+  task: (lane: L) => Promise<T | undefined>,
+) => Promise<T | undefined>;
 
 /** Lends lanes, each to one task at a time; one more is opened where all are lent. */
 export function createLending<L extends Lane>(open: () => L): Lend<L> {

@@ -21,7 +21,7 @@ export interface LineBlock {
  */
 export function* lineBlocks(descriptor: number, from = 0, until = Infinity): Generator<LineBlock> {
   let memory = Buffer.allocUnsafeSlow(WINDOW);
-  for (let offset = from; offset < until; ) {
+  for (let offset = from; offset < until;) {
     const read = readPart(descriptor, offset, Math.min(memory.length, until - offset), memory);
     const end = read.lastIndexOf(LINE_BREAK) + 1;
     if (end > 0) yield { offset, bytes: read.subarray(0, end) };

@@ -5,8 +5,16 @@ import type { Piscina } from 'piscina';
  * of ECMAScript, Node ends the whole process (20.20: `v8::Module::IsGraphAsync must be used on an instantiated module`).
  */
 export async function loadedThreads({ threads }: Pick<Piscina, 'threads'>): Promise<void> {
-  await Promise.all(threads.map((thread) => new Promise<void>((settle) => {
-    // The pool's own word for it is the first that a thread sends.
-    for (const event of ['message', 'exit']) thread.once(event, () => { settle(); });
-  })));
+  await Promise.all(
+    threads.map(
+      (thread) =>
+        new Promise<void>((settle) => {
+          // The pool's own word for it is the first that a thread sends.
+          for (const event of ['message', 'exit'])
+            thread.once(event, () => {
+              settle();
+            });
+        }),
+    ),
+  );
 }

@@ -14,5 +14,7 @@ export type Packages = Readonly<Record<string, string>>;
 export function packageChanges(before: Packages | undefined, after: Packages | undefined): PackageChange[] {
   if (!before || !after) return [];
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort(byCodeUnit);
-  return names.map((name) => ({ name, before: before[name], after: after[name] })).filter((change) => change.before !== change.after);
+  return names
+    .map((name) => ({ name, before: before[name], after: after[name] }))
+    .filter((change) => change.before !== change.after);
 }

@@ -42,8 +42,26 @@ const NONE: readonly string[] = Object.freeze([]);
  *
  * @param words where they lie, if not in the row
  */
-export function pageRecord(file: string, row: Omit<PageRow, 'file'>, content: PageRecord['content'], words?: PageWords): PageRecord {
-  const { sha256, route, output, template, locale, title, description, noindex, translationOf, ogImage, redirectFrom, summary } = row;
+export function pageRecord(
+  file: string,
+  row: Omit<PageRow, 'file'>,
+  content: PageRecord['content'],
+  words?: PageWords,
+): PageRecord {
+  const {
+    sha256,
+    route,
+    output,
+    template,
+    locale,
+    title,
+    description,
+    noindex,
+    translationOf,
+    ogImage,
+    redirectFrom,
+    summary,
+  } = row;
   return {
     file,
     sha256,
@@ -61,7 +79,33 @@ export function pageRecord(file: string, row: Omit<PageRow, 'file'>, content: Pa
 }
 
 /** The row as it is written down. */
-export function pageRow({ file, sha256, route, output, template, locale, noindex, translationOf, ogImage, redirectFrom, words }: PageRecord): PageRow {
+export function pageRow({
+  file,
+  sha256,
+  route,
+  output,
+  template,
+  locale,
+  noindex,
+  translationOf,
+  ogImage,
+  redirectFrom,
+  words,
+}: PageRecord): PageRow {
   const { title, description, summary } = words;
-  return { file, sha256, route, output, template, locale, title, description, noindex, translationOf, ogImage, redirectFrom, summary };
+  return {
+    file,
+    sha256,
+    route,
+    output,
+    template,
+    locale,
+    title,
+    description,
+    noindex,
+    translationOf,
+    ogImage,
+    redirectFrom,
+    summary,
+  };
 }

@@ -66,7 +66,10 @@ export function fillTarget(target: string, captures: PathCaptures): string {
 
 /** Percent-encodes what is not yet, of a path as it was sent. */
 function encodeSent(path: string): string {
-  return path.split(/(%[0-9a-f]{2})/i).map((part, index) => (index % 2 === 1 ? part.toUpperCase() : encodePath(part))).join('');
+  return path
+    .split(/(%[0-9a-f]{2})/i)
+    .map((part, index) => (index % 2 === 1 ? part.toUpperCase() : encodePath(part)))
+    .join('');
 }
 
 /** Percent-encodes a decoded path for a URL; slashes stay, half surrogate pairs become U+FFFD. */

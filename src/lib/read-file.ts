@@ -8,11 +8,12 @@ const AT_ONCE = constants.O_RDONLY | constants.O_NONBLOCK;
 
 /**
  * Makes a reader of files that uses its memory again, since what each file would ask of the system comes back only with a collection: the bytes hold until the next file is read. One that does not fit has
- * memory of its own. It throws the system's errors, and such a one where there is no regular file.
+ * memory of its own. It throws the system's errors, and such ones where there is no regular file (`EINVAL`) or a larger one than `most` (`EFBIG`).
  *
  * @param look at the file, behind each time that bytes of it were read; where these are as many as the size that it returns, nobody asks for more
+ * @param most bytes of a file; below 256 KiB it is not looked at
  */
-export function createFileReader(look?: (descriptor: number) => number): (path: string) => Buffer {
+export function createFileReader(look?: (descriptor: number) => number, most = Infinity): (path: string) => Buffer {
   let memory: Buffer | undefined;
   return (path) => {
     memory ??= Buffer.allocUnsafeSlow(USUAL);
@@ -25,7 +26,11 @@ export function createFileReader(look?: (descriptor: number) => number): (path: 
         size = look?.(descriptor) ?? size;
       }
       // Pipes give nothing, devices nothing or no end of it: all other files need not be asked what they are.
-      if ((length === 0 || length >= USUAL) && !fstatSync(descriptor).isFile()) throw noFile(path);
+      if (length === 0 || length >= USUAL) {
+        const found = fstatSync(descriptor);
+        if (!found.isFile()) throw refused('EINVAL', 'no regular file', path);
+        if (found.size > most) throw refused('EFBIG', 'file too large', path);
+      }
       if (length < USUAL) return memory.subarray(0, length);
       const bytes = Buffer.concat([memory, readFileSync(descriptor)]);
       look?.(descriptor);
@@ -36,6 +41,6 @@ export function createFileReader(look?: (descriptor: number) => number): (path: 
   };
 }
 
-function noFile(path: string): NodeJS.ErrnoException {
-  return Object.assign(new Error(`EINVAL: no regular file, read '${path}'`), { code: 'EINVAL', syscall: 'read', path });
+function refused(code: string, what: string, path: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`${code}: ${what}, read '${path}'`), { code, syscall: 'read', path });
 }

@@ -18,18 +18,36 @@ const TARGET = /^(?:\/|https?:\/\/)[^\s\p{Cc}\p{Cs}]*$/u;
  * The text of a `_redirects` file, one rule a line. Rules for one path come before those with placeholders or `*`, in
  * their given order otherwise: some hosts apply them in that order whatever the file says, others go by the file.
  *
+ * @param notFoundFolders folders with a not-found page of their own, such as `hi/`, outer ones first
  * @throws IsletError `hosting-limit`, one diagnostic for each thing that hosts would cut, ignore or misread
  */
-export function formatRedirects(rules: readonly RedirectRule[], limits: HostingLimits = STRICTEST_LIMITS): string {
+export function formatRedirects(
+  rules: readonly RedirectRule[],
+  limits: HostingLimits = STRICTEST_LIMITS,
+  notFoundFolders: readonly string[] = [],
+): string {
   const sorted = staticFirst(rules);
-  const problems = [...countProblems(sorted, limits), ...sorted.flatMap((rule) => redirectProblem(rule, limits)?.diagnostic ?? [])];
+  const problems = [
+    ...countProblems(sorted, notFoundFolders.length, limits),
+    ...sorted.flatMap((rule) => redirectProblem(rule, limits)?.diagnostic ?? []),
+  ];
   if (problems.length > 0) throw new IsletError(problems);
-  return sorted.map((rule) => `${redirectLine(rule)}\n`).join('');
+  // The first rule that matches holds, and a rule with 404 holds only where there is no file.
+  const notFound = [...notFoundFolders].reverse().map((folder) => `/${folder}* /${folder}404.html 404`);
+  return [...sorted.map(redirectLine), ...notFound].map((line) => `${line}\n`).join('');
 }
 
 /** The rules that stand in the file that these hosts read. */
-export function publishedRedirects(rules: readonly RedirectRule[], targets: readonly HostName[]): readonly RedirectRule[] {
+export function publishedRedirects(
+  rules: readonly RedirectRule[],
+  targets: readonly HostName[],
+): readonly RedirectRule[] {
   return targets.includes('cloudflare') ? bothSpellings(rules) : rules;
+}
+
+/** Whether `_redirects` says which folders have not-found pages of their own: Netlify needs it, and Cloudflare Pages finds them by itself. */
+export function readsNotFoundRules(targets: readonly HostName[]): boolean {
+  return targets.length === 0 || targets.includes('netlify');
 }
 
 /**
@@ -75,7 +93,10 @@ export function targetOf(rule: RedirectRule, path: string): string | undefined {
 }
 
 function parseLine(line: string): RedirectRule[] {
-  const [from, to, code = '302', ...rest] = line.replace(/(^|\s)#.*$/, '').split(/\s+/).filter((part) => part !== '');
+  const [from, to, code = '302', ...rest] = line
+    .replace(/(^|\s)#.*$/, '')
+    .split(/\s+/)
+    .filter((part) => part !== '');
   if (from === undefined || to === undefined || rest.length > 0) return [];
   const status = STATUSES.find((known) => String(known) === code.replace(/!$/, ''));
   if (status === undefined || !isPathPattern(from) || !TARGET.test(to)) return [];
@@ -106,23 +127,60 @@ function isSamePath(to: string, path: string): boolean {
   return !isDynamic(target) && matchPath(withSlash(target), withSlash(path)) !== undefined;
 }
 
-function countProblems(rules: readonly RedirectRule[], { staticRedirects, dynamicRedirects }: HostingLimits): Diagnostic[] {
+function countProblems(
+  rules: readonly RedirectRule[],
+  others: number,
+  { staticRedirects, dynamicRedirects }: HostingLimits,
+): Diagnostic[] {
   const dynamic = rules.filter((rule) => isDynamic(rule.from)).length;
   const problems: Diagnostic[] = [];
-  if (rules.length - dynamic > staticRedirects) problems.push(limit(`\`_redirects\` would hold ${rules.length - dynamic} rules for one path each; hosts read the first ${staticRedirects}.`, 'Cover several with one rule that ends in `*`.'));
-  if (dynamic > dynamicRedirects) problems.push(limit(`\`_redirects\` would hold ${dynamic} rules with placeholders or \`*\`; hosts read the first ${dynamicRedirects}.`, 'Merge rules.'));
+  if (rules.length - dynamic > staticRedirects)
+    problems.push(
+      limit(
+        `\`_redirects\` would hold ${rules.length - dynamic} rules for one path each; hosts read the first ${staticRedirects}.`,
+        'Cover several with one rule that ends in `*`.',
+      ),
+    );
+  if (dynamic + others > dynamicRedirects)
+    problems.push(
+      limit(
+        `\`_redirects\` would hold ${dynamic + others} rules with placeholders or \`*\`; hosts read the first ${dynamicRedirects}.`,
+        'Merge rules.',
+      ),
+    );
   return problems;
 }
 
 /** What hosts would cut, ignore or misread of one rule, and at which of its ends. */
-export function redirectProblem(rule: RedirectRule, { redirectLine: max }: HostingLimits): { readonly diagnostic: Diagnostic; readonly end: 'from' | 'to' } | undefined {
+export function redirectProblem(
+  rule: RedirectRule,
+  { redirectLine: max }: HostingLimits,
+): { readonly diagnostic: Diagnostic; readonly end: 'from' | 'to' } | undefined {
   const length = redirectLine(rule).length;
-  if (!isPathPattern(rule.from)) return { end: 'from', diagnostic: limit(`\`${rule.from}\` is not a path that every host reads alike.`, 'Start with `/`, use `*` at the end only, `:name` for a whole segment, and neither `?` nor `#`.') };
+  if (!isPathPattern(rule.from))
+    return {
+      end: 'from',
+      diagnostic: limit(
+        `\`${rule.from}\` is not a path that every host reads alike.`,
+        'Start with `/`, use `*` at the end only, `:name` for a whole segment, and neither `?` nor `#`.',
+      ),
+    };
   if (!TARGET.test(rule.to)) {
-    return { end: 'to', diagnostic: limit(`\`${rule.to}\`, the target of the redirect from \`${rule.from}\`, is neither a path nor an http(s) address.`, 'Start with `/`, `https://` or `http://`, and percent-encode blanks.') };
+    return {
+      end: 'to',
+      diagnostic: limit(
+        `\`${rule.to}\`, the target of the redirect from \`${rule.from}\`, is neither a path nor an http(s) address.`,
+        'Start with `/`, `https://` or `http://`, and percent-encode blanks.',
+      ),
+    };
   }
   if (length <= max) return undefined;
-  return { end: rule.from.length > rule.to.length ? 'from' : 'to', diagnostic: limit(`The redirect from \`${rule.from.slice(0, 40)}\` would take ${length} characters; hosts cut lines of \`_redirects\` at ${max}.`) };
+  return {
+    end: rule.from.length > rule.to.length ? 'from' : 'to',
+    diagnostic: limit(
+      `The redirect from \`${rule.from.slice(0, 40)}\` would take ${length} characters; hosts cut lines of \`_redirects\` at ${max}.`,
+    ),
+  };
 }
 
 function limit(message: string, remedy?: string): Diagnostic {

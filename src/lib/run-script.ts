@@ -17,7 +17,12 @@ export interface ScriptModule {
   importLater(specifier: string): Promise<unknown>;
 }
 
-type Run = (module: { exports: Record<string, unknown> }, require: (specifier: string) => unknown, url: string, importLater: ScriptModule['importLater']) => void;
+type Run = (
+  module: { exports: Record<string, unknown> },
+  require: (specifier: string) => unknown,
+  url: string,
+  importLater: ScriptModule['importLater'],
+) => void;
 
 /** Length of the head of a file of code, of which V8 wants a multiple of 8. */
 const HEAD = 128;

@@ -18,7 +18,11 @@ const ADDRESS = /^(?:https?:|mailto:|tel:|\/)\S*$/i;
 
 /** Whether a piece is what a script of values holds: the props of an island, or what search engines are told. */
 export function holdsValues(pieces: readonly Piece[], { kind, name, parent }: Piece): boolean {
-  return kind === 'text' && name === 'script' && isValuesType(pieces[parent]?.attributes.find((attribute) => attribute.name === 'type')?.value ?? '');
+  return (
+    kind === 'text' &&
+    name === 'script' &&
+    isValuesType(pieces[parent]?.attributes.find((attribute) => attribute.name === 'type')?.value ?? '')
+  );
 }
 
 /** Whether scripts of a type hold values. */
@@ -52,7 +56,10 @@ function strings(json: string): ScriptValue[] {
   const found: ScriptValue[] = [];
   for (const { 1: raw = '', 2: colon, index } of json.matchAll(STRING)) {
     if (colon !== undefined) continue;
-    found.push({ text: raw.includes('\\') ? String(JSON.parse(raw)) : raw.slice(1, -1), span: [index, index + raw.length] });
+    found.push({
+      text: raw.includes('\\') ? String(JSON.parse(raw)) : raw.slice(1, -1),
+      span: [index, index + raw.length],
+    });
   }
   return found;
 }

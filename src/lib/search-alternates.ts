@@ -14,9 +14,15 @@ export interface SearchAlternate {
  * visitors. Versions that ask search engines to stay away are left out and name none themselves, so that every pair is named both ways; empty
  * where fewer than two are left. What a profile asks of the whole site makes no difference.
  */
-export function searchAlternates({ path, alternates }: Pick<PageInfo, 'path' | 'alternates'>, defaultLocale: string): SearchAlternate[] {
+export function searchAlternates(
+  { path, alternates }: Pick<PageInfo, 'path' | 'alternates'>,
+  defaultLocale: string,
+): SearchAlternate[] {
   const found = alternates.filter(({ noindex }) => !noindex);
   if (found.length < 2 || !found.some((version) => version.path === path)) return [];
   const fallback = found.find(({ locale }) => locale === defaultLocale);
-  return [...found.map(({ locale, path: target }) => ({ hreflang: locale, path: target })), ...(fallback ? [{ hreflang: ANY_OTHER, path: fallback.path }] : [])];
+  return [
+    ...found.map(({ locale, path: target }) => ({ hreflang: locale, path: target })),
+    ...(fallback ? [{ hreflang: ANY_OTHER, path: fallback.path }] : []),
+  ];
 }

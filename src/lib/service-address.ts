@@ -6,6 +6,8 @@ export interface ServiceMove {
 
 /** The address under the first move whose start it shares; itself where there is none. A start ends where a part of the path, a query or a fragment does. */
 export function serviceAddress(moves: readonly ServiceMove[], address: string): string {
-  const move = moves.find(({ from }) => address.startsWith(from) && (from.endsWith('/') || /^([/?#]|$)/.test(address.slice(from.length))));
+  const move = moves.find(
+    ({ from }) => address.startsWith(from) && (from.endsWith('/') || /^([/?#]|$)/.test(address.slice(from.length))),
+  );
   return move === undefined ? address : move.to + address.slice(move.from.length);
 }

@@ -1,3 +1,5 @@
+import type { Asked } from './question.js';
+
 /** One validated data file. */
 export interface DataFile {
   /** Path relative to the root. */
@@ -8,6 +10,8 @@ export interface DataFile {
   /** Language of the file where its name says one. */
   readonly locale: string | undefined;
   readonly value: unknown;
+  /** What its links to files ask of the project, for each page that reads it. */
+  readonly linked?: Asked;
 }
 
 /** All data files by the id of their definition, in the order of their paths. */

@@ -38,7 +38,11 @@ export function siteIcons({ icon, appIcon, themeColor }: SiteConfig, assets: Ass
     touch: assets.icon(app, { size: TOUCH_SIZE, margin, background }),
     manifest: [
       ...MANIFEST_SIZES.map((size) => ({ src: assets.icon(icon, { size, margin: 0 }), size, purpose: 'any' as const })),
-      ...MANIFEST_SIZES.map((size) => ({ src: assets.icon(app, { size, margin, background }), size, purpose: 'maskable' as const })),
+      ...MANIFEST_SIZES.map((size) => ({
+        src: assets.icon(app, { size, margin, background }),
+        size,
+        purpose: 'maskable' as const,
+      })),
     ],
   };
 }

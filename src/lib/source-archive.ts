@@ -31,9 +31,13 @@ export function openSourceArchive(folder: string): SourceArchive {
   let entries: ReadonlyMap<string, ArchiveEntry & { readonly file: string }> | undefined;
   return {
     read(path) {
-      entries ??= new Map(archivesIn(folder).flatMap((file) => entriesOf(file).map(([name, entry]) => [name, { ...entry, file }])));
+      entries ??= new Map(
+        archivesIn(folder).flatMap((file) => entriesOf(file).map(([name, entry]) => [name, { ...entry, file }])),
+      );
       const entry = entries.get(path);
-      return entry && entry.length <= MAX_SOURCE ? withFile(entry.file, (descriptor) => readAt(descriptor, entry.at, entry.length)) : undefined;
+      return entry && entry.length <= MAX_SOURCE
+        ? withFile(entry.file, (descriptor) => readAt(descriptor, entry.at, entry.length))
+        : undefined;
     },
   };
 }
@@ -44,7 +48,15 @@ export function withArchive<T>(file: string, work: (read: SourceArchive['read'])
     const entries = new Map(listEntries(descriptor));
     return work((path) => {
       const entry = entries.get(path);
-      return entry && readAt(descriptor, entry.at, entry.length, entry.length <= MEMORY.length ? MEMORY.subarray(0, entry.length) : undefined);
+      return (
+        entry &&
+        readAt(
+          descriptor,
+          entry.at,
+          entry.length,
+          entry.length <= MEMORY.length ? MEMORY.subarray(0, entry.length) : undefined,
+        )
+      );
     });
   });
 }
@@ -64,7 +76,7 @@ function* listEntries(descriptor: number): Generator<readonly [path: string, ent
   let long: string | undefined;
   // One for all of them: of a hundred thousand each would wait for the next collection.
   const memory = Buffer.allocUnsafe(TAR_BLOCK);
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     const head = readAt(descriptor, at, TAR_BLOCK, memory);
     const entry = head && readTarHeader(head);
     if (!entry) return;

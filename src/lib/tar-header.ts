@@ -16,9 +16,16 @@ export function readTarHeader(head: Buffer): TarHeader | undefined {
     return head.toString('utf8', start, zero === -1 ? start + length : Math.min(zero, start + length));
   };
   if (parseInt(text(148, 8).trim(), 8) !== checksum(head)) return undefined;
+  const size = text(124, 12).trim();
+  // A sign would lead a reader back to where it was.
+  if (!/^[0-7]*$/.test(size)) return undefined;
   const prefix = text(257, 5) === 'ustar' ? text(345, 155) : '';
   const type = text(156, 1);
-  return { type: type === '' ? '0' : type, name: prefix === '' ? text(0, 100) : `${prefix}/${text(0, 100)}`, length: parseInt(text(124, 12).trim(), 8) || 0 };
+  return {
+    type: type === '' ? '0' : type,
+    name: prefix === '' ? text(0, 100) : `${prefix}/${text(0, 100)}`,
+    length: parseInt(size, 8) || 0,
+  };
 }
 
 /** The path in a pax record of names, where it has one. */
@@ -30,7 +37,12 @@ export function readPaxPath(content: Buffer): string | undefined {
 export function tarEntryHead(path: string, length: number): Buffer {
   if (fitsHeader(path)) return header(path, length, '0');
   const record = paxRecord(path);
-  return Buffer.concat([header('path', record.length, 'x'), record, tarPadding(record.length), header(path.slice(-50), length, '0')]);
+  return Buffer.concat([
+    header('path', record.length, 'x'),
+    record,
+    tarPadding(record.length),
+    header(path.slice(-50), length, '0'),
+  ]);
 }
 
 function fitsHeader(path: string): boolean {
@@ -79,7 +91,8 @@ const ZERO = '0'.charCodeAt(0);
 function paxRecord(path: string): Buffer {
   const rest = ` path=${path}\n`;
   let length = Buffer.byteLength(rest);
-  while (length !== Buffer.byteLength(rest) + String(length).length) length = Buffer.byteLength(rest) + String(length).length;
+  while (length !== Buffer.byteLength(rest) + String(length).length)
+    length = Buffer.byteLength(rest) + String(length).length;
   return Buffer.from(`${String(length)}${rest}`);
 }
 

@@ -13,7 +13,10 @@ const STAND_IN = 'IsletStandIn';
 
 /** An error with a place, for a value that was thrown and is none. */
 export function standIn(value: unknown, place: string): Error {
-  return Object.defineProperties(new Error('This is no error.', { cause: value }), { name: { value: STAND_IN }, [THROWN_AT]: { value: place } });
+  return Object.defineProperties(new Error('This is no error.', { cause: value }), {
+    name: { value: STAND_IN },
+    [THROWN_AT]: { value: place },
+  });
 }
 
 /** The value for which an error stands; `undefined` of one that stands for itself. */
@@ -22,7 +25,9 @@ export function thrownValue(error: Error): { readonly value: unknown } | undefin
 }
 
 /** The parts of a place; `undefined` of what is none. */
-export function parsePlace(place: unknown): { readonly file: string; readonly line: number; readonly column: number } | undefined {
+export function parsePlace(
+  place: unknown,
+): { readonly file: string; readonly line: number; readonly column: number } | undefined {
   const [, file, line, column] = typeof place === 'string' ? (/^(.+):(\d+):(\d+)$/.exec(place) ?? []) : [];
   return file === undefined ? undefined : { file, line: Number(line), column: Number(column) };
 }

@@ -35,7 +35,9 @@ export function inTime<T>(work: () => T): T {
   try {
     return script.runInThisContext({ timeout: limit, displayErrors: false }) as T;
   } catch (error) {
-    throw error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT' ? new TimeLimitReached() : error;
+    throw error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+      ? new TimeLimitReached()
+      : error;
   } finally {
     Reflect.deleteProperty(holder, WORK);
   }

@@ -7,7 +7,9 @@ export async function unlessStopped<T>(work: Promise<T>, signal: AbortSignal | u
   if (!signal) return work;
   let onStop = (): void => undefined;
   const stopped = new Promise<never>((_, reject) => {
-    onStop = () => { reject(signal.reason as Error); };
+    onStop = () => {
+      reject(signal.reason as Error);
+    };
   });
   signal.addEventListener('abort', onStop, { once: true });
   try {

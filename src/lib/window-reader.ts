@@ -14,11 +14,19 @@ export interface FilePlace {
  * @param size bytes read at once
  * @param beforeReading called before a file is read, so that what was gathered for it can be written
  */
-export function createWindowReader(size: number, beforeReading: (descriptor: number) => void = () => undefined): (place: FilePlace) => Buffer {
+export function createWindowReader(
+  size: number,
+  beforeReading: (descriptor: number) => void = () => undefined,
+): (place: FilePlace) => Buffer {
   const memory = Buffer.allocUnsafeSlow(size);
   let window: { readonly descriptor: number; readonly offset: number; readonly bytes: Buffer } | undefined;
   return ({ descriptor, offset, length }) => {
-    if (!window || descriptor !== window.descriptor || offset < window.offset || offset + length > window.offset + window.bytes.length) {
+    if (
+      !window ||
+      descriptor !== window.descriptor ||
+      offset < window.offset ||
+      offset + length > window.offset + window.bytes.length
+    ) {
       beforeReading(descriptor);
       window = { descriptor, offset, bytes: readPart(descriptor, offset, Math.max(length, size), memory) };
     }

@@ -20,11 +20,14 @@ export function createWordsLog(file: string): WordsLog {
   const descriptor = openSync(file, 'w+');
   rmSync(file);
   const output = createAppender({ descriptor, end: 0 });
-  const read = createWindowReader(WINDOW, () => { output.flush(); });
+  const read = createWindowReader(WINDOW, () => {
+    output.flush();
+  });
   let last: { readonly offset: number; readonly words: PageWords } | undefined;
 
   function wordsAt(offset: number, length: number): PageWords {
-    if (last?.offset !== offset) last = { offset, words: JSON.parse(read({ descriptor, offset, length }).toString('utf8')) as PageWords };
+    if (last?.offset !== offset)
+      last = { offset, words: JSON.parse(read({ descriptor, offset, length }).toString('utf8')) as PageWords };
     return last.words;
   }
 

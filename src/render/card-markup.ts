@@ -2,6 +2,7 @@ import { createElement } from '../contract/react.js';
 import { withRenderContext, type RenderContext } from '../contract/render-context.js';
 import { CARD_SIZE, type CardHeading, type SocialCard } from '../contract/social-card.js';
 import type { PageInfo } from '../contract/site-model.js';
+import { deepFreeze } from '../lib/deep-freeze.js';
 import type { AssetLibrary } from '../lib/asset-library.js';
 import { staticMarkup } from './markup.js';
 
@@ -27,7 +28,8 @@ export function renderCard(
   library: AssetLibrary,
 ): CardMarkup {
   const assets: string[] = [];
-  const address = (path: string): string => {
+  const address = (written: string): string => {
+    const path = library.find(written) ?? written;
     const number = assets.indexOf(path);
     if (number === -1) assets.push(path);
     return `islet-asset:${String(number === -1 ? assets.length - 1 : number)}`;
@@ -50,9 +52,8 @@ export function renderCard(
       createElement(
         'svg',
         { xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: `0 0 ${String(width)} ${String(height)}` },
-        render({ page, heading, image: picture }),
+        render(deepFreeze({ page, heading, image: picture })),
       ),
-      new Map(),
     );
   });
   return { svg: html, assets };

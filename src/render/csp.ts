@@ -12,6 +12,16 @@ export interface PolicyNeeds {
   readonly modules: boolean;
   /** Names of the services that are framed. */
   readonly frames: ReadonlySet<string>;
+  /** Names of the Trusted Types policies that scripts create; `undefined` where any may be needed. */
+  readonly trustedTypes?: readonly string[] | undefined;
+}
+
+/** Names of the Trusted Types policies that these scripts create; `undefined` where a script computes the name of one. */
+export function trustedTypesIn(scripts: readonly { readonly text: string }[]): readonly string[] | undefined {
+  const names = scripts.flatMap(({ text }) =>
+    [...text.matchAll(/\bcreatePolicy\(\s*(?:(["'`])([\w\-#=/@.%]+)\1)?/g)].map(([, , name]) => name),
+  );
+  return names.every((name) => name !== undefined) ? [...new Set(names)].sort() : undefined;
 }
 
 /** Name and directives of `Content-Security-Policy`. */
@@ -38,6 +48,10 @@ export function contentSecurityPolicy(site: SiteConfig, needs: PolicyNeeds, plac
     // Browsers ignore this one in a meta element.
     ...(place === 'header' ? [['frame-ancestors', []] satisfies [string, string[]]] : []),
     ['require-trusted-types-for', ["'script'"]],
+    // In the header only: which scripts the site has must not change its pages.
+    ...(place === 'header' && needs.trustedTypes
+      ? [['trusted-types', [...needs.trustedTypes]] satisfies [string, string[]]]
+      : []),
   ];
   return directives
     .map(([name, values]) => `${name} ${values.length === 0 ? "'none'" : [...new Set(values)].join(' ')}`)

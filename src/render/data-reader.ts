@@ -1,6 +1,7 @@
 import type { Data } from '../contract/define.js';
 import { failure } from '../errors/index.js';
-import { frozenCopy } from '../lib/frozen-copy.js';
+import { deepFreeze } from '../lib/deep-freeze.js';
+import { addAsked } from '../lib/question.js';
 import type { DataFile, SiteData } from '../lib/site-data.js';
 import type { Trace } from './trace.js';
 
@@ -28,10 +29,10 @@ export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>)
   };
   const collections = new Map<string, readonly DataFile[]>();
   const entries = new WeakMap<readonly DataFile[], readonly DataEntry[]>();
-  // What one page could change another one would get.
+  // Copies: the generator resolves links in its own values again when a dev session edits content.
   const values = new WeakMap<DataFile, { readonly value: unknown }>();
   const valueOf = (file: DataFile): unknown => {
-    const known = values.get(file) ?? { value: frozenCopy(file.value) };
+    const known = values.get(file) ?? { value: deepFreeze(structuredClone(file.value)) };
     values.set(file, known);
     return known.value;
   };
@@ -46,7 +47,7 @@ export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>)
           message: `There is no data file \`site/data/${id}.yaml\`.`,
           remedy: `Add \`site/data/${id}.yaml\`.`,
         });
-      trace.sources.add(file.file);
+      noteFile(file, trace);
       return valueOf(file);
     },
     collection(definition, locale, trace) {
@@ -55,13 +56,18 @@ export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>)
       const key = `${locale}\0${id}`;
       const files = collections.get(key) ?? dataFiles(data.get(id) ?? [], locale);
       collections.set(key, files);
-      for (const { file } of files) trace.sources.add(file);
+      for (const file of files) noteFile(file, trace);
       const found =
         entries.get(files) ?? Object.freeze(files.map((file) => Object.freeze({ id: file.id, value: valueOf(file) })));
       entries.set(files, found);
       return found;
     },
   };
+}
+
+function noteFile({ file, linked }: DataFile, trace: Trace): void {
+  trace.sources.add(file);
+  if (linked) addAsked(trace, linked);
 }
 
 /** The files that a definition is read from in a language: for each entry its version in `locale`, else the one without a language. */

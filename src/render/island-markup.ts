@@ -16,13 +16,8 @@ export interface IslandIdentity {
   readonly beside: readonly string[];
 }
 
-/** What an island stands in. */
-export interface IslandSurroundings {
-  /** All so far, by id. */
-  readonly islands: Map<string, unknown>;
-  /** Takes what belongs into the head, and returns the rest. */
-  readonly hoist: (markup: Markup) => string;
-}
+/** Moves what belongs into the head of the page there, and returns the rest. */
+export type Hoist = (markup: Markup) => string;
 
 /** An island with what the browser needs of it. */
 export interface HydratedIsland extends RenderedIsland {
@@ -38,7 +33,7 @@ export interface HydratedIsland extends RenderedIsland {
 export function renderIsland(
   request: IslandRequest,
   { name, url, beside }: IslandIdentity,
-  surroundings: IslandSurroundings,
+  hoist: Hoist,
 ): HydratedIsland {
   const id = request.id ?? name;
   checkStart(request, name);
@@ -46,10 +41,7 @@ export function renderIsland(
   const circle = findCircle(request.props, '');
   if (circle) throw notJson(circle.path, name, circle.what);
   const props = Object.fromEntries(
-    Object.entries(request.props).map(([key, value]) => [
-      key,
-      server(value, key, { ...surroundings, name, id, slots }),
-    ]),
+    Object.entries(request.props).map(([key, value]) => [key, server(value, key, { hoist, name, id, slots })]),
   );
   const counter = { next: 0 };
   const data = Object.fromEntries(
@@ -60,7 +52,7 @@ export function renderIsland(
   const component = request.component as ComponentType<object>;
   return {
     id,
-    html: surroundings.hoist(hydratableMarkup(createElement(component, props), `${id}-`)),
+    html: hoist(hydratableMarkup(createElement(component, props), `${id}-`)),
     json: Object.keys(data).length === 0 ? '' : scriptJson(data),
     attributes: {
       'data-island': name,
@@ -89,7 +81,8 @@ function checkStart({ on, media }: IslandRequest, name: string): void {
 }
 
 /** What its props become part of. */
-interface IslandUnderWay extends IslandSurroundings {
+interface IslandUnderWay {
+  readonly hoist: Hoist;
   readonly name: string;
   readonly id: string;
   /** Paths of the elements so far. */
@@ -98,11 +91,11 @@ interface IslandUnderWay extends IslandSurroundings {
 
 /** Props as the component gets them on the server: elements become slots. */
 function server(value: unknown, path: string, island: IslandUnderWay): unknown {
-  const { name, id, slots, hoist, islands } = island;
+  const { name, id, slots, hoist } = island;
   if (isValidElement(value)) {
     slots.push(path);
     const number = slots.length - 1;
-    return slot(number, hoist(staticMarkup(value, islands, `${id}-slot-${String(number)}-`)));
+    return slot(number, hoist(staticMarkup(value, `${id}-slot-${String(number)}-`)));
   }
   const what = whyNotJson(value);
   if (what !== undefined) throw notJson(path, name, what);

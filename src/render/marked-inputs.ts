@@ -33,6 +33,7 @@ function plainJson(json: JsonPublisher): JsonPublisher {
 function markedAssets(assets: AssetLibrary): AssetLibrary {
   return {
     ...assets,
+    find: (path) => assets.find(withoutMarks(path)),
     has: (path) => assets.has(withoutMarks(path)),
     isImage: (path) => assets.isImage(withoutMarks(path)),
     source: (path) => assets.source(withoutMarks(path)),

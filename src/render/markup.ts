@@ -1,11 +1,7 @@
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import process from 'node:process';
 import type { ReactNode } from 'react';
 import type * as server from 'react-dom/server';
 import { failure } from '../errors/index.js';
-import { inPlainTurn, inReactsTurn } from './plain-turns.js';
 import { rendered } from './suspense.js';
 
 type ReactServer = Pick<typeof server, 'renderToStaticMarkup' | 'renderToString'>;
@@ -14,16 +10,9 @@ type ReactServer = Pick<typeof server, 'renderToStaticMarkup' | 'renderToString'
 const require = createRequire(import.meta.url);
 let loaded: ReactServer | undefined;
 
-/** Loaded when it is first needed: many a site has nothing for it. */
+/** Loaded with the first page: a build that reuses every page does not need it. */
 function reactServer(): ReactServer {
-  return (loaded ??= require(rendererToStrings()) as ReactServer);
-}
-
-/** What `react-dom/server` hands on of the two is a file of its own; the other half, which streams, takes as long to load again. */
-function rendererToStrings(): string {
-  const entry = require.resolve('react-dom/server');
-  const own = join(dirname(entry), 'cjs/react-dom-server-legacy.node.production.js');
-  return process.env['NODE_ENV'] === 'production' && existsSync(own) ? own : entry;
+  return (loaded ??= require('react-dom/server') as ReactServer);
 }
 
 export interface Markup {
@@ -35,21 +24,16 @@ export interface Markup {
 /**
  * Markup that React never meets again: no separators between pieces of text, so that it reads and diffs well.
  *
- * @param islands those of what it is part of, by id, which it adds its own to
  * @param identifierPrefix what is put into other markup has one of its own for the ids of `useId`
  */
-export function staticMarkup(node: ReactNode, islands: Map<string, unknown>, identifierPrefix = ''): Markup {
-  const plain = inPlainTurn(node, islands);
-  if (plain !== undefined) return { html: plain, hoisted: [] };
-  return split(
-    inReactsTurn(() => rendered('passed', () => reactServer().renderToStaticMarkup(node, { identifierPrefix }))),
-  );
+export function staticMarkup(node: ReactNode, identifierPrefix = ''): Markup {
+  return split(rendered('passed', () => reactServer().renderToStaticMarkup(node, { identifierPrefix })));
 }
 
 /** Markup that is hydrated in the browser: React's separators and ids stand as they are. */
 export function hydratableMarkup(node: ReactNode, identifierPrefix: string): Markup {
   const render = (boundaries: 'kept' | 'passed'): string =>
-    inReactsTurn(() => rendered(boundaries, () => reactServer().renderToString(node, { identifierPrefix })));
+    rendered(boundaries, () => reactServer().renderToString(node, { identifierPrefix }));
   const html = render('kept');
   if (FALLBACK.test(html)) {
     render('passed');

@@ -4,6 +4,8 @@ import { CARD_SIZE } from '../contract/social-card.js';
 import { failure, type IsletError } from '../errors/index.js';
 import { rasterForm } from '../lib/asset-form.js';
 import type { AssetLibrary } from '../lib/asset-library.js';
+import { deepFreeze } from '../lib/deep-freeze.js';
+import type { Asked } from '../lib/question.js';
 import type { SiteConfig } from '../lib/site-config.js';
 import type { SiteIcons } from '../lib/site-icons.js';
 import { parsePlace, PLACE_ATTRIBUTE } from '../lib/template-places.js';
@@ -13,7 +15,7 @@ import { createHeadRenderer, type SharePicture } from './head.js';
 import type { Renderer } from './renderer.js';
 import type { PlacedFragment } from './shared-fragments.js';
 import type { PageStyles } from './styles.js';
-import type { Asked, Trace } from './trace.js';
+import type { Trace } from './trace.js';
 
 export interface PageParts {
   readonly template: Template;
@@ -85,17 +87,17 @@ export function createPageRenderer({
 
   return ({ template, styles, page, content, ogImage, card }, begun) => {
     const image = ogImage ?? (card ? undefined : site.ogImage);
-    const share = pictureFor(image, card);
+    const share = deepFreeze(pictureFor(image, card));
     const { html: body, head, trace, fragments, styled } = renderer.renderBody(template, page, content, share, begun);
     if (styled !== undefined) throw styleFailure(styled);
     const modules = trace.islands.size > 0;
     if (image !== undefined) {
-      trace.sources.add(`site/assets/${image}`);
+      trace.sources.add(`site/assets/${assets.find(image) ?? image}`);
       trace.asked.add(`asset ${image}`);
       trace.forms.add(rasterForm(image, CARD_SIZE.width));
     }
     for (const path of [site.icon, site.appIcon])
-      if (icons && path !== undefined) trace.sources.add(`site/assets/${path}`);
+      if (icons && path !== undefined) trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
     const headHtml = renderHead({
       page,
       extras: head,

@@ -7,18 +7,19 @@ import type { PageInfo, ShareImage } from '../contract/site-model.js';
 import { failure } from '../errors/index.js';
 import { imageForm, urlForm } from '../lib/asset-form.js';
 import type { AssetLibrary } from '../lib/asset-library.js';
-import { frozenCopy, frozenOnce } from '../lib/frozen-copy.js';
+import { deepFreeze } from '../lib/deep-freeze.js';
 import { splitHref } from '../lib/href.js';
+import type { Asked } from '../lib/question.js';
 import type { SiteConfig } from '../lib/site-config.js';
 import { serviceAddress } from '../lib/service-address.js';
 import { renderCard, type CardMarkup, type CardParts } from './card-markup.js';
 import type { DataReader } from './data-reader.js';
 import { extrasOf, NO_EXTRAS } from './head-extras.js';
-import { propsMarkup, renderIsland, type IslandIdentity, type IslandSurroundings } from './island-markup.js';
+import { propsMarkup, renderIsland, type Hoist, type IslandIdentity } from './island-markup.js';
 import type { JsonPublisher } from './published-json.js';
 import { staticMarkup } from './markup.js';
 import { createSharedFragments, type SplicedMarkup } from './shared-fragments.js';
-import { addIsland, createTrace, type Asked, type Trace } from './trace.js';
+import { addIsland, createTrace, type Trace } from './trace.js';
 
 /** What rendering needs to know beyond the page itself; the same for all pages of a build. */
 export interface RendererInputs {
@@ -38,7 +39,7 @@ export interface RenderedBody extends SplicedMarkup {
   readonly trace: Trace;
 }
 
-/** Renders the bodies of pages, and shared fragments once per distinct input. */
+/** Renders the bodies of pages, and shared fragments once per distinct input. All values that it hands to templates are deeply frozen, its inputs too. */
 export interface Renderer {
   renderBody(template: Template, page: PageInfo, content: unknown, share?: ShareImage, begun?: Asked): RenderedBody;
   /** Renders the social card of a page; nothing of it is published by this. */
@@ -47,19 +48,15 @@ export interface Renderer {
 
 export function createRenderer(inputs: RendererInputs): Renderer {
   const { assets, data, json, localeOf, islands } = inputs;
-  const site = frozenCopy(inputs.site);
-  const routes = frozenOnce(inputs.routes);
+  const site = deepFreeze(inputs.site);
   const fragments = createSharedFragments((node, locale, trace, identifierPrefix) =>
-    withRenderContext(contextFor(locale, undefined, trace), () => staticMarkup(node, trace.islands, identifierPrefix)),
+    withRenderContext(contextFor(locale, undefined, trace), () => staticMarkup(node, identifierPrefix)),
   );
 
   function contextFor(locale: string, page: PageInfo | undefined, trace: Trace, share?: ShareImage): RenderContext {
-    const surroundings: IslandSurroundings = {
-      islands: trace.islands,
-      hoist({ html, hoisted }) {
-        for (const item of hoisted) trace.hoisted.add(item);
-        return html;
-      },
+    const hoist: Hoist = ({ html, hoisted }) => {
+      for (const item of hoisted) trace.hoisted.add(item);
+      return html;
     };
     const context: RenderContext = {
       site,
@@ -78,7 +75,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
       listRoutes() {
         trace.routes = true;
         trace.asked.add('routes ');
-        return routes();
+        return deepFreeze(inputs.routes());
       },
       linkLanguage(href) {
         // No page of such a site is in another.
@@ -94,7 +91,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         // Also where there is none: a template may go on without.
         trace.asked.add(`asset ${path}`);
         const url = assets.url(path);
-        trace.sources.add(`site/assets/${path}`);
+        trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
         trace.forms.add(urlForm(path));
         return url;
       },
@@ -103,16 +100,16 @@ export function createRenderer(inputs: RendererInputs): Renderer {
           throw failure('image-invalid-request', { message: `The \`widths\` of \`${path}\` are no list.` });
         trace.asked.add(`asset ${path}`);
         const image = assets.image(path, widths);
-        trace.sources.add(`site/assets/${path}`);
+        trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
         trace.forms.add(imageForm(path, widths));
         trace.images.add(path);
-        return image;
+        return deepFreeze(image);
       },
       island(request) {
         const identity = islands.get(request.component);
         if (!identity) throw failure('island-unknown', { message: `${nameOf(request.component)} is not an island.` });
         trace.asked.add(`island ${identity.name}`);
-        const rendered = renderIsland(request, identity, surroundings);
+        const rendered = renderIsland(request, identity, hoist);
         addIsland(trace, rendered.id, { name: identity.name, on: request.on });
         if (rendered.json !== '') trace.props.set(rendered.id, rendered.json);
         return rendered;
@@ -137,12 +134,9 @@ export function createRenderer(inputs: RendererInputs): Renderer {
   return {
     renderBody({ component, head }, page, content, share, begun) {
       const trace = createTrace(begun);
-      const props = { content, page } as never;
+      const props = deepFreeze({ content, page }) as never;
       return withRenderContext(contextFor(page.locale, page, trace, share), () => {
-        const { html, hoisted } = staticMarkup(
-          createElement(component as (props: object) => ReactNode, props),
-          trace.islands,
-        );
+        const { html, hoisted } = staticMarkup(createElement(component as (props: object) => ReactNode, props));
         for (const item of hoisted) trace.hoisted.add(item);
         const extras = head ? extrasOf(head(props)) : NO_EXTRAS;
         const { html: body, fragments: placed, styled } = fragments.splice(html, trace);
@@ -153,7 +147,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
       const trace = createTrace();
       const markup = renderCard(card, parts, contextFor(parts.page.locale, parts.page, trace), assets);
       for (const path of markup.assets) {
-        trace.sources.add(`site/assets/${path}`);
+        trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
         trace.asked.add(`asset ${path}`);
       }
       return { ...markup, trace };

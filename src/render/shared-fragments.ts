@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { createElement } from '../contract/react.js';
 import { failure } from '../errors/index.js';
+import { deepFreeze } from '../lib/deep-freeze.js';
 import { sha256Hex } from '../lib/hash.js';
 import { findNonJson } from '../lib/json-value.js';
 import type { Markup } from './markup.js';
@@ -143,7 +144,7 @@ export function createSharedFragments(
       }
       const trace = createTrace();
       // Made of what the key says: values that are equal as JSON must not be told apart.
-      const node = createElement(component as (props: object) => ReactNode, JSON.parse(text) as object);
+      const node = createElement(component as (props: object) => ReactNode, deepFreeze(JSON.parse(text) as object));
       let markup: Markup;
       try {
         markup = render(node, locale, trace, identifierPrefix(component.name, key));

@@ -100,11 +100,15 @@ export function templateFault(
   if (!frame && !isOfTemplates(error, places)) throw error;
   const value = error instanceof Error ? thrownValue(error) : { value: error };
   const said = value ? `${shownValue(value.value)} ${NO_ERROR}` : inOwnWords((error as Error).message);
-  const remedy = value && 'Throw an `Error`, which is told with its line.';
+  const remedy = value
+    ? 'Throw an `Error`, which is told with its line.'
+    : CHANGES_FROZEN.test(said)
+      ? 'Copy the value first, as `[...items].reverse()` does: content, pages, data and props are frozen.'
+      : undefined;
   return new IsletError([
     diagnostic('template-threw', {
       message: `${firstLine(said)}${frame ? where + page : ''}.`,
-      ...(remedy && { remedy }),
+      ...(remedy !== undefined && { remedy }),
       ...shown,
       ...routes,
     }),
@@ -122,6 +126,10 @@ function isOfTemplates(error: unknown, { folder }: TemplatePlaces): boolean {
   const [thrower = ''] = stack.split('\n').filter((line) => /^\s+at /.test(line));
   return /[/\\](?:react(-dom)?[/\\]cjs|contract)[/\\]/.test(thrower);
 }
+
+/** What V8 says where a frozen value is changed. */
+const CHANGES_FROZEN =
+  /^Cannot (?:assign to read only property|(?:add|define) property .* object is not extensible|delete property|add\/remove sealed array)/;
 
 /** A module that has stacks written otherwise can leave anything there. */
 function stackOf({ stack }: { readonly stack?: unknown }): string {

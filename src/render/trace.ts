@@ -1,12 +1,9 @@
 import { failure } from '../errors/index.js';
-import type { AssetForm } from '../lib/asset-form.js';
-import type { Question } from '../lib/question.js';
+import { newAsked, type Asked } from '../lib/question.js';
 import type { PublishedJson } from './published-json.js';
 
 /** What one page, or one shared fragment, read and used while it was rendered. */
-export interface Trace {
-  /** Source files beside the page's own, relative to the root. */
-  readonly sources: Set<string>;
+export interface Trace extends Asked {
   readonly images: Set<string>;
   readonly islands: Map<string, { readonly name: string; readonly on: string }>;
   /** Props of islands as JSON, by the id of the island. */
@@ -15,14 +12,8 @@ export interface Trace {
   readonly notes: Map<string, string>;
   /** Services that the page frames, by name. */
   readonly frames: Set<string>;
-  /** What was asked of the project, each question as `lib/question.ts` writes it: equal answers give an equal page. */
-  readonly asked: Set<Question>;
-  /** Routes of the pages of which it was asked whether they are there, or in which language; most of what a page asks, so that they are not written as questions. */
-  readonly pages: Set<string>;
   /** The shared fragments that it shows, those inside of others too: what they asked counts as well. */
   readonly fragments: Set<Trace>;
-  /** Published forms of files that the page names, as `lib/asset-form.ts` writes them. */
-  readonly forms: Set<AssetForm>;
   /** Values that the page leaves to scripts, by their path in the output. */
   readonly json: Map<string, PublishedJson>;
   /** True where the route table was read. */
@@ -31,23 +22,17 @@ export interface Trace {
   languages: boolean;
 }
 
-/** What was asked for a page before it is rendered; it takes what is asked from then on, too. */
-export type Asked = Pick<Trace, 'asked' | 'pages'>;
-
 /** @param begun a new one where it is missing */
-export function createTrace(begun?: Asked): Trace {
+export function createTrace(begun = newAsked()): Trace {
   return {
-    sources: new Set(),
+    ...begun,
     images: new Set(),
     islands: new Map(),
     props: new Map(),
     hoisted: new Set(),
     notes: new Map(),
     frames: new Set(),
-    asked: begun?.asked ?? new Set(),
-    pages: begun?.pages ?? new Set(),
     fragments: new Set(),
-    forms: new Set(),
     json: new Map(),
     routes: false,
     languages: false,

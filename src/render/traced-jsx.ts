@@ -1,10 +1,13 @@
 import { createRequire } from 'node:module';
 import type { ElementType, Key, ReactElement, ReactNode } from 'react';
+import type * as react from 'react';
 import type * as runtime from 'react/jsx-runtime';
 import { PLACE_ATTRIBUTE, standIn, THROWN_AT } from '../lib/template-places.js';
 
 /** Those of the React that the generator requires. */
-const { jsx, Fragment } = createRequire(import.meta.url)('react/jsx-runtime') as typeof runtime;
+const require = createRequire(import.meta.url);
+const { jsx, Fragment } = require('react/jsx-runtime') as typeof runtime;
+const { cloneElement, isValidElement } = require('react') as typeof react;
 
 export { Fragment };
 
@@ -47,7 +50,7 @@ function isFunctionComponent(type: unknown): type is FunctionComponent {
 function withPlace(component: FunctionComponent, place: string): FunctionComponent {
   return (props) => {
     try {
-      return shown(component(props), place);
+      return shown(placedIsland(component(props), place), place);
     } catch (error) {
       if (!(error instanceof Error)) throw isAwaited(error) ? error : standIn(error, place);
       if (Object.isExtensible(error) && !(THROWN_AT in error))
@@ -55,6 +58,13 @@ function withPlace(component: FunctionComponent, place: string): FunctionCompone
       throw error;
     }
   };
+}
+
+/** `<Island>` makes its element itself, which then has no place. */
+function placedIsland(node: ReactNode, place: string): ReactNode {
+  return isValidElement<{ [PLACE_ATTRIBUTE]?: string }>(node) && node.type === 'islet-island'
+    ? cloneElement(node, { [PLACE_ATTRIBUTE]: place })
+    : node;
 }
 
 /** React takes what can be waited for for something else than a fault. */

@@ -5,7 +5,6 @@ import { abandonRender } from '../contract/render-context.js';
 import { failGuarded, holdForGuarded } from '../lib/guarded-work.js';
 import { heartbeat, heartbeats } from '../lib/heartbeat.js';
 import { holdAgain } from '../lib/small-heap.js';
-import { abandonTurns } from './plain-turns.js';
 import { isRendering } from './rendering-stack.js';
 import { templateFault, TemplateOutOfMemory, TemplateTimeout, type TemplatePlaces } from './template-faults.js';
 import { abandonTemplate } from './template-under-way.js';
@@ -93,7 +92,6 @@ function tell(): void {
 function onStopped({ stack, isFull }: Stopped): void {
   const page = abandonRender();
   const file = abandonTemplate() ?? 'templates';
-  abandonTurns();
   const watch =
     watches.findLast(({ folder }) => stack.includes(pathToFileURL(folder).href)) ??
     (isRendering(stack) ? watches.at(-1) : undefined);

@@ -1,10 +1,11 @@
 import { diagnostic, type Report, type SourcePosition } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
-import { suggestion } from '../lib/did-you-mean.js';
 import { GENERATED_FILES } from '../lib/generated-files.js';
-import { normaliseHref, splitHref, withoutTrailingSlash } from '../lib/href.js';
-import { isDynamic } from '../lib/path-pattern.js';
 import { hostingLimits } from '../lib/hosting-limits.js';
+import { normaliseHref, splitHref } from '../lib/href.js';
+import { caseKey, findRoute, routeKey } from '../lib/names.js';
+import { routeRemedy } from '../lib/nearest-routes.js';
+import { encodePath, isDynamic } from '../lib/path-pattern.js';
 import { publishedRedirects, redirectFor, redirectProblem, targetOf } from '../lib/redirects-file.js';
 import type { RedirectConfig, SiteConfig } from '../lib/site-config.js';
 import { FAVICON_PATH, MANIFEST_PATH } from '../lib/site-icons.js';
@@ -25,12 +26,13 @@ export function collectRedirects(site: SiteConfig, table: RouteTable, report: Re
     ...site.redirects.map((redirect, index) => ({
       ...redirect,
       paths: pathsIn(index),
-      to: isDynamic(redirect.to) ? redirect.to : normaliseHref(redirect.to),
+      from: asSent(redirect.from),
+      to: isDynamic(redirect.to) ? redirect.to : targetIn(table, redirect.to),
       position: { file: site.source.file },
     })),
     ...table.records.flatMap((record) =>
       record.redirectFrom.map((from, index) => ({
-        from,
+        from: asSent(from),
         to: record.route,
         status: 301 as const,
         paths: { from: `redirectFrom[${String(index)}]`, to: 'redirectFrom' },
@@ -50,7 +52,7 @@ export function collectRedirects(site: SiteConfig, table: RouteTable, report: Re
   const byStart = new Map<string, Sourced>();
   for (const redirect of all) {
     const { from, position, paths } = redirect;
-    const start = withoutTrailingSlash(from);
+    const start = routeKey(from);
     const twin = byStart.get(start);
     if (twin)
       report.add(
@@ -62,7 +64,7 @@ export function collectRedirects(site: SiteConfig, table: RouteTable, report: Re
         }),
       );
     else byStart.set(start, redirect);
-    if (table.has(from) || table.has(`${start}/`))
+    if (findRoute(from, table.has) !== undefined)
       report.add(
         diagnostic('redirect-shadows-page', {
           message: `\`${from}\` is the route of a page.`,
@@ -88,6 +90,7 @@ export function collectRedirects(site: SiteConfig, table: RouteTable, report: Re
       );
     }
   }
+  reportAlikeStarts(byStart, routes, report);
   const patterns = [...byStart.values()].filter(({ from }) => isDynamic(from));
   for (const { from, to, position, paths } of all) {
     const { path } = splitHref(to);
@@ -96,8 +99,8 @@ export function collectRedirects(site: SiteConfig, table: RouteTable, report: Re
       path === '' ||
       isDynamic(path) ||
       GENERATED_FILES.includes(path) ||
-      table.has(path) ||
-      byStart.has(withoutTrailingSlash(path)) ||
+      findRoute(path, table.has) !== undefined ||
+      byStart.has(routeKey(path)) ||
       redirectFor(patterns, path)
     )
       continue;
@@ -106,19 +109,56 @@ export function collectRedirects(site: SiteConfig, table: RouteTable, report: Re
         message: `\`${from}\` leads to \`${to}\`, which does not exist.`,
         position,
         path: paths.to,
-        remedy: suggestion(path, routes),
+        remedy: routeRemedy(path, routes),
       }),
     );
   }
   const next = (address: string): Sourced | undefined => {
-    if (address === '' || table.has(address)) return undefined;
-    return byStart.get(withoutTrailingSlash(address)) ?? patterns.find((rule) => targetOf(rule, address) !== undefined);
+    if (address === '' || findRoute(address, table.has) !== undefined) return undefined;
+    return byStart.get(routeKey(address)) ?? patterns.find((rule) => targetOf(rule, address) !== undefined);
   };
   const looping = new Set<Sourced>();
   for (const redirect of byStart.values()) reportLoop(redirect, next, looping, report);
   return [...byStart.values()]
     .map(({ from, to, status }) => ({ from, to, status }))
     .sort((a, b) => byCodeUnit(a.from, b.from));
+}
+
+/** The address as browsers send it, which have followed its dots by then. */
+function asSent(from: string): string {
+  if (!/\/\.{1,2}(?:\/|$)/.test(from)) return from;
+  return `${encodePath(routeKey(from))}${from.endsWith('/') && routeKey(from) !== '/' ? '/' : ''}`;
+}
+
+/** A target in its one spelling. */
+function targetIn(table: RouteTable, to: string): string {
+  const { path, rest } = splitHref(to);
+  const route = findRoute(path, table.has);
+  return route === undefined ? normaliseHref(to) : route + rest;
+}
+
+/** Reports redirects that hosts which fold letter case take for another one, or for a page that they do not lead to. */
+function reportAlikeStarts(byStart: ReadonlyMap<string, Sourced>, routes: readonly string[], report: Report): void {
+  if ([...byStart.keys()].every((start) => caseKey(start) === start)) return;
+  const known = new Map<string, { readonly start: string; readonly to: string; readonly first?: Sourced }>();
+  for (const route of routes) known.set(caseKey(routeKey(route)), { start: routeKey(route), to: route });
+  for (const [start, redirect] of byStart) {
+    const other = known.get(caseKey(start));
+    if (!other) known.set(caseKey(start), { start, to: redirect.to, first: redirect });
+    // What is the route of a page itself was reported before.
+    if (!other || other.start === start || other.to === redirect.to) continue;
+    const { first } = other;
+    report.add(
+      diagnostic('names-alike', {
+        message: `\`${redirect.from}\` differs from \`${first?.from ?? other.to}\`${first ? '' : ', the route of a page,'} only in upper and lower case, and leads to another page.`,
+        position: redirect.position,
+        path: redirect.paths.from,
+        ...(first && {
+          related: [{ message: 'The other redirect is here.', position: first.position, path: first.paths.from }],
+        }),
+      }),
+    );
+  }
 }
 
 function pathsIn(index: number): Sourced['paths'] {

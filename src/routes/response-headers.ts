@@ -18,6 +18,8 @@ export function responseHeaders(site: SiteConfig, policy: string): HeaderRule[] 
         ['Referrer-Policy', 'strict-origin-when-cross-origin'],
         ['Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
         ['Cross-Origin-Opener-Policy', 'same-origin'],
+        // Social networks and search engines fetch pictures by themselves, which this does not concern.
+        ['Cross-Origin-Resource-Policy', 'same-origin'],
         ...(site.noindex ? [['X-Robots-Tag', 'noindex'] as const] : []),
       ],
     },

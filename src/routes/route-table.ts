@@ -1,7 +1,9 @@
 import type { LanguageVersion, PageInfo } from '../contract/site-model.js';
 import { diagnostic, type Report } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
-import { suggestion } from '../lib/did-you-mean.js';
+import { deepFreeze } from '../lib/deep-freeze.js';
+import { routeRemedy } from '../lib/nearest-routes.js';
+import { isNotFoundPage } from '../lib/not-found-page.js';
 import { ownText } from '../lib/own-text.js';
 import type { PageRecord } from '../lib/page-record.js';
 import type { SiteConfig } from '../lib/site-config.js';
@@ -96,11 +98,11 @@ export function pageAddress(
   return { path: record.route, url: origin + record.route, noindex: staysHidden(record), alternates };
 }
 
-/** A page as templates see it. */
+/** A page as templates see it, deeply frozen. */
 export function pageInfo(record: PageRecord, alternates: readonly LanguageVersion[], site: SiteConfig): PageInfo {
   const { path, url, noindex } = pageAddress(record, alternates, site);
   const { title, description, summary } = record.words;
-  return {
+  return deepFreeze({
     path,
     url,
     template: record.template,
@@ -110,7 +112,7 @@ export function pageInfo(record: PageRecord, alternates: readonly LanguageVersio
     noindex,
     alternates,
     summary,
-  };
+  });
 }
 
 /** Language versions by the route of the page in the default language; only pages that have more than one. */
@@ -142,7 +144,10 @@ function groupTranslations(
           message: `\`${record.file}\` is a translation of \`${original}\`, which does not exist.`,
           position: { file: record.file },
           path: 'translationOf',
-          remedy: suggestion(original, [...known.keys()]),
+          remedy: routeRemedy(
+            original,
+            [...known.keys()].filter((route) => pageAt(route)?.translationOf === undefined),
+          ),
         }),
       );
       continue;
@@ -175,7 +180,7 @@ function groupTranslations(
 
 /** True for pages that no profile shows to search engines. */
 function staysHidden({ noindex, output }: PageRecord): boolean {
-  return noindex || output === '404.html';
+  return noindex || isNotFoundPage(output);
 }
 
 function reportDouble(first: PageRecord, second: PageRecord, report: Report): void {

@@ -6,40 +6,58 @@ import type { PageAddress } from './route-table.js';
 /** Addresses that one sitemap may hold (sitemaps.org). */
 const MAX_URLS = 50_000;
 
-/** `sitemap.xml`, and where there are too many pages for one file, an index with its parts. Only pages that may be found are listed. */
-export function sitemapFiles(pages: readonly PageAddress[], site: SiteConfig): { path: string; text: string }[] {
-  const listed = site.noindex ? [] : pages.filter(({ noindex, path }) => !noindex && path.endsWith('/'));
-  const fallback = site.defaultLocale;
-  if (listed.length <= MAX_URLS) return [{ path: 'sitemap.xml', text: urlSet(listed, site.origin, fallback) }];
-  const parts: { path: string; text: string }[] = [];
-  for (let start = 0; start < listed.length; start += MAX_URLS) {
-    parts.push({
-      path: `sitemap-${String(parts.length + 1)}.xml`,
-      text: urlSet(listed.slice(start, start + MAX_URLS), site.origin, fallback),
-    });
-  }
-  const entries = parts
-    .map(({ path }) => `  <sitemap><loc>${xml(`${site.origin}/${path}`)}</loc></sitemap>\n`)
-    .join('');
-  const index = `${DECLARATION}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}</sitemapindex>\n`;
-  return [{ path: 'sitemap.xml', text: index }, ...parts];
-}
+/** Bytes that one sitemap may have (sitemaps.org), and bytes that Cloudflare Pages takes of one file. */
+const MAX_BYTES = 50 * 1024 * 1024;
+const MAX_BYTES_CLOUDFLARE = 25 * 1024 * 1024;
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const OPENING = `${DECLARATION}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`;
+const CLOSING = '</urlset>\n';
 
-function urlSet(pages: readonly PageAddress[], origin: string, defaultLocale: string): string {
-  const entries = createTextJoiner();
+/** `sitemap.xml`, and where the pages are too many or too much for one file, an index with its parts. Only pages that may be found are listed. */
+export function sitemapFiles(pages: readonly PageAddress[], site: SiteConfig): { path: string; text: string }[] {
+  const listed = site.noindex ? [] : pages.filter(({ noindex, path }) => !noindex && path.endsWith('/'));
+  const parts = urlSets(listed, site);
+  const [single = '', ...more] = parts;
+  if (more.length === 0) return [{ path: 'sitemap.xml', text: single }];
+  const files = parts.map((text, index) => ({ path: `sitemap-${String(index + 1)}.xml`, text }));
+  const entries = files.map(({ path }) => `  <sitemap><loc>${xml(`${site.origin}/${path}`)}</loc></sitemap>\n`);
+  const index = `${DECLARATION}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</sitemapindex>\n`;
+  return [{ path: 'sitemap.xml', text: index }, ...files];
+}
+
+/** At least one sitemap, each within the limits of the format. */
+function urlSets(pages: readonly PageAddress[], { origin, defaultLocale, build }: SiteConfig): string[] {
+  const maxBytes = build.targets.includes('cloudflare') ? MAX_BYTES_CLOUDFLARE : MAX_BYTES;
+  const sets: string[] = [];
+  let entries = createTextJoiner();
+  let count = 0;
+  let bytes = OPENING.length + CLOSING.length;
+  const end = (): void => {
+    sets.push(`${OPENING}${entries.text()}${CLOSING}`);
+    entries = createTextJoiner();
+    count = 0;
+    bytes = OPENING.length + CLOSING.length;
+  };
   for (const page of pages) {
-    const links = searchAlternates(page, defaultLocale).map(
-      ({ hreflang, path }) => `\n    <xhtml:link rel="alternate" hreflang="${hreflang}" href="${xml(origin + path)}"/>`,
-    );
-    entries.add(
-      links.length === 0
-        ? `  <url><loc>${xml(page.url)}</loc></url>\n`
-        : `  <url>\n    <loc>${xml(page.url)}</loc>${links.join('')}\n  </url>\n`,
-    );
+    const entry = urlEntry(page, origin, defaultLocale);
+    const size = Buffer.byteLength(entry);
+    if (count === MAX_URLS || (count > 0 && bytes + size > maxBytes)) end();
+    entries.add(entry);
+    count += 1;
+    bytes += size;
   }
-  return `${DECLARATION}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.text()}</urlset>\n`;
+  end();
+  return sets;
+}
+
+function urlEntry(page: PageAddress, origin: string, defaultLocale: string): string {
+  const links = searchAlternates(page, defaultLocale).map(
+    ({ hreflang, path }) => `\n    <xhtml:link rel="alternate" hreflang="${hreflang}" href="${xml(origin + path)}"/>`,
+  );
+  return links.length === 0
+    ? `  <url><loc>${xml(page.url)}</loc></url>\n`
+    : `  <url>\n    <loc>${xml(page.url)}</loc>${links.join('')}\n  </url>\n`;
 }
 
 function xml(text: string): string {

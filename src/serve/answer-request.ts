@@ -56,6 +56,9 @@ async function siteAnswer(
   if (redirect !== undefined) return redirection(redirect.status, withQuery(redirect.to, request.query));
   const found = await resolveFile(generation.root, request);
   if (found.kind === 'moved') return redirection(301, found.location);
-  if (found.kind === 'absent') return notFoundAnswer(generation, request.path, headers);
+  if (found.kind === 'absent') {
+    const { segments, folder } = request;
+    return notFoundAnswer(generation, request.path, headers, folder ? segments : segments.slice(0, -1));
+  }
   return fileAnswer(generation, found.file, { method, urlPath: request.path, path: found.path, headers }, tags);
 }

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { failure } from '../errors/index.js';
+import { failure, IsletError } from '../errors/index.js';
 
 /** Milliseconds that answers under way are given when the server closes. */
 const GRACE = 500;
@@ -23,6 +23,31 @@ export async function listen(server: Server, host: string, port: number, remedy?
   }
   const address = server.address();
   return origin(host, typeof address === 'object' && address !== null ? address.port : port);
+}
+
+/** Ports that are tried where nobody named one. */
+const TRIES = 20;
+
+/**
+ * The same from a port on: the next one where another program listens.
+ *
+ * @throws IsletError `preview-port-in-use`, which names the first port, or `preview-cannot-listen`
+ */
+export async function listenFrom(server: Server, host: string, first: number): Promise<string> {
+  let taken: unknown;
+  for (let port = first; port < first + TRIES; port += 1) {
+    try {
+      return await listen(server, host, port);
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+      taken ??= error;
+    }
+  }
+  throw taken;
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof IsletError && error.diagnostics.every(({ name }) => name === 'preview-port-in-use');
 }
 
 /** Stops listening, closes idle connections at once and the others after `GRACE`. */

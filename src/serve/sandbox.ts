@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { SandboxServices } from '../contract/sandbox.js';
 import { fetchListener } from './fetch-listener.js';
 import { closeServer, listen } from './listen.js';
@@ -30,7 +30,7 @@ export async function startSandbox({
   services,
   onRequest,
 }: SandboxOptions): Promise<Preview> {
-  const listener = fetchListener((request) => services.fetch(request), onRequest);
+  const listener = forLoopback(fetchListener((request) => services.fetch(request), onRequest));
   const opened: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     await Promise.all(opened.map((end) => end()));
@@ -56,6 +56,22 @@ export async function startSandbox({
     await close();
     throw error;
   }
+}
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Refuses requests for another host: with DNS rebinding, a foreign name leads to this machine and its pages count as of one origin with it. */
+function forLoopback(listener: RequestListener): RequestListener {
+  return (request, response) => {
+    const { host } = request.headers;
+    const port = String(request.socket.localPort);
+    if (LOOPBACK.some((name) => host?.toLowerCase() === (port === '80' ? name : `${name}:${port}`)))
+      listener(request, response);
+    else
+      response
+        .writeHead(421, { 'Content-Type': 'text/plain; charset=utf-8' })
+        .end('The sandbox answers for this machine only.\n');
+  };
 }
 
 function placeOf(origin: string): { host: string; port: number } {

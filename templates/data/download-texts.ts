@@ -17,8 +17,13 @@ export default defineData({
       }),
     downloading: text.meta({ description: 'Heading while the file comes' }),
     complete: text.meta({ description: 'Heading when the file is there' }),
+    failedTitle: text.meta({ description: 'Heading when the download was given up' }),
+    ready: text.meta({ description: 'Heading when an earlier visit has brought the file' }),
     safe: text.meta({ description: 'Says that the file is safe to open' }),
     secondsLeft: textWithPlaces('n').meta({ description: 'With `{n}`' }),
+    minutesLeft: textWithPlaces('n')
+      .optional()
+      .meta({ description: 'With `{n}`, above 90 seconds; leave it out to count in seconds always' }),
     size: textWithPlaces('done', 'total').meta({ description: 'With `{done}` and `{total}`, in MB' }),
     sizeSoFar: textWithPlaces('done').meta({ description: 'With `{done}`, in MB' }),
     starting: text.meta({ description: 'While the address of the file is asked for' }),
@@ -47,6 +52,10 @@ export default defineData({
         changed: text.meta({ description: 'The file changed while it came' }),
         storage: text.meta({ description: 'The browser cannot keep the file' }),
         digest: text.meta({ description: 'The file arrived damaged' }),
+        content: text.meta({ description: 'What arrived is not the app package' }),
+        missing: text.meta({ description: 'The file is no longer at its address' }),
+        blocked: text.meta({ description: 'The page may not fetch the file, though a link may' }),
+        unforeseen: text.meta({ description: 'A mistake of ours' }),
       })
       .meta({ description: 'What the dialog says after a fault, by its kind' }),
   }),

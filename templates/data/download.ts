@@ -11,6 +11,11 @@ export default defineData({
     AndroidUrl: link('Service that answers with `apkLink`').optional(),
     defaultAndroidUrl: link('Address of the app package'),
     apkVersion: z.string().min(1).optional().meta({ description: 'Version of the app package, for the event log' }),
+    apkLeastBytes: z
+      .int()
+      .min(1)
+      .optional()
+      .meta({ description: 'Fewest bytes that the app package has; anything smaller is refused' }),
     IosURL: link('Where iPhone and Mac visitors get the app'),
     androidTxt: z.string().min(1).meta({ description: 'Text of the Android button' }),
     iosTxt: z

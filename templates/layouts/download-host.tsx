@@ -8,8 +8,9 @@ import DownloadDialog from '../islands/download-dialog/download-dialog.js';
 /** What the downloads of a page need to know, and the hint of the campaign overlay where the page has it. Nothing of it is seen before scripts run. */
 export function DownloadHost({ campaign }: { readonly campaign: boolean }): ReactElement {
   const { notNow, websiteName, weakBanner, audio, tapAnywhere } = readData(dialogData);
-  const { AndroidUrl, IosURL, apkVersion } = readData(downloadData);
+  const { AndroidUrl, IosURL, apkVersion, apkLeastBytes } = readData(downloadData);
   const { services, consent } = currentSite();
+  const { minutesLeft, ...texts } = readData(textsData);
   const hint = (
     <section className="dl-hint" aria-label={tapAnywhere} data-no-capture="" hidden>
       <p>{tapAnywhere}</p>
@@ -17,13 +18,14 @@ export function DownloadHost({ campaign }: { readonly campaign: boolean }): Reac
     </section>
   );
   const url = jsonUrl('download', {
-    texts: readData(textsData),
+    texts: { ...texts, ...(minutesLeft !== undefined && { minutesLeft }) },
     events: services['events'] ?? '',
     websiteName,
     ...(AndroidUrl !== undefined && { apkLink: serviceAddress(AndroidUrl) }),
     audio: assetUrl(audio),
     weakBanner,
     ...(apkVersion !== undefined && { apkVersion }),
+    ...(apkLeastBytes !== undefined && { leastBytes: apkLeastBytes }),
   });
   const config = { url, consent, ios: IosURL, campaign };
   return (

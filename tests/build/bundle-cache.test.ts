@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -24,6 +25,14 @@ async function run(site: Site, ...args: readonly string[]): Promise<{ code: numb
   return { code, loaded: modules.some((path) => path.includes('/esbuild/lib/')) };
 }
 
+/** Replaces every file below a folder with a named pipe that nothing writes to. */
+async function namedPipes(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  await Promise.all(files.map((file) => rm(file)));
+  execFileSync('mkfifo', files);
+}
+
 it(
   'a build of an edited page loads the bundler only where templates have changed since, or nothing may be taken over',
   { timeout: 120_000 },
@@ -41,7 +50,7 @@ it(
 );
 
 it(
-  'a build is the same where a compiled module is not what it was, or all that is kept is gone',
+  'a build is the same where a compiled module is not what it was, or all that is kept is gone or became named pipes',
   { timeout: 120_000 },
   async () => {
     const site = await copyFixture('minimal');
@@ -53,6 +62,7 @@ it(
       () => site.edit(`.islet/templates/pages/${module}`, 'main', 'aside'),
       () => site.remove('.islet/templates'),
       () => site.remove('.islet/cache/bundles'),
+      () => namedPipes(join(site.root, '.islet')),
       () => site.remove('.islet'),
     ];
     for (const apply of damage) {

@@ -74,6 +74,22 @@ describe('equal input gives equal bytes', { timeout: TIMEOUT }, () => {
     expect(await buildIn(site.root)).toEqual(expected);
   });
 
+  it('with the line ends that git gives a checkout on Windows', async () => {
+    const windows = `${site.root}-windows`;
+    await cp(site.root, windows, {
+      recursive: true,
+      filter: (path) => !/[/\\](?:dist(?:\.audit)?|\.islet)$/.test(path),
+    });
+    for (const { path } of await listFiles(windows)) {
+      if (!/^(?:site|templates)\/.*\.(?:svg|ya?ml|tsx?|css|json)$/.test(path)) continue;
+      const text = await readFile(join(windows, path), 'utf8');
+      await writeFile(join(windows, path), text.replaceAll('\n', '\r\n'));
+    }
+    const published = (lines: readonly string[]): string[] => lines.filter((line) => line.startsWith('dist/'));
+    expect(published(await buildIn(windows))).toEqual(published(expected));
+    await rm(windows, { recursive: true });
+  });
+
   it('in another zone and language of the machine, without a cache', async () => {
     await clear();
     expect(

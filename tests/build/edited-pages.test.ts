@@ -381,6 +381,8 @@ describe('all pages are looked at', () => {
     ['where a page leads nowhere', () => site.edit('site/pages/books/sea.yaml', '/books/lake/#shore', '/books/land/')],
     ['where a page is no YAML', () => site.edit(RIVER, 'title: The River', 'title: The\n River: - x')],
     ['where there is a warning', () => site.edit(RIVER, '<b>Nobody', '<b style=\\"color:red\\">Nobody')],
+    ['where there is a comment in a text', () => site.edit(RIVER, 'The River', 'The River # 1')],
+    ['where there is markup in a title', () => site.edit(RIVER, 'title: The River', 'title: The &amp; River')],
     [
       'where what was warned of is gone',
       async () => {

@@ -160,6 +160,20 @@ const EDIT_KINDS: Readonly<Record<string, Edit>> = {
         : text.replace(/<b[^>]*>Nobody/, '<b style="color:red">Nobody'),
     );
   },
+  'a comment behind a text, or none': async () => {
+    const text = await site.read('site/pages/books/sea.yaml');
+    await site.write(
+      'site/pages/books/sea.yaml',
+      text.includes(' # 1') ? text.replace(/ # 1$/m, '') : text.replace(/^description: .*$/m, '$& # 1'),
+    );
+  },
+  'markup in a plain text, or none': async () => {
+    const text = await site.read('site/pages/books/sea.yaml');
+    await site.write(
+      'site/pages/books/sea.yaml',
+      text.includes('&amp;') ? text.replace(' &amp; more', '') : text.replace(/^title: \S+ \S+/m, '$& &amp; more'),
+    );
+  },
   'a page that links to nothing': async (next, word) => {
     const path = 'site/pages/books/lost.yaml';
     if (await site.exists(path)) await site.remove(path);

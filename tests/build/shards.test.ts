@@ -163,6 +163,7 @@ describe('problems of pages', () => {
       'See <a href="/books/lake/#bottom">the ground</a> and <a href="/books/lost/#here">that</a>.',
     ),
     'books/odd': book('Odd', '<b style="color:red">Odd</b> <a href="/near/#none">one</a> <a href="/old-lake/">two</a>'),
+    'books/rank': book('The book # 1', 'One.'),
     'books/broken': 'template: book\n title: Not so\n',
     'books/twin': `${book('Twin', 'One.')}redirectFrom:\n  - /old-lake/\n  - /books/river/\n`,
     'hi/twin': `${book('Zwilling', 'Zwei.')}locale: hi\ntranslationOf: /books/none/\n`,
@@ -181,6 +182,7 @@ describe('problems of pages', () => {
         'link-unknown-route',
         'redirect-shadows-page',
         'translation-unknown',
+        'yaml-comment-after-text',
         'yaml-syntax',
       ]),
     );

@@ -121,6 +121,26 @@ describe('a second build', { timeout: TIMEOUT }, () => {
     expect(await build()).toEqual(first);
   });
 
+  it('warns of characters that no font has each time, and draws the card without them', async () => {
+    await site.edit('site/pages/index.yaml', 'heading: Fold, float, follow', 'heading: Fold, 🎲 float, follow 中文 🎲');
+    for (const [from, to] of [
+      ['', ''],
+      ['', ''],
+      ['description: ', 'description: Now, '],
+    ] as const) {
+      await site.edit('site/pages/index.yaml', from, to);
+      const { code, json } = await site.build();
+      expect([code, json.diagnostics.map(({ name, position }) => [name, position?.line])]).toEqual([
+        0,
+        [['card-glyph-missing', 4]],
+      ]);
+      expect(cards(await publishedState(site.root))).toEqual(cards(first));
+    }
+    await site.edit('site/pages/index.yaml', 'heading: Fold, 🎲 float, follow 中文 🎲', 'heading: Fold, float, follow');
+    await site.edit('site/pages/index.yaml', 'description: Now, ', 'description: ');
+    expect(await build()).toEqual(first);
+  });
+
   it('draws a card again where what it shows has changed, and gives it another name', async () => {
     await site.edit('site/pages/index.yaml', 'heading: Fold, float, follow', 'heading: Fold and float');
     const heading = cards(await build());

@@ -54,6 +54,10 @@ function installScript(): string {
     (name) => `ln -sfn '${join(project, 'node_modules', name)}' node_modules/${name}`,
   );
   return [
+    'case "$1" in',
+    '  audit) if [ -n "$AUDIT_ANSWER" ]; then cat "$AUDIT_ANSWER"; exit "$AUDIT_CODE"; fi; exit ;;',
+    '  sbom) echo \'{ "bomFormat": "CycloneDX" }\'; exit ;;',
+    'esac',
     '[ "$*" = ci ]',
     'mkdir -p node_modules/.bin',
     `ln -sfn '${project.replace(/\/$/, '')}' node_modules/islet`,
@@ -206,8 +210,11 @@ describe('the workflow of a site', { timeout: 120_000 }, () => {
       'Build',
       'Verify',
       'Keep the site',
+      'List the packages',
+      'Keep the list of packages',
       'Set aside what the main branch publishes',
       'Keep it for the pull requests to come',
+      'Look for known vulnerabilities',
       'Check',
     ]);
     expect(existsSync(join(kept, 'artifacts/site/dist/index.html'))).toBe(true);
@@ -216,6 +223,23 @@ describe('the workflow of a site', { timeout: 120_000 }, () => {
     expect(job.steps.at(-1)?.output).toContain('title=check/orphan-page');
     for (const { output } of job.steps) expect(output).not.toContain('\u001b');
     expect(job.summary).toBe('');
+    expect(await readFile(join(kept, 'artifacts/sbom/.islet/sbom.cdx.json'), 'utf8')).toContain('CycloneDX');
+  });
+
+  it.each([
+    ['passes without findings', { metadata: { vulnerabilities: { high: 0 } } }, 0, 0, ''],
+    ['fails on findings', { metadata: { vulnerabilities: { high: 1 } } }, 1, 1, '::error::A package'],
+    ['warns where the registry does not answer', { statusCode: 405 }, 1, 0, '::warning::The registry did not answer'],
+    ['warns where the answer is no JSON', 'none', 1, 0, '::warning::The registry did not answer'],
+  ])('looks for known vulnerabilities: it %s', async (_, answer, auditCode, code, output) => {
+    const step = site.jobs['site']?.steps?.find(({ name }) => name === 'Look for known vulnerabilities');
+    const file = join(root, 'audit-answer.json');
+    await writeFile(file, typeof answer === 'string' ? answer : JSON.stringify(answer));
+    const env = { AUDIT_ANSWER: file, AUDIT_CODE: auditCode };
+    const alone = { ...site, jobs: { site: { steps: [{ ...step, env }] } } } as Workflow;
+    const job = await runNamed(alone, 'site', {});
+    expect(job.steps.map((one) => one.code)).toEqual([code]);
+    expect(job.steps[0]?.output ?? '').toContain(output);
   });
 
   it('tells a pull request what it changes against the main branch', async () => {

@@ -49,7 +49,7 @@ export async function serveServices(folder?: string): Promise<Services> {
 
 /** The bytes that a file should have. */
 export function fileBytes(size = SIZE, version = 1): Buffer {
-  return Buffer.concat([...apkBytes({ version }, 0, size)]);
+  return Buffer.concat([...apkBytes({ version, size }, 0, size)]);
 }
 
 /** The body as far as it came, and whether it came to its end. */

@@ -5,6 +5,7 @@ import { byCodeUnit } from '../../lib/code-unit-order.js';
 import { pageRecord, pageRow, type PageRecord, type PageRow } from '../../lib/page-record.js';
 import { isPageFile, pageRoute } from '../../lib/page-route.js';
 import { checkAnchors } from '../check-anchors.js';
+import { reportMissingLocales } from '../missing-locales.js';
 import { loadSiteData, type Content } from '../load-content.js';
 import { createPageMaker, type PageOutcome } from '../page-outcome.js';
 import { prepareRender, renderBasis, type BasisParts } from '../prepare-render.js';
@@ -87,6 +88,12 @@ export async function makeEditedPages({
       if (!record || !row || !(saysTheSame || (!ledger.lists && isSameButForWords(row, former.row)))) return undefined;
       pages.push({ record, former, saysTheSame });
     }
+    reportMissingLocales(
+      project.root,
+      project.site,
+      pages.map(({ record }) => record),
+      report,
+    );
     const table = ledgerTable(ledger, pages, project.site);
     const read = ({ content: place }: PageRecord): unknown => place && log.read(place);
     const content: Content = {
@@ -106,7 +113,7 @@ export async function makeEditedPages({
     const makeHere = async (record: PageRecord): Promise<PageOutcome | undefined> => {
       const page = await makePage(record);
       if (!page) return undefined;
-      const beside = besideFormer(page.bytes, join(dist, record.output));
+      const beside = await besideFormer(page.bytes, join(dist, record.output));
       return {
         ...page,
         beside,
@@ -133,7 +140,7 @@ export async function makeEditedPages({
       signal,
     });
     // An id that is new on one of them is not there yet: then it is looked up in all pages.
-    checkAnchors({ content, render, project, placeOf: (path) => join(dist, path) });
+    await checkAnchors({ content, render, project, placeOf: (path) => join(dist, path) });
     const told = report.list();
     return warnings.include(told) ? { pages, siteCode: codeNow, told } : undefined;
   } catch (error) {

@@ -21,7 +21,6 @@ import { pageRow } from '../../lib/page-record.js';
 import { isPageFile } from '../../lib/page-route.js';
 import { isLarge } from '../../lib/small-heap.js';
 import { TimeLimitReached, withTimeLimit } from '../../lib/time-limit.js';
-import { abandonTurns } from '../../render/plain-turns.js';
 import { abandonTemplate } from '../../render/template-under-way.js';
 import type { BuildResult, LastingResult } from '../build-options.js';
 import type { CodeHashes } from '../code-hashes.js';
@@ -164,7 +163,6 @@ async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined
       if (!(error instanceof TimeLimitReached)) throw error;
       abandonRender();
       abandonTemplate();
-      abandonTurns();
       return undefined;
     }
   });

@@ -7,15 +7,26 @@ export interface StandingWarnings {
   concern(files: readonly string[]): boolean;
   /** Whether the last build told all of this. */
   include(told: readonly Diagnostic[]): boolean;
-  /** Whether all of them stand after a build that told this: they were told again, or are of pages that it did not make, or of hosts, to which it changes nothing. */
+  /** Whether all of them stand after a build that told this: they were told again, or are of pages that it did not make, or of the site as a whole. */
   stand(told: readonly Diagnostic[]): boolean;
 }
 
 /** Follow from the file of the page that they are at, from its template, and from which pages there are. */
 const OF_ONE_PAGE: ReadonlySet<DiagnosticName> = new Set<DiagnosticName>([
   'html-stripped',
+  'yaml-comment-after-text',
+  'locale-missing',
+  'card-glyph-missing',
   'card-heading-shortened',
   'link-unknown-address',
+  'text-shows-markup',
+]);
+
+/** Hold as long as no file came or went. */
+const OF_THE_SITE: ReadonlySet<DiagnosticName> = new Set<DiagnosticName>([
+  'host-advice',
+  'file-not-read',
+  'names-alike',
 ]);
 
 /** @param warnings of the last build */
@@ -32,7 +43,7 @@ export function standingWarnings(warnings: readonly Diagnostic[]): StandingWarni
     stand(told) {
       const again = new Set(told.map((item) => JSON.stringify(item)));
       return [...known].every(
-        ([text, item]) => again.has(text) || item.name === 'host-advice' || pageOf(item) !== undefined,
+        ([text, item]) => again.has(text) || OF_THE_SITE.has(item.name) || pageOf(item) !== undefined,
       );
     },
   };

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { caseKey } from '../../emit/case-key.js';
+import { caseKey } from '../../lib/names.js';
 import type { EmittedFile, FileList } from '../../emit/emitted-file.js';
 import type { Emitter } from '../../emit/emitter.js';
 import { IsletError } from '../../errors/index.js';

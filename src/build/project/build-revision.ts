@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { diagnostic, failure, IsletError } from '../../errors/index.js';
+import { isSystemError } from '../../errors/system-error.js';
 import { isProjectPart } from '../../lib/project-parts.js';
 import { build } from '../build.js';
 
@@ -104,7 +105,17 @@ async function git(
     return (await run('git', ['-C', root, ...args], { maxBuffer: 1 << 26, env: { ...process.env, ...env } })).stdout;
   } catch (error) {
     signal?.throwIfAborted();
+    if (isSystemError(error, 'ENOENT'))
+      throw failure('usage', {
+        message: 'git was not found.',
+        remedy: 'Install git and put it on `PATH`, or compare two folders: `islet diff BEFORE AFTER`.',
+      });
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n')[0] : '';
+    if (said?.includes('not a git repository') === true)
+      throw failure('usage', {
+        message: 'The project is not in a git repository.',
+        remedy: 'Run this in a clone of the repository, or compare two folders: `islet diff BEFORE AFTER`.',
+      });
     throw failure('usage', {
       message: said === '' || said === undefined ? `git: ${silent}.` : `git: ${said}`,
       remedy: 'Name two revisions of this project, such as `--git main..HEAD`.',

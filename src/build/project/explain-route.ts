@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { failure } from '../../errors/index.js';
 import { byCodeUnit, sortedKeys } from '../../lib/code-unit-order.js';
-import { suggestion } from '../../lib/did-you-mean.js';
-import { normaliseHref } from '../../lib/href.js';
+import { asRoute, findRoute } from '../../lib/names.js';
+import { routeRemedy } from '../../lib/nearest-routes.js';
 import { loadContent } from '../load-content.js';
 import { prepareRender } from '../prepare-render.js';
 import type { RouteRow } from './list-routes.js';
@@ -58,13 +58,14 @@ export async function explainRoute({
   try {
     const content = loadContent(project);
     try {
-      const wanted = normaliseHref(pathOf(route, project.site.origin));
+      const path = pathOf(route, project.site.origin);
+      const wanted = findRoute(path, content.table.has) ?? asRoute(path);
       const record = content.table.get(wanted);
       if (!record) {
         project.report.throwIfErrors();
         throw failure('route-unknown', {
           message: `The site has no route \`${wanted}\`.`,
-          remedy: suggestion(wanted, content.table.routes()),
+          remedy: routeRemedy(wanted, content.table.routes()),
         });
       }
       const render = await prepareRender(project, content);

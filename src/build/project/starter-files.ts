@@ -22,8 +22,9 @@ export interface StarterFile {
 const PACKAGE = fileURLToPath(new URL('../../../', import.meta.url));
 const STARTER = join(PACKAGE, 'src/starter');
 
-/** npm packs no file of the first name, and other tools would take the second for the description of a package of ours. */
+/** npm packs no `.gitignore`, git would apply `.gitattributes` to the starter itself, and other tools would take `package.json` for that of a package of ours. */
 const STORED_AS: Readonly<Record<string, string>> = {
+  'gitattributes.txt': '.gitattributes',
   'gitignore.txt': '.gitignore',
   'package.template.json': 'package.json',
 };

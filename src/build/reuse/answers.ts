@@ -1,4 +1,4 @@
-import type { ReferenceTargets } from '../../content/resolve-content.js';
+import type { ReferenceTargets } from '../../content/resolve-link.js';
 import type { AssetLibrary } from '../../lib/asset-library.js';
 import { sha256Hex } from '../../lib/hash.js';
 import { readQuestion, type Question } from '../../lib/question.js';
@@ -46,15 +46,15 @@ export function createAnswers({
     const { kind, object } = readQuestion(question);
     switch (kind) {
       case 'page':
-        return `${String(targets.hasPage(object))} ${content.table.locale(object) ?? ''}`;
+        return `${targets.findPage(object) ?? ''} ${content.table.locale(object) ?? ''}`;
       case 'has-file':
-        return String(targets.hasFile(object));
+        return targets.findFile(object) ?? '';
       case 'has-asset':
-        return String(targets.hasAsset(object));
+        return targets.findAsset(object) ?? '';
       case 'has-image':
-        return String(targets.hasImage(object));
+        return targets.findImage(object) ?? '';
       case 'asset':
-        return assets.has(object) ? assets.sha256(object) : '';
+        return assetAnswer(object, assets);
       case 'data':
         return once(question, () => dataAnswer(object));
       case 'routes':
@@ -63,4 +63,11 @@ export function createAnswers({
         return browser.urls.get(object) ?? '';
     }
   };
+}
+
+/** The hash of a file, and where it is spelled otherwise which one that is. */
+function assetAnswer(written: string, assets: AssetLibrary): string {
+  const path = assets.find(written);
+  if (path === undefined) return '';
+  return path === written ? assets.sha256(path) : `${path} ${assets.sha256(path)}`;
 }

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { idsIn } from '../check-anchors.js';
 
 /** How a page that was made stands to the one that was published in its place. */
 export interface BesideFormer {
@@ -10,12 +9,13 @@ export interface BesideFormer {
 }
 
 /** @param former absolute path of the page that was published */
-export function besideFormer(bytes: Uint8Array, former: string): BesideFormer {
+export async function besideFormer(bytes: Uint8Array, former: string): Promise<BesideFormer> {
   const published = readFileSync(former);
   if (published.equals(bytes)) return { isSame: true, hasItsIds: true };
+  const { pageIds } = await import('../../lib/page-ids.js');
   // Each byte is read as a letter, which takes half the time: equal ids are equal so too.
-  const ids = idsIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'));
+  const ids = pageIds(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'));
   let hasItsIds = true;
-  for (const id of idsIn(published.toString('latin1'))) hasItsIds &&= ids.has(id);
+  for (const id of pageIds(published.toString('latin1'))) hasItsIds &&= ids.has(id);
   return { isSame: false, hasItsIds };
 }

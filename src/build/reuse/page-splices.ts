@@ -1,6 +1,5 @@
 import { sha256Hex } from '../../lib/hash.js';
 import type { PageRecord } from '../../lib/page-record.js';
-import { idsIn } from '../check-anchors.js';
 import type { OwnOutcome, PageMaker } from '../page-outcome.js';
 import type { AboutPage, KeptPages, PageCopy, ReusedPage } from './kept-page.js';
 import { effectsId } from './page-effects.js';
@@ -215,8 +214,16 @@ export function createPageSplices({ cache, lists, drawn, isCandidate }: SpliceIn
 }
 
 function hasEqualIds(one: Uint8Array, other: Uint8Array): boolean {
-  const [ids, otherIds] = [one, other].map((bytes) => idsIn(Buffer.from(bytes).toString('latin1')));
-  return ids?.size === otherIds?.size && [...(ids ?? [])].every((id) => otherIds?.has(id));
+  const [ids, otherIds] = [one, other].map((bytes) =>
+    [
+      ...Buffer.from(bytes)
+        .toString('latin1')
+        .matchAll(/\sid="([^"]*)"/g),
+    ]
+      .map(([, id]) => id)
+      .join(' '),
+  );
+  return ids === otherIds;
 }
 
 function noteIn(shown: Map<string, PageRecord[]>, name: string, record: PageRecord): void {

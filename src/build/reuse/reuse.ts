@@ -60,7 +60,7 @@ export function openReuse(
   cache: KeptPages,
   hashOf: (file: string) => string | undefined,
 ): Reuse {
-  const { registry, bundle } = project;
+  const { registry, bundle, report } = project;
   const program = sha256Hex(`${generator} ${profile} ${config}`);
   const rowKeys = new Map<string, string>();
   const codeOf = (template: string): string => {
@@ -115,6 +115,8 @@ export function openReuse(
       const key = `${templateKey(record)} ${record.sha256}`;
       return alternates.length === 0 ? key : `${key} ${sha256Hex(JSON.stringify(alternates))}`;
     };
+    // Warnings of reading a page are given again by the next build, which has to read it for that.
+    const warned = new Set(report.list().map(({ position }) => position?.file));
     let kept = 0;
     let memory: Buffer | undefined;
     const lists = createFactLists((question) => render.answer(question));
@@ -181,7 +183,7 @@ export function openReuse(
       },
       keep(record, page) {
         // What has to be told is told again by the next build.
-        if (page.told) return;
+        if (page.told || warned.has(record.file)) return;
         const { file, ...row } = pageRow(record);
         const { anchors, seams, card: planned, sha256, bytes, packed } = page;
         const keptCard = planned && {

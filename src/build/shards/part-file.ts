@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore, type Store } from '../../cache/store.js';
 import { z } from '../../contract/zod.js';
 import { walkTree } from '../../emit/walk-tree.js';
 import { sha256Hex } from '../../lib/hash.js';
+import { readExisting } from '../../lib/open-existing.js';
 import type { Shard } from '../../lib/shard.js';
 import { pageFiles } from '../load-content.js';
 import { templatesId, type ProgramId } from '../program-id.js';
@@ -61,9 +62,9 @@ export function partBasis(project: Project, program: ProgramId): PartBasis {
 /** `undefined` where the folder holds no part, or its file is damaged. */
 export function readPart(folder: string): Part | undefined {
   try {
-    return schema.safeParse(JSON.parse(readFileSync(join(folder, FILE), 'utf8'))).data;
+    return schema.safeParse(JSON.parse(readExisting(join(folder, FILE))?.toString('utf8') ?? '')).data;
   } catch (error) {
-    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error)) return undefined;
+    if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }

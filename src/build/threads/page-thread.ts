@@ -191,7 +191,11 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
   };
   const write = setup.dist === undefined ? undefined : createFileWriter(setup.dist);
   const packer = createPagePacker();
-  const send = (record: PageRecord, page: OwnOutcome | undefined, pack: PackSink | undefined): SentPage | undefined => {
+  const send = async (
+    record: PageRecord,
+    page: OwnOutcome | undefined,
+    pack: PackSink | undefined,
+  ): Promise<SentPage | undefined> => {
     if (!page || page.told) return undefined;
     const {
       bytes,
@@ -202,7 +206,8 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
       anchors,
       card,
     } = page;
-    const beside = setup.former === undefined ? undefined : besideFormer(bytes, join(setup.former, record.output));
+    const beside =
+      setup.former === undefined ? undefined : await besideFormer(bytes, join(setup.former, record.output));
     if (beside?.isSame !== true) write?.(record.output, bytes);
     return {
       bytes: write ? undefined : bytes,
@@ -223,7 +228,7 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
     async render(page, pack) {
       current = page;
       try {
-        return send(page.record, await makePage(page.record), pack);
+        return await send(page.record, await makePage(page.record), pack);
       } catch {
         // The main thread meets it too, and says it.
         return undefined;

@@ -4,6 +4,7 @@ import { createMarkupCache, type ResultStore } from './markup-cache.js';
 import { cutSharedParts } from './cut-shared-parts.js';
 import type { MarkupJob, MarkupProblem, MarkupVerdict } from './look-at-markup.js';
 import { markupOutline } from './markup-outline.js';
+import { withoutFalseAlarms } from './false-alarms.js';
 import type { MarkupThreads } from './markup-threads.js';
 
 /** A finding of the library in the terms of rules. */
@@ -51,7 +52,9 @@ export function createMarkupChecker({ store, report }: MarkupInputs): MarkupChec
   let looked = 0;
   let remembered = 0;
   const tell = (page: PageView, problems: readonly MarkupProblem[]): void => {
-    for (const problem of problems) report({ ...problem, path: page.path, span: spanAt(page, problem.at) });
+    if (problems.length === 0) return;
+    for (const problem of withoutFalseAlarms(page, problems))
+      report({ ...problem, path: page.path, span: spanAt(page, problem.at) });
   };
   const look = async (jobs: readonly MarkupJob[]): Promise<readonly MarkupVerdict[]> => {
     if (looked <= MIN_FOR_THREADS) {

@@ -1,3 +1,5 @@
+import { hasAnchor } from '../../lib/names.js';
+import { percentDecoded } from '../../lib/path-pattern.js';
 import type { Rule } from '../rule.js';
 
 /** Links to a place on a page that the page does not have. */
@@ -11,10 +13,16 @@ export const brokenAnchor: Rule = {
     fails: { 'index.html': '<a href="#brew">Brew</a><h2 id="brewing">Brewing</h2>' },
   },
   site: ({ anchors, pages }) =>
-    anchors.flatMap(({ path, href, span, route, id }) => {
+    anchors.flatMap(({ path, href, span, route, anchor }) => {
       const target = pages.get(route);
-      return !target || target.ids.has(id)
+      return !target || hasAnchor(target.ids, anchor)
         ? []
-        : [{ message: `\`${href}\`: \`${route}\` has no element with the id \`${id}\`.`, path, span }];
+        : [
+            {
+              message: `\`${href}\`: \`${route}\` has no element with the id \`${percentDecoded(anchor)}\`.`,
+              path,
+              span,
+            },
+          ];
     }),
 };

@@ -12,7 +12,10 @@ export const imageSize: Rule = {
     fails: { 'index.html': '<img src="/pot.svg" alt="A pot">' },
   },
   page: (page) =>
-    page.elements('img').flatMap((element) =>
+    [
+      ...page.elements('img'),
+      ...page.elements('input').filter((element) => page.attr(element, 'type')?.toLowerCase() === 'image'),
+    ].flatMap((element) =>
       /^\d+$/.test(page.attr(element, 'width') ?? '') && /^\d+$/.test(page.attr(element, 'height') ?? '')
         ? []
         : [

@@ -1,24 +1,31 @@
+import { isHidden } from '../hidden-elements.js';
+import type { PageElement, PageView } from '../page-view.js';
 import type { Rule } from '../rule.js';
 
 /** Pages without a first heading, or with several. */
 export const oneHeading: Rule = {
   id: 'one-heading',
   severity: 'error',
-  about: 'A page has one `h1`.',
+  about: 'A page shows one `h1`.',
   remedy: 'Make the heading that names the page the only `h1`.',
   examples: {
     passes: { 'index.html': '<h1>Tea</h1><h2>Green</h2>' },
     fails: { 'index.html': '<h1>Tea</h1><h1>Pots</h1>' },
   },
   page: (page) => {
-    const { length } = page.elements('h1');
-    return length === 1
-      ? []
-      : [
-          {
-            message: length === 0 ? 'The page has no `h1`.' : `The page has ${String(length)} \`h1\`.`,
-            path: page.path,
-          },
-        ];
+    const { path } = page;
+    const headings = page.elements('h1').filter((element) => !isHidden(page, element));
+    // What a closed dialog holds is shown later: it names the dialog, not the page.
+    const names = headings.filter((element) => !isInClosedDialog(page, element));
+    if (headings.length === 1 && names.length === 1) return [];
+    if (headings.length > 1) return [{ message: `The page has ${String(headings.length)} \`h1\`.`, path }];
+    const hidden = page.elements('h1').length > 0;
+    return [{ message: hidden ? 'The only `h1` of the page is hidden.' : 'The page has no `h1`.', path }];
   },
 };
+
+function isInClosedDialog(page: PageView, element: PageElement): boolean {
+  for (let at = page.pieces[element.parent]; at; at = page.pieces[at.parent])
+    if (at.name === 'dialog' && page.attr(at, 'open') === undefined) return true;
+  return false;
+}

@@ -1,3 +1,4 @@
+import { isNotFoundPage } from '../../lib/not-found-page.js';
 import type { Rule } from '../rule.js';
 
 /** Pages that no other page leads to. */
@@ -12,6 +13,6 @@ export const orphanPage: Rule = {
   },
   site: ({ pages, linked }) =>
     [...pages.values()]
-      .filter(({ route, noindex, path }) => route !== '/' && path !== '404.html' && !noindex && !linked.has(route))
+      .filter(({ route, noindex, path }) => route !== '/' && !isNotFoundPage(path) && !noindex && !linked.has(route))
       .map(({ path }) => ({ message: 'No page links to this one.', path })),
 };

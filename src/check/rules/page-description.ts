@@ -1,3 +1,4 @@
+import { equalPages } from '../equal-pages.js';
 import type { Rule } from '../rule.js';
 
 /** Descriptions that are missing or not unique. */
@@ -11,13 +12,14 @@ export const pageDescription: Rule = {
     fails: { 'index.html': '<meta name="description" content="">' },
   },
   site: ({ pages }) => {
-    const known = new Map<string, string>();
-    return [...pages.values()].flatMap(({ description, route, path, noindex }) => {
-      if (noindex) return [];
-      if (description.trim() === '') return [{ message: 'The page has no description.', path }];
-      const first = known.get(description);
-      known.set(description, first ?? route);
-      return first === undefined ? [] : [{ message: `The description is that of \`${first}\` too.`, path }];
-    });
+    const shown = [...pages.values()].filter(({ noindex }) => !noindex);
+    return [
+      ...shown
+        .filter(({ description }) => description.trim() === '')
+        .map(({ path }) => ({ message: 'The page has no description.', path })),
+      ...equalPages(shown, ({ description }) => description.trim()).flatMap((equal) =>
+        equal.map(({ path }) => ({ message: `The description is that of ${String(equal.length)} pages.`, path })),
+      ),
+    ];
   },
 };

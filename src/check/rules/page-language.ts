@@ -1,4 +1,5 @@
 import { spanOf } from '../../lib/html-pieces.js';
+import { languageTag } from '../language-tag.js';
 import type { Rule } from '../rule.js';
 
 /** Pages that do not say their language. */
@@ -15,9 +16,12 @@ export const pageLanguage: Rule = {
     ...(page.locale === '' ? [{ message: 'The page says no language.', path: page.path }] : []),
     ...page.openings.flatMap((piece) => {
       const lang = page.attr(piece, 'lang');
-      return lang === undefined || /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(lang)
+      // An empty value says that the language is not known, which is no mistake on a part of a page.
+      return lang === undefined || lang === '' || PRIVATE_USE.test(lang) || languageTag(lang)
         ? []
         : [{ message: `\`${lang}\` is no language tag.`, path: page.path, span: spanOf(piece) }];
     }),
   ],
 };
+
+const PRIVATE_USE = /^x(?:-[a-z0-9]{1,8})+$/i;

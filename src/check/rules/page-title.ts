@@ -1,3 +1,4 @@
+import { equalPages } from '../equal-pages.js';
 import type { Rule } from '../rule.js';
 
 /** Titles that are missing, too long or not unique. */
@@ -22,13 +23,12 @@ export const pageTitle: Rule = {
       : title.length > 70
         ? [{ message: `The title has ${String(title.length)} characters.`, path, severity: 'warning' }]
         : [],
-  site: ({ pages }) => {
-    const known = new Map<string, string>();
-    return [...pages.values()].flatMap(({ title, locale, route, path, noindex }) => {
-      if (title === '' || noindex) return [];
-      const first = known.get(`${locale} ${title}`);
-      known.set(`${locale} ${title}`, first ?? route);
-      return first === undefined ? [] : [{ message: `The title \`${title}\` is that of \`${first}\` too.`, path }];
-    });
-  },
+  site: ({ pages }) =>
+    equalPages([...pages.values()], ({ locale, title }) => (title === '' ? '' : `${locale} ${title}`)).flatMap(
+      (equal) =>
+        equal.map(({ path, title }) => ({
+          message: `The title \`${title}\` is that of ${String(equal.length)} pages.`,
+          path,
+        })),
+    ),
 };

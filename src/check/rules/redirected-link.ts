@@ -20,7 +20,7 @@ export const redirectedLink: Rule = {
   },
   page: (page, site) =>
     pageReferences(page).flatMap(({ href, element }) => {
-      const target = site.resolve(href, page.route);
+      const target = site.resolve(href, page.base);
       const to = target && (target.moved ?? lastingRedirect(target));
       // Where it leads to another site, that is what the redirect is for.
       return to === undefined || !site.resolve(to, page.route)

@@ -1,3 +1,4 @@
+import { isNotFoundPage } from '../../lib/not-found-page.js';
 import type { Rule } from '../rule.js';
 
 /** Sitemaps that disagree with the pages. */
@@ -32,7 +33,7 @@ export const sitemapAgrees: Rule = {
       }),
     );
     const missing = [...site.pages.values()].filter(
-      ({ route, noindex, path }) => !noindex && path !== '404.html' && !listed.has(route),
+      ({ route, noindex, path }) => !noindex && !isNotFoundPage(path) && !listed.has(route),
     );
     return [...problems, ...missing.map(({ path }) => ({ message: 'The page is in no sitemap.', path }))];
   },

@@ -1,5 +1,9 @@
-import type { Rule } from '../rule.js';
+import type { Span } from '../../lib/html-pieces.js';
+import { deepValueAt, MAX_DEPTH } from '../../lib/limits.js';
+import { repeatedKey } from '../repeated-key.js';
+import type { Rule, RuleProblem } from '../rule.js';
 import { structuredDataProblems } from '../structured-data-problems.js';
+import { addressOf, definedIds, referenceProblems } from '../structured-data-references.js';
 
 const crumbs = (url: string): string =>
   `<script type="application/ld+json">{"@context":"https://schema.org","@type":"BreadcrumbList","itemListElement":[{"@type":"ListItem","position":1,"name":"Tea","item":"${url}"}]}</script>`;
@@ -9,29 +13,49 @@ export const structuredData: Rule = {
   id: 'structured-data',
   severity: 'error',
   about:
-    'Structured data is JSON-LD of schema.org and has the fields that its type needs, with values of their kind: addresses, dates, numbers, objects of the right type.',
+    'Structured data is JSON-LD of schema.org and has the fields that its type needs, with values of their kind: addresses that lead somewhere, dates, numbers, objects of the right type.',
   remedy: 'Mend the field that the message names.',
   examples: {
     passes: { 'index.html': crumbs('https://tea.example/') },
     fails: { 'index.html': crumbs('/') },
   },
-  page: (page) =>
-    page.elements('script').flatMap((element) => {
-      if (page.attr(element, 'type') !== 'application/ld+json') return [];
+  page: (page, site) => {
+    const scripts = page
+      .elements('script')
+      .filter((element) => /^\s*application\/ld\+json\s*(?:;|$)/i.test(page.attr(element, 'type') ?? ''));
+    const blocks = scripts.map((element): RuleProblem | Block => {
       const text = page.inside(element)[0]?.raw ?? '';
       const span = [element.at, element.at + element.raw.length + text.length] as const;
-      let value: unknown;
-      try {
-        value = JSON.parse(text);
-      } catch (error) {
-        return [
-          {
-            message: `The structured data is no JSON: ${error instanceof Error ? error.message : String(error)}.`,
-            path: page.path,
-            span,
-          },
-        ];
+      if (deepValueAt(text) !== undefined) {
+        const message = `The structured data is nested more than ${String(MAX_DEPTH)} levels deep.`;
+        return { message, path: page.path, span };
       }
-      return structuredDataProblems(value).map((message) => ({ message, path: page.path, span }));
-    }),
+      try {
+        return { text, span, value: JSON.parse(text) as unknown };
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        return { message: `The structured data is no JSON: ${reason}.`, path: page.path, span };
+      }
+    });
+    const own = definedIds(
+      blocks.flatMap((block) => ('value' in block ? [block.value] : [])),
+      addressOf(page, site),
+    );
+    return blocks.flatMap((block) => {
+      if (!('value' in block)) return [block];
+      const { text, span, value } = block;
+      const key = repeatedKey(text);
+      return [
+        ...(key === undefined ? [] : [`One object has the key \`${key}\` twice.`]),
+        ...structuredDataProblems(value),
+        ...referenceProblems(value, page, site, own),
+      ].map((message) => ({ message, path: page.path, span }));
+    });
+  },
 };
+
+interface Block {
+  readonly text: string;
+  readonly span: Span;
+  readonly value: unknown;
+}

@@ -17,7 +17,11 @@ export function registerDev(program: Command, exit: Exit): void {
       .description(
         'Serves pages as their files are now, and loads them again in the browser when a file is saved. Problems are shown on the page. Hold Alt and point to see which line a text comes from. Writes nothing to the output folder. Ctrl+C ends it.',
       )
-      .option('--port <number>', 'the port to listen on, 0 for any free one', parsePort, 4321)
+      .option(
+        '--port <number>',
+        'the port to listen on, 0 for any free one (default: 4321, or the next free one)',
+        parsePort,
+      )
       .option(
         '--host <address>',
         'the address to listen on; others than 127.0.0.1 can be reached from outside',

@@ -1,14 +1,16 @@
 import { openEditor } from './ask.js';
 import { make } from './make.js';
-import type { ProblemsMessage } from './messages.js';
+import type { Problem, ProblemsMessage } from './messages.js';
 import { OVERLAY_STYLES } from './overlay-styles.js';
 import { problemCard } from './problem-card.js';
 import type { Tag } from './tag.js';
 
 /** What the session shows above the page. */
 export interface Overlay {
-  /** Shows every problem; none takes the overlay away. */
+  /** Shows every problem of the site; none takes the overlay away. */
   show(message: ProblemsMessage): void;
+  /** Shows a problem of the page in this browser, until it is loaded again. */
+  add(problem: Problem): void;
   /** Shows a line at the edge of the page for as long as it holds; `undefined` takes it away. */
   note(text: string | undefined): void;
   /** Opens the editor at a place, and says so. */
@@ -54,6 +56,8 @@ export function createOverlay(tag: Tag): Overlay {
   // Beside the body, where no rule of the page expects anything.
   document.documentElement.append(host);
 
+  let ofSite: ProblemsMessage = { problems: [], more: 0 };
+  const ofPage: Problem[] = [];
   let known = '';
   let noted: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -76,35 +80,46 @@ export function createOverlay(tag: Tag): Overlay {
     }, SHORT);
   }
 
+  function draw(): void {
+    const problems = [...ofPage, ...ofSite.problems];
+    const { more } = ofSite;
+    const errors = problems.filter(isError).length;
+    const warnings = problems.length - errors;
+    const counts = [
+      ...(errors > 0 ? [count(errors + more, 'problem')] : []),
+      ...(warnings > 0 ? [count(warnings, 'warning')] : []),
+    ].join(', ');
+    const now = problems.length === 0 ? '' : JSON.stringify(problems);
+    const isNew = now !== known;
+    known = now;
+    title.textContent = counts;
+    hint.textContent =
+      tag.key === ''
+        ? 'The page appears as soon as they are mended.'
+        : 'The page stays as it last was without problems, and changes as soon as they are mended.';
+    hint.hidden = !ofSite.problems.some(isError);
+    list.replaceChildren(
+      ...problems.map((problem) => problemCard(problem, overlay.edit)),
+      ...(more > 0 ? [make('p', { class: 'more', text: `and ${String(more)} more` })] : []),
+    );
+    badge.textContent = counts;
+    badge.classList.toggle('mild', errors === 0);
+    if (problems.length === 0) {
+      dialog.close();
+      badge.hidden = true;
+    } else if (errors > 0 && isNew) open();
+    else if (!dialog.open) badge.hidden = false;
+  }
+
   const overlay: Overlay = {
     root,
-    show({ problems, more }) {
-      const errors = problems.filter(({ severity }) => severity === 'error').length;
-      const warnings = problems.length - errors;
-      const counts = [
-        ...(errors > 0 ? [count(errors + more, 'problem')] : []),
-        ...(warnings > 0 ? [count(warnings, 'warning')] : []),
-      ].join(', ');
-      const now = problems.length === 0 ? '' : JSON.stringify(problems);
-      const isNew = now !== known;
-      known = now;
-      title.textContent = counts;
-      hint.textContent =
-        tag.key === ''
-          ? 'The page appears as soon as they are mended.'
-          : 'The page stays as it last was without problems, and changes as soon as they are mended.';
-      hint.hidden = errors === 0;
-      list.replaceChildren(
-        ...problems.map((problem) => problemCard(problem, overlay.edit)),
-        ...(more > 0 ? [make('p', { class: 'more', text: `and ${String(more)} more` })] : []),
-      );
-      badge.textContent = counts;
-      badge.classList.toggle('mild', errors === 0);
-      if (problems.length === 0) {
-        dialog.close();
-        badge.hidden = true;
-      } else if (errors > 0 && isNew) open();
-      else if (!dialog.open) badge.hidden = false;
+    show(message) {
+      ofSite = message;
+      draw();
+    },
+    add(problem) {
+      ofPage.push(problem);
+      draw();
     },
     note(text) {
       noted = text;
@@ -120,6 +135,8 @@ export function createOverlay(tag: Tag): Overlay {
   };
   return overlay;
 }
+
+const isError = ({ severity }: Problem): boolean => severity === 'error';
 
 function count(number: number, noun: string): string {
   return `${String(number)} ${noun}${number === 1 ? '' : 's'}`;

@@ -27,23 +27,12 @@ const VALUES: Readonly<Record<string, RegExp>> = {
 /** Attributes that are true where they are present. */
 export const BOOLEAN_ATTRIBUTES: ReadonlySet<string> = new Set(['open', 'reversed']);
 
-/** A second slash, or a backslash, which browsers take for one, would lead to another host. */
-const SAFE_ADDRESS = /^(?:https:|mailto:|tel:|\/(?![/\\])|#)/i;
-
-/** Browsers leave some of these out of an address before they read it. */
-const CONTROLS = /[\u0000-\u001f\u007f]/;
-
 /** @param tag an allowed element */
 export function isAllowedAttribute(tag: string, name: string, value: string): boolean {
   if (EVERYWHERE.includes(name) || (Object.hasOwn(ATTRIBUTES, tag) && ATTRIBUTES[tag]?.includes(name) === true))
     return true;
   const key = `${tag} ${name}`;
   return Object.hasOwn(VALUES, key) && VALUES[key]?.test(value) === true;
-}
-
-/** Whether a link may lead to an address: `https:`, `mailto:`, `tel:`, a path from the root of the site, or an anchor. */
-export function isSafeAddress(address: string): boolean {
-  return SAFE_ADDRESS.test(address) && !CONTROLS.test(address);
 }
 
 /** Ids that headings get from their text are of the same characters. */

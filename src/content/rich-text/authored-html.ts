@@ -2,9 +2,10 @@ import type { ParserError } from 'parse5';
 import type { RichTextValue } from '../../contract/site-model.js';
 import { catalogue } from '../../errors/catalogue.js';
 import { normaliseHref } from '../../lib/href.js';
+import { serialize } from '../../lib/html-parser.js';
 import { BOOLEAN_ATTRIBUTES } from './allow-list.js';
 import { createSlugger } from './heading-ids.js';
-import { minify, serialize } from './html-libraries.js';
+import { minify } from './html-libraries.js';
 import { attributeSpan, htmlSlips, lostParts, violationProblems, type HtmlSource } from './html-problems.js';
 import {
   attributeOf,

@@ -2,4 +2,3 @@
 export { minify } from 'html-minifier-terser';
 export { default as MarkdownIt } from 'markdown-it';
 export type { Token as MarkdownToken } from 'markdown-it';
-export { defaultTreeAdapter, html as htmlNames, parseFragment, serialize } from 'parse5';

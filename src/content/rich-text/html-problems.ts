@@ -1,4 +1,5 @@
 import type { DefaultTreeAdapterTypes as Tree, ParserError } from 'parse5';
+import { linkRemedy } from '../link-address.js';
 import { ALLOWED_TAGS } from './allow-list.js';
 import {
   isElement,
@@ -6,6 +7,7 @@ import {
   violationsOf,
   visit,
   type HtmlElement,
+  type HtmlNode,
   type HtmlParent,
   type Violation,
 } from './html-tree.js';
@@ -87,10 +89,8 @@ export function attributeSpan(
 }
 
 function remedyOfAddress(address: string): { readonly remedy?: string } {
-  if (/^http:/i.test(address)) return { remedy: 'Write `https:`.' };
-  return /^(?:[a-z][a-z\d+.-]*:|[/\\])/i.test(address)
-    ? {}
-    : { remedy: 'Write it from the root of the site on, with `/` at its beginning.' };
+  const remedy = linkRemedy(address);
+  return remedy === undefined ? {} : { remedy };
 }
 
 /** What browsers leave out of a text, or move, since it is not where it may be. */
@@ -107,24 +107,23 @@ export function lostParts(tree: HtmlParent, errors: readonly ParserError[], sour
     ];
   });
   const read: [start: number, end: number][] = [];
-  let last = 0;
+  // The end of the last text: what was moved may be one text with what it was moved behind.
+  let end = 0;
+  const seen = new Set<number>();
   visit(tree, (node) => {
     const place = node.sourceCodeLocation;
-    if (!place) return;
+    // Elements that are closed in the wrong order are cloned.
+    if (!place || (isElement(node) && seen.has(place.startOffset))) return;
+    if (place.startOffset < end && !isBlank(node)) {
+      problems.push(movedText(source, end));
+      end = 0;
+    }
     if (isElement(node)) {
+      seen.add(place.startOffset);
       const tag = node.sourceCodeLocation?.startTag ?? place;
       read.push([tag.startOffset, tag.endOffset]);
     } else if (isText(node)) {
-      if (node.value.trim() === '') return;
-      if (place.startOffset < last) {
-        const at = html.lastIndexOf('>', last - 1) + 1;
-        const words = html.slice(at, last);
-        const message = 'Text of a table that is in none of its cells is shown before the table.';
-        problems.push(
-          malformed(message, sourceOf(at + words.length - words.trimStart().length, Math.max(1, words.trim().length))),
-        );
-      }
-      last = place.endOffset;
+      if (node.value.trim() !== '') end = place.endOffset;
     } else {
       read.push([place.startOffset, place.endOffset]);
       const comment = lostComment(html.slice(place.startOffset, place.endOffset));
@@ -147,6 +146,20 @@ export function lostParts(tree: HtmlParent, errors: readonly ParserError[], sour
     );
   }
   return problems;
+}
+
+/** @param end where the text ends that was moved */
+function movedText({ html, sourceOf }: HtmlSource, end: number): TextProblem {
+  const start = html.lastIndexOf('>', end - 1) + 1;
+  const words = html.slice(start, end);
+  return malformed(
+    'Text of a table that is in none of its cells is shown before the table.',
+    sourceOf(start + words.length - words.trimStart().length, Math.max(1, words.trim().length)),
+  );
+}
+
+function isBlank(node: HtmlNode): boolean {
+  return isText(node) && node.value.trim() === '';
 }
 
 /** Characters of an attribute's name that are shown. */

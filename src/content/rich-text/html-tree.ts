@@ -1,7 +1,9 @@
 import type { DefaultTreeAdapterTypes as Tree, ParserError } from 'parse5';
-import { ALLOWED_TAGS, isAllowedAttribute, isPlainId, isSafeAddress } from './allow-list.js';
+import { defaultTreeAdapter, parseFragment } from '../../lib/html-parser.js';
+import { mayBeLinked } from '../link-address.js';
+import { ALLOWED_TAGS, isAllowedAttribute, isPlainId } from './allow-list.js';
 import { DOM_NAMES } from './dom-names.js';
-import { defaultTreeAdapter, htmlNames, parseFragment } from './html-libraries.js';
+
 import { MAX_DEPTH } from './prepared-text.js';
 
 export type HtmlParent = Tree.ParentNode;
@@ -20,12 +22,14 @@ export class TooDeep extends Error {
   }
 }
 
+const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
+
 /**
  * Parses a fragment as browsers do inside of a `<div>`. Nodes carry their places in the text.
  * @throws TooDeep
  */
 export function parseHtml(html: string, onParseError?: (error: ParserError) => void): Tree.DocumentFragment {
-  const surroundings = defaultTreeAdapter.createElement('div', htmlNames.NS.HTML, []);
+  const surroundings = defaultTreeAdapter.createElement('div', HTML_NAMESPACE as never, []);
   let depth = 0;
   return parseFragment(surroundings, html, {
     sourceCodeLocationInfo: true,
@@ -77,12 +81,12 @@ export type Violation =
   | { readonly kind: 'attribute' | 'handler' | 'address' | 'id'; readonly name: string; readonly value: string };
 
 export function violationsOf({ tagName, namespaceURI, attrs }: HtmlElement): Violation[] {
-  const isAllowed = namespaceURI === htmlNames.NS.HTML && ALLOWED_TAGS.has(tagName);
+  const isAllowed = isAllowedElement(tagName, namespaceURI);
   const found: Violation[] = isAllowed ? [] : [{ kind: 'element' }];
   for (const { name, value } of attrs) {
     if (name.startsWith('on')) found.push({ kind: 'handler', name, value });
     else if (name === 'href' && tagName === 'a' && isAllowed) {
-      if (!isSafeAddress(trimAscii(value))) found.push({ kind: 'address', name, value });
+      if (!mayBeLinked(trimAscii(value))) found.push({ kind: 'address', name, value });
     } else if (!isAllowed) continue;
     else if (name === 'id' && !isUsableId(value)) found.push({ kind: 'id', name, value });
     else if (!isAllowedAttribute(tagName, name, value)) found.push({ kind: 'attribute', name, value });
@@ -99,6 +103,10 @@ export function isOnAllowList(tree: HtmlParent): boolean {
     } else isClean &&= isText(node);
   });
   return isClean;
+}
+
+export function isAllowedElement(tag: string, namespace: string): boolean {
+  return namespace === HTML_NAMESPACE && ALLOWED_TAGS.has(tag);
 }
 
 function isUsableId(id: string): boolean {

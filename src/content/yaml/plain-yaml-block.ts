@@ -3,7 +3,7 @@ const SPACE = 0x20;
 const HEADERS = ['|', '|-', '>', '>-'];
 
 /**
- * Reads a block scalar whose header stands between `from` and `to`, the end of its line, below a key or dash in `column`: all its lines as far from the left as the first one;
+ * Reads a block scalar whose header is between `from` and `to`, the end of its line, below a key or dash in `column`: all its lines are indented as the first one;
  * only those of a literal one may be further. `end` is that of the last line.
  */
 export function readPlainBlock(

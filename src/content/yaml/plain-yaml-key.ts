@@ -15,7 +15,7 @@ const MAX_KNOWN = 2000;
 /** Keys met before. One that has named a property is found faster than a text just cut out. */
 const known = new Map<string, string>();
 
-/** The key that stands in a text between `start` and its colon; `undefined` where what stands there is none that is read here. */
+/** The key of a text between `start` and its colon; `undefined` where it is not of the plain form. */
 export function plainKey(text: string, start: number, colon: number): string | undefined {
   const behind = text[colon + 1];
   if (behind !== ' ' && behind !== '\n') return undefined;

@@ -21,7 +21,7 @@ const HEXADECIMAL = /^0x[0-9a-fA-F]+$/;
 const NO_NUMBER = /^(?:[-+]?\.(?:inf|Inf|INF)|\.nan|\.NaN|\.NAN)$/;
 const FRACTION = /^[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*|(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)[eE][-+]?[0-9]+)$/;
 
-/** What a scalar without quotes stands for: numbers, truth values and nothing as YAML 1.2 writes them, else a text. These are the forms of `yaml`, to the letter. */
+/** The value of a scalar without quotes: a number, truth value or null of the YAML 1.2 core schema, else text. The forms are those of the `yaml` package. */
 export function plainScalar(source: string): PlainScalar {
   if (!MAY_BE_NUMBER.test(source)) {
     const word = source.length > LONGEST_WORD ? undefined : WORDS.get(source);

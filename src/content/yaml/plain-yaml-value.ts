@@ -1,5 +1,6 @@
 import { isPlainKey, PLAIN_KEY } from './plain-yaml-key.js';
 import { plainScalar, type PlainScalar } from './plain-yaml-scalar.js';
+import { isExactNumber } from './yaml-number.js';
 
 export type PlainValue = PlainScalar | PlainValue[] | PlainMapping;
 
@@ -20,7 +21,7 @@ const REST = '(?: +#[^]*| *)$';
 const ONLY_REST = new RegExp(REST, 'y');
 const QUOTED = new RegExp(`^(?:${DOUBLE}|${SINGLE})${REST}`);
 const EMPTY = new RegExp(`^(?:\\[ *\\]|\\{ *\\})${REST}`);
-/** What is surely a comment behind a text. Others may be words of it, which the other reader tells. */
+/** What is surely a comment after a text. Others may be part of it, which the `yaml` reader reports. */
 const COMMENT = /^ #(?:[ #!]|$)/;
 /** One value of a flow collection, with its key and the mark behind it. */
 const ENTRY = new RegExp(` *(?:(${PLAIN_KEY}): +)?(?:${DOUBLE} *|${SINGLE} *|(${UNQUOTED}))([,\\]}])`, 'y');
@@ -47,8 +48,14 @@ function readUnquoted(text: string): PlainScalar | undefined {
   const comment = text.includes('#') ? text.indexOf(' #') : -1;
   const source = withoutSpaces(comment < 0 ? text : text.slice(0, comment));
   if (source.includes(':') && (source.endsWith(':') || source.includes(': '))) return undefined;
-  const value = plainScalar(source);
+  const value = exactScalar(source);
   return comment >= 0 && typeof value === 'string' && !COMMENT.test(text.slice(comment)) ? undefined : value;
+}
+
+/** The value of a plain scalar; `undefined` for a number that is not the one written, which the other reader reports. */
+function exactScalar(source: string): PlainScalar | undefined {
+  const value = plainScalar(source);
+  return typeof value === 'number' && !isExactNumber(source, value) ? undefined : value;
 }
 
 function readQuoted(text: string, quote: string): string | undefined {
@@ -75,7 +82,8 @@ function readFlow(text: string, isList: boolean): PlainValue[] | PlainMapping | 
     const entry = ENTRY.exec(text);
     if (!entry) return undefined;
     const [, key, double, single, unquoted] = entry;
-    const value = unquoted === undefined ? quoted(double, single) : plainScalar(withoutSpaces(unquoted));
+    const value = unquoted === undefined ? quoted(double, single) : exactScalar(withoutSpaces(unquoted));
+    if (value === undefined) return undefined;
     if (key === undefined ? !isList : isList || !isPlainKey(key) || Object.hasOwn(mapping, key)) return undefined;
     if (key === undefined) list.push(value);
     else mapping[key] = value;

@@ -15,7 +15,7 @@ const BAR = 0x7c;
 /** A list or mapping whose lines have not ended. */
 interface Open {
   readonly value: PlainValue[] | PlainMapping;
-  /** Twice its column, and one more for a list, which may stand in the column of the key that it belongs to. */
+  /** Twice its column, and one more for a list, which may be in the column of the key that it belongs to. */
   readonly level: number;
   readonly depth: number;
   readonly above: Open | undefined;

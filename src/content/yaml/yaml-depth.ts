@@ -3,7 +3,7 @@ import { yamlLibrary } from './yaml-library.js';
 /** Levels of lists and mappings in each other; content written by people has fewer than ten. */
 const MAX_DEPTH = 100;
 
-/** Tokens of the lexer that stand for no text: the start of a document, of a scalar, and the end of a broken flow collection. */
+/** Tokens of the lexer that are not in the text: the start of a document, of a scalar, and the end of a broken flow collection. */
 const WITHOUT_TEXT = /^[\u0002\u0018\u001f]$/;
 
 /** Tokens that can begin a level of a block, at their column. */

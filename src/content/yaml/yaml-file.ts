@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { failure, IsletError } from '../../errors/index.js';
+import { failure, IsletError, type Diagnostic } from '../../errors/index.js';
 import { isSystemError } from '../../errors/system-error.js';
 import { sha256Hex } from '../../lib/hash.js';
 import { foreignBytes, foreignMessage } from '../../lib/foreign-bytes.js';
@@ -9,11 +9,12 @@ import { createFileReader } from '../../lib/read-file.js';
 import { parsePlainYaml } from './plain-yaml.js';
 import { tooDeepAt } from './yaml-depth.js';
 import { readYamlDocument } from './yaml-document.js';
-import { circularAlias, yamlFault, yamlTooDeep } from './yaml-exceptions.js';
-import { yamlDiagnostics } from './yaml-faults.js';
-import { lostWords } from './yaml-lost-words.js';
-import { mayHaveOddKeys, oddKeys } from './yaml-odd-keys.js';
+import { circularAlias, thrownYamlError, yamlTooDeep } from './yaml-thrown-errors.js';
+import { yamlErrors } from './yaml-errors.js';
+import { commentWarnings, droppedText } from './yaml-dropped-text.js';
+import { invalidKeys, keepKeysAsWritten } from './yaml-keys.js';
 import { unreadableCharacters } from './yaml-unreadable.js';
+import { invalidValues } from './yaml-values.js';
 
 /** A content file may hold this many bytes; the longest page anyone writes by hand is a tenth of it. */
 const MAX_BYTES = 1_000_000;
@@ -27,6 +28,8 @@ export interface YamlFile {
   readonly text: string;
   readonly sha256: string;
   readonly value: Readonly<Record<string, unknown>>;
+  /** What is most likely not what was meant, though it can be read. */
+  readonly warnings?: readonly Diagnostic[];
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -42,7 +45,13 @@ export function readYamlFile(root: string, file: string): YamlFile {
   const text = decode(file, bytes);
   const unreadable = unreadableCharacters(file, text, bytes);
   if (unreadable.length > 0) throw new IsletError(unreadable);
-  return { file, text, sha256: sha256Hex(bytes), value: parseYaml(file, text) };
+  return {
+    file,
+    text,
+    sha256: sha256Hex(bytes),
+    value: parseYaml(file, text),
+    warnings: commentWarnings(file, text),
+  };
 }
 
 /** Parses the text of `file`. @throws IsletError with every problem found. */
@@ -66,14 +75,16 @@ export function parseAnyYaml(file: string, text: string): Record<string, unknown
   try {
     const read = readYamlDocument(text);
     const { document } = read;
-    const isOdd =
+    const hasErrors =
       document.errors.length > 0 ||
       document.warnings.length > 0 ||
-      (mayHaveOddKeys(text) && oddKeys(document, text).length > 0);
-    if (isOdd) throw new IsletError(yamlDiagnostics(file, text, read));
+      invalidKeys(document, text).length > 0 ||
+      invalidValues(document, text).length > 0;
+    if (hasErrors) throw new IsletError(yamlErrors(file, text, read));
+    keepKeysAsWritten(document);
     value = document.toJS({ maxAliasCount: MAX_ALIASES });
   } catch (error) {
-    throw error instanceof IsletError ? error : yamlFault(file, text, error);
+    throw error instanceof IsletError ? error : thrownYamlError(file, text, error);
   }
   if (value === null || value === undefined) {
     throw failure('yaml-empty-file', {
@@ -90,7 +101,7 @@ export function parseAnyYaml(file: string, text: string): Record<string, unknown
   }
   if (text.includes('<<')) refuseMergeKeys(file, text, value);
   if (text.includes('&') && text.includes('*') && isCircular(value, new Set())) throw circularAlias(file, text);
-  const lost = lostWords(file, text);
+  const lost = droppedText(file, text);
   if (lost.length > 0) throw new IsletError(lost);
   return value as Record<string, unknown>;
 }
@@ -120,7 +131,7 @@ function refuseMergeKeys(file: string, text: string, value: unknown): void {
     seen.add(inner);
     return Object.hasOwn(inner, '<<') || Object.values(inner).some(hasMergeKey);
   };
-  if (hasMergeKey(value)) throw new IsletError(yamlDiagnostics(file, text, undefined, { mergeKeys: true }));
+  if (hasMergeKey(value)) throw new IsletError(yamlErrors(file, text, undefined, { mergeKeys: true }));
 }
 
 /** The bytes hold until the next file is read. */

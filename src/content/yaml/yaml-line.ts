@@ -53,6 +53,14 @@ export function withQuotes(value: string): string {
   return /^[&*!@`%#]|^[^"'[{|>].*(?:: |:$| #)/.test(value) ? `'${value.replaceAll("'", "''")}'` : value;
 }
 
+/** The line of a value, from its key on, with the value between two offsets in quotes; the quoted value alone where anything else is on its line. */
+export function lineWithQuotes(text: string, start: number, end: number): string {
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const before = text.slice(lineStart, start).trimStart();
+  const quoted = `'${text.slice(start, end).replaceAll("'", "''")}'`;
+  return /^(?:- +)*(?:[^\s"'[\]{},:#]+: +)?$/.test(before) ? before + quoted : quoted;
+}
+
 export function spacesOf(text: string): number {
   return /^ */.exec(text)?.[0].length ?? 0;
 }

@@ -6,21 +6,28 @@ const SCALAR = '\u001f';
 const BROKEN_FLOW = '\u0018';
 const DOCUMENT = '\u0002';
 
-/** A comment that is more likely a part of the text before it: `#1`, but neither `# note` nor `## note`. */
+/** A comment without a space: `#1`, but neither `# note` nor `## note`. */
 const GLUED_COMMENT = /^#[^\s#!]/;
 
 /** A sign with a meaning in YAML, as it is written, and its offset. */
 export interface Mark {
   readonly offset: number;
   readonly source: string;
-  /** Whether it stands in brackets or braces. */
+  /** Whether it is in brackets or braces. */
   readonly inFlow: boolean;
+}
+
+export interface TrailingComment extends Mark {
+  /** The text without quotes before it. */
+  readonly text: Mark;
+  /** Whether no space follows the `#`, as in `#1`: such a comment is most likely a part of the text. */
+  readonly isGlued: boolean;
 }
 
 /** What YAML takes for more than text. Read from the tokens, so of broken texts, too. */
 export interface YamlMarks {
-  /** Comments without a space after the `#`, behind a text on its line. `text` is that text. */
-  readonly comments: readonly (Mark & { readonly text: Mark })[];
+  /** Comments behind a text on its line. */
+  readonly comments: readonly TrailingComment[];
   readonly anchors: readonly Mark[];
   /** Names that have an alias. */
   readonly aliases: ReadonlySet<string>;
@@ -31,7 +38,7 @@ export interface YamlMarks {
 
 let latest: { readonly text: string; readonly marks: YamlMarks } | undefined;
 
-/** Every mark of a text, in order. Those of the latest one are kept, since whoever explains a text asks several times. */
+/** Every mark of a text, in order. The marks of the latest text are kept, since several checks ask for them. */
 export function yamlMarks(text: string): YamlMarks {
   if (latest?.text !== text) latest = { text, marks: readMarks(text) };
   return latest.marks;
@@ -39,7 +46,7 @@ export function yamlMarks(text: string): YamlMarks {
 
 function readMarks(text: string): YamlMarks {
   const { Lexer } = yamlLibrary();
-  const comments: (Mark & { readonly text: Mark })[] = [];
+  const comments: TrailingComment[] = [];
   const anchors: Mark[] = [];
   const tags: Mark[] = [];
   const aliases = new Set<string>();
@@ -55,7 +62,8 @@ function readMarks(text: string): YamlMarks {
       isScalar = source === SCALAR;
       if (source === BROKEN_FLOW) open ??= flow.splice(0)[0];
       continue;
-    } else if (GLUED_COMMENT.test(source) && words !== undefined) comments.push({ ...mark, text: words });
+    } else if (source.startsWith('#') && words !== undefined)
+      comments.push({ ...mark, text: words, isGlued: GLUED_COMMENT.test(source) });
     else if (source.startsWith('&')) anchors.push(mark);
     else if (source.startsWith('*')) aliases.add(source.slice(1));
     else if (source.startsWith('!')) tags.push(mark);

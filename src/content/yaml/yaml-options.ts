@@ -1,3 +1,5 @@
+import { keyText } from './yaml-keys.js';
+
 /**
  * How content is read, for every pass over a text. A `%YAML 1.1` line in a file changes nothing (it would turn `yes` into true and merge keys on), and
  * tags for sets, bytes and the like stay unresolved. Above `silent`, since that would also hide a second document.
@@ -11,21 +13,13 @@ export const PARSE_OPTIONS = {
   uniqueKeys: isSameKey,
 } as const;
 
-/** Keys of JavaScript are texts: `1` and `'1'`, which YAML tells apart, would name one value. */
+/** Whether two keys name one value. Names are texts, so `1` and `'1'` do, and `1.1` and `1.10` do not. */
 function isSameKey(a: unknown, b: unknown): boolean {
   if (a === b) return true;
-  const [one, other] = [scalarOf(a), scalarOf(b)];
-  return (
-    one !== undefined &&
-    (one === other ||
-      (typeof one !== typeof other &&
-        one !== null &&
-        other !== null &&
-        other !== undefined &&
-        String(one) === String(other)))
-  );
+  const [one, other] = [keyText(a), keyText(b)];
+  return one === undefined ? isNull(a) && isNull(b) : one === other;
 }
 
-function scalarOf(node: unknown): boolean | number | string | null | undefined {
-  return (node as { readonly value?: boolean | number | string | null }).value;
+function isNull(key: unknown): boolean {
+  return (key as { readonly value?: unknown } | null)?.value === null;
 }

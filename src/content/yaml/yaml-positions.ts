@@ -2,10 +2,11 @@ import type { Document, Node, Pair } from 'yaml';
 import { codeFrame, type SourcePosition } from '../../errors/index.js';
 import type { ValuePath } from '../../lib/value-path.js';
 import { readYamlDocument } from './yaml-document.js';
+import { keyText } from './yaml-keys.js';
 import { yamlLibrary } from './yaml-library.js';
 import { PARSE_OPTIONS } from './yaml-options.js';
 
-/** Where the values of one YAML file stand. Made only when a message needs it, since it parses the text once more. */
+/** Places of the values in one YAML file. Made only when a message needs it, since it parses the text once more. */
 export interface YamlPositions {
   /** Place of the value at a path; where it is absent, that of the nearest container. */
   value(path: ValuePath): SourcePosition;
@@ -92,13 +93,13 @@ function sourceOffset(raw: string, value: string, offset: number, length: number
 }
 
 function find(document: Document, path: ValuePath): { pair?: Pair | undefined; node?: Node | undefined } {
-  const { isMap, isPair, isScalar, isSeq } = yamlLibrary();
+  const { isMap, isPair, isSeq } = yamlLibrary();
   let node: unknown = document.contents;
   let pair: Pair | undefined;
   for (const part of path) {
     pair = undefined;
     if (isMap(node)) {
-      pair = node.items.find((item) => isPair(item) && isScalar(item.key) && String(item.key.value) === String(part));
+      pair = node.items.find((item) => isPair(item) && keyText(item.key) === String(part));
       node = pair?.value;
     } else if (isSeq(node)) {
       node = node.items[Number(part)];

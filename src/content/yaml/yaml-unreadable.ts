@@ -3,8 +3,17 @@ import { codeFrame, diagnostic, type Diagnostic } from '../../errors/index.js';
 import { codePoint } from '../../lib/code-point.js';
 import { isUtf16, UTF16_MESSAGE } from '../../lib/foreign-bytes.js';
 
-/** Controls and noncharacters of the HTML standard (13.2.3.5), and what stands in the place of bytes that were no text. Without `u` it takes a quarter of the time. */
-const UNREADABLE = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffd-\uffff]/;
+/**
+ * Controls and noncharacters of the HTML standard (13.2.3.5), controls that reverse the direction of reading, byte order marks, and the character that replaces bytes
+ * that were no text. Without `u` it takes a quarter of the time.
+ */
+const UNREADABLE =
+  /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufeff\ufffd-\uffff]/;
+
+export const ISOLATE = /[\u2066-\u2069]/;
+
+/** A pair of marks around text of another direction, which is fine: it reaches no further. */
+const ISOLATED = /[\u2066-\u2068]([^\n\u2066-\u2069]*)\u2069/g;
 
 /** Those of ASCII. To look for each of them through a whole text takes a quarter of the time that the expression takes. */
 const CONTROLS = Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code)).filter((character) =>
@@ -14,12 +23,23 @@ const CONTROLS = Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(c
 /** Where so many are in one file, it is one accident. */
 const MOST = 10;
 
-/** Characters in the text of a file, which `bytes` are in UTF-8, that no reader can see, or that stand for a loss. */
+/** Whether a character is refused in content. A lone surrogate, which no file can hold, is one of them. */
+export function isUnreadable(character: string): boolean {
+  return UNREADABLE.test(character) || /^[\ud800-\udfff]$/.test(character);
+}
+
+/** Whether every mark that isolates a direction has its counterpart. */
+export function isIsolated(text: string): boolean {
+  return !ISOLATE.test(text.replace(ISOLATED, ' $1 '));
+}
+
+/** Characters in the text of a file, which `bytes` are in UTF-8, that no reader can see, or that replace lost text. */
 export function unreadableCharacters(file: string, text: string, bytes: Uint8Array): Diagnostic[] {
   if (isAscii(bytes) ? !CONTROLS.some((character) => text.includes(character)) : !UNREADABLE.test(text)) return [];
   if (isUtf16(text))
     return [diagnostic('file-invalid-utf8', { message: UTF16_MESSAGE, position: { file, line: 1, column: 1 } })];
-  return [...text.matchAll(new RegExp(UNREADABLE, 'g'))].slice(0, MOST).map(({ 0: found, index }) => {
+  const checked = text.replace(ISOLATED, ' $1 ');
+  return [...checked.matchAll(new RegExp(UNREADABLE, 'g'))].slice(0, MOST).map(({ 0: found, index }) => {
     const before = text.slice(0, index).split('\n');
     const words = (before.at(-1) ?? '').replace(new RegExp(UNREADABLE, 'g'), '');
     const column = (before.at(-1) ?? '').length + 1;

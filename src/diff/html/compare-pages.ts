@@ -3,8 +3,9 @@ import type { Change } from '../change.js';
 import type { RippleGround } from '../ripple.js';
 import { compareAttributes } from './compare-attributes.js';
 import { compareBlock } from './compare-blocks.js';
-import { compareText } from './compare-text.js';
+import { compareText, holdsJson } from './compare-text.js';
 import { htmlPieces, spanOf, type Piece } from '../../lib/html-pieces.js';
+import { refuseDeepJson } from '../../lib/limits.js';
 import { pageEdits, type PieceEdit } from './page-edits.js';
 import { landmarkOf, textInside } from './place-names.js';
 import { joinMoves } from './join-moves.js';
@@ -16,13 +17,26 @@ export interface PageComparison {
   readonly after: readonly Piece[];
 }
 
+/** Names of two versions of a page for messages. */
+export interface PageNames {
+  readonly before: string;
+  readonly after: string;
+}
+
 /**
  * Compares two documents that differ in bytes. The edits that have a change to show for them are then applied to the pieces of `before`; where that does not give
  * `after`, the page has an `unclassified` change too.
+ *
+ * @throws IsletError `file-too-deep`
  */
-export function comparePages(htmlBefore: string, htmlAfter: string, ground: RippleGround): PageComparison {
-  const before = htmlPieces(htmlBefore);
-  const after = htmlPieces(htmlAfter);
+export function comparePages(
+  htmlBefore: string,
+  htmlAfter: string,
+  ground: RippleGround,
+  names: PageNames = { before: 'before.html', after: 'after.html' },
+): PageComparison {
+  const before = comparablePieces(htmlBefore, names.before);
+  const after = comparablePieces(htmlAfter, names.after);
   noteInlineCode(before, ground.inlineBefore);
   noteInlineCode(after, ground.inlineAfter);
   const edits = pageEdits(before, after);
@@ -172,6 +186,16 @@ function applyAt(
     html += replaced.get(index) ?? raw;
   });
   return html + (inserted.get(before.length) ?? '');
+}
+
+/** The pieces of a page, whose JSON can be compared value by value. */
+function comparablePieces(html: string, file: string): readonly Piece[] {
+  const pieces = htmlPieces(html, file);
+  for (const { kind, name, parent, raw, at } of pieces) {
+    const script = kind === 'text' && name === 'script' ? pieces[parent] : undefined;
+    if (script && holdsJson(script)) refuseDeepJson(raw, { file, text: html, at });
+  }
+  return pieces;
 }
 
 function noteInlineCode(pieces: readonly Piece[], hashes: Set<string>): void {

@@ -58,6 +58,11 @@ export function compareText(
   ];
 }
 
+/** Whether the text of an element is compared as JSON. */
+export function holdsJson({ attributes }: Piece): boolean {
+  return attributes.some(({ name, value }) => name === 'type' && /json$/i.test(value.trim()));
+}
+
 type Spot = Pick<Change, 'ripple' | 'beforeSpan' | 'afterSpan'>;
 
 /** The content of a script or style: values of JSON by their path, rules of a style sheet and statements one by one. */
@@ -70,7 +75,7 @@ function compareCode(
   spot: Spot,
   ground: RippleGround,
 ): Change[] {
-  if (parent.attributes.some(({ name, value }) => name === 'type' && /json$/i.test(value.trim()))) {
+  if (holdsJson(parent)) {
     const changes = compareValues(element, before, after, category, spot, ground);
     if (changes) return changes;
   }

@@ -70,7 +70,7 @@ export interface FontRun<Font extends FontFile> {
 }
 
 /**
- * Divides a text among fonts, each character in the first that has it, and names the characters that none has. It divides Indic scripts from others too:
+ * Divides a text among fonts, each character in the first that has it. Characters that none has are left out and named. It divides Indic scripts from others too:
  * the engine shapes a run by the rules of the first script in it.
  */
 export function fontRuns<Font extends FontFile>(
@@ -88,7 +88,7 @@ export function fontRuns<Font extends FontFile>(
     const block = stays ? last.block : indicBlock(code);
     if (!font) continue;
     if (!undrawn && !font.has(code)) missing.add(character);
-    if (last?.font === font && last.block === block) last.text += character;
+    else if (last?.font === font && last.block === block) last.text += character;
     else runs.push({ text: character, font, block });
   }
   return { runs, missing: [...missing] };

@@ -15,22 +15,24 @@ import { createTextSetter, type TextSetter } from './text-setter.js';
 export interface CardDrawing {
   /** Files of `site/assets/` that it shows stand in it as `islet-asset:N`, their place in `assets`. */
   readonly svg: string;
-  readonly assets: readonly { readonly path: string; readonly sha256: string }[];
+  readonly assets: readonly { readonly path: string; readonly sha256: string; readonly contentSha256: string }[];
   readonly fonts: readonly CardFont[];
 }
 
 export interface CardMaker {
   /** The fonts of a type, in its order. @throws IsletError `card-font-missing`, `card-font-unreadable` */
   fonts(type: CardType): readonly CardFont[];
-  /** The characters of a text that no font of a type can draw, as a reader recognises them. */
-  missing(text: string, type: CardType): readonly string[];
+  /** A text without the characters that no font of a type can draw, and these as a reader recognises them. */
+  drawable(text: string, type: CardType): { readonly text: string; readonly missing: readonly string[] };
+  /** The same characters of the texts of a drawing, which is drawn without them. */
+  missing(drawing: CardDrawing): readonly string[];
   /** Breaks a heading into lines that fit. */
   fit(text: string, box: HeadingBox, type: CardType): Promise<CardHeading & { readonly shortened: boolean }>;
   /** Identifies the bytes of a drawing: everything that they depend on. */
   key(drawing: CardDrawing): string;
   /** The PNG of a drawing that was made before, by its key. */
   drawn(key: string): Uint8Array | undefined;
-  /** The PNG. @throws IsletError `card-glyph-missing`, `card-text-nested`, `image-unreadable`, `image-changed`, `image-too-large` */
+  /** The PNG. @throws IsletError `card-text-nested`, `image-unreadable`, `image-changed`, `image-too-large` */
   draw(drawing: CardDrawing, key: string): Promise<Uint8Array>;
 }
 
@@ -57,7 +59,11 @@ export function createCardMaker(root: string, store: ResultStore): CardMaker {
 
   return {
     fonts: (type) => type.fonts.map(load),
-    missing: (text, type) => undrawable(text, type.fonts.map(load)),
+    drawable(text, type) {
+      const { runs, missing } = fontRuns(text, type.fonts.map(load));
+      return { text: runs.map((run) => run.text).join(''), missing: missing.map(shown) };
+    },
+    missing: ({ svg, fonts }) => fontRuns(textLines(svg).join('\n'), fonts).missing.map(shown),
 
     async fit(text, box, type) {
       const fonts = type.fonts.map(load);
@@ -73,12 +79,15 @@ export function createCardMaker(root: string, store: ResultStore): CardMaker {
 
     drawn: (key) => store.get(placeOf(key)),
     key: ({ svg, assets, fonts }) =>
-      sha256Hex(['card', versions, ...assets.map(({ sha256 }) => sha256), ...hashes(fonts), svg].join('\n')),
+      sha256Hex(
+        ['card', versions, ...assets.map(({ contentSha256 }) => contentSha256), ...hashes(fonts), svg].join('\n'),
+      ),
 
     async draw({ svg, assets, fonts }, key) {
       const known = store.get(placeOf(key));
       if (known) return known;
-      refuseUnsettable(svg, fonts);
+      if (hasNestedText(svg))
+        throw failure('card-text-nested', { message: 'A `<text>` of the social card has elements in it.' });
       const pictures = await Promise.all(assets.map((asset) => pictureUrl(root, asset)));
       const whole = setMarkup(svg, await setterOf(fonts)).replace(
         /islet-asset:(\d+)/g,
@@ -91,18 +100,8 @@ export function createCardMaker(root: string, store: ResultStore): CardMaker {
   };
 }
 
-function refuseUnsettable(svg: string, fonts: readonly CardFont[]): void {
-  if (hasNestedText(svg))
-    throw failure('card-text-nested', { message: 'A `<text>` of the social card has elements in it.' });
-  const missing = undrawable(textLines(svg).join('\n'), fonts);
-  if (missing.length > 0)
-    throw failure('card-glyph-missing', {
-      message: `The social card has text with ${missing.join(', ')}, which none of its fonts can draw.`,
-    });
-}
-
-function undrawable(text: string, fonts: readonly CardFont[]): string[] {
-  return fontRuns(text, fonts).missing.map((character) => `\`${character}\` (${codePoint(character)})`);
+function shown(character: string): string {
+  return `\`${character}\` (${codePoint(character)})`;
 }
 
 /** Drawings of flat colours keep their look in 256 colours, at half the size; dither would only roughen their edges. */

@@ -6,6 +6,7 @@ import { ASSETS_FOLDER } from '../asset-index.js';
 import { tooManyPixels } from '../image-pixels.js';
 import { imageChanged } from '../make-assets.js';
 import { drawPng } from '../resvg.js';
+import { svgText } from '../../lib/svg-text.js';
 
 /** Pixels that a photograph on a card needs at most: the width of the card. */
 const MAX_WIDTH = 1200;
@@ -26,8 +27,9 @@ export async function pictureUrl(
   try {
     if (path.toLowerCase().endsWith('.svg')) {
       // Inside another drawing a broken one would be left out without a word.
-      await drawPng(source.toString('utf8'), 1);
-      return `data:image/svg+xml;base64,${source.toString('base64')}`;
+      const text = svgText(source);
+      await drawPng(text, 1);
+      return `data:image/svg+xml;base64,${Buffer.from(text).toString('base64')}`;
     }
     const { default: sharp } = await import('sharp');
     const image = sharp(source, { limitInputPixels: false });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { sha256Hex } from '../../lib/hash.js';
 import { plainAnswer, type Answer } from '../answer.js';
-import { closeServer, listen } from '../listen.js';
+import { closeServer, listen, listenFrom } from '../listen.js';
 import { MAX_HEADER_SIZE, type PreviewOptions } from '../preview.js';
 import { respond } from '../respond.js';
 import { answerPage } from './answer-page.js';
@@ -12,7 +12,12 @@ import { DEV_PATH } from './inject.js';
 import { createLivePages } from './live-pages.js';
 import { isOwnHost } from './own-host.js';
 
-export interface DevServerOptions extends Pick<PreviewOptions, 'host' | 'port' | 'onRequest'> {
+/** The usual port. */
+export const DEV_PORT = 4321;
+
+export interface DevServerOptions extends Pick<PreviewOptions, 'host' | 'onRequest'> {
+  /** 0: any that is free; missing: {@link DEV_PORT}, or the next free one. */
+  readonly port?: number | undefined;
   readonly site: DevSite;
   /** What pages get beside what a build gives them. */
   readonly script: string;
@@ -62,7 +67,8 @@ export async function startDevServer({ host, port, site, script, onRequest }: De
   }
 
   const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, handle);
-  const url = await listen(server, host === '' ? '127.0.0.1' : host, port);
+  const bound = host === '' ? '127.0.0.1' : host;
+  const url = await (port === undefined ? listenFrom(server, bound, DEV_PORT) : listen(server, bound, port));
   return {
     url,
     tell: () => live.tell(),

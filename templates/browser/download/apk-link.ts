@@ -1,5 +1,6 @@
 import { SERVICE_PATIENCE } from '../../shared/download/constants.js';
 import { inTime } from '../tracking/in-time.js';
+import type { FileLink } from './file-link.js';
 
 /** What the service is told (its names are fixed). */
 export interface ApkLinkRequest {
@@ -10,14 +11,20 @@ export interface ApkLinkRequest {
   readonly source: string;
 }
 
+/** A digest that is written in hexadecimal, as `sha256sum` prints it, in Base64; any other text as it is. */
+function toBase64(digest: string): string {
+  if (!/^[\da-f]{64}$/i.test(digest)) return digest;
+  return btoa(digest.replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16))));
+}
+
 /**
  * Asks the service where the app package is. `reload` after an address has expired, or the cache gives the same one again.
- * Rejects where the service cannot be reached, refuses, or does not answer with an address.
+ * Its answer may say the SHA-256 of the file. Rejects where the service cannot be reached, refuses, or does not answer with an address.
  */
 export async function requestApkLink(
   { service, websiteName, source }: ApkLinkRequest,
   cache: 'force-cache' | 'reload' = 'force-cache',
-): Promise<string> {
+): Promise<FileLink> {
   return inTime(SERVICE_PATIENCE, async (signal) => {
     const response = await fetch(service, {
       method: 'POST',
@@ -27,8 +34,8 @@ export async function requestApkLink(
       signal,
     });
     if (!response.ok) throw new TypeError(`apkLink: ${response.status}`);
-    const { apkLink } = (await response.json()) as { readonly apkLink?: unknown };
+    const { apkLink, sha256 } = (await response.json()) as { readonly apkLink?: unknown; readonly sha256?: unknown };
     if (typeof apkLink !== 'string' || !/^https?:\/\//i.test(apkLink)) throw new TypeError('apkLink: no address');
-    return apkLink;
+    return { url: apkLink, ...(typeof sha256 === 'string' && { sha256: toBase64(sha256) }) };
   });
 }

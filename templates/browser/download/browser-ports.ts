@@ -14,5 +14,6 @@ export function browserPorts(): DownloadPorts {
     lock: webLock,
     network: browserNetwork,
     random: Math.random,
+    verifier: async () => (await import('./verify-file.js')).verifyFile,
   };
 }

@@ -6,7 +6,7 @@ import {
   type DownloadState,
 } from '../../shared/download/progress.js';
 import { fetchFile } from './fetch-file.js';
-import { fileAddress } from './file-address.js';
+import { fileAddress, type FileLink } from './file-link.js';
 import { createLedger } from './ledger.js';
 import type { DownloadPorts } from './ports.js';
 import { addToRate, isWeak, secondsLeft, startRate } from './rate.js';
@@ -15,10 +15,15 @@ import { StorageError } from './storage-guard.js';
 /** Listeners hear of bytes at most this often (milliseconds). */
 const SHOW_EVERY = 100;
 
+/** No app package is smaller, in bytes: a manifest, code and a signature take more. The page data may set more. */
+const LEAST_BYTES = 4_096;
+
 export interface DownloadOptions {
-  readonly url: string;
+  readonly link: FileLink;
   /** Asks for a working address after this one has expired; `undefined`: there is none. Rejects where it cannot be reached. */
-  readonly renewLink?: (() => Promise<string | undefined>) | undefined;
+  readonly renewLink?: (() => Promise<FileLink | undefined>) | undefined;
+  /** No package is smaller, in bytes. */
+  readonly leastBytes?: number | undefined;
   /** Bytes between two saves. */
   readonly saveEvery?: number;
 }
@@ -27,6 +32,8 @@ export interface DownloadOptions {
 export interface Download {
   /** Where the file is; another address once this one was renewed. */
   readonly url: string;
+  /** `start()` is at work. */
+  readonly running: boolean;
   /** A new object for every change. */
   readonly state: DownloadState;
   /** Calls the listener after every change, which must not throw; the answer ends that. */
@@ -45,10 +52,10 @@ export interface Download {
 /** Makes a download, which does nothing before `start()`. */
 export function createDownload(
   ports: DownloadPorts,
-  { url: firstUrl, renewLink, saveEvery = SAVE_EVERY }: DownloadOptions,
+  { link, renewLink, leastBytes = LEAST_BYTES, saveEvery = SAVE_EVERY }: DownloadOptions,
 ): Download {
   const { store, clock, lock, network } = ports;
-  const ledger = createLedger(ports, firstUrl, saveEvery, renewLink !== undefined);
+  const ledger = createLedger(ports, { link, saveEvery, leastBytes, renewable: renewLink !== undefined });
   const listeners = new Set<(state: DownloadState) => void>();
   let state = STARTING;
   let shownAt = 0;
@@ -70,6 +77,7 @@ export function createDownload(
       secondsLeft:
         phase === 'downloading' && totalBytes !== undefined ? secondsLeft(rate, totalBytes - received) : undefined,
       weak: phase !== 'complete' && isWeak(rate, network.effectiveType()),
+      transferred: phase === 'complete' && ledger.finished,
       failure,
     };
     for (const listener of listeners) listener(state);
@@ -95,7 +103,8 @@ export function createDownload(
 
   /** Under the lock. */
   async function work(): Promise<true> {
-    const end = await fetchFile(ports, ledger, { stop: stop.signal, saveEvery, renewLink, show, begin, arrive });
+    const { signal } = stop;
+    const end = await fetchFile(ports, ledger, { stop: signal, saveEvery, renewLink, show, begin, arrive });
     await ledger.flush();
     if (end === 'complete' || end === 'stopped') show(end);
     else show('failed', end);
@@ -110,8 +119,9 @@ export function createDownload(
       show('elsewhere');
       if ((await lock.hold(name, work, stop.signal)) === undefined) show('stopped');
     } catch (error) {
-      show('failed', 'storage');
-      if (!(error instanceof StorageError)) throw error;
+      const isStorage = error instanceof StorageError;
+      show('failed', isStorage ? 'storage' : 'unforeseen');
+      if (!isStorage) throw error;
       console.warn(error.cause);
     }
   }
@@ -122,6 +132,9 @@ export function createDownload(
     },
     get state() {
       return state;
+    },
+    get running() {
+      return running !== undefined;
     },
     subscribe(listener) {
       listeners.add(listener);

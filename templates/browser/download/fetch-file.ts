@@ -1,29 +1,21 @@
 import type { DownloadFailure, DownloadPhase } from '../../shared/download/progress.js';
-import { attempt, type Outcome } from './attempt.js';
+import { attempt } from './attempt.js';
+import type { FileLink } from './file-link.js';
 import type { Ledger } from './ledger.js';
 import { linkedAbort } from './linked-abort.js';
 import type { DownloadPorts } from './ports.js';
 import { retryDelay } from './retry.js';
+import {
+  FIRST_TRY,
+  next,
+  RESTARTS,
+  type DownloadAction,
+  type DownloadEvent,
+  type RenewalReason,
+} from './retry-policy.js';
 
-/** Failed tries in a row before the download is given up. A try that brought this many bytes has not failed. */
-const TRIES = 8;
-const WORTH = 65_536;
-
-/** How often a download starts over, because the file changed or no part of it can be had. */
-const RESTARTS = 4;
-
-/** Answers that contradict themselves in a row, before what is here is given up for a fresh start. */
-const DOUBTS = 2;
-
-/** Expired addresses in a row, before the download is given up. */
-const RENEWALS = 2;
-
-/** Fresh starts because the digest differs, or because something stored is lost. */
-const DIFFERENCES = 1;
-const LOSSES = 3;
-
-/** Longest pause that a server may ask for (milliseconds): five minutes. */
-const LONGEST_PAUSE = 300_000;
+/** A request that brought this many bytes has not failed. */
+const ENOUGH = 65_536;
 
 /** While offline, how often a try is made all the same (milliseconds): browsers can be wrong about being offline. */
 const OFFLINE_TRY = 60_000;
@@ -31,113 +23,78 @@ const OFFLINE_TRY = 60_000;
 export interface FetchFileOptions {
   readonly stop: AbortSignal;
   readonly saveEvery: number;
-  /** Asks for a working address; rejects where it cannot be reached. */
-  readonly renewLink: (() => Promise<string | undefined>) | undefined;
+  /** Asks for a working address; rejects where the service cannot be reached. `undefined`: there is no such service. */
+  readonly renewLink: (() => Promise<FileLink | undefined>) | undefined;
   readonly show: (phase: DownloadPhase) => void;
   readonly begin: () => void;
   readonly arrive: (bytes: number) => void;
 }
 
-/** Tries until the file is whole and stored, or there is no sense in going on. Rejects with a `StorageError` only. */
+/** Tries until the file is whole, checked and stored, or the policy gives up. Rejects with a `StorageError` only. */
 export async function fetchFile(
   ports: DownloadPorts,
   ledger: Ledger,
   options: FetchFileOptions,
 ): Promise<DownloadFailure | 'complete' | 'stopped'> {
-  const { stop, begin, arrive } = options;
-  let failures = 0;
-  let doubts = 0;
-  let renewals = 0;
-  let differences = 0;
-  let losses = 0;
-  let ifRange = true;
-  let ended: number | undefined;
-  const { restarts } = ledger;
-  const isStopped = (): boolean => stop.aborted;
-  /** Another address; `undefined` where there is none, `null` where the service cannot be reached. */
-  const renew = async (): Promise<string | undefined | null> => options.renewLink?.().catch(() => null);
-
-  await ledger.restore();
+  let state = FIRST_TRY;
+  let action: DownloadAction = { do: 'restore' };
   for (;;) {
-    if (ledger.whole) {
-      const verified = await ledger.verify();
-      if (verified === 'same') return 'complete';
-      if (verified === 'different') {
-        await ledger.discard();
-        differences += 1;
-        if (differences > DIFFERENCES) return 'digest';
-      } else {
-        losses += 1;
-        if (losses > LOSSES) return 'storage';
-        await ledger.restore();
-      }
-    }
-    if (isStopped()) return 'stopped';
+    await perform(action);
+    // A file that is whole is checked also after the download was stopped: no request is needed for that.
+    if (options.stop.aborted && !ledger.whole) return 'stopped';
+    const event: DownloadEvent =
+      action.do === 'renew' ? await renewed(action.reason) : ledger.whole ? await checked() : await answered();
+    if (options.stop.aborted && !ledger.whole) return 'stopped';
+    [state, action] = next(state, event);
+    if (action.do !== 'end') continue;
+    if (action.discard) await ledger.discard();
+    return action.as;
+  }
 
-    const before = ledger.taken;
-    const mayRestart = ledger.restarts - restarts < RESTARTS;
-    const outcome: Outcome = await attempt(ports, ledger, { stop, ifRange, mayRestart, ended, begin, arrive });
-    if (ledger.taken !== before) ended = undefined;
-    if (ledger.taken - before >= Math.min(WORTH, options.saveEvery)) failures = doubts = renewals = 0;
-    if (isStopped()) continue;
-
-    let pause: number | undefined;
-    let answered = true;
-    switch (outcome.do) {
-      case 'take':
-      case 'whole':
-        continue;
-      case 'refuse':
-        return 'refused';
-      case 'again':
-        await ledger.discard();
-        if (!mayRestart) return outcome.over === 'changed' ? 'changed' : 'refused';
-        continue;
-      case 'doubt':
-        doubts += 1;
-        if (doubts > DOUBTS && mayRestart) {
-          ledger.startOver();
-          continue;
-        }
-        break;
-      case 'renew': {
-        const renewed = renewals === RENEWALS ? undefined : await renew();
-        if (renewed === undefined) return 'link';
-        if (renewed === null) {
-          answered = false;
-          break;
-        }
-        renewals += 1;
-        if (renewed === ledger.url) break;
-        await ledger.rename(renewed);
-        continue;
-      }
-      case 'silent': {
-        // A server that does not allow `If-Range` across origins looks like one that cannot be reached.
-        ifRange = !ifRange;
-        answered = false;
-        // So do one that is gone, and an expired address whose refusal the page may not read.
-        const renewed = ifRange && (await renew());
-        if (renewed && renewed !== ledger.url) await ledger.rename(renewed);
-        break;
-      }
-      case 'ended':
-        ended = outcome.at;
-        break;
-      case 'retry':
-        pause = outcome.after;
-        break;
-      case 'broken':
-        answered = false;
-        break;
+  async function perform(decided: DownloadAction): Promise<void> {
+    switch (decided.do) {
+      case 'wait':
+        return wait(ports, options, Math.max(retryDelay(Math.max(1, decided.failures), ports.random), decided.least));
+      case 'discard':
+        return ledger.discard();
+      case 'start-over':
+        return ledger.startOver();
+      case 'restore':
+        return ledger.restore();
+      case 'go-on':
+      case 'renew':
+      case 'end':
     }
-    if (ports.network.online()) failures += 1;
-    if (failures >= TRIES || (pause ?? 0) > LONGEST_PAUSE) return answered ? 'refused' : 'network';
-    await wait(ports, options, Math.max(retryDelay(Math.max(1, failures), ports.random), pause ?? 0));
+  }
+
+  async function checked(): Promise<DownloadEvent> {
+    return { type: 'checked', state: await ledger.verify(), online: ports.network.online() };
+  }
+
+  async function answered(): Promise<DownloadEvent> {
+    const { taken, startedOver } = ledger;
+    const outcome = await attempt(ports, ledger, { ...options, ...state, mayRestart: state.restarts < RESTARTS });
+    const bytes = ledger.taken - taken;
+    return {
+      type: 'answered',
+      outcome,
+      bytes,
+      enough: bytes >= Math.min(ENOUGH, options.saveEvery),
+      restarted: ledger.startedOver > startedOver,
+      online: ports.network.online(),
+    };
+  }
+
+  async function renewed(reason: RenewalReason): Promise<DownloadEvent> {
+    const link = await options.renewLink?.().catch(() => null);
+    const address =
+      link === null ? 'unreachable' : link === undefined ? 'none' : link.url === ledger.url ? 'same' : 'new';
+    if (link) await ledger.relink(link);
+    return { type: 'renewed', reason, address, online: ports.network.online() };
   }
 }
 
-/** Waits for the next try: for a connection where there is none, otherwise as long as told. */
+/** Waits for the next try: for a connection where there is none, otherwise for the given time. */
 async function wait(
   { clock, network }: DownloadPorts,
   { stop, show }: FetchFileOptions,

@@ -10,6 +10,8 @@ export interface FlowState {
   readonly saved: boolean;
   /** The visitor has sent the campaign overlay away. */
   readonly dismissed: boolean;
+  /** No byte has come for so long that the browser's own download is offered. */
+  readonly stalled: boolean;
   /** The dialog was opened from the bar, which gets the focus back. */
   readonly fromBar: boolean;
   /** The open dialog. */
@@ -34,7 +36,7 @@ export interface FlowActions {
 }
 
 /** How a download looks before its first byte. */
-export const BEFORE = { download: STARTING, completedAt: undefined, saved: false, dismissed: false };
+export const BEFORE = { download: STARTING, completedAt: undefined, saved: false, dismissed: false, stalled: false };
 
 let state: FlowState | undefined;
 const listeners = new Set<() => void>();
@@ -66,21 +68,4 @@ export function setFlowActions(given: FlowActions): void {
 
 export function flowActions(): FlowActions | undefined {
   return actions;
-}
-
-let shower: symbol | undefined;
-
-/** Offers to show the download, which the first who does so may; the answer takes the offer back. */
-export function offerToShow(who: symbol): () => void {
-  if (shower !== undefined) return () => undefined;
-  shower = who;
-  for (const listener of listeners) listener();
-  return () => {
-    shower = undefined;
-  };
-}
-
-/** Whether it is `who` that shows the download. */
-export function mayShow(who: symbol): boolean {
-  return shower === who;
 }

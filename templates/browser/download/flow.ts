@@ -10,7 +10,7 @@ import { visitorPlatform } from '../visitor-platform.js';
 import { requestApkLink } from './apk-link.js';
 import { browserPorts } from './browser-ports.js';
 import { createDownload, type Download } from './engine.js';
-import { fileAddress } from './file-address.js';
+import { fileAddress, type FileLink } from './file-link.js';
 import { BEFORE, changeFlow, flowState, setFlowActions, type FlowActions } from './flow-state.js';
 import { saveFile } from './save-file.js';
 import { forgetStopped, rememberStopped } from './stopped.js';
@@ -26,26 +26,21 @@ export interface FlowView {
   ): { readonly dialog: HTMLDialogElement; remove(): void };
 }
 
-/** A file: its address, and the service that renews that, if there is one. */
+/** What a button downloads. */
 export interface FileSource {
-  readonly address: string;
+  /** `undefined`: the service gives it. */
+  readonly link: FileLink | undefined;
+  /** Gives the address of the file, and a new one when that has expired. */
   readonly service?: string | undefined;
-  /** A link that works where the address has expired. */
+  /** A plain link that works where neither does. */
   readonly fallback?: string | undefined;
-}
-
-/** A file whose address a service gives; `fallback` is opened where it gives none. */
-export interface LinkSource {
-  readonly address?: undefined;
-  readonly service: string;
-  readonly fallback: string;
 }
 
 export interface Flow {
   /** A tap on a download button: shows the dialog and downloads the file. Rejects only where the dialog cannot be shown. */
-  tap(source: FileSource | LinkSource): Promise<void>;
-  /** Goes on with a download that was interrupted, in the bar; nothing where one is under way. */
-  resume(source: FileSource): void;
+  tap(source: FileSource): Promise<void>;
+  /** Goes on with a download that an earlier visit has left, in the bar; nothing where one is under way. */
+  resume(source: FileSource, link: FileLink): void;
   /** Asks a service for the address of the file; `fallback` where it gives none. */
   askLink(service: string, fallback: string): Promise<string>;
   /** Counts and reports a tap on a download button, whatever follows. */
@@ -53,20 +48,26 @@ export interface Flow {
 }
 
 /** What two sources of one file have in common. */
-const fileOf = (from: FileSource | LinkSource | undefined): string => from?.service ?? fileAddress(from?.address ?? '');
+const fileOf = ({ service, link }: FileSource): string => service ?? fileAddress(link?.url ?? '');
 
-/** Downloads for the buttons of one page: one download at a time, its dialog and its bar, and what is told to the event log. */
+/** How long a download may bring nothing before the browser's own is offered (milliseconds). */
+const OFFER_AFTER = 15_000;
+
+/** What a flow does: nothing, wait for the address of a file, or download it. */
+type Session =
+  | { readonly is: 'idle' }
+  | { readonly is: 'asking'; readonly source: FileSource }
+  | { readonly is: 'downloading'; readonly source: FileSource; readonly download: Download };
+
+/** Downloads for the buttons of one page: one download at a time, its dialog and its bar, and its events for the event log. */
 export function createFlow(config: FlowConfig, view: FlowView): Flow {
   const ports = browserPorts();
   const tracking = createTracking(config);
+  let session: Session = { is: 'idle' };
   let taps = 0;
-  let download: Download | undefined;
-  /** What was asked for last. */
-  let source: FileSource | LinkSource | undefined;
-  /** The question for the address that is under way. */
-  let asking: symbol | undefined;
-  let running: Download | undefined;
   let closeDialog: (() => Promise<void>) | undefined;
+  /** What had the focus when the dialog was opened. */
+  let opener: Element | null = null;
 
   const report = (label: EventLabel, downloadCompleted?: boolean): void => {
     tracking.log(label, { countPlayLudoHit: taps, downloadCompleted, APKVersion: config.apkVersion });
@@ -74,6 +75,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
 
   function open(): void {
     if (closeDialog) return;
+    if (document.activeElement !== document.body && !flowState()?.fromBar) opener = document.activeElement;
     // The entry first: a dialog that could not be left again must not stand open.
     const leave = pushHistoryEntry(actions.close);
     const { dialog, remove } = view.open(config, { onClose: actions.close, onCancel });
@@ -94,8 +96,11 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
 
   /** Never rejects. */
   async function shut(place: 'closed' | 'bar'): Promise<void> {
+    const left = closeDialog?.();
     changeFlow({ place, dialog: undefined });
-    await closeDialog?.();
+    await left;
+    // What the browser would give the focus back to may have gone with the bar.
+    if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
   }
 
   const actions: FlowActions = {
@@ -107,39 +112,44 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       void shut(phase === 'failed' || phase === 'stopped' || saved ? 'closed' : 'bar');
     },
     show() {
-      open();
       changeFlow({ fromBar: true });
+      open();
     },
     hide() {
       changeFlow({ place: 'closed' });
     },
     stop() {
       rememberStopped(flowState()?.address ?? '');
-      asking = undefined;
-      download?.stop();
-      // Its end is of no interest any more: the next tap begins anew.
-      if (download?.state.phase !== 'complete') download = undefined;
+      if (session.is === 'downloading') {
+        session.download.stop();
+        // A whole file stays for the next tap, which otherwise begins anew.
+        if (session.download.state.phase !== 'complete') session = { is: 'idle' };
+      } else session = { is: 'idle' };
       changeFlow({ place: 'closed' });
     },
     retry() {
       void run();
     },
     again() {
-      if (download?.state.phase !== 'complete') return;
-      const { url: address } = download;
+      if (session.is !== 'downloading' || session.download.state.phase !== 'complete') return;
+      const { source, download } = session;
       // Where nothing can be removed, nothing can be stored: the download says so itself.
       void begin(
-        { ...source, address },
-        ports.store.remove(address).catch(() => undefined),
+        source,
+        { url: download.url },
+        ports.store.remove(download.url).catch(() => undefined),
       );
     },
     save() {
+      if (session.is !== 'downloading') return;
+      const { download } = session;
       // Nothing in it rejects: what `file()` cannot read is `undefined`, and a file that is there can be handed over.
-      void download?.file().then((file) => {
+      void download.file().then((file) => {
         if (file === undefined) return run();
         saveFile(file);
         changeFlow({ saved: true, dismissed: true });
-        return undefined;
+        // Where that cannot be noted, the file is offered once more than needed.
+        return ports.store.markSaved(download.url).catch(() => undefined);
       });
     },
     dismiss() {
@@ -149,70 +159,83 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
   setFlowActions(actions);
 
   /** Never rejects. `ready` must not, either. */
-  async function begin(from: FileSource, ready?: Promise<unknown>): Promise<void> {
-    const { address, service, fallback } = from;
-    source = from;
-    download = createDownload(ports, {
-      url: address,
+  async function begin(source: FileSource, link: FileLink, ready?: Promise<unknown>): Promise<void> {
+    const { service, fallback } = source;
+    const download = createDownload(ports, {
+      link,
       renewLink: service === undefined ? undefined : () => ask(service, 'reload'),
+      leastBytes: config.leastBytes,
     });
-    const own = download;
-    changeFlow({ ...BEFORE, address });
-    own.subscribe((state) => {
-      if (own !== download) return;
-      const { phase } = state;
+    const own: Session = { is: 'downloading', source, download };
+    session = own;
+    changeFlow({ ...BEFORE, address: link.url });
+    let offer: ReturnType<typeof setTimeout> | undefined;
+    let received: number | undefined;
+    download.subscribe((state) => {
+      if (session !== own) return;
+      const { phase, receivedBytes } = state;
       // What was put away comes back to say how it ended.
       if (flowState()?.place === 'closed' && (phase === 'complete' || phase === 'failed')) changeFlow({ place: 'bar' });
-      // An address that was asked for may have expired before somebody follows it.
+      if (receivedBytes !== received || phase === 'offline' || phase === 'elsewhere') {
+        clearTimeout(offer);
+        offer = setTimeout(() => {
+          if (session === own) changeFlow({ stalled: !['complete', 'stopped'].includes(download.state.phase) });
+        }, OFFER_AFTER);
+      }
       changeFlow({
         download: state,
-        address: phase === 'failed' ? (fallback ?? own.url) : own.url,
+        // An address that was asked for may have expired before somebody follows it.
+        address: phase === 'failed' ? (fallback ?? download.url) : download.url,
         completedAt: phase === 'complete' ? performance.now() : undefined,
+        ...(receivedBytes !== received && { stalled: false }),
       });
+      received = receivedBytes;
     });
     await ready;
     await run();
   }
 
-  const ask = (service: string, cache?: 'reload'): Promise<string> =>
+  const ask = (service: string, cache?: 'reload'): Promise<FileLink> =>
     requestApkLink({ service, websiteName: config.websiteName, source: location.pathname }, cache);
 
   /** The address; `undefined`, and a line in the console, where there is none. */
-  const askOnce = (service: string): Promise<string | undefined> =>
+  const askOnce = (service: string): Promise<FileLink | undefined> =>
     ask(service).catch((error: unknown) => {
       console.error(error);
       return undefined;
     });
 
-  const askLink = async (service: string, fallback: string): Promise<string> => (await askOnce(service)) ?? fallback;
+  const askLink = async (service: string, fallback: string): Promise<string> =>
+    (await askOnce(service))?.url ?? fallback;
 
   /**
-   * Runs the download to its end. Never rejects: a failure is shown by the state, told to the event log, and rethrown as an
+   * Runs the download to its end. Never rejects: a failure is shown by the state, sent to the event log, and rethrown as an
    * error of the page, where whoever watches a site listens.
    */
   async function run(): Promise<void> {
-    const [own, from] = [download, source];
-    if (own === undefined || own === running) return;
-    running = own;
-    const phases = new Set<string>();
-    const unsubscribe = own.subscribe(({ phase }) => {
-      phases.add(phase);
-    });
-    await own.start().catch(console.error);
-    unsubscribe();
-    if (running === own) running = undefined;
-    const { phase, failure } = own.state;
+    if (session.is !== 'downloading' || session.download.running) return;
+    const { source, download } = session;
+    await download.start().catch(console.error);
+    const { phase, failure, transferred } = download.state;
     if (phase === 'complete') {
       markApkDownloaded(config.consent, location.pathname);
-      // What another tab has completed, that tab reports.
-      if (!phases.has('elsewhere') || phases.has('downloading')) report('DownloadComplete', true);
+      // Once for each transfer: what another tab or an earlier visit has completed was reported there.
+      if (transferred) report('DownloadComplete', true);
     } else if (phase === 'failed') {
       report('DownloadFailed', false);
       reportError(new Error(`The download failed: ${String(failure)}`));
       // The browser keeps the file where the page cannot, under an address that works now; without a tap nothing is saved unasked.
       if (failure === 'storage' && taps > 0)
-        location.assign(from?.service === undefined ? own.url : await askLink(from.service, from.fallback ?? own.url));
+        location.assign(
+          source.service === undefined ? download.url : await askLink(source.service, source.fallback ?? download.url),
+        );
     }
+  }
+
+  /** Whether a tap on the button of a file finds it under way, or done and still here. */
+  function goesOn(source: FileSource): boolean {
+    if (session.is === 'idle' || fileOf(session.source) !== fileOf(source)) return false;
+    return session.is === 'asking' || !['failed', 'stopped'].includes(session.download.state.phase);
   }
 
   return {
@@ -221,43 +244,36 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       report('DownloadButtonClick');
       pushDownloadClick({ path: location.pathname, platform: visitorPlatform() });
     },
-    async tap(from) {
-      // It is under way, or done and still here.
-      const goesOn =
-        fileOf(from) === fileOf(source) &&
-        (asking !== undefined || (download !== undefined && !['failed', 'stopped'].includes(download.state.phase)));
-      const question = Symbol();
-      let answer: Promise<string | undefined> | undefined;
-      if (!goesOn) {
-        // Another file may be: what there is of it stays stored.
-        download?.stop();
-        download = asking = undefined;
-        source = from;
-        // On its way while the dialog is drawn.
-        if (from.address === undefined) {
-          asking = question;
-          answer = askOnce(from.service);
-          ports.store.warm();
-        }
+    async tap(source) {
+      if (goesOn(source)) {
+        changeFlow({ fromBar: false });
+        open();
+        return;
       }
-      changeFlow({ ...(!goesOn && BEFORE), fromBar: false });
+      // Another file may be under way: what there is of it stays stored.
+      if (session.is === 'downloading') session.download.stop();
+      const own: Session = { is: 'asking', source };
+      session = own;
+      // On its way while the dialog is drawn.
+      const { service, fallback } = source;
+      const answer = source.link === undefined && service !== undefined ? askOnce(service) : source.link;
+      if (source.link === undefined) ports.store.warm();
+      changeFlow({ ...BEFORE, fromBar: false });
       open();
-      if (goesOn) return;
       forgetStopped();
-      if (from.address !== undefined) return begin(from);
-      const address = await answer;
-      if (asking !== question) return;
-      asking = undefined;
-      if (address !== undefined) return begin({ ...from, address });
+      const link = await answer;
+      if (session !== own) return;
+      if (link !== undefined) return begin(source, link);
+      session = { is: 'idle' };
       await shut('closed');
-      location.assign(from.fallback);
+      if (fallback !== undefined) location.assign(fallback);
     },
     askLink,
-    resume(from) {
+    resume(source, link) {
       // A tap that came first has what was interrupted under way already.
-      if (asking !== undefined || download !== undefined) return;
+      if (session.is !== 'idle') return;
       changeFlow({ place: 'bar' });
-      void begin(from);
+      void begin(source, link);
     },
   };
 }

@@ -1,10 +1,10 @@
 import { FILE_TYPE } from '../../shared/download/constants.js';
-import { byteReader } from './byte-reader.js';
 import { openDatabase, transact } from './open-database.js';
 import type { ChunkStore } from './ports.js';
 import {
   adoptRecord,
   deleteChunks,
+  deleteRecord,
   describeRecord,
   getChunks,
   getRecord,
@@ -13,7 +13,6 @@ import {
   putRecord,
   removeOld,
   sizeOf,
-  takeRecord,
   type StoredRecord,
 } from './stored-record.js';
 
@@ -67,8 +66,9 @@ export function createIndexedDbStore(): ChunkStore {
     },
     async open(url) {
       const found = await within('readwrite', async (store) => {
-        const stored = (await getRecord(store, url)) ?? (await takeRecord(store, url));
+        const stored = await getRecord(store, url);
         if (stored === undefined) return undefined;
+        await deleteRecord(store, url);
         const record = namesChunks(stored) ? putRecord(store, url, stored) : adoptRecord(store, url, stored);
         return { record, blobs: await getChunks(store, record) };
       });
@@ -104,23 +104,35 @@ export function createIndexedDbStore(): ChunkStore {
         const [moved, replaced] = await Promise.all([getRecord(store, from), getRecord(store, to)]);
         if (moved === undefined || !namesChunks(moved)) return;
         if (replaced !== undefined && namesChunks(replaced)) deleteChunks(store, replaced);
-        store.delete(from);
+        await deleteRecord(store, from);
         putRecord(store, to, moved);
       }),
     read,
-    async *pieces(url) {
+    async reader(url) {
       const file = await read(url);
-      if (file === undefined) return;
-      const take = byteReader(file.stream());
-      for (let piece = await take(Infinity); piece !== undefined; piece = await take(Infinity)) yield piece;
+      return file && { size: file.size, read: (from, to) => file.slice(from, to).arrayBuffer().then(asBytes) };
     },
     remove: (url) =>
       within('readwrite', async (store) => {
         const record = await getRecord(store, url);
         if (record !== undefined && namesChunks(record)) deleteChunks(store, record);
-        store.delete(url);
+        await deleteRecord(store, url);
       }),
     removeOlderThan: (unfinished, whole) => within('readwrite', (store) => removeOld(store, unfinished, whole)),
+    markSaved: (url) =>
+      within('readwrite', async (store) => {
+        const record = await getRecord(store, url);
+        if (record !== undefined && namesChunks(record)) putRecord(store, url, { ...record, saved: true });
+      }),
+    async room() {
+      try {
+        const { quota, usage } = await navigator.storage.estimate();
+        return quota === undefined || usage === undefined ? undefined : quota - usage;
+      } catch {
+        // Not in this browser, or not on this page: then the first save that fails says so.
+        return undefined;
+      }
+    },
   };
 }
 
@@ -146,4 +158,8 @@ async function readable({ chunks }: StoredRecord, blobs: readonly (Blob | undefi
     whole.push(blob);
   }
   return whole;
+}
+
+function asBytes(buffer: ArrayBuffer): Uint8Array {
+  return new Uint8Array(buffer);
 }

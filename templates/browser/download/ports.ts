@@ -6,12 +6,21 @@ export interface HttpAnswer {
   read(limit: number): Promise<Uint8Array | undefined>;
 }
 
+/**
+ * Why there is no answer.
+ *
+ * - `unreachable`: no connection, or none that lasted
+ * - `unreadable`: the server answers, but does not let the page read the answer
+ * - `blocked`: the page's own security policy forbids the request
+ */
+export type Silence = 'unreachable' | 'unreadable' | 'blocked';
+
 export interface Http {
-  /** Rejects where there is no answer that the page may read, and when the signal aborts. */
+  /** Gives an answer, or the reason why there is none. Rejects only when the signal aborts. */
   get(
     url: string,
     options: { readonly headers: Readonly<Record<string, string>>; readonly signal: AbortSignal },
-  ): Promise<HttpAnswer>;
+  ): Promise<HttpAnswer | Silence>;
 }
 
 export interface Clock {
@@ -44,7 +53,7 @@ export type Random = () => number;
 /** What the server said of the file. `undefined`: it did not say, or the page may not read it. */
 export interface FileFacts {
   readonly totalBytes: number | undefined;
-  /** A strong `ETag`. */
+  /** `ETag`, with its `W/` where it is weak. */
   readonly etag: string | undefined;
   /** `Last-Modified`, word for word. */
   readonly modified: string | undefined;
@@ -60,14 +69,11 @@ export interface StoredDownload extends FileFacts {
   readonly chunks: readonly { readonly size: number }[];
 }
 
-/** Keeps downloads by address. Every method happens whole or not at all, whenever the page ends; all reject where the storage does not work. */
+/** Keeps downloads by file: an address without its query, which often is a signature that expires. Every method happens whole or not at all, whenever the page ends; all reject where the storage does not work. */
 export interface ChunkStore {
   /** Gets ready for the first use, which then does not wait for that. What goes wrong is told there. */
   warm(): void;
-  /**
-   * What is stored, cut back to the last whole chunk before whatever is missing or cannot be read. Where nothing is stored
-   * under the address, but something under one that differs in its query, that is filed under the new one.
-   */
+  /** What is stored, cut back to the last whole chunk before whatever is missing or cannot be read. */
   open(url: string): Promise<StoredDownload | undefined>;
   /**
    * Adds a chunk behind the `at` bytes that are stored, and rejects where it is not that many. At 0 it takes the place of
@@ -76,18 +82,45 @@ export interface ChunkStore {
   append(
     url: string,
     chunk: Uint8Array<ArrayBuffer>,
-    meta: FileFacts & { readonly at: number; readonly timestamp: number; readonly renewable?: boolean },
+    meta: FileFacts & {
+      readonly at: number;
+      readonly timestamp: number;
+      readonly renewable?: boolean;
+    },
   ): Promise<void>;
-  /** Files what is stored under another address, in place of anything there. */
+  /** Files what is stored under the address of another file, in place of anything there. */
   move(from: string, to: string): Promise<void>;
   /** All that is stored as one file; `undefined` where something is missing. */
   read(url: string): Promise<Blob | undefined>;
-  /** The same, piece by piece, each valid until the next; ends early where something is missing. */
-  pieces(url: string): AsyncIterable<Uint8Array>;
+  /** The same, for reading parts of it. */
+  reader(url: string): Promise<FileReader | undefined>;
   remove(url: string): Promise<void>;
   /** Removes downloads whose last save was before the times (milliseconds since 1970). */
   removeOlderThan(unfinished: number, whole: number): Promise<void>;
+  /** Notes that the visitor has the file: it is not offered again by itself. */
+  markSaved(url: string): Promise<void>;
+  /** Bytes that can still be stored; `undefined` where the browser does not say. Never rejects. */
+  room(): Promise<number | undefined>;
 }
+
+/** A stored file. */
+export interface FileReader {
+  readonly size: number;
+  /** The bytes from a position up to, not including, another. Rejects where they cannot be read any more. */
+  read(from: number, to: number): Promise<Uint8Array>;
+}
+
+/**
+ * Checks the structure of a file and, where one is given, its digest (SHA-256 in Base64).
+ *
+ * - `intact`: it is an app package, and has that digest
+ * - `cut`, `damaged`, `foreign`: it is no whole package
+ * - `different`: it is one, with another digest
+ */
+export type FileVerifier = (
+  file: FileReader,
+  digest: string | undefined,
+) => Promise<'intact' | 'cut' | 'damaged' | 'foreign' | 'different'>;
 
 export interface DownloadPorts {
   readonly http: Http;
@@ -96,4 +129,6 @@ export interface DownloadPorts {
   readonly lock: Lock;
   readonly network: Network;
   readonly random: Random;
+  /** The check of a whole file, which is only fetched when there is one. Rejects where it cannot be had. */
+  readonly verifier: () => Promise<FileVerifier>;
 }

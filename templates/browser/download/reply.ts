@@ -21,7 +21,8 @@ export type Reason = 'changed' | 'ranges';
  * - `again`: throw away what is here and ask for the whole file
  * - `doubt`: the answer contradicts itself or the request; what is here may still be right
  * - `whole`: nothing is missing
- * - `renew`: the address has expired
+ * - `renew`: the address has expired, or nothing is there any more (`missing`)
+ * - `foreign`: the body is a page or data in place of the file, as the portal of a network sends it
  * - `retry`: later, after `after` milliseconds where the server says so
  * - `refuse`: never
  */
@@ -29,7 +30,8 @@ export type Verdict =
   | { readonly do: 'take'; readonly over: Reason | undefined; readonly facts: FileFacts }
   | { readonly do: 'again'; readonly over: Reason }
   | { readonly do: 'retry'; readonly after: number | undefined }
-  | { readonly do: 'doubt' | 'whole' | 'renew' | 'refuse' };
+  | { readonly do: 'renew'; readonly missing: boolean }
+  | { readonly do: 'doubt' | 'foreign' | 'whole' | 'refuse' };
 
 type Headers = HttpAnswer['headers'];
 
@@ -38,7 +40,7 @@ export function judge(asked: Asked, { status, headers }: Pick<HttpAnswer, 'statu
   if (status === 206) return judgePart(asked, headers);
   if (status === 200) return judgeWhole(asked, headers);
   if (status === 416) return judgeUnsatisfied(asked, headers);
-  if (status === 403 || status === 404 || status === 410) return { do: 'renew' };
+  if ([400, 401, 403, 404, 410].includes(status)) return { do: 'renew', missing: status === 404 || status === 410 };
   if (status >= 500 || status === 429 || status === 408 || status === 425)
     return { do: 'retry', after: retryAfter(headers.get('retry-after'), now) };
   return { do: 'refuse' };
@@ -46,14 +48,14 @@ export function judge(asked: Asked, { status, headers }: Pick<HttpAnswer, 'statu
 
 function judgeWhole(asked: Asked, headers: Headers): Verdict {
   const facts = factsOf(headers);
-  // A page in place of the file: a portal of the network, or an error that calls itself a success.
-  if (facts.totalBytes === 0 || /^text\/html/i.test(headers.get('content-type') ?? ''))
-    return { do: 'retry', after: undefined };
+  if (facts.totalBytes === 0) return { do: 'retry', after: undefined };
+  if (isForeign(headers)) return { do: 'foreign' };
   if (asked.from === 0) return { do: 'take', over: undefined, facts };
   return { do: 'take', over: agree(asked, facts) === false ? 'changed' : 'ranges', facts };
 }
 
 function judgePart(asked: Asked, headers: Headers): Verdict {
+  if (isForeign(headers)) return { do: 'foreign' };
   // Its positions would be those of the encoded file.
   if (isEncoded(headers)) return { do: 'doubt' };
   const length = wholeNumber(headers.get('content-length'));
@@ -82,8 +84,9 @@ function judgePart(asked: Asked, headers: Headers): Verdict {
 function judgeUnsatisfied({ from, totalBytes, ended }: Asked, headers: Headers): Verdict {
   if (from === 0) return { do: 'refuse' };
   const stated = wholeNumber(/^\s*bytes\s+\*\/(\d+)\s*$/i.exec(headers.get('content-range') ?? '')?.[1]) ?? totalBytes;
-  if (stated === from && (totalBytes === from || ended === from)) return { do: 'whole' };
-  if (stated === undefined) return { do: 'again', over: 'ranges' };
+  if (stated === from && (totalBytes === undefined || totalBytes === from || ended === from)) return { do: 'whole' };
+  // The body ended here and nothing says otherwise: the check of the file decides.
+  if (stated === undefined) return { do: 'whole' };
   return stated === totalBytes ? { do: 'doubt' } : { do: 'again', over: 'changed' };
 }
 
@@ -91,12 +94,13 @@ function judgeUnsatisfied({ from, totalBytes, ended }: Asked, headers: Headers):
 function agree(asked: Asked, stated: FileFacts): boolean | undefined {
   // A server that was sent `If-Range` has compared the tag itself.
   if (asked.etag !== undefined && stated.etag === undefined && !asked.ifRange) return false;
+  const sameTag = asked.etag !== undefined && opaqueTag(stated.etag) === opaqueTag(asked.etag);
   let same = asked.ifRange || undefined;
   for (const fact of ['totalBytes', 'digest', 'etag', 'modified'] as const) {
     if (asked[fact] === undefined || stated[fact] === undefined) continue;
     // Copies of one file on several machines have one tag, but not always one date.
-    if (fact === 'modified' && stated.etag === asked.etag && asked.etag !== undefined) continue;
-    if (asked[fact] !== stated[fact]) return false;
+    if (fact === 'modified' && sameTag) continue;
+    if (fact === 'etag' ? !sameTag : asked[fact] !== stated[fact]) return false;
     same = true;
   }
   return same;
@@ -118,10 +122,21 @@ function factsOf(headers: Headers): FileFacts {
   const etag = headers.get('etag')?.trim();
   return {
     totalBytes: encoded ? undefined : wholeNumber(headers.get('content-length')),
-    etag: etag !== undefined && /^"[^"]*"$/.test(etag) ? etag : undefined,
+    etag: etag !== undefined && /^(?:W\/)?"[^"]*"$/.test(etag) ? etag : undefined,
     modified: headers.get('last-modified') ?? undefined,
     digest: encoded ? undefined : /(?:^|,)\s*sha-256=:([A-Za-z\d+/]+=*):/i.exec(headers.get('repr-digest') ?? '')?.[1],
   };
+}
+
+/** Tags are compared weakly (RFC 9110, 8.8.3.2): servers that compress on the way weaken them. */
+function opaqueTag(etag: string | undefined): string | undefined {
+  return etag?.replace(/^W\//, '');
+}
+
+/** Whether the type is one that no server gives to an app package. */
+function isForeign(headers: Headers): boolean {
+  const type = (headers.get('content-type') ?? '').split(';')[0] ?? '';
+  return /^\s*(?:text\/(?:html|xml)|application\/(?:json|xml|[^/]+\+(?:json|xml)))\s*$/i.test(type);
 }
 
 function isEncoded(headers: Headers): boolean {

@@ -1,6 +1,6 @@
 import { KEEP_UNFINISHED, KEEP_WHOLE } from '../../shared/download/constants.js';
 import { answerOf, openDatabase, transact } from './open-database.js';
-import { recordKeys, removeOld } from './stored-record.js';
+import { recordKeys, removeOld, type StoredRecord } from './stored-record.js';
 
 export interface Unfinished {
   readonly url: string;
@@ -14,7 +14,7 @@ export interface Unfinished {
 }
 
 /**
- * The download that was interrupted last, if it is not too old. Makes no database where there is none, and removes what is
+ * The download that was interrupted last, or whose file was not saved yet, if it is not too old. Makes no database where there is none, and removes what is
  * of no use any more. Never deletes the database: that would end a download that another tab has just begun. Never rejects.
  */
 export async function findUnfinished(now: number): Promise<Unfinished | undefined> {
@@ -26,19 +26,18 @@ export async function findUnfinished(now: number): Promise<Unfinished | undefine
         answerOf(store.getAllKeys(recordKeys())),
         answerOf(store.getAll(recordKeys())),
       ]);
-      return (values as Unfinished[]).map(({ receivedBytes, totalBytes, timestamp, renewable }, index) => ({
+      // Records of earlier versions have their address only as their key.
+      return (values as Omit<StoredRecord, 'url'>[]).map((record, index) => ({
         url: keys[index] as string,
-        receivedBytes,
-        totalBytes,
-        timestamp,
-        renewable,
+        ...record,
       }));
     }).finally(() => {
       database.close();
     });
-    return records
-      .filter(({ receivedBytes, totalBytes }) => receivedBytes !== totalBytes)
-      .sort((a, b) => b.timestamp - a.timestamp)[0];
+    const found = records.filter(({ saved }) => saved !== true).sort((a, b) => b.timestamp - a.timestamp)[0];
+    if (found === undefined) return undefined;
+    const { url, receivedBytes, totalBytes, timestamp, renewable } = found;
+    return { url, receivedBytes, totalBytes, timestamp, renewable };
   } catch {
     // No database, or none that can be read: nothing to take up.
     return undefined;

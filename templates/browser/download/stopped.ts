@@ -1,4 +1,4 @@
-import { fileAddress } from './file-address.js';
+import { fileAddress } from './file-link.js';
 
 /** Key in the storage of a tab: the file whose download the visitor has stopped, which is not taken up there by itself. */
 const STOPPED = 'downloadStopped';

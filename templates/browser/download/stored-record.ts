@@ -1,14 +1,14 @@
 import { SAVE_EVERY } from '../../shared/download/constants.js';
-import { fileAddress } from './file-address.js';
+import { fileAddress } from './file-link.js';
 import { answerOf } from './open-database.js';
 import type { FileFacts, StoredDownload } from './ports.js';
 
 /**
- * The record of a download, under its address: small, written again with every save. The bytes lie beside it, each chunk
- * under its own key, written once. Keys of chunks are arrays, which no address can be; they do not contain the address, so
- * that a renewed one only files the record elsewhere.
+ * The record of a download, under the address of its file: small, written again with every save. The bytes lie beside it, each
+ * chunk under its own key, written once. Keys of chunks are arrays, which no address can be.
  */
 export interface StoredRecord extends Partial<FileFacts> {
+  /** With its query, which often is a signature: where the file was fetched last. */
   readonly url: string;
   readonly chunks: readonly StoredChunk[];
   readonly receivedBytes: number;
@@ -18,6 +18,8 @@ export interface StoredRecord extends Partial<FileFacts> {
   readonly timestamp: number;
   /** Whether a service gives the address. Records of earlier versions do not say. */
   readonly renewable?: boolean;
+  /** The visitor has saved the file. */
+  readonly saved?: boolean;
 }
 
 export interface StoredChunk {
@@ -43,23 +45,25 @@ const chunkKeysOf = (download: number, from = 0): IDBKeyRange => IDBKeyRange.bou
 /** The number that the chunks of a record share; `undefined` where it has none. */
 export const downloadOf = ({ chunks }: Pick<StoredRecord, 'chunks'>): number | undefined => chunks[0]?.key[0];
 
-/** The record of an address, in whatever layout. */
+/** The record of a file, in whatever layout. Earlier versions kept it under the address with its query: that one is moved. */
 export async function getRecord(
   store: IDBObjectStore,
   url: string,
 ): Promise<StoredRecord | Readonly<Record<string, unknown>> | undefined> {
-  return (await answerOf(store.get(url))) as StoredRecord | undefined;
+  const file = fileAddress(url);
+  const found = (await answerOf(store.get(file))) as StoredRecord | undefined;
+  if (found !== undefined) return found;
+  const keys = await answerOf(store.getAllKeys(recordKeys()));
+  const key = keys.find((candidate) => typeof candidate === 'string' && fileAddress(candidate) === file);
+  return key === undefined ? undefined : ((await answerOf(store.get(key))) as StoredRecord | undefined);
 }
 
-/** The record of another address of the same file, which is removed. */
-export async function takeRecord(store: IDBObjectStore, url: string): ReturnType<typeof getRecord> {
-  const keys = await answerOf(store.getAllKeys(recordKeys()));
-  const key = keys.find((candidate) => typeof candidate === 'string' && fileAddress(candidate) === fileAddress(url)) as
-    string | undefined;
-  if (key === undefined) return undefined;
-  const record = await getRecord(store, key);
-  store.delete(key);
-  return record;
+/** Deletes the record of a file, also under an address with a query. */
+export async function deleteRecord(store: IDBObjectStore, url: string): Promise<void> {
+  const file = fileAddress(url);
+  for (const key of await answerOf(store.getAllKeys(recordKeys()))) {
+    if (typeof key === 'string' && fileAddress(key) === file) store.delete(key);
+  }
 }
 
 /** Removes downloads whose last save was before the time for their kind, and bytes whose record is gone without them. */
@@ -107,14 +111,14 @@ export function putChunk(store: IDBObjectStore, chunks: readonly StoredChunk[], 
   return [...chunks, { key, size: bytes.size }];
 }
 
-/** Writes a record, and counts what its chunks hold. */
+/** Writes a record under its file, and counts what its chunks hold. */
 export function putRecord(
   store: IDBObjectStore,
   url: string,
   record: Omit<StoredRecord, 'url' | 'receivedBytes'>,
 ): StoredRecord {
   const written = { ...record, url, receivedBytes: sizeOf(record.chunks) };
-  put(store, url, written);
+  put(store, fileAddress(url), written);
   return written;
 }
 

@@ -4,7 +4,7 @@ import { loadConfig, pageConfig } from '../../browser/download/page-config.js';
 import { flushWhenIdle } from '../../browser/tracking/flush-when-idle.js';
 import { DATABASE } from '../../shared/download/constants.js';
 import { isStopped } from '../../browser/download/stopped.js';
-import { toldOffline } from '../../browser/told-offline.js';
+import { whenConnected } from '../../browser/when-connected.js';
 import { visitorPlatform } from '../../browser/visitor-platform.js';
 import type * as Begin from './begin.js';
 
@@ -45,7 +45,7 @@ document.addEventListener('click', (event) => {
     location.assign(link.href);
   };
   link.ariaBusy = 'true';
-  toldOffline(link.dataset['offline'])
+  whenConnected(link, link.dataset['offline'] ?? '')
     .then(begin)
     .then(({ tapDownload }) => {
       if (!tapDownload(link)) follow();

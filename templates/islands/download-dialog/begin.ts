@@ -5,7 +5,9 @@ import { createFlow, type Flow } from '../../browser/download/flow.js';
 import { flowConfig } from '../../browser/download/page-config.js';
 import { visitorPlatform } from '../../browser/visitor-platform.js';
 import type { Unfinished } from '../../browser/download/resume-check.js';
-import { adoptLook, openFirstView } from './first-view.js';
+import { adoptStyles } from './adopt-styles.js';
+import { showBar } from './bar-view.js';
+import { openDialog } from './dialog-view.js';
 
 let flow: Flow | undefined;
 /** The question for a plain link: however often the button is tapped meanwhile, the browser downloads once. */
@@ -13,7 +15,9 @@ let asking: Promise<void> | undefined;
 
 function pageFlow(): Flow | undefined {
   const config = flowConfig();
-  if (config !== undefined) flow ??= createFlow(config, { open: openFirstView });
+  if (config === undefined || flow !== undefined) return flow;
+  flow = createFlow(config, { open: openDialog });
+  showBar(config);
   return flow;
 }
 
@@ -50,9 +54,9 @@ export function tapDownload(button: HTMLAnchorElement): boolean {
   // What the visitor waits for comes before the report of the tap, which comes before the page can be gone.
   const source =
     action.do === 'download'
-      ? { address: action.address }
+      ? { link: { url: action.address } }
       : action.do === 'ask' && action.then === 'download'
-        ? { service: action.service, fallback }
+        ? { link: undefined, service: action.service, fallback }
         : undefined;
   // Where no dialog can be shown, the browser has the link.
   if (source)
@@ -71,12 +75,10 @@ export function tapDownload(button: HTMLAnchorElement): boolean {
 }
 
 /** Goes on with a download that was interrupted, without a tap. */
-export function resumeDownload({ url: address, renewable = true }: Pick<Unfinished, 'url' | 'renewable'>): void {
+export function resumeDownload({ url, renewable = true }: Pick<Unfinished, 'url' | 'renewable'>): void {
   const { apkLink, campaign = false } = flowConfig() ?? {};
-  adoptLook(campaign);
-  pageFlow()?.resume(
-    renewable
-      ? { address, service: apkLink, fallback: document.querySelector<HTMLAnchorElement>('a[data-api=""]')?.href }
-      : { address },
-  );
+  adoptStyles(campaign);
+  const link = { url };
+  const fallback = document.querySelector<HTMLAnchorElement>('a[data-api=""]')?.href;
+  pageFlow()?.resume(renewable ? { link, service: apkLink, fallback } : { link }, link);
 }

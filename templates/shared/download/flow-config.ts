@@ -24,4 +24,6 @@ export interface FlowConfig extends PageConfig {
   readonly audio: string;
   readonly weakBanner: boolean;
   readonly apkVersion?: string;
+  /** No app package is smaller, in bytes. */
+  readonly leastBytes?: number;
 }

@@ -21,9 +21,14 @@ export type DownloadPhase =
  * - `refused`: the server answers, but not with the file
  * - `changed`: the file changed again and again while it was downloaded
  * - `storage`: the browser cannot store it (no database, no room, private mode)
- * - `digest`: the bytes are not those that the server vouches for
+ * - `digest`: the bytes are not those that the owner vouches for
+ * - `content`: what came is no app package, but a page of the network, a part of a file, or parts of several
+ * - `missing`: the file is no longer at its address
+ * - `blocked`: this page may not fetch the file, though a link may
+ * - `unforeseen`: a mistake of ours
  */
-export type DownloadFailure = 'link' | 'network' | 'refused' | 'changed' | 'storage' | 'digest';
+export type DownloadFailure =
+  'link' | 'network' | 'refused' | 'changed' | 'storage' | 'digest' | 'content' | 'missing' | 'blocked' | 'unforeseen';
 
 export interface DownloadState {
   readonly phase: DownloadPhase;
@@ -34,6 +39,8 @@ export interface DownloadState {
   readonly secondsLeft: number | undefined;
   /** The connection is slow, by its name or by what was measured. */
   readonly weak: boolean;
+  /** Only in the phase `complete`: the last byte came now. `false`: an earlier visit or another tab had stored the file. */
+  readonly transferred: boolean;
   /** Only in the phase `failed`. */
   readonly failure?: DownloadFailure | undefined;
 }
@@ -45,6 +52,7 @@ export const STARTING: DownloadState = {
   totalBytes: undefined,
   secondsLeft: undefined,
   weak: false,
+  transferred: false,
 };
 
 /** Bytes as megabytes of 1,048,576 bytes with one decimal, without the unit: `12.3`. */

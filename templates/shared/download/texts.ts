@@ -6,9 +6,14 @@ export interface DownloadTexts {
   readonly digits: string;
   readonly downloading: string;
   readonly complete: string;
+  readonly failedTitle: string;
+  /** Heading of the bar for a file that an earlier visit has brought. */
+  readonly ready: string;
   readonly safe: string;
   /** With `{n}`. */
   readonly secondsLeft: string;
+  /** With `{n}`, above 90 seconds; `undefined`: seconds always. */
+  readonly minutesLeft?: string | undefined;
   /** With `{done}` and `{total}`. */
   readonly size: string;
   /** With `{done}`, where the size is not known. */

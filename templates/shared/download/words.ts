@@ -1,9 +1,18 @@
-import { formatMegabytes, percentage, type DownloadState } from './progress.js';
+import { formatMegabytes, percentage, type DownloadFailure, type DownloadState } from './progress.js';
 import { withNumbers, type DownloadTexts } from './texts.js';
+
+/** Above so many seconds the time left is said in minutes, where the texts have a form for that. */
+const MOST_SECONDS = 90;
 
 /** The heading of the dialog. */
 export function titleOf({ phase }: DownloadState, texts: DownloadTexts): string {
+  if (phase === 'failed') return texts.failedTitle;
   return phase === 'complete' ? texts.complete : texts.downloading;
+}
+
+/** Says that the file is safe; empty beside a failure or a retry. */
+export function safeOf({ phase }: DownloadState, texts: DownloadTexts): string {
+  return ['failed', 'waiting', 'offline', 'stopped'].includes(phase) ? '' : texts.safe;
 }
 
 /** `12.3 MB of 58.4 MB`; empty before the first byte. */
@@ -16,9 +25,15 @@ export function sizeOf({ receivedBytes, totalBytes }: DownloadState, texts: Down
 /** What a download is doing just now, in a few words: the time left while bytes arrive. */
 export function noteOf({ phase, secondsLeft, failure }: DownloadState, texts: DownloadTexts): string {
   if (phase === 'complete') return '';
-  if (phase === 'downloading')
-    return secondsLeft === undefined ? '' : withNumbers(texts.secondsLeft, { n: secondsLeft }, texts.digits);
+  if (phase === 'downloading') return timeLeft(secondsLeft, texts);
   return phase === 'failed' ? texts.failed[failure ?? 'network'] : texts[phase];
+}
+
+function timeLeft(seconds: number | undefined, { secondsLeft, minutesLeft, digits }: DownloadTexts): string {
+  if (seconds === undefined) return '';
+  return minutesLeft !== undefined && seconds > MOST_SECONDS
+    ? withNumbers(minutesLeft, { n: Math.ceil(seconds / 60) }, digits)
+    : withNumbers(secondsLeft, { n: seconds }, digits);
 }
 
 /** `43%`; empty where the size is unknown. */
@@ -35,4 +50,12 @@ export function spokenProgress(state: DownloadState, texts: DownloadTexts): stri
   if (state.phase !== 'downloading') return noteOf(state, texts);
   const quarter = Math.floor((percentage(state) ?? 0) / 25) * 25;
   return quarter === 0 ? texts.downloading : withNumbers(`${texts.downloading} {n}%`, { n: quarter }, texts.digits);
+}
+
+/** Failures after which the plain link would lead to the same wrong bytes, which the browser saves without a question. */
+const WRONG_BYTES: readonly (DownloadFailure | undefined)[] = ['digest', 'content'];
+
+/** Whether the browser's own download is offered: after a failure, and after a while without a byte (`stalled`). */
+export function offersDirect({ phase, failure }: DownloadState, stalled: boolean): boolean {
+  return phase === 'failed' ? !WRONG_BYTES.includes(failure) : stalled;
 }

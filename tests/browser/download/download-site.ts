@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Browser, JSHandle, Page } from 'puppeteer';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { apkBytes } from '../../../site/sandbox/apk-bytes.js';
 import { launchSharedBrowser, openPage, type OpenPage } from '../../helpers/browser.js';
 import type * as parts from './parts.js';
 
@@ -31,7 +32,7 @@ export interface DownloadSite {
 
 /** Serves the parts and a file, and starts a browser, for the tests of a `describe`. */
 export function useDownloadSite(): DownloadSite {
-  const bytes = Buffer.from(Uint8Array.from({ length: FILE_SIZE }, (_, index) => (index * 2_654_435_761) >>> 13));
+  const bytes = Buffer.concat([...apkBytes({ version: 1, size: FILE_SIZE }, 0, FILE_SIZE)]);
   const requests: string[] = [];
   let allowed = Infinity;
   let script: Uint8Array;

@@ -322,7 +322,7 @@ describe('the store in IndexedDB', () => {
     const state = await inPage(
       page,
       async ({ createDownload, browserPorts }, url) => {
-        const download = createDownload(browserPorts(), { url });
+        const download = createDownload(browserPorts(), { link: { url } });
         await download.start();
         await download.start();
         return download.state;
@@ -341,7 +341,7 @@ describe('the store in IndexedDB', () => {
     const told = await inPage(
       page,
       async ({ createDownload, browserPorts, readStore }, url) => {
-        const download = createDownload(browserPorts(), { url });
+        const download = createDownload(browserPorts(), { link: { url } });
         await download.start();
         return { state: download.state, file: (await download.file()) === undefined, stored: await readStore() };
       },

@@ -16,7 +16,7 @@ async function start(page: Page, url: string): Promise<void> {
   await inPage(
     page,
     ({ createDownload, browserPorts }, address) => {
-      const download = createDownload(browserPorts(), { url: address });
+      const download = createDownload(browserPorts(), { link: { url: address } });
       const phases: string[] = [];
       download.subscribe(({ phase }) => {
         if (phases.at(-1) !== phase) phases.push(phase);
@@ -127,7 +127,7 @@ describe('the look for an interrupted download', () => {
     expect([...log.consoleErrors, ...log.pageErrors]).toEqual([]);
   });
 
-  it('finds the latest that is neither whole nor too old', async () => {
+  it('finds the latest that is neither saved nor too old', async () => {
     const { page } = await site.open();
     const now = Date.now();
     await inPage(
@@ -137,7 +137,7 @@ describe('the look for an interrupted download', () => {
           ['/earlier', { chunks: [], receivedBytes: 1, totalBytes: 9, timestamp: at - 2 * day }],
           ['/latest', { chunks: [], receivedBytes: 2, totalBytes: 9, timestamp: at - day / 2 }],
           ['/old', { chunks: [], receivedBytes: 3, totalBytes: 9, timestamp: at - 8 * day }],
-          ['/whole', { chunks: [], receivedBytes: 9, totalBytes: 9, timestamp: at }],
+          ['/saved', { chunks: [], receivedBytes: 9, totalBytes: 9, timestamp: at, saved: true }],
           [[1, 0], { bytes: new Blob(['chunk']) }],
         ]),
       now,
@@ -150,6 +150,17 @@ describe('the look for an interrupted download', () => {
       timestamp: now - DAY / 2,
     } satisfies Unfinished);
     expect(await databases(page)).toEqual(['ZupeeDownloads']);
+  });
+
+  it('finds a whole file that was not saved', async () => {
+    const { page } = await site.open();
+    const now = Date.now();
+    await inPage(
+      page,
+      ({ fillStore }, at) => fillStore([['/whole', { chunks: [], receivedBytes: 9, totalBytes: 9, timestamp: at }]]),
+      now,
+    );
+    expect(await inPage(page, ({ findUnfinished }, at) => findUnfinished(at), now)).toMatchObject({ url: '/whole' });
   });
 
   it('removes what is of no use any more', async () => {

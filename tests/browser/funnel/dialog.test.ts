@@ -18,7 +18,6 @@ import {
   percentIs,
   PHONE,
   progressIn,
-  reactIsThere,
   SAVE,
   saveBy,
   says,
@@ -238,7 +237,6 @@ describe('the download dialog', () => {
     await page.keyboard.press('Enter');
     await page.waitForSelector(DIALOG);
     expect(await focusIs(page, `${DIALOG} #dl-title`)).toBe(true);
-    await reactIsThere(page);
     expect(await focusIs(page, `${DIALOG} #dl-title`)).toBe(true);
     await page.keyboard.press('Tab');
     expect(await focusIs(page, CLOSE)).toBe(true);
@@ -260,52 +258,31 @@ describe('the download dialog', () => {
     expect(await focusIs(page, 'main')).toBe(true);
   });
 
-  it('keeps the focus on the close button when React takes over', async () => {
-    await funnel.hold();
-    const { page, late, letGo } = await openWithLateReact();
-    await tapDownload(page);
-    await page.waitForSelector('.dl-first .dl-close');
-    await page.keyboard.press('Tab');
-    expect(await focusIs(page, '.dl-first .dl-close')).toBe(true);
-    await expect.poll(() => late.length).toBeGreaterThan(0);
-    await letGo();
-    await reactIsThere(page);
-    expect(await focusIs(page, '.dl-panel:not(.dl-first) .dl-close')).toBe(true);
-  });
-
-  it('names the close button before React comes, in browsers without `ariaLabel`', async () => {
+  it('names the close button in browsers without `ariaLabel`', async () => {
     await funnel.hold();
     const { page } = await openWithLateReact();
     await page.evaluate(() => {
       Reflect.deleteProperty(Element.prototype, 'ariaLabel');
     });
     await tapDownload(page);
-    expect(await page.$eval('.dl-first .dl-close', (button) => button.getAttribute('aria-label'))).toBe('Close');
+    expect(await page.$eval(CLOSE, (button) => button.getAttribute('aria-label'))).toBe('Close');
   });
 
-  it('says what comes after the download until the file is saved, in both views in the same place', async () => {
+  it('says what comes after the download until the file is saved', async () => {
     await funnel.hold();
-    const { page, late, letGo } = await openWithLateReact();
+    const { page } = await funnel.open('/');
     await tapDownload(page);
     await progressIn(page, DIALOG);
-    const next = (): Promise<[string | null, number]> =>
-      page.$eval(`${DIALOG} .dl-next`, (text): [string | null, number] => [
-        text.textContent,
-        text.getBoundingClientRect().top,
-      ]);
-    const [text, top] = await next();
-    expect(text).toBe('Next: save the file, open it, and let your browser install it');
-    await expect.poll(() => late.length).toBe(1);
-    await letGo();
-    await reactIsThere(page);
-    expect(await next()).toEqual([text, top]);
+    expect(await page.$eval(`${DIALOG} .dl-next`, (text) => text.textContent)).toBe(
+      'Next: save the file, open it, and let your browser install it',
+    );
     await funnel.goOn();
     await saveBy(page);
     await page.waitForSelector(`${DIALOG} .dl-saved`);
     expect(await page.$(`${DIALOG} .dl-next`)).toBeNull();
   });
 
-  it('calls nothing safe beside a failure, and offers no way round the check where the bytes were wrong: in both views and in the bar', async () => {
+  it('calls nothing safe beside a failure, and offers no way round the check where the bytes were wrong: in the dialog and in the bar', async () => {
     const shown = (page: Page, place: string): Promise<Record<string, string | false>> =>
       page.$eval(place, (element) => {
         const text = (selector: string): string | false => {
@@ -316,13 +293,9 @@ describe('the download dialog', () => {
       });
     const damaged = 'The file arrived damaged, so we threw it away';
     await funnel.faults([{ kind: 'wrong-digest' }]);
-    const { page, late, letGo } = await openWithLateReact();
+    const { page } = await funnel.open('/');
     await tapDownload(page);
     await says(page, DIALOG, damaged);
-    expect(await shown(page, '.dl-first')).toEqual({ safe: false, next: false, direct: false });
-    await expect.poll(() => late.length).toBe(1);
-    await letGo();
-    await reactIsThere(page);
     expect(await shown(page, DIALOG)).toEqual({ safe: false, next: false, direct: false });
     await funnel.faults([{ kind: 'stall', at: SIZE / 2 }, { kind: 'wrong-digest' }]);
     await page.click(`${DIALOG} .dl-actions button`);
@@ -334,7 +307,7 @@ describe('the download dialog', () => {
     await says(page, BAR, damaged);
     expect(await shown(page, BAR)).toEqual({ safe: false, next: false, direct: false });
 
-    await funnel.faults([{ kind: 'error', status: 400 }]);
+    await funnel.faults([{ kind: 'error', status: 405 }]);
     await page.click(`${BAR} .dl-button`);
     await says(page, BAR, 'The server does not give the file just now');
     expect(await shown(page, BAR)).toEqual({ safe: false, next: false, direct: 'Let the browser download it' });
@@ -347,7 +320,7 @@ describe('the download dialog', () => {
     const { page } = await openWithLateReact();
     await page.evaluate(() => {
       const observer = new MutationObserver(() => {
-        if (document.querySelector('.dl-first .dl-button')?.checkVisibility() !== true) return;
+        if (document.querySelector('.dl-save')?.checkVisibility() !== true) return;
         observer.disconnect();
         Object.assign(globalThis, { offered: performance.now() });
       });
@@ -355,28 +328,10 @@ describe('the download dialog', () => {
     });
     await tapDownload(page);
     await completeIn(page, DIALOG);
-    await page.waitForSelector('.dl-first .dl-button', { visible: true });
+    await page.waitForSelector('.dl-save', { visible: true });
     const offered = await page.evaluate(() => (globalThis as unknown as { offered: number }).offered);
     expect(offered - (await fileCameAt(page))).toBeGreaterThan(990);
-    expect(await saveBy(page, '.dl-first .dl-button')).toBe(servedSha256(SIZE));
-  });
-
-  it('offers the file without a break where React comes after the end', async () => {
-    const { page, late, letGo } = await openWithLateReact();
-    await tapDownload(page);
-    await page.waitForSelector('.dl-first .dl-button', { visible: true });
-    const breaks = await page.evaluateHandle(() => {
-      const without: string[] = [];
-      new MutationObserver(() => {
-        const offered = [...document.querySelectorAll('dialog .dl-button')].some((button) => button.checkVisibility());
-        if (!offered) without.push(document.querySelector('dialog')?.innerText ?? 'no dialog');
-      }).observe(document.body, { childList: true, attributes: true, subtree: true });
-      return without;
-    });
-    await expect.poll(() => late.length).toBeGreaterThan(0);
-    await letGo();
-    await page.waitForSelector(SAVE);
-    expect(await breaks.jsonValue()).toEqual([]);
+    expect(await saveBy(page, '.dl-save')).toBe(servedSha256(SIZE));
   });
 
   it('fits 320 pixels with controls that a thumb hits, and axe finds nothing, in light and in dark', async () => {
@@ -413,7 +368,7 @@ describe('the download dialog', () => {
     expect(await axeFinds(page, BAR)).toEqual([]);
     await page.click(`${BAR} .dl-quiet:last-child`);
     await page.waitForFunction(() => document.querySelector('.dl-bar') === null);
-    await funnel.faults([{ kind: 'error', status: 400 }]);
+    await funnel.faults([{ kind: 'error', status: 405 }]);
     await tapDownload(page);
     await page.waitForSelector(`${DIALOG} .dl-actions`);
     expect(await misfits(page, DIALOG)).toEqual([]);
@@ -431,7 +386,6 @@ describe('the download dialog', () => {
     const { page } = await funnel.open('/', { viewport: PHONE, prepare: forceColors });
     await tapDownload(page);
     await percentIs(page, 40);
-    await reactIsThere(page);
     const unseen: string[] = [];
     for (const place of [DIALOG, BAR]) {
       if (place === BAR) {
@@ -444,7 +398,7 @@ describe('the download dialog', () => {
       if (!(await isDrawn(page, `${place} .dl-progress`, { left: 8, top: 5, width: 200, height: 2 })))
         unseen.push(`${place} progress`);
     }
-    await funnel.faults([{ kind: 'error', status: 400 }]);
+    await funnel.faults([{ kind: 'error', status: 405 }]);
     await page.waitForSelector(`${BAR} .dl-button`);
     if (!(await hasEdge(page, `${BAR} .dl-button`))) unseen.push('the button that tries again');
     expect(unseen).toEqual([]);
@@ -544,7 +498,6 @@ describe('the download dialog', () => {
       Object.assign(globalThis, { times });
     });
     await tapDownload(page);
-    await reactIsThere(page);
     expect(await page.$('aria/Downloading Zupee app[role="dialog"]')).not.toBeNull();
     await until(page, () => document.querySelector('dialog [role="status"]')?.textContent !== '');
     await funnel.goOn();
@@ -595,7 +548,6 @@ describe.each([
     await funnel.hold();
     await tapDownload(page);
     await progressIn(page, DIALOG);
-    await reactIsThere(page);
     await funnel.goOn();
     await page.waitForSelector(last);
     await page.waitForSelector(`${DIALOG} .dl-quiet`);

@@ -91,14 +91,12 @@ describe('the first tap, before any code is there', () => {
       release();
       await page.waitForNetworkIdle();
     }
-    const said: string[] = [];
-    page.on('dialog', (dialog) => {
-      said.push(dialog.message());
-      void dialog.accept();
-    });
     await page.setOfflineMode(true);
     await page.click(BUTTON);
-    expect(said).toEqual(['You are offline. It goes on when you are back']);
+    await page.waitForSelector('.offline-words');
+    expect(await page.$eval('.offline-words', (words) => words.textContent)).toBe(
+      'You are offline. It goes on when you are back',
+    );
     expect(page.url()).toBe(`${funnel.pageUrl}/`);
     expect(await funnel.events()).toEqual([]);
     await page.setOfflineMode(false);

@@ -49,7 +49,7 @@ export interface Funnel {
   settings(change: object): Promise<void>;
   /** Events that have arrived, repeats left out. */
   events(): Promise<readonly LoggedEvent['fields'][]>;
-  /** Requests that the file and the link have got. */
+  /** Requests that the file and the link have got, without preflights and probes. */
   requests(service: 'download' | 'link'): Promise<readonly RequestEntry[]>;
 }
 
@@ -116,7 +116,7 @@ export function useFunnel(): Funnel {
       }),
     requests: async (service) =>
       ((await call('GET', '/sandbox/requests')) as RequestEntry[]).filter(
-        (entry) => entry.service === service && entry.method !== 'OPTIONS',
+        (entry) => entry.service === service && !['OPTIONS', 'HEAD'].includes(entry.method),
       ),
   };
 }
@@ -148,15 +148,11 @@ export async function until<T, Arguments extends unknown[]>(
   return (await handle.jsonValue()) as T;
 }
 
-/** Waits until the view of React has taken the place of the first one. */
-export const reactIsThere = (page: Page): Promise<unknown> =>
-  page.waitForSelector(`${DIALOG} .dl-panel:not(.dl-first)`);
-
 /** Waits until more than this part of the file has arrived, in percent. */
 export const percentIs = (page: Page, least: number): Promise<unknown> =>
   until(page, (wanted) => Number.parseFloat(document.querySelector('.dl-percent')?.textContent ?? '') > wanted, least);
 
-/** Closes the dialog by its button, which React replaces once. */
+/** Closes the dialog by its button. */
 export async function closeDialog(page: Page): Promise<void> {
   await page.locator(CLOSE).click();
 }
@@ -229,7 +225,7 @@ export async function allowSaving(page: Page): Promise<{ readonly folder: string
   return { folder, saved };
 }
 
-/** Taps the save button, which must not be of the first view unless that one stays; gives the SHA-256 of the file that the browser has saved. */
+/** Taps the save button; gives the SHA-256 of the file that the browser has saved. */
 export async function saveBy(page: Page, button = SAVE): Promise<string> {
   const { folder, saved } = await allowSaving(page);
   await until(page, (selector) => document.querySelector(selector) !== null, button);
@@ -245,6 +241,6 @@ export async function saveBy(page: Page, button = SAVE): Promise<string> {
 /** SHA-256 of the file that the stand-in serves. */
 export function servedSha256(size: number, version = 1): string {
   const hash = createHash('sha256');
-  for (const piece of apkBytes({ version }, 0, size)) hash.update(piece);
+  for (const piece of apkBytes({ version, size }, 0, size)) hash.update(piece);
   return hash.digest('hex');
 }

@@ -74,6 +74,20 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     code: 2,
   },
   'entry-without-page': { run: cli('check'), code: 0 },
+  'file-too-deep': {
+    prepare: (site) => site.write('dist/tea/index.html', `<!DOCTYPE html>\n<main>\n${'<div>'.repeat(5000)}`),
+    run: cli('check'),
+  },
+  'file-too-deep.compared': {
+    async prepare(site) {
+      await cp(site.out, join(site.root, 'before'), { recursive: true });
+      await site.write('before/list.json', '[]');
+      await site.write('dist/list.json', `[\n${'['.repeat(5000)}${']'.repeat(5001)}`);
+      await site.edit('dist/tea/green/index.html', '<body>', `<body>${'<div>'.repeat(100_000)}`);
+    },
+    run: (site) => site.cli(['diff', join(site.root, 'before'), site.out]),
+    code: 2,
+  },
   'host-advice': { publishes: true, code: 0 },
   'host-advice.published': { publishes: true, code: 0 },
   'init-folder-not-empty': { run: (site) => runCli(['init', '.'], { cwd: site.root }) },
@@ -98,7 +112,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   },
   'part-unreadable': { prepare: (site) => site.write('part-1/part.json', '{"version":1,'), run: mergeParts('part-1') },
   'preview-cannot-listen': { run: cli('preview', '--host', '203.0.113.7', '--port', '0') },
-  'preview-nothing-built': { prepare: (site) => site.remove('dist'), run: cli('preview', '--port', '0') },
+  'preview-nothing-built': { prepare: (site) => site.remove('dist'), run: cli('preview', '--port', '0'), code: 2 },
   'preview-port-in-use': { run: previewOnATakenPort },
   'publish-failed': {
     prepare: (site) => site.write('notes', 'A file where a folder is needed.\n'),

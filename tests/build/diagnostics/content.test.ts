@@ -7,6 +7,7 @@ import { untilRendering } from '../meanwhile.js';
 import { testCases, type CaseSetup } from './diagnostic-cases.js';
 
 const setups: Readonly<Record<string, CaseSetup>> = {
+  'card-glyph-missing': { code: 0, publishes: true },
   'card-heading-shortened': { code: 0, publishes: true },
   'data-missing': { prepare: (site) => site.remove('site/data/shop.yaml') },
   'data-missing.several': { prepare: (site) => site.remove('site/data/shop.yaml') },
@@ -42,14 +43,14 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     },
   },
   'link-unknown-address': { code: 0, publishes: true },
+  'text-shows-markup': { code: 0, publishes: true },
+  'locale-missing': { code: 0, publishes: true },
+  'names-alike': { code: 0, publishes: true },
   'html-malformed': { code: 0, publishes: true },
   'html-stripped': { code: 0, publishes: true },
   'html-too-large': {
     prepare: (site) =>
-      site.write(
-        'site/pages/large.yaml',
-        `template: article\ntitle: Large\ndescription: A text that is too large.\nheading: Large\nbody: |\n${'  A line of a long text.\n'.repeat(25_000)}`,
-      ),
+      site.edit('site/pages/tea/oolong.yaml', 'LONG', `${'Leaves and water. '.repeat(5)}\n  `.repeat(5_600)),
   },
   'markdown-slip': { code: 0, publishes: true },
   'route-outside-output': { run: (site) => site.cli(['new', 'page', '../../secrets', '--template', 'article']) },

@@ -47,6 +47,7 @@ const WHOLE_FILE = new Set([
   'data-unknown-kind',
   'diff-unreadable',
   'file-misnamed',
+  'file-not-read',
   'file-symlink-loop',
   'file-symlink-outside',
   'file-unreadable',

@@ -43,6 +43,17 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   },
   'file-misnamed': { prepare: (site) => site.write('site/pages/tea/Oolong.YAML', HEAD) },
   'file-misnamed.text': { prepare: (site) => site.write('site/data/hours.yaml.txt', 'open: Late\n') },
+  'file-not-read': {
+    publishes: true,
+    code: 0,
+    async prepare(site) {
+      await site.write('site/pages/tea/sencha.md', '# Sencha\n');
+      await site.write('site/data/hours.json', '{"open": "Late"}\n');
+      await mkdir(join(site.root, 'site/public'));
+      await site.write('site/README.md', 'Notes.\n');
+      await site.write('site/pages/tea/oolong.yaml', `${HEAD}body: Half oxidised.\n`);
+    },
+  },
   'file-symlink-loop': { prepare: link('..', 'site/pages/tea/more') },
   'file-symlink-loop.itself': { prepare: link('oolong.yaml', OOLONG) },
   'file-symlink-outside': { prepare: link('/etc/hostname', OOLONG) },
@@ -111,6 +122,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     run: (site) =>
       runWarmCli(['build', '--quiet', '--shard', '1/2', '--root', site.root, '--out', join(site.root, 'part-1')]),
   },
+  'yaml-comment-after-text': { code: 0, publishes: true },
   'yaml-empty-file': { prepare: oolong('') },
   'yaml-unreadable-character': {
     prepare: oolong(`${HEAD.replace('green', 'gr\u0007een').replace('black', 'bl\u0085ack')}body: Half\ufffdway.\n`),

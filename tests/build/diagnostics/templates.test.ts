@@ -5,6 +5,7 @@ import { testCases } from './diagnostic-cases.js';
 
 describe('problems of templates, as they are printed', () => {
   testCases('templates', {
+    'card-glyph-missing.template': { code: 0, publishes: true },
     'build-not-reproducible': { run: (site) => site.cli(['build', '--verify', '--quiet']), publishes: true },
     'template-behind-link': {
       async prepare(site) {
@@ -23,6 +24,9 @@ describe('problems of templates, as they are printed', () => {
     'template-out-of-memory': {
       run: (site) => site.cli(['build', '--quiet'], { env: { NODE_OPTIONS: '--max-old-space-size=400' } }),
     },
+    'handler-outside-island': { code: 0, publishes: true },
+    'css-module-class-missing': { code: 0, publishes: true },
+    'template-warning.at-rule': { code: 0, publishes: true },
     'template-warning': { code: 0, publishes: true },
   });
 });

@@ -17,7 +17,7 @@ const OF_SERVERS: readonly Allowed[] = [
   },
   {
     why: 'The headers of the whole site go with redirects and errors too, as they should: the one that asks for HTTPS above all.',
-    what: /^(?:content-security-policy|cross-origin-opener-policy|permissions-policy|referrer-policy|strict-transport-security|vary|x-[a-z-]+)$/,
+    what: /^(?:content-security-policy|cross-origin-(?:opener|resource)-policy|permissions-policy|referrer-policy|strict-transport-security|vary|x-[a-z-]+)$/,
     when: (_, preview, host) => preview.status === host.status && isNoPage(preview),
   },
   {

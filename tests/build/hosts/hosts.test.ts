@@ -123,7 +123,12 @@ it('is uploaded to an object store with the headers that preview sends, pages la
       uploaded.set(path, headers);
     }
   }
-  const pages = [...site.pages.map((path) => `${path}index.html`.slice(1)), '404.html'];
+  const pages = [
+    ...site.pages.map((path) => `${path}index.html`.slice(1)),
+    '404.html',
+    'hi/404.html',
+    'hi/board/404.html',
+  ];
   expect([...uploaded.keys()].sort()).toEqual(
     [...pages, ...site.files.map((path) => path.slice(1))].sort().filter((path, index, all) => all[index - 1] !== path),
   );

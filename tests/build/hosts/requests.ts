@@ -44,6 +44,17 @@ export function requestsFor(site: ServedSite): TestRequest[] {
     ...[
       '/missing',
       '/missing/',
+      '/hi/missing',
+      '/hi/missing/',
+      '/hi/missing/x/?y',
+      '/hi/board/missing',
+      '/%68i/missing',
+      '/HI/missing',
+      '/hi/../missing',
+      '/hi//missing',
+      '/hi/.git/x',
+      '/hi/404/',
+      '/hi/404.html',
       '/missing.html?x',
       '/ludo/missing',
       '/assets',
@@ -158,7 +169,7 @@ export function requestsFor(site: ServedSite): TestRequest[] {
       '/shop/x',
       '/shop/x?y=1',
     ].map((path) => ({ path })),
-    ...['/missing', '/old-ludo', '/ludo', '/ludo/%00', '//', '/.git'].flatMap((path): TestRequest[] => [
+    ...['/missing', '/hi/missing', '/old-ludo', '/ludo', '/ludo/%00', '//', '/.git'].flatMap((path): TestRequest[] => [
       { path, method: 'HEAD' },
       { path, method: 'POST' },
       { path, headers: { ...CODED, Range: 'bytes=0-4' } },

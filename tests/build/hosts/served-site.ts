@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
@@ -62,7 +62,7 @@ export interface ServedSite {
 
 /** Files that get their compressed forms: brotli 11 takes its time. */
 const COMPRESSED =
-  /^(?:404\.html|index\.html|ludo\/index\.html|faqs\/index\.html|sitemap\.xml|assets\/[^/]*[08]\.(?:js|css|svg|json))$/;
+  /^(?:(?:hi\/)?404\.html|index\.html|ludo\/index\.html|faqs\/index\.html|sitemap\.xml|assets\/[^/]*[08]\.(?:js|css|svg|json))$/;
 
 export async function serveSite(): Promise<ServedSite> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'islet-hosts-')));
@@ -70,6 +70,11 @@ export async function serveSite(): Promise<ServedSite> {
   await cp(join(await keepFlagship(inject('runFolder')), 'dist'), out, { recursive: true });
   await writeFile(join(out, '_redirects'), REDIRECTS);
   await writeFile(join(out, '_headers'), `${await readFile(join(out, '_headers'), 'utf8')}${HEADERS}`);
+  // Not-found pages of folders, one inside the other.
+  for (const folder of ['hi', 'hi/board']) {
+    await mkdir(join(out, folder), { recursive: true });
+    await writeFile(join(out, folder, '404.html'), `<p>Nothing in ${folder}.</p>\n`);
+  }
   const published = await listFiles(out);
   const forms: string[] = [];
   const origin = { sources: [] };

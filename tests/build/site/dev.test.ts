@@ -26,6 +26,9 @@ afterAll(async () => {
 const SCRIPT = /<script async type="module" src="\/-\/islet\/dev-[0-9a-f]{8}\.js" data-islet-dev data-token="[0-9a-f]{32}" data-route="[^"]*" data-key="[0-9a-f]{16}"><\/script>\n/;
 const POLICY = /(?<=<meta http-equiv="Content-Security-Policy" content=")[^"]*/;
 
+/** Addresses of the modules of islands, which a session compiles with React's development build. */
+const ISLAND_MODULES = /(?<= data-(?:src|with)=")[^"]*/g;
+
 /** The policy of a build as a session needs it: scripts of the own origin, and calls to it. */
 function widened(policy: string): string {
   return policy.split('; ').map((directive) => {
@@ -36,23 +39,33 @@ function widened(policy: string): string {
 }
 
 describe('a dev session', () => {
-  test('serves every page as a build writes it, but for its script and the policy that lets it run', async () => {
+  test('serves every page as a build writes it, but for its scripts and the policy that lets them run', async () => {
     for (const { route, html } of site.pages) {
       const served = await (await fetch(dev.url + route)).text();
       expect(served).toMatch(SCRIPT);
-      expect(served.replace(SCRIPT, '').replace(POLICY, '')).toBe(html.replace(POLICY, ''));
+      expect(served.replace(SCRIPT, '').replace(POLICY, '').replace(ISLAND_MODULES, '')).toBe(
+        html.replace(POLICY, '').replace(ISLAND_MODULES, ''),
+      );
       expect(POLICY.exec(served)?.[0]).toBe(widened(POLICY.exec(html)?.[0] ?? ''));
     }
   });
 
   test('makes every other file that the pages ask for, with the same bytes', async () => {
-    const others = site.files.filter(({ path }) => !path.endsWith('.html') && !path.startsWith('_'));
+    const others = site.files.filter(({ path }) => !/\.(?:html|js)$/.test(path) && !path.startsWith('_'));
     expect(others.length).toBeGreaterThan(100);
     for (const { path } of others) {
       const answer = await fetch(`${dev.url}/${path}`);
       expect(`${path} ${String(answer.status)}`).toBe(`${path} 200`);
       expect(Buffer.from(await answer.arrayBuffer()).equals(await readFile(join(site.out, path))), path).toBe(true);
     }
+  });
+
+  test("has islands with React's development build", async () => {
+    const [address = ''] = ISLAND_MODULES.exec(await (await fetch(dev.url)).text()) ?? [];
+    const module = await (await fetch(dev.url + address)).text();
+    const chunks = [...module.matchAll(/"\.\/([^"]+\.js)"/g)].map(([, name]) => `${dev.url}/assets/${String(name)}`);
+    const texts = await Promise.all(chunks.map(async (chunk) => (await fetch(chunk)).text()));
+    expect(texts.join()).toContain("the server rendered HTML didn't match the client");
   });
 
   test.each(['/', '/ludo', '/404.html', '/sitemap.xml'])('answers `%s` with the headers of a host', async (path) => {

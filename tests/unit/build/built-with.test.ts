@@ -6,17 +6,20 @@ import { temporaryFolder } from '../emit/output.js';
 
 /** Dependencies of islet that decide over no byte of an output. */
 const OTHERS = [
+  'acorn',
   '@clack/prompts',
   '@hono/node-server',
   '@jridgewell/trace-mapping',
   'chokidar',
   'commander',
   'diff',
+  'dom-accessibility-api',
   'fastest-levenshtein',
   'hono',
   'html-validate',
   'htmlparser2',
   'launch-editor',
+  'linkedom',
   'mime',
   'negotiator',
   'picocolors',

@@ -33,7 +33,6 @@ it('hands on what the React of the generator exports, and knows each module by i
   );
   expect(own?.['useState']).toBe(react.useState);
   expect(dom?.['createPortal']).toBe(reactDom.createPortal);
-  expect(dom?.['preload'], 'hints are noted').not.toBe(reactDom.preload);
 });
 
 it('leaves out what only islands import where there are none', () => {

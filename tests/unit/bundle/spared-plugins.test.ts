@@ -11,7 +11,6 @@ const { bundleTemplates } = await import('../../../lib/bundle/bundle-templates.j
 const { buildSparing } = await import('../../../lib/bundle/spared-plugins.js');
 const { esbuild } = await import('../../../lib/bundle/esbuild.js');
 const { findTemplateFiles } = await import('../../../lib/bundle/template-files.js');
-const { HINTS_URL } = await import('../../../lib/bundle/generator-modules.js');
 const { createReport } = await import('../../../lib/errors/index.js');
 
 const FILES: Readonly<Record<string, string>> = {
@@ -184,12 +183,6 @@ describe('plugins that change nothing for most templates', () => {
     [
       'a part of the generator is imported',
       { 'templates/words/word.ts': "import 'islet/browser';\nexport const word = 'one';\n" },
-    ],
-    [
-      'a module of the generator is imported by its address',
-      {
-        'templates/words/word.ts': `import { noteHint } from ${JSON.stringify(HINTS_URL)};\nexport const word = String(noteHint);\n`,
-      },
     ],
     [
       'a picture is imported',

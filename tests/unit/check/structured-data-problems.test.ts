@@ -12,8 +12,8 @@ const crumb = (position: number) => ({ '@type': 'ListItem', position, name: 'Tea
 
 it.each([
   ['an article in order', article, []],
-  ['a list of types', { ...article, '@type': ['Article', 'Recipe'] }, []],
-  ['a type that is not known', { '@type': 'Recipe' }, []],
+  ['a list of types', { ...article, '@type': ['Article', 'Table'] }, []],
+  ['a type that is not known', { '@type': 'Table' }, []],
   ['no type', { headline: 'Tea' }, ['The object names no `@type`.']],
   ['a name for an object elsewhere', { ...article, publisher: { '@id': 'https://tea.example/#us' } }, []],
   ['a missing field', { ...article, headline: '' }, ['`Article` has no `headline`.']],

@@ -63,6 +63,7 @@ describe('wrong usage exits with 2 and one line on standard error', () => {
   test.each([
     [['biuld'], "islet: unknown command 'biuld'. Did you mean build? See `islet --help`.\n"],
     [['new', 'pge'], "islet: unknown command 'pge'. Did you mean page? See `islet new --help`.\n"],
+    [['serve'], "islet: unknown command 'serve'. Did you mean preview or dev? See `islet --help`.\n"],
     [['xyzzy'], "islet: unknown command 'xyzzy'. See `islet --help`.\n"],
     [['help', 'biuld'], "islet: unknown command 'biuld'. Did you mean build? See `islet --help`.\n"],
     [['help', 'new', 'xyzzy'], "islet: unknown command 'xyzzy'. See `islet new --help`.\n"],

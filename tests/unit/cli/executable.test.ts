@@ -12,6 +12,7 @@ const bin = fileURLToPath(new URL('../../../bin/', import.meta.url));
 function executable(files: Readonly<Record<string, string>>): {
   file(path: string): string;
   run(...args: string[]): { code: number | null; stdout: string };
+  errors(...args: string[]): { code: number | null; stderr: string };
 } {
   const folder = mkdtempSync(join(tmpdir(), 'islet-executable-'));
   onTestFinished(() => {
@@ -22,13 +23,17 @@ function executable(files: Readonly<Record<string, string>>): {
   const file = (path: string): string => join(folder, 'lib', path);
   for (const [path, text] of Object.entries({ '../package.json': '{ "type": "module" }', ...files }))
     writeFileSync(file(path), text);
+  const start = (args: readonly string[]) =>
+    spawnSync(process.execPath, [join(folder, 'bin/islet.js'), ...args], { encoding: 'utf8' });
   return {
     file,
     run(...args) {
-      const { status, stdout } = spawnSync(process.execPath, [join(folder, 'bin/islet.js'), ...args], {
-        encoding: 'utf8',
-      });
+      const { status, stdout } = start(args);
       return { code: status, stdout };
+    },
+    errors(...args) {
+      const { status, stderr } = start(args);
+      return { code: status, stderr };
     },
   };
 }
@@ -41,6 +46,12 @@ test('what `tsc` has compiled is run where it was not put into one file', () => 
     code: 0,
     stdout: 'modules build,--quiet',
   });
+});
+
+test('a checkout that is not compiled says what to run', () => {
+  const { code, stderr } = executable({}).errors('build');
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^islet: The generator is not compiled\. Run `npm ci`, .*\n$/);
 });
 
 test('an installed package runs the one file', () => {

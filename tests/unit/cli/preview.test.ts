@@ -63,7 +63,7 @@ test('`--quiet` logs no requests', async () => {
 test('without an output it says what to run first', async () => {
   const root = await folderWith({});
   await rm(join(root, 'dist'), { recursive: true });
-  const { code, stdout } = await runCli(['preview', '--port', '0', '--root', root]);
-  expect(code).toBe(1);
-  expect(stdout).toMatch(/^error preview-nothing-built\n[^]*Fix: Run `islet build` first\./);
+  const { code, stderr } = await runCli(['preview', '--port', '0', '--root', root]);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^error preview-nothing-built\n[^]*Fix: Run `islet build` first\./);
 });

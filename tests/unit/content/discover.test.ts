@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { discoverYaml } from '../../../src/content/discover.js';
+import { discoverPages, discoverYaml } from '../../../src/content/discover.js';
 import { loadSiteConfig } from '../../../src/content/site-config.js';
 import { readYamlFile } from '../../../src/content/yaml/yaml-file.js';
 import { createReport, type Report } from '../../../src/errors/index.js';
@@ -43,6 +43,72 @@ it('reports a folder in the place of a file, and none of that name that holds pa
   const report = createReport();
   expect(discoverYaml(root, 'site/pages', report)).toEqual(['site/pages/index.yaml', 'site/pages/v1.yaml/index.yaml']);
   expect(told(report)).toEqual([['file-unreadable', 'site/pages/questions.yaml']]);
+});
+
+it('warns of every file among pages and data that is not read, with what to do', () => {
+  for (const file of [
+    'pages/a/hello.md',
+    'data/prices.json',
+    'data/prices.csv',
+    'pages/photo.jpg',
+    'navigation.yaml',
+    'shop.html',
+  ]) {
+    mkdirSync(dirname(join(root, 'site', file)), { recursive: true });
+    writeFileSync(join(root, 'site', file), '');
+  }
+  mkdirSync(join(root, 'site/public'));
+  writeFileSync(join(root, 'site/public/a.txt'), '');
+  const report = createReport();
+  discoverPages(root, report);
+  discoverYaml(root, 'site/data', report);
+  expect(report.hasErrors()).toBe(false);
+  expect(report.list().map(({ name, position, remedy }) => [name, position?.file, remedy])).toEqual(
+    [
+      ['site/data/prices.csv', 'Write the data as `site/data/prices.yaml`, or move it out of `site/data/`.'],
+      [
+        'site/data/prices.json',
+        'JSON is YAML too: rename it to `site/data/prices.yaml`, or move it out of `site/data/`.',
+      ],
+      [
+        'site/navigation.yaml',
+        'Data lies in `site/data/`: move it to `site/data/navigation.yaml`, or move it out of `site/`.',
+      ],
+      [
+        'site/pages/a/hello.md',
+        'Write the page as `site/pages/a/hello.yaml` (`islet new page` begins one; text fields take Markdown or HTML), or move it out of `site/pages/`.',
+      ],
+      [
+        'site/pages/photo.jpg',
+        'Move it to `site/assets/` if a page shows or links to it, or move it out of `site/pages/`.',
+      ],
+      [
+        'site/public/',
+        'Move its pages to `site/pages/`, its data to `site/data/`, and files to publish to `site/assets/`; or move it out of `site/`.',
+      ],
+      ['site/shop.html', 'Move it to `site/assets/` if a page shows or links to it, or move it out of `site/`.'],
+    ].map(([file, remedy]) => ['file-not-read', file, remedy]),
+  );
+});
+
+it('passes over notes, backups and what file managers leave', () => {
+  const names = [
+    'README.md',
+    'LICENSE',
+    '.DS_Store',
+    'Thumbs.db',
+    'index.yaml~',
+    '#index.yaml#',
+    'index.yaml.bak',
+    'index.yaml.orig',
+  ];
+  for (const name of names) {
+    writeFileSync(join(root, 'site', name), '');
+    writeFileSync(join(root, 'site/pages', name), '');
+  }
+  const report = createReport();
+  expect(discoverPages(root, report)).toEqual(['site/pages/index.yaml']);
+  expect(report.list()).toEqual([]);
 });
 
 it.each(['site', 'site/pages', 'site/pages/closed'])('reports what may not be read of %s', (folder) => {

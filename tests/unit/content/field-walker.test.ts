@@ -5,7 +5,7 @@ import { compileFieldWalker } from '../../../src/content/field-walker.js';
 import { asset, html, image, link } from '../../../src/contract/fields.js';
 import { formatPath } from '../../../src/lib/value-path.js';
 
-/** A schema, a value that it accepts, and the marked values in it by path. */
+/** A schema, a value that it accepts, and the fields and plain texts in it by path. */
 interface Sample {
   readonly schema: z.ZodType;
   readonly value: unknown;
@@ -28,7 +28,8 @@ const marked = fc
   )
   .map(([make, text]): Sample => ({ schema: make(), value: `/${text}`, marks: [[[], `/${text}`]] }));
 const plain = fc.oneof(
-  word.map((text) => leaf(z.string(), `/${text}`)),
+  word.map((text): Sample => ({ schema: z.string(), value: `/${text}`, marks: [[[], `/${text}`]] })),
+  word.map((text) => leaf(z.string().regex(/^\//), `/${text}`)),
   fc.integer().map((value) => leaf(z.number(), value)),
   fc.boolean().map((value) => leaf(z.boolean(), value)),
 );
@@ -92,7 +93,7 @@ const samples = fc.letrec<{ any: Sample }>((tie) => {
 }).any;
 
 describe('compileFieldWalker', () => {
-  it('visits exactly the marked values of any schema, at their paths', () => {
+  it('visits exactly the fields and plain texts of any schema, at their paths', () => {
     let visits = 0;
     fc.assert(
       fc.property(samples, ({ schema, value, marks }) => {
@@ -118,9 +119,27 @@ describe('compileFieldWalker', () => {
     });
     const value = { a: [{ to: '/x', label: '/x' }], b: { one: 'i.png' } };
     expect(compileFieldWalker(schema)(value, ({ kind, value: found }) => `${kind}:${String(found)}`)).toEqual({
-      a: [{ to: 'link:/x', label: '/x' }],
+      a: [{ to: 'link:/x', label: 'text:/x' }],
       b: { one: 'image:i.png' },
     });
+  });
+
+  it('passes over texts that keep a pattern, and those that are transformed', () => {
+    const schema = z.strictObject({
+      text: z.string().min(1).max(60).trim().optional(),
+      url: z.url(),
+      day: z.iso.date(),
+      code: z.string().regex(/^[a-z]+$/),
+      word: z.enum(['a']),
+      length: z.string().transform((text) => text.length),
+    });
+    const seen: string[] = [];
+    const value = { text: 'a', url: 'https://a.example/', day: '2026-02-09', code: 'b', word: 'a', length: 'c' };
+    compileFieldWalker(schema)(
+      schema.parse(value),
+      ({ kind, path }) => void seen.push(`${kind} ${formatPath([...path])}`),
+    );
+    expect(seen).toEqual(['text text']);
   });
 
   it('walks recursive schemas', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { link } from '../../../src/contract/fields.js';
 import { validate } from '../../../src/content/validate.js';
 import { parseYaml } from '../../../src/content/yaml/yaml-file.js';
 
@@ -27,6 +28,7 @@ const schema = z.strictObject({
     .optional(),
   tags: z.array(z.string()).optional(),
   pair: z.tuple([z.string(), z.number()]).optional(),
+  mail: z.email().optional(),
 });
 
 function problems(text: string): string[] {
@@ -37,6 +39,62 @@ function problems(text: string): string[] {
       `${name} ${String(position?.line)}:${String(position?.column)} ${path ?? ''} | ${message} | ${remedy}`,
   );
 }
+
+const other = z.strictObject({
+  title: z.string().min(3).max(5),
+  description: z.string(),
+  heading: z.string().optional(),
+  lead: z.string().optional(),
+  author: z.string().optional(),
+  banner: z.string().optional(),
+  bannerImage: z.string().optional(),
+  zoom: z.number().min(2).optional(),
+  day: z.iso.date().optional(),
+  to: link().optional(),
+  code: z.string().length(2).optional(),
+  more: z.array(z.string()).optional(),
+  services: z.record(z.string(), z.string()).default({}),
+});
+
+describe('remedies', () => {
+  const remedies = (text: string): string[] => {
+    const source = { file: 'page.yaml', text, sha256: '', value: parseYaml('page.yaml', text) };
+    return (validate(other, source, 'the template `page`').problems ?? []).map(({ remedy }) => remedy);
+  };
+  const head = 'title: abc\ndescription: x\n';
+
+  it.each<[string, string]>([
+    ['title: abcdefg\ndescription: x\n', 'It has 7: take away 2 characters.'],
+    ['title: ab\ndescription: x\n', 'It has 2: add 1 character.'],
+    [`${head}code: abc\n`, 'It has 3: take away 1 character.'],
+    [`${head}zoom: 1\n`, 'Write 2 or a larger number.'],
+    [`${head}day: 1.5.2026\n`, 'Write it as in `day: 2026-02-09`.'],
+    [`${head}to: about us\n`, 'Write `about%20us`: a link holds no blanks.'],
+    [`${head}more: {a: b}\n`, 'Write a list: each item on a line of its own below the key, behind `- `.'],
+    [`${head}services: x\n`, 'Write a group of keys, each on a line of its own below the key, such as `name: value`.'],
+    ['titel: abc\ndescription: x\n', 'Did you mean `title`?'],
+    [
+      'tіtle: abc\ndescription: x\n',
+      'Did you mean `title`? `tіtle` is written with the Cyrillic letter U+0456 in the place of `i`.',
+    ],
+    [
+      `${head}ogImage: x\n`,
+      'Possible here: `bannerImage`, `heading`, `lead`, `author`, `banner`, `zoom`, `day`, `to` and 3 more.',
+    ],
+  ])('for %j say how', (text, remedy) => {
+    expect(remedies(text)).toEqual([remedy]);
+  });
+
+  it('name a format in words', () => {
+    expect(problems('title: x\nmail: me\n')).toEqual([
+      'content-invalid-value 2:7 mail | `mail` must be an e-mail address, but is `me`. | Write it as in `mail: name@example.com`.',
+    ]);
+  });
+
+  it('name required keys first', () => {
+    expect(remedies('title: abc\nqqqq: x\n').at(-1)).toMatch(/^Possible here: `description`, `heading`, /);
+  });
+});
 
 describe('validate', () => {
   it('returns what the schema makes of a valid value', () => {
@@ -71,8 +129,7 @@ describe('validate', () => {
       'title: x\nfaq:\n  - question: a\n    zzzzzz: c\n    content: b\ntarget:\n  url: a\n  labl: b\n',
       [
         'content-unknown-key 4:5 faq[0].zzzzzz | `zzzzzz` is not a key of the template `page` at `faq[0]`. | Remove the key: every key that is possible here is there already.',
-        'content-missing-key 7:3 target.label | `target.label` is missing; the template `page` needs it. | Add `label:` here with text.',
-        'content-unknown-key 8:3 target.labl | `labl` is not a key of the template `page` at `target`. | Did you mean `label`?',
+        'content-unknown-key 8:3 target.labl | `labl` is not a key of the template `page` at `target`, which needs `label`. | Did you mean `label`?',
       ],
     ],
     [
@@ -98,7 +155,7 @@ describe('validate', () => {
       'another kind',
       'title: [a]\nopen: yes\n',
       [
-        'content-wrong-type 1:8 title | `title` must be text, but is a list. | Write a value of the expected kind.',
+        'content-wrong-type 1:8 title | `title` must be text, but is a list. | Write text, such as `title: Some words`.',
         'content-wrong-type 2:7 open | `open` must be `true` or `false`, but is text. | Write `open: true`.',
       ],
     ],
@@ -110,30 +167,30 @@ describe('validate', () => {
     [
       'a number out of range',
       'title: x\nminutes: 12\n',
-      ['content-invalid-value 2:10 minutes | `minutes` must be at most 10. | Change the value.'],
+      ['content-invalid-value 2:10 minutes | `minutes` must be at most 10. | Write a number from 1 to 10.'],
     ],
     [
       'a number that is not whole',
       'title: x\nminutes: 1.5\n',
       [
-        'content-wrong-type 2:10 minutes | `minutes` must be a whole number, but is a number. | Write a number without a fraction.',
+        'content-wrong-type 2:10 minutes | `minutes` must be a whole number, but is `1.5`. | Write a whole number, such as `minutes: 2`.',
       ],
     ],
     [
       'an empty text',
       'title: ""\n',
-      ['content-invalid-value 1:8 title | `title` must have at least 1 character. | Change the value.'],
+      ['content-invalid-value 1:8 title | `title` must have at least 1 character. | Write a text between the quotes.'],
     ],
     [
       'a list that is too long',
       'title: x\nfaq:\n  - {question: a, content: b}\n  - {question: a, content: b}\n  - {question: a, content: b}\n',
-      ['content-invalid-value 3:3 faq | `faq` must have at most 2 items. | Change the value.'],
+      ['content-invalid-value 3:3 faq | `faq` must have at most 2 items. | It has 3: take away 1 item.'],
     ],
     [
       'the option of a union that its word names',
       'title: x\nblocks:\n  - kind: steps\n    items: [a]\n',
       [
-        'content-invalid-value 4:12 blocks[0].items | `blocks[0].items` must have at least 2 items. | Change the value.',
+        'content-invalid-value 4:12 blocks[0].items | `blocks[0].items` must have at least 2 items. | It has 1: add 1 item.',
       ],
     ],
     [
@@ -179,7 +236,7 @@ describe('validate', () => {
       'a union with nothing near',
       'title: x\ntarget: 7\n',
       [
-        'content-wrong-type 2:9 target | `target` is a number, which is none of the kinds allowed here. | Write a value of the expected kind.',
+        'content-wrong-type 2:9 target | `target` is a number, which is none of the kinds allowed here. | Write text, such as `target: Some words`, or a group of keys, with `url:` and `label:`.',
       ],
     ],
     [
@@ -202,14 +259,14 @@ describe('validate', () => {
         'content-wrong-type 3:6 sizes.a | `sizes.a` must be a number, but is text. | Write it without quotes: `a: 10`.',
         'content-wrong-type 4:6 sizes.b | `sizes.b` must be a number, but is text. | Write it with a point: `b: 3.50`.',
         'content-wrong-type 5:6 sizes.c | `sizes.c` must be a number, but is text. | Write the number alone: `c: 100000`.',
-        'content-wrong-type 6:6 sizes.d | `sizes.d` must be a number, but is text. | Write a value of the expected kind.',
+        'content-wrong-type 6:6 sizes.d | `sizes.d` must be a number, but is text. | Write a number, such as `d: 5`.',
       ],
     ],
     [
       'a list whose dashes touch their words',
       'title: x\nfaq:\n  -a\n  -b\ntags:\n  • a\n',
       [
-        'content-wrong-type 3:3 faq | `faq` must be a list, but is text. | Write a value of the expected kind.',
+        'content-wrong-type 3:3 faq | `faq` must be a list, but is text. | Write a list: each item on a line of its own below the key, behind `- `.',
         'content-wrong-type 6:3 tags | `tags` must be a list, but is text. | Begin each item of a list with a dash and a space: `- a`.',
       ],
     ],
@@ -238,15 +295,13 @@ describe('validate', () => {
       'a value of a record',
       'title: x\nsizes: {small: one}\n',
       [
-        'content-wrong-type 2:16 sizes.small | `sizes.small` must be a number, but is text. | Write a value of the expected kind.',
+        'content-wrong-type 2:16 sizes.small | `sizes.small` must be a number, but is text. | Write a number, such as `small: 5`.',
       ],
     ],
     [
       'an item of a tuple',
       'title: x\npair: [a, b]\n',
-      [
-        'content-wrong-type 2:11 pair[1] | `pair[1]` must be a number, but is text. | Write a value of the expected kind.',
-      ],
+      ['content-wrong-type 2:11 pair[1] | `pair[1]` must be a number, but is text. | Write a number, such as `5`.'],
     ],
   ])('explains %s', (_, text, expected) => {
     expect(problems(text).sort()).toEqual([...expected].sort());
@@ -254,19 +309,22 @@ describe('validate', () => {
 
   it('explains a name in a record that breaks the rule for names', () => {
     expect(problems('title: x\nsizes: {Small1: 1}\n')).toEqual([
-      'content-invalid-value 2:17 sizes.Small1 | `sizes.Small1`: must be lower-case letters. | Change the value.',
+      'content-invalid-value 2:17 sizes.Small1 | `sizes.Small1`: must be lower-case letters. | Rename it so that it keeps this rule.',
     ]);
   });
 
   it('explains a tuple of the wrong length', () => {
     expect(problems('title: x\npair: [a]\n')[0]).toMatch(/^content-(missing-key|invalid-value|wrong-type) 2:/);
     expect(problems('title: x\npair: [a, 1, 2]\n')).toEqual([
-      'content-invalid-value 2:7 pair | `pair` must have at most 2 items. | Change the value.',
+      'content-invalid-value 2:7 pair | `pair` must have at most 2 items. | It has 3: take away 1 item.',
     ]);
   });
 
   it('is not led astray by names of object members', () => {
     expect(problems('title: x\nconstructor: 1\n')[0]).toContain('`constructor` is not a key of the template `page`.');
-    expect(problems('title: x\n__proto__: 1\n')[0]).toContain('`__proto__` is not a key of the template `page`.');
+    expect(problems('title: x\nfaq:\n  - constructor: 1\n').at(-1)).toContain('`constructor` is not a key');
+    expect(problems('title: x\nsizes: {constructor: a}\n')).toEqual([
+      'content-wrong-type 2:22 sizes.constructor | `sizes.constructor` must be a number, but is text. | Write a number, such as `constructor: 5`.',
+    ]);
   });
 });

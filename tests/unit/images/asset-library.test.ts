@@ -139,6 +139,46 @@ describe('names of published files', () => {
   });
 });
 
+describe('a path', () => {
+  it.each([
+    'images/mark.svg',
+    'site/assets/images/mark.svg',
+    './images/mark.svg',
+    '/images/mark.svg',
+    'assets/images/mark.svg',
+    'site\\assets\\images\\mark.svg',
+  ])('%s means one file, published once', (written) => {
+    const assets = library();
+    expect(assets.find(written)).toBe('images/mark.svg');
+    expect(assets.isImage(written)).toBe(true);
+    expect(assets.url(written)).toBe(assets.url('images/mark.svg'));
+    expect(assets.jobs()).toHaveLength(1);
+  });
+
+  it('means the file of just that name where there is one', () => {
+    const twins = ['cafe\u0301.txt', 'caf\u00e9.txt', 'assets/cafe\u0301.txt'].map((path) => ({
+      path,
+      sha256: sha256Hex(path),
+    }));
+    const assets = library(twins);
+    for (const { path } of twins) expect(assets.find(path)).toBe(path);
+    expect(library(twins.slice(0, 1)).find('caf\u00e9.txt')).toBe('cafe\u0301.txt');
+    expect(library(twins.slice(1, 2)).find('cafe\u0301.txt')).toBe('caf\u00e9.txt');
+  });
+
+  it('is known by the published address, which content has that was resolved before', () => {
+    const address = library().url('files/PRICES.PDF');
+    expect(library().find(address)).toBe('files/PRICES.PDF');
+    expect(library([]).find(address)).toBe(undefined);
+  });
+
+  it('in other letters means none, and the remedy says so', () => {
+    expect(problem(() => library().url('files/prices.pdf'))).toEqual([
+      ['asset-missing', 'Did you mean `files/PRICES.PDF`? Upper and lower case count.'],
+    ]);
+  });
+});
+
 describe('the work to do', () => {
   it('is what was asked for, each file once, in the order of names', () => {
     const assets = library();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { didYouMean, suggestion } from '../../../src/lib/did-you-mean.js';
 
 it.each<[string, string]>([
-  ['HI', 'Did you mean `hi`?'],
+  ['HI', 'Did you mean `hi`? Upper and lower case count.'],
   ['hn', 'Did you mean `en`?'],
   ['fr', 'Possible here: `en`, `hi`, `bn`.'],
   ['x', 'Possible here: `en`, `hi`, `bn`.'],
@@ -12,7 +12,7 @@ it.each<[string, string]>([
 
 it.each<[string, string]>([
   ['descripton', 'Did you mean `description`?'],
-  ['Title', 'Did you mean `title`?'],
+  ['Title', 'Did you mean `title`? Upper and lower case count.'],
   ['summary', 'Possible here: `description`, `title`.'],
 ])('takes %s for what is near', (name, expected) => {
   expect(suggestion(name, ['description', 'title'])).toBe(expected);
@@ -33,7 +33,16 @@ it.each<[string, string, boolean]>([
   expect(didYouMean(name, [candidate])).toBe(isNear ? candidate : undefined);
 });
 
-it('says how many there are beside the twelve that it names', () => {
+it('says how many there are beside the eight that it names', () => {
   const names = Array.from({ length: 15 }, (_, index) => `rule-${String(index)}`);
-  expect(suggestion('teapot', names)).toMatch(/^Possible here: `rule-0`, .*`rule-11` and 3 more\.$/);
+  expect(suggestion('teapot', names)).toMatch(/^Possible here: `rule-0`, .*`rule-7` and 7 more\.$/);
+});
+
+it.each<[string, string]>([
+  ['/ludo/rulebook/', '/ludo/rules/'],
+  ['ogImage', 'banner-image'],
+  ['teas', 'green-tea'],
+])('names what has a word in common with %s first', (name, first) => {
+  const names = ['/about/', '/contact/', 'colour', '/ludo/rules/', 'banner-image', 'green-tea'];
+  expect(suggestion(name, names)).toMatch(new RegExp(`^Possible here: \`${first}\`, \`/about/\`, `));
 });

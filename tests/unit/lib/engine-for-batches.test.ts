@@ -10,5 +10,6 @@ it('names no flag that this Node would complain of', () => {
 
 it('leaves out what only one V8 knows', () => {
   expect(flagsForBatches('11.3.244.8-node.38')).toContain('--interrupt-budget=400000');
-  for (const v8 of ['12.4.254.21-node.33', '13.6.233.17-node.37', '14.1.0']) expect(flagsForBatches(v8).join()).not.toMatch(/budget|inlined/);
+  for (const v8 of ['12.4.254.21-node.33', '13.6.233.17-node.37', '14.1.0'])
+    expect(flagsForBatches(v8).join()).not.toMatch(/budget|inlined/);
 });

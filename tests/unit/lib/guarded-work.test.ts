@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { failGuarded, guarded, holdForGuarded } from '../../../src/lib/guarded-work.js';
 
 const never = (): Promise<never> => new Promise(() => undefined);
-const begun = (): Promise<void> => new Promise((resolve) => { setImmediate(() => { setImmediate(resolve); }); });
+const begun = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(() => {
+      setImmediate(resolve);
+    });
+  });
 
 describe('guarded work', () => {
   it('gives what it comes to, or throws what it throws', async () => {
@@ -25,7 +30,9 @@ describe('guarded work', () => {
     const seen: unknown[] = [];
     const outer = guarded(async (outside) => {
       await guarded(async (signal) => {
-        signal.addEventListener('abort', () => { seen.push(signal.reason); });
+        signal.addEventListener('abort', () => {
+          seen.push(signal.reason);
+        });
         await never();
       }).catch(() => undefined);
       return outside.aborted;
@@ -49,7 +56,9 @@ describe('guarded work', () => {
   });
 
   it('hands the error back where nothing is under way', () => {
-    expect(() => { failGuarded(new Error('Nobody')); }).toThrow('Nobody');
+    expect(() => {
+      failGuarded(new Error('Nobody'));
+    }).toThrow('Nobody');
   });
 
   it('keeps the process only while it is under way', async () => {

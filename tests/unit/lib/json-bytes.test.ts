@@ -11,12 +11,48 @@ function written(value: unknown, at = 0, into = memory): string | undefined {
 }
 
 /** Texts with what JSON escapes, letters of every length in UTF-8, halves of characters, around the length at which texts are copied as a whole. */
-const text = fc.array(fc.constantFrom('a', ' ', '"', '\\', '\n', '\t', '\u0000', '\u001f', '\u007f', 'é', 'न', '😀', '\ud800', '\udc00', '\u2028', 'word '), { maxLength: 40 }).map((parts) => parts.join(''));
+const text = fc
+  .array(
+    fc.constantFrom(
+      'a',
+      ' ',
+      '"',
+      '\\',
+      '\n',
+      '\t',
+      '\u0000',
+      '\u001f',
+      '\u007f',
+      'é',
+      'न',
+      '😀',
+      '\ud800',
+      '\udc00',
+      '\u2028',
+      'word ',
+    ),
+    { maxLength: 40 },
+  )
+  .map((parts) => parts.join(''));
 
 const plain = fc.letrec((tie) => ({
-  value: fc.oneof({ maxDepth: 5, withCrossShrink: true }, text, fc.string({ maxLength: 60 }), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer(), fc.boolean(), fc.constant(null), tie('list'), tie('object')),
+  value: fc.oneof(
+    { maxDepth: 5, withCrossShrink: true },
+    text,
+    fc.string({ maxLength: 60 }),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.integer(),
+    fc.boolean(),
+    fc.constant(null),
+    tie('list'),
+    tie('object'),
+  ),
   list: fc.array(tie('value'), { maxLength: 5 }),
-  object: fc.dictionary(fc.oneof(text, fc.constantFrom('name', 'url', '1', '__proto__', 'constructor')), fc.oneof(tie('value'), fc.constant(undefined)), { maxKeys: 5 }),
+  object: fc.dictionary(
+    fc.oneof(text, fc.constantFrom('name', 'url', '1', '__proto__', 'constructor')),
+    fc.oneof(tie('value'), fc.constant(undefined)),
+    { maxKeys: 5 },
+  ),
 })).value;
 
 it('writes what JSON.stringify gives, from any byte on, or nothing where a control character is in it', () => {
@@ -30,14 +66,26 @@ it('writes what JSON.stringify gives, from any byte on, or nothing where a contr
 });
 
 it('writes nearly all that content is made of', () => {
-  const content = { title: 'Rummy & "friends"', text: 'One line.\nAnother one, which is longer than twenty-four.', hi: 'खेल और इनाम', face: '😀', rest: ['', -0, 1e21, 0.1, true, false, null, [], {}], none: undefined };
+  const content = {
+    title: 'Rummy & "friends"',
+    text: 'One line.\nAnother one, which is longer than twenty-four.',
+    hi: 'खेल और इनाम',
+    face: '😀',
+    rest: ['', -0, 1e21, 0.1, true, false, null, [], {}],
+    none: undefined,
+  };
   expect(written(content)).toBe(JSON.stringify(content));
   expect(written(undefined)).toBeUndefined();
 });
 
 it.each([
   ['a date', new Date(0)],
-  ['a value of a class', new (class { readonly own = 1; })()],
+  [
+    'a value of a class',
+    new (class {
+      readonly own = 1;
+    })(),
+  ],
   ['a list of a class', new (class extends Array<number> {})()],
   ['no number', [NaN]],
   ['an endless number', { a: Infinity }],

@@ -11,7 +11,9 @@ const BLOCK = 1 << 20;
 let folder: string;
 let descriptors: number[] = [];
 
-beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'islet-lane-')); });
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'islet-lane-'));
+});
 afterEach(() => {
   for (const descriptor of descriptors) closeSync(descriptor);
   descriptors = [];
@@ -29,11 +31,14 @@ describe('pieces', () => {
     const lane = open();
     for (const start of [0, 1]) {
       const output = createAppender({ ...lane, end: start === 0 ? 0 : 2 * BLOCK + 16 });
-      const pieces = [10, BLOCK, 5, BLOCK + 1].map((length, index) => Buffer.alloc(length, `${String(start)}${String(index)}`));
+      const pieces = [10, BLOCK, 5, BLOCK + 1].map((length, index) =>
+        Buffer.alloc(length, `${String(start)}${String(index)}`),
+      );
       const places = pieces.map((piece) => output.add(piece));
       output.flush();
       expect(output.end()).toBe((start + 1) * (2 * BLOCK + 16));
-      for (const [index, piece] of pieces.entries()) expect(readPart(lane.descriptor, places[index] ?? -1, piece.length).equals(piece)).toBe(true);
+      for (const [index, piece] of pieces.entries())
+        expect(readPart(lane.descriptor, places[index] ?? -1, piece.length).equals(piece)).toBe(true);
     }
   });
 
@@ -50,7 +55,12 @@ describe('pieces', () => {
     output.flush();
     for (const [index, text] of texts.entries()) {
       const bytes = Buffer.from(text);
-      expect(readPart(lane.descriptor, (places[index] ?? 0) - 1, bytes.length + 1).equals(Buffer.concat([Buffer.from([index]), bytes])), text.slice(0, 5)).toBe(true);
+      expect(
+        readPart(lane.descriptor, (places[index] ?? 0) - 1, bytes.length + 1).equals(
+          Buffer.concat([Buffer.from([index]), bytes]),
+        ),
+        text.slice(0, 5),
+      ).toBe(true);
     }
   });
 
@@ -84,7 +94,10 @@ describe('a lane', () => {
       return done && readPart(done.descriptor, done.offset, text.length + String(index).length).toString();
     };
     const ten = Array.from({ length: 10 }, (_, index) => index);
-    const texts = [...await Promise.all(ten.map(write)), ...await Promise.all(ten.map((index) => write(10 + index)))];
+    const texts = [
+      ...(await Promise.all(ten.map(write))),
+      ...(await Promise.all(ten.map((index) => write(10 + index)))),
+    ];
     expect(texts).toEqual(Array.from({ length: 20 }, (_, index) => `${'x'.repeat(index + 1)}${String(index)}`));
     // However slow the clock is, no more than ten tasks were under way at a time.
     expect(descriptors.length).toBeLessThanOrEqual(10);

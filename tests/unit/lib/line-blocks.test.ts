@@ -19,7 +19,8 @@ function opened(text: string): number {
   return descriptor;
 }
 
-const line = (index: number, length: number): string => `${String(index)} ${'नx'.repeat(Math.ceil(length / 4)).slice(0, length)}\n`;
+const line = (index: number, length: number): string =>
+  `${String(index)} ${'नx'.repeat(Math.ceil(length / 4)).slice(0, length)}\n`;
 
 it.each([
   ['no line', []],

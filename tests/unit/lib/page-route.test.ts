@@ -5,7 +5,9 @@ import { IsletError, type DiagnosticName } from '../../../src/errors/index.js';
 import { pathProblem } from '../../../src/lib/confine.js';
 import { pageRoute } from '../../../src/lib/page-route.js';
 
-function attempt(file: string): { route: string; output: string } | { name: DiagnosticName | undefined; remedy: string | undefined } {
+function attempt(
+  file: string,
+): { route: string; output: string } | { name: DiagnosticName | undefined; remedy: string | undefined } {
   try {
     return pageRoute(file);
   } catch (error) {
@@ -22,7 +24,8 @@ describe('the route of a page file', () => {
     ['ludo.yml', '/ludo/', 'ludo/index.html'],
     ['ludo/index.yaml', '/ludo/', 'ludo/index.html'],
     ['ludo/v1.2_a~b.yaml', '/ludo/v1.2_a~b/', 'ludo/v1.2_a~b/index.html'],
-    ['hi/404.yaml', '/hi/404/', 'hi/404/index.html'],
+    ['hi/404.yaml', '/hi/404.html', 'hi/404.html'],
+    ['hi/404/index.yaml', '/hi/404/', 'hi/404/index.html'],
     ['index/index.yaml', '/index/', 'index/index.html'],
     ['console.yaml', '/console/', 'console/index.html'],
   ])('%s is %s', (file, route, output) => {
@@ -45,12 +48,39 @@ describe('the route of a page file', () => {
     else expect(refused).not.toMatchObject({ remedy: expect.stringContaining('Rename it to') as string });
   });
 
-  it.each(['../index.yaml', 'a/../../b.yaml', './a.yaml', 'a//b.yaml', '/etc.yaml', '...yaml'])('%s would leave the output', (file) => {
-    expect(attempt(`site/pages/${file}`)).toMatchObject({ name: 'route-outside-output' });
-  });
+  it.each(['../index.yaml', 'a/../../b.yaml', './a.yaml', 'a//b.yaml', '/etc.yaml', '...yaml'])(
+    '%s would leave the output',
+    (file) => {
+      expect(attempt(`site/pages/${file}`)).toMatchObject({ name: 'route-outside-output' });
+    },
+  );
 
   it('never leaves the output, whatever the file is called, and can be written on every system', () => {
-    const piece = fc.constantFrom('.', '..', '/', '\\', 'a', 'B', ' ', ':', '~', '-', '_', '\u0000', '%2e', '%2f', 'nul', 'com1', 'index', '404', 'é', '\ud800', '.yaml', '?', '#');
+    const piece = fc.constantFrom(
+      '.',
+      '..',
+      '/',
+      '\\',
+      'a',
+      'B',
+      ' ',
+      ':',
+      '~',
+      '-',
+      '_',
+      '\u0000',
+      '%2e',
+      '%2f',
+      'nul',
+      'com1',
+      'index',
+      '404',
+      'é',
+      '\ud800',
+      '.yaml',
+      '?',
+      '#',
+    );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
         const found = attempt(`site/pages/${pieces.join('')}.yaml`);

@@ -5,8 +5,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createFileReader } from '../../../src/lib/read-file.js';
 
 let folder: string;
-beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'islet-read-')); });
-afterEach(() => { rmSync(folder, { recursive: true }); });
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'islet-read-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
 
 const looks: readonly (readonly [string, ((descriptor: number) => number) | undefined])[] = [
   ['by somebody who does not look', undefined],
@@ -16,10 +20,13 @@ const looks: readonly (readonly [string, ((descriptor: number) => number) | unde
 
 it.each(looks)('files of any size are read whole, one after the other, %s', (_, look) => {
   let looked = 0;
-  const read = createFileReader(look && ((descriptor) => {
-    looked += 1;
-    return look(descriptor);
-  }));
+  const read = createFileReader(
+    look &&
+      ((descriptor) => {
+        looked += 1;
+        return look(descriptor);
+      }),
+  );
   const file = join(folder, 'file');
   for (const size of [0, 1, 70_000, (1 << 18) - 1, 1 << 18, (1 << 18) + 1, 3 << 20, 5]) {
     const bytes = Buffer.alloc(size, `${String(size)}, `);

@@ -25,7 +25,9 @@ function told(pages: number, semiSpace: number): unknown {
     console.log(JSON.stringify({ planned: flags.slice(0, planned), all: [...new Set(flags)], threads: limitsOfThreads() }));
   `;
   const sizes = ['min', 'max'].map((limit) => `--${limit}-semi-space-size=${String(semiSpace)}`);
-  return JSON.parse(execFileSync(process.execPath, [...sizes, '--input-type=module', '-e', script], { encoding: 'utf8' }));
+  return JSON.parse(
+    execFileSync(process.execPath, [...sizes, '--input-type=module', '-e', script], { encoding: 'utf8' }),
+  );
 }
 
 /** Said where the young generation has become as large as it may be. */
@@ -35,7 +37,18 @@ it.each([
   [2999, 16, { planned: [], all: [], threads: {} }],
   [3000, 1, { planned: [], all: ['--heap-growing-percent=100'], threads: { maxYoungGenerationSizeMb: 24 } }],
   [3000, 16, { planned: [], all: ['--heap-growing-percent=100', HELD], threads: { maxYoungGenerationSizeMb: 24 } }],
-  [30_000, 16, { planned: ['--heap-growing-percent=15', HELD], all: ['--heap-growing-percent=15', HELD], threads: { maxYoungGenerationSizeMb: 12 } }],
-])('keeps heaps of a build of %i pages as small as it needs where half a young generation takes %i MB, those of a large site before anything is read', (pages, semiSpace, expected) => {
-  expect(told(pages, semiSpace)).toEqual(expected);
-});
+  [
+    30_000,
+    16,
+    {
+      planned: ['--heap-growing-percent=15', HELD],
+      all: ['--heap-growing-percent=15', HELD],
+      threads: { maxYoungGenerationSizeMb: 12 },
+    },
+  ],
+])(
+  'keeps heaps of a build of %i pages as small as it needs where half a young generation takes %i MB, those of a large site before anything is read',
+  (pages, semiSpace, expected) => {
+    expect(told(pages, semiSpace)).toEqual(expected);
+  },
+);

@@ -19,9 +19,19 @@ it('work ends by its limit, and what comes after it goes on', async () => {
 });
 
 it('errors are those of the work', async () => {
-  await expect(withTimeLimit(1000, () => Promise.resolve(inTime(() => { throw new RangeError('Too far'); })))).rejects.toThrow(new RangeError('Too far'));
+  await expect(
+    withTimeLimit(1000, () =>
+      Promise.resolve(
+        inTime(() => {
+          throw new RangeError('Too far');
+        }),
+      ),
+    ),
+  ).rejects.toThrow(new RangeError('Too far'));
 });
 
 it('work may do further work that has a limit', async () => {
-  expect(await withTimeLimit(1000, () => Promise.resolve(inTime(() => `${inTime(() => 'inner')} and outer`)))).toBe('inner and outer');
+  expect(await withTimeLimit(1000, () => Promise.resolve(inTime(() => `${inTime(() => 'inner')} and outer`)))).toBe(
+    'inner and outer',
+  );
 });

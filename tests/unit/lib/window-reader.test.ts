@@ -20,13 +20,25 @@ it('gives pieces within a window and beyond it, in any order', () => {
   const { descriptor } = fileOf('abcdefghijklmnop');
   const read = createWindowReader(4);
   const text = (offset: number, length: number): string => read({ descriptor, offset, length }).toString();
-  expect([text(0, 2), text(1, 3), text(2, 3), text(12, 4), text(0, 16), text(15, 1), text(3, 0)]).toEqual(['ab', 'bcd', 'cde', 'mnop', 'abcdefghijklmnop', 'p', '']);
+  expect([text(0, 2), text(1, 3), text(2, 3), text(12, 4), text(0, 16), text(15, 1), text(3, 0)]).toEqual([
+    'ab',
+    'bcd',
+    'cde',
+    'mnop',
+    'abcdefghijklmnop',
+    'p',
+    '',
+  ]);
 });
 
 it('tells files apart', () => {
   const [one, other] = [fileOf('one'), fileOf('two')];
   const read = createWindowReader(8);
-  expect([one, other, one].map(({ descriptor }) => read({ descriptor, offset: 0, length: 3 }).toString())).toEqual(['one', 'two', 'one']);
+  expect([one, other, one].map(({ descriptor }) => read({ descriptor, offset: 0, length: 3 }).toString())).toEqual([
+    'one',
+    'two',
+    'one',
+  ]);
 });
 
 it('finds what came to the end of a file since it was read', () => {

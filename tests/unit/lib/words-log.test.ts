@@ -15,7 +15,11 @@ function temporaryLog(): { log: WordsLog; folder: string } {
   return { log, folder };
 }
 
-const wordsOf = (index: number): PageWords => ({ title: `Title ${String(index)} लूडो`, description: 'x'.repeat(index % 300), summary: index % 3 === 0 ? {} : { heading: `"${String(index)}"`, list: [index, null] } });
+const wordsOf = (index: number): PageWords => ({
+  title: `Title ${String(index)} लूडो`,
+  description: 'x'.repeat(index % 300),
+  summary: index % 3 === 0 ? {} : { heading: `"${String(index)}"`, list: [index, null] },
+});
 
 it('words come back when they are asked for, also between others that are kept', () => {
   const { log } = temporaryLog();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { contentSecurityPolicy, type PolicyNeeds } from '../../../src/render/csp.js';
+import { contentSecurityPolicy, trustedTypesIn, type PolicyNeeds } from '../../../src/render/csp.js';
 import { siteConfig } from './site.js';
 
 const NOTHING: PolicyNeeds = { scripts: [], styles: [], linkedStyles: false, modules: false, frames: new Set() };
@@ -60,6 +60,18 @@ describe('the security policy', () => {
       'connect-src': "'self' https://orders.example",
       'frame-src': 'https://film.example',
     });
+  });
+
+  it('lists the Trusted Types policies that scripts create, in the header', () => {
+    const policyOf = (texts: string[], place: 'header' | 'meta'): string | undefined =>
+      directives(
+        contentSecurityPolicy(site, { ...ALL, trustedTypes: trustedTypesIn(texts.map((text) => ({ text }))) }, place),
+      )['trusted-types'];
+    const named = 't.createPolicy("words",{}),t.createPolicy(`links`,{}),t.createPolicy(\'words\',{})';
+    expect(policyOf(['run()'], 'header')).toBe("'none'");
+    expect(policyOf([named, 'run()'], 'header')).toBe('links words');
+    expect(policyOf([named, 'run()'], 'meta')).toBeUndefined();
+    expect(policyOf([named, 't.createPolicy(name,{})'], 'header')).toBeUndefined();
   });
 
   it('has no unsafe source, whatever is needed', () => {

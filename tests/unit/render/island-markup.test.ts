@@ -27,7 +27,7 @@ function render(
   return renderIsland(
     { component: Panel as ComponentType<never>, props, on: 'idle', media: undefined, id: undefined, ...changes },
     IDENTITY,
-    { islands: new Map(), hoist },
+    hoist,
   );
 }
 

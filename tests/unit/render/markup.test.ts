@@ -1,48 +1,17 @@
-import { spawnSync } from 'node:child_process';
-import process from 'node:process';
 import { createRequire } from 'node:module';
-import { createElement, lazy, use, useId, type ReactElement, type ReactNode, type SuspenseProps } from 'react';
+import { createElement, lazy, use, useId, type ReactElement, type SuspenseProps } from 'react';
 import { preconnect, preload } from 'react-dom';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { noteHint } from '../../../src/contract/head-hints.js';
-import { hydratableMarkup, staticMarkup, type Markup } from '../../../src/render/markup.js';
+import { hydratableMarkup, staticMarkup } from '../../../src/render/markup.js';
 import { withoutFallbacks } from '../../../src/render/suspense.js';
-
-function staticOf(node: ReactNode): Markup {
-  return staticMarkup(node, new Map());
-}
 
 function Numbered(): ReactElement {
   return createElement('b', { id: useId() }, 'of ', 3);
 }
 
-/** Files of React's server renderers that a process has loaded once it renders what is not plain, and none before. */
-function renderersLoaded(environment: string): string[] {
-  const module = new URL('../../../lib/render/markup.js', import.meta.url).href;
-  const source = `
-    const { hydratableMarkup, staticMarkup } = await import(${JSON.stringify(module)});
-    staticMarkup('plain', new Map());
-    const early = Object.keys((await import('node:module')).default._cache).filter((file) => file.includes('react-dom'));
-    if (early.length > 0) throw new Error(early.join());
-    hydratableMarkup('not plain', '');
-    const { _cache } = (await import('node:module')).default;
-    console.log(JSON.stringify(Object.keys(_cache).map((file) => file.match(/react-dom-server.*$/)?.[0]).filter((name) => name !== undefined)));
-  `;
-  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', source], {
-    encoding: 'utf8',
-    env: { ...process.env, NODE_ENV: environment },
-  });
-  return JSON.parse(stdout) as string[];
-}
-
 describe('markup', () => {
-  it('is made by the half of React that makes texts, without the one that streams', () => {
-    expect(renderersLoaded('production')).toEqual(['react-dom-server-legacy.node.production.js']);
-    expect(renderersLoaded('development')).toContain('react-dom-server-legacy.node.development.js');
-  });
-
   it('has no separators of React where it is static, and keeps them where it is hydrated', () => {
-    expect(staticOf(createElement('p', null, 'a', 'b'))).toEqual({ html: '<p>ab</p>', hoisted: [] });
+    expect(staticMarkup(createElement('p', null, 'a', 'b'))).toEqual({ html: '<p>ab</p>', hoisted: [] });
     expect(hydratableMarkup(createElement('p', null, 'a', 'b'), 'x-')).toEqual({
       html: '<p>a<!-- -->b</p>',
       hoisted: [],
@@ -58,26 +27,24 @@ describe('markup', () => {
 
   it('gives what belongs into the head apart', () => {
     const image = createElement('main', null, createElement('img', { src: '/a.png?x=1&y=>', alt: '' }));
-    const { html, hoisted } = staticOf(image);
+    const { html, hoisted } = staticMarkup(image);
     expect(hoisted).toEqual([expect.stringMatching(/^<link rel="preload" as="image" href="[^"]*"\/>$/)]);
     expect(html).toMatch(/^<main><img /);
   });
 
   it('gives several of them apart, in order', () => {
     const Hinting = (): ReactElement => {
-      noteHint();
       preconnect('https://films.example');
-      noteHint();
       preload('/type.woff2', { as: 'font', crossOrigin: 'anonymous' });
       return createElement('p', null, 'Text');
     };
-    const { html, hoisted } = staticOf(createElement(Hinting));
+    const { html, hoisted } = staticMarkup(createElement(Hinting));
     expect(hoisted.map((item) => /rel="([a-z]+)"/.exec(item)?.[1])).toEqual(['preconnect', 'preload']);
     expect(html).toBe('<p>Text</p>');
   });
 
   it('leaves links that a template writes itself where they are', () => {
-    const { html, hoisted } = staticOf(
+    const { html, hoisted } = staticMarkup(
       createElement('p', null, createElement('img', { src: '/a.png', alt: '', loading: 'lazy' })),
     );
     expect(hoisted).toEqual([]);
@@ -123,14 +90,14 @@ describe('`<Suspense>` in templates', () => {
         createElement('i', null, createElement(Suspense, { fallback: 'more' }, createElement(make()))),
       ),
     );
-    expect(() => staticOf(node)).toThrow(WAITS);
+    expect(() => staticMarkup(node)).toThrow(WAITS);
     expect(() => hydratableMarkup(node, 'x-')).toThrow(WAITS);
   });
 
   it('says what was thrown below it', () => {
     const Suspense = ownSuspense();
     const node = createElement(Suspense, { fallback: 'wait' }, createElement(Fails));
-    expect(() => staticOf(node)).toThrow('too small');
+    expect(() => staticMarkup(node)).toThrow('too small');
     expect(() => hydratableMarkup(node, 'x-')).toThrow('too small');
   });
 
@@ -140,9 +107,9 @@ describe('`<Suspense>` in templates', () => {
       createElement(
         Suspense,
         { fallback: 'wait' },
-        createElement('b', null, staticOf(createElement(Suspense, { fallback: 'wait' }, 'tea')).html),
+        createElement('b', null, staticMarkup(createElement(Suspense, { fallback: 'wait' }, 'tea')).html),
       );
-    expect(staticOf(island()).html).toBe('<b>tea</b>');
+    expect(staticMarkup(island()).html).toBe('<b>tea</b>');
     expect(hydratableMarkup(island(), 'x-').html).toBe('<!--$--><b>tea</b><!--/$-->');
   });
 });

@@ -1,6 +1,16 @@
-import { createElement, type ComponentType, type ReactNode } from 'react';
+import {
+  createContext,
+  createElement,
+  use,
+  useContext,
+  useId,
+  useMemo,
+  type ComponentType,
+  type Context,
+  type ReactNode,
+} from 'react';
 import { z } from 'zod';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { defineData, defineTemplate, type Data, type Template } from '../../../src/contract/define.js';
 import { Island } from '../../../src/contract/island.js';
 import {
@@ -13,6 +23,7 @@ import {
   listRoutes,
   readCollection,
   readData,
+  renderContext,
   shareImage,
 } from '../../../src/contract/render-context.js';
 import { RichText } from '../../../src/contract/rich-text.js';
@@ -25,7 +36,7 @@ import type { IslandIdentity } from '../../../src/render/island-markup.js';
 import { createJsonPublisher } from '../../../src/render/published-json.js';
 import { createRenderer, type RenderedBody, type Renderer } from '../../../src/render/renderer.js';
 import { createTrace } from '../../../src/render/trace.js';
-import type { Question } from '../../../src/lib/question.js';
+import { newAsked, type Question } from '../../../src/lib/question.js';
 import type { SiteConfig } from '../../../src/lib/site-config.js';
 import { everyAsset, pageInfo, siteConfig } from './site.js';
 
@@ -66,11 +77,6 @@ function Panel({ children }: { readonly children?: ReactNode }): ReactNode {
   return createElement('section', null, children);
 }
 
-/** Something that is not plain. */
-function Selection(): ReactNode {
-  return createElement('select', { defaultValue: 'b' }, createElement('option', { value: 'b' }));
-}
-
 function renderer(changes: Partial<SiteConfig> = {}): Renderer {
   return createRenderer({
     site: siteConfig(changes),
@@ -86,13 +92,19 @@ function renderer(changes: Partial<SiteConfig> = {}): Renderer {
   });
 }
 
-function template(component: () => ReactNode): Template {
+function template(component: Template['component']): Template {
   const schema: z.ZodObject = z.object({});
   return defineTemplate({ description: 'A page', schema, example: { title: 'T', description: 'D' }, component });
 }
 
-function renderOne(component: () => ReactNode, path = '/', locale = 'en', using = renderer()): RenderedBody {
-  return using.renderBody(template(component), pageInfo(path, { locale }), {});
+function renderOne(
+  component: Template['component'],
+  path = '/',
+  locale = 'en',
+  using = renderer(),
+  content: object = {},
+): RenderedBody {
+  return using.renderBody(template(component), pageInfo(path, { locale }), content);
 }
 
 function problems(run: () => unknown): DiagnosticName[] {
@@ -167,6 +179,11 @@ describe('a shared fragment', () => {
     expect(other.times()).toBe(1);
   });
 
+  it('cannot change its props, which other pages get too', () => {
+    const Foot = ({ links }: { readonly links: string[] }): ReactNode => links.reverse().join();
+    expect(() => renderOne(() => shared(Foot, { links: ['/a/', '/b/'] }))).toThrow(TypeError);
+  });
+
   it('may hold other fragments', () => {
     const { Foot, times } = counted();
     const Outer = () => createElement('div', null, shared(Foot, { mark: 'a' }), shared(Foot, { mark: 'b' }));
@@ -238,6 +255,38 @@ describe('a shared fragment', () => {
 });
 
 describe('a page', () => {
+  it.each<[string, (theme: Context<string>) => ReactNode, string]>([
+    ['useContext', (theme) => useContext(theme), 'default'],
+    ['use', (theme) => use(theme), 'default'],
+    ['useId', () => (useId() === '' ? '' : 'made'), 'made'],
+    ['useMemo', () => useMemo(() => 'made', []), 'made'],
+  ])('answers %s where a component catches what hooks throw outside of a render', (_, hook, answer) => {
+    const theme = createContext('default');
+    const Careful = (): ReactNode => {
+      try {
+        return createElement('p', null, hook(theme));
+      } catch {
+        return 'no hook';
+      }
+    };
+    expect(renderOne(() => createElement(Careful)).html).toBe(`<p>${answer}</p>`);
+  });
+
+  it.each<[string, (items: string[]) => unknown]>([
+    ['shift', (items) => items.shift()],
+    ['pop', (items) => items.pop()],
+    ['push', (items) => items.push('four')],
+    ['splice', (items) => items.splice(0, 1)],
+    ['reverse', (items) => items.reverse()],
+    ['sort', (items) => items.sort()],
+  ])('cannot change its content by `%s`', (_, change) => {
+    const content = { list: { items: ['one', 'two', 'three'] } };
+    const changing: Template['component'] = ({ content: { list } }) =>
+      String(change((list as { items: string[] }).items));
+    expect(() => renderOne(changing, '/', 'en', renderer(), content)).toThrow(TypeError);
+    expect(content.list.items).toEqual(['one', 'two', 'three']);
+  });
+
   it('reads data in its own language, else in the default one, and is known to have', () => {
     const open = () => createElement('p', null, readData(shop).open);
     expect(renderOne(open, '/hi/', 'hi')).toMatchObject({
@@ -265,6 +314,10 @@ describe('a page', () => {
     ['what an entry says', () => Object.assign(readCollection(shelves)[0]?.value ?? {}, { label: 'other' })],
     ['the list of pages', () => (listRoutes() as unknown[]).pop()],
     ['a page of that list', () => Object.assign(listRoutes()[0] ?? {}, { title: 'other' })],
+    ['what it says of itself', () => Object.assign(currentPage(), { title: 'other' })],
+    ['its versions in other languages', () => (currentPage().alternates as unknown[]).pop()],
+    ['its summary', () => Object.assign(currentPage().summary, { teaser: 'other' })],
+    ['a picture', () => (renderContext().image('a.png', [20]).sources as unknown[]).push({})],
     ['what the site says of itself', () => Object.assign(currentSite().locales[0] ?? {}, { label: 'other' })],
   ])('cannot change %s, which other pages get too', (_, change) => {
     expect(() => renderOne(() => String(change()))).toThrow(TypeError);
@@ -359,7 +412,7 @@ describe('a page', () => {
   });
 
   it('goes on with what was asked of its content before', () => {
-    const begun = { asked: new Set<Question>(['has-file /x']), pages: new Set(['/a/']) };
+    const begun = { ...newAsked(), asked: new Set<Question>(['has-file /x']), pages: new Set(['/a/']) };
     const { trace } = renderer().renderBody(
       template(() => linkLanguage('/hi/')),
       pageInfo('/'),
@@ -416,31 +469,6 @@ describe('a page', () => {
       ...renderOne(() => createElement('main', null, counter('a'), counter('b'), counter())).trace.islands.keys(),
     ]).toEqual(['a', 'b', 'counter']);
   });
-
-  it.each<[string, number, (late: ReactNode) => ReactNode]>([
-    ['beside it', 2, (late) => [counter(), late]],
-    ['in a fragment with it', 1, (late) => createElement(Shared<object>, { of: () => [counter(), late], props: {} })],
-    [
-      'in a slot with it',
-      1,
-      (late) =>
-        createElement(Island<object>, {
-          of: Panel,
-          props: { children: createElement('div', null, counter(), late) },
-          on: 'load',
-        }),
-    ],
-  ])(
-    'has an island once where something %s needs React, and only what it is part of is rendered again',
-    (_, times, around) => {
-      const Beside = vi.fn(() => null);
-      const { html, trace } = renderOne(() => [createElement(Beside), around(createElement(Selection))]);
-      expect(html.match(/data-id="counter"/g)).toHaveLength(1);
-      expect(html).toContain('<option value="b" selected="">');
-      expect([...trace.islands.keys()]).toContain('counter');
-      expect(Beside).toHaveBeenCalledTimes(times);
-    },
-  );
 
   it('can hydrate only islands', () => {
     const Stranger = () => createElement('b');

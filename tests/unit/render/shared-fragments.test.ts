@@ -24,7 +24,7 @@ it.each<[string, object, object]>([
   const Foot = (props: { readonly number?: number; readonly list?: readonly unknown[] }): ReactNode =>
     JSON.stringify([Object.keys(props), props.list?.map((item) => item === undefined), Object.is(props.number, -0)]);
   const render = (first: object, second: object): string[] => {
-    const fragments = createSharedFragments((node) => staticMarkup(node, new Map()));
+    const fragments = createSharedFragments((node) => staticMarkup(node));
     return [htmlOf(fragments, Foot, first), htmlOf(fragments, Foot, second)];
   };
   expect(render(one, other)).toEqual(render(other, one));
@@ -46,7 +46,7 @@ it('gives fragments of other components or props ids of their own, whichever cam
   const Field = ({ name }: { readonly name?: string }): ReactNode => createElement('input', { id: useId(), name });
   const Search = (): ReactNode => createElement('input', { id: useId() });
   const idsOf = (...asked: (readonly [(props: never) => ReactNode, object])[]): (string | undefined)[] => {
-    const fragments = createSharedFragments((node, _, __, prefix) => staticMarkup(node, new Map(), prefix));
+    const fragments = createSharedFragments((node, _, __, prefix) => staticMarkup(node, prefix));
     return asked.map(([component, props]) => /id="([^"]+)"/.exec(htmlOf(fragments, component, props))?.[1]);
   };
   const [one, other, search] = idsOf([Field, { name: 'a' }], [Field, { name: 'b' }], [Search, {}]);
@@ -66,7 +66,7 @@ it('knows the fragments of a page until it is whole, however many others pages h
   };
   const Foot = (): ReactNode => noted('FOOT');
   const Own = ({ name }: { readonly name: string }): ReactNode => noted(name);
-  const fragments = createSharedFragments((node) => staticMarkup(node, new Map()));
+  const fragments = createSharedFragments((node) => staticMarkup(node));
   const pageOf = (names: readonly string[]): string => {
     const trace = createTrace();
     const numbers = [

@@ -59,8 +59,10 @@ export function pageInfo(path: string, changes: Partial<PageInfo> = {}): PageInf
 export const everyAsset: AssetLibrary = {
   paths: [],
   has: () => true,
+  find: (path) => path,
   isImage: () => true,
   sha256: () => '0'.repeat(64),
+  contentSha256: () => '0'.repeat(64),
   source: () => ({ width: 20, height: 10 }),
   url: (path) => `/assets/${path}`,
   image: (path) => ({ src: `/assets/${path}`, width: 20, height: 10, sources: [] }),

@@ -121,6 +121,36 @@ describe('collectRedirects', () => {
       ['redirect-duplicate redirects[1].from Two redirects start at `/a/`.'],
     ],
     [
+      'a start twice, however it is encoded',
+      [
+        ['/caf\u00e9', '/tea/'],
+        ['/caf%C3%A9/', '/'],
+        ['/x/../cafe\u0301', '/'],
+      ],
+      [
+        'redirect-duplicate redirects[1].from Two redirects start at `/caf%C3%A9/`.',
+        'redirect-duplicate redirects[2].from Two redirects start at `/caf%C3%A9`.',
+      ],
+    ],
+    [
+      'a start at a page, however it is encoded',
+      [['/t%65a/%67reen', '/']],
+      ['redirect-shadows-page redirects[0].from `/t%65a/%67reen` is the route of a page.'],
+    ],
+    [
+      'starts that some hosts take for one, where they lead apart',
+      [
+        ['/Tea', '/tea/green/'],
+        ['/old', '/'],
+        ['/OLD/', '/tea/'],
+        ['/TEA/GREEN', '/tea/green'],
+      ],
+      [
+        'names-alike redirects[2].from `/OLD/` differs from `/old` only in upper and lower case, and leads to another page.',
+        'names-alike redirects[0].from `/Tea` differs from `/tea/`, the route of a page, only in upper and lower case, and leads to another page.',
+      ],
+    ],
+    [
       'a start that hosts misread',
       [['/leaf/*/old', '/tea/']],
       ['hosting-limit redirects[0].from `/leaf/*/old` is not a path that every host reads alike.'],

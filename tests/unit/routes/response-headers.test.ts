@@ -13,6 +13,8 @@ it('gives every path the security headers, and only hashed files a year in cache
     'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
   });
   expect(page).not.toHaveProperty('Cache-Control');
   expect(page).not.toHaveProperty('X-Robots-Tag');

@@ -23,6 +23,15 @@ describe('createRouteTable', () => {
     expect(table.routes()).toContain('/broken/');
   });
 
+  it('shows no not-found page to search engines, of any language', () => {
+    const { table } = tableOf([pageOf('/404.html'), pageOf('/hi/404.html', { locale: 'hi' }), pageOf('/hi/x/')]);
+    expect(table.infos().map(({ path, noindex }) => [path, noindex])).toEqual([
+      ['/404.html', true],
+      ['/hi/404.html', true],
+      ['/hi/x/', false],
+    ]);
+  });
+
   it('reports a route that two files give, and keeps the first', () => {
     const { table, names } = tableOf([
       pageOf('/a/', { file: 'site/pages/a.yaml' }),

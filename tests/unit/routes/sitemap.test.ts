@@ -79,6 +79,21 @@ describe('sitemapFiles', () => {
     expect(new Set(parts.flatMap(({ text }) => locations(text))).size).toBe(100_001);
   });
 
+  it('keeps each file within 50 MiB, and within 25 MiB for Cloudflare Pages', () => {
+    const long = 'ह'.repeat(500);
+    const pages = Array.from({ length: 40_000 }, (_, index) => info(`/${long}${String(index)}/`));
+    for (const [targets, limit, count] of [
+      [['nginx'], 50, 2],
+      [['nginx', 'cloudflare'], 25, 3],
+    ] as const) {
+      const site = siteOf();
+      const [, ...parts] = sitemapFiles(pages, { ...site, build: { ...site.build, targets } });
+      expect(parts).toHaveLength(count);
+      for (const { text } of parts) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(limit * 1024 * 1024);
+      expect(parts.flatMap(({ text }) => locations(text))).toEqual(pages.map(({ url }) => url));
+    }
+  });
+
   it('is a valid file for a site without pages to find', () => {
     expect(sitemapFiles([], siteOf())[0]?.text).toMatch(
       /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset [^>]*>\n<\/urlset>\n$/,

@@ -221,7 +221,50 @@ test.each([
   expect(await (await serveServices()).put(board, value)).toBe(400);
 });
 
-test('a query that asks for a fault that there is not is refused', async () => {
-  const { url } = await serveServices();
-  expect((await fetch(`${url}${FILE}?fault=explode`)).status).toBe(400);
+test.each(['explode', '__proto__', 'constructor', 'toString'])(
+  'a query that asks for the fault %s is refused with a list',
+  async (kind) => {
+    const { url } = await serveServices();
+    const response = await fetch(`${url}${FILE}?fault=${kind}`);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toMatch(/"latency".*"wrong-digest"/);
+  },
+);
+
+describe('what steers the sandbox and shows its records', () => {
+  const requests: [method: string, path: string][] = [
+    ['GET', '/sandbox/faults'],
+    ['PUT', '/sandbox/faults'],
+    ['OPTIONS', '/sandbox/faults'],
+    ['PUT', '/sandbox/settings'],
+    ['GET', '/sandbox/live'],
+    ['GET', '/v1/events'],
+    ['DELETE', '/v1/events'],
+    ['POST', '/api/native-app/messages'],
+    ['PUT', '/sandbox/native-app/answers'],
+  ];
+
+  test.each(requests)('%s %s is refused to pages of another origin', async (method, path) => {
+    const { url } = await serveServices();
+    const body = method === 'PUT' || method === 'POST' ? { body: '[]' } : {};
+    for (const headers of [
+      { Origin: 'https://other.example' },
+      { Origin: 'null' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site' },
+    ]) {
+      const response = await fetch(url + path, { method, headers, ...body });
+      expect([response.status, response.headers.get('access-control-allow-origin')], JSON.stringify(headers)).toEqual([
+        403,
+        null,
+      ]);
+    }
+  });
+
+  test('answers its own pages', async () => {
+    const { url } = await serveServices();
+    const headers = { Origin: url, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' };
+    expect((await fetch(`${url}/sandbox/faults`, { method: 'PUT', headers, body: '[]' })).status).toBe(200);
+    expect((await fetch(`${url}/v1/events`, { headers })).status).toBe(200);
+  });
 });

@@ -57,10 +57,14 @@ function frameLines(
   width: number | undefined,
 ): string[] {
   if (frame === undefined) return [];
-  const lines = fitFrame(printable(frame), width === undefined ? undefined : width - spaces)
+  const lines = fitFrame(printableLines(frame), width === undefined ? undefined : width - spaces)
     .split('\n')
     .map((line) => `${' '.repeat(spaces)}${line.replace(/^> *\d+ \||^ +\| +\^+$/, (mark) => paint(mark))}`);
   return ['', ...lines, ''];
+}
+
+function printableLines(text: string): string {
+  return text.split('\n').map(printable).join('\n');
 }
 
 function routes(list: readonly string[]): string {
@@ -70,7 +74,7 @@ function routes(list: readonly string[]): string {
 
 /** A text behind its first words, `spaces` columns wide, with its further lines below its beginning. */
 function hanging(text: string, spaces: number, width: number | undefined, first: string): string {
-  return fold(printable(text), width, spaces)
+  return fold(printableLines(text), width, spaces)
     .map((line, index) => `${index === 0 ? first : ' '.repeat(spaces)}${line}`)
     .join('\n');
 }

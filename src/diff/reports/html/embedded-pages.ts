@@ -101,7 +101,7 @@ function annotatedPair(
       after: packed(annotatePage(compared.after, changes, 'after')),
     };
   }
-  const one = packed(annotatePage(htmlPieces(old ?? fresh ?? ''), [], 'after'));
+  const one = packed(annotatePage(htmlPieces(old ?? fresh ?? '', path), [], 'after'));
   return old === undefined ? { path, title, after: one } : { path, title, before: one };
 }
 

@@ -25,6 +25,7 @@ describe('initSite', () => {
     expect((await listFiles(root)).map(({ path }) => path)).toEqual(['.git/HEAD', ...files].sort());
     expect(files).toEqual(
       expect.arrayContaining([
+        '.gitattributes',
         '.gitignore',
         '.vscode/settings.json',
         'README.md',

@@ -24,11 +24,14 @@ test('a warning is a warning command', () => {
 });
 
 test('values are escaped the way GitHub reads them: properties also `:` and `,`', () => {
-  const item = diagnostic('content-invalid-value', {
+  const item = {
+    ...diagnostic('content-invalid-value', {
+      message: '',
+      remedy: 'R.',
+      position: { file: 'site/a,b:100%.yaml' },
+    }),
     message: '100%, a: b\r\n::error::x',
-    remedy: 'R.',
-    position: { file: 'site/a,b:100%.yaml' },
-  });
+  };
   expect(github(failedBuild(item)).split('\n')).toEqual([
     '::error file=site/a%2Cb%3A100%25.yaml,title=content-invalid-value::100%25, a: b%0D%0A::error::x%0AThe value does not meet the rule of its field.%0AR.',
     'islet build: 1 problem in 1 file',
@@ -37,11 +40,14 @@ test('values are escaped the way GitHub reads them: properties also `:` and `,`'
 });
 
 test('what a terminal would take for commands is shown as dots, in values and in names of files', () => {
-  const item = diagnostic('content-invalid-value', {
+  const item = {
+    ...diagnostic('content-invalid-value', {
+      message: '',
+      remedy: 'R.',
+      position: { file: 'site/\u001b[2J.yaml' },
+    }),
     message: 'a\u001b[31mb\u0001\u009b\tc',
-    remedy: 'R.',
-    position: { file: 'site/\u001b[2J.yaml' },
-  });
+  };
   expect(github(failedBuild(item)).split('\n')[0]).toMatch(
     /^::error file=site\/·\[2J\.yaml,title=content-invalid-value::a·\[31mb··\tc%0A/,
   );

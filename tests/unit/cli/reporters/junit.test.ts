@@ -52,7 +52,10 @@ test('a warning passes, like the command, and tells its text as output', () => {
 });
 
 test('markup is escaped, line breaks survive in attributes, what XML cannot hold is removed', () => {
-  const item = diagnostic('html-unsafe', { message: '<a href="x">\n&amp;\u0000\u001b[0m\ufffe\ud800 ok 🎲]]>' });
+  const item = {
+    ...diagnostic('html-unsafe', { message: '' }),
+    message: '<a href="x">\n&amp;\u0000\u001b[0m\ufffe\ud800 ok 🎲]]>',
+  };
   const text = junit(failedBuild(item));
   expect(text).toContain('message="&lt;a href=&quot;x&quot;&gt;&#10;&amp;amp;[0m ok 🎲]]&gt;"');
   expect(text).toContain('>&lt;a href=&quot;x&quot;&gt;\n&amp;amp;[0m ok 🎲]]&gt;\n');

@@ -51,7 +51,10 @@ describe('diagnostics', () => {
   });
 
   test('a remedy of several lines keeps its indentation', async () => {
-    const usage = diagnostic('usage', { message: 'No template.', remedy: 'Name one of these:\n  game     One game' });
+    const usage = diagnostic('usage', {
+      message: 'No template.',
+      remedy: ['Name one of these:', '  game     One game'],
+    });
     expect(await pretty({ ...failedBuild(usage), command: 'new page' }, plain)).toContain(
       '  Fix: Name one of these:\n         game     One game\n',
     );
@@ -63,10 +66,10 @@ describe('diagnostics', () => {
   });
 
   test('content cannot steer the terminal', async () => {
-    const evil = diagnostic('content-invalid-value', {
+    const evil = {
+      ...diagnostic('content-invalid-value', { message: '', position: { file: 'site/\u001b]0;x.yaml' } }),
       message: 'Bad `\u001b[2J\u009b1m\u202e\u0007`.',
-      position: { file: 'site/\u001b]0;x.yaml' },
-    });
+    };
     const text = await pretty(failedBuild(evil), plain);
     expect(text).toContain('Bad `·[2J·1m··`.');
     expect(text).toContain('site/·]0;x.yaml');

@@ -1,4 +1,4 @@
-import { html, parse, parseFragment, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import { parse, parseFragment, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { expect, it } from 'vitest';
 import { prepareRichText } from '../../../../src/content/rich-text/rich-text.js';
 
@@ -31,7 +31,7 @@ function dangers(tree: Tree.ParentNode): string[] {
     if (!('tagName' in node)) return node.nodeName === '#text' ? [] : [node.nodeName];
     const { tagName, namespaceURI, attrs } = node;
     return [
-      ...(TAGS.has(tagName) && namespaceURI === html.NS.HTML ? [] : [`<${tagName}>`]),
+      ...(TAGS.has(tagName) && (namespaceURI as string) === 'http://www.w3.org/1999/xhtml' ? [] : [`<${tagName}>`]),
       ...attrs.filter(({ name, value }) => !isHarmless(name, value)).map(({ name, value }) => `${name}=${value}`),
     ];
   });
@@ -55,12 +55,12 @@ function leadsToAllowedPlace(href: string): boolean {
 }
 
 /** Everything a browser could make of a published text, wherever a template shows it. */
-function readings(text: string): Tree.ParentNode[] {
-  const page = parse(`<!doctype html><title>x</title><body><main><div>${text}</div><i id="after"></i></main>`);
+function readings(html: string): Tree.ParentNode[] {
+  const page = parse(`<!doctype html><title>x</title><body><main><div>${html}</div><i id="after"></i></main>`);
   const contexts = ['<div></div>', '<li></li>', '<section></section>'].flatMap((around) => {
     const [context] = parseFragment(around).childNodes;
     return context && 'tagName' in context
-      ? [true, false].map((scriptingEnabled) => parseFragment(context, text, { scriptingEnabled }))
+      ? [true, false].map((scriptingEnabled) => parseFragment(context, html, { scriptingEnabled }))
       : [];
   });
   const main = nodesOf(page).find((node) => node.nodeName === 'main');
@@ -84,8 +84,8 @@ async function publish(source: string, kind: 'html' | 'markdown'): Promise<strin
 }
 
 /** All but white space, and the two forms of what parsers read as equal. */
-function comparable(text: string): string {
-  return text
+function comparable(html: string): string {
+  return html
     .replaceAll('&nbsp;', '\u00a0')
     .replaceAll('=""', '')
     .replace(/[ \t\n\f\r]+/g, '');

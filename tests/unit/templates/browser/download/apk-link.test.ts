@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { requestApkLink } from '../../../../../templates/browser/download/apk-link.js';
+import type { FileLink } from '../../../../../templates/browser/download/file-link.js';
 
 describe('requestApkLink', () => {
   let server: Server;
@@ -31,13 +32,21 @@ describe('requestApkLink', () => {
     });
   });
 
-  const ask = (): Promise<string> => requestApkLink({ service, websiteName: 'zupee', source: '/ludo/' });
+  const ask = (): Promise<FileLink> => requestApkLink({ service, websiteName: 'zupee', source: '/ludo/' });
 
   it('posts the name of the site and the path of the page, and gives the address', async () => {
-    expect(await ask()).toBe('https://files.example/app.apk');
+    expect(await ask()).toEqual({ url: 'https://files.example/app.apk' });
     expect(heard).toEqual([
       { method: 'POST', type: 'application/json', body: '{"websiteName":"zupee","source":"/ludo/"}' },
     ]);
+  });
+
+  it.each([
+    ['in hexadecimal', '00'.repeat(31) + 'ff'],
+    ['in Base64', Buffer.from([...Array<number>(31).fill(0), 255]).toString('base64')],
+  ])('gives the digest of the file %s', async (_case, sha256) => {
+    answer = { status: 200, body: JSON.stringify({ apkLink: 'https://files.example/app.apk', sha256 }) };
+    expect((await ask()).sha256).toBe(Buffer.from([...Array<number>(31).fill(0), 255]).toString('base64'));
   });
 
   it('takes an answer from the cache, but not after an address has expired', async () => {

@@ -11,7 +11,7 @@ const COUNT = process.env['ISLET_LONG'] === '1' ? 10_000 : 1_000;
 /** Of 10,000 sequences, each kind of fault happens in 500 at least. */
 const LEAST_SHARE = 0.05;
 
-const FAILURES = ['link', 'network', 'refused', 'changed', 'storage', 'digest'];
+const FAILURES = ['link', 'network', 'refused', 'changed', 'storage', 'digest', 'content', 'missing'];
 
 it(`ends ${REPLAY === undefined ? `${COUNT} sequences of faults` : `sequence ${REPLAY}`} with the file, or with a name for the failure and nothing wrong stored`, async () => {
   const seeds = REPLAY === undefined ? Array.from({ length: COUNT }, (_, index) => index + 1) : [Number(REPLAY)];

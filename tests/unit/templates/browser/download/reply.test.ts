@@ -48,11 +48,31 @@ describe('an answer with the whole file', () => {
   });
 
   it.each([
-    ['weak', 'W/"one"'],
     ['unquoted', 'one'],
     ['two at once', '"one", "two"'],
   ])('has no tag that proves anything where it is %s', (_case, etag) => {
     expect(verdictOn(beginning, 200, { etag })).toMatchObject({ facts: { etag: undefined } });
+  });
+
+  it('keeps a weak tag, which is compared and never sent', () => {
+    expect(verdictOn(beginning, 200, { etag: 'W/"one"' })).toMatchObject({ facts: { etag: 'W/"one"' } });
+    const part = { 'content-range': 'bytes 400-999/1000', 'content-length': '600' };
+    const weak = { ...asked, ifRange: false, modified: undefined, etag: 'W/"one"' };
+    expect(verdictOn(weak, 206, { ...part, etag: 'W/"two"' })).toEqual({ do: 'again', over: 'changed' });
+    expect(verdictOn(weak, 206, { ...part, etag: '"one"' })).toMatchObject({ do: 'take' });
+  });
+
+  it.each([
+    'text/html',
+    'application/json',
+    'application/xhtml+xml; charset=utf-8',
+    'text/xml',
+    'application/problem+json',
+  ])('is no package where its type is %s', (type) => {
+    expect(verdictOn(beginning, 200, { 'content-type': type, 'content-length': '1000' })).toEqual({ do: 'foreign' });
+    expect(verdictOn(asked, 206, { 'content-type': type, 'content-range': 'bytes 400-999/1000' })).toEqual({
+      do: 'foreign',
+    });
   });
 
   it.each(['gzip', 'br', 'identity, gzip'])(
@@ -96,11 +116,8 @@ describe('an answer with the whole file', () => {
     });
   });
 
-  it.each([
-    ['a page', { 'content-type': 'text/html; charset=utf-8', 'content-length': '1000' }],
-    ['empty', { 'content-length': '0' }],
-  ])('is tried again where it is %s', (_case, headers) => {
-    expect(verdictOn(beginning, 200, headers)).toEqual({ do: 'retry', after: undefined });
+  it('is tried again where it is empty', () => {
+    expect(verdictOn(beginning, 200, { 'content-length': '0' })).toEqual({ do: 'retry', after: undefined });
   });
 });
 
@@ -218,9 +235,12 @@ describe('an answer that there is no such part', () => {
     expect(verdictOn(complete, 416, { 'content-range': 'bytes */1100' })).toEqual({ do: 'again', over: 'changed' });
   });
 
-  it('proves nothing where the length was never known', () => {
-    expect(verdictOn({ ...asked, totalBytes: undefined }, 416)).toEqual({ do: 'again', over: 'ranges' });
+  it('leaves it to the check of the file where the length was never known', () => {
+    expect(verdictOn({ ...asked, totalBytes: undefined }, 416)).toEqual({ do: 'whole' });
     expect(verdictOn({ ...asked, totalBytes: undefined }, 416, { 'content-range': 'bytes */400' })).toEqual({
+      do: 'whole',
+    });
+    expect(verdictOn({ ...asked, totalBytes: undefined }, 416, { 'content-range': 'bytes */500' })).toEqual({
       do: 'again',
       over: 'changed',
     });
@@ -240,8 +260,12 @@ describe('an answer that there is no such part', () => {
 });
 
 describe('an answer without the file', () => {
-  it.each([403, 404, 410])('of %i means an expired address', (status) => {
-    expect(verdictOn(asked, status)).toEqual({ do: 'renew' });
+  it.each([400, 401, 403])('of %i means an expired address', (status) => {
+    expect(verdictOn(asked, status)).toEqual({ do: 'renew', missing: false });
+  });
+
+  it.each([404, 410])('of %i means that the file is not there', (status) => {
+    expect(verdictOn(asked, status)).toEqual({ do: 'renew', missing: true });
   });
 
   it.each([408, 425, 429, 500, 502, 503, 504, 522])('of %i is tried again', (status) => {
@@ -252,7 +276,7 @@ describe('an answer without the file', () => {
     expect(verdictOn(asked, 503, { 'retry-after': '7' })).toEqual({ do: 'retry', after: 7_000 });
   });
 
-  it.each([0, 204, 304, 400, 401, 405, 451])('of %i is refused', (status) => {
+  it.each([0, 204, 304, 405, 451])('of %i is refused', (status) => {
     expect(verdictOn(asked, status)).toEqual({ do: 'refuse' });
   });
 });

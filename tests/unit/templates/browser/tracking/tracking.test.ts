@@ -130,6 +130,12 @@ describe('sending', () => {
       },
     ],
     [
+      'after 403, as a proxy may answer for a while',
+      () => {
+        answer(403);
+      },
+    ],
+    [
       'after 429',
       () => {
         answer(429);
@@ -182,7 +188,7 @@ describe('sending', () => {
     expect(log).toHaveBeenCalledTimes(2);
   });
 
-  it.each([400, 403, 404, 413])('is over when the log refuses the event with %i', async (status) => {
+  it.each([400, 410, 413, 422])('is over when the log refuses the event with %i', async (status) => {
     answer(status);
     (await track()).log('DownloadButtonClick');
     await vi.advanceTimersByTimeAsync(600_000);

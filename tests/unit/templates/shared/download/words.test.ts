@@ -3,7 +3,15 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { DownloadState } from '../../../../../templates/shared/download/progress.js';
 import type { DownloadTexts } from '../../../../../templates/shared/download/texts.js';
-import { noteOf, percentOf, sizeOf, spokenProgress, titleOf } from '../../../../../templates/shared/download/words.js';
+import {
+  noteOf,
+  offersDirect,
+  percentOf,
+  safeOf,
+  sizeOf,
+  spokenProgress,
+  titleOf,
+} from '../../../../../templates/shared/download/words.js';
 
 const read = (name: string): DownloadTexts => {
   const file = new URL(`../../../../../site/data/${name}.yaml`, import.meta.url);
@@ -17,6 +25,7 @@ const state = (changes: Partial<DownloadState>): DownloadState => ({
   totalBytes: 60 * MIB,
   secondsLeft: undefined,
   weak: false,
+  transferred: false,
   ...changes,
 });
 
@@ -46,9 +55,43 @@ describe('the words of a download', () => {
   it('name each phase and each failure', () => {
     for (const phase of ['starting', 'waiting', 'offline', 'elsewhere', 'stopped'] as const)
       expect(noteOf(state({ phase }), texts)).toBe(texts[phase]);
-    for (const failure of ['link', 'network', 'refused', 'changed', 'storage', 'digest'] as const)
+    for (const failure of [
+      'link',
+      'network',
+      'refused',
+      'changed',
+      'storage',
+      'digest',
+      'content',
+      'missing',
+      'blocked',
+      'unforeseen',
+    ] as const)
       expect(noteOf(state({ phase: 'failed', failure }), texts)).toBe(texts.failed[failure]);
     expect(titleOf(state({ phase: 'complete' }), texts)).toBe('Download Complete');
+  });
+
+  it('count minutes above 90 seconds, where the texts have a form for them', () => {
+    const left = (secondsLeft: number, own = texts): string => noteOf(state({ secondsLeft }), own);
+    expect([left(90), left(91), left(400)]).toEqual(['90 Sec left', '2 min left', '7 min left']);
+    expect(left(400, { ...texts, minutesLeft: undefined })).toBe('400 Sec left');
+  });
+
+  it('say nothing of safety beside a failure or a retry', () => {
+    for (const phase of ['failed', 'waiting', 'offline', 'stopped'] as const)
+      expect(safeOf(state({ phase }), texts)).toBe('');
+    for (const phase of ['starting', 'downloading', 'complete'] as const)
+      expect(safeOf(state({ phase }), texts)).toBe('100% safe & secure');
+    expect(titleOf(state({ phase: 'failed' }), texts)).toBe('Download failed');
+  });
+
+  it('offer the plain link after a failure and after a while without a byte, but never to wrong bytes', () => {
+    expect(offersDirect(state({ phase: 'waiting' }), false)).toBe(false);
+    expect(offersDirect(state({ phase: 'waiting' }), true)).toBe(true);
+    for (const failure of ['network', 'blocked', 'missing', 'unforeseen'] as const)
+      expect(offersDirect(state({ phase: 'failed', failure }), false)).toBe(true);
+    for (const failure of ['digest', 'content'] as const)
+      expect(offersDirect(state({ phase: 'failed', failure }), true)).toBe(false);
   });
 
   it('are spoken with the phase and each quarter, not with each byte', () => {
@@ -69,7 +112,8 @@ describe('the words of a download', () => {
   it.each(['', '.hi', '.bn', '.gu'])(
     'have their figures in the digits that the words around them have: download-texts%s',
     (language) => {
-      const own = read(`download-texts${language}`);
+      const { minutesLeft, ...own } = read(`download-texts${language}`);
+      expect(minutesLeft).toContain('{n}');
       const running = state({ receivedBytes: 30.68 * MIB, totalBytes: 45.97 * MIB, secondsLeft: 1_234_567_890 });
       const said = [
         sizeOf(running, own),

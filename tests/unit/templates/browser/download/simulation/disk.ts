@@ -1,4 +1,4 @@
-import { fileAddress } from '../../../../../../templates/browser/download/file-address.js';
+import { fileAddress } from '../../../../../../templates/browser/download/file-link.js';
 import type { ChunkStore, FileFacts, StoredDownload } from '../../../../../../templates/browser/download/ports.js';
 import type { Chance } from '../../../../../helpers/chance.js';
 import type { StoreFault } from './faults.js';
@@ -7,6 +7,7 @@ import type { Process, World } from './world.js';
 
 /** What lies in one record. A chunk that is `undefined` has been lost by the browser. */
 export interface DiskRecord extends FileFacts {
+  /** Where the file was fetched last; the record is kept under it without its query. */
   readonly url: string;
   readonly chunks: readonly { readonly size: number; readonly bytes: Uint8Array<ArrayBuffer> | undefined }[];
   readonly timestamp: number;
@@ -32,13 +33,13 @@ export interface DiskContext {
 }
 
 export function createDisk({ world, chance, journal, faults, committed, before }: DiskContext): Disk {
-  const records = new Map(before.map((record) => [record.url, record]));
+  const records = new Map(before.map((record) => [fileAddress(record.url), record]));
   let written = 0;
   let calls = 0;
   let lost = false;
 
   function write(record: DiskRecord): void {
-    records.set(record.url, record);
+    records.set(fileAddress(record.url), record);
     committed(record);
   }
 
@@ -47,7 +48,7 @@ export function createDisk({ world, chance, journal, faults, committed, before }
     const record = [...records.values()].find(({ chunks }) => chunks.length > 0);
     if (record === undefined) return false;
     const lost = chance.int(0, record.chunks.length - 1);
-    records.set(record.url, {
+    records.set(fileAddress(record.url), {
       ...record,
       chunks: record.chunks.map((chunk, index) => (index === lost ? { ...chunk, bytes: undefined } : chunk)),
     });
@@ -79,22 +80,17 @@ export function createDisk({ world, chance, journal, faults, committed, before }
       warm: () => undefined,
       open: (url) =>
         call(() => {
-          const [other] = [...records.keys()].filter((key) => fileAddress(key) === fileAddress(url));
-          const record = records.get(url) ?? records.get(other ?? url);
+          const record = records.get(fileAddress(url));
           if (record === undefined) return undefined;
-          if (record.url !== url) {
-            records.delete(record.url);
-            write({ ...record, url });
-          }
           const end = record.chunks.findIndex(({ bytes }) => bytes === undefined);
           const chunks = end === -1 ? record.chunks : record.chunks.slice(0, end);
-          if (end !== -1) write({ ...record, url, chunks });
+          if (end !== -1 || record.url !== url) write({ ...record, url, chunks });
           return { ...record, url, chunks, receivedBytes: sizeOf(chunks) } satisfies StoredDownload;
         }),
       append(url, chunk, { at, timestamp, totalBytes, etag, modified, digest }) {
         const bytes = chunk.slice();
         return call(() => {
-          const chunks = at === 0 ? [] : (records.get(url)?.chunks ?? []);
+          const chunks = at === 0 ? [] : (records.get(fileAddress(url))?.chunks ?? []);
           if (sizeOf(chunks) !== at) throw new TypeError('Not the end of what is stored');
           written += bytes.length;
           const more = bytes.length === 0 ? [] : [{ size: bytes.length, bytes }];
@@ -103,25 +99,22 @@ export function createDisk({ world, chance, journal, faults, committed, before }
       },
       move: (from, to) =>
         call(() => {
-          const record = records.get(from);
-          records.delete(from);
+          const record = records.get(fileAddress(from));
+          records.delete(fileAddress(from));
           if (record !== undefined) write({ ...record, url: to });
         }),
       read: (url) =>
         call(() => {
-          const bytes = bytesOf(records.get(url));
+          const bytes = bytesOf(records.get(fileAddress(url)));
           return bytes === undefined ? undefined : new Blob([bytes]);
         }),
-      async *pieces(url) {
-        for (let index = 0; ; index += 1) {
-          const bytes = await call(() => records.get(url)?.chunks[index]?.bytes);
-          if (bytes === undefined) return;
-          yield bytes;
-        }
+      async reader(url) {
+        const bytes = await call(() => bytesOf(records.get(fileAddress(url))));
+        return bytes && { size: bytes.length, read: (from, to) => call(() => bytes.slice(from, to)) };
       },
       remove: (url) =>
         call(() => {
-          records.delete(url);
+          records.delete(fileAddress(url));
           journal.excuse(true);
         }),
       removeOlderThan: (unfinished, whole) =>
@@ -131,6 +124,8 @@ export function createDisk({ world, chance, journal, faults, committed, before }
               records.delete(url);
           }
         }),
+      markSaved: () => call(() => undefined),
+      room: () => Promise.resolve(undefined),
     };
   }
 

@@ -9,7 +9,16 @@ export function isExplained(failure: DownloadFailure, happened: ReadonlyMap<Faul
   const times = (...faults: Fault[]): number => faults.reduce((sum, fault) => sum + (happened.get(fault) ?? 0), 0);
   // Tries in a row that a server costs which refuses every other one.
   const doubled = times('no-if-range', 'hidden-refusals') > 0 ? 2 : 1;
-  const restarts = times('changed', 'full', 'wrong-start', 'wrong-total', 'unsatisfied', 'lost-chunk', 'flipped');
+  const restarts = times(
+    'changed',
+    'full',
+    'wrong-start',
+    'wrong-total',
+    'unsatisfied',
+    'lost-chunk',
+    'flipped',
+    'glue',
+  );
   const withoutParts = times('no-ranges', 'no-length', 'encoded', 'hidden-encoding', 'wrong-digest') > 0;
   const exhausted =
     times(
@@ -24,7 +33,9 @@ export function isExplained(failure: DownloadFailure, happened: ReadonlyMap<Faul
       'error',
       'busy',
       'page',
+      'portal',
       'short',
+      'early-end',
       'wrong-start',
       'wrong-total',
       'unsatisfied',
@@ -40,7 +51,19 @@ export function isExplained(failure: DownloadFailure, happened: ReadonlyMap<Faul
     case 'digest':
       return times('wrong-digest') > 0 || times('flipped') > 1;
     case 'link':
+    case 'missing':
       return withoutLink;
+    case 'content':
+      return (
+        times('portal', 'page') > 2 ||
+        times('glue', 'early-end', 'changed', 'portal', 'page', 'flipped') > 1 ||
+        times('hidden-encoding', 'encoded') > 0 ||
+        // The last try of too many met a page.
+        (exhausted && times('portal', 'page') > 0)
+      );
+    case 'blocked':
+    case 'unforeseen':
+      return false;
     case 'changed':
     case 'refused':
       return withoutParts || restarts > 4 || exhausted;

@@ -11,6 +11,7 @@ export const requestFaults = [
   'error',
   'busy',
   'page',
+  'portal',
   'expired',
   'flipped',
   'renewal-fails',
@@ -20,10 +21,13 @@ export const requestFaults = [
   'wrong-start',
   'wrong-total',
   'unsatisfied',
+  'extra',
+  'early-end',
+  'glue',
 ] as const;
 
 /** Those that only a request for a part can meet. */
-export const rangeFaults: readonly string[] = ['full', 'wrong-start', 'wrong-total', 'unsatisfied'];
+export const rangeFaults: readonly string[] = ['full', 'wrong-start', 'wrong-total', 'unsatisfied', 'extra', 'glue'];
 
 /** The page, between any two of its steps. */
 export const pageFaults = ['kill', 'freeze', 'stop', 'second-tab', 'offline'] as const;

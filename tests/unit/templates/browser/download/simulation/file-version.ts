@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Chance } from '../../../../../helpers/chance.js';
+import { makeZip } from './zip.js';
 
 /** One state of the file on the server. */
 export interface FileVersion {
@@ -12,7 +13,7 @@ export interface FileVersion {
 
 export function createVersion(chance: Chance, number: number, size: number): FileVersion {
   const start = chance.int(0, 2 ** 30);
-  const bytes = Uint8Array.from({ length: size }, (_, index) => Math.imul(start + index, 2_654_435_761) >>> 19);
+  const bytes = makeZip(size, (index) => Math.imul(start + index, 2_654_435_761) >>> 19);
   return {
     bytes,
     etag: `"version-${String(number)}"`,

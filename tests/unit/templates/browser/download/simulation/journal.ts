@@ -20,7 +20,7 @@ export interface Journal {
 
 /**
  * `neverParts`: with such a server parts cannot be had, so that starting over is right every time. Otherwise a page goes on
- * where it was, and another page loses at most what is saved at once.
+ * where it was, and another page loses at most two saves: one under way and one being filled.
  */
 export function createJournal(saveEvery: number, neverParts: boolean): Journal {
   const happened = new Map<Fault, number>();
@@ -44,7 +44,7 @@ export function createJournal(saveEvery: number, neverParts: boolean): Journal {
     },
     asked(process, from) {
       if (excused) return;
-      const most = process === reader ? 0 : saveEvery;
+      const most = process === reader ? 0 : 2 * saveEvery;
       if (reached - from > most)
         findings.push(`${process.name} asks from ${String(from)} again, after ${String(reached)} had been read`);
     },

@@ -1,4 +1,5 @@
 import type { Clock, DownloadPorts, Lock, Network } from '../../../../../../templates/browser/download/ports.js';
+import { verifyFile } from '../../../../../../templates/browser/download/verify-file.js';
 import type { Chance } from '../../../../../helpers/chance.js';
 import type { Disk } from './disk.js';
 import type { SimulatedServer } from './server.js';
@@ -36,6 +37,7 @@ export function createPorts(
     lock: createLock(world, process, locks),
     network: createNetwork(world, process, connection),
     random: chance.next,
+    verifier: () => Promise.resolve(verifyFile),
   };
 }
 

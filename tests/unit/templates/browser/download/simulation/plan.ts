@@ -10,6 +10,7 @@ import {
   type RequestFault,
   type ServerTrait,
 } from './faults.js';
+import { LEAST_ZIP } from './zip.js';
 
 /** Faults that end a download where they come often enough. */
 const IN_BURSTS: readonly RequestFault[] = [
@@ -19,6 +20,7 @@ const IN_BURSTS: readonly RequestFault[] = [
   'error',
   'busy',
   'page',
+  'portal',
   'expired',
   'short',
   'flipped',
@@ -44,7 +46,7 @@ export function planFrom(seed: number): Plan {
   return {
     seed,
     saveEvery,
-    size: chance.int(saveEvery, saveEvery * 6),
+    size: LEAST_ZIP + chance.int(0, saveEvery * 6),
     piece: chance.int(Math.ceil(saveEvery / 6), saveEvery),
     traits: planTraits(
       chance,

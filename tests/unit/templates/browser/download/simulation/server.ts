@@ -1,6 +1,8 @@
+import type { FileLink } from '../../../../../../templates/browser/download/file-link.js';
 import type { Http, HttpAnswer } from '../../../../../../templates/browser/download/ports.js';
 import type { Chance } from '../../../../../helpers/chance.js';
 import { rangeFaults, type ServerTrait } from './faults.js';
+import { LEAST_ZIP } from './zip.js';
 import { createVersion, type FileVersion } from './file-version.js';
 import type { FaultQueue } from './fault-queue.js';
 import type { Journal } from './journal.js';
@@ -38,7 +40,7 @@ export interface SimulatedServer {
   readonly link: string;
   http(process: Process): Http;
   /** What the service that knows the address says. */
-  renewLink(process: Process): Promise<string | undefined>;
+  renewLink(process: Process): Promise<FileLink | undefined>;
   /** Breaks all connections of a process, or of all. */
   breakOff(process?: Process): void;
 }
@@ -85,6 +87,7 @@ export function createServer(context: ServerContext): SimulatedServer {
     if (!shows || chance.happens(0.5)) {
       do size = chance.int(1, context.size * 2);
       while (
+        size < LEAST_ZIP ||
         // That it is cut to the very byte at which a body was cut short before happens to files of a hundred bytes, not of millions.
         versions.some(({ bytes }) => bytes.length === size) ||
         shortEnds.has(size)
@@ -92,6 +95,30 @@ export function createServer(context: ServerContext): SimulatedServer {
     }
     versions.push(createVersion(chance, versions.length, size));
     journal.excuse();
+  }
+
+  /** Another file of the same size, of which no header tells. */
+  function changeUnseen(): void {
+    const { etag, modified } = current();
+    versions.push({ ...createVersion(chance, versions.length, current().bytes.length), etag, modified });
+    journal.excuse(true);
+  }
+
+  /** The page of a network that wants its visitors to sign in, or the answer of a service, under any type but that of a page. */
+  function portal(): Omit<HttpAnswer, 'headers'> & { readonly headers: Record<string, string> } {
+    const body = new TextEncoder().encode('<!doctype html><title>Sign in</title>'.repeat(4));
+    const type = chance.pick(['application/octet-stream', 'application/xhtml+xml', 'application/json', 'text/xml', '']);
+    let sent = false;
+    journal.excuse();
+    return {
+      status: 200,
+      headers: { 'content-type': type, 'content-length': String(body.length) },
+      read: () => {
+        const piece = sent ? undefined : body;
+        sent = true;
+        return Promise.resolve(piece);
+      },
+    };
   }
 
   /** The answer to one request, or `undefined` where there is none that the page may read. */
@@ -143,6 +170,8 @@ export function createServer(context: ServerContext): SimulatedServer {
           ...plain(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': '40' }),
           read: () => Promise.resolve(new Uint8Array(40)),
         };
+      case 'portal':
+        return portal();
       case 'no-renewal':
         noRenewal = true;
         links += 1;
@@ -157,13 +186,16 @@ export function createServer(context: ServerContext): SimulatedServer {
       case 'changed':
         change();
         break;
+      case 'glue':
+        changeUnseen();
+        break;
       default:
     }
     if (url !== link() && traits.has('hidden-refusals')) {
       journal.note('hidden-refusals');
       return undefined;
     }
-    if (url !== link()) return plain(chance.pick([403, 404, 410]));
+    if (url !== link()) return plain(chance.pick([400, 401, 403, 404, 410]));
 
     journal.asked(process, from);
     for (const trait of ALWAYS_SEEN) if (traits.has(trait)) journal.note(trait);
@@ -184,16 +216,16 @@ export function createServer(context: ServerContext): SimulatedServer {
     if (traits.has('digest')) base['repr-digest'] = `sha-512=:AAAA:, sha-256=:${version.digest}:`;
     if (traits.has('wrong-digest'))
       base['repr-digest'] = `sha-256=:${version.digest.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}:`;
-    const length = (bytes: number): Record<string, string> =>
-      traits.has('no-length') ? {} : { 'content-length': String(bytes) };
-    // A body that ends early without a length, or within its encoding, breaks: browsers see to that.
+    const noLength = traits.has('no-length') || fault === 'early-end';
+    const length = (bytes: number): Record<string, string> => (noLength ? {} : { 'content-length': String(bytes) });
+    // A body that ends early within its encoding breaks: browsers see to that.
     const read = (start: number, framed = true): HttpAnswer['read'] =>
       readBody(
         context,
         connection,
         version,
         start,
-        fault === 'short' && !framed ? 'drop' : fault,
+        !framed && (fault === 'short' || fault === 'early-end') ? 'drop' : fault,
         planned?.until,
         shortEnds,
       );
@@ -220,8 +252,7 @@ export function createServer(context: ServerContext): SimulatedServer {
       };
     }
     const encoded = !asksPart && (traits.has('encoded') || traits.has('hidden-encoding'));
-    if (!encoded)
-      return { status: 200, headers: { ...base, ...length(size) }, read: read(0, !traits.has('no-length')) };
+    if (!encoded) return { status: 200, headers: { ...base, ...length(size) }, read: read(0) };
     journal.note(traits.has('encoded') ? 'encoded' : 'hidden-encoding');
     if (base['etag'] !== undefined && chance.happens(0.5)) base['etag'] = base['etag'].replace(/"$/, '-gzip"');
     return {
@@ -262,7 +293,7 @@ export function createServer(context: ServerContext): SimulatedServer {
             });
             return result;
           });
-          if (answered === undefined) throw new TypeError('Failed to fetch');
+          if (answered === undefined) return 'unreachable';
           if (answered === 'silence') return never();
           return {
             status: answered.status,
@@ -281,7 +312,7 @@ export function createServer(context: ServerContext): SimulatedServer {
           failingRenewals = Math.max(0, failingRenewals - 1);
           throw new TypeError('Failed to fetch');
         }
-        return noRenewal ? undefined : link();
+        return noRenewal ? undefined : { url: link() };
       }),
     breakOff(process) {
       for (const connection of connections)
@@ -301,20 +332,26 @@ function readBody(
   shortEnds: Set<number>,
 ): HttpAnswer['read'] {
   let at = start;
-  const breaks = until !== undefined || fault === 'drop' || fault === 'short' || fault === 'stall';
+  const endsEarly = fault === 'short' || fault === 'early-end';
+  const breaks = until !== undefined || fault === 'drop' || endsEarly || fault === 'stall';
   // It can break at the very end.
-  const anywhere = (): number => chance.int(start, fault === 'short' ? bytes.length - 1 : bytes.length);
+  const anywhere = (): number => chance.int(start, endsEarly ? bytes.length - 1 : bytes.length);
   const end = breaks ? Math.min(until ?? anywhere(), bytes.length) : bytes.length;
-  if (fault === 'short') shortEnds.add(end);
+  if (endsEarly) shortEnds.add(end);
   const flipped = fault === 'flipped' ? chance.int(start, bytes.length - 1) : -1;
   if (flipped >= 0) journal.excuse(true);
   let begun = false;
+  let extra = fault === 'extra' && start > 0 ? chance.int(1, 5) : 0;
   return async (limit) => {
     const taken = await world.call(connection.process, chance.int(1, 30), () => {
-      if (connection.broken || (at >= end && breaks && fault !== 'short' && fault !== 'stall'))
+      if (connection.broken || (at >= end && breaks && !endsEarly && fault !== 'stall'))
         throw new TypeError('network error');
       if (!begun) journal.begins(connection.process, at);
       begun = true;
+      if (at >= end && extra > 0) {
+        extra -= 1;
+        return new Uint8Array(1);
+      }
       if (at >= end) return undefined;
       const first = at;
       at = Math.min(end, at + limit, at + chance.int(1, piece));

@@ -1,0 +1,21 @@
+import { diagnostic, type Report } from '../errors/index.js';
+import { caseKey, fileKey } from '../lib/names.js';
+
+/** Reports files whose names some systems take for one: those differ only in letter case, or in how their accents are stored. */
+export function reportAlikeNames(files: readonly string[], report: Report): void {
+  if (files.every((file) => caseKey(file) === file)) return;
+  const firsts = new Map<string, string>();
+  for (const file of files) {
+    const key = caseKey(file);
+    const first = firsts.get(key);
+    if (first === undefined) firsts.set(key, file);
+    else
+      report.add(
+        diagnostic('names-alike', {
+          message: `\`${first}\` and \`${file}\` differ only in ${fileKey(first) === fileKey(file) ? 'how their accents are stored' : 'upper and lower case'}.`,
+          position: { file },
+          related: [{ message: 'The other file is here.', position: { file: first } }],
+        }),
+      );
+  }
+}

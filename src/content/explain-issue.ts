@@ -1,0 +1,218 @@
+import type { z } from 'zod';
+import type { DiagnosticName } from '../errors/index.js';
+import { codePoint } from '../lib/code-point.js';
+import { didYouMean, meant, suggestion } from '../lib/did-you-mean.js';
+import { formatPath, valueAt, type ValuePath } from '../lib/value-path.js';
+import { gluedPath, type SchemaIssue } from './schema-issues.js';
+import { alternatives, keysAt, schemasAt, shapeOf } from './schema-shape.js';
+import { kind, kindOf, remedyForKind } from './value-kinds.js';
+import {
+  asItem,
+  asLink,
+  asList,
+  asNumber,
+  asTruth,
+  formatKind,
+  hiddenByComment,
+  quoted,
+  remedyForLimit,
+  remedyForRule,
+} from './value-remedies.js';
+import { withQuotes } from './yaml/yaml-line.js';
+
+/** What is wrong with a value, and what to do about it. */
+export interface Explanation {
+  readonly name: DiagnosticName;
+  readonly message: string;
+  readonly remedy?: string;
+  readonly place: 'key' | 'value';
+  /** The remedy, where it shows the line itself; given the text from the place to the end of the line. */
+  readonly rewrite?: (written: string) => string | undefined;
+}
+
+/** Format characters such as U+200B, and spaces other than the plain one. */
+const UNSEEN = /\p{Cf}|(?! )\p{Zs}/u;
+
+/** Explains a problem to people who know neither zod nor the template; `what` names the schema. */
+export function explainIssue(found: SchemaIssue, schema: z.ZodType, value: unknown, what: string): Explanation {
+  return found.key === undefined
+    ? explainValue(found, schema, value, what)
+    : { name: 'content-unknown-key', place: 'key', ...explainKey(found, found.key, schema, value, what) };
+}
+
+function explainKey(
+  { path, meant: missing }: SchemaIssue,
+  key: string,
+  schema: z.ZodType,
+  value: unknown,
+  what: string,
+): Pick<Explanation, 'message' | 'remedy' | 'rewrite'> {
+  const above = path.slice(0, -1);
+  if (gluedPath({ path, key }, schema) !== undefined) {
+    return {
+      message: 'A space is missing after the colon.',
+      rewrite: (written) => `Write \`${written.replace(/:(.*)/, (_, rest: string) => `: ${withQuotes(rest)}`)}\`.`,
+    };
+  }
+  const unseen = UNSEEN.exec(key)?.[0];
+  if (unseen !== undefined) {
+    return {
+      message: `\`${key.replaceAll(new RegExp(UNSEEN, 'gu'), '')}\` is written with a character that cannot be seen, or looks like a space and is none (${codePoint(unseen)}).`,
+      remedy: 'Type the line anew, with plain spaces at its beginning.',
+    };
+  }
+  const message = `\`${key}\` is not a key of ${what}${path.length > 1 ? ` at \`${formatPath(above)}\`` : ''}`;
+  if (missing !== undefined) return { message: `${message}, which needs \`${missing}\`.`, remedy: meant(key, missing) };
+  return {
+    message: `${message}.`,
+    remedy: unknownKeyRemedy(key, schema, above, Object.keys(valueAt(value, above) ?? {})),
+  };
+}
+
+function unknownKeyRemedy(key: string, schema: z.ZodType, above: ValuePath, present: readonly string[]): string {
+  const possible = keysAt(schema, above);
+  if (possible.includes(key)) return 'Remove the key: it does not go with the others that stand here.';
+  const free = possible.filter((item) => !present.includes(item));
+  if (free.length === 0) return 'Remove the key: every key that is possible here is there already.';
+  const doubled = didYouMean(key, free) === undefined ? didYouMean(key, possible) : undefined;
+  if (doubled !== undefined) return `Remove the key if it means \`${doubled}\`, which is there already.`;
+  const required = requiredKeys(schema, above);
+  return suggestion(key, [...free.filter((item) => required.has(item)), ...free.filter((item) => !required.has(item))]);
+}
+
+/** Keys that every object at a path has to have, in one of its forms. */
+function requiredKeys(schema: z.ZodType, path: ValuePath): Set<string> {
+  return new Set(
+    schemasAt(schema, path)
+      .flatMap(alternatives)
+      .flatMap((option) => Object.entries(shapeOf(option).shape ?? {}))
+      .flatMap(([key, field]) => (field._zod.optin !== undefined ? [] : [key])),
+  );
+}
+
+function explainValue(
+  { issue, path, isName }: SchemaIssue,
+  schema: z.ZodType,
+  value: unknown,
+  what: string,
+): Explanation {
+  const shown = path.length === 0 ? 'The file' : `\`${formatPath(path)}\``;
+  const found = valueAt(value, path);
+  const key = path.at(-1);
+  if (found === undefined) {
+    const [target] = schemasAt(schema, path);
+    const type = target ? shapeOf(target).type : undefined;
+    return {
+      name: 'content-missing-key',
+      message: `${shown} is missing; ${what} needs it.`,
+      remedy: `Add \`${String(key)}:\` here${type === undefined ? '' : ` with ${kind(type)}`}.`,
+      place: 'key',
+    };
+  }
+  switch (issue.code) {
+    case 'invalid_type':
+      return { name: 'content-wrong-type', place: 'value', ...wrongKind(issue.expected, found, schema, path, shown) };
+    case 'invalid_union': {
+      const allowed =
+        issue.discriminator === undefined
+          ? []
+          : schemasAt(schema, path).flatMap((item) => [...(shapeOf(item).values ?? [])]);
+      if (allowed.length > 0) return notAllowed(shown, found, allowed);
+      return {
+        name: 'content-wrong-type',
+        message: `${shown} is ${kindOf(found)}, which is none of the kinds allowed here.`,
+        remedy: remedyForKind(schemasAt(schema, path), key),
+        place: 'value',
+      };
+    }
+    case 'invalid_value':
+      return notAllowed(shown, found, issue.values);
+    case 'too_small':
+    case 'too_big':
+      return {
+        name: 'content-invalid-value',
+        message: `${shown} must ${limitOf(issue)}.`,
+        remedy: remedyForLimit(issue, found, schemasAt(schema, path)),
+        place: 'value',
+      };
+    default: {
+      const format = issue.code === 'invalid_format' ? formatKind(issue) : undefined;
+      return {
+        name: 'content-invalid-value',
+        message:
+          format === undefined
+            ? `${shown}: ${lowerFirst(issue.message)}.`
+            : `${shown} must be ${format}, but is \`${shownValue(found)}\`.`,
+        remedy: remedyForRule(issue, isName === true, schemasAt(schema, path), key),
+        rewrite: () => asLink(schema, path, found),
+        place: 'value',
+      };
+    }
+  }
+}
+
+function wrongKind(
+  expected: string,
+  found: unknown,
+  schema: z.ZodType,
+  path: ValuePath,
+  shown: string,
+): Pick<Explanation, 'message' | 'remedy' | 'rewrite'> {
+  const key = path.at(-1);
+  const message = `${shown} must be ${kind(expected)}, but is ${typeof found === 'number' && expected === 'int' ? `\`${String(found)}\`` : kindOf(found)}.`;
+  if (found === null) {
+    const remedy = `Fill the value in, or remove the ${typeof key === 'number' ? 'item' : 'key'}.`;
+    return { message, remedy, rewrite: hiddenByComment };
+  }
+  return {
+    message,
+    remedy: remedyForKind(schemasAt(schema, path), key, expected),
+    rewrite: (written) => {
+      switch (expected) {
+        case 'array':
+          return schemasAt(schema, [...path, 0]).some((item) => shapeOf(item).type === typeof found)
+            ? (asItem(written) ?? asList(key, found))
+            : undefined;
+        case 'boolean':
+          return asTruth(key, found);
+        case 'number':
+        case 'int':
+          return asNumber(key, found);
+        case 'string':
+          return asLink(schema, path, found) ?? quoted(written, key, found);
+        default:
+          return undefined;
+      }
+    },
+  };
+}
+
+function notAllowed(shown: string, found: unknown, allowed: readonly unknown[]): Explanation {
+  const value = shownValue(found);
+  return {
+    name: 'content-invalid-value',
+    message: `${shown} is \`${value}\`, which is not allowed here.`,
+    remedy: suggestion(value, allowed.map(String)),
+    place: 'value',
+  };
+}
+
+/** A limit in words: "be at least 1", "have at most 4 items". */
+function limitOf(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
+  const { code, origin, inclusive, exact } = issue;
+  const [side, limit] = code === 'too_small' ? ['least', issue.minimum] : ['most', issue.maximum];
+  const unit = { string: 'character', array: 'item', set: 'item', map: 'item' }[origin as string];
+  if (unit !== undefined)
+    return `have ${exact === true ? 'exactly' : `at ${side}`} ${String(limit)} ${unit}${String(limit) === '1' ? '' : 's'}`;
+  return inclusive === false
+    ? `be ${side === 'least' ? 'more' : 'less'} than ${String(limit)}`
+    : `be at ${side} ${String(limit)}`;
+}
+
+function shownValue(found: unknown): string {
+  return typeof found === 'string' ? found : JSON.stringify(found);
+}
+
+function lowerFirst(text: string): string {
+  return (text.charAt(0).toLowerCase() + text.slice(1)).replace(/\.$/, '');
+}

@@ -1,0 +1,109 @@
+import type { z } from 'zod';
+import { didYouMean } from '../lib/did-you-mean.js';
+import { formatPath, valueAt, type ValuePath } from '../lib/value-path.js';
+import { keysAt } from './schema-shape.js';
+
+/** One problem of a value. */
+export interface SchemaIssue {
+  readonly issue: z.core.$ZodIssue;
+  readonly path: ValuePath;
+  /** For unknown keys: the one that the problem is about. */
+  readonly key?: string;
+  /** For unknown keys: the missing key that this one is most likely meant to be. */
+  readonly meant?: string;
+  /** Whether the name of a value is wrong, not the value. */
+  readonly isName?: true;
+}
+
+/** The problems that zod found, each mistake once. */
+export function schemaIssues(issues: readonly z.core.$ZodIssue[], schema: z.ZodType, value: unknown): SchemaIssue[] {
+  const all = withoutFollowUps(issues.flatMap((issue) => flatten(issue, [])));
+  const glued = new Set(all.flatMap((found) => gluedPath(found, schema) ?? []));
+  return misspeltKeys(
+    all.filter((found) => found.key !== undefined || !glued.has(formatPath(found.path))),
+    value,
+  );
+}
+
+/** A misspelt key and the required one that is missing for it are one mistake: the unknown key says which one is meant. */
+function misspeltKeys(all: readonly SchemaIssue[], value: unknown): SchemaIssue[] {
+  const missing = new Map(
+    all.flatMap((found) =>
+      found.key === undefined && valueAt(value, found.path) === undefined
+        ? [[formatPath(found.path), found] as const]
+        : [],
+    ),
+  );
+  const meantKeys = all.map((found) => {
+    if (found.key === undefined) return found;
+    const above = found.path.slice(0, -1);
+    const near = didYouMean(
+      found.key,
+      [...missing.values()].flatMap(({ path }) =>
+        formatPath(path.slice(0, -1)) === formatPath(above) ? String(path.at(-1)) : [],
+      ),
+    );
+    return near !== undefined && missing.delete(formatPath([...above, near])) ? { ...found, meant: near } : found;
+  });
+  return meantKeys.filter((found) => found.key !== undefined || !isMeant(found, meantKeys));
+}
+
+function isMeant({ path }: SchemaIssue, all: readonly SchemaIssue[]): boolean {
+  return all.some(
+    (other) => other.meant !== undefined && formatPath([...other.path.slice(0, -1), other.meant]) === formatPath(path),
+  );
+}
+
+/** zod holds a text in the place of a list against the length of the list, too. */
+function withoutFollowUps(all: readonly SchemaIssue[]): SchemaIssue[] {
+  const mistyped = new Set(
+    all.filter(({ issue }) => issue.code === 'invalid_type').map(({ path }) => formatPath(path)),
+  );
+  return all.filter(
+    ({ issue, path }) => !['too_small', 'too_big'].includes(issue.code) || !mistyped.has(formatPath(path)),
+  );
+}
+
+/** One problem for each unknown key, and for unions those of the option that came nearest. */
+function flatten(issue: z.core.$ZodIssue, above: ValuePath): SchemaIssue[] {
+  const path = [...above, ...(issue.path as (string | number)[])];
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ issue, path: [...path, key], key }));
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+    const nearest = [...issue.errors].sort((a, b) => distance(a, issue.errors) - distance(b, issue.errors))[0] ?? [];
+    const deep = nearest.some((inner) => inner.path.length > 0 || inner.code === 'unrecognized_keys');
+    if (deep) return nearest.flatMap((inner) => flatten(inner, path));
+  }
+  if (issue.code === 'invalid_element') return issue.issues.flatMap((inner) => flatten(inner, path));
+  if (issue.code === 'invalid_key')
+    return issue.issues.flatMap((inner) => flatten(inner, path)).map((found) => ({ ...found, isName: true }));
+  return [{ issue, path }];
+}
+
+/** An option that fails at its root is further away than one that fails deep inside, and one that refuses a word further than one that takes it. */
+function distance(issues: readonly z.core.$ZodIssue[], options: readonly (readonly z.core.$ZodIssue[])[]): number {
+  return issues.reduce((sum, issue) => {
+    if (issue.path.length === 0 && issue.code === 'invalid_type') return sum + 100;
+    return (
+      sum +
+      (issue.code === 'invalid_value' &&
+      issue.path.length === 1 &&
+      options.some((option) => takes(option, issue.path[0]))
+        ? 10
+        : 1)
+    );
+  }, 0);
+}
+
+/** Whether an option has nothing against a key and what it is. */
+function takes(issues: readonly z.core.$ZodIssue[], key: PropertyKey | undefined): boolean {
+  return issues.every(({ path, ...issue }) =>
+    path.length === 0 ? issue.code === 'unrecognized_keys' && !issue.keys.includes(String(key)) : path[0] !== key,
+  );
+}
+
+/** Path of the key that is meant where the space after a colon is missing, so that the key reads `title:'FAQs` up to the next colon. */
+export function gluedPath({ path, key }: Pick<SchemaIssue, 'path' | 'key'>, schema: z.ZodType): string | undefined {
+  const name = /^(?<name>[A-Za-z][\w-]*):\S/.exec(key ?? '')?.groups?.['name'];
+  const above = path.slice(0, -1);
+  return name !== undefined && keysAt(schema, above).includes(name) ? formatPath([...above, name]) : undefined;
+}

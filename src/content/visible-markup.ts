@@ -1,0 +1,88 @@
+/** Markup in a text that is shown as it is written. */
+export interface VisibleMarkup {
+  /** The markup, as it is written. */
+  readonly source: string;
+  /** What to do about it. */
+  readonly remedy: string;
+}
+
+/** Common entities and their characters. */
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  shy: '\u00ad',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  deg: '°',
+  times: '×',
+  middot: '·',
+  bull: '•',
+  hellip: '…',
+  ndash: '–',
+  mdash: '—',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  laquo: '«',
+  raquo: '»',
+  larr: '←',
+  rarr: '→',
+  euro: '€',
+  pound: '£',
+  yen: '¥',
+  cent: '¢',
+  frac12: '½',
+  eacute: 'é',
+  uuml: 'ü',
+  zwj: '\u200d',
+  zwnj: '\u200c',
+};
+
+const TAGS =
+  'a|abbr|b|blockquote|br|button|center|code|del|div|em|font|h[1-6]|hr|i|iframe|img|ins|li|mark|ol|p|pre|q|s|script|small|span|strike|strong|style|sub|sup|table|tbody|td|th|tr|u|ul';
+
+/** Patterns that no plain text has by chance: `5 < 6`, `a * b`, `R&D` and `[1]` are none. */
+const MARKUP = new RegExp(
+  [
+    `(?<entity>&(?:#\\d{2,7}|#[xX][\\da-fA-F]{2,6}|${Object.keys(ENTITIES).join('|')});)`,
+    `(?<tag></?(?:${TAGS})(?:\\s[^<>]*|/)?>)`,
+    '(?<bold>(?<![\\w*])\\*\\*(?=[^\\s*])[^*\\n]+(?<!\\s)\\*\\*(?![\\w*]))',
+    '(?<link>\\[[^[\\]\\n]+\\]\\((?:https?:|mailto:|tel:|[/#.])[^()\\s]*\\))',
+  ].join('|'),
+  'gu',
+);
+
+/** The first markup in a plain text, which visitors would read; addresses may hold what looks like it. */
+export function visibleMarkup(text: string): VisibleMarkup | undefined {
+  if (!/[&<*[]/.test(text)) return undefined;
+  for (const { 0: source, index, groups } of text.matchAll(MARKUP)) {
+    if (/\w:\/\/\S*$/.test(text.slice(0, index))) continue;
+    return { source, remedy: remedyFor(source, groups) };
+  }
+  return undefined;
+}
+
+function remedyFor(source: string, { entity, tag, link }: Readonly<Record<string, string | undefined>> = {}): string {
+  if (entity !== undefined) {
+    const character = characterOf(entity.slice(1, -1));
+    return /^[\p{Z}\p{C}]$/u.test(character)
+      ? 'Write the character itself (it cannot be seen), or a plain space.'
+      : `Write \`${character}\`.`;
+  }
+  if (tag !== undefined)
+    return 'Take the tag away; where it is needed, the template has to take the field as `html()`.';
+  const words = link === undefined ? source.slice(2, -2) : (/\[(?<words>.*)\]/.exec(link)?.groups?.['words'] ?? '');
+  return `Write \`${words}\`; where the markup is needed, the template has to take the field as \`markdown()\`.`;
+}
+
+function characterOf(name: string): string {
+  if (!name.startsWith('#')) return ENTITIES[name] ?? '';
+  const code = /^#x/i.test(name) ? parseInt(name.slice(2), 16) : Number(name.slice(1));
+  return code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
+}

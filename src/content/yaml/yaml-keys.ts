@@ -1,0 +1,76 @@
+import type { Document, Node } from 'yaml';
+import { yamlLibrary } from './yaml-library.js';
+
+/** A key that names no value. */
+export interface InvalidKey {
+  /** Offsets of the key; of its colon where the key is empty. */
+  readonly start: number;
+  readonly end: number;
+  readonly message: string;
+  readonly remedy: string;
+}
+
+/** The text of a key, as it is written: `1.10`, `007` and `true` are names of values, not numbers and truth values. `undefined` for what is no text. */
+export function keyText(key: unknown): string | undefined {
+  if (!yamlLibrary().isScalar(key) || key.value === null) return undefined;
+  return typeof key.value === 'string' ? key.value : (key.source ?? JSON.stringify(key.value));
+}
+
+/** Makes every key of a document the text that is written. */
+export function keepKeysAsWritten(document: Document): void {
+  const { isScalar, visit } = yamlLibrary();
+  visit(document, {
+    Pair(_, { key }) {
+      if (isScalar(key)) key.value = keyText(key) ?? key.value;
+    },
+  });
+}
+
+/** Keys that are lists, groups, aliases or nothing at all, and `__proto__`, which objects of JavaScript do not take as a name. */
+export function invalidKeys(document: Document, text: string): InvalidKey[] {
+  const found: InvalidKey[] = [];
+  yamlLibrary().visit(document, {
+    Pair(_, { key, value }) {
+      const explained = explain(key, text);
+      if (!explained) return;
+      const [start, end] = (key as Node | null)?.range ?? (value as Node | null)?.range ?? [0, 0];
+      if (end > start) found.push({ start, end, ...explained });
+      else found.push({ ...colonFrom(start, text), ...explained });
+    },
+  });
+  return found;
+}
+
+function colonFrom(offset: number, text: string): Pick<InvalidKey, 'start' | 'end'> {
+  const start = Math.max(offset, text.indexOf(':', offset));
+  return { start, end: start + 1 };
+}
+
+function explain(key: unknown, text: string): Pick<InvalidKey, 'message' | 'remedy'> | undefined {
+  const { isAlias, isMap, isScalar, isSeq } = yamlLibrary();
+  const remedy = 'Write a word before the colon; where the line is meant as text, put it in quotes.';
+  if (isAlias(key)) return { message: `The alias \`*${key.source}\` stands in the place of a key.`, remedy };
+  if (isSeq(key)) return { message: 'A list stands in the place of a key.', remedy };
+  if (isMap(key)) {
+    const start = key.range?.[0] ?? 0;
+    if (text[start - 1] !== '{') return { message: 'A group of keys stands in the place of a key.', remedy };
+    const mark = /^[^\n}]*\}\}/.exec(text.slice(start))?.[0] ?? '';
+    return {
+      message: 'Two braces are read as a group of keys in the place of a key; nothing is filled in for them.',
+      remedy: mark === '' ? remedy : `Write what should stand there, or put the text in quotes: \`'{${mark}'\`.`,
+    };
+  }
+  if (isScalar(key) && key.value === '__proto__')
+    return { message: '`__proto__` cannot be a key.', remedy: 'Write another word.' };
+  if (key !== null && (!isScalar(key) || (key.value !== null && key.value !== ''))) return undefined;
+  const { range, source = '' } = isScalar(key) ? key : { range: undefined };
+  if (source !== '')
+    return { message: `\`${source}\` is YAML's word for nothing, and no key.`, remedy: 'Write another word.' };
+  return range && range[1] > range[0]
+    ? { message: 'The key is empty.', remedy }
+    : {
+        message: 'There is no key before this colon.',
+        remedy:
+          'Write a word before the colon, or take the colon away; where the line is meant as text, put it in quotes.',
+      };
+}

@@ -1,0 +1,49 @@
+import type { YAMLError } from 'yaml';
+import { withQuotes } from './yaml-line.js';
+
+/** A mistake of syntax in words for people who do not know the grammar of YAML. */
+export interface SyntaxHint {
+  readonly message: string;
+  readonly remedy: string;
+}
+
+/** `  - key: value`, each part in a group. */
+const LINE = /^(?<indent> *)(?<dash>- +)?(?<key>[^\s:#'"-][^:]*):(?: +(?<value>\S.*))?$/;
+
+/** The likely mistake behind a parser error; `undefined` where it is not clear. `line` is 1-based. */
+export function syntaxHint(
+  { code, message }: Pick<YAMLError, 'code' | 'message'>,
+  text: string,
+  line: number,
+): SyntaxHint | undefined {
+  const here = (text.split('\n')[line - 1] ?? '').trimEnd();
+  const { key = '', value = '' } = LINE.exec(here)?.groups ?? {};
+  const item = /^ *\* +(?<words>\S.*)$/.exec(here)?.groups?.['words'];
+  if (item !== undefined)
+    return {
+      message: 'An item of a list begins with a dash, not with an asterisk.',
+      remedy: `Write \`- ${withQuotes(item)}\`.`,
+    };
+  const inQuotes = `Put the text in quotes: \`${key}: '${value.replaceAll("'", "''")}'\`.`;
+  if (/^[>|][+-]?\d? +[^\s#]/.test(value))
+    return { message: `A text cannot begin with \`${value.charAt(0)}\`.`, remedy: inQuotes };
+  if (code === 'BAD_SCALAR_START' && value !== '')
+    return { message: `A text cannot begin with \`${value.charAt(0)}\`.`, remedy: inQuotes };
+  if (code === 'UNEXPECTED_TOKEN' && /^(?:\*|\[[^\]]*\] *[^\s#\]}]|\{[^}]*\} *[^\s#\]}])/.test(value))
+    return { message: `A text cannot begin with \`${value.charAt(0)}\`.`, remedy: inQuotes };
+  if (code === 'UNEXPECTED_TOKEN' && /^'.*'.+$/.test(value)) {
+    const inner = value.replace(/^'|'$/g, '');
+    return {
+      message: 'The quote ends in the middle of the text.',
+      remedy: `Write a quote mark inside the quotes twice: \`${key}: '${inner.replace(/'+/g, "''")}'\`.`,
+    };
+  }
+  if (code === 'UNEXPECTED_TOKEN' && /^".*".+$/.test(value))
+    return { message: 'The quote ends in the middle of the text.', remedy: inQuotes };
+  if (message.startsWith('Nested mappings') && /: /.test(value))
+    return {
+      message: 'A colon with a space behind it stands in this text, as if another key began there.',
+      remedy: inQuotes,
+    };
+  return undefined;
+}

@@ -1,0 +1,79 @@
+import { IsletError } from '../../errors/index.js';
+import { readYamlDocument } from './yaml-document.js';
+import { TOO_DEEP, withFrame } from './yaml-errors.js';
+import { yamlLibrary } from './yaml-library.js';
+
+/** A failure for what the parser throws rather than collects: aliases that grow without bound, unknown anchors, nesting past the stack. */
+export function thrownYamlError(file: string, text: string, error: unknown): IsletError {
+  if (error instanceof RangeError) return yamlTooDeep(file, text, 0);
+  if (!(error instanceof ReferenceError)) throw error;
+  const { isAlias, visit } = yamlLibrary();
+  const { document, lines } = readYamlDocument(text);
+  const known = new Set<string>();
+  let bad: { name: string; start: number } | undefined;
+  let last: { name: string; start: number } | undefined;
+  visit(document, {
+    Node(_, node) {
+      if (isAlias(node)) {
+        last = { name: node.source, start: node.range?.[0] ?? 0 };
+        if (!known.has(node.source)) bad ??= last;
+      } else if ('anchor' in node && typeof node.anchor === 'string') known.add(node.anchor);
+    },
+  });
+  const found = bad ?? last;
+  const from = lines.linePos(found?.start ?? 0);
+  const position = { file, line: from.line, column: from.col, endColumn: from.col + (found?.name.length ?? 0) + 1 };
+  return bad
+    ? new IsletError([
+        withFrame(
+          text,
+          'yaml-unknown-alias',
+          `No anchor \`&${bad.name}\` stands before this alias.`,
+          position,
+          asText(text, from),
+        ),
+      ])
+    : new IsletError([
+        withFrame(text, 'yaml-alias-bomb', 'The aliases of this file expand to too many values.', position),
+      ]);
+}
+
+/** The remedy for a mark that is most likely meant as the beginning of a text; none where it is not the only value of its line. */
+function asText(text: string, { line, col }: { readonly line: number; readonly col: number }): string | undefined {
+  const written = text.split('\n')[line - 1]?.trimEnd() ?? '';
+  const before = written.slice(0, col - 1);
+  if (!/^\s*(?:- +)*(?:[^\s:#'"{[]+: +)?$/.test(before)) return undefined;
+  return `Put the text in quotes: \`${before.trimStart()}'${written.slice(col - 1).replaceAll("'", "''")}'\`. If it is an alias, add the anchor that it names.`;
+}
+
+/** The failure for a text that `tooDeepAt` refuses at `offset`. */
+export function yamlTooDeep(file: string, text: string, offset: number): IsletError {
+  const before = text.slice(0, offset).split('\n');
+  return new IsletError([
+    withFrame(text, 'yaml-too-deep', TOO_DEEP, { file, line: before.length, column: (before.at(-1) ?? '').length + 1 }),
+  ]);
+}
+
+/** The failure for a text with an alias inside the value that its own anchor names: such a value has no end. */
+export function circularAlias(file: string, text: string): IsletError {
+  const { visit } = yamlLibrary();
+  const { document, lines } = readYamlDocument(text);
+  let found = { name: '', start: 0 };
+  visit(document, {
+    Alias(_, { source, range }, ancestors) {
+      if (!ancestors.some((node) => 'anchor' in node && node.anchor === source)) return undefined;
+      found = { name: source, start: range?.[0] ?? 0 };
+      return visit.BREAK;
+    },
+  });
+  const { line, col } = lines.linePos(found.start);
+  const position = { file, line, column: col, endColumn: col + found.name.length + 1 };
+  return new IsletError([
+    withFrame(
+      text,
+      'yaml-alias-bomb',
+      `The alias \`*${found.name}\` stands inside its own anchor, so its value has no end.`,
+      position,
+    ),
+  ]);
+}

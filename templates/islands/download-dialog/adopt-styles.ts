@@ -1,0 +1,20 @@
+import dialogRules from './dialog.sheet.css';
+
+let adopted = false;
+
+/** Adds the styles of the dialog and the bar, and on a campaign page of what comes after the download, once. */
+export function adoptStyles(campaign: boolean): void {
+  if (adopted) return;
+  adopted = true;
+  adopt(dialogRules);
+  if (campaign)
+    import('./campaign.sheet.css').then(({ default: rules }) => {
+      adopt(rules);
+    }, console.error);
+}
+
+function adopt(rules: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules);
+  document.adoptedStyleSheets.push(sheet);
+}

@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { lostHandlers } from '../../../src/bundle/lost-handlers.js';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'islet-handlers-'));
+});
+afterEach(() => {
+  rmSync(root, { recursive: true });
+});
+
+/** The handlers found in files, given with what they import. */
+async function found(
+  files: Readonly<Record<string, readonly [source: string, ...imports: string[]]>>,
+): Promise<string[]> {
+  for (const [file, [source]] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), source);
+  }
+  const inputs = Object.fromEntries(
+    Object.entries(files).map(([file, [{ length }, ...imports]]) => [
+      file,
+      { bytes: length, imports: imports.map((path) => ({ path, kind: 'import-statement' as const })) },
+    ]),
+  );
+  return (await lostHandlers(root, inputs)).map(
+    ({ text, location }) => `${location?.file ?? ''}:${String(location?.line)}:${String(location?.column)} ${text}`,
+  );
+}
+
+it('finds handlers of elements, wherever they are among the attributes', async () => {
+  expect(
+    await found({
+      'templates/pages/a.tsx': [
+        `export default (rest: object) => (
+  <a {...rest} href="/" title={\`onclick=\${'}'}\`}
+    onMouseEnter={() => <b>{'>'}</b>}>
+    <i onclick="x()" hidden={!rest}>{[1].map((key) => <u key={key} onFocus={console.log} />)}</i>
+  </a>
+);`,
+      ],
+    }),
+  ).toEqual([
+    'templates/pages/a.tsx:3:4 `onMouseEnter` of `<a>` is not published.',
+    'templates/pages/a.tsx:4:7 `onclick` of `<i>` is not published.',
+    'templates/pages/a.tsx:4:67 `onFocus` of `<u>` is not published.',
+  ]);
+});
+
+it('passes over modules that islands import, components, and handlers that are nothing', async () => {
+  const button = ['export const Button = () => <button onClick={() => 1}>A</button>;'] as const;
+  expect(
+    await found({
+      'templates/islands/menu/menu.tsx': [
+        'export default () => <b onClick={() => 1}>B</b>;',
+        'templates/components/button.tsx',
+      ],
+      'templates/components/button.tsx': button,
+      'templates/pages/a.tsx': [
+        `// <b onClick={x}>
+export default () => <Chart onRender={() => 1}><p one={1} onClick={undefined} onChange={null}>{' onClick={x} '}</p></Chart>;`,
+      ],
+      'node_modules/kit/button.jsx': button,
+    }),
+  ).toEqual([]);
+});

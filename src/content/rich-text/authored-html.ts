@@ -70,12 +70,32 @@ export async function prepareAuthored(source: string, kind: 'html' | 'markdown')
     ...lostParts(tree, errors, written),
   ];
   const text = prepareTree(tree, written);
-  const prepared = { value: { source, html: '', ...text.value }, links: text.links, ids: text.ids, problems };
+  const prepared = {
+    value: { source, html: '', ...text.value },
+    links: text.links,
+    ids: text.ids,
+    problems: fewOfEach(problems),
+  };
   if (problems.some(({ name }) => catalogue[name].severity === 'error')) return prepared;
   const html = await publishedHtml(tree);
   if (html === undefined)
-    return { ...prepared, problems: [...problems, { name: 'html-unsafe', ...READ_OTHERWISE, ...firstLine(source) }] };
+    return {
+      ...prepared,
+      problems: [...prepared.problems, { name: 'html-unsafe', ...READ_OTHERWISE, ...firstLine(source) }],
+    };
   return { ...prepared, value: { ...prepared.value, html } };
+}
+
+/** Where there are more of one kind in one text, they are one mistake. */
+const MOST_OF_A_KIND = 20;
+
+function fewOfEach(problems: readonly TextProblem[]): TextProblem[] {
+  const counts = new Map<string, number>();
+  return problems.filter(({ name }) => {
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return count <= MOST_OF_A_KIND;
+  });
 }
 
 function parsed(html: string, onParseError?: (error: ParserError) => void): ReturnType<typeof parseHtml> | TooDeep {

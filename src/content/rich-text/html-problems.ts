@@ -7,6 +7,7 @@ import {
   violationsOf,
   visit,
   type HtmlElement,
+  type HtmlNode,
   type HtmlParent,
   type Violation,
 } from './html-tree.js';
@@ -97,7 +98,7 @@ export function lostParts(tree: HtmlParent, errors: readonly ParserError[], sour
   const { html, sourceOf } = source;
   const problems: TextProblem[] = errors.flatMap(({ code, startOffset }) => {
     if ((code as string) !== 'duplicate-attribute') return [];
-    const [name = ''] = /[^\s"'<>/=]*$/.exec(html.slice(0, startOffset)) ?? [];
+    const [name = ''] = /[^\s"'/=]*$/.exec(html.slice(Math.max(0, startOffset - LONGEST_NAME), startOffset)) ?? [];
     return [
       malformed(
         `The second attribute \`${name}\` of one element is ignored.`,
@@ -106,22 +107,23 @@ export function lostParts(tree: HtmlParent, errors: readonly ParserError[], sour
     ];
   });
   const read: [start: number, end: number][] = [];
-  let text: { readonly at: number; readonly length: number } | undefined;
+  // The end of the last text: what was moved may be one text with what it was moved behind.
+  let end = 0;
+  const seen = new Set<number>();
   visit(tree, (node) => {
     const place = node.sourceCodeLocation;
-    if (!place) return;
-    if (text && place.startOffset < text.at) {
-      const { at, length } = text;
-      const message = 'Text of a table that is in none of its cells is shown before the table.';
-      problems.push(malformed(message, sourceOf(at, length)));
-      text = undefined;
+    // Elements that are closed in the wrong order are cloned.
+    if (!place || (isElement(node) && seen.has(place.startOffset))) return;
+    if (place.startOffset < end && !isBlank(node)) {
+      problems.push(movedText(source, end));
+      end = 0;
     }
     if (isElement(node)) {
+      seen.add(place.startOffset);
       const tag = node.sourceCodeLocation?.startTag ?? place;
       read.push([tag.startOffset, tag.endOffset]);
     } else if (isText(node)) {
-      const words = node.value.trim();
-      if (words !== '') text = { at: place.startOffset, length: words.length };
+      if (node.value.trim() !== '') end = place.endOffset;
     } else {
       read.push([place.startOffset, place.endOffset]);
       const comment = lostComment(html.slice(place.startOffset, place.endOffset));
@@ -145,6 +147,23 @@ export function lostParts(tree: HtmlParent, errors: readonly ParserError[], sour
   }
   return problems;
 }
+
+/** @param end where the text ends that was moved */
+function movedText({ html, sourceOf }: HtmlSource, end: number): TextProblem {
+  const start = html.lastIndexOf('>', end - 1) + 1;
+  const words = html.slice(start, end);
+  return malformed(
+    'Text of a table that is in none of its cells is shown before the table.',
+    sourceOf(start + words.length - words.trimStart().length, Math.max(1, words.trim().length)),
+  );
+}
+
+function isBlank(node: HtmlNode): boolean {
+  return isText(node) && node.value.trim() === '';
+}
+
+/** Characters of an attribute's name that are shown. */
+const LONGEST_NAME = 30;
 
 function malformed(message: string, span: TextSpan): TextProblem {
   return { name: 'html-malformed', message, ...span };

@@ -46,6 +46,9 @@ const HTML_RULES: readonly Rule[] = [
   },
 ];
 
+/** Characters of a slip that a message shows. */
+const MOST_SHOWN = 80;
+
 const DELIMITERS = /^ *\|? *:?-+:? *(?:\| *:?-+:? *)*\|? *$/;
 
 /** Slips in the tokens of a Markdown text, in which escaped characters are still tokens of their own. */
@@ -80,7 +83,7 @@ export function slipsInHtml(words: string): readonly Omit<Slip, 'line'>[] {
 function slipsOfWords(words: string, firstLine: number, rules: readonly Rule[]): Slip[] {
   const slips = rules.flatMap(({ pattern, remedy }) =>
     [...words.matchAll(pattern)].map(({ 0: needle, index }) => ({
-      message: `\`${needle}\` is published as it is written.`,
+      message: `\`${shortened(needle)}\` is published as it is written.`,
       remedy,
       line: firstLine + words.slice(0, index).split('\n').length - 1,
       needle,
@@ -99,6 +102,10 @@ function slipsOfWords(words: string, firstLine: number, rules: readonly Rule[]):
       needle: (lines[table] ?? '').trim(),
     });
   return slips;
+}
+
+function shortened(text: string): string {
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
 }
 
 /** What stands for a part that is no words of its own. */

@@ -38,7 +38,7 @@ export function renderMarkdown(source: string): RenderedMarkdown {
     html,
     problems,
     sourceOf(at, length) {
-      const place = places.findLast((item) => item.at <= at) ?? { at: 0, line: 0 };
+      const place = placeOf(places, at);
       const line = place.line + countLineBreaks(html.slice(place.at, at));
       return spanInLine(source, lines, line, html.slice(at, at + length));
     },
@@ -111,6 +111,18 @@ function renderTokens(
   };
   renderAll(tokens);
   return { html, places };
+}
+
+/** The last of the places, which are in order, that does not begin after an offset. */
+function placeOf(places: readonly Place[], at: number): Place {
+  let first = 0;
+  let end = places.length;
+  while (end - first > 1) {
+    const middle = (first + end) >> 1;
+    if ((places[middle]?.at ?? 0) <= at) first = middle;
+    else end = middle;
+  }
+  return places[first] ?? { at: 0, line: 0 };
 }
 
 function countLineBreaks(text: string): number {

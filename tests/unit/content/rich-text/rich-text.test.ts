@@ -257,3 +257,108 @@ describe('Markdown', () => {
     ]);
   });
 });
+
+describe('limits', () => {
+  it.each<[string, string, 'html' | 'markdown', string]>([
+    ['elements that are never closed', '<div>'.repeat(20_000), 'html', 'html-too-deep'],
+    ['quotes in quotes', `${'>'.repeat(20_000)} x`, 'markdown', 'html-too-deep'],
+    ['a plain text of many levels', `${'<b>'.repeat(201)}x${'</b>'.repeat(201)}`, 'html', 'html-too-deep'],
+    ['a text that is too long', 'x'.repeat(500_001), 'html', 'html-too-large'],
+  ])('refuses %s', async (_, source, kind, name) => {
+    const { value, problems } = await prepareRichText(source, kind);
+    expect(problems.map((problem) => problem.name)).toEqual([name]);
+    expect(value.html).toBe('');
+  });
+
+  it('numbers thousands of equal headings', async () => {
+    const { value } = await prepareRichText('<h2>a</h2>'.repeat(8000), 'html');
+    expect(value.headings.at(-1)?.id).toBe('a-8000');
+  });
+});
+
+describe('HTML that browsers mend', () => {
+  it.each<[string, string, string]>([
+    ['text between the rows of a table', '<p>a</p>\n<table><tr><td>2</td></tr>Cups</table>', 'Cups'],
+    ['text before the cells of a table', '<table><tr>Cups<td>2</td></tr></table>', 'Cups'],
+    ['a cell without a table', '<p>a</p><td>b</td>', '<td'],
+    ['a comment without an end', '<p>a</p><!-- b', '<!--'],
+    ['a section of XML', '<p>a <![CDATA[b]]></p>', '<![CDATA['],
+    ['a second attribute', '<p title="a" title="b">a</p>', 'title'],
+    ['a tag without an end', '<p>a</p><b', '<b'],
+  ])('reports %s', async (_, source, words) => {
+    const { problems } = await prepareRichText(source, 'html');
+    expect(problems.map(({ name, at, length }) => [name, source.slice(at, at + length)])).toEqual([
+      ['html-malformed', words],
+    ]);
+  });
+
+  it.each(['<b>1<p>2</b>3</p>', '<p>a<ul><li>b<li>c</ul>', '<table><tr><td>a<tr><td>b</table>', 'a < b'])(
+    'finds nothing lost in %s',
+    async (source) => {
+      expect((await prepareRichText(source, 'html')).problems).toEqual([]);
+    },
+  );
+
+  it('says little of a mistake that is repeated', async () => {
+    expect((await prepareRichText('<a '.repeat(100_000), 'html')).problems).toHaveLength(20);
+  });
+});
+
+describe('what a reader sees', () => {
+  it.each(['&nbsp;a&nbsp;', '\u00a0a\u00a0', '\u2003a\u2003', '<p>a</p>\u00a0'])(
+    'keeps the spaces of %j',
+    async (source) => {
+      const { value } = await prepareRichText(` ${source}\n`, 'html');
+      expect(value.html).toBe(source.replaceAll('&nbsp;', '\u00a0'));
+    },
+  );
+
+  it('keeps a blank first line of code', async () => {
+    expect((await prepareRichText('<pre>\n\na</pre>', 'html')).value.html).toBe('<pre>\n\na</pre>');
+  });
+
+  it('keeps the alignment of columns and the language of code', async () => {
+    const { value, problems } = await prepareRichText(
+      '| a | b | c |\n|:--|:-:|--:|\n| 1 | 2 | 3 |\n\n```c++ title\nx\n```\n',
+      'markdown',
+    );
+    expect(problems).toEqual([]);
+    expect(elements(value.html).map(({ attrs }) => attrs['data-align'] ?? attrs['class'] ?? '')).toEqual([
+      '',
+      '',
+      '',
+      'left',
+      'center',
+      'right',
+      '',
+      '',
+      'left',
+      'center',
+      'right',
+      '',
+      'language-c++',
+    ]);
+  });
+
+  it('reports a language that cannot be a class in the terms of the author', async () => {
+    const text = await prepareRichText('Text.\n\n```{r}\nx\n```\n', 'markdown');
+    expect(text.problems).toMatchObject([
+      { name: 'html-stripped', message: 'The language `{r}` is taken out.', at: 10 },
+    ]);
+    expect(text.value.html).toBe('<p>Text.</p> <pre><code>x\n</code></pre>');
+  });
+});
+
+describe('slips of Markdown', () => {
+  it.each([
+    'We are #1 and ##2 of all, [1] (see below), 2*3**4.',
+    '1.5 million, 2.Mai\\.',
+    '`##x` and `[a] (b)`',
+    '\\[a\\](b) \\*\\*x\\*\\*',
+    '| a |\n| - |\n| `x` \\| y |',
+    '> - | a | b |\n>   |---|---|\n>   | 1 | 2 |',
+    '[a](/b/ "c") [d][e] <https://x.example/>\n\n[e]: /e/',
+  ])('finds none in %j', async (source) => {
+    expect((await prepareRichText(source, 'markdown')).problems).toEqual([]);
+  });
+});

@@ -8,7 +8,6 @@ import { isSystemError } from '../errors/system-error.js';
 import { guarded } from '../lib/guarded-work.js';
 import { sha256Hex } from '../lib/hash.js';
 import { isPageFile } from '../lib/page-route.js';
-import { planHeaps } from '../lib/small-heap.js';
 import { isPlain, type BuildOptions, type BuildResult, type LastingResult } from './build-options.js';
 import { noChanges } from './former/no-changes.js';
 import { openLastBuild, type EditedSince, type LastBuild } from './former/up-to-date.js';
@@ -98,7 +97,6 @@ async function runWithThreads(
   try {
     const edited = isPlain(options) ? last.edited() : undefined;
     const expected = threadsToExpect(options, last, edited, generator);
-    planHeaps(last.pages);
     if (expected) await threads.expect(expected, last.pages);
     // Found while threads start, and before anything is read: what changes while the build runs is met by the next one.
     program();

@@ -1,11 +1,10 @@
 #!/usr/bin/env node
 'use strict';
-const { existsSync, statSync, writeSync } = require('node:fs');
-const { join } = require('node:path');
+const { writeSync } = require('node:fs');
+const { enableCompileCache } = require('node:module');
 
-const BUNDLED = join(__dirname, '../lib/cli/start.cjs');
-const COMPILED = join(__dirname, '../lib/.tsbuildinfo');
-
+// From Node 22 on.
+enableCompileCache?.();
 void run();
 
 async function run() {
@@ -18,15 +17,7 @@ async function run() {
     );
     process.exitCode = 1;
   });
-  const { main } = bundled() ?? (await import('../lib/cli/main.js'));
+  const { main } = await import('../lib/bundled/cli-main.js');
   await main(process.argv);
   ended = true;
-}
-
-/** The start of every command in one file, as `npm run prepare` makes it; `undefined` where it was not made, or where `tsc` has compiled since. */
-function bundled() {
-  if (!existsSync(BUNDLED)) return undefined;
-  const start = require(BUNDLED);
-  const compiled = statSync(COMPILED, { throwIfNoEntry: false });
-  return compiled === undefined || compiled.mtimeMs === start.compiledAt ? start : undefined;
 }

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 /**
  * Name, version and licence of every package that files belong to, as comments.
  * @param {string} root
- * @param {import('esbuild').Metafile} metafile of what was compiled, with paths relative to the root
+ * @param {Record<string, unknown>} inputs of a bundle, by paths relative to the root
  */
-export async function licenceComments(root, metafile) {
+export async function licenceComments(root, inputs) {
   const folders = new Set(
-    Object.keys(metafile.inputs).flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []),
+    Object.keys(inputs).flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []),
   );
   const texts = await Promise.all([...folders].map((folder) => licenceText(join(root, folder))));
   return [...new Set(texts)]

@@ -72,7 +72,7 @@ export async function bundleCommandLine(folder) {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text.includes('typeof require') ? `${REQUIRE}${text}` : text);
   }
-  const inputs = Object.assign({}, ...bundles.map(({ metafile }) => metafile.inputs));
+  const inputs = bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs));
   await writeFile(join(outdir, 'licences.txt'), await licenceComments(root, inputs));
 }
 

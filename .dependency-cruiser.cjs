@@ -72,7 +72,7 @@ module.exports = {
       comment:
         'The executable finds the command line and calls it, nothing else, so that everything can be tested without it.',
       from: { path: '^bin/' },
-      to: { pathNot: '^lib/cli/main\\.js$', dependencyTypesNot: ['core'] },
+      to: { pathNot: '^lib/bundled/cli-main\\.js$', dependencyTypesNot: ['core'] },
     },
     {
       name: 'generator-knows-no-site',

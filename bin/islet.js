@@ -1,12 +1,11 @@
 #!/usr/bin/env node
 'use strict';
-const { existsSync, statSync, writeSync } = require('node:fs');
+const { existsSync, writeSync } = require('node:fs');
+const { enableCompileCache } = require('node:module');
 const { join } = require('node:path');
 
-const BUNDLED = join(__dirname, '../lib/cli/start.cjs');
-const UNBUNDLED = join(__dirname, '../lib/cli/main.js');
-const COMPILED = join(__dirname, '../lib/.tsbuildinfo');
-
+// From Node 22 on.
+enableCompileCache?.();
 void run();
 
 async function run() {
@@ -19,7 +18,7 @@ async function run() {
     );
     process.exitCode = 1;
   });
-  if (!existsSync(BUNDLED) && !existsSync(UNBUNDLED)) {
+  if (!existsSync(join(__dirname, '../lib/bundled/cli-main.js'))) {
     writeSync(
       2,
       'islet: The generator is not compiled. Run `npm ci`, or `npm run prepare` where its packages are installed.\n',
@@ -28,15 +27,7 @@ async function run() {
     ended = true;
     return;
   }
-  const { main } = bundled() ?? (await import('../lib/cli/main.js'));
+  const { main } = await import('../lib/bundled/cli-main.js');
   await main(process.argv);
   ended = true;
-}
-
-/** The start of every command in one file, as `npm run prepare` makes it; `undefined` where it was not made, or where `tsc` has compiled since. */
-function bundled() {
-  if (!existsSync(BUNDLED)) return undefined;
-  const start = require(BUNDLED);
-  const compiled = statSync(COMPILED, { throwIfNoEntry: false });
-  return compiled === undefined || compiled.mtimeMs === start.compiledAt ? start : undefined;
 }

@@ -4,12 +4,10 @@ import { join } from 'node:path';
 /**
  * Name, version and licence of every package that files belong to, as comments.
  * @param {string} root
- * @param {import('esbuild').Metafile} metafile of what was compiled, with paths relative to the root
+ * @param {readonly string[]} inputs of a bundle, relative to the root
  */
-export async function licenceComments(root, metafile) {
-  const folders = new Set(
-    Object.keys(metafile.inputs).flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []),
-  );
+export async function licenceComments(root, inputs) {
+  const folders = new Set(inputs.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []));
   const texts = await Promise.all([...folders].map((folder) => licenceText(join(root, folder))));
   return [...new Set(texts)]
     .sort()

@@ -15,7 +15,6 @@ import type { Project } from './project/open-project.js';
 import { openSiteCompiler, type SiteCompiler } from './site-compiler.js';
 import { createStopwatch, type Stopwatch } from './stopwatch.js';
 import { openPageCrew, type PageCrew } from './threads/page-crew.js';
-import { suitEngineOnceLoaded } from './threads/suit-engine.js';
 import type { ThreadStarter } from './threads/thread-starter.js';
 
 /** What a build begins with. */
@@ -64,17 +63,12 @@ export async function withBegunBuild<T>(
   const since = Date.now() - TOO_FRESH;
   const compiler = openSiteCompiler(root, cache, generator);
   const crew = openPageCrew(threads);
-  const closing = [
-    () => {
-      crew.close();
-    },
-  ];
+  const closing: (() => void)[] = [];
   try {
     const watch = createStopwatch(onProgress);
     const project = await watch.stage('bundle', () =>
       openOrTell(root, profile, { targets, compile: compiler.compile, signal }),
     );
-    suitEngineOnceLoaded(threads);
     try {
       const code = createCodeHashes(root, compiler.templates.sources()?.files);
       // Files of packages as near to the bundler as can be, which does not tell what it read.

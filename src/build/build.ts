@@ -8,7 +8,6 @@ import { isSystemError } from '../errors/system-error.js';
 import { guarded } from '../lib/guarded-work.js';
 import { sha256Hex } from '../lib/hash.js';
 import { isPageFile } from '../lib/page-route.js';
-import { planHeaps } from '../lib/small-heap.js';
 import type { BuildOptions, BuildResult, LastingResult } from './build-options.js';
 import { noChanges } from './former/no-changes.js';
 import { openLastBuild, type LastBuild } from './former/up-to-date.js';
@@ -97,7 +96,6 @@ async function runWithThreads(
   const threads = createThreadStarter(provenance === true ? 0 : options.threads);
   try {
     const expected = threadsToExpect(options, last, generator);
-    planHeaps(last.pages);
     if (expected) await threads.expect(expected, last.pages);
     // Found while threads start, and before anything is read: what changes while the build runs is met by the next one.
     program();

@@ -34,8 +34,6 @@ export interface EmitSiteInputs extends EmitPagesInputs {
   makeVectors(jobs: readonly AssetJob[]): Promise<void>;
   /** Hashes of what templates are made of, as near to what the bundler read as can be. */
   readonly code: Pick<CodeHashes, 'file'>;
-  /** Called once all pages are made. */
-  onPages(): Promise<void>;
   /** Called once all sources are known. */
   onSources(sources: ManifestSources['sources']): void;
 }
@@ -56,7 +54,6 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
   // What templates throw late comes up now.
   await setImmediate();
   await vectors;
-  await inputs.onPages();
   provenance?.end(render.tracer.files());
   await render.reportFaults();
   requestRedirectAnchors(project, render, content.table);

@@ -6,10 +6,9 @@ import { withYamlPlaces } from '../content/yaml/yaml-places.js';
 import { diagnostic, IsletError, type Report } from '../errors/index.js';
 import { makeCacheFolder } from '../lib/cache-place.js';
 import { createContentLog, scratchFiles, type ContentLog } from '../lib/content-log.js';
-import type { PageRecord, PageWords } from '../lib/page-record.js';
+import type { PageRecord } from '../lib/page-record.js';
 import type { RedirectConfig, SiteConfig } from '../lib/site-config.js';
 import type { SiteData } from '../lib/site-data.js';
-import { createWordsLog, type WordsLog } from '../lib/words-log.js';
 import { templateFault } from '../render/template-faults.js';
 import { localeInRoute } from '../routes/locale-in-route.js';
 import { collectRedirects } from '../routes/redirects.js';
@@ -46,8 +45,6 @@ export interface LoadContentOptions {
   readonly files?: readonly string[] | undefined;
   /** Where the content of pages is kept from one phase to the next, the known ones' included; closed with the content, also where loading fails. */
   readonly log?: ContentLog | undefined;
-  /** Keeps what pages say of themselves elsewhere than in their rows. */
-  readonly keepWords?: ((words: PageWords) => PageWords) | undefined;
   /** The rows of pages that are taken as they are. */
   readonly known?: ((file: string) => PageRecord | undefined) | undefined;
   /** What is to be told of pages that were read and cannot be used. */
@@ -93,11 +90,6 @@ export function openContentLog(root: string): ContentLog {
   return createContentLog(scratchFiles(scratchFile(root, 'content')));
 }
 
-/** A log for what pages say of themselves; the caller closes it. */
-export function openWordsLog(root: string): WordsLog {
-  return createWordsLog(scratchFile(root, 'words'));
-}
-
 function scratchFile(root: string, name: string): string {
   const scratch = join(root, '.islet/work');
   makeCacheFolder(join(root, '.islet'), scratch);
@@ -110,16 +102,7 @@ function scratchFile(root: string, name: string): string {
  */
 export function loadContent(
   project: Project,
-  {
-    siteData,
-    files,
-    log = openContentLog(project.root),
-    keepWords,
-    known,
-    flawed,
-    json,
-    isOwn,
-  }: LoadContentOptions = {},
+  { siteData, files, log = openContentLog(project.root), known, flawed, json, isOwn }: LoadContentOptions = {},
 ): Content {
   const { root, site, registry, report } = project;
   const thrown = createFaultList();
@@ -133,7 +116,6 @@ export function loadContent(
     if (isOwn) report.throwIfErrors();
     const { records, invalid, others } = loadPages(files ?? pageFiles(root, report), {
       ...context,
-      keepWords,
       known,
       flawed,
       isOwn,

@@ -1,6 +1,6 @@
 import { readPageQuietly, type FlawedPage } from '../content/load-pages.js';
 import type { ContentLog } from '../lib/content-log.js';
-import { pageRecord, type PageRecord, type PageWords } from '../lib/page-record.js';
+import { pageRecord, type PageRecord } from '../lib/page-record.js';
 import type { Project } from './project/open-project.js';
 import { attempt } from './threads/attempt.js';
 import type { SentRow } from './threads/messages.js';
@@ -12,8 +12,6 @@ export interface ReadRowsInputs {
   readonly files: readonly string[];
   /** Takes what the pages say. */
   readonly log: ContentLog;
-  /** Keeps what they say of themselves elsewhere than in their rows. */
-  readonly keepWords: ((words: PageWords) => PageWords) | undefined;
   readonly elsewhere: Elsewhere<string, SentRow | FlawedPage> | undefined;
   /** What this thread has to do beside, once threads have begun. */
   readonly meanwhile: readonly (() => void)[];
@@ -31,7 +29,6 @@ export async function readRows({
   project,
   files,
   log,
-  keepWords,
   elsewhere,
   meanwhile,
   signal,
@@ -48,7 +45,7 @@ export async function readRows({
     here: (file) => ({ read: readHere(file, project, log) }),
     take(file, { read }) {
       if (!read) return;
-      if ('row' in read) rows.set(file, pageRecord(file, read.row, read.place, keepWords?.(read.row)));
+      if ('row' in read) rows.set(file, pageRecord(file, read.row, read.place));
       else flawed.set(file, read);
     },
     meanwhile,

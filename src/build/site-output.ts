@@ -3,7 +3,6 @@ import { createEmitter, type Emitter } from '../emit/emitter.js';
 import { createProvenanceWriter } from '../emit/provenance-file.js';
 import { removeTree, removeTreeWith, type RemoveTree } from '../emit/remove-tree.js';
 import { untilStopped } from '../emit/until-stopped.js';
-import { isLarge } from '../lib/small-heap.js';
 import type { Archiving } from './audit-output.js';
 import type { BegunBuild } from './begun-build.js';
 import type { EmitSiteInputs } from './emit-site.js';
@@ -68,11 +67,6 @@ export async function openOutput(
       copying,
       writer,
       makeVectors: (jobs) => threads.vectors({ root, jobs }),
-      async onPages() {
-        // Where the archive of sources is copied, little is left for threads to do; where most pages were taken over, more is kept of them. The rest of the build may need the memory of threads that render.
-        if (isLarge(records.length) && (standing.output() || (elsewhere && due * 2 < records.length)))
-          await threads.close();
-      },
       onSources(sources) {
         const task = {
           folder: staging.audit,

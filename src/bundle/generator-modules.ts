@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);
@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
 export const LIB = dirname(here);
 
 /** Address of the contract's module, the same instance that the generator itself uses. */
-export const CONTRACT_URL = pathToFileURL(join(LIB, 'contract/index.js')).href;
+export const CONTRACT_URL = new URL('../contract/index.js', import.meta.url).href;
 
 /** Modules for the browser that come with the generator. */
 export const LOADER_FILE = join(LIB, 'client/loader.js');

@@ -3,7 +3,6 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { foldersUpFrom } from '../lib/folders-up-from.js';
 import { sha256Hex } from '../lib/hash.js';
-import { isBundled } from '../lib/is-bundled.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { isSure, lookAt, lookAtEach, looksSame, pathsOf, type TreeState } from './tree-state.js';
 import { runningPackages } from './running-packages.js';
@@ -24,26 +23,11 @@ const LOCKS = [
 
 /**
  * Changes with the program itself: its own code and that of {@link runningPackages} as it lies on the disk, Node, the platform, and what says which packages are installed for it and for the site at
- * `root`. About 230 files of 6 MB where it is bundled; all of its 790 files, which take longer, where it is not.
+ * `root`.
  */
 export function generatorId(root: string): string {
-  const code = hashOfCode(
-    runningParts()
-      .flatMap((part) => filesBelow(join(GENERATOR, part)))
-      .map((file) => relative(GENERATOR, file).replaceAll('\\', '/')),
-  );
+  const code = hashOfCode(filesIn(GENERATOR).map((file) => relative(GENERATOR, file).replaceAll('\\', '/')));
   return idOf(root, [code, runningPackages(GENERATOR).hash()]);
-}
-
-/** Files and folders with all code that runs, relative to the program. */
-function runningParts(bundled = isBundled()): string[] {
-  if (!bundled) return ['.'];
-  const beside = JSON.parse(readFileSync(join(GENERATOR, 'bundled/beside.json'), 'utf8')) as string[];
-  // Large ones have become scripts, which lie beside the modules that run them.
-  const scripts = beside
-    .map((file) => file.replace(/\.js$/, '.script.js'))
-    .filter((file) => !beside.includes(file) && existsSync(join(GENERATOR, file)));
-  return ['bundled', 'cli/start.cjs', ...beside, ...scripts];
 }
 
 /** @param below files of the program, relative to its folder */
@@ -89,9 +73,8 @@ export function knownGenerator(root: string): KnownGenerator {
   if (known && isKnown(known)) {
     return { id: known.id, remember: () => undefined };
   }
-  const noted = readNote();
-  const code = knownCode(noted) ?? lookAtCode();
-  const packages = knownCode(noted?.packages) ?? lookAtPackages();
+  const code = lookAtCode();
+  const packages = lookAtPackages();
   const states = locks.map((folder) => lookAt(folder, LOCKS) ?? '');
   const id = code && packages ? idOf(root, [code.hash, packages.hash]) : generatorId(root);
   if (!code || !packages || ![code.looks, packages.looks, ...states].every((state) => state !== '' && isSure(state)))
@@ -114,20 +97,6 @@ function locksLookSame(folders: readonly string[], states: readonly TreeState[])
   return states.length === folders.length && states.every((state, index) => looksSame(folders[index] ?? '', state));
 }
 
-/**
- * Notes how the code of the bundled program and of packages looks, and its hashes, beside the program, so that the first build of a project need not read it. To be called once the program has been made;
- * what was noted is passed over as soon as any of it was touched, copied or moved.
- *
- * @returns whether it was noted: nothing is where a file was written a moment ago
- */
-export function noteBundledCode(): boolean {
-  const code = lookAtCode(true);
-  const packages = lookAtPackages();
-  if (!code || !packages || !isSure(code.looks) || !isSure(packages.looks)) return false;
-  writeSealed(CODE_NOTE, KIND, { on: onBundled(true), ...code, packages } satisfies Note);
-  return true;
-}
-
 /** Code as the file system shows it, and a hash of all that it says. */
 interface Code {
   readonly looks: TreeState;
@@ -135,8 +104,8 @@ interface Code {
 }
 
 /** `undefined` where there are links, which may lead anywhere. */
-function lookAtCode(bundled = isBundled()): Code | undefined {
-  const looks = lookAt(GENERATOR, runningParts(bundled), undefined, (name) => !isDeclaration(name));
+function lookAtCode(): Code | undefined {
+  const looks = lookAt(GENERATOR, ['.'], undefined, (name) => !isDeclaration(name));
   return looks === undefined ? undefined : { looks, hash: hashOfCode(pathsOf(looks)) };
 }
 
@@ -144,21 +113,6 @@ function lookAtPackages(): Code | undefined {
   const packages = runningPackages(GENERATOR);
   const looks = lookAtEach(GENERATOR, packages.paths);
   return looks === undefined ? undefined : { looks, hash: packages.hash() };
-}
-
-interface Note extends Code {
-  readonly on: string;
-  readonly packages: Code;
-}
-
-/** What was noted of the program where it runs as it did then. */
-function readNote(): Note | undefined {
-  const note = readSealed(CODE_NOTE, KIND) as Note | undefined;
-  return note?.on === ON ? note : undefined;
-}
-
-function knownCode(noted: Code | undefined): Code | undefined {
-  return noted && looksSame(GENERATOR, noted.looks) ? noted : undefined;
 }
 
 interface Remembered {
@@ -184,9 +138,6 @@ function isDeclaration(name: string): boolean {
 /** What the files are called that remember it. */
 const KIND = 'generator';
 
-/** Where `noteBundledCode` notes it. Its folder is not among what is looked at. */
-const CODE_NOTE = join(GENERATOR, '.code-hash');
-
 /** Libraries of Node count by themselves, since distributions exchange them: texts of `Intl` follow from ICU, packed forms from zlib and Brotli. */
 const PLATFORM = [
   process.platform,
@@ -194,22 +145,14 @@ const PLATFORM = [
   ...Object.entries(process.versions).map(([name, version = '']) => `${name} ${version}`),
 ];
 
-const ON = onBundled(isBundled());
-
-function onBundled(bundled: boolean): string {
-  return [...PLATFORM, GENERATOR, bundled ? 'bundled' : 'modules'].join(' ');
-}
+const ON = [...PLATFORM, GENERATOR].join(' ');
 
 /** Where files may lie that say which packages are installed, since Node looks for them in every folder above: in a workspace they lie above the project. */
 function lockFolders(root: string): string[] {
   return [...new Set([root, dirname(GENERATOR)].flatMap(foldersUpFrom))];
 }
 
-/** A file, or all in a folder. Node's own way of going down asks the disk about every file, which is half of the work. */
-function filesBelow(path: string): string[] {
-  return statSync(path).isDirectory() ? filesIn(path) : [path];
-}
-
+/** All files below a folder. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);

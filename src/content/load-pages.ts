@@ -9,7 +9,7 @@ import { heartbeat } from '../lib/heartbeat.js';
 import { findNonJson } from '../lib/json-value.js';
 import { asRoute } from '../lib/names.js';
 import { ownText } from '../lib/own-text.js';
-import { pageRecord, type PageRecord, type PageRow, type PageWords } from '../lib/page-record.js';
+import { pageRecord, type PageRecord, type PageRow } from '../lib/page-record.js';
 import { pageRoute } from '../lib/page-route.js';
 import type { SiteConfig } from '../lib/site-config.js';
 import { withDefinitionPlaces } from './definition-places.js';
@@ -28,8 +28,6 @@ export interface LoadPagesContext {
   readonly report: Report;
   /** Tells what a rule or a summary of a template threw, whose file is given. @throws what is no mistake of a template */
   readonly onThrown: (error: unknown, route: string, file: string) => void;
-  /** Keeps what a page says of itself elsewhere than in its row. */
-  readonly keepWords?: ((words: PageWords) => PageWords) | undefined;
   /** The row of a page that is known not to have changed; then its file is not parsed. */
   readonly known?: ((file: string) => PageRecord | undefined) | undefined;
   /** What is to be told of a page that was read and cannot be used; its problems are not looked for again. */
@@ -84,8 +82,7 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
       continue;
     }
     const read = context.report.attempt(() => readPage(readSource(context.root, file), place, context));
-    if (read && 'row' in read)
-      records.push(pageRecord(file, read.row, context.log.append(read.content), context.keepWords?.(read.row)));
+    if (read && 'row' in read) records.push(pageRecord(file, read.row, context.log.append(read.content)));
     else invalid.push({ file, route: place.route, draft: read });
   }
   return { records, invalid, others };

@@ -1,2 +1,2 @@
-/** The one zod of the generator and of templates. `npm run prepare` compiles it into one file. */
+/** The one zod of the generator and of templates. */
 export { z } from 'zod';

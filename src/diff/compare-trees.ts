@@ -2,7 +2,6 @@ import { isUtf8 } from 'node:buffer';
 import { basename } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createReport } from '../errors/index.js';
-import { collectGarbage } from '../lib/collect-garbage.js';
 import type { Policy, PolicyPage } from '../lib/policy.js';
 import { categories, type Category, type Change } from './change.js';
 import { compareFiles, rulesOfOne, wholeFile, type FileContent } from './compare-files.js';
@@ -30,9 +29,6 @@ const UNKNOWN: readonly FindingSource[] = [];
 
 /** Pairs of files compared between two chances for the process to react to signals. */
 const PAIRS_PER_TURN = 16;
-
-/** Pairs after which what they left in memory is taken back: 0.1 s every few seconds, for half the memory. */
-const PAIRS_PER_COLLECTION = 1500;
 
 export interface CompareOptions {
   readonly sourceOf?: SourceOf;
@@ -93,7 +89,6 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
   };
   const ordered = [...differing.filter(pages), ...differing.filter((match) => !pages(match))];
   for (const [index, match] of ordered.entries()) {
-    if (index > 0 && index % PAIRS_PER_COLLECTION === 0) collectGarbage();
     if (index % PAIRS_PER_TURN === 0) await nextTurn();
     const { predecessor } = match;
     const changes = unreadable.attempt(() =>

@@ -1,2 +1,1 @@
-/** `npm run prepare` compiles what this needs of the package into this one file. */
 export { diffArrays } from 'diff';

@@ -1,2 +1,1 @@
-/** `npm run prepare` compiles the package into this one file. */
 export { closest, distance } from 'fastest-levenshtein';

@@ -1,4 +1,4 @@
-// An `import` reads all that the module exports; see `run-script.ts`.
+// An `import` reads all that the module exports, and this one comes before all else.
 const { hash } = process.getBuiltinModule('node:crypto');
 
 /** SHA-256 of the bytes, or of the text in UTF-8, as 64 lower-case hexadecimal digits. */

@@ -1,12 +1,8 @@
 import { readSync, writeSync } from 'node:fs';
-import { writeJson } from './json-bytes.js';
 import { MAX_UNIT } from './text-encoder.js';
 
 /** Bytes gathered for one system call: more would only keep them in memory for longer. */
 const BLOCK = 1 << 18;
-
-/** Bytes of a block that most values take less than, as JSON. */
-const ROOM = 1 << 16;
 
 /** The end of a file that grows. A descriptor is the process's: any thread may append where it is told to, as long as it is the only one. */
 export interface Lane {
@@ -68,12 +64,6 @@ export function createAppender({ descriptor, end }: Lane): Appender {
     if (gathered + most > BLOCK) flush();
     return (block ??= spare.pop() ?? Buffer.allocUnsafeSlow(BLOCK));
   }
-  /** Takes what was written behind the bytes that are gathered. */
-  function take(into: Buffer, end: number): Piece {
-    const piece = { offset: written + gathered, bytes: into.subarray(gathered, end) };
-    gathered = end;
-    return piece;
-  }
   function addText(text: string): Piece {
     const most = text.length * MAX_UNIT;
     if (most > BLOCK) {
@@ -81,16 +71,14 @@ export function createAppender({ descriptor, end }: Lane): Appender {
       return { offset: add(bytes), bytes };
     }
     const into = blockFor(most);
-    return take(into, gathered + into.write(text, gathered));
+    const start = gathered;
+    gathered += into.write(text, start);
+    return { offset: written + start, bytes: into.subarray(start, gathered) };
   }
   return {
     add,
     addText,
-    addJson(value) {
-      const into = blockFor(ROOM);
-      const end = writeJson(value, into, gathered);
-      return end === undefined ? addText(JSON.stringify(value)) : take(into, end);
-    },
+    addJson: (value) => addText(JSON.stringify(value)),
     end: () => written + gathered,
     flush,
   };

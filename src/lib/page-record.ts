@@ -23,7 +23,6 @@ export interface PageRecord {
   readonly translationOf: string | undefined;
   readonly ogImage: string | undefined;
   readonly redirectFrom: readonly string[];
-  /** Of a large site they lie in a file and are read when they are asked for. */
   readonly words: PageWords;
   /** Where the validated content lies in the content log; `undefined` for a page whose row was known: its file is read again where the content is needed. */
   readonly content: LogPlace | undefined;
@@ -39,15 +38,8 @@ const NONE: readonly string[] = Object.freeze([]);
 
 /**
  * Makes a row of the table. Each field is named, so that all rows share one hidden class; where a parsed object is spread, V8 gives each its own, which takes half a kilobyte a page.
- *
- * @param words where they lie, if not in the row
  */
-export function pageRecord(
-  file: string,
-  row: Omit<PageRow, 'file'>,
-  content: PageRecord['content'],
-  words?: PageWords,
-): PageRecord {
+export function pageRecord(file: string, row: Omit<PageRow, 'file'>, content: PageRecord['content']): PageRecord {
   const {
     sha256,
     route,
@@ -73,7 +65,7 @@ export function pageRecord(
     translationOf,
     ogImage,
     redirectFrom: redirectFrom.length > 0 ? redirectFrom : NONE,
-    words: words ?? { title, description, summary },
+    words: { title, description, summary },
     content,
   };
 }

@@ -4,7 +4,6 @@ import { isMainThread, Worker } from 'node:worker_threads';
 import { abandonRender } from '../contract/render-context.js';
 import { failGuarded, holdForGuarded } from '../lib/guarded-work.js';
 import { heartbeat, heartbeats } from '../lib/heartbeat.js';
-import { holdAgain } from '../lib/small-heap.js';
 import { isRendering } from './rendering-stack.js';
 import { templateFault, TemplateOutOfMemory, TemplateTimeout, type TemplatePlaces } from './template-faults.js';
 import { abandonTemplate } from './template-under-way.js';
@@ -73,7 +72,6 @@ function startThread(): Worker {
     workerData: setup,
     resourceLimits: LIMITS,
   });
-  started.once('online', holdAgain);
   started.on('message', onStopped);
   started.on('error', (error: NodeJS.ErrnoException) => {
     // A Node that was built without it has nothing to look with.

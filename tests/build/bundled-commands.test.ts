@@ -2,14 +2,11 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { BY_ADDRESS, compileCommands, LIBRARIES } from '../../scripts/prepare/compile-commands.mjs';
-import { compileLibraries } from '../../scripts/prepare/compile-libraries.mjs';
-import { compileScripts } from '../../scripts/prepare/compile-scripts.mjs';
-import { compileStart } from '../../scripts/prepare/compile-start.mjs';
+import { bundleCommandLine } from '../../scripts/prepare/bundle.mjs';
 import { plainEnvironment, type JsonOutcome, type Run, type Site } from '../helpers/site.js';
 import { copyBookshop, copySharedBookshop } from './bookshop.js';
 import { publishedState } from './published-state.js';
@@ -22,24 +19,15 @@ const PAGES = 300;
 let folder: string;
 let site: Site;
 
-/** An installation where a module of ours that is not in a bundle cannot be loaded, since it is not there. */
+/** An installation with the bundle alone: no other module of ours is there, but those for the browser. */
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'islet-bundled-')));
-  for (const path of ['bin', 'package.json', 'src/starter'])
+  for (const path of ['bin', 'package.json', 'src/starter', 'lib/client'])
     await cp(join(project, path), join(folder, path), { recursive: true });
-  const libraries = LIBRARIES.map((library) => library.replace('.ts', '.js'));
-  for (const path of libraries) await mkdir(dirname(join(folder, 'lib', path)), { recursive: true });
-  for (const path of BY_ADDRESS) {
-    await mkdir(dirname(join(folder, 'lib', path)), { recursive: true });
-    await cp(join(project, 'lib', path), join(folder, 'lib', path), { recursive: true });
-  }
   // Packages are looked up from here.
   await mkdir(join(folder, 'lib/bundle'));
   await symlink(join(project, 'node_modules'), join(folder, 'node_modules'), 'junction');
-  await Promise.all([compileLibraries, compileCommands, compileStart].map((compile) => compile(join(folder, 'lib'))));
-  expect(await compileScripts(join(folder, 'lib'), libraries)).toEqual(
-    expect.arrayContaining(['bundled/page-thread/build-threads-page-thread.mjs', 'contract/zod.js']),
-  );
+  await bundleCommandLine(join(folder, 'lib'));
   site = await copySharedBookshop();
   for (let page = 0; page < PAGES; page += 1)
     await site.write(

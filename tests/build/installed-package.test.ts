@@ -4,12 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { compileCommands } from '../../scripts/prepare/compile-commands.mjs';
-import { compileLibraries } from '../../scripts/prepare/compile-libraries.mjs';
-import { compileStart } from '../../scripts/prepare/compile-start.mjs';
+import { bundleCommandLine } from '../../scripts/prepare/bundle.mjs';
 import { listFiles, plainEnvironment } from '../helpers/site.js';
 import { copyBookshop } from './bookshop.js';
 import { publishedState } from './published-state.js';
@@ -24,7 +21,7 @@ let environment: NodeJS.ProcessEnv;
 
 /**
  * Packs the project and installs the tarball into an empty folder by hand, since tests reach no registry: what it says it
- * depends on is linked to the packages of this checkout, and nothing else. The step of `npm run prepare` that the tests do not run for themselves is done.
+ * depends on is linked to the packages of this checkout, and nothing else.
  */
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'islet-installed-')));
@@ -42,7 +39,7 @@ beforeAll(async () => {
   const target = join(folder, 'node_modules/islet');
   await mkdir(target, { recursive: true });
   await run('tar', ['-xzf', join(folder, filename), '-C', target, '--strip-components=1']);
-  await Promise.all([compileLibraries, compileCommands, compileStart].map((compile) => compile(join(target, 'lib'))));
+  await bundleCommandLine(join(target, 'lib'));
   packed = (await listFiles(target)).map(({ path }) => path);
   await writeFile(
     join(folder, 'package.json'),
@@ -80,15 +77,12 @@ describe('the package', { timeout: 120_000 }, () => {
     expect(top).toEqual(['CHANGELOG.md', 'LICENSE', 'NOTICE.md', 'README.md', 'bin', 'lib', 'package.json', 'src']);
     expect(packed.filter((path) => path.startsWith('src/') && !path.startsWith('src/starter/'))).toEqual([]);
     expect(packed.filter((path) => path.startsWith('bin/'))).toEqual(['bin/islet.js', 'bin/package.json']);
-    expect(
-      packed.filter(
-        (path) =>
-          path.startsWith('lib/') && !/\.(js|d\.ts)$/.test(path) && !/^lib\/bundled\/[^/]+\/[^/]+\.mjs$/.test(path),
-      ),
-    ).toEqual(['lib/bundled/beside.json', 'lib/cli/start.cjs']);
+    expect(packed.filter((path) => path.startsWith('lib/') && !/\.(js|d\.ts)$/.test(path))).toEqual([
+      'lib/bundled/licences.txt',
+    ]);
     expect(packed).toEqual(
       expect.arrayContaining([
-        'lib/cli/main.js',
+        'lib/bundled/cli-main.js',
         'lib/contract/index.js',
         'lib/contract/index.d.ts',
         'lib/client/loader.js',
@@ -97,20 +91,10 @@ describe('the package', { timeout: 120_000 }, () => {
     );
   });
 
-  it('holds the libraries that every command needs, with their licences', async () => {
-    const zod = await readFile(join(folder, 'node_modules/islet/lib/contract/zod.js'), 'utf8');
-    expect([...zod.matchAll(/\bfrom ?["']([^"']+)/g)].map(([, specifier]) => specifier)).toEqual(['node:module']);
-    expect(zod).toContain('Copyright (c) 2025 Colin McDonnell');
-  });
-
-  it('lets templates ask for messages in every language of zod', async () => {
-    const { z: packed } = (await import(
-      pathToFileURL(join(folder, 'node_modules/islet/lib/contract/zod.js')).href
-    )) as { z: typeof z };
-    expect(Object.keys(packed.locales)).toEqual(Object.keys(z.locales));
-    const issue: Parameters<z.core.$ZodErrorMap>[0] = { code: 'invalid_type', expected: 'string', input: 1 };
-    for (const name of ['de', 'zhCN'] as const)
-      expect(packed.locales[name]().localeError(issue)).toEqual(z.locales[name]().localeError(issue));
+  it('hands on the licences of the packages in the bundle', async () => {
+    const licences = await readFile(join(folder, 'node_modules/islet/lib/bundled/licences.txt'), 'utf8');
+    expect(licences).toContain('Copyright (c) 2025 Colin McDonnell');
+    expect(licences).toContain('Copyright (c) 2011 TJ Holowaychuk');
   });
 
   it('names nothing of the machine that made it', async () => {

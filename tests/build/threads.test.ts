@@ -6,12 +6,6 @@ import { runWarmCli } from '../helpers/warm-cli.js';
 import { copySharedBookshop } from './bookshop.js';
 import { hashes } from './linked-bookshop.js';
 
-/** Threads run compiled files. */
-const { openProject } = await import('../../lib/build/project/open-project.js');
-const { renderBasis } = await import('../../lib/build/prepare-render.js');
-const { openPageCrew } = await import('../../lib/build/threads/page-crew.js');
-const { createThreadStarter } = await import('../../lib/build/threads/thread-starter.js');
-
 /** More than the main thread does before another one has started, where it takes its time. */
 const PAGES = 300;
 
@@ -139,36 +133,6 @@ it('as many threads as a machine has give the bytes of one, for the next build t
   await start(join(site.root, '.islet'));
   expect((await build('--threads', '0')).result?.['rendered']).toBe(0);
   expect([hashes(site.out), hashes(`${site.out}.audit`)]).toEqual([clean, audit]);
-});
-
-it('pages whose words lie in a file, as those of large sites do, say them in a thread too', async () => {
-  await site.write('templates/pages/seat.tsx', template('void 0;'));
-  const threads = createThreadStarter(1);
-  const crew = openPageCrew(threads, 0);
-  const project = await openProject(site.root, 'production');
-  try {
-    const content = await crew.load(project, {}, undefined);
-    const renderers = await crew.renderers(project, content, await renderBasis(project), PAGES);
-    const records = content.table.records.filter(({ route }) => route.startsWith('/many/')).slice(0, 20);
-    const made = (await renderers?.run(records)) ?? [];
-    const heads = made.map(
-      (page) =>
-        /<title>.*<\/title>\n<meta name="description" content=".*">/.exec(
-          Buffer.from(page?.bytes ?? []).toString(),
-        )?.[0],
-    );
-    expect(heads).toEqual(
-      records.map(
-        ({ route }) =>
-          `<title>Seat ${/\d+/.exec(route)?.[0] ?? ''}</title>\n<meta name="description" content="Where it is.">`,
-      ),
-    );
-    content.close();
-  } finally {
-    await threads.close();
-    crew.close();
-    project.close();
-  }
 });
 
 it('what a thread dies of leaves its pages to the main one', async () => {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { bundleCommandLine } from '../../scripts/prepare/bundle.mjs';
 
 /**
  * Brings `lib/` up to date, since tests run the command as it is installed. Type errors do not stop the tests here:
@@ -19,6 +20,7 @@ export async function setup(): Promise<void> {
       },
     );
   });
+  await bundleCommandLine(`${root}lib`);
   if (messages !== '')
     process.stderr.write(`src does not type-check; the tests run on what was compiled.\n${messages}\n`);
 }

@@ -25,7 +25,8 @@ const packages = {
 
 /** Imports that the architecture allows: file to the specifiers that it imports. */
 const allowed: Record<string, string[]> = {
-  'bin/islet.js': ['../lib/cli/main.js', 'node:fs'],
+  'bin/islet.js': ['../lib/bundled/cli-main.js', 'node:fs'],
+  'lib/bundled/cli-main.js': [],
   'lib/cli/main.js': [],
   'lib/contract/index.js': [],
   'src/cli/main.ts': ['../build/build.js', '../serve/preview.js', '../emit/recover.js', '../errors/index.js'],

@@ -10,7 +10,6 @@ import { outputFolders } from '../../emit/folders.js';
 import { acquireLock } from '../../emit/lock.js';
 import { createReport, type Report } from '../../errors/index.js';
 import { isInShard, type Shard } from '../../lib/shard.js';
-import { planHeaps } from '../../lib/small-heap.js';
 import { localeInRoute } from '../../routes/locale-in-route.js';
 import { withBacklog } from '../backlog.js';
 import type { BuildOptions } from '../build-options.js';
@@ -28,7 +27,6 @@ import { openReuse } from '../reuse/reuse.js';
 import { openSiteCompiler } from '../site-compiler.js';
 import { createStopwatch, type Stopwatch } from '../stopwatch.js';
 import { openPageCrew } from '../threads/page-crew.js';
-import { suitEngineOnceLoaded } from '../threads/suit-engine.js';
 import { createThreadStarter } from '../threads/thread-starter.js';
 import { PART_PAGES, partBasis, partCards, writePart } from './part-file.js';
 import { openPartFolder } from './part-folder.js';
@@ -165,14 +163,6 @@ async function renderPart({
           json: reuse.content,
           openSources: reuse.openSources,
           isOwn,
-          ahead: (files) => {
-            planHeaps(files.length / shard.of);
-          },
-          meanwhile: [
-            () => {
-              suitEngineOnceLoaded(starter);
-            },
-          ],
         },
         signal,
       ),
@@ -225,7 +215,6 @@ async function renderPart({
       content.close();
     }
   } finally {
-    crew.close();
     await starter.close();
     reuse.close();
   }

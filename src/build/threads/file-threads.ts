@@ -49,7 +49,7 @@ export function fileWork({ ask, batches, count }: Pick<ThreadPool<FileTask>, 'as
 }
 
 /** Threads that read and write files. */
-export interface FileThreads extends OutputThreads, FileWork, Pick<ThreadPool<FileTask>, 'loaded'> {
+export interface FileThreads extends OutputThreads, FileWork {
   /** Has vector images made; those that fail are missing. */
   vectors(task: VectorsTask): Promise<void>;
   close(): Promise<void>;
@@ -62,7 +62,6 @@ export async function startFileThreads(count: number): Promise<FileThreads> {
     ...fileWork(pool),
     ...outputThreads(pool.ask),
     vectors: async (task) => void (await pool.ask(task, 'makeVectors')),
-    loaded: pool.loaded,
     close: pool.close,
   };
 }

@@ -3,11 +3,9 @@ import { IsletError } from '../../errors/index.js';
 import { createContentLog, type ContentLog, type LogFile } from '../../lib/content-log.js';
 import { pageRecord, type PageRecord, type PageRow } from '../../lib/page-record.js';
 import { pageRoute } from '../../lib/page-route.js';
-import type { WordsLog } from '../../lib/words-log.js';
 import {
   loadContent,
   openContentLog,
-  openWordsLog,
   pageFiles,
   readSiteData,
   type Content,
@@ -39,8 +37,6 @@ export interface PageCrew {
     due: number,
     into?: RenderTarget,
   ): Promise<Elsewhere<PageRecord, PageOutcome> | undefined>;
-  /** Ends what is kept of the pages; the threads are closed by whoever started them. */
-  close(): void;
 }
 
 interface ReadFiles extends RowsRead {
@@ -65,13 +61,8 @@ export interface CrewLoadOptions extends Pick<LoadContentOptions, 'json' | 'isOw
   readonly meanwhile?: readonly (() => void)[];
 }
 
-/** Pages whose words are kept in memory, where they take a third of a kilobyte each; to write and to read them takes 2 µs and 1 µs a page. */
-const MAX_WORDS = 20_000;
-
-/** @param mostWords pages whose words are kept in memory; of more they lie in a file */
-export function openPageCrew(starter: ThreadStarter, mostWords = MAX_WORDS): PageCrew {
+export function openPageCrew(starter: ThreadStarter): PageCrew {
   let opened: PageThreads | undefined;
-  let words: WordsLog | undefined;
   let kept: ((file: string) => Uint8Array | undefined) | undefined;
   const threadsFor = async (project: Project, pages: number): Promise<PageThreads | undefined> => {
     const threads = await starter.forPages(pages);
@@ -92,7 +83,6 @@ export function openPageCrew(starter: ThreadStarter, mostWords = MAX_WORDS): Pag
         project,
         files,
         log,
-        keepWords: words?.keep,
         elsewhere: threads?.readRows(log),
         meanwhile,
         signal,
@@ -111,11 +101,10 @@ export function openPageCrew(starter: ThreadStarter, mostWords = MAX_WORDS): Pag
       kept = json;
       const files = pageFiles(root, report);
       await prepare?.(files);
-      if (files.length > mostWords) words = openWordsLog(root);
       const rows = new Map(
         files.flatMap((file) => {
           const row = rowOf?.(file);
-          return row ? [[file, pageRecord(file, row, undefined, words?.keep(row))] as const] : [];
+          return row ? [[file, pageRecord(file, row, undefined)] as const] : [];
         }),
       );
       const wanted = files.filter((file) => !rows.has(file) && isWanted(file, isOwn));
@@ -132,7 +121,6 @@ export function openPageCrew(starter: ThreadStarter, mostWords = MAX_WORDS): Pag
         siteData,
         files,
         log: ahead.log,
-        keepWords: words?.keep,
         isOwn,
         json,
         known,
@@ -164,7 +152,6 @@ export function openPageCrew(starter: ThreadStarter, mostWords = MAX_WORDS): Pag
         lend: into?.lend,
       });
     },
-    close: () => words?.close(),
   };
 }
 

@@ -52,7 +52,7 @@ export function threadsOfThisMachine(): number {
 }
 
 /** Threads that are starting, for whatever project they will be given. */
-export interface StartedThreads extends OutputThreads, FileWork, Pick<ThreadPool<PageThreadTask>, 'loaded'> {
+export interface StartedThreads extends OutputThreads, FileWork {
   open(project: CompiledProject): PageThreads;
   /** Has vector images made; those that fail are missing. */
   vectors(task: VectorsTask): Promise<void>;
@@ -69,7 +69,6 @@ export async function startPageThreads(count: number): Promise<StartedThreads> {
     ...fileWork(pool),
     ...outputThreads((task, name) => pool.ask(task, name)),
     vectors: async (task) => void (await pool.ask(task, 'makeVectors')),
-    loaded: pool.loaded,
     close: () => pool.close(),
   };
 }

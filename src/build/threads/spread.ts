@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { ownClock } from '../../lib/own-clock.js';
-import { holdYoungGeneration } from '../../lib/small-heap.js';
 
 /** Work on many items, part of which may be done elsewhere at the same time. */
 export interface Spread<Item, Result> {
@@ -96,7 +95,6 @@ export async function spread<Item, Result>({
   async function pause(): Promise<void> {
     await setImmediate();
     looked = ownClock();
-    holdYoungGeneration();
     signal?.throwIfAborted();
     if (failed) throw failed.error;
     send();

@@ -1,6 +1,5 @@
 import { heartbeatsOfThreads } from '../../lib/heartbeat.js';
 import { loadedThreads } from '../../lib/loaded-threads.js';
-import { holdAgain, limitsOfThreads } from '../../lib/small-heap.js';
 
 /** Batches that wait at each thread, so that it need not wait itself. */
 const QUEUED = 2;
@@ -14,8 +13,6 @@ export interface ThreadPool<Task> {
   readonly count: number;
   /** Tasks that are under way at most. */
   readonly batches: number;
-  /** Settled once each thread has loaded what it runs, or has ended. */
-  readonly loaded: Promise<void>;
   /** What the thread's function of that name gives; `undefined` where the thread died over it, of memory or by what a template did. */
   ask(task: Task, name: string): Promise<unknown>;
   /** The same for work that runs templates: where no thread has got on with such work for so many seconds, all of them are ended, and give nothing from then on. */
@@ -37,9 +34,7 @@ export async function openPool<Task>(module: URL, count: number): Promise<Thread
     concurrentTasksPerWorker: QUEUED,
     // Nobody asks for it, and whoever reads the clock is looked at where templates are watched.
     recordTiming: false,
-    resourceLimits: limitsOfThreads(),
   });
-  for (const thread of pool.threads) thread.once('online', holdAgain);
   const loaded = loadedThreads(pool);
   /** How long each piece of work that runs templates may keep its thread, in seconds. */
   const underWay = new Map<Promise<unknown>, number>();
@@ -67,7 +62,6 @@ export async function openPool<Task>(module: URL, count: number): Promise<Thread
   return {
     count,
     batches: count * QUEUED,
-    loaded,
     ask,
     async askFor(seconds, task, name) {
       const asked = ask(task, name);

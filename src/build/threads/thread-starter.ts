@@ -13,8 +13,6 @@ export interface ThreadStarter extends OutputThreads {
   forWriting(pages: number): Promise<FileWork> | undefined;
   /** Has them start, so that they are ready when they are wanted: those for pages that were edited or share what was, those for all pages of a site, or those for files. Settled once they have begun to. */
   expect(kind: 'pages' | 'whole' | 'files', count: number): Promise<void>;
-  /** Settled once those that were started have loaded what they run, or have ended. */
-  loaded(): Promise<void>;
   /** Has vector images made in a thread that was started; where there is none, or one fails, they are still to be made. */
   vectors(task: VectorsTask): Promise<void>;
   /** Ends all of them; none are started afterwards. */
@@ -81,11 +79,6 @@ export function createThreadStarter(wanted: number | undefined, ofMachine = thre
       };
       // What is wrong with a thread is told when it is given work.
       await starting[kind]()?.catch(() => undefined);
-    },
-    async loaded() {
-      // What is wrong with a thread is told when it is given work.
-      for (const started of await Promise.allSettled([ofPages, ofFiles]))
-        if (started.status === 'fulfilled') await started.value?.loaded;
     },
     archive: async (task) => (await anyStarted())?.archive(task),
     look: async (task) => (await anyStarted())?.look(task),

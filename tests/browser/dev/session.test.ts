@@ -230,7 +230,7 @@ describe('a problem', () => {
     await overlayGone(page);
     await badgeIs(page, 'shown');
     const badge = await page.$('islet-dev >>> .badge');
-    expect(await badge?.evaluate((element) => element.textContent)).toBe('2 problems');
+    expect(await badge?.evaluate((element) => element.textContent)).toBe('1 problem');
     await badge?.click();
     await overlayText(page, 'content-unknown-key');
     await site.edit(HOME, 'headng:', 'heading:');

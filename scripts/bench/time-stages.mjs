@@ -7,8 +7,8 @@
 import process from 'node:process';
 
 /** @type {unknown} */
-const generator = await import(new URL('../../lib/build/build.js', import.meta.url).href);
-const { build } = /** @type {typeof import('../../src/build/build.js')} */ (generator);
+const generator = await import(new URL('../../lib/core/build.js', import.meta.url).href);
+const { build } = /** @type {typeof import('../../src/core/build.js')} */ (generator);
 
 const [root = '', out = ''] = process.argv.slice(2);
 const { timings } = await build({ root, out, profile: 'production' });

@@ -12,7 +12,7 @@ import type { AssetLibrary } from '../lib/site/asset-library.js';
 import { GENERATED_FILES } from '../routes/generated-files.js';
 import { findRoute, routeKey } from '../lib/text/names.js';
 import type { PageRecord } from '../lib/site/page-record.js';
-import { isDynamic } from '../lib/site/path-pattern.js';
+import { isDynamic } from '../lib/text/path-pattern.js';
 import { newAsked, type Asked } from '../lib/site/dependency.js';
 import { redirectFor } from '../lib/site/redirects-file.js';
 import type { ValuePath } from '../lib/text/value-path.js';

@@ -1,7 +1,7 @@
 import { resolveContent, type ResolveContext } from '../content/resolve-content.js';
 import type { TemplateRegistry } from '../content/template-registry.js';
 import { createReport } from '../errors/index.js';
-import { encodePath } from '../lib/site/path-pattern.js';
+import { encodePath } from '../lib/text/path-pattern.js';
 import { newAsked } from '../lib/site/dependency.js';
 import type { DataFile, SiteData } from '../lib/site/site-data.js';
 import { askedTargets } from './asked-targets.js';

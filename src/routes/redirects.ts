@@ -5,7 +5,7 @@ import { hostingLimits } from '../lib/site/hosting-limits.js';
 import { normaliseHref, splitHref } from '../lib/html/href.js';
 import { caseKey, findRoute, routeKey } from '../lib/text/names.js';
 import { routeRemedy } from '../lib/site/nearest-routes.js';
-import { encodePath, isDynamic } from '../lib/site/path-pattern.js';
+import { encodePath, isDynamic } from '../lib/text/path-pattern.js';
 import { publishedRedirects, redirectFor, redirectProblem, targetOf } from '../lib/site/redirects-file.js';
 import type { RedirectConfig, SiteConfig } from '../lib/site/site-config.js';
 import { FAVICON_PATH, MANIFEST_PATH } from '../lib/site/site-icons.js';

@@ -3,7 +3,7 @@ import { withYamlPlaces } from '../../content/yaml/yaml-places.js';
 import { createReport, diagnostic, type Diagnostic } from '../../errors/index.js';
 import type { Budget } from '../../lib/site/budgets.js';
 import { suggestion } from '../../lib/text/did-you-mean.js';
-import { matchPath } from '../../lib/site/path-pattern.js';
+import { matchPath } from '../../lib/text/path-pattern.js';
 import type { Policy } from '../../lib/site/policy.js';
 import { POLICIES_FILE } from './load-policy.js';
 

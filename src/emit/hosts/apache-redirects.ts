@@ -1,4 +1,4 @@
-import { isDynamic, percentDecoded } from '../../lib/site/path-pattern.js';
+import { isDynamic, percentDecoded } from '../../lib/text/path-pattern.js';
 import { redirectFor, staticFirst, type RedirectRule } from '../../lib/site/redirects-file.js';
 import { regexWord, rewrite } from './apache-rewrite.js';
 import { escapeRegex } from './path-regex.js';

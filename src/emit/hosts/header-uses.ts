@@ -1,7 +1,7 @@
 import { FILE_HEADERS, MESSAGE_HEADERS } from '../../lib/site/header-kinds.js';
 import type { HeaderRule } from '../../lib/site/headers-file.js';
 import { contentType } from '../../lib/fs/content-type.js';
-import { isDynamic } from '../../lib/site/path-pattern.js';
+import { isDynamic } from '../../lib/text/path-pattern.js';
 
 /** One header of the site, and where it has which value. */
 export interface HeaderUse {

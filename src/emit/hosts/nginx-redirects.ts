@@ -1,4 +1,4 @@
-import { isDynamic, percentDecoded } from '../../lib/site/path-pattern.js';
+import { isDynamic, percentDecoded } from '../../lib/text/path-pattern.js';
 import { redirectFor, staticFirst, type RedirectRule } from '../../lib/site/redirects-file.js';
 import { quoted } from './quoted.js';
 import { redirectMatch, redirectTarget } from './redirect-regex.js';

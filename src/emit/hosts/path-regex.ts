@@ -1,4 +1,4 @@
-import { percentDecoded } from '../../lib/site/path-pattern.js';
+import { percentDecoded } from '../../lib/text/path-pattern.js';
 
 const PLACEHOLDER = /^:([A-Za-z]\w*)$/;
 

@@ -1,4 +1,4 @@
-import { percentDecoded } from '../../lib/site/path-pattern.js';
+import { percentDecoded } from '../../lib/text/path-pattern.js';
 import type { RedirectRule } from '../../lib/site/redirects-file.js';
 import { escapeRegex, patternParts, placeholderOf, segmentRegex } from './path-regex.js';
 

@@ -1,5 +1,5 @@
 import { z } from '../../api/zod.js';
-import { matchPath } from './path-pattern.js';
+import { matchPath } from '../text/path-pattern.js';
 
 const KB = 1024;
 

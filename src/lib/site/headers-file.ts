@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../errors/index.js';
 import { diagnostic, IsletError } from '../../errors/index.js';
 import { STRICTEST_LIMITS, type HostingLimits } from './hosting-limits.js';
-import { isPathPattern, matchPath } from './path-pattern.js';
+import { isPathPattern, matchPath } from '../text/path-pattern.js';
 import { formatPath, type ValuePath } from '../text/value-path.js';
 
 /** Headers for the paths that a pattern matches (see `matchPath`): `/*`, `/assets/*`, `/games/:name/`, `/exact/`. */

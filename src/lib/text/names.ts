@@ -1,4 +1,4 @@
-import { percentDecoded } from '../site/path-pattern.js';
+import { percentDecoded } from './path-pattern.js';
 
 /*
  * When two names mean one thing. Everything that looks up a route, a redirect, a file or an anchor by a name that a person wrote compares the keys made here.

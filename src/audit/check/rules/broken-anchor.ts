@@ -1,5 +1,5 @@
 import { hasAnchor } from '../../../lib/text/names.js';
-import { percentDecoded } from '../../../lib/site/path-pattern.js';
+import { percentDecoded } from '../../../lib/text/path-pattern.js';
 import type { Rule } from '../rule.js';
 
 /** Links to a place on a page that the page does not have. */

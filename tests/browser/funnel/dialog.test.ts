@@ -23,6 +23,7 @@ import {
   says,
   servedSha256,
   SIZE,
+  storedIs,
   tapDownload,
   until,
   useFunnel,
@@ -126,7 +127,7 @@ describe('the download dialog', () => {
     const { page } = await funnel.open('/faqs/', { viewport: PHONE });
     await page.goto(`${funnel.pageUrl}/`);
     await tapDownload(page);
-    await percentIs(page, 30);
+    await storedIs(page, 2 * MIB);
     await page.evaluate(() => {
       history.back();
     });

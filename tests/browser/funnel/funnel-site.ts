@@ -152,6 +152,30 @@ export async function until<T, Arguments extends unknown[]>(
 export const percentIs = (page: Page, least: number): Promise<unknown> =>
   until(page, (wanted) => Number.parseFloat(document.querySelector('.dl-percent')?.textContent ?? '') > wanted, least);
 
+/** Waits until the browser has stored so many bytes of the only download. */
+export const storedIs = (page: Page, bytes: number): Promise<unknown> =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            const request = indexedDB.open('ZupeeDownloads');
+            // Not yet made by the page.
+            request.onupgradeneeded = () => request.transaction?.abort();
+            request.onerror = resolve;
+            request.onsuccess = () => {
+              const { result: database } = request;
+              const all = database.transaction('downloads').objectStore('downloads').getAll(IDBKeyRange.lowerBound(''));
+              all.onsuccess = () => {
+                database.close();
+                resolve((all.result[0] as { receivedBytes?: number } | undefined)?.receivedBytes);
+              };
+            };
+          }),
+      ),
+    )
+    .toBe(bytes);
+
 /** Closes the dialog by its button. */
 export async function closeDialog(page: Page): Promise<void> {
   await page.locator(CLOSE).click();

@@ -30,6 +30,12 @@ export const SIZE = 524_288;
 /** How much of that file comes before the rest is held. */
 const HELD_AT = 262_144;
 
+/** Holds a download in its middle; its connection breaks when other faults take the place of these. */
+export const HELD_TO_BREAK = [
+  { kind: 'stall', at: HELD_AT, times: 1 },
+  { kind: 'drop', at: HELD_AT, times: 1 },
+];
+
 /** How much faster time goes by in a hurried page. */
 export const HASTE = 8;
 

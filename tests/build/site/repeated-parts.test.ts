@@ -9,7 +9,9 @@ const QUESTIONS = `  - block: faqs
 `;
 
 /** Two lists of questions without an id, with one heading, behind that of the page. */
-const changes: SiteChanges = { 'site/pages/testimonials.yaml': (page) => page.replace(/^blocks:\n/m, `blocks:\n${QUESTIONS}${QUESTIONS}`) };
+const changes: SiteChanges = {
+  'site/pages/testimonials.yaml': (page) => page.replace(/^blocks:\n/m, `blocks:\n${QUESTIONS}${QUESTIONS}`),
+};
 
 let site: Flagship;
 beforeAll(async () => {
@@ -21,5 +23,7 @@ it('a page may have questions several times, each opening and closing apart from
   const page = site.page('/testimonials/');
   const names = page.all('main details').map((item) => item.attr('name'));
   expect([...new Set(names)]).toEqual(['faqs', 'faqs-2', 'quote-questions']);
-  expect(page.all('main islet-island').map((island) => island.attr('data-id'))).toEqual(expect.arrayContaining(['faqs', 'faqs-2', 'quote-questions']));
+  expect(page.all('main islet-island').map((island) => island.attr('data-id'))).toEqual(
+    expect.arrayContaining(['faqs', 'faqs-2', 'quote-questions']),
+  );
 });

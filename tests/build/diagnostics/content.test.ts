@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
 import { describe } from 'vitest';
+import { blankPng } from '../../helpers/blank-png.js';
 import { OWN_PROCESS, type Site } from '../../helpers/site.js';
 import { testCases, type CaseSetup } from './diagnostic-cases.js';
 
@@ -28,12 +29,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     publishes: true,
   },
   'image-too-large': {
-    async prepare(site) {
-      await mkdir(join(site.root, 'site/assets/images'), { recursive: true });
-      await sharp({ create: { width: 12_000, height: 9000, channels: 3, background: '#fff' } })
-        .png()
-        .toFile(join(site.root, 'site/assets/images/leaf.png'));
-    },
+    prepare: (site) => site.write('site/assets/images/leaf.png', blankPng(12_000, 9000)),
   },
   'image-changed': {
     async run(site) {

@@ -72,7 +72,7 @@ describe('the footer', () => {
   let site: Flagship;
   let sets: Map<string, LinkSet>;
   beforeAll(async () => {
-    // The Hindi footer is emptied: it shows what a footer without data looks like.
+    // The Hindi footer is empty, to show a footer without data.
     site = await buildFlagship({ 'site/data/footer.hi.yaml': 'columns: []\n' });
     sets = new Map(
       await Promise.all(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageElement } from '../../helpers/select.js';
-import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../../helpers/flagship.js';
+import { BUILD_TIMEOUT, type Flagship } from '../../helpers/flagship.js';
+import { buildExtendedFlagship } from './extended-flagship.js';
 
 interface Chrome {
   readonly hiddenHeader: readonly string[];
@@ -31,19 +32,11 @@ function items(page: PageElement, navigation: string): [string | undefined, (str
     .map((item) => [item.one('> a').attr('href'), item.all('> ul > li > a').map((link) => link.attr('href'))]);
 }
 
-/** A page of text at another path, as other pages of that kind are written. */
-function pageAt(title: string): string {
-  return `template: page\ntitle: ${title}\ndescription: >-\n  A page that stands in for one that is written later, to show which header it gets and what stands below it.\nheading: ${title}\nlead: A page.\n`;
-}
-
 describe('the header', () => {
   let site: Flagship;
   let chrome: Chrome;
   beforeAll(async () => {
-    site = await buildFlagship({
-      'site/pages/lite/other.yaml': pageAt('Another page'),
-      'site/pages/zupee-free-elsewhere.yaml': pageAt('A path that begins alike'),
-    });
+    site = await buildExtendedFlagship();
     chrome = (await site.yaml('data/chrome.yaml')) as Chrome;
   }, BUILD_TIMEOUT);
   afterAll(() => site.dispose());

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BUILD_TIMEOUT, buildFlagship, type Flagship, type PublishedPage } from '../../helpers/flagship.js';
+import { BUILD_TIMEOUT, type Flagship, type PublishedPage } from '../../helpers/flagship.js';
+import { buildExtendedFlagship } from './extended-flagship.js';
 import type { PageElement } from '../../helpers/select.js';
 
 interface LinkSet {
@@ -13,7 +14,6 @@ interface LinkSet {
 }
 
 const ORIGIN = 'https://www.zupee.example';
-const PAGES = new URL('../../../site/pages/', import.meta.url);
 const SETS = new URL('../../../site/data/search-links/', import.meta.url);
 
 /** Letters of the languages that are not written in Latin ones. */
@@ -81,23 +81,11 @@ function texts(page: PageElement): string[] {
   ];
 }
 
-/** A page at another path, which no set of search links names, with these keys in place of its `translationOf`. */
-async function copyOf(page: string, keys = ''): Promise<string> {
-  return (await readFile(new URL(page, PAGES), 'utf8'))
-    .replace(/^translationOf: .*\n/m, '')
-    .replace(/^template: .*\n/m, (line) => line + keys);
-}
-
 describe('the languages of the site', () => {
   let site: Flagship;
   let sitemap: string;
   beforeAll(async () => {
-    site = await buildFlagship({
-      'site/pages/sample.yaml': await copyOf('ludo/index.yaml'),
-      'site/pages/sample-hi.yaml': await copyOf('hi/index.yaml', 'translationOf: /sample/\nnoindex: true\n'),
-      'site/pages/bn/sample.yaml': await copyOf('bn/ludo/index.yaml', 'translationOf: /sample/\n'),
-      'site/pages/gu/sample.yaml': await copyOf('gu/ludo/index.yaml', 'noindex: true\n'),
-    });
+    site = await buildExtendedFlagship();
     sitemap = await readFile(join(site.out, 'sitemap.xml'), 'utf8');
   }, BUILD_TIMEOUT);
   afterAll(() => site.dispose());

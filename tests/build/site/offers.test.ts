@@ -1,25 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../../helpers/flagship.js';
+import { buildExtendedFlagship } from './extended-flagship.js';
 
 const LEGAL = ['/privacy-policy/', '/terms-and-conditions/', '/zupee-free/policy/', '/zupee-free/terms/'];
 const CERTIFICATES = ['/rng-certification/', '/no-bots-certification/', '/skill-certificates/'];
 
-/** A coupon that counts, as no sample does. */
-const COUNTED = `
-    - code: REAL-ONE
-      heading: One that is real
-      offer: Takes half of one fee.
-      expires: '2026-02-01'
-      peopleUsed: 150000
-      left: 12
-`;
-
 describe('coupons', () => {
   let site: Flagship;
   beforeAll(async () => {
-    site = await buildFlagship({
-      'site/pages/coupons.yaml': (yaml) => yaml.replace('  items:\n    - code:', `  items:${COUNTED}\n    - code:`),
-    });
+    site = await buildExtendedFlagship();
   }, BUILD_TIMEOUT);
   afterAll(() => site.dispose());
 

@@ -1,21 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BUILD_TIMEOUT, buildFlagship, type Flagship, type SiteChanges } from '../../helpers/flagship.js';
-
-const QUESTIONS = `  - block: faqs
-    heading: More questions
-    items:
-      - heading: One more?
-        content: <p>Yes.</p>
-`;
-
-/** Two lists of questions without an id, with one heading, behind that of the page. */
-const changes: SiteChanges = {
-  'site/pages/testimonials.yaml': (page) => page.replace(/^blocks:\n/m, `blocks:\n${QUESTIONS}${QUESTIONS}`),
-};
+import { BUILD_TIMEOUT, type Flagship } from '../../helpers/flagship.js';
+import { buildExtendedFlagship } from './extended-flagship.js';
 
 let site: Flagship;
 beforeAll(async () => {
-  site = await buildFlagship(changes);
+  site = await buildExtendedFlagship();
 }, BUILD_TIMEOUT);
 afterAll(() => site.dispose());
 

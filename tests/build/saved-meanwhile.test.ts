@@ -105,7 +105,11 @@ it(
     const paths = [PAGE, TEMPLATE, OTHER];
     const site = await copyFixture('minimal');
     const hold = createBuildHold(site);
-    await site.edit(TEMPLATE, 'export default', `const wait = (): string => {\n${hold.code}return '';\n};\nexport default`);
+    await site.edit(
+      TEMPLATE,
+      'export default',
+      `const wait = (): string => {\n${hold.code}return '';\n};\nexport default`,
+    );
     await site.edit(TEMPLATE, '<main>', '<main>{wait()}');
     const [page, template] = [await site.read(PAGE), await site.read(TEMPLATE)];
     // Where pages alone are made again, all other texts are those that the archive had before.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inject } from 'vitest';
 import { parse } from 'yaml';
-import { buildSite, copySources, keepFlagship, keepOnce } from './kept-flagship.js';
+import { buildSite, copySources, buildSharedFlagship, makeOnce } from './flagship-build.js';
 import { linkTree } from './link-tree.js';
 import { parsePage, type PageElement } from './select.js';
 import { listFiles, type PublishedFile } from './site.js';
@@ -38,21 +38,16 @@ export type SiteChanges = Readonly<Record<string, string | ((content: string) =>
 
 /**
  * Builds a copy of `site/` and `templates/` with the real command, for the tests of a file; the caller disposes of it. The unchanged
- * site, and a changed one with a name, is built once in a run: its files are hard links and must not be written into.
+ * site, and changes with a name (`sharedAs`), are built once in a run: their files are hard links and must not be written into.
  */
 export async function buildFlagship(changes: SiteChanges = {}, sharedAs?: string): Promise<Flagship> {
-  const isUnchanged = Object.keys(changes).length === 0;
-  const shared = isUnchanged
-    ? await unchangedFlagship()
-    : sharedAs === undefined
-      ? undefined
-      : await keepOnce(join(inject('runFolder'), sharedAs), (folder) => buildChanged(folder, changes));
+  const shared = await sharedBuild(changes, sharedAs);
   const root = await realpath(await mkdtemp(join(tmpdir(), 'islet-flagship-')));
   const dispose = (): Promise<void> => rm(root, { recursive: true, force: true });
   const out = join(root, 'dist');
   try {
-    if (shared === undefined) await buildChanged(root, changes);
-    else linkTree(shared, root);
+    if (shared !== undefined) linkTree(shared, root);
+    else await buildChanged(root, changes);
     const files = await listFiles(out);
     const pages = await (shared === undefined ? readPages(out, files) : readSharedPages(join(shared, 'dist'), files));
     return {
@@ -75,10 +70,17 @@ export async function buildFlagship(changes: SiteChanges = {}, sharedAs?: string
 
 /** Copies the encoded images of the site as it stands into another project, which need not make them again. */
 export async function copyFlagshipCache(root: string): Promise<void> {
-  linkTree(join(await unchangedFlagship(), '.islet/cache'), join(root, '.islet/cache'));
+  linkTree(join(await sharedFlagship(), '.islet/cache'), join(root, '.islet/cache'));
 }
 
-const unchangedFlagship = (): Promise<string> => keepFlagship(inject('runFolder'));
+const sharedFlagship = (): Promise<string> => buildSharedFlagship(inject('runFolder'));
+
+/** Folder of a build that is made once in a run; `undefined` for changes of one test file. */
+async function sharedBuild(changes: SiteChanges, sharedAs: string | undefined): Promise<string | undefined> {
+  if (Object.keys(changes).length === 0) return sharedFlagship();
+  if (sharedAs === undefined) return undefined;
+  return makeOnce(join(inject('runFolder'), sharedAs), (folder) => buildChanged(folder, changes));
+}
 
 async function buildChanged(root: string, changes: SiteChanges): Promise<void> {
   copySources(root);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
 import type { SiteChanges } from '../../helpers/flagship.js';
+import { OTHER_SETTINGS } from '../../helpers/flagship-variants.js';
 import { PHONE, SMALLEST, useFlagship, WIDE, type SitePage } from './flagship-browser.js';
 import { bringChecker, COLOUR_RULES, faults, OTHER_RULES, setScheme } from './page-accessibility.js';
 import { DELHI, drawn, json, lookup, PROOF } from './social-proof-page.js';
@@ -14,12 +15,9 @@ const AGAIN = '.consent-choice button';
 const DOCK = 'main div:has(> islet-island[data-id="download-dock"])';
 const STICKY_BAR = 'main > div:last-of-type';
 
-const asking = (mode: string): SiteChanges => ({
-  'site/site.yaml': (yaml) => yaml.replace(/^consent: none$/m, `consent: ${mode}`),
-});
-
-/** A site in Hindi that counts its players, where the others have a figure drawn. */
-const counting: SiteChanges = {
+/** A site that waits for consent, and that counts its players in Hindi, where the others have a figure drawn. */
+const WAITING: SiteChanges = {
+  'site/site.yaml': (yaml) => yaml.replace(/^consent: none$/m, 'consent: opt-in'),
   'site/data/social-proof.hi.yaml':
     "source: counted\nnumber: 181204\ndate: '2026-10-01'\nlines: ['{players} खिलाड़ी', '{date} की गिनती']\n",
 };
@@ -81,7 +79,7 @@ describe('a site that asks nobody', () => {
 });
 
 describe('a site that waits for consent', () => {
-  const site = useFlagship({ ...asking('opt-in'), ...counting });
+  const site = useFlagship(WAITING);
   const tab = site.tab({ viewport: PHONE });
 
   it('asks in a named region, without taking the focus or moving the page', async () => {
@@ -295,7 +293,7 @@ describe('a site that waits for consent', () => {
 });
 
 describe('a site that gives notice', () => {
-  const site = useFlagship(asking('notice'));
+  const site = useFlagship(...OTHER_SETTINGS);
 
   it('says so, and asks for the area until a visitor refuses', async () => {
     const asked: string[] = [];

@@ -6,7 +6,7 @@ import { answerLocation } from '../../../scripts/site/answer-location.mjs';
 import { largestOfEach } from '../../../scripts/site/choose-pages.mjs';
 import { publishedPages } from '../../../scripts/site/published-pages.mjs';
 import { launchSharedBrowser, openPage, openTab, type OpenOptions, type PageLog } from '../../helpers/browser.js';
-import { BUILD_TIMEOUT, buildFlagship, type Flagship, type SiteChanges } from '../../helpers/flagship.js';
+import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../../helpers/flagship.js';
 import type { PageElement } from '../../helpers/select.js';
 import { serveSharedPreview } from '../../helpers/serve.js';
 
@@ -57,7 +57,7 @@ export async function resize(page: Page, size: { readonly width: number; readonl
 }
 
 /** Builds and serves the project's own site and starts a browser, for the tests of a `describe`. */
-export function useFlagship(changes: SiteChanges = {}): BrowsedSite {
+export function useFlagship(...variant: Parameters<typeof buildFlagship>): BrowsedSite {
   let site: Flagship;
   let kinds: string[];
   let url: string;
@@ -65,7 +65,7 @@ export function useFlagship(changes: SiteChanges = {}): BrowsedSite {
   const endings: (() => Promise<void>)[] = [];
 
   beforeAll(async () => {
-    site = await buildFlagship(changes);
+    site = await buildFlagship(...variant);
     endings.push(() => site.dispose());
     kinds = await oneOfEachKind(site);
     await answerLocation(site.out);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageElement } from '../../helpers/select.js';
 import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../../helpers/flagship.js';
+import { OTHER_SETTINGS } from '../../helpers/flagship-variants.js';
 
 interface LinkSet {
   readonly urls: readonly string[];
@@ -72,8 +73,8 @@ describe('the footer', () => {
   let site: Flagship;
   let sets: Map<string, LinkSet>;
   beforeAll(async () => {
-    // The Hindi footer is empty, to show a footer without data.
-    site = await buildFlagship({ 'site/data/footer.hi.yaml': 'columns: []\n' });
+    // Its Hindi footer has no data.
+    site = await buildFlagship(...OTHER_SETTINGS);
     sets = new Map(
       await Promise.all(
         IDS.map(async (id) => [id, (await site.yaml(`data/search-links/${id}.yaml`)) as LinkSet] as const),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageElement } from '../../helpers/select.js';
-import { BUILD_TIMEOUT, type Flagship } from '../../helpers/flagship.js';
-import { buildExtendedFlagship } from './extended-flagship.js';
+import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../../helpers/flagship.js';
+import { EXTENDED } from '../../helpers/flagship-variants.js';
 
 interface Chrome {
   readonly hiddenHeader: readonly string[];
@@ -36,7 +36,7 @@ describe('the header', () => {
   let site: Flagship;
   let chrome: Chrome;
   beforeAll(async () => {
-    site = await buildExtendedFlagship();
+    site = await buildFlagship(...EXTENDED);
     chrome = (await site.yaml('data/chrome.yaml')) as Chrome;
   }, BUILD_TIMEOUT);
   afterAll(() => site.dispose());

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BUILD_TIMEOUT, type Flagship, type PublishedPage } from '../../helpers/flagship.js';
-import { buildExtendedFlagship } from './extended-flagship.js';
+import { BUILD_TIMEOUT, buildFlagship, type Flagship, type PublishedPage } from '../../helpers/flagship.js';
+import { EXTENDED } from '../../helpers/flagship-variants.js';
 import type { PageElement } from '../../helpers/select.js';
 
 interface LinkSet {
@@ -85,7 +85,7 @@ describe('the languages of the site', () => {
   let site: Flagship;
   let sitemap: string;
   beforeAll(async () => {
-    site = await buildExtendedFlagship();
+    site = await buildFlagship(...EXTENDED);
     sitemap = await readFile(join(site.out, 'sitemap.xml'), 'utf8');
   }, BUILD_TIMEOUT);
   afterAll(() => site.dispose());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../../helpers/flagship.js';
-import { buildExtendedFlagship } from './extended-flagship.js';
+import { EXTENDED } from '../../helpers/flagship-variants.js';
 
 const LEGAL = ['/privacy-policy/', '/terms-and-conditions/', '/zupee-free/policy/', '/zupee-free/terms/'];
 const CERTIFICATES = ['/rng-certification/', '/no-bots-certification/', '/skill-certificates/'];
@@ -8,7 +8,7 @@ const CERTIFICATES = ['/rng-certification/', '/no-bots-certification/', '/skill-
 describe('coupons', () => {
   let site: Flagship;
   beforeAll(async () => {
-    site = await buildExtendedFlagship();
+    site = await buildFlagship(...EXTENDED);
   }, BUILD_TIMEOUT);
   afterAll(() => site.dispose());
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BUILD_TIMEOUT, type Flagship } from '../../helpers/flagship.js';
-import { buildExtendedFlagship } from './extended-flagship.js';
+import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../../helpers/flagship.js';
+import { EXTENDED } from '../../helpers/flagship-variants.js';
 
 let site: Flagship;
 beforeAll(async () => {
-  site = await buildExtendedFlagship();
+  site = await buildFlagship(...EXTENDED);
 }, BUILD_TIMEOUT);
 afterAll(() => site.dispose());
 

@@ -7,7 +7,10 @@ import { join } from 'node:path';
  * @param {string} out
  * @param {Readonly<Record<string, unknown>>} [location]
  */
-export async function answerLocation(out, location = { regionName: 'National Capital Territory of Delhi', country: 'India' }) {
+export async function answerLocation(
+  out,
+  location = { regionName: 'National Capital Territory of Delhi', country: 'India' },
+) {
   await mkdir(join(out, 'api'), { recursive: true });
   await writeFile(join(out, 'api/location'), JSON.stringify(location));
 }

@@ -37,8 +37,16 @@ export function largestOfEach(pages, kind = kindOf) {
  */
 export function choosePages(pages, { all, only }) {
   const missing = only.filter((path) => !pages.some(({ route }) => isSame(route, path)));
-  if (missing.length > 0) throw new RangeError(`No page is published at ${missing.map((path) => `\`${path}\``).join(', ')}. \`npx islet routes\` lists all pages.`);
-  const chosen = only.length > 0 ? pages.filter(({ route }) => only.some((path) => isSame(route, path))) : all ? [...pages] : largestOfEach(pages);
+  if (missing.length > 0)
+    throw new RangeError(
+      `No page is published at ${missing.map((path) => `\`${path}\``).join(', ')}. \`npx islet routes\` lists all pages.`,
+    );
+  const chosen =
+    only.length > 0
+      ? pages.filter(({ route }) => only.some((path) => isSame(route, path)))
+      : all
+        ? [...pages]
+        : largestOfEach(pages);
   return chosen.sort((a, b) => (kindOf(a) === kindOf(b) ? 0 : kindOf(a) < kindOf(b) ? -1 : 1));
 }
 

@@ -14,7 +14,8 @@ export async function compressedCopy(project) {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'islet-compressed-')));
   const dispose = () => rm(root, { recursive: true, force: true });
   try {
-    for (const part of ['site', 'templates', 'tsconfig.base.json']) await cp(join(project, part), join(root, part), { recursive: true });
+    for (const part of ['site', 'templates', 'tsconfig.base.json'])
+      await cp(join(project, part), join(root, part), { recursive: true });
     const file = join(root, 'site/site.yaml');
     const config = parseDocument(await readFile(file, 'utf8'));
     config.setIn(['build', 'precompress'], true);

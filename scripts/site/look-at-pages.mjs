@@ -44,7 +44,10 @@ export async function lookAtPages(args, { usage, compressed = false }, look) {
     return 0;
   }
   const controller = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => { controller.abort(); });
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => {
+      controller.abort();
+    });
   /** @type {(() => Promise<void>)[]} */
   const endings = [];
   try {
@@ -72,7 +75,9 @@ export async function lookAtPages(args, { usage, compressed = false }, look) {
       return 130;
     }
     // A wrong path is the caller's mistake and needs no stack.
-    process.stderr.write(`${error instanceof RangeError ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+    process.stderr.write(
+      `${error instanceof RangeError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+    );
     return 2;
   } finally {
     for (const end of endings.reverse()) await end();

@@ -23,9 +23,13 @@ import { join } from 'node:path';
 export async function publishedPages(out) {
   /** @type {unknown} */
   const manifest = JSON.parse(await readFile(join(`${out}.audit`, 'manifest.json'), 'utf8'));
-  const pages = await Promise.all(manifestFiles(manifest).flatMap(({ path, route, template, size }) =>
-    route === undefined || template === undefined ? [] : [describe(join(out, path), { route, template, bytes: size })],
-  ));
+  const pages = await Promise.all(
+    manifestFiles(manifest).flatMap(({ path, route, template, size }) =>
+      route === undefined || template === undefined
+        ? []
+        : [describe(join(out, path), { route, template, bytes: size })],
+    ),
+  );
   return pages.sort((a, b) => (a.route < b.route ? -1 : 1));
 }
 

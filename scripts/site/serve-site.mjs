@@ -13,7 +13,9 @@ const command = fileURLToPath(new URL('../../bin/islet.js', import.meta.url));
  * @returns {Promise<string | undefined>} the output folder; `undefined` where the build failed, and has said why
  */
 export async function buildSite(root) {
-  const child = spawn(process.execPath, [command, 'build', '--quiet', '--root', root], { stdio: ['ignore', process.stderr, process.stderr] });
+  const child = spawn(process.execPath, [command, 'build', '--quiet', '--root', root], {
+    stdio: ['ignore', process.stderr, process.stderr],
+  });
   await once(child, 'close');
   return child.exitCode === 0 ? join(root, 'dist') : undefined;
 }
@@ -26,12 +28,18 @@ export async function buildSite(root) {
  * @throws {Error} with what the preview said instead of its address
  */
 export async function serveSite(root) {
-  const child = spawn(process.execPath, [command, 'preview', '--root', root, '--port', '0', '--quiet', '--reporter', 'json'], { stdio: ['ignore', 'pipe', process.stderr] });
+  const child = spawn(
+    process.execPath,
+    [command, 'preview', '--root', root, '--port', '0', '--quiet', '--reporter', 'json'],
+    { stdio: ['ignore', 'pipe', process.stderr] },
+  );
   const closed = once(child, 'close');
   let printed = '';
   /** @type {string} */
   const url = await new Promise((resolve, reject) => {
-    child.once('close', () => { reject(new Error(`The preview did not start: ${printed}`)); });
+    child.once('close', () => {
+      reject(new Error(`The preview did not start: ${printed}`));
+    });
     child.stdout.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
       printed += text;
       const address = /"url":\s*"([^"]+?)\/?"/.exec(printed)?.[1];

@@ -12,7 +12,7 @@ import { plainDocument } from './plain-documents.js';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const LONG = process.env['ISLET_LONG'] === '1';
-const RUNS = LONG ? 40_000 : 4000;
+const RUNS = LONG ? 40_000 : 1500;
 
 /** Texts of which the two parsers, or a reader, could think different things. */
 const scalars = [

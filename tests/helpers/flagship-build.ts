@@ -8,37 +8,37 @@ import { runCli, type Run } from './site.js';
 /** Root of the project. */
 export const project = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The folder of the site as it stands, in the folder of the run. */
-export function keepFlagship(runFolder: string): Promise<string> {
-  return keepOnce(join(runFolder, 'flagship'), async (root) => {
+/** Builds the unchanged site once in a run. Returns its folder. */
+export function buildSharedFlagship(runFolder: string): Promise<string> {
+  return makeOnce(join(runFolder, 'flagship'), async (root) => {
     copySources(root);
     await buildSite(root);
   });
 }
 
-/** A folder that many need: whoever asks first makes it, the others wait for it. */
-export async function keepOnce(kept: string, make: (root: string) => Promise<void>): Promise<string> {
-  const failed = `${kept}.failed`;
-  if (await isFirst(`${kept}.begun`)) {
-    const root = `${kept}.new`;
+/** Makes a folder that several processes need: the first caller makes it, the others wait. @throws in all of them where that fails */
+export async function makeOnce(folder: string, make: (root: string) => Promise<void>): Promise<string> {
+  const failed = `${folder}.failed`;
+  if (await isFirst(`${folder}.started`)) {
+    const root = `${folder}.new`;
     try {
       await make(root);
-      await rename(root, kept);
+      await rename(root, folder);
     } catch (error) {
       await writeFile(failed, String(error));
       throw error;
     }
   }
-  while (!existsSync(kept)) {
+  while (!existsSync(folder)) {
     if (existsSync(failed)) throw new Error(await readFile(failed, 'utf8'));
     await sleep(100);
   }
-  return kept;
+  return folder;
 }
 
-async function isFirst(folder: string): Promise<boolean> {
+async function isFirst(marker: string): Promise<boolean> {
   try {
-    await mkdir(folder);
+    await mkdir(marker);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
@@ -52,7 +52,7 @@ export function copySources(root: string): void {
     cpSync(join(project, part), join(root, part), { recursive: true });
 }
 
-/** Builds with the real command. @throws where it does not end well */
+/** Builds with the real command. @throws where the build fails */
 export async function buildSite(root: string, run: (args: readonly string[]) => Promise<Run> = runCli): Promise<void> {
   const { code, stdout, stderr } = await run(['build', '--root', root, '--out', join(root, 'dist')]);
   if (code !== 0) throw new Error(`The site was not built (exit code ${String(code)}):\n${stdout}\n${stderr}`);

@@ -22,7 +22,7 @@ const ENTRIES = [
   'api/index.ts',
   'lib/fs/file-hashes-thread.ts',
   'render/traced-jsx.ts',
-  'render/watchdog-thread.ts',
+  'lib/async/watchdog-thread.ts',
 ];
 
 /** Packages with files of their own beside their code, and React, which is the site's. */

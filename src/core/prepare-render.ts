@@ -10,7 +10,7 @@ import { indexAssets, type AssetFile } from '../images/asset-index.js';
 import { createAssetLibrary, type AssetJob } from '../images/asset-library.js';
 import { createCardMaker, type CardMaker } from '../images/cards/card-maker.js';
 import { askForForm } from '../lib/site/asset-form.js';
-import { heartbeat } from '../lib/async/heartbeat.js';
+import { reportProgress } from '../lib/async/watchdog.js';
 import type { PageRecord } from '../lib/site/page-record.js';
 import type { Question } from '../lib/site/dependency.js';
 import { siteIcons, type SiteIcons } from '../lib/site/site-icons.js';
@@ -22,7 +22,7 @@ import { createPageRenderer, type RenderedPage } from '../render/render-page.js'
 import { createRenderer, type RendererInputs } from '../render/renderer.js';
 import { pageStyles, type PageStyles } from '../render/styles.js';
 import { saysNoLine, templateFault } from '../render/template-faults.js';
-import { renderingBy } from '../render/template-under-way.js';
+import { withTemplate } from '../render/template-timeout.js';
 import { mergeTrace } from '../render/trace.js';
 import {
   checkImage,
@@ -250,7 +250,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
     },
     checkPage,
     async renderPage(record) {
-      heartbeat();
+      reportProgress();
       const template = registry.templates.get(record.template);
       const pageStyle = styles.get(record.template);
       if (!template || !pageStyle) throw new TypeError(`No template ${record.template}`);
@@ -272,7 +272,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
         const { page: rendered, checked: shown } = await renderWithIds(
           checked,
           (takenIds) => checkPage(record, takenIds),
-          (now) => renderingBy(template.module.file, () => render({ ...parts, content: now.content }, now)),
+          (now) => withTemplate(template.module.file, () => render({ ...parts, content: now.content }, now)),
         );
         const { html, trace, fragments } = rendered;
         const others = idsOfOthers(html, shown.texts);

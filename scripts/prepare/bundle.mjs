@@ -21,7 +21,7 @@ const ENTRIES = [
   'cli/shuffled-folders.ts',
   'api/index.ts',
   'lib/fs/file-hashes-thread.ts',
-  'render/traced-jsx.ts',
+  'render/react/traced-jsx.ts',
   'lib/async/watchdog-thread.ts',
 ];
 

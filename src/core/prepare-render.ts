@@ -15,15 +15,15 @@ import type { PageRecord } from '../lib/site/page-record.js';
 import type { Question } from '../lib/site/dependency.js';
 import { siteIcons, type SiteIcons } from '../lib/site/site-icons.js';
 import type { BrowserBundle } from '../lib/site/template-bundle.js';
-import { createDataReader } from '../render/data-reader.js';
-import type { IslandIdentity } from '../render/island-markup.js';
-import { createJsonPublisher, type PublishedJson } from '../render/published-json.js';
-import { createPageRenderer, type RenderedPage } from '../render/render-page.js';
-import { createRenderer, type RendererInputs } from '../render/renderer.js';
-import { pageStyles, type PageStyles } from '../render/styles.js';
-import { saysNoLine, templateFault } from '../render/template-faults.js';
-import { withTemplate } from '../render/template-timeout.js';
-import { mergeTrace } from '../render/trace.js';
+import { createDataReader } from '../render/page/data-reader.js';
+import type { IslandIdentity } from '../render/islands/island-markup.js';
+import { createJsonPublisher, type PublishedJson } from '../render/page/published-json.js';
+import { createPageRenderer, type RenderedPage } from '../render/page/render-page.js';
+import { createRenderer, type RendererInputs } from '../render/page/renderer.js';
+import { pageStyles, type PageStyles } from '../render/page/styles.js';
+import { saysNoLine, templateFault } from '../render/faults/template-faults.js';
+import { withTemplate } from '../render/faults/template-timeout.js';
+import { mergeTrace } from '../render/page/trace.js';
 import {
   checkImage,
   checkSharedImage,
@@ -301,7 +301,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
 }
 
 /** Loaded with the first page that holds an island. */
-const islandCheck = () => import('../render/misplaced-islands.js');
+const islandCheck = () => import('../render/islands/misplaced-islands.js');
 
 async function islandIdentities(
   { root, bundle, evaluate, report }: Project,

@@ -3,7 +3,7 @@ import { loadSiteConfig } from '../../content/site-config.js';
 import { draftSite, type SiteDraft } from '../../content/site-draft.js';
 import { readYamlFile } from '../../content/yaml/yaml-file.js';
 import { createReport, IsletError, type DiagnosticName, type Report } from '../../errors/index.js';
-import { FATAL } from '../../render/template-timeout.js';
+import { FATAL } from '../../render/faults/template-timeout.js';
 import { openProject, type Project, type ProjectOptions } from './open-project.js';
 import { tellContent } from './tell-content.js';
 

@@ -1,5 +1,5 @@
-import type { RenderedPage } from '../../render/render-page.js';
-import type { PageStyles } from '../../render/styles.js';
+import type { RenderedPage } from '../../render/page/render-page.js';
+import type { PageStyles } from '../../render/page/styles.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import type { PageView } from './server/dev-site.js';
 

@@ -1,7 +1,7 @@
 import { IsletError, type Diagnostic } from '../../errors/index.js';
 import { interruptible } from '../../lib/async/watchdog.js';
 import type { PageRecord } from '../../lib/site/page-record.js';
-import { FATAL } from '../../render/template-timeout.js';
+import { FATAL } from '../../render/faults/template-timeout.js';
 
 type Page = Pick<PageRecord, 'file' | 'template'>;
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { NondeterministicCall, watchDeterminism } from '../../../src/render/determinism-guard.js';
+import { NondeterministicCall, watchDeterminism } from '../../../src/render/determinism/determinism-guard.js';
 
 const TEMPLATES = '/sites/night shelf/ä/.islet/templates/0123456789abcdef';
 

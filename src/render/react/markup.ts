@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { ReactNode } from 'react';
 import type * as server from 'react-dom/server';
-import { failure } from '../errors/index.js';
+import { failure } from '../../errors/index.js';
 import { rendered } from './suspense.js';
 
 type ReactServer = Pick<typeof server, 'renderToStaticMarkup' | 'renderToString'>;

@@ -1,4 +1,4 @@
-import type { IsletError } from '../errors/index.js';
+import type { IsletError } from '../../errors/index.js';
 import { templateFault, type TemplatePlaces } from './template-faults.js';
 
 interface Watch {

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
-import { failure } from '../errors/index.js';
-import { MACHINE } from '../lib/text/machine-name.js';
-import { withoutFallbacks } from './suspense.js';
+import { failure } from '../../errors/index.js';
+import { MACHINE } from '../../lib/text/machine-name.js';
+import { withoutFallbacks } from '../react/suspense.js';
 import { watchedCalls, type Watched } from './watched-calls.js';
 
 /** Thrown in place of a value that would differ from build to build or machine to machine. */

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { abandonRender } from '../api/render-context.js';
-import { codeFrame, failure, type DiagnosticName, type IsletError, type SourcePosition } from '../errors/index.js';
-import { limitBlocking } from '../lib/async/watchdog.js';
-import type { BundledModule } from '../lib/site/template-bundle.js';
+import { abandonRender } from '../../api/render-context.js';
+import { codeFrame, failure, type DiagnosticName, type IsletError, type SourcePosition } from '../../errors/index.js';
+import { limitBlocking } from '../../lib/async/watchdog.js';
+import type { BundledModule } from '../../lib/site/template-bundle.js';
 import { templateFault, TemplateOutOfMemory, TemplateTimeout, type TemplatePlaces } from './template-faults.js';
 
 /** Problems of templates that were interrupted. Running such a template again would block once more. */

@@ -1,6 +1,6 @@
-import type { PageInfo } from '../api/site-model.js';
-import type { LocaleInfo } from '../api/site-model.js';
-import { escapeHtml } from './escape.js';
+import type { PageInfo } from '../../api/site-model.js';
+import type { LocaleInfo } from '../../api/site-model.js';
+import { escapeHtml } from '../../lib/html/escape.js';
 
 export interface DocumentParts {
   readonly page: PageInfo;

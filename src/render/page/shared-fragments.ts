@@ -1,10 +1,10 @@
 import type { ReactElement, ReactNode } from 'react';
-import { createElement } from '../api/react.js';
-import { failure } from '../errors/index.js';
-import { deepFreeze } from '../lib/text/deep-freeze.js';
-import { sha256Hex } from '../lib/text/hash.js';
-import { findNonJson } from '../lib/text/json-value.js';
-import type { Markup } from './markup.js';
+import { createElement } from '../../api/react.js';
+import { failure } from '../../errors/index.js';
+import { deepFreeze } from '../../lib/text/deep-freeze.js';
+import { sha256Hex } from '../../lib/text/hash.js';
+import { findNonJson } from '../../lib/text/json-value.js';
+import type { Markup } from '../react/markup.js';
 import { tagWithStyle } from './style-attribute.js';
 import { addFragment, addIsland, createTrace, mergeTrace, type Trace } from './trace.js';
 import { withoutMarks } from './value-marks.js';

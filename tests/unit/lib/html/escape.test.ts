@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapeHtml, scriptJson } from '../../../src/render/escape.js';
-import { parsePage } from '../../helpers/select.js';
+import { escapeHtml, scriptJson } from '../../../../src/lib/html/escape.js';
+import { parsePage } from '../../../helpers/select.js';
 
 /** Pieces that end, open or confuse a script element, an attribute or a comment. */
 const hostile = fc.constantFrom(

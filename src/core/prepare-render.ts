@@ -21,7 +21,7 @@ import { createJsonPublisher, type PublishedJson } from '../render/page/publishe
 import { createPageRenderer, type RenderedPage } from '../render/page/render-page.js';
 import { createRenderer, type RendererInputs } from '../render/page/renderer.js';
 import { pageStyles, type PageStyles } from '../render/page/styles.js';
-import { saysNoLine, templateFault } from '../render/faults/template-faults.js';
+import { hasNoLine, templateFault } from '../render/faults/template-faults.js';
 import { withTemplate } from '../render/faults/template-timeout.js';
 import { mergeTrace } from '../render/page/trace.js';
 import {
@@ -246,7 +246,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
       placed.add(await placeFaults(faults.list(), (route) => content.table.get(route), openTraced));
       // Page kinds that show one component have one problem.
       const placing = withDefinitionPlaces(root, report);
-      for (const item of placed.list()) (saysNoLine(item) ? report : placing).add(item);
+      for (const item of placed.list()) (hasNoLine(item) ? report : placing).add(item);
     },
     checkPage,
     async renderPage(record) {

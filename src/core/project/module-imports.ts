@@ -1,7 +1,8 @@
 import { TimeoutError, withTimeout } from '../../lib/async/timeout.js';
 import type { BundledModule } from '../../lib/site/template-bundle.js';
 import { moduleTimeout } from '../../render/faults/template-timeout.js';
-import { templateFault, type TemplatePlaces } from '../../render/faults/template-faults.js';
+import type { TemplatePlaces } from '../../render/faults/source-place.js';
+import { templateFault } from '../../render/faults/template-faults.js';
 import { importTogether } from './import-together.js';
 
 /** Evaluates a compiled module and returns its default export. @throws IsletError `template-timeout`, the reason of the signal, or what the module throws */

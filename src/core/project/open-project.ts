@@ -14,7 +14,8 @@ import type { SiteConfig } from '../../lib/site/site-config.js';
 import type { BundledModule, TemplateBundle } from '../../lib/site/template-bundle.js';
 import { watchDeterminism } from '../../render/determinism/determinism-guard.js';
 import { watchLateFaults } from '../../render/faults/late-faults.js';
-import { templateFault, usesOfMachine } from '../../render/faults/template-faults.js';
+import { machineUses } from '../../render/faults/source-place.js';
+import { templateFault } from '../../render/faults/template-faults.js';
 import { limitTemplates } from '../../render/faults/template-timeout.js';
 import { cachedCompile } from '../cached-compile.js';
 import { refuseUnimportableRoot } from './importable-root.js';
@@ -80,7 +81,7 @@ export async function openProject(root: string, profile: string, options: Projec
     (await report.attemptAsync(() =>
       bundleTemplates(root, files, report, { compile, ...(tracedBy === undefined ? {} : { tracedBy }) }),
     ));
-  if (bundle) for (const item of usesOfMachine({ root, ...bundle })) report.add(item);
+  if (bundle) for (const item of machineUses({ root, ...bundle })) report.add(item);
   if (site && bundle) for (const item of foreignUrls(root, bundle, site)) report.add(item);
   // What can be used of a site with such problems is: those of its content are told with them.
   const project =

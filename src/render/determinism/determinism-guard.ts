@@ -1,60 +1,39 @@
 import { pathToFileURL } from 'node:url';
 import { failure } from '../../errors/index.js';
-import { MACHINE } from '../../lib/text/machine-name.js';
+import { MACHINE } from '../../lib/site/template-bundle.js';
+import { TemplateViolation } from '../faults/template-violation.js';
 import { withoutFallbacks } from '../react/suspense.js';
 import { watchedCalls, type Watched } from './watched-calls.js';
 
-/** Thrown in place of a value that would differ from build to build or machine to machine. */
-export class NondeterministicCall extends Error {
-  readonly call: string;
-  readonly use: 'called' | 'read';
-
-  constructor(call: string, use: 'called' | 'read' = 'called') {
-    super(`${call} is not deterministic`);
-    this.name = 'NondeterministicCall';
-    this.call = call;
-    this.use = use;
-  }
-}
-
-/** Thrown in place of ending the process. */
-export class EndingCall extends Error {
-  readonly call: string;
-
-  constructor(call: string) {
-    super(`${call} ends the process`);
-    this.name = 'EndingCall';
-    this.call = call;
-  }
-}
-
 type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
 
-/** More than the built-in functions, such as `Array.map`, that may stand before the caller. */
-const FRAMES = 10;
+/** Stack frames to look at: more than the built-in functions, such as `Array.map`, between a call and its caller. */
+const CALLER_FRAMES = 10;
 
-/** More than the frames of a package that may stand before the template by which an error is placed. */
-const FRAMES_OF_ERROR = 50;
+/** Stack frames of an error: more than those of a package between the call and the template that is reported. */
+const ERROR_FRAMES = 50;
 
 /**
- * Frames of React and of zod, by which templates are rendered and content is read for them: what these call they were given by templates, such as the function in `useState(Date.now)`.
- * React for development, which no command loads, asks the clock for itself.
+ * Frames of React and zod. They render templates and apply their schemas, so they call functions of templates, as for
+ * `useState(Date.now)`. Their own production code calls none of the watched functions but `Function`.
  */
-const READERS =
+const LIBRARIES =
   /[/\\](?:react(?:-dom)?[/\\]cjs[/\\][\w.-]+\.production\.js|bundled[/\\]zod\.js|node_modules[/\\]zod[/\\])/;
 
 /**
- * Watches the clock, chance, the network, the machine's locale and zone, and what ends the process, while templates run: a call that comes straight from a module below `folder`, or from what
- * renders and reads for it, throws `NondeterministicCall` or `EndingCall`; every other caller gets the real value. Returns the function that takes the watch off.
+ * Replaces functions of JavaScript and Node by ones that refuse calls which are not deterministic or end the process: the clock,
+ * randomness, network, locale and time zone. A call is refused if its direct caller is a module below `folder`, React or zod; other callers get the real value.
+ *
+ * @returns the function that restores everything
  * @throws IsletError `node-options-unsupported`
  */
 export function watchDeterminism(folder: string): () => void {
   const modules = pathToFileURL(folder).href;
-  const isFromTemplate = (stack: string, readersMay: boolean): boolean => {
+  const isFromTemplate = (stack: string, librariesMay: boolean): boolean => {
     const caller = callerIn(stack);
-    // Nobody but the engine: a function that a promise was given, or one so deep in built-in functions that the caller is out of sight.
+    // Without a caller, it is a promise callback, or so many built-in functions that the caller is not in the stack.
     if (caller === undefined || caller.includes('node:internal/process/task_queues:')) return true;
-    return caller.includes(modules) || (!readersMay && READERS.test(caller));
+    return caller.includes(modules) || (!librariesMay && LIBRARIES.test(caller));
   };
   const calls = watchedCalls();
   if (calls.some(({ owner, key }) => Object.getOwnPropertyDescriptor(owner, key)?.configurable === false)) {
@@ -63,13 +42,13 @@ export function watchDeterminism(folder: string): () => void {
     });
   }
   const undo = calls.map((one) => watch(one, isFromTemplate));
-  undo.push(withMachine(), withoutPrinting(), withoutFallbacks());
+  undo.push(replaceMachine(), redirectPrinting(), withoutFallbacks());
   return () => {
     for (const restore of undo.reverse()) restore();
   };
 }
 
-/** The nearest frame that is of no built-in function. */
+/** Returns the nearest frame that is not a built-in function. */
 function callerIn(stack: string): string | undefined {
   return stack
     .split('\n')
@@ -77,33 +56,38 @@ function callerIn(stack: string): string | undefined {
     .find((frame) => !frame.endsWith('(<anonymous>)'));
 }
 
-/** Puts a watching function, or a watching property, in the place of one. Returns what puts it back. */
+/** Replaces a function or property by one that checks its caller. Returns the function that restores it. */
 function watch(
-  { owner, key, name, bound, converted, readersMay = false, ends }: Watched,
-  isFromTemplate: (stack: string, readersMay: boolean) => boolean,
+  { owner, key, name, bound, converted, librariesMay = false, ends }: Watched,
+  isFromTemplate: (stack: string, librariesMay: boolean) => boolean,
 ): () => unknown {
   const original = Object.getOwnPropertyDescriptor(owner, key);
   if (!original) return () => undefined;
   const restore = (): unknown => Object.defineProperty(owner, key, original);
-  const ask = (call: string, use: NondeterministicCall['use'], below: unknown): void => {
-    // Most calls come from code of ours or of packages, one frame away: to write ten takes twice as long (11 µs for 5, deep in other calls).
+  const check = (call: string, use: 'called' | 'read', below: unknown): void => {
+    // Most callers are one frame away, and writing ten frames takes twice as long.
     const nearest = stackBelow({}, below, 1);
-    if (!isFromTemplate(callerIn(nearest) === undefined ? stackBelow({}, below, FRAMES) : nearest, readersMay)) return;
-    const refusal = ends ? new EndingCall(call) : new NondeterministicCall(call, use);
-    stackBelow(refusal, below, FRAMES_OF_ERROR);
+    if (!isFromTemplate(callerIn(nearest) === undefined ? stackBelow({}, below, CALLER_FRAMES) : nearest, librariesMay))
+      return;
+    const refusal = new TemplateViolation(
+      ends ? 'template-ends-process' : 'template-nondeterministic',
+      `${call} ${ends ? 'ends the process' : 'is not deterministic'}`,
+      `\`${call}\` is ${use}`,
+    );
+    stackBelow(refusal, below, ERROR_FRAMES);
     throw refusal;
   };
   const traps = {
     apply(target: AnyFunction, self: unknown, given: unknown[]): unknown {
       const args = converted ? converted(given, false) : given;
       const call = name(args, false);
-      if (call !== undefined) ask(call, 'called', traps.apply);
+      if (call !== undefined) check(call, 'called', traps.apply);
       return Reflect.apply(target, self, args);
     },
     construct(target: AnyFunction, given: unknown[], newTarget: AnyFunction): object {
       const args = converted ? converted(given, true) : given;
       const call = name(args, true);
-      if (call !== undefined) ask(`new ${call}`, 'called', traps.construct);
+      if (call !== undefined) check(`new ${call}`, 'called', traps.construct);
       return Reflect.construct(target, args, newTarget) as object;
     },
   };
@@ -131,7 +115,7 @@ function watch(
   }
   const read = function (this: unknown): unknown {
     const call = name([], false);
-    if (call !== undefined) ask(call, 'read', read);
+    if (call !== undefined) check(call, 'read', read);
     return get ? Reflect.apply(get, this, []) : original.value;
   };
   Object.defineProperty(owner, key, {
@@ -143,7 +127,7 @@ function watch(
   return restore;
 }
 
-/** What a constructor makes leads back to it. */
+/** Replaces the constructor that instances refer to. */
 function watchConstructor(inner: AnyFunction, watching: AnyFunction): () => unknown {
   const prototype: unknown = inner.prototype;
   const original =
@@ -155,7 +139,7 @@ function watchConstructor(inner: AnyFunction, watching: AnyFunction): () => unkn
   return () => Object.defineProperty(prototype, 'constructor', original);
 }
 
-/** The stack below a function, which an object is given, as the engine writes it: templates can have it written otherwise, or not at all. */
+/** Sets the stack of an object to the frames below a function, in the format of the engine even if a template has changed it. */
 function stackBelow(holder: { stack?: string }, below: unknown, frames: number): string {
   const before = (['prepareStackTrace', 'stackTraceLimit'] as const).map(
     (key) => [key, Object.getOwnPropertyDescriptor(Error, key)] as const,
@@ -173,8 +157,8 @@ function stackBelow(holder: { stack?: string }, below: unknown, frames: number):
   }
 }
 
-/** What templates and packages print goes to standard error: standard output is the report's. */
-function withoutPrinting(): () => void {
+/** Redirects what templates print to standard error: standard output is for the report. */
+function redirectPrinting(): () => void {
   const { log, info, debug, dir, table, error } = console;
   const before = { log, info, debug, dir, table };
   for (const key of ['log', 'info', 'debug', 'dir', 'table'] as const)
@@ -184,8 +168,8 @@ function withoutPrinting(): () => void {
   return () => void Object.assign(console, before);
 }
 
-/** Gives what compiled templates have in the place of `process` and `import.meta`: what packages look for where they find out what they run on, and nothing of this machine. */
-function withMachine(): () => void {
+/** Defines the values that compiled templates use for `process` and `import.meta`: what packages need to detect their platform, the same on every machine. */
+function replaceMachine(): () => void {
   const before = Object.getOwnPropertyDescriptor(globalThis, MACHINE);
   const importMeta = {
     url: 'file:///templates.mjs',

@@ -1,22 +1,22 @@
 import { isDate } from 'node:util/types';
 
-/** A function, or a property that is read, whose value may differ from build to build or machine to machine, or a function that ends the process. */
+/** A function or property whose value may differ from build to build or machine to machine, or a function that ends the process. */
 export interface Watched {
   readonly owner: object;
   readonly key: string;
-  /** What to call the call, or the property that is read; nothing where these arguments make it deterministic. */
+  /** Returns the name of the call for the message; `undefined` if it is deterministic with these arguments. */
   readonly name: (args: readonly unknown[], construct: boolean) => string | undefined;
-  /** The property is read for a function, and it is that function which is watched. */
+  /** True for a getter that returns a bound function: that function is watched. */
   readonly bound?: true;
-  /** React and zod call it for purposes of their own. */
-  readonly readersMay?: boolean;
-  /** It ends the process. */
+  /** True if React or zod need it themselves. */
+  readonly librariesMay?: boolean;
+  /** True if it ends the process. */
   readonly ends?: true;
-  /** The arguments as they are looked at, and then handed on: what is converted twice may be another the second time. */
+  /** Converts the arguments once, for `name` and for the call: a second conversion could give another value. */
   readonly converted?: (args: readonly unknown[], construct: boolean) => unknown[];
 }
 
-/** All that is watched while templates run. */
+/** Returns everything that is watched while templates run. */
 export function watchedCalls(): Watched[] {
   return [...clockAndZone(), ...chanceAndNetwork(), ...machineLocale(), ...textAsCode(), ...endings()];
 }
@@ -44,7 +44,7 @@ function clockAndZone(): Watched[] {
   ];
   const clock = Object.getPrototypeOf(performance) as object;
   return [
-    // No value means now and several mean the local zone; so does a call without `new`, whatever it is given.
+    // Without an argument it is the clock, with several the local zone; without `new` always the clock.
     {
       owner: globalThis,
       key: 'Date',
@@ -67,7 +67,7 @@ function clockAndZone(): Watched[] {
     ...['timeOrigin', 'nodeTiming'].map((key) => ({ owner: clock, key, name: () => `performance.${key}` })),
     { owner: globalThis, key: 'PerformanceMark', name: () => 'PerformanceMark' },
     { owner: Event.prototype, key: 'timeStamp', name: () => 'Event.prototype.timeStamp' },
-    // What is still to come when a page is written says nothing on it, and keeps the program from ending.
+    // A timer fires after the page is written, and keeps the process running.
     ...['setTimeout', 'setInterval', 'setImmediate'].map((key) => ({ owner: globalThis, key, name: always(key) })),
   ];
 }
@@ -97,7 +97,7 @@ function chanceAndNetwork(): Watched[] {
   ];
 }
 
-/** Fine with an algorithm that takes nothing by chance. */
+/** Allows algorithms that use no randomness. */
 function unlessBy(algorithm: unknown, certain: RegExp, key: string): string | undefined {
   const name = isObject(algorithm) && 'name' in algorithm ? algorithm.name : algorithm;
   return typeof name === 'string' && certain.test(name) ? undefined : `crypto.subtle.${key}()`;
@@ -118,7 +118,7 @@ function machineLocale(): Watched[] {
       key: 'toLocaleString',
       name: localised(`${owner.constructor.name}.prototype.toLocaleString`, 0, ofNumbers),
     })),
-    // These know a few languages; all others are written as no language is, and none is the machine's.
+    // These have rules for a few languages; others get the neutral rules, and no locale means that of the machine.
     ...['toLocaleLowerCase', 'toLocaleUpperCase'].map((key) => ({
       owner: String.prototype,
       key,
@@ -146,12 +146,12 @@ function machineLocale(): Watched[] {
   ];
 }
 
-/** What is compiled at run time was not seen by the bundler, so that it could name what tells of the machine. */
+/** The bundler cannot replace `process` in code that is compiled at run time. */
 function textAsCode(): Watched[] {
   const kinds = { async AsyncFunction() {}, *GeneratorFunction() {}, async *AsyncGeneratorFunction() {} };
   return [
     { owner: globalThis, key: 'eval', name: ([text]) => (typeof text === 'string' ? 'eval()' : undefined) },
-    { owner: globalThis, key: 'Function', name: always('Function'), readersMay: true },
+    { owner: globalThis, key: 'Function', name: always('Function'), librariesMay: true },
     ...Object.entries(kinds).map(([name, made]) => ({
       owner: Object.getPrototypeOf(made) as object,
       key: 'constructor',
@@ -160,7 +160,7 @@ function textAsCode(): Watched[] {
   ];
 }
 
-/** `process.exit` leads to `process.reallyExit`. */
+/** `process.exit` calls `process.reallyExit`. */
 function endings(): Watched[] {
   return ['exit', 'reallyExit', 'abort', 'kill'].map((key) => ({
     owner: process,
@@ -174,11 +174,11 @@ function isObject(value: unknown): value is object {
   return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }
 
-/** What the language makes of an object where it reads text or takes a number: the hint says which of the two it asks for first. */
+/** The abstract operation ToPrimitive of ECMAScript. */
 function toPrimitive(value: unknown, hint: 'default' | 'string'): unknown {
   if (!isObject(value) || (isDate(value) && hint === 'default')) return value;
   const convert: unknown = (value as { readonly [Symbol.toPrimitive]?: unknown })[Symbol.toPrimitive];
-  // What is watched says for itself what is wrong with what cannot be converted.
+  // A value that cannot be converted makes the watched function throw.
   if (convert !== undefined && convert !== null)
     return typeof convert === 'function' ? (Reflect.apply(convert, value, [hint]) as unknown) : value;
   for (const method of (hint === 'string'
@@ -191,8 +191,8 @@ function toPrimitive(value: unknown, hint: 'default' | 'string'): unknown {
 }
 
 /**
- * Text means one moment where it is a date alone, as ISO writes it, or ends in its zone: `Z`, `GMT` or `UTC` after a number, or hours and minutes after a time of day. Elsewhere
- * `-2024` is a year, what stands in brackets is passed over, and other texts are read in the machine's zone.
+ * Whether `Date` reads a text independently of the time zone of the machine: an ISO date without time, or a text that ends in a zone
+ * (`Z`, `GMT` or `UTC` after a number, or an offset after a time of day).
  */
 function sameInEveryZone(value: unknown): boolean {
   if (typeof value !== 'string') return true;
@@ -201,7 +201,7 @@ function sameInEveryZone(value: unknown): boolean {
   );
 }
 
-/** Without a moment they take the present one. */
+/** Without a date, it formats the current time. */
 function ofNow(name: string): Watched['name'] {
   return ([moment]) => (moment === undefined ? `${name}() without a date` : undefined);
 }
@@ -209,7 +209,7 @@ function ofNow(name: string): Watched['name'] {
 type Locales = string | string[] | undefined;
 type Supports = (locales: Locales) => boolean;
 
-/** Whether the machine's locale stays out of it: with none, and with such as ICU has no data for, it is taken in their place. */
+/** Returns whether ICU has data for locales. Without a locale, or data for one, that of the machine is used. */
 function supports(type: { supportedLocalesOf(locales: Locales): string[] }): Supports {
   const { supportedLocalesOf } = type;
   const known = new Map<string, boolean>();
@@ -222,12 +222,12 @@ function supports(type: { supportedLocalesOf(locales: Locales): string[] }): Sup
   };
 }
 
-/** Fine with a locale at `index`. */
+/** Allows calls with a locale at `index`. */
 function localised(name: string, index: number, isSupported: Supports): Watched['name'] {
   return (args) => (isSupported(args[index] as Locales) ? undefined : `${name}() with the machine's locale`);
 }
 
-/** Fine with a locale and a time zone. */
+/** Allows calls with a locale and a time zone. */
 function zoned(name: string): Watched['name'] {
   const isSupported = supports(Intl.DateTimeFormat);
   return ([locale, options]) => {

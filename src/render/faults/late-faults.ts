@@ -1,5 +1,6 @@
 import type { IsletError } from '../../errors/index.js';
-import { templateFault, type TemplatePlaces } from './template-faults.js';
+import type { TemplatePlaces } from './source-place.js';
+import { templateFault } from './template-faults.js';
 
 interface Watch {
   readonly places: TemplatePlaces;

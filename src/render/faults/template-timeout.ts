@@ -2,10 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { abandonRender } from '../../api/render-context.js';
-import { codeFrame, failure, type DiagnosticName, type IsletError, type SourcePosition } from '../../errors/index.js';
+import { failure, type DiagnosticName, type IsletError } from '../../errors/index.js';
 import { limitBlocking } from '../../lib/async/watchdog.js';
 import type { BundledModule } from '../../lib/site/template-bundle.js';
-import { templateFault, TemplateOutOfMemory, TemplateTimeout, type TemplatePlaces } from './template-faults.js';
+import { withFrame, type FramedPosition, type TemplatePlaces } from './source-place.js';
+import { templateFault } from './template-faults.js';
+import { TemplateViolation } from './template-violation.js';
 
 /** Problems of templates that were interrupted. Running such a template again would block once more. */
 export const FATAL: ReadonlySet<DiagnosticName> = new Set<DiagnosticName>([
@@ -41,7 +43,18 @@ export function limitTemplates(places: TemplatePlaces, seconds: number): () => v
       const route = abandonRender();
       const file = rendering ?? 'templates';
       rendering = undefined;
-      const error = isFull ? new TemplateOutOfMemory(stack) : new TemplateTimeout(seconds, stack);
+      const error = isFull
+        ? new TemplateViolation(
+            'template-out-of-memory',
+            'out of memory',
+            'The template took more and more memory without coming to an end',
+          )
+        : new TemplateViolation(
+            'template-timeout',
+            'timeout',
+            `The template has not come to an end within ${String(seconds)} s`,
+          );
+      error.stack = stack;
       return templateFault(error, places, route, file);
     },
   });
@@ -61,29 +74,22 @@ export function moduleTimeout(
   });
 }
 
-interface Await {
-  readonly position: SourcePosition;
-  readonly frame?: string;
-}
-
 /** An `await` in a line that is not indented, outside of functions that begin in it, comments and strings. */
 const TOP_LEVEL_AWAIT = /^(?=\S)(?:(?!\basync\b|\bfunction\b|\/\/|=>|['"`]).)*?\bawait\b(?! *:)/gm;
 
 /** The only top-level `await` of these files; `undefined` where there are several or none, since it is unknown which one is pending. */
-function onlyAwait(root: string, files: readonly string[]): Await | undefined {
+function onlyAwait(root: string, files: readonly string[]): FramedPosition | undefined {
   const awaits = files.filter((file) => file.startsWith('templates/')).flatMap((file) => awaitsIn(root, file));
   return awaits.length === 1 ? awaits[0] : undefined;
 }
 
-function awaitsIn(root: string, file: string): Await[] {
+function awaitsIn(root: string, file: string): FramedPosition[] {
   const path = join(root, file);
   // The file may have been deleted since it was compiled.
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
   return [...text.matchAll(TOP_LEVEL_AWAIT)].map((match) => {
     const line = text.slice(0, match.index).split('\n').length;
     const column = match[0].length - 'await'.length + 1;
-    const position = { file, line, column, endLine: line, endColumn: column + 'await'.length };
-    const frame = codeFrame(text, position);
-    return { position, ...(frame !== undefined && { frame }) };
+    return withFrame(root, { file, line, column, endLine: line, endColumn: column + 'await'.length });
   });
 }

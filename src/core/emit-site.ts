@@ -19,7 +19,7 @@ import {
 } from '../lib/site/redirects-file.js';
 import { MANIFEST_PATH } from '../lib/site/site-icons.js';
 import { contentSecurityPolicy, trustedTypesIn } from '../render/page/csp.js';
-import { inlineStyles } from '../render/page/render-page.js';
+import { inlineStyles } from '../render/page/styles.js';
 import { responseHeaders } from '../routes/response-headers.js';
 import { robotsText, sitemapFiles } from '../routes/sitemap.js';
 import { webManifest } from '../routes/web-manifest.js';

@@ -8,11 +8,10 @@ import type { SiteData } from '../lib/site/site-data.js';
 import type { SiteIcons } from '../lib/site/site-icons.js';
 import type { ValuePath } from '../lib/text/value-path.js';
 import { createDataReader } from '../render/page/data-reader.js';
-import { markValues } from '../render/page/mark-values.js';
 import { markedInputs } from '../render/page/marked-inputs.js';
 import { createPageRenderer, type PageParts } from '../render/page/render-page.js';
 import { createRenderer, type RendererInputs } from '../render/page/renderer.js';
-import { hasMarks, readMarks, withMark } from '../render/page/value-marks.js';
+import { hasMarks, markValues, readMarks, withMark } from '../render/page/provenance-marks.js';
 import type { Content } from './load-content.js';
 import type { Project } from './project/open-project.js';
 

@@ -3,9 +3,9 @@ import type { AssetLibrary } from '../../lib/site/asset-library.js';
 import type { DataReader } from './data-reader.js';
 import type { JsonPublisher } from './published-json.js';
 import type { RendererInputs } from './renderer.js';
-import { marksOf, withoutMarks } from './value-marks.js';
+import { marksOf, withoutMarks } from './provenance-marks.js';
 
-/** Renderer inputs that answer for marked values as for plain ones, and hand the mark on to what they make of the value. */
+/** Wraps renderer inputs for values with provenance marks: they ignore the marks, and append them to the values that they return. */
 export function markedInputs(
   inputs: RendererInputs,
   data: DataReader,
@@ -21,7 +21,7 @@ export function markedInputs(
   };
 }
 
-/** What is published as JSON is published once, without marks: its address names no single value. */
+/** Publishes JSON without marks: its address belongs to no single value. */
 function plainJson(json: JsonPublisher): JsonPublisher {
   return {
     ...json,

@@ -1,6 +1,6 @@
 import { failure } from '../../errors/index.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
-import { sha256Hex } from '../../lib/text/hash.js';
+import { fileHash } from '../../lib/text/hash.js';
 import { findNonJson } from '../../lib/text/json-value.js';
 
 /** A value that templates leave to scripts. */
@@ -43,7 +43,7 @@ export function createJsonPublisher(): JsonPublisher {
           message: `\`${stranger.path}\` of the value published as \`${name}\` is ${stranger.what}.`,
         });
       const text = JSON.stringify(value);
-      const path = `assets/${name}-${sha256Hex(text).slice(0, 8)}.json`;
+      const path = `assets/${name}-${fileHash(text)}.json`;
       const item = { path, text, sources: [...sources] };
       publisher.add(item);
       return item;

@@ -1,5 +1,5 @@
 import type { Template } from '../../api/define.js';
-import type { PageInfo } from '../../api/site-model.js';
+import type { LocaleInfo, PageInfo } from '../../api/site-model.js';
 import { CARD_SIZE } from '../../api/social-card.js';
 import { failure, type IsletError } from '../../errors/index.js';
 import { rasterForm } from '../../lib/site/asset-form.js';
@@ -9,12 +9,12 @@ import type { Asked } from '../../lib/site/dependency.js';
 import type { SiteConfig } from '../../lib/site/site-config.js';
 import type { SiteIcons } from '../../lib/site/site-icons.js';
 import { parsePlace, PLACE_ATTRIBUTE } from '../../lib/site/template-places.js';
+import { escapeHtml } from '../../lib/html/escape.js';
 import { contentSecurityPolicy } from './csp.js';
-import { renderDocument } from './document.js';
 import { createHeadRenderer, type SharePicture } from './head.js';
 import type { Renderer } from './renderer.js';
 import type { PlacedFragment } from './shared-fragments.js';
-import type { PageStyles } from './styles.js';
+import { inlineStyles, styleElement, type PageStyles } from './styles.js';
 import type { Trace } from './trace.js';
 
 export interface PageParts {
@@ -24,7 +24,7 @@ export interface PageParts {
   readonly content: unknown;
   /** Path of the page's own image for sharing. */
   readonly ogImage: string | undefined;
-  /** Published address of the page's social card, and what it says; used where the page has no image of its own. */
+  /** Published address and text of the page's social card, which is used if the page has no image of its own. */
   readonly card: { readonly url: string; readonly alt: string } | undefined;
 }
 
@@ -39,14 +39,14 @@ export interface PageRenderContext {
 export interface RenderedPage {
   readonly html: string;
   readonly trace: Trace;
-  /** Its shared fragments, in the order of the page. */
+  /** Its shared fragments, in the order of the HTML. */
   readonly fragments: readonly PlacedFragment[];
 }
 
-/** Where a tag is written, of templates that are compiled to be traced. */
+/** The place of a tag, in templates that are compiled with places. */
 const TAG_PLACE = new RegExp(` ${PLACE_ATTRIBUTE}="([^"]*)"`);
 
-/** Makes the function that renders pages; what equals from page to page is made once. */
+/** Creates the function that renders pages. What is equal on all pages is made once. */
 export function createPageRenderer({
   site,
   assets,
@@ -106,13 +106,8 @@ export function createPageRenderer({
       hoisted: trace.hoisted,
       styles: styleElement(styles),
     });
-    const { html, bodyStart } = renderDocument({
-      page,
-      locale: locales.get(page.locale),
-      head: headHtml,
-      body,
-      loader: modules ? loader : '',
-    });
+    const locale = locales.get(page.locale);
+    const { html, bodyStart } = renderDocument(page.locale, locale, headHtml, body, modules ? loader : '');
     return {
       html,
       trace,
@@ -130,12 +125,16 @@ function styleFailure(tag: string): IsletError {
   });
 }
 
-/** The content of the style elements of a page. */
-export function inlineStyles(styles: PageStyles): string[] {
-  return styles.kind === 'inline' && styles.css !== '' ? [styles.css] : [];
-}
-
-function styleElement(styles: PageStyles): string {
-  if (styles.kind === 'linked') return `<link rel="stylesheet" href="${styles.url}">`;
-  return styles.css === '' ? '' : `<style>${styles.css}</style>`;
+/** Returns the whole document, and the offset of its body. Line breaks are where they have no meaning, so that documents can be compared line by line. */
+function renderDocument(
+  lang: string,
+  locale: LocaleInfo | undefined,
+  head: string,
+  body: string,
+  loader: string,
+): { readonly html: string; readonly bodyStart: number } {
+  const dir = locale?.dir === 'rtl' ? ' dir="rtl"' : '';
+  const script = loader === '' ? '' : `\n<script type="module">${loader}</script>`;
+  const before = `<!doctype html>\n<html lang="${escapeHtml(lang)}"${dir}>\n<head>\n${head}\n</head>\n<body>\n`;
+  return { html: `${before}${body}${script}\n</body>\n</html>\n`, bodyStart: before.length };
 }

@@ -2,18 +2,17 @@ import type { ReactElement, ReactNode } from 'react';
 import { createElement } from '../../api/react.js';
 import { failure } from '../../errors/index.js';
 import { deepFreeze } from '../../lib/text/deep-freeze.js';
-import { sha256Hex } from '../../lib/text/hash.js';
+import { fileHash } from '../../lib/text/hash.js';
 import { findNonJson } from '../../lib/text/json-value.js';
 import type { Markup } from '../react/markup.js';
-import { tagWithStyle } from './style-attribute.js';
 import { addFragment, addIsland, createTrace, mergeTrace, type Trace } from './trace.js';
-import { withoutMarks } from './value-marks.js';
+import { withoutMarks } from './provenance-marks.js';
 
-/** A shared fragment that stands in a page; those inside of others are parts of them. */
+/** A shared fragment in the HTML of a page. A fragment inside of another is part of that one. */
 export interface PlacedFragment {
-  /** What it used: one object for all places where a fragment of one component, language and props stands. */
+  /** What it used: the same object for each use of a component with equal language and props. */
   readonly trace: Trace;
-  /** Where it begins in the HTML, and its length, in UTF-16 code units. */
+  /** Offset in the HTML, in UTF-16 code units. */
   readonly start: number;
   readonly length: number;
 }
@@ -22,40 +21,39 @@ export interface PlacedFragment {
 export interface SplicedMarkup {
   readonly html: string;
   readonly fragments: readonly PlacedFragment[];
-  /** A tag of it, or of a fragment in it, that has a `style` attribute. */
+  /** A tag with a `style` attribute, which the security policy forbids. */
   readonly styled: string | undefined;
 }
 
-/** What `<Shared>` stands for. */
+/** The props of a `<Shared>` element, and the language of its page. */
 export interface FragmentRequest {
   readonly component: (props: never) => ReactNode;
   readonly props: object;
   readonly locale: string;
 }
 
-/** Fragments that pages have in common, rendered once per distinct component, props and language. */
+/** Fragments that pages share. Each is rendered once per component, props and language. */
 export interface SharedFragments {
   /**
-   * The number by which a fragment is named in markup until it is spliced in.
+   * Returns the number of a fragment, which is in the markup until `splice()` replaces it. Renders the fragment if it is new.
    *
-   * @param asking takes what the fragment asked for where it throws
+   * @param asking records what the fragment asked for if it throws
    * @throws IsletError `shared-props-not-json`, and whatever the component throws
    */
   numberOf(request: FragmentRequest, asking: Trace): number;
-  /** Puts fragments in the place of the placeholders of a whole page; what they used is used by whatever `trace` is of. Numbers that it does not have may be unknown from then on. */
+  /** Replaces the placeholders of a whole page, and adds what the fragments used to `trace`. May forget fragments that are not on the page. */
   splice(html: string, trace: Trace): SplicedMarkup;
 }
 
 interface Fragment {
   readonly html: string;
   readonly trace: Trace;
-  /** A tag that has a `style` attribute: what many pages have alike is searched once. */
   readonly styled: string | undefined;
   /** Makes the next request for the same input render it again. */
   readonly forget: () => void;
 }
 
-/** Types say the same, but nothing checks them when a site is built. */
+/** A build does not check the types of templates. */
 function checkRequest(component: unknown, props: unknown): void {
   if (component === undefined || component === null)
     throw failure('template-threw', {
@@ -68,18 +66,23 @@ function checkRequest(component: unknown, props: unknown): void {
   });
 }
 
-/** Two fragments of a page share no ids; those of one fragment are the same wherever it stands. */
+/** Ids of `useId` differ between fragments, and are the same on every page. */
 function identifierPrefix(name: string, key: string): string {
-  return `${sha256Hex(withoutMarks(`${name}\0${key}`)).slice(0, 8)}-`;
+  return `${fileHash(withoutMarks(`${name}\0${key}`))}-`;
 }
 
-/** Fragments kept from page to page: far more than a site shares, far fewer than a large site has pages. */
+/** Returns the first tag with a `style` attribute, up to the end of the attribute. */
+function tagWithStyle(html: string): string | undefined {
+  return /<[a-z][^<>]* style="[^"]*"/.exec(html)?.[0];
+}
+
+/** Fragments in memory: far more than a site shares, far fewer than a large site has pages. */
 const MAX_FRAGMENTS = 1000;
 
-/** What `<Shared>` leaves in the markup: a number stands between the two. Looked for as text, which takes a tenth of what a pattern takes. */
+/** What `<Shared>` renders, with the number of the fragment in between. */
 const PLACEHOLDER = { start: '<islet-shared data-key="', end: '"></islet-shared>' };
 
-/** @param render renders an element outside of any page, with a prefix for the ids of `useId`, and notes in the trace what it used */
+/** @param render renders an element outside of any page with a prefix for the ids of `useId`, and records in the trace what it used */
 export function createSharedFragments(
   render: (node: ReactElement, locale: string, trace: Trace, identifierPrefix: string) => Markup,
 ): SharedFragments {
@@ -87,7 +90,7 @@ export function createSharedFragments(
   let next = 0;
   const known = new Map<unknown, Map<string, number>>();
 
-  /** Fragments that differ from page to page must not fill the memory. */
+  /** Fragments that are used on one page only must not fill the memory. */
   function forgetOldest(): void {
     for (const [number, { forget }] of fragments) {
       if (fragments.size <= MAX_FRAGMENTS) return;
@@ -96,7 +99,7 @@ export function createSharedFragments(
     }
   }
 
-  /** Those that pages have in common are asked for again and again, and stay. */
+  /** Moves a fragment to the end, so that it is forgotten last. */
   function makeLatest(number: number): void {
     const fragment = fragments.get(number);
     if (!fragment) return;
@@ -143,13 +146,13 @@ export function createSharedFragments(
         return number;
       }
       const trace = createTrace();
-      // Made of what the key says: values that are equal as JSON must not be told apart.
+      // Rendered with the JSON of the key, since other props with equal JSON get the same fragment.
       const node = createElement(component as (props: object) => ReactNode, deepFreeze(JSON.parse(text) as object));
       let markup: Markup;
       try {
         markup = render(node, locale, trace, identifierPrefix(component.name, key));
       } catch (error) {
-        // The page may go on without it, and then follows from what kept it from being there.
+        // The page may catch the error, and then depends on what the fragment used.
         mergeTrace(asking, trace);
         throw error;
       }
@@ -163,7 +166,7 @@ export function createSharedFragments(
     },
     splice(html, trace) {
       const page = splice(html, trace);
-      // Not before: a page may show any number of them.
+      // Only now, since a page may have any number of fragments.
       forgetOldest();
       return page;
     },

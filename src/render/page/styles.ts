@@ -1,7 +1,7 @@
-import { sha256Hex } from '../../lib/text/hash.js';
+import { fileHash } from '../../lib/text/hash.js';
 import type { BundledModule } from '../../lib/site/template-bundle.js';
 
-/** The elements that islands and slots are wrapped in take no part in the layout. */
+/** Keeps the elements around islands and slots out of the layout. */
 const WRAPPERS = 'islet-island,islet-slot{display:contents}';
 
 /** How the style sheet of a page kind reaches the page. */
@@ -13,6 +13,17 @@ export type PageStyles =
 export function pageStyles(module: BundledModule, limit: number, hasIslands: boolean): PageStyles {
   const css = `${hasIslands ? WRAPPERS : ''}${module.css}`;
   if (Buffer.byteLength(css) <= limit) return { kind: 'inline', css };
-  const output = `assets/${module.id}-${sha256Hex(css).slice(0, 8)}.css`;
+  const output = `assets/${module.id}-${fileHash(css)}.css`;
   return { kind: 'linked', url: `/${output}`, output, css };
+}
+
+/** Returns the contents of the style elements of a page. */
+export function inlineStyles(styles: PageStyles): string[] {
+  return styles.kind === 'inline' && styles.css !== '' ? [styles.css] : [];
+}
+
+/** Returns the style element or link of a page. */
+export function styleElement(styles: PageStyles): string {
+  if (styles.kind === 'linked') return `<link rel="stylesheet" href="${styles.url}">`;
+  return styles.css === '' ? '' : `<style>${styles.css}</style>`;
 }

@@ -3,7 +3,7 @@ import type { Diagnostic, Report } from '../../errors/index.js';
 import { headerProblems } from '../../lib/site/headers-file.js';
 import { hostingLimits } from '../../lib/site/hosts.js';
 import { contentSecurityPolicy, trustedTypesIn } from '../../render/page/csp.js';
-import { inlineStyles } from '../../render/page/render-page.js';
+import { inlineStyles } from '../../render/page/styles.js';
 import { responseHeaders } from '../../routes/response-headers.js';
 import type { DevSite } from './server/dev-site.js';
 import type { State } from './state.js';

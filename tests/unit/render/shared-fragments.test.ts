@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { staticMarkup } from '../../../src/render/react/markup.js';
 import { createSharedFragments } from '../../../src/render/page/shared-fragments.js';
 import { createTrace, type Trace } from '../../../src/render/page/trace.js';
-import { withMark } from '../../../src/render/page/value-marks.js';
+import { withMark } from '../../../src/render/page/provenance-marks.js';
 
 /** What a fragment looks like in the place of its number. */
 function htmlOf(

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { markValues } from '../../../src/render/page/mark-values.js';
-import { marksOf, readMarks, withMark, withoutMarks } from '../../../src/render/page/value-marks.js';
+import { markValues, marksOf, readMarks, withMark, withoutMarks } from '../../../src/render/page/provenance-marks.js';
 
 it('reads back what was marked, and where it ended', () => {
   const html = `<h1>${withMark('Tea', 7)}</h1><p>for ${withMark('two', 987_654_321_012)}</p>`;

@@ -21,8 +21,8 @@ const ENTRIES = [
   'cli/shuffled-folders.ts',
   'api/index.ts',
   'lib/fs/file-hashes-thread.ts',
-  'render/traced-jsx.ts',
-  'render/watchdog-thread.ts',
+  'render/react/traced-jsx.ts',
+  'lib/async/watchdog-thread.ts',
 ];
 
 /** Packages with files of their own beside their code, and React, which is the site's. */
@@ -31,9 +31,6 @@ const EXTERNAL = ['@resvg/resvg-wasm', 'esbuild', 'launch-editor', 'piscina', 'r
 /** CommonJS packages in the bundle load Node's modules with it. */
 const REQUIRE =
   "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);\n";
-
-/** Where zod is, in `bundled/`. */
-const ZOD = 'api/zod.script.js';
 
 const OPTIONS = /** @type {const} */ ({
   absWorkingDir: root,
@@ -63,9 +60,12 @@ export async function bundleCommandLine(folder) {
       entryPoints: Object.fromEntries(ENTRIES.map((entry) => [nameOf(entry), join('src', entry)])),
       splitting: true,
       outdir,
-      plugins: [addresses, zodApart],
+      plugins: [addresses],
+      // A file of its own, by which the determinism guard recognises zod in stack traces.
+      alias: { zod: './zod.js' },
+      external: [...EXTERNAL, './zod.js'],
     }),
-    build({ ...OPTIONS, entryPoints: ['src/api/zod.ts'], outfile: join(outdir, ZOD) }),
+    build({ ...OPTIONS, entryPoints: ['src/api/zod.ts'], outfile: join(outdir, 'zod.js') }),
   ]);
   await rm(outdir, { recursive: true, force: true });
   for (const { path, text } of bundles.flatMap(({ outputFiles }) => outputFiles)) {
@@ -75,19 +75,6 @@ export async function bundleCommandLine(folder) {
   const inputs = bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs));
   await writeFile(join(outdir, 'licences.txt'), await licenceComments(root, inputs));
 }
-
-/**
- * The guard against calls that are not deterministic knows zod by its file.
- * @type {import('esbuild').Plugin}
- */
-const zodApart = {
-  name: 'zod-apart',
-  setup({ onResolve }) {
-    onResolve({ filter: /\/zod\.js$/ }, ({ path, resolveDir }) =>
-      inSource(resolve(resolveDir, path)) === 'api/zod.js' ? { path: `./${ZOD}`, external: true } : undefined,
-    );
-  },
-};
 
 /**
  * Keeps `import.meta.url` the address of the compiled module in `lib/`, so that code finds the same files from the bundle.

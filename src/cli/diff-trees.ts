@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { failure } from '../errors/index.js';
-import { unlessStopped } from '../lib/async/unless-stopped.js';
+import { abortable } from '../lib/async/timeout.js';
 import { unpackArchive } from '../audit/unpack-archive.js';
 
 /** Which two trees are meant: folders, archives, or the revisions that `--git` names. */
@@ -36,7 +36,7 @@ export async function withTrees<T>(
     );
   const running = whole();
   try {
-    return await unlessStopped(running, signal);
+    return await abortable(running, signal);
   } finally {
     // What was stopped may be writing still, and would make the folder again.
     await Promise.race([running.catch(() => undefined), setTimeout(PATIENCE, undefined, { ref: false })]);

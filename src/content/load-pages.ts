@@ -5,7 +5,7 @@ import { createReport, diagnostic, IsletError, type Diagnostic, type Report } fr
 import type { ContentLog } from '../lib/site/content-store.js';
 import { deepFreeze } from '../lib/text/deep-freeze.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
-import { heartbeat } from '../lib/async/heartbeat.js';
+import { reportProgress } from '../lib/async/watchdog.js';
 import { findNonJson } from '../lib/text/json-value.js';
 import { asRoute } from '../lib/text/names.js';
 import { ownText } from '../lib/text/copy-string.js';
@@ -141,7 +141,7 @@ type ReadContext = Pick<LoadPagesContext, 'site' | 'root' | 'registry' | 'report
   Partial<Pick<LoadPagesContext, 'onThrown'>>;
 
 function readSource(root: string, file: string): YamlFile {
-  heartbeat();
+  reportProgress();
   return readYamlFile(root, file);
 }
 

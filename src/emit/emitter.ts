@@ -48,8 +48,9 @@ export interface StandingOutput {
  *
  * @param dist absolute path of an existing, empty folder
  * @param output that stands already: what it has is not written again
+ * @param signal once it is aborted, writing throws its reason: the folder may be gone by then, and would be made again
  */
-export function createEmitter(dist: string, output?: StandingOutput): Emitter {
+export function createEmitter(dist: string, output?: StandingOutput, signal?: AbortSignal): Emitter {
   const files = createFileTable();
   /** The row of a file by what no other file may be called. */
   const rows = new Map<string, number>();
@@ -105,6 +106,7 @@ export function createEmitter(dist: string, output?: StandingOutput): Emitter {
 
   return {
     write(path, content, origin, sha256) {
+      signal?.throwIfAborted();
       // Encoded once: hashing and writing text each encode it again, which costs more where it has letters beyond Latin.
       const bytes = typeof content === 'string' ? Buffer.from(content) : content;
       note(path, { sha256: sha256 ?? sha256Hex(bytes), size: bytes.byteLength }, origin, () => {
@@ -117,6 +119,7 @@ export function createEmitter(dist: string, output?: StandingOutput): Emitter {
       note(path, file, origin);
     },
     writeAhead(path, bytes) {
+      signal?.throwIfAborted();
       if (output) return false;
       try {
         confine(dist, path);

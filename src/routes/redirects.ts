@@ -1,7 +1,7 @@
 import { diagnostic, type Report, type SourcePosition } from '../errors/index.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import { GENERATED_FILES } from './generated-files.js';
-import { hostingLimits } from '../lib/site/hosting-limits.js';
+import { hostingLimits } from '../lib/site/hosts.js';
 import { normaliseHref, splitHref } from '../lib/html/href.js';
 import { caseKey, findRoute, routeKey } from '../lib/text/names.js';
 import { routeRemedy } from '../lib/site/nearest-routes.js';

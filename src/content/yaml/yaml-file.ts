@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { failure, IsletError, type Diagnostic } from '../../errors/index.js';
 import { isSystemError } from '../../errors/system-error.js';
 import { sha256Hex } from '../../lib/text/hash.js';
-import { foreignBytes, foreignMessage } from '../../lib/text/foreign-bytes.js';
+import { foreignBytes, foreignMessage } from '../../lib/text/encoding.js';
 import { IN_ITS_PLACE, oddKind } from '../../lib/fs/file-kind.js';
 import { createFileReader } from '../../lib/fs/read-file.js';
 import { parsePlainYaml } from './plain-yaml.js';

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createEmitter } from '../../../src/emit/emitter.js';
@@ -205,4 +205,19 @@ it('says what the system refused when a file cannot be written', async () => {
     name: 'publish-failed',
     message: expect.stringMatching(/`open` on `.*\/gone\/x\.html` \(ENOENT\)/) as string,
   });
+});
+
+it('makes no folder again after its signal is aborted', () => {
+  const dist = temporaryFolder();
+  const stopping = new AbortController();
+  const emitter = createEmitter(dist, undefined, stopping.signal);
+  emitter.write('ludo/index.html', 'a', { sources: [] });
+  expect(emitter.writeAhead('rummy/index.html', Buffer.from('b'))).toBe(true);
+  rmSync(dist, { recursive: true });
+  stopping.abort(new Error('Stopped'));
+  expect(() => {
+    emitter.write('carrom/index.html', 'c', { sources: [] });
+  }).toThrow('Stopped');
+  expect(() => emitter.writeAhead('carrom/index.html', Buffer.from('c'))).toThrow('Stopped');
+  expect(existsSync(dist)).toBe(false);
 });

@@ -3,15 +3,13 @@ import { basename, dirname, join, relative } from 'node:path';
 import type { BuildOptions, Plugin, PluginBuild } from 'esbuild';
 import { IsletError } from '../errors/index.js';
 import type { BrowserBundle } from '../lib/site/template-bundle.js';
-import { anyModuleType } from './any-module-type.js';
+import { resolveForAnyModuleType } from './any-module-type.js';
 import { serverClassNames } from './class-names.js';
 import { closureOf } from './closure.js';
 import { compileOnce, type Compile } from './compile.js';
 import { fromEsbuild, fromWarnings, messagesOf, type NamedDetail } from './esbuild-faults.js';
 import { AT_ONCE_FILE, GENERATOR_FOLDER, HYDRATE_FILE, LOADER_FILE } from './generator-modules.js';
 import { preloadImports, staticImports } from './preload-imports.js';
-import { isAnyTypeAlike, namesType } from './module-types.js';
-import { sparedWhere } from './lazy-plugins.js';
 import { stableNames } from './stable-names.js';
 import { styleSheets } from './style-sheets.js';
 import { BROWSER_TARGETS } from './targets.js';
@@ -117,12 +115,7 @@ async function bundleEntries(
       entryNames: 'assets/[name]-[hash]',
       chunkNames: 'assets/[name]-[hash]',
       tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
-      plugins: [
-        browserModules(root, files, runtime),
-        ofAnyType(root, runtime),
-        serverClassNames(root),
-        styleSheets(root),
-      ],
+      plugins: [browserModules(root, files, runtime), serverClassNames(root), styleSheets(root)],
     },
     `islands ${runtime} ${JSON.stringify([...files.islands, ...files.atOnce])}`,
   );
@@ -163,15 +156,6 @@ function pathIn(folder: string, path: string): string {
   return relative(folder, path).replaceAll('\\', '/');
 }
 
-/** React is CommonJS: where a type is named, islands with it would nearly always be compiled twice. */
-function ofAnyType(root: string, runtime: 'react' | 'preact'): Plugin {
-  return sparedWhere(
-    anyModuleType(root),
-    (inputs) => isAnyTypeAlike(root, inputs),
-    () => runtime === 'preact' || !namesType(root),
-  );
-}
-
 function browserModules(root: string, files: IslandFiles, runtime: 'react' | 'preact'): Plugin {
   const builtin = new Set(builtinModules);
   const refuse = (diagnostic: NamedDetail['diagnostic'], text: string) => ({
@@ -195,6 +179,7 @@ function browserModules(root: string, files: IslandFiles, runtime: 'react' | 'pr
           ? refuse('template-forbidden-import', `Islands cannot import Node's \`${path}\`.`)
           : undefined,
       );
+      resolveForAnyModuleType(setup, root);
     },
   };
 }

@@ -6,7 +6,7 @@ import { precompress } from '../../../lib/emit/precompress.js';
 import { sha256Hex } from '../../../lib/lib/text/hash.js';
 import { parseHeaders } from '../../../lib/lib/site/headers-file.js';
 import { parseRedirects } from '../../../lib/lib/site/redirects-file.js';
-import type { HostSite } from '../../../lib/emit/hosts/host-site.js';
+import type { HostSite } from '../../../lib/emit/hosts/host.js';
 import { keepFlagship } from '../../helpers/kept-flagship.js';
 import { listFiles } from '../../helpers/site.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redirectMatch, redirectTarget } from '../../../../src/emit/hosts/redirect-regex.js';
+import { redirectMatch, redirectTarget } from '../../../../src/emit/hosts/path-regex.js';
 import { redirectFor, type RedirectRule } from '../../../../src/lib/site/redirects-file.js';
 
 const RULES: readonly (readonly [from: string, to: string])[] = [

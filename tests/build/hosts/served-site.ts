@@ -81,7 +81,7 @@ export async function serveSite(): Promise<ServedSite> {
   await precompress(
     {
       placeOf: (path) => join(out, path),
-      standing: () => undefined,
+      earlier: () => undefined,
       adopt: (path, file) => ({ path, ...file, ...origin }),
       files: () =>
         published

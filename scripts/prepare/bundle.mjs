@@ -18,7 +18,7 @@ const ENTRIES = [
   'workers/page-thread.ts',
   'audit/check/markup/markup-worker.ts',
   'cli/main.ts',
-  'cli/shuffled-folders.ts',
+  'cli/commands/shuffle-folders.ts',
   'api/index.ts',
   'lib/fs/file-hashes-thread.ts',
   'render/react/traced-jsx.ts',

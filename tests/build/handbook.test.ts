@@ -18,6 +18,7 @@ const HANDBOOKS = ['site/README.md', 'templates/README.md'];
 /** Languages of blocks that are files, or parts of files. */
 const CODE = ['yaml', 'ts', 'tsx', 'css', 'svg', 'json', 'js', 'html'];
 
+const program = await createProgram('0.0.0');
 const blocks = (await Promise.all(HANDBOOKS.map(readBlocks))).flat();
 const mistakes = blocks.filter(({ role }) => role === 'mistake');
 const recipes = blocks.filter(({ title, role }) => title !== undefined && role === undefined);
@@ -65,7 +66,7 @@ describe('blocks', () => {
 
 /** Finds the command of a line, and its options in it. */
 function expectCommand(words: readonly string[], line: string): void {
-  let command = createProgram('0.0.0', () => undefined);
+  let command = program;
   for (const word of words) command = command.commands.find((candidate) => candidate.name() === word) ?? command;
   expect(command.name(), line).not.toBe('islet');
   for (const option of words.filter((word) => word.startsWith('--')))

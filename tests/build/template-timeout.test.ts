@@ -183,6 +183,6 @@ it('a session goes on, shows what was stopped, and shows the page once it is men
 
   await site.edit(TEMPLATE, loop, '<h1>{content.heading}');
   await expect.poll(() => get('/herbs/basil/'), { timeout: 20_000 }).toMatch(/^200 [^]*<h1>Basil/);
-  await said('All mended.');
+  await said('All problems are fixed.');
   expect(await dev.stop('SIGINT')).toBe(0);
 });

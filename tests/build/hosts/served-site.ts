@@ -6,7 +6,7 @@ import { precompress } from '../../../lib/emit/precompress.js';
 import { sha256Hex } from '../../../lib/lib/text/hash.js';
 import { parseHeaders } from '../../../lib/lib/site/headers-file.js';
 import { parseRedirects } from '../../../lib/lib/site/redirects-file.js';
-import type { HostSite } from '../../../lib/emit/hosts/host-site.js';
+import type { HostSite } from '../../../lib/emit/hosts/host.js';
 import { buildSharedFlagship } from '../../helpers/flagship-build.js';
 import { listFiles } from '../../helpers/site.js';
 
@@ -81,7 +81,7 @@ export async function serveSite(): Promise<ServedSite> {
   await precompress(
     {
       placeOf: (path) => join(out, path),
-      standing: () => undefined,
+      earlier: () => undefined,
       adopt: (path, file) => ({ path, ...file, ...origin }),
       files: () =>
         published

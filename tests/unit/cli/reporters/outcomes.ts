@@ -1,5 +1,5 @@
 import type { Changes } from '../../../../src/incremental/changes.js';
-import type { Outcome } from '../../../../src/cli/outcome.js';
+import type { Outcome } from '../../../../src/cli/reporters/outcome.js';
 import { diagnostic, type Diagnostic } from '../../../../src/errors/index.js';
 
 /** A problem with everything that a diagnostic can carry. */

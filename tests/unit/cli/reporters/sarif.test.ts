@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import type { Outcome } from '../../../../src/cli/outcome.js';
+import type { Outcome } from '../../../../src/cli/reporters/outcome.js';
 import { sarif } from '../../../../src/cli/reporters/sarif.js';
 import { catalogue, diagnostic } from '../../../../src/errors/index.js';
 import { failedBuild, fullProblem, goodBuild, placelessProblem, stripped } from './outcomes.js';

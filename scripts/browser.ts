@@ -114,7 +114,7 @@ function commandPaths(): string[] {
   return COMMANDS.flatMap((name) => folders.map((folder) => join(folder, name + suffix)));
 }
 
-/** Returns where Puppeteer looks for an installed Chrome and for a browser in its own cache. */
+/** Returns the paths that Puppeteer knows: of an installed Chrome, and of a browser in its own cache. */
 async function puppeteerPaths(): Promise<string[]> {
   const { default: puppeteer } = await import('puppeteer');
   return [() => puppeteer.executablePath('chrome'), () => puppeteer.executablePath()].flatMap((path) => {

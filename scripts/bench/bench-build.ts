@@ -55,7 +55,6 @@ async function measureSize({ folder, options, signal, log }: Task, pages: number
   const programs: Record<string, string[]> = {
     islet: [COMMAND, 'build', '--quiet', '--root', root],
     reference: [reference, root, out],
-    'reference, header and footer memoised': [reference, root, out, '--memoise'],
   };
   const trash = createTrash(join(folder, 'trash'));
   const cleanUp = async () => {

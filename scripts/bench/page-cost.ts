@@ -30,7 +30,7 @@ export const buildWithIslet: BuildArguments = (root, out) => [
 ];
 
 /**
- * Measures a program on a small and a large corpus, so that start-up and pages are told apart.
+ * Measures a program on a small and a large corpus, which separates the cost of start-up from that of pages.
  *
  * @param folder an existing folder, left empty
  */

@@ -12,12 +12,6 @@ interface Entry {
 
 const contents = new Map<Definition, unknown>();
 
-/** `memoise`: render shared fragments once per distinct props. */
-export const settings: { memoise: boolean; render: (element: ReactElement) => string } = {
-  memoise: false,
-  render: () => '',
-};
-
 export const defineData = <T extends Definition>(definition: T): T => definition;
 
 export function provide(definition: Definition, content: unknown): void {
@@ -51,17 +45,8 @@ export function RichText({ value, className }: { readonly value: string; readonl
   return createElement('div', { className, dangerouslySetInnerHTML: { __html: value } });
 }
 
-const rendered = new Map<ComponentType<object>, Map<string, string>>();
-
-/** Memoised markup needs an element around it, since React cannot insert HTML without one. */
 export function Shared({ of, props }: { readonly of: ComponentType<object>; readonly props: object }): ReactElement {
-  if (!settings.memoise) return createElement(of, props);
-  let known = rendered.get(of);
-  if (!known) rendered.set(of, (known = new Map<string, string>()));
-  const key = JSON.stringify(props);
-  let html = known.get(key);
-  if (html === undefined) known.set(key, (html = settings.render(createElement(of, props))));
-  return createElement('div', { dangerouslySetInnerHTML: { __html: html } });
+  return createElement(of, props);
 }
 
 /** Accepts every schema declaration; nothing here validates. */

@@ -1,7 +1,7 @@
 /**
  * The reference that builds are compared with: reads, parses, renders and writes every page on one thread, and nothing else.
  *
- * Arguments: ROOT OUT [--memoise]
+ * Arguments: ROOT OUT
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,11 +13,9 @@ import navigation from '../corpus-templates/data/navigation.js';
 import searchLinks from '../corpus-templates/data/search-links.js';
 import type { PageContent } from '../corpus-templates/fields/page-content.js';
 import { PageFrame } from '../corpus-templates/layouts/page-frame.js';
-import { provide, settings } from './islet.js';
+import { provide } from './islet.js';
 
-const [root = '', out = '', flag] = process.argv.slice(2);
-settings.memoise = flag === '--memoise';
-settings.render = renderToString;
+const [root = '', out = ''] = process.argv.slice(2);
 
 const read = (path: string): unknown => parse(readFileSync(join(root, 'site', path), 'utf8'));
 const namesIn = (folder: string) =>

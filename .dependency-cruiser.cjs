@@ -2,7 +2,7 @@
  * The direction of dependencies, as rules. A module is free to import what no rule forbids.
  * `lib/` is the compiled `src/`: templates and `bin/` meet the generator there.
  */
-const STAGES = 'content|routes|render|bundle|images|emit|cache|check|diff|serve|hosts';
+const STAGES = 'content|routes|render|bundle|images|emit|incremental|workers';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -59,7 +59,7 @@ module.exports = {
       to: {
         path: '^(src|templates)/[^/]+/',
         pathNot: [
-          `^src/(cli|build|dev|errors|contract|lib|client|${STAGES})/`,
+          `^src/(cli|core|serve|audit|errors|api|lib|client|${STAGES})/`,
           '^templates/(pages|layouts|components|islands|browser|shared|data|fields|structured-data|styles)/',
         ],
       },
@@ -93,77 +93,79 @@ module.exports = {
       },
     },
     {
-      name: 'stages-stand-alone',
+      name: 'stages-are-independent',
       severity: 'error',
       comment:
-        'Stages meet in src/build, which hands the output of one to the next; a shape that two of them share lives in src/contract or src/lib.',
+        'src/core hands the output of one stage to the next. A type that two stages share is in src/api or src/lib/site.',
       from: { path: `^src/(${STAGES})/` },
       to: { path: `^src/(${STAGES})/`, pathNot: '^src/$1/' },
     },
     {
-      name: 'stages-do-not-look-up',
+      name: 'stages-do-not-import-callers',
       severity: 'error',
-      comment:
-        'A stage is called with its input; if it knew the pipeline, the command line or the browser code, it could not be run without them.',
+      comment: 'A stage is called with its input. It must run without the pipeline, the server and the command line.',
       from: { path: `^src/(${STAGES})/` },
-      to: { path: '^src/(cli|build|dev|client)/' },
+      to: { path: '^src/(cli|core|serve|audit|client)/' },
     },
     {
-      name: 'build-composes-stages-only',
+      name: 'core-composes-stages-only',
       severity: 'error',
-      comment:
-        'The pipeline is called by the command line and ends with files on disk: it neither prints, nor serves, nor compares.',
-      from: { path: '^src/build/' },
-      to: { path: '^src/(cli|dev|client|serve|diff)/' },
+      comment: 'A build ends with files on disk. It does not print, serve or compare.',
+      from: { path: '^src/core/' },
+      to: { path: '^src/(cli|client|serve|audit)/' },
     },
     {
-      name: 'dev-composes-build-and-serve',
+      name: 'serve-does-not-publish',
       severity: 'error',
       comment:
-        'A session renders pages as a build does and answers with them: it puts pieces of both together, and neither prints, compares, nor touches the output folder.',
-      from: { path: '^src/dev/' },
-      to: { path: '^src/(cli|client|check|diff|emit)/' },
+        'The dev server renders pages as a build does and answers with them. It never touches the output folder.',
+      from: { path: '^src/serve/' },
+      to: { path: '^src/(cli|client|audit|emit)/' },
+    },
+    {
+      name: 'audit-reads-outputs-only',
+      severity: 'error',
+      comment: 'An audit reads what was published, so that it can judge an output that another version made.',
+      from: { path: '^src/audit/' },
+      to: { path: '^src/', pathNot: '^src/(audit|emit|errors|api|lib)/' },
     },
     {
       name: 'cli-calls-entry-points-only',
       severity: 'error',
-      comment:
-        'A command turns arguments into one call. Of the stages it sees those that are commands themselves, and of src/emit what finds, mends and verifies an output.',
+      comment: 'A command turns arguments into one call. Of src/emit it uses only what finds and recovers an output.',
       from: { path: '^src/cli/' },
       to: {
         path: '^src/',
-        pathNot: '^src/((cli|build|dev|serve|check|diff|errors|contract|lib)/|emit/(recover|folders|verify)\\.ts$)',
+        pathNot: '^src/((cli|core|serve|audit|errors|api|lib)/|emit/(recover|folders)\\.ts$)',
       },
     },
     {
       name: 'hosts-are-pure',
       severity: 'error',
-      comment:
-        'The configuration of a host follows from the published rules alone: a file, a clock or a machine in it would give other bytes elsewhere.',
-      from: { path: '^src/hosts/' },
+      comment: 'The configuration of a host is a pure function of the published rules.',
+      from: { path: '^src/emit/hosts/' },
       to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-peer', 'npm-optional'] },
     },
     {
-      name: 'contract-stands-alone',
+      name: 'api-imports-nothing',
       severity: 'error',
-      comment:
-        'Templates load the contract; whatever it imported would become part of every template bundle and of what templates may rely on.',
-      from: { path: '^src/contract/' },
-      to: { path: '^src/', pathNot: '^src/contract/' },
+      comment: 'Templates load the API. Whatever it imports becomes part of every template bundle.',
+      from: { path: '^src/api/' },
+      to: { path: '^src/', pathNot: '^src/api/' },
     },
     {
-      name: 'errors-stand-alone',
+      name: 'errors-import-nothing',
       severity: 'error',
-      comment: 'Everything reports through src/errors, so it can depend on nothing without making a cycle likely.',
+      comment: 'Every folder reports through src/errors, so an import of it would soon be a cycle.',
       from: { path: '^src/errors/' },
       to: { path: '^src/', pathNot: '^src/errors/' },
     },
     {
-      name: 'lib-is-pure',
+      name: 'lib-imports-no-stage',
       severity: 'error',
-      comment: 'A helper of many users knows none of them.',
+      comment: 'A helper with many users knows none of them.',
       from: { path: '^src/lib/' },
-      to: { path: '^src/', pathNot: '^src/(lib|errors|contract)/' },
+      to: { path: '^src/', pathNot: '^src/(lib|errors|api)/' },
     },
     {
       name: 'client-is-browser-code',
@@ -183,14 +185,14 @@ module.exports = {
 
     // the templates
     {
-      name: 'templates-know-only-the-contract',
+      name: 'templates-import-only-the-api',
       severity: 'error',
       comment:
         'Templates use the generator as `islet` and `islet/browser`, as an installed site does; anything deeper could change without notice.',
       from: { path: '^templates/' },
       to: {
         path: '^(src|lib|bin|site|tests|scripts)/',
-        pathNot: '^lib/(contract/index|client/at-once)\\.(js|d\\.ts)$',
+        pathNot: '^lib/(api/index|client/at-once)\\.(js|d\\.ts)$',
       },
     },
     {

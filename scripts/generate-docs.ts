@@ -7,7 +7,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 const root = new URL('../', import.meta.url);
-const rulesReadme = new URL('src/check/README.md', root);
+const rulesReadme = new URL('src/audit/check/README.md', root);
 
 /** Packages that browser bundles can contain, and when they do. */
 const BUNDLED = [
@@ -43,7 +43,7 @@ export async function noticeText(): Promise<string> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { rulesTable } = await import('../src/check/reports/rules-table.js');
+  const { rulesTable } = await import('../src/audit/check/reports/rules-table.js');
   await writeFile(new URL('NOTICE.md', root), await noticeText());
   const readme = await readFile(rulesReadme, 'utf8');
   const table = `<!-- rules -->\n${rulesTable()}\n<!-- end -->`;

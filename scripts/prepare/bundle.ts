@@ -13,13 +13,13 @@ const src = join(root, 'src');
 
 /** The command line, and the modules that threads, templates and other processes load by URL. */
 const ENTRIES = [
-  'build/threads/file-thread.ts',
-  'build/threads/page-thread.ts',
-  'check/markup/markup-worker.ts',
+  'workers/file-thread.ts',
+  'workers/page-thread.ts',
+  'audit/check/markup/markup-worker.ts',
   'cli/main.ts',
   'cli/shuffled-folders.ts',
-  'contract/index.ts',
-  'lib/file-hashes-thread.ts',
+  'api/index.ts',
+  'lib/fs/file-hashes-thread.ts',
   'render/traced-jsx.ts',
   'render/watchdog-thread.ts',
 ];
@@ -32,7 +32,7 @@ const REQUIRE =
   "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);\n";
 
 /** The bundle of zod, relative to `bundled/`. */
-const ZOD = 'contract/zod.script.js';
+const ZOD = 'api/zod.script.js';
 
 const OPTIONS = {
   absWorkingDir: root,
@@ -61,7 +61,7 @@ export async function bundleCommandLine(folder: string): Promise<void> {
       outdir,
       plugins: [moduleUrls, separateZod],
     }),
-    build({ ...OPTIONS, entryPoints: ['src/contract/zod.ts'], outfile: join(outdir, ZOD) }),
+    build({ ...OPTIONS, entryPoints: ['src/api/zod.ts'], outfile: join(outdir, ZOD) }),
   ]);
   await rm(outdir, { recursive: true, force: true });
   for (const { path, text } of bundles.flatMap(({ outputFiles }) => outputFiles)) {
@@ -77,7 +77,7 @@ const separateZod: Plugin = {
   name: 'separate-zod',
   setup({ onResolve }) {
     onResolve({ filter: /\/zod\.js$/ }, ({ path, resolveDir }) =>
-      inSource(resolve(resolveDir, path)) === 'contract/zod.js' ? { path: `./${ZOD}`, external: true } : undefined,
+      inSource(resolve(resolveDir, path)) === 'api/zod.js' ? { path: `./${ZOD}`, external: true } : undefined,
     );
   },
 };

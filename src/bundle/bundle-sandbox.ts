@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildFailure, Plugin } from 'esbuild';
 import { failure, IsletError } from '../errors/index.js';
-import { sha256Hex } from '../lib/hash.js';
+import { sha256Hex } from '../lib/text/hash.js';
 import { fromEsbuild } from './esbuild-faults.js';
 import { esbuild } from './esbuild.js';
 import { CONTRACT_URL, GENERATOR_FOLDER } from './generator-modules.js';

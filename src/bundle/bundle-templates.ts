@@ -2,7 +2,7 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildResult, Message, OutputFile } from 'esbuild';
 import { IsletError, type Report } from '../errors/index.js';
-import type { BundledModule, TemplateBundle } from '../lib/template-bundle.js';
+import type { BundledModule, TemplateBundle } from '../lib/site/template-bundle.js';
 import { closureOf } from './closure.js';
 import { compileOnce, type Compile } from './compile.js';
 import { createCompiledHashes } from './compiled-hashes.js';
@@ -11,7 +11,7 @@ import { writeReactModules } from './react-modules.js';
 import { serverImports, type ServerImports } from './server-imports.js';
 import { BROWSER_TARGETS, NODE_TARGET } from './targets.js';
 import type { TemplateFiles } from './template-files.js';
-import { WITHOUT_MACHINE } from './without-machine.js';
+import { WITHOUT_MACHINE } from './env-defines.js';
 import { writeModules } from './write-modules.js';
 
 /** Where the bundler runs as if it were: outputs are never written there, but their names are relative to it. */

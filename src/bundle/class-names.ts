@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { isSystemError } from '../errors/system-error.js';
-import { sha256Hex } from '../lib/hash.js';
+import { sha256Hex } from '../lib/text/hash.js';
 import { esbuild } from './esbuild.js';
 import { fromInside, messagesOf } from './esbuild-faults.js';
 

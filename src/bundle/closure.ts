@@ -1,5 +1,5 @@
 import type { Metafile } from 'esbuild';
-import { byCodeUnit } from '../lib/code-unit-order.js';
+import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import { reactSpecifierOf } from './react-modules.js';
 
 /**

@@ -3,7 +3,7 @@ import { esbuild } from './esbuild.js';
 import { lostHandlers } from './lost-handlers.js';
 import { missingClasses } from './missing-classes.js';
 import { sourceMessages } from './source-messages.js';
-import { buildSparing } from './spared-plugins.js';
+import { buildSparing } from './lazy-plugins.js';
 
 /** Runs the bundler, which warns also of what it passes over in sources. `identity` names all that decides the result beside the options and the files: what plugins were made from. */
 export type Compile = <Options extends BuildOptions>(

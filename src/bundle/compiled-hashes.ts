@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type { OutputFile } from 'esbuild';
-import { sha256Hex } from '../lib/hash.js';
+import { sha256Hex } from '../lib/text/hash.js';
 import { LIB } from './generator-modules.js';
 
 const GENERATOR = pathToFileURL(LIB).href;

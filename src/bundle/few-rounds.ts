@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type { BuildOptions, OutputFile, Plugin } from 'esbuild';
-import { sha256Hex } from '../lib/hash.js';
+import { sha256Hex } from '../lib/text/hash.js';
 import { fetchTogether } from './fetched-together.js';
 import { withoutIdleImports } from './idle-imports.js';
 import { joinChunks } from './joined-chunks.js';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { BrowserBundle } from '../lib/template-bundle.js';
+import type { BrowserBundle } from '../lib/site/template-bundle.js';
 
 /** The scripts that these islands can come to fetch, in the order of the bundle: one that no page has is not published. */
 export function filesOfIslands(

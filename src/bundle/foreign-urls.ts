@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeFrame, diagnostic, type Diagnostic } from '../errors/index.js';
-import { byCodeUnit } from '../lib/code-unit-order.js';
-import type { SiteConfig } from '../lib/site-config.js';
-import type { TemplateBundle } from '../lib/template-bundle.js';
+import { byCodeUnit } from '../lib/text/code-unit-order.js';
+import type { SiteConfig } from '../lib/site/site-config.js';
+import type { TemplateBundle } from '../lib/site/template-bundle.js';
 
 const FOREIGN = /url\(\s*(?<quote>["']?)(?<address>(?:https?:)?\/\/[^"')\s]+)\k<quote>\s*\)/gi;
 

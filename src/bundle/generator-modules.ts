@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
 export const LIB = dirname(here);
 
 /** Address of the contract's module, the same instance that the generator itself uses. */
-export const CONTRACT_URL = new URL('../contract/index.js', import.meta.url).href;
+export const CONTRACT_URL = new URL('../api/index.js', import.meta.url).href;
 
 /** Modules for the browser that come with the generator. */
 export const LOADER_FILE = join(LIB, 'client/loader.js');

@@ -2,10 +2,10 @@ import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from '
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { unlessRefused } from '../errors/system-error.js';
-import { byCodeUnit } from '../lib/code-unit-order.js';
-import { isFolder, linksFrom } from '../lib/follow-links.js';
-import { foldersUpFrom } from '../lib/folders-up-from.js';
-import { sha256Hex } from '../lib/hash.js';
+import { byCodeUnit } from '../lib/text/code-unit-order.js';
+import { isFolder, linksFrom } from '../lib/fs/follow-links.js';
+import { foldersUpFrom } from '../lib/fs/folders-up-from.js';
+import { sha256Hex } from '../lib/text/hash.js';
 import { GENERATOR_FOLDER, LIB, requiredReact } from './generator-modules.js';
 import { reactSpecifierOf } from './react-modules.js';
 import { createSearchedFolders, isPackageName, packageOf } from './searched-folders.js';

@@ -6,7 +6,7 @@ import type { NamedDetail } from './esbuild-faults.js';
 import { CONTRACT_URL, requiredReact } from './generator-modules.js';
 import { isAnyTypeAlike } from './module-types.js';
 import { reactSpecifierOf } from './react-modules.js';
-import { sparedWhere } from './spared-plugins.js';
+import { sparedWhere } from './lazy-plugins.js';
 import { unixDrawings } from './unix-drawings.js';
 
 export type ServerImports = Required<Pick<BuildOptions, 'alias' | 'external' | 'plugins'>>;

@@ -1,5 +1,5 @@
-import { byCodeUnit } from '../lib/code-unit-order.js';
-import { sha256Hex } from '../lib/hash.js';
+import { byCodeUnit } from '../lib/text/code-unit-order.js';
+import { sha256Hex } from '../lib/text/hash.js';
 
 export interface NamedOutput {
   /** Path with a hash made by the bundler, such as `assets/menu-AB12CD34.js`. */

@@ -2,8 +2,8 @@ import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node
 import { basename, join, relative, sep } from 'node:path';
 import { diagnostic, failure, IsletError, type Report } from '../errors/index.js';
 import { isSystemError } from '../errors/system-error.js';
-import { byCodeUnit } from '../lib/code-unit-order.js';
-import { IN_ITS_PLACE, oddKind, RIGHTS } from '../lib/no-file.js';
+import { byCodeUnit } from '../lib/text/code-unit-order.js';
+import { IN_ITS_PLACE, oddKind, RIGHTS } from '../lib/fs/file-kind.js';
 
 /** The entry modules of `templates/` by id; paths are relative to the root. */
 export interface TemplateFiles {

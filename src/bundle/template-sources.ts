@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { byCodeUnit } from '../lib/code-unit-order.js';
-import { foldersUpFrom } from '../lib/folders-up-from.js';
-import { sha256Hex } from '../lib/hash.js';
-import { PACKAGE_MAPS } from '../lib/project-parts.js';
+import { byCodeUnit } from '../lib/text/code-unit-order.js';
+import { foldersUpFrom } from '../lib/fs/folders-up-from.js';
+import { sha256Hex } from '../lib/text/hash.js';
+import { PACKAGE_MAPS } from '../lib/site/project-parts.js';
 
 /** Files of a folder above that the bundler looks at whatever is imported. */
 const ABOVE = ['package.json', 'tsconfig.json', 'jsconfig.json', ...PACKAGE_MAPS];

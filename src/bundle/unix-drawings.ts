@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { svgText } from '../lib/svg-text.js';
-import { sparedWhere } from './spared-plugins.js';
+import { svgText } from '../lib/text/svg-text.js';
+import { sparedWhere } from './lazy-plugins.js';
 
 const SVG = /\.svg$/i;
 

@@ -2,8 +2,8 @@ import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { diagnostic, failure, type Diagnostic } from '../errors/index.js';
 import { isSystemError } from '../errors/system-error.js';
-import { IN_ITS_PLACE, oddKind, RIGHTS } from '../lib/no-file.js';
-import { isCompilerSetting } from '../lib/project-parts.js';
+import { IN_ITS_PLACE, oddKind, RIGHTS } from '../lib/fs/file-kind.js';
+import { isCompilerSetting } from '../lib/site/project-parts.js';
 
 /**
  * Files of the root that say how templates are compiled and cannot be read: the bundler would go on as if they were not there.

@@ -1,8 +1,8 @@
 import { readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isSystemError } from '../errors/system-error.js';
-import { makeCacheFolder, putInPlace } from '../lib/cache-place.js';
-import { readExisting } from '../lib/open-existing.js';
+import { makeCacheFolder, putInPlace } from '../lib/fs/cache-place.js';
+import { readExisting } from '../lib/fs/open-existing.js';
 
 /** Bytes of the outputs of a run of the bundler, by path. */
 type Outputs = ReadonlyMap<string, { readonly contents: Uint8Array }>;

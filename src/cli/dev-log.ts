@@ -1,8 +1,8 @@
-import type { DevUpdate } from '../dev/start-dev.js';
+import type { DevUpdate } from '../serve/dev/start-dev.js';
 import type { Diagnostic } from '../errors/index.js';
 import { isSystemError } from '../errors/system-error.js';
-import { amount } from '../lib/amount.js';
-import { VERSION } from '../lib/version.js';
+import { amount } from '../lib/text/format-count.js';
+import { VERSION } from '../lib/fs/version.js';
 import { describeInternalError } from './internal-error.js';
 import { countProblems } from './reporters/count-problems.js';
 import { prettyDiagnostics, type Colours } from './reporters/pretty/diagnostics.js';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { failure } from '../errors/index.js';
-import { unlessStopped } from '../lib/unless-stopped.js';
-import { unpackArchive } from '../lib/unpack-archive.js';
+import { unlessStopped } from '../lib/async/unless-stopped.js';
+import { unpackArchive } from '../audit/unpack-archive.js';
 
 /** Which two trees are meant: folders, archives, or the revisions that `--git` names. */
 export interface DiffRequest {
@@ -76,7 +76,7 @@ async function builtTrees(
       message: `\`--git ${range}\` names no two revisions, or trees are named beside it.`,
       remedy: 'Write `islet diff --git A..B`.',
     });
-  const { buildRevision, mergeBase } = await import('../build/project/build-revision.js');
+  const { buildRevision, mergeBase } = await import('../core/project/build-revision.js');
   const one = await buildRevision({
     root,
     revision: dots === '...' ? await mergeBase(root, from, to) : from,

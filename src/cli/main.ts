@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { VERSION } from '../lib/version.js';
+import { VERSION } from '../lib/fs/version.js';
 import { describeInternalError, describeMissingPackage } from './internal-error.js';
 import { createProgram, usageSentence } from './program.js';
 

@@ -1,11 +1,11 @@
-import type { BuildResult } from '../build/build-options.js';
-import type { RouteExplanation } from '../build/project/explain-route.js';
-import type { RouteRow } from '../build/project/list-routes.js';
-import type { ShardResult } from '../build/shards/build-shard.js';
-import type { CheckReport } from '../check/check.js';
-import type { RuleExplanation } from '../check/explain-rule.js';
-import type { DiffReport } from '../diff/diff-report.js';
-import type { Finding } from '../diff/finding.js';
+import type { BuildResult } from '../core/build-options.js';
+import type { RouteExplanation } from '../core/project/explain-route.js';
+import type { RouteRow } from '../core/project/list-routes.js';
+import type { ShardResult } from '../core/shards/build-shard.js';
+import type { CheckReport } from '../audit/check/check.js';
+import type { RuleExplanation } from '../audit/check/explain-rule.js';
+import type { DiffReport } from '../audit/diff/diff-report.js';
+import type { Finding } from '../audit/diff/finding.js';
 import type { Diagnostic } from '../errors/index.js';
 
 /** What a command found or made. Paths are relative; nothing here depends on the clock. */

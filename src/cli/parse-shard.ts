@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import type { Shard } from '../lib/shard.js';
+import type { Shard } from '../core/shards/shard.js';
 
 /** More parts than any CI runs beside each other are a slip. */
 const MOST = 1000;

@@ -1,7 +1,7 @@
-import type { BuildProgress } from '../build/build-progress.js';
+import type { BuildProgress } from '../core/build-progress.js';
 import { cells } from '../errors/index.js';
-import { thousands } from '../lib/amount.js';
-import { ownClock } from '../lib/own-clock.js';
+import { thousands } from '../lib/text/format-count.js';
+import { ownClock } from '../lib/async/monotonic-clock.js';
 import { runsInCi } from './ci.js';
 import { plainWanted } from './colours.js';
 import type { CommonOptions } from './common-options.js';

@@ -1,5 +1,5 @@
 import picocolors from 'picocolors';
-import type { PreviewOptions } from '../serve/preview.js';
+import type { PreviewOptions } from '../serve/preview/preview.js';
 import type { RequestLine } from '../serve/respond.js';
 import { coloursWanted } from './colours.js';
 import type { CommonOptions } from './common-options.js';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import { loadPolicy } from '../build/project/load-policy.js';
+import { loadPolicy } from '../core/project/load-policy.js';
 import {
   approve,
   baselineFolders,
@@ -9,10 +9,10 @@ import {
   mendBaseline,
   openFindings,
   readApprovals,
-} from '../diff/baseline.js';
-import { diff } from '../diff/diff.js';
-import type { DiffReport } from '../diff/diff-report.js';
-import type { Finding } from '../diff/finding.js';
+} from '../audit/baseline/baseline.js';
+import { diff } from '../audit/diff/diff.js';
+import type { DiffReport } from '../audit/diff/diff-report.js';
+import type { Finding } from '../audit/diff/finding.js';
 import { failure } from '../errors/index.js';
 import { runsInCi } from './ci.js';
 import type { CommonOptions, ProfileOption } from './common-options.js';

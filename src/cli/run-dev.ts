@@ -1,10 +1,10 @@
 import picocolors from 'picocolors';
-import { startDev, type DevUpdate } from '../dev/start-dev.js';
+import { startDev, type DevUpdate } from '../serve/dev/start-dev.js';
 import { coloursWanted } from './colours.js';
 import type { CommonOptions, ProfileOption } from './common-options.js';
 import { createDevLog } from './dev-log.js';
 import { newPageCommand } from './next-command.js';
-import { DEV_PORT } from '../serve/dev/dev-server.js';
+import { DEV_PORT } from '../serve/dev/server/dev-server.js';
 import type { RunNotes } from './outcome.js';
 import type { CommandContext, Ending } from './run-command.js';
 import { serveUntilStopped } from './serve-until-stopped.js';

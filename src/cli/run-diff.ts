@@ -1,8 +1,8 @@
-import { categories, type Category } from '../diff/change.js';
-import { diff, type Comparison } from '../diff/diff.js';
-import type { DiffReport } from '../diff/diff-report.js';
+import { categories, type Category } from '../audit/diff/change.js';
+import { diff, type Comparison } from '../audit/diff/diff.js';
+import type { DiffReport } from '../audit/diff/diff-report.js';
 import { diagnostic, failure } from '../errors/index.js';
-import { suggestion } from '../lib/did-you-mean.js';
+import { suggestion } from '../lib/text/did-you-mean.js';
 import type { CommonOptions, ProfileOption } from './common-options.js';
 import { withTrees } from './diff-trees.js';
 import type { CommandContext, Ending } from './run-command.js';
@@ -26,8 +26,8 @@ export async function runDiff(
   const { git, profile, failOn, html, markdown } = flags;
   const wanted = failOn?.map(knownCategory);
   const [{ isProject }, { loadPolicy, withoutProject }] = await Promise.all([
-    import('../build/project/is-project.js'),
-    import('../build/project/load-policy.js'),
+    import('../core/project/is-project.js'),
+    import('../core/project/load-policy.js'),
   ]);
   const project = isProject(root);
   const forCompliance = wanted?.includes('compliance') === true;
@@ -45,9 +45,17 @@ export async function runDiff(
       const { report } = comparison;
       signal.throwIfAborted();
       if (html !== undefined)
-        await writeReport('html', html, (await import('../diff/reports/html/html-report.js')).htmlReport(comparison));
+        await writeReport(
+          'html',
+          html,
+          (await import('../audit/diff/reports/html/html-report.js')).htmlReport(comparison),
+        );
       if (markdown !== undefined)
-        await writeReport('markdown', markdown, (await import('../diff/reports/markdown.js')).markdownReport(report));
+        await writeReport(
+          'markdown',
+          markdown,
+          (await import('../audit/diff/reports/markdown.js')).markdownReport(report),
+        );
       const unjudged = tellUnjudged(comparison);
       const notes = [...(project ? [] : ['No policy: there is no `site/site.yaml` in this folder.']), ...unjudged];
       const undecided = forCompliance

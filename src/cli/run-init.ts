@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { factProblem, initSite, refuseUsedFolder } from '../build/project/init-site.js';
-import { nameFromFolder, type SiteFacts } from '../build/project/starter-files.js';
+import { factProblem, initSite, refuseUsedFolder } from '../core/project/init-site.js';
+import { nameFromFolder, type SiteFacts } from '../core/project/starter-files.js';
 import { failure } from '../errors/index.js';
 import { ask, canAsk, LEFT } from './ask.js';
 import type { CommonOptions } from './common-options.js';

@@ -1,5 +1,5 @@
 import { isAbsolute, relative, sep } from 'node:path';
-import { openPageDesk, type NewPage, type PageDesk } from '../build/project/new-page.js';
+import { openPageDesk, type NewPage, type PageDesk } from '../core/project/new-page.js';
 import { failure, IsletError } from '../errors/index.js';
 import { ask, canAsk, LEFT, type Question } from './ask.js';
 import type { CommonOptions } from './common-options.js';

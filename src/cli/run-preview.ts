@@ -1,6 +1,6 @@
 import { outputFolders } from '../emit/folders.js';
 import { recover } from '../emit/recover.js';
-import { startPreview } from '../serve/preview.js';
+import { startPreview } from '../serve/preview/preview.js';
 import type { CommonOptions } from './common-options.js';
 import { logRequests } from './request-line.js';
 import type { CommandContext, Ending } from './run-command.js';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { build } from '../build/build.js';
-import { openSandbox, SANDBOX_OUT, SANDBOX_PROFILE } from '../build/project/open-sandbox.js';
-import { startSandbox } from '../serve/sandbox.js';
+import { build } from '../core/build.js';
+import { openSandbox, SANDBOX_OUT, SANDBOX_PROFILE } from '../core/project/open-sandbox.js';
+import { startSandbox } from '../serve/preview/sandbox.js';
 import { startProgress } from './progress.js';
 import { logRequests } from './request-line.js';
 import type { CommandContext, Ending } from './run-command.js';

@@ -1,7 +1,7 @@
-import type { ShardOptions, ShardResult } from '../build/shards/build-shard.js';
+import type { ShardOptions, ShardResult } from '../core/shards/build-shard.js';
 import { failure } from '../errors/index.js';
-import type { HostName } from '../lib/host-names.js';
-import type { Shard } from '../lib/shard.js';
+import type { HostName } from '../lib/site/host-names.js';
+import type { Shard } from '../core/shards/shard.js';
 import type { CommonOptions, ProfileOption } from './common-options.js';
 import type { CommandContext, Ending } from './run-command.js';
 import { runStoppable } from './run-stoppable.js';

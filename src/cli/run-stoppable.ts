@@ -1,4 +1,4 @@
-import type { BuildProgress } from '../build/build-progress.js';
+import type { BuildProgress } from '../core/build-progress.js';
 import type { CommonOptions } from './common-options.js';
 import { startProgress } from './progress.js';
 import type { Ending } from './run-command.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { diagnostic } from '../errors/index.js';
-import { VERSION } from '../lib/version.js';
+import { VERSION } from '../lib/fs/version.js';
 import type { Outcome } from './outcome.js';
 import { reporterNames, type ReporterName } from './reporter-names.js';
 import { loadReporter } from './reporters/load-reporter.js';

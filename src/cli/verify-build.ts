@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { diagnostic, type Diagnostic } from '../errors/index.js';
-import type { HostName } from '../lib/host-names.js';
-import { readAuditManifest } from '../lib/audit-folder.js';
-import { readTree } from '../lib/file-tree.js';
-import { presentSite } from '../lib/present-site.js';
-import { isProjectPart } from '../lib/project-parts.js';
+import type { HostName } from '../lib/site/host-names.js';
+import { readAuditManifest } from '../audit/audit-folder.js';
+import { readTree } from '../lib/fs/file-tree.js';
+import { presentSite } from '../audit/verify/present-site.js';
+import { isProjectPart } from '../lib/site/project-parts.js';
 
 /** Files named at most; the rest is counted. */
 const MAX_SHOWN = 50;

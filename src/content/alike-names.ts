@@ -1,5 +1,5 @@
 import { diagnostic, type Report } from '../errors/index.js';
-import { caseKey, fileKey } from '../lib/names.js';
+import { caseKey, fileKey } from '../lib/text/names.js';
 
 /** Reports files whose names some systems take for one: those differ only in letter case, or in how their accents are stored. */
 export function reportAlikeNames(files: readonly string[], report: Report): void {

@@ -1,8 +1,8 @@
 import { diagnostic, type Report } from '../errors/index.js';
-import { suggestion } from '../lib/did-you-mean.js';
-import { hasAnchor } from '../lib/names.js';
-import { percentDecoded } from '../lib/path-pattern.js';
-import { formatPath, type ValuePath } from '../lib/value-path.js';
+import { suggestion } from '../lib/text/did-you-mean.js';
+import { hasAnchor } from '../lib/text/names.js';
+import { percentDecoded } from '../lib/text/path-pattern.js';
+import { formatPath, type ValuePath } from '../lib/text/value-path.js';
 import { readYamlFile } from './yaml/yaml-file.js';
 import { yamlPositions } from './yaml/yaml-positions.js';
 

@@ -1,4 +1,4 @@
-import { z } from '../contract/zod.js';
+import { z } from '../api/zod.js';
 
 /** Values that are held against a schema as it is. To compile it takes as long as it then spares on some 25 pages of 11 KB while V8 has not optimised anything, and on some 400 later. */
 const FEW = 16;

@@ -2,8 +2,8 @@ import { lstatSync, readdirSync, realpathSync, statSync, type Dirent, type Stats
 import { join, sep } from 'node:path';
 import { diagnostic, type Diagnostic, type Report } from '../errors/index.js';
 import { isSystemError } from '../errors/system-error.js';
-import { byCodeUnit } from '../lib/code-unit-order.js';
-import { IN_ITS_PLACE, oddKind, RIGHTS } from '../lib/no-file.js';
+import { byCodeUnit } from '../lib/text/code-unit-order.js';
+import { IN_ITS_PLACE, oddKind, RIGHTS } from '../lib/fs/file-kind.js';
 import { reportAlikeNames } from './alike-names.js';
 import { unreadFile, unreadPart } from './unread-files.js';
 

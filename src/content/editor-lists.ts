@@ -1,5 +1,5 @@
-import type { Offer } from '../contract/fields.js';
-import { byCodeUnit } from '../lib/code-unit-order.js';
+import type { Offer } from '../api/fields.js';
+import { byCodeUnit } from '../lib/text/code-unit-order.js';
 
 /** What there is on the site to choose from, for the completions of editors. */
 export interface EditorLists {

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { DiagnosticName } from '../errors/index.js';
-import { codePoint } from '../lib/code-point.js';
-import { didYouMean, meant, suggestion } from '../lib/did-you-mean.js';
-import { formatPath, valueAt, type ValuePath } from '../lib/value-path.js';
+import { codePoint } from '../lib/text/code-point.js';
+import { didYouMean, meant, suggestion } from '../lib/text/did-you-mean.js';
+import { formatPath, valueAt, type ValuePath } from '../lib/text/value-path.js';
 import { gluedPath, type SchemaIssue } from './schema-issues.js';
 import { alternatives, keysAt, schemasAt, shapeOf } from './schema-shape.js';
 import { kind, kindOf, remedyForKind } from './value-kinds.js';

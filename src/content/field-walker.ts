@@ -1,5 +1,5 @@
-import { fieldKind, type FieldKind } from '../contract/fields.js';
-import type { ValuePath } from '../lib/value-path.js';
+import { fieldKind, type FieldKind } from '../api/fields.js';
+import type { ValuePath } from '../lib/text/value-path.js';
 import { alternatives, shapeOf, type Schema } from './schema-shape.js';
 
 /** A value that refers to something (a link, an image, a file), rich text, or plain text. `path` is only valid during the call. */

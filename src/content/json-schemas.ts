@@ -1,6 +1,6 @@
-import { z } from '../contract/zod.js';
-import type { Offer } from '../contract/fields.js';
-import { policiesSchema } from '../lib/policy.js';
+import { z } from '../api/zod.js';
+import type { Offer } from '../api/fields.js';
+import { policiesSchema } from '../lib/site/policy.js';
 import { LISTS_FILE, listsText, offerReference, type EditorLists } from './editor-lists.js';
 import { siteSchema } from './site-config.js';
 import type { TemplateRegistry } from './template-registry.js';

@@ -1,9 +1,9 @@
 import { diagnostic, type Report } from '../errors/index.js';
-import { suggestion } from '../lib/did-you-mean.js';
-import { routeKey } from '../lib/names.js';
-import type { SiteConfig } from '../lib/site-config.js';
-import type { DataFile, SiteData } from '../lib/site-data.js';
-import { formatPath, valueAt } from '../lib/value-path.js';
+import { suggestion } from '../lib/text/did-you-mean.js';
+import { routeKey } from '../lib/text/names.js';
+import type { SiteConfig } from '../lib/site/site-config.js';
+import type { DataFile, SiteData } from '../lib/site/site-data.js';
+import { formatPath, valueAt } from '../lib/text/value-path.js';
 import type { LoadedData, TemplateRegistry } from './template-registry.js';
 import { validate } from './validate.js';
 import { readYamlFile } from './yaml/yaml-file.js';

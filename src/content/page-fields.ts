@@ -1,4 +1,4 @@
-import { z } from '../contract/zod.js';
+import { z } from '../api/zod.js';
 
 /** The fields that every page has, whatever its template. */
 export const pageFields = {

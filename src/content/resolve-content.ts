@@ -1,10 +1,10 @@
-import { LINK } from '../contract/fields.js';
-import type { RichTextValue } from '../contract/site-model.js';
+import { LINK } from '../api/fields.js';
+import type { RichTextValue } from '../api/site-model.js';
 import { diagnostic, type DiagnosticName, type Report } from '../errors/index.js';
-import { suggestion } from '../lib/did-you-mean.js';
-import { normaliseHref } from '../lib/href.js';
-import { RASTER, SVG } from '../lib/image-names.js';
-import { formatPath, type ValuePath } from '../lib/value-path.js';
+import { suggestion } from '../lib/text/did-you-mean.js';
+import { normaliseHref } from '../lib/html/href.js';
+import { RASTER, SVG } from '../lib/site/image-names.js';
+import { formatPath, type ValuePath } from '../lib/text/value-path.js';
 import type { AnchorRequests } from './anchor-requests.js';
 import type { FieldWalker, FoundField } from './field-walker.js';
 import { ADD_FILE, readableLink, replaceLinks, resolveLink, type ReferenceTargets } from './resolve-link.js';

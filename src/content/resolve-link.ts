@@ -1,9 +1,9 @@
 import type { DiagnosticName } from '../errors/index.js';
-import { differenceOf } from '../lib/look-alikes.js';
-import { didYouMean, suggestion } from '../lib/did-you-mean.js';
-import { normaliseHref } from '../lib/href.js';
-import { anchorIn } from '../lib/names.js';
-import { nearestRoutes, routeRemedy } from '../lib/nearest-routes.js';
+import { differenceOf } from '../lib/text/look-alikes.js';
+import { didYouMean, suggestion } from '../lib/text/did-you-mean.js';
+import { normaliseHref } from '../lib/html/href.js';
+import { anchorIn } from '../lib/text/names.js';
+import { nearestRoutes, routeRemedy } from '../lib/site/nearest-routes.js';
 import { isFileName, linkRemedy } from './link-address.js';
 
 /** What references can lead to. Paths may be spelled in any way that `lib/names.ts` takes for the same. */

@@ -1,5 +1,5 @@
-import { fieldKind } from '../contract/fields.js';
-import type { RichTextValue } from '../contract/site-model.js';
+import { fieldKind } from '../api/fields.js';
+import type { RichTextValue } from '../api/site-model.js';
 import { shapeOf, type Schema } from './schema-shape.js';
 
 /** Deeper than data is written by hand; schemas may hold themselves. */

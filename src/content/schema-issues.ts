@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { didYouMean } from '../lib/did-you-mean.js';
-import { formatPath, valueAt, type ValuePath } from '../lib/value-path.js';
+import { didYouMean } from '../lib/text/did-you-mean.js';
+import { formatPath, valueAt, type ValuePath } from '../lib/text/value-path.js';
 import { keysAt } from './schema-shape.js';
 
 /** One problem of a value. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ValuePath } from '../lib/value-path.js';
+import type { ValuePath } from '../lib/text/value-path.js';
 
 /** Any schema, as zod's own functions see it. */
 export type Schema = z.core.$ZodType;

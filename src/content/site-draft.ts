@@ -1,6 +1,6 @@
-import type { z } from '../contract/zod.js';
+import type { z } from '../api/zod.js';
 import { createReport, IsletError, type DiagnosticName } from '../errors/index.js';
-import type { SiteConfig } from '../lib/site-config.js';
+import type { SiteConfig } from '../lib/site/site-config.js';
 import { discoverYaml } from './discover.js';
 import { SITE_FILE, siteConfig, siteSchema } from './site-config.js';
 import { readYamlFile } from './yaml/yaml-file.js';

@@ -1,5 +1,5 @@
-import { z } from '../contract/zod.js';
-import { fieldKind } from '../contract/fields.js';
+import { z } from '../api/zod.js';
+import { fieldKind } from '../api/fields.js';
 import { shapeOf, type Schema } from './schema-shape.js';
 
 /** Definitions of zod's schema kinds that hold one other schema, and those that hold several, by their key. */

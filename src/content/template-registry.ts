@@ -1,8 +1,8 @@
-import { isData, isTemplate, type Data, type Template } from '../contract/define.js';
-import { isSocialCard, type SocialCard } from '../contract/social-card.js';
-import { z } from '../contract/zod.js';
+import { isData, isTemplate, type Data, type Template } from '../api/define.js';
+import { isSocialCard, type SocialCard } from '../api/social-card.js';
+import { z } from '../api/zod.js';
 import { diagnostic, type IsletError, type Report } from '../errors/index.js';
-import type { BundledModule, TemplateBundle } from '../lib/template-bundle.js';
+import type { BundledModule, TemplateBundle } from '../lib/site/template-bundle.js';
 import { compiledForMany } from './compiled-schema.js';
 import { compileFieldWalker, type FieldWalker } from './field-walker.js';
 import { pageFields } from './page-fields.js';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { fieldKind } from '../contract/fields.js';
+import { fieldKind } from '../api/fields.js';
 import { shapeOf } from './schema-shape.js';
 
 /** Kinds of schema whose values YAML cannot hold, JSON cannot carry, or whose shape cannot be seen. */

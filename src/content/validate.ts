@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { diagnostic, type Diagnostic } from '../errors/index.js';
-import { formatPath, valueAt } from '../lib/value-path.js';
+import { formatPath, valueAt } from '../lib/text/value-path.js';
 import { explainIssue } from './explain-issue.js';
 import { schemaIssues, type SchemaIssue } from './schema-issues.js';
 import type { YamlFile } from './yaml/yaml-file.js';

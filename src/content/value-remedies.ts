@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { fieldKind } from '../contract/fields.js';
-import type { ValuePath } from '../lib/value-path.js';
+import { fieldKind } from '../api/fields.js';
+import type { ValuePath } from '../lib/text/value-path.js';
 import { linkRemedy } from './link-address.js';
 import { alternatives, schemasAt, type Schema } from './schema-shape.js';
 import { limitsOf } from './value-kinds.js';

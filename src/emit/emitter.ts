@@ -1,9 +1,9 @@
 import { failure, IsletError } from '../errors/index.js';
-import { byCodeUnit } from '../lib/code-unit-order.js';
-import { confine } from '../lib/confine.js';
-import { sha256Hex } from '../lib/hash.js';
+import { byCodeUnit } from '../lib/text/code-unit-order.js';
+import { confine } from '../lib/fs/confine.js';
+import { sha256Hex } from '../lib/text/hash.js';
 import { isSystemError, publishing } from '../errors/system-error.js';
-import { caseKey } from '../lib/names.js';
+import { caseKey } from '../lib/text/names.js';
 import type { FileBytes, FileList, FileOrigin, OwnOrigin, StandingFiles } from './emitted-file.js';
 import { createFileTable } from './file-table.js';
 import { createFileWriter } from './file-writer.js';

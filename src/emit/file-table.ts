@@ -1,6 +1,6 @@
-import { byCodeUnit } from '../lib/code-unit-order.js';
-import { createHashColumn } from '../lib/hash-column.js';
-import { createTexts } from '../lib/texts.js';
+import { byCodeUnit } from '../lib/text/code-unit-order.js';
+import { createHashColumn } from './hash-column.js';
+import { createTexts } from '../lib/text/string-intern.js';
 import type { EmittedFile, FileBytes, FileList, FileOrigin, OwnOrigin } from './emitted-file.js';
 
 /** Origins that are known at once: of more most would be met only once. */

@@ -1,9 +1,9 @@
 import { closeSync } from 'node:fs';
 import { join } from 'node:path';
-import { byCodeUnit } from '../lib/code-unit-order.js';
-import { createHashColumn } from '../lib/hash-column.js';
-import { lineBlocks, type LineBlock } from '../lib/line-blocks.js';
-import { openExisting } from '../lib/open-existing.js';
+import { byCodeUnit } from '../lib/text/code-unit-order.js';
+import { createHashColumn } from './hash-column.js';
+import { lineBlocks, type LineBlock } from '../lib/fs/line-blocks.js';
+import { openExisting } from '../lib/fs/open-existing.js';
 import type { EmittedFile, FileList, StandingFiles } from './emitted-file.js';
 import { MANIFEST_FILE } from './audit-names.js';
 import {

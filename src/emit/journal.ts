@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, unlinkSync, w
 import { dirname } from 'node:path';
 import { isSystemError } from '../errors/system-error.js';
 import { exists } from './stats-of.js';
-import type { Step } from './step.js';
+import type { Step } from './atomic-operation.js';
 
 /** Which way an interrupted publication is to be ended. */
 export type Direction = 'complete' | 'undo';

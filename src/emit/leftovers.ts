@@ -6,7 +6,7 @@ import { isSystemError } from '../errors/system-error.js';
 import { workPaths, type OutputFolders } from './folders.js';
 import { removeTree, type RemoveTree } from './remove-tree.js';
 import { exists } from './stats-of.js';
-import type { Step } from './step.js';
+import type { Step } from './atomic-operation.js';
 
 /** What the system lets nobody remove, and why. */
 export interface Leftover {

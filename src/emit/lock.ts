@@ -2,7 +2,7 @@ import { linkSync, readFileSync, rmdirSync, unlinkSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { failure, type IsletError } from '../errors/index.js';
-import { sha256Hex } from '../lib/hash.js';
+import { sha256Hex } from '../lib/text/hash.js';
 import { workPaths, type OutputFolders } from './folders.js';
 import { makeFolder } from './make-folder.js';
 import { describeSelf, isDead, parseOwner, type LockOwner } from './lock-owner.js';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { z } from '../contract/zod.js';
+import { z } from '../api/zod.js';
 import { failure } from '../errors/index.js';
-import { byCodeUnit, sortedKeys } from '../lib/code-unit-order.js';
-import { pathProblem } from '../lib/confine.js';
-import type { Packages } from '../lib/package-changes.js';
+import { byCodeUnit, sortedKeys } from '../lib/text/code-unit-order.js';
+import { pathProblem } from '../lib/fs/confine.js';
+import type { Packages } from '../lib/site/package-changes.js';
 import type { EmittedFile, FileList } from './emitted-file.js';
 import { CHECKSUMS_FILE, MANIFEST_FILE } from './audit-names.js';
 import { checksumLine } from './checksums.js';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { unlessStopped } from '../lib/unless-stopped.js';
+import { unlessStopped } from '../lib/async/unless-stopped.js';
 import type { Emitter } from './emitter.js';
 
 /** Files smaller than this gain nothing: they fit in one packet either way. */

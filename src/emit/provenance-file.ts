@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { publishing } from '../errors/system-error.js';
-import { PROVENANCE_FILE } from '../lib/provenance.js';
+import { PROVENANCE_FILE } from '../lib/site/provenance.js';
 
 /** Writes where the values of pages come from, page by page, so that nothing of it stays in memory. */
 export interface ProvenanceWriter {

@@ -6,7 +6,7 @@ import { readJournal } from './journal.js';
 import { cleaningPlan, isInTheWay, type Leftover } from './leftovers.js';
 import { publishPlan } from './publish-plan.js';
 import type { RemoveTree } from './remove-tree.js';
-import { runSteps, type StepRunner } from './step.js';
+import { runSteps, type StepRunner } from './atomic-operation.js';
 
 /**
  * Swaps the finished trees of `next/` in and removes the former ones. What the system refuses is undone. The caller holds

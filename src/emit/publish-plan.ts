@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { workPaths, type OutputFolders } from './folders.js';
 import { closeJournal, openJournal, syncFolder, type Direction } from './journal.js';
 import { exists } from './stats-of.js';
-import { move, type Step } from './step.js';
+import { move, type Step } from './atomic-operation.js';
 
 /**
  * The steps from two finished trees in `next/` to the published state, or back to the state before. What they leave behind

@@ -1,6 +1,6 @@
 import { fstatSync } from 'node:fs';
 import { isSystemError } from '../errors/system-error.js';
-import { createFileReader } from '../lib/read-file.js';
+import { createFileReader } from '../lib/fs/read-file.js';
 
 /** A source as it lies on the disk. */
 export interface SourceNow {

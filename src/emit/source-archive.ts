@@ -1,11 +1,11 @@
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, renameSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { publishing } from '../errors/system-error.js';
-import { byCodeUnit } from '../lib/code-unit-order.js';
-import { sha256Hex } from '../lib/hash.js';
-import { createAppender } from '../lib/lane.js';
-import { SOURCES_FOLDER } from '../lib/source-archive.js';
-import { tarEnd, tarEntryHead, tarPadding } from '../lib/tar-header.js';
+import { byCodeUnit } from '../lib/text/code-unit-order.js';
+import { sha256Hex } from '../lib/text/hash.js';
+import { createAppender } from '../lib/fs/append-writer.js';
+import { SOURCES_FOLDER } from '../lib/fs/source-archive.js';
+import { tarEnd, tarEntryHead, tarPadding } from '../lib/fs/tar-header.js';
 import { linkOrCopy } from './link-or-copy.js';
 import { readSource } from './read-source.js';
 import { partialFile, runsOfSources, sourcePart, type HashedSource, type SourcePart } from './source-parts.js';

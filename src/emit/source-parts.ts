@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
-import { sha256Hex } from '../lib/hash.js';
-import { isPageFile } from '../lib/page-route.js';
-import { isWrittenSource } from '../lib/source-archive.js';
+import { sha256Hex } from '../lib/text/hash.js';
+import { isPageFile } from '../lib/site/page-route.js';
+import { isWrittenSource } from '../lib/fs/source-archive.js';
 
 /** Sources of a part, as many on average: an edit of one rewrites the part that it is in, and links all others. Of 10,000 sources both take about a millisecond then. */
 const USUAL = 64;

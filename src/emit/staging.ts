@@ -5,7 +5,7 @@ import { readJournal } from './journal.js';
 import { cleaningPlan, leftoverWarning, type Leftover } from './leftovers.js';
 import { endInterrupted, swapIn } from './publication.js';
 import type { RemoveTree } from './remove-tree.js';
-import { runSteps } from './step.js';
+import { runSteps } from './atomic-operation.js';
 import { isSystemError, publishing } from '../errors/system-error.js';
 import { refuseForeignContent, refuseNonFolders } from './unsafe-out.js';
 

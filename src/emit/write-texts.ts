@@ -1,8 +1,8 @@
 import { closeSync, openSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { publishing } from '../errors/system-error.js';
-import { createAppender } from '../lib/lane.js';
-import { ownClock } from '../lib/own-clock.js';
+import { createAppender } from '../lib/fs/append-writer.js';
+import { ownClock } from '../lib/async/monotonic-clock.js';
 
 /** Time between two turns for others, in milliseconds. */
 const PAUSE = 50;

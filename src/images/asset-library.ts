@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
 import { failure } from '../errors/index.js';
-import type { AssetLibrary } from '../lib/asset-library.js';
-import type { ImageSources } from '../contract/site-model.js';
-import { byCodeUnit, sortedKeys } from '../lib/code-unit-order.js';
-import { didYouMean, meant } from '../lib/did-you-mean.js';
-import { sha256Hex } from '../lib/hash.js';
-import { assetSpellings, fileKey } from '../lib/names.js';
-import { FAVICON_PATH } from '../lib/site-icons.js';
+import type { AssetLibrary } from '../lib/site/asset-library.js';
+import type { ImageSources } from '../api/site-model.js';
+import { byCodeUnit, sortedKeys } from '../lib/text/code-unit-order.js';
+import { didYouMean, meant } from '../lib/text/did-you-mean.js';
+import { sha256Hex } from '../lib/text/hash.js';
+import { assetSpellings, fileKey } from '../lib/text/names.js';
+import { FAVICON_PATH } from '../lib/site/site-icons.js';
 import type { AssetFile } from './asset-index.js';
 import { recipeKey, type Recipe } from './recipe.js';
 

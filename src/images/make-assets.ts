@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from 'svgo/browser';
 import { codeFrame, diagnostic, type Diagnostic, type Report, type SourcePosition } from '../errors/index.js';
-import { sha256Hex } from '../lib/hash.js';
-import { unlessStopped } from '../lib/unless-stopped.js';
+import { sha256Hex } from '../lib/text/hash.js';
+import { unlessStopped } from '../lib/async/unless-stopped.js';
 import { ASSETS_FOLDER } from './asset-index.js';
 import type { AssetJob } from './asset-library.js';
 import { tooManyPixels } from './image-pixels.js';
-import { svgText } from '../lib/svg-text.js';
+import { svgText } from '../lib/text/svg-text.js';
 import { makeFavicon, makeIcon } from './make-icon.js';
 
 export interface MadeAsset {

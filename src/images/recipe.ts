@@ -1,5 +1,5 @@
-import type { IconForm } from '../lib/asset-library.js';
-import { packageVersion } from '../lib/package-version.js';
+import type { IconForm } from '../lib/site/asset-library.js';
+import { packageVersion } from '../lib/fs/package-version.js';
 
 /** How a published file is made from its source. */
 export type Recipe =

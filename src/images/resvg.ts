@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type * as resvg from '@resvg/resvg-wasm';
-import { packageVersion } from '../lib/package-version.js';
+import { packageVersion } from '../lib/fs/package-version.js';
 
 type Engine = typeof resvg;
 type RenderedImage = ReturnType<InstanceType<Engine['Resvg']>['render']>;

@@ -1,9 +1,9 @@
-import { createElement } from '../contract/react.js';
-import { withRenderContext, type RenderContext } from '../contract/render-context.js';
-import { CARD_SIZE, type CardHeading, type SocialCard } from '../contract/social-card.js';
-import type { PageInfo } from '../contract/site-model.js';
-import { deepFreeze } from '../lib/deep-freeze.js';
-import type { AssetLibrary } from '../lib/asset-library.js';
+import { createElement } from '../api/react.js';
+import { withRenderContext, type RenderContext } from '../api/render-context.js';
+import { CARD_SIZE, type CardHeading, type SocialCard } from '../api/social-card.js';
+import type { PageInfo } from '../api/site-model.js';
+import { deepFreeze } from '../lib/text/deep-freeze.js';
+import type { AssetLibrary } from '../lib/site/asset-library.js';
 import { staticMarkup } from './markup.js';
 
 /** A card as an SVG document. */

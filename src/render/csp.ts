@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ServiceUse, SiteConfig } from '../lib/site-config.js';
+import type { ServiceUse, SiteConfig } from '../lib/site/site-config.js';
 
 /** What the content of one page, or of all pages together, needs of the security policy. */
 export interface PolicyNeeds {

@@ -1,8 +1,8 @@
-import type { Data } from '../contract/define.js';
+import type { Data } from '../api/define.js';
 import { failure } from '../errors/index.js';
-import { deepFreeze } from '../lib/deep-freeze.js';
-import { addAsked } from '../lib/question.js';
-import type { DataFile, SiteData } from '../lib/site-data.js';
+import { deepFreeze } from '../lib/text/deep-freeze.js';
+import { addAsked } from '../lib/site/dependency.js';
+import type { DataFile, SiteData } from '../lib/site/site-data.js';
 import type { Trace } from './trace.js';
 
 /** Gives templates their data, which they cannot change, and notes which files it came from. */

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { failure } from '../errors/index.js';
-import { MACHINE } from '../lib/machine-name.js';
+import { MACHINE } from '../lib/text/machine-name.js';
 import { withoutFallbacks } from './suspense.js';
 import { watchedCalls, type Watched } from './watched-calls.js';
 
@@ -41,7 +41,7 @@ const FRAMES_OF_ERROR = 50;
  * React for development, which no command loads, asks the clock for itself.
  */
 const READERS =
-  /[/\\](?:react(?:-dom)?[/\\]cjs[/\\][\w.-]+\.production\.js|contract[/\\]zod\.script\.js|node_modules[/\\]zod[/\\])/;
+  /[/\\](?:react(?:-dom)?[/\\]cjs[/\\][\w.-]+\.production\.js|api[/\\]zod\.script\.js|node_modules[/\\]zod[/\\])/;
 
 /**
  * Watches the clock, chance, the network, the machine's locale and zone, and what ends the process, while templates run: a call that comes straight from a module below `folder`, or from what

@@ -1,5 +1,5 @@
-import type { PageInfo } from '../contract/site-model.js';
-import type { LocaleInfo } from '../contract/site-model.js';
+import type { PageInfo } from '../api/site-model.js';
+import type { LocaleInfo } from '../api/site-model.js';
 import { escapeHtml } from './escape.js';
 
 export interface DocumentParts {

@@ -1,7 +1,7 @@
-import type { HeadExtras } from '../contract/define.js';
+import type { HeadExtras } from '../api/define.js';
 import { failure, type IsletError } from '../errors/index.js';
-import { suggestion } from '../lib/did-you-mean.js';
-import { whyNotJson } from '../lib/json-value.js';
+import { suggestion } from '../lib/text/did-you-mean.js';
+import { whyNotJson } from '../lib/text/json-value.js';
 
 /** Of templates without a `head`. */
 export const NO_EXTRAS: HeadExtras = Object.freeze({});

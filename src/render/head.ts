@@ -1,9 +1,9 @@
-import type { HeadExtras } from '../contract/define.js';
-import type { Json, PageInfo, ShareImage } from '../contract/site-model.js';
+import type { HeadExtras } from '../api/define.js';
+import type { Json, PageInfo, ShareImage } from '../api/site-model.js';
 import { failure } from '../errors/index.js';
-import { searchAlternates } from '../lib/search-alternates.js';
-import type { SiteConfig } from '../lib/site-config.js';
-import { MANIFEST_PATH, type SiteIcons } from '../lib/site-icons.js';
+import { searchAlternates } from '../lib/site/search-alternates.js';
+import type { SiteConfig } from '../lib/site/site-config.js';
+import { MANIFEST_PATH, type SiteIcons } from '../lib/site/site-icons.js';
 import { escapeHtml, scriptJson } from './escape.js';
 
 /** The picture for sharing. */

@@ -1,10 +1,10 @@
 import type { ComponentType, ReactElement } from 'react';
-import { findCircle, whyNotJson } from '../lib/json-value.js';
-import { islandStrategies } from '../contract/island-strategy.js';
-import { createElement, isValidElement } from '../contract/react.js';
-import type { IslandRequest, RenderedIsland } from '../contract/render-context.js';
+import { findCircle, whyNotJson } from '../lib/text/json-value.js';
+import { islandStrategies } from '../api/island-strategy.js';
+import { createElement, isValidElement } from '../api/react.js';
+import type { IslandRequest, RenderedIsland } from '../api/render-context.js';
 import { failure } from '../errors/index.js';
-import { suggestion } from '../lib/did-you-mean.js';
+import { suggestion } from '../lib/text/did-you-mean.js';
 import { escapeHtml, scriptJson } from './escape.js';
 import { hydratableMarkup, staticMarkup, type Markup } from './markup.js';
 

@@ -1,5 +1,5 @@
-import type { RichTextValue } from '../contract/site-model.js';
-import type { ValuePath } from '../lib/value-path.js';
+import type { RichTextValue } from '../api/site-model.js';
+import type { ValuePath } from '../lib/text/value-path.js';
 
 /** What a marked copy of a text is; the text itself where it is not to be marked. `needle` is what to look for inside the value, where only a part of it is meant. */
 export type MarkText = (text: string, path: ValuePath, needle?: string) => string;

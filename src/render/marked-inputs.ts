@@ -1,5 +1,5 @@
-import type { PageInfo } from '../contract/site-model.js';
-import type { AssetLibrary } from '../lib/asset-library.js';
+import type { PageInfo } from '../api/site-model.js';
+import type { AssetLibrary } from '../lib/site/asset-library.js';
 import type { DataReader } from './data-reader.js';
 import type { JsonPublisher } from './published-json.js';
 import type { RendererInputs } from './renderer.js';

@@ -1,6 +1,6 @@
 import { diagnostic, IsletError, type Diagnostic } from '../errors/index.js';
-import { defaultTreeAdapter, html as htmlNames, parse, type DefaultTreeAdapterTypes } from '../lib/html-parser.js';
-import { parsePlace, PLACE_ATTRIBUTE } from '../lib/template-places.js';
+import { defaultTreeAdapter, html as htmlNames, parse, type DefaultTreeAdapterTypes } from '../lib/html/html-parser.js';
+import { parsePlace, PLACE_ATTRIBUTE } from '../lib/site/template-places.js';
 
 /** A start tag, in the nesting that the markup has. */
 interface Tag {

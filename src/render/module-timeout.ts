@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeFrame, failure, type IsletError, type SourcePosition } from '../errors/index.js';
-import type { BundledModule } from '../lib/template-bundle.js';
+import type { BundledModule } from '../lib/site/template-bundle.js';
 
 /** Of a module that waits for something at its top level, which keeps no thread busy. @param seconds that it was waited for */
 export function moduleTimeout(

@@ -1,7 +1,7 @@
 import { failure } from '../errors/index.js';
-import { byCodeUnit } from '../lib/code-unit-order.js';
-import { sha256Hex } from '../lib/hash.js';
-import { findNonJson } from '../lib/json-value.js';
+import { byCodeUnit } from '../lib/text/code-unit-order.js';
+import { sha256Hex } from '../lib/text/hash.js';
+import { findNonJson } from '../lib/text/json-value.js';
 
 /** A value that templates leave to scripts. */
 export interface PublishedJson {

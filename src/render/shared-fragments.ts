@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from 'react';
-import { createElement } from '../contract/react.js';
+import { createElement } from '../api/react.js';
 import { failure } from '../errors/index.js';
-import { deepFreeze } from '../lib/deep-freeze.js';
-import { sha256Hex } from '../lib/hash.js';
-import { findNonJson } from '../lib/json-value.js';
+import { deepFreeze } from '../lib/text/deep-freeze.js';
+import { sha256Hex } from '../lib/text/hash.js';
+import { findNonJson } from '../lib/text/json-value.js';
 import type { Markup } from './markup.js';
 import { tagWithStyle } from './style-attribute.js';
 import { addFragment, addIsland, createTrace, mergeTrace, type Trace } from './trace.js';

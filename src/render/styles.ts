@@ -1,5 +1,5 @@
-import { sha256Hex } from '../lib/hash.js';
-import type { BundledModule } from '../lib/template-bundle.js';
+import { sha256Hex } from '../lib/text/hash.js';
+import type { BundledModule } from '../lib/site/template-bundle.js';
 
 /** The elements that islands and slots are wrapped in take no part in the layout. */
 const WRAPPERS = 'islet-island,islet-slot{display:contents}';

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { codeFrame, diagnostic, IsletError, type Diagnostic, type SourcePosition } from '../errors/index.js';
-import { MACHINE } from '../lib/machine-name.js';
-import type { TemplateBundle } from '../lib/template-bundle.js';
-import { parsePlace, thrownValue, THROWN_AT } from '../lib/template-places.js';
+import { MACHINE } from '../lib/text/machine-name.js';
+import type { TemplateBundle } from '../lib/site/template-bundle.js';
+import { parsePlace, thrownValue, THROWN_AT } from '../lib/site/template-places.js';
 import { EndingCall, NondeterministicCall } from './determinism-guard.js';
 import { originalPositionFor, TraceMap } from './trace-mapping.js';
 

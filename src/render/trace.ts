@@ -1,5 +1,5 @@
 import { failure } from '../errors/index.js';
-import { newAsked, type Asked } from '../lib/question.js';
+import { newAsked, type Asked } from '../lib/site/dependency.js';
 import type { PublishedJson } from './published-json.js';
 
 /** What one page, or one shared fragment, read and used while it was rendered. */

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { ElementType, Key, ReactElement, ReactNode } from 'react';
 import type * as react from 'react';
 import type * as runtime from 'react/jsx-runtime';
-import { PLACE_ATTRIBUTE, standIn, THROWN_AT } from '../lib/template-places.js';
+import { PLACE_ATTRIBUTE, standIn, THROWN_AT } from '../lib/site/template-places.js';
 
 /** Those of the React that the generator requires. */
 const require = createRequire(import.meta.url);

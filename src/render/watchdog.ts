@@ -1,9 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import { getHeapStatistics } from 'node:v8';
 import { isMainThread, Worker } from 'node:worker_threads';
-import { abandonRender } from '../contract/render-context.js';
-import { failGuarded, holdForGuarded } from '../lib/guarded-work.js';
-import { heartbeat, heartbeats } from '../lib/heartbeat.js';
+import { abandonRender } from '../api/render-context.js';
+import { failGuarded, holdForGuarded } from '../lib/async/guarded-work.js';
+import { heartbeat, heartbeats } from '../lib/async/heartbeat.js';
 import { isRendering } from './rendering-stack.js';
 import { templateFault, TemplateOutOfMemory, TemplateTimeout, type TemplatePlaces } from './template-faults.js';
 import { abandonTemplate } from './template-under-way.js';

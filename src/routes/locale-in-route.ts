@@ -1,4 +1,4 @@
-import type { SiteConfig } from '../lib/site-config.js';
+import type { SiteConfig } from '../lib/site/site-config.js';
 
 /** The language that a route begins with, by custom, and the route without it: `/hi/ludo/` gives `hi` and `/ludo/`. `undefined` where it begins with none. */
 export function localeInRoute(

@@ -1,14 +1,14 @@
 import { diagnostic, type Report, type SourcePosition } from '../errors/index.js';
-import { byCodeUnit } from '../lib/code-unit-order.js';
-import { GENERATED_FILES } from '../lib/generated-files.js';
-import { hostingLimits } from '../lib/hosting-limits.js';
-import { normaliseHref, splitHref } from '../lib/href.js';
-import { caseKey, findRoute, routeKey } from '../lib/names.js';
-import { routeRemedy } from '../lib/nearest-routes.js';
-import { encodePath, isDynamic } from '../lib/path-pattern.js';
-import { publishedRedirects, redirectFor, redirectProblem, targetOf } from '../lib/redirects-file.js';
-import type { RedirectConfig, SiteConfig } from '../lib/site-config.js';
-import { FAVICON_PATH, MANIFEST_PATH } from '../lib/site-icons.js';
+import { byCodeUnit } from '../lib/text/code-unit-order.js';
+import { GENERATED_FILES } from './generated-files.js';
+import { hostingLimits } from '../lib/site/hosting-limits.js';
+import { normaliseHref, splitHref } from '../lib/html/href.js';
+import { caseKey, findRoute, routeKey } from '../lib/text/names.js';
+import { routeRemedy } from '../lib/site/nearest-routes.js';
+import { encodePath, isDynamic } from '../lib/text/path-pattern.js';
+import { publishedRedirects, redirectFor, redirectProblem, targetOf } from '../lib/site/redirects-file.js';
+import type { RedirectConfig, SiteConfig } from '../lib/site/site-config.js';
+import { FAVICON_PATH, MANIFEST_PATH } from '../lib/site/site-icons.js';
 import type { RouteTable } from './route-table.js';
 
 /** Stands for all files that are published with a hash in their names. */

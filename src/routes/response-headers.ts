@@ -1,6 +1,6 @@
-import type { HeaderRule } from '../lib/headers-file.js';
-import type { SiteConfig } from '../lib/site-config.js';
-import { MANIFEST_PATH } from '../lib/site-icons.js';
+import type { HeaderRule } from '../lib/site/headers-file.js';
+import type { SiteConfig } from '../lib/site/site-config.js';
+import { MANIFEST_PATH } from '../lib/site/site-icons.js';
 
 /** One year, the longest time that caches honour (RFC 9111 leaves it open; hosts agree on it). */
 const YEAR = 31_536_000;

@@ -1,12 +1,12 @@
-import type { LanguageVersion, PageInfo } from '../contract/site-model.js';
+import type { LanguageVersion, PageInfo } from '../api/site-model.js';
 import { diagnostic, type Report } from '../errors/index.js';
-import { byCodeUnit } from '../lib/code-unit-order.js';
-import { deepFreeze } from '../lib/deep-freeze.js';
-import { routeRemedy } from '../lib/nearest-routes.js';
-import { isNotFoundPage } from '../lib/not-found-page.js';
-import { ownText } from '../lib/own-text.js';
-import type { PageRecord } from '../lib/page-record.js';
-import type { SiteConfig } from '../lib/site-config.js';
+import { byCodeUnit } from '../lib/text/code-unit-order.js';
+import { deepFreeze } from '../lib/text/deep-freeze.js';
+import { routeRemedy } from '../lib/site/nearest-routes.js';
+import { isNotFoundPage } from '../lib/site/not-found-page.js';
+import { ownText } from '../lib/text/copy-string.js';
+import type { PageRecord } from '../lib/site/page-record.js';
+import type { SiteConfig } from '../lib/site/site-config.js';
 
 /** Where a page is, and who may find it. */
 export type PageAddress = Pick<PageInfo, 'path' | 'url' | 'noindex' | 'alternates'>;

@@ -1,6 +1,6 @@
-import { createTextJoiner } from '../lib/text-joiner.js';
-import { searchAlternates } from '../lib/search-alternates.js';
-import type { SiteConfig } from '../lib/site-config.js';
+import { createTextJoiner } from '../lib/text/text-joiner.js';
+import { searchAlternates } from '../lib/site/search-alternates.js';
+import type { SiteConfig } from '../lib/site/site-config.js';
 import type { PageAddress } from './route-table.js';
 
 /** Addresses that one sitemap may hold (sitemaps.org). */

@@ -1,5 +1,5 @@
-import type { SiteConfig } from '../lib/site-config.js';
-import type { SiteIcons } from '../lib/site-icons.js';
+import type { SiteConfig } from '../lib/site/site-config.js';
+import type { SiteIcons } from '../lib/site/site-icons.js';
 
 /** The web manifest: what a home screen shows of the site, and where it leads. The site stays a page in the browser. */
 export function webManifest({ name, defaultLocale, locales, themeColor }: SiteConfig, icons: SiteIcons): string {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { redirectFor } from '../lib/redirects-file.js';
+import { redirectFor } from '../lib/site/redirects-file.js';
 import type { Answer } from './answer.js';
 import { discardAnswer, plainAnswer } from './answer.js';
 import type { EntityTags } from './entity-tag.js';

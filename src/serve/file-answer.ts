@@ -4,7 +4,7 @@ import { plainAnswer } from './answer.js';
 import { readByteRange } from './byte-range.js';
 import type { Representation } from './content-encoding.js';
 import { selectRepresentation } from './content-encoding.js';
-import { contentType } from '../lib/content-type.js';
+import { contentType } from '../lib/fs/content-type.js';
 import type { EntityTags } from './entity-tag.js';
 import type { Generation } from './generation.js';
 import { fileHeaders } from './host-headers.js';

@@ -2,10 +2,10 @@ import type { BigIntStats } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HeaderRule } from '../lib/headers-file.js';
-import { parseHeaders } from '../lib/headers-file.js';
-import type { RedirectRule } from '../lib/redirects-file.js';
-import { parseRedirects } from '../lib/redirects-file.js';
+import type { HeaderRule } from '../lib/site/headers-file.js';
+import { parseHeaders } from '../lib/site/headers-file.js';
+import type { RedirectRule } from '../lib/site/redirects-file.js';
+import { parseRedirects } from '../lib/site/redirects-file.js';
 import { isAbsence } from './open-file.js';
 
 /** One state of the output: its folder, and the rules that were published with it. */

@@ -4,7 +4,7 @@ import { plainAnswer } from './answer.js';
 import { selectRepresentation } from './content-encoding.js';
 import { describe, single } from './file-answer.js';
 import type { Generation } from './generation.js';
-import { notFoundCandidates } from '../lib/not-found-page.js';
+import { notFoundCandidates } from '../lib/site/not-found-page.js';
 import { notFoundHeaders } from './host-headers.js';
 import { openFile, type OpenFile } from './open-file.js';
 

@@ -1,4 +1,4 @@
-import { encodePath } from '../lib/path-pattern.js';
+import { encodePath } from '../lib/text/path-pattern.js';
 import type { OpenFile } from './open-file.js';
 import { fileExists, openFile } from './open-file.js';
 import type { RequestPath } from './request-path.js';

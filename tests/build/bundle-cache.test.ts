@@ -3,8 +3,8 @@ import { cp, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { TOO_FRESH } from '../../src/cache/tree-state.js';
-import { sha256Hex } from '../../src/lib/hash.js';
+import { TOO_FRESH } from '../../src/incremental/stat-cache.js';
+import { sha256Hex } from '../../src/lib/text/hash.js';
 import { copyFixture, OWN_PROCESS, runCli, type JsonOutcome, type Site } from '../helpers/site.js';
 import { publishedState } from './published-state.js';
 

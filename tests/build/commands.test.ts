@@ -2,7 +2,7 @@ import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPageDesk } from '../../lib/build/project/new-page.js';
+import { openPageDesk } from '../../lib/core/project/new-page.js';
 import { copyFlagshipCache } from '../helpers/flagship.js';
 import { copyFixture, copySharedFixture, type JsonOutcome, type Run, type Site } from '../helpers/site.js';
 import { useWarmCli } from '../helpers/warm-cli.js';

@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { TOO_FRESH } from '../../src/cache/tree-state.js';
+import { TOO_FRESH } from '../../src/incremental/stat-cache.js';
 import { createChance } from '../helpers/chance.js';
 import type { JsonOutcome, Site } from '../helpers/site.js';
 import { useWarmCli } from '../helpers/warm-cli.js';

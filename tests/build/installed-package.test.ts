@@ -83,8 +83,8 @@ describe('the package', { timeout: 120_000 }, () => {
     expect(packed).toEqual(
       expect.arrayContaining([
         'lib/bundled/cli-main.js',
-        'lib/contract/index.js',
-        'lib/contract/index.d.ts',
+        'lib/api/index.js',
+        'lib/api/index.d.ts',
         'lib/client/loader.js',
         'lib/client/hydrate.js',
       ]),

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { TOO_FRESH } from '../../src/cache/tree-state.js';
+import { TOO_FRESH } from '../../src/incremental/stat-cache.js';
 import type { JsonOutcome, Run } from '../helpers/site.js';
 
 /** Builds a site into a folder by a command that stays, and returns what it says. */

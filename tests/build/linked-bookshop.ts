@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { sha256Hex } from '../../src/lib/hash.js';
+import { sha256Hex } from '../../src/lib/text/hash.js';
 import type { Site } from '../helpers/site.js';
 import { copySharedBookshop } from './bookshop.js';
 

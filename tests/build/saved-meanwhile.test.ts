@@ -1,8 +1,8 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { sha256Hex } from '../../src/lib/hash.js';
-import { openSourceArchive } from '../../src/lib/source-archive.js';
+import { sha256Hex } from '../../src/lib/text/hash.js';
+import { openSourceArchive } from '../../src/lib/fs/source-archive.js';
 import { copyFixture, OWN_PROCESS, type Site } from '../helpers/site.js';
 import { untilCompiled, untilRendering } from './meanwhile.js';
 import { publishedState } from './published-state.js';

@@ -2,14 +2,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take long, the longest first. */
 export const LONG = [
-  'unit/build/cached-compile',
+  'unit/core/cached-compile',
   'unit/bench/bench',
   'unit/bench/peers/run-rounds',
   'unit/emit/publish-kill',
   'unit/templates/browser/download/fault-sequences',
   'unit/bench/measure',
   'unit/cli/command-line',
-  'unit/check/markup/markup-threads',
+  'unit/audit/check/markup/markup-threads',
   'build/incremental',
   'build/handbook',
   'build/commands',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { fetchListener } from '../../src/serve/fetch-listener.js';
+import { fetchListener } from '../../src/serve/preview/fetch-listener.js';
 import { closeServer, listen } from '../../src/serve/listen.js';
 import { apkBytes } from '../../site/sandbox/apk-bytes.js';
 import createSandbox from '../../site/sandbox/sandbox.js';

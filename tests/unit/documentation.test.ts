@@ -10,7 +10,7 @@ const DOCUMENTS = [
   'README.md',
   'site/README.md',
   'templates/README.md',
-  'src/check/README.md',
+  'src/audit/check/README.md',
   'templates/browser/native-bridge/README.md',
 ];
 

@@ -15,28 +15,28 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'src/cli/run-check.ts': ['fastest-levenshtein', 'htmlparser2', 'zod'],
   'src/cli/run-diff.ts': ['fastest-levenshtein', 'htmlparser2', 'zod'],
   'src/cli/run-new-page.ts': ['@jridgewell/trace-mapping', 'fastest-levenshtein', 'zod'],
-  'src/build/build.ts': [],
-  'src/build/pipeline.ts': ['@jridgewell/trace-mapping', 'fastest-levenshtein', 'zod'],
-  'src/build/project/list-routes.ts': ['@jridgewell/trace-mapping', 'fastest-levenshtein', 'zod'],
+  'src/core/build.ts': [],
+  'src/core/stages.ts': ['@jridgewell/trace-mapping', 'fastest-levenshtein', 'zod'],
+  'src/core/project/list-routes.ts': ['@jridgewell/trace-mapping', 'fastest-levenshtein', 'zod'],
   'src/emit/recover.ts': [],
-  'src/emit/verify.ts': ['zod'],
+  'src/audit/verify/verify.ts': ['zod'],
 };
 
 /** Packages that are loaded through one module, which `npm run prepare` compiles or which requires what Node is slow to import. */
 const DOORS: readonly [name: string, module: string][] = [
-  ['diff', 'src/diff/diff-arrays.ts'],
+  ['diff', 'src/audit/diff/diff-arrays.ts'],
   ['esbuild', ''],
   ['@jridgewell/trace-mapping', 'src/render/trace-mapping.ts'],
-  ['fastest-levenshtein', 'src/lib/edit-distance.ts'],
-  ['html-validate', 'src/check/markup/html-validate.ts'],
+  ['fastest-levenshtein', 'src/lib/text/edit-distance.ts'],
+  ['html-validate', 'src/audit/check/markup/html-validate.ts'],
   ['html-minifier-terser', 'src/content/rich-text/html-libraries.ts'],
   ['markdown-it', 'src/content/rich-text/html-libraries.ts'],
-  ['mime', 'src/lib/content-type.ts'],
+  ['mime', 'src/lib/fs/content-type.ts'],
   ['react', ''],
   ['react-dom', ''],
-  ['parse5', 'src/lib/html-parser.ts'],
+  ['parse5', 'src/lib/html/html-parser.ts'],
   ['yaml', ''],
-  ['zod', 'src/contract/zod.ts'],
+  ['zod', 'src/api/zod.ts'],
 ];
 
 let inputs: Metafile['inputs'];

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
-import { HOSTS } from '../../lib/host-names.js';
-import type { Shard } from '../../lib/shard.js';
+import { HOSTS } from '../../lib/site/host-names.js';
+import type { Shard } from '../../core/shards/shard.js';
 import { withCommonOptions, withProfile } from '../common-options.js';
 import type { Exit } from '../exit.js';
 import { parseShard } from '../parse-shard.js';
@@ -54,7 +54,7 @@ export function registerBuild(program: Command, exit: Exit): void {
         const [{ runCommand }, { runShard }, { buildShard }] = await Promise.all([
           import('../building.js'),
           import('../run-shard.js'),
-          import('../../build/shards/build-shard.js'),
+          import('../../core/shards/build-shard.js'),
         ]);
         exit(await runCommand('build', options, (context) => runShard(buildShard, context, { ...options, shard })));
         return;

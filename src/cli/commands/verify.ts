@@ -14,7 +14,7 @@ export function registerVerify(program: Command, exit: Exit): void {
         import('../run-command.js'),
         import('../../emit/folders.js'),
         import('../../emit/recover.js'),
-        import('../../emit/verify.js'),
+        import('../../audit/verify/verify.js'),
       ]);
       exit(
         await runCommand('verify', options, async ({ out }) => {

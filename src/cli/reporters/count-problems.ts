@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../errors/index.js';
-import { amount } from '../../lib/amount.js';
+import { amount } from '../../lib/text/format-count.js';
 
 /** `3 problems and 1 warning in 2 files`; `no problems` for an empty list. */
 export function countProblems(diagnostics: readonly Diagnostic[]): string {

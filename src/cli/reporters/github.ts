@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../errors/index.js';
-import type { CiFinding } from '../../lib/ci-finding.js';
+import type { CiFinding } from '../../audit/ci-finding.js';
 import type { Outcome } from '../outcome.js';
-import { amount } from '../../lib/amount.js';
+import { amount } from '../../lib/text/format-count.js';
 import { countProblems } from './count-problems.js';
 import { place } from './place.js';
 import { resultFindings } from './result-findings.js';

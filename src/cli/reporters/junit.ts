@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../errors/index.js';
-import type { CiFinding } from '../../lib/ci-finding.js';
+import type { CiFinding } from '../../audit/ci-finding.js';
 import type { Outcome } from '../outcome.js';
 import { place } from './place.js';
 import { resultFindings } from './result-findings.js';

@@ -1,6 +1,6 @@
-import { ciFindings as checkFindings } from '../../check/reports/ci-findings.js';
-import { ciFindings as diffFindings } from '../../diff/reports/ci-findings.js';
-import type { CiFinding } from '../../lib/ci-finding.js';
+import { ciFindings as checkFindings } from '../../audit/check/reports/ci-findings.js';
+import { ciFindings as diffFindings } from '../../audit/diff/reports/ci-findings.js';
+import type { CiFinding } from '../../audit/ci-finding.js';
 import type { Outcome } from '../outcome.js';
 
 /** Findings that are the result of the command itself. */

@@ -1,8 +1,8 @@
 import type { ParserError } from 'parse5';
-import type { RichTextValue } from '../../contract/site-model.js';
+import type { RichTextValue } from '../../api/site-model.js';
 import { catalogue } from '../../errors/catalogue.js';
-import { normaliseHref } from '../../lib/href.js';
-import { serialize } from '../../lib/html-parser.js';
+import { normaliseHref } from '../../lib/html/href.js';
+import { serialize } from '../../lib/html/html-parser.js';
 import { BOOLEAN_ATTRIBUTES } from './allow-list.js';
 import { createSlugger } from './heading-ids.js';
 import { minify } from './html-libraries.js';

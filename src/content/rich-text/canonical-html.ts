@@ -1,4 +1,4 @@
-import { normaliseHref } from '../../lib/href.js';
+import { normaliseHref } from '../../lib/html/href.js';
 import { MAX_DEPTH, MAX_LENGTH, type PreparedText } from './prepared-text.js';
 
 /** Elements of simple authored HTML, with the parents they may have; anything else takes the slow path. `''` is the top level. */

@@ -1,4 +1,4 @@
-import type { RichTextValue } from '../../contract/site-model.js';
+import type { RichTextValue } from '../../api/site-model.js';
 import type { PreparedText } from './prepared-text.js';
 
 /** Makes ids from headings: lower case, letters and digits of any script, `-` between words; a second equal one gets `-2`. */

@@ -1,4 +1,4 @@
-import type { RichTextValue } from '../../contract/site-model.js';
+import type { RichTextValue } from '../../api/site-model.js';
 import type { DiagnosticName } from '../../errors/index.js';
 
 /** A piece of authored HTML or Markdown, made safe and small, with what it refers to. */

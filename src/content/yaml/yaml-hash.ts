@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { sha256Hex } from '../../lib/hash.js';
-import { createFileReader } from '../../lib/read-file.js';
+import { sha256Hex } from '../../lib/text/hash.js';
+import { createFileReader } from '../../lib/fs/read-file.js';
 
 const readFile = createFileReader();
 

@@ -1,5 +1,5 @@
 import type { Diagnostic, Report, SourcePosition } from '../../errors/index.js';
-import { parsePath } from '../../lib/value-path.js';
+import { parsePath } from '../../lib/text/value-path.js';
 import { readYamlFile } from './yaml-file.js';
 import { yamlPositions } from './yaml-positions.js';
 

@@ -1,6 +1,6 @@
 import type { Document, Node, Pair } from 'yaml';
 import { codeFrame, type SourcePosition } from '../../errors/index.js';
-import type { ValuePath } from '../../lib/value-path.js';
+import type { ValuePath } from '../../lib/text/value-path.js';
 import { readYamlDocument } from './yaml-document.js';
 import { keyText } from './yaml-keys.js';
 import { yamlLibrary } from './yaml-library.js';

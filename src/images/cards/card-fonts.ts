@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { failure } from '../../errors/index.js';
-import { sha256Hex } from '../../lib/hash.js';
+import { sha256Hex } from '../../lib/text/hash.js';
 import { readFontFile, type FontFile } from './font-file.js';
 
 export interface CardFont extends FontFile {

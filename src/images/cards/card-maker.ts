@@ -1,8 +1,8 @@
-import type { CardHeading, CardType, HeadingBox } from '../../contract/social-card.js';
+import type { CardHeading, CardType, HeadingBox } from '../../api/social-card.js';
 import { failure } from '../../errors/index.js';
-import { codePoint } from '../../lib/code-point.js';
-import { sha256Hex } from '../../lib/hash.js';
-import { packageVersion } from '../../lib/package-version.js';
+import { codePoint } from '../../lib/text/code-point.js';
+import { sha256Hex } from '../../lib/text/hash.js';
+import { packageVersion } from '../../lib/fs/package-version.js';
 import type { ResultStore } from '../make-assets.js';
 import { drawSvg, engineVersion, openRightEdge, type Pixels } from '../resvg.js';
 import { createCardFonts, fontRuns, type CardFont } from './card-fonts.js';

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failure, IsletError } from '../../errors/index.js';
-import { sha256Hex } from '../../lib/hash.js';
+import { sha256Hex } from '../../lib/text/hash.js';
 import { ASSETS_FOLDER } from '../asset-index.js';
 import { tooManyPixels } from '../image-pixels.js';
 import { imageChanged } from '../make-assets.js';
 import { drawPng } from '../resvg.js';
-import { svgText } from '../../lib/svg-text.js';
+import { svgText } from '../../lib/text/svg-text.js';
 
 /** Pixels that a photograph on a card needs at most: the width of the card. */
 const MAX_WIDTH = 1200;

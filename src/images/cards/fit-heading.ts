@@ -1,4 +1,4 @@
-import type { HeadingBox } from '../../contract/social-card.js';
+import type { HeadingBox } from '../../api/social-card.js';
 
 export interface HeadingSizes {
   /** In pixels. */

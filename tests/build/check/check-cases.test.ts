@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CheckFinding } from '../../../src/check/check.js';
-import { check } from '../../../lib/check/check.js';
+import type { CheckFinding } from '../../../src/audit/check/check.js';
+import { check } from '../../../lib/audit/check/check.js';
 
 /** One page: with rules, of which one has to find its fault; without, in order. */
 interface Case {

@@ -1,9 +1,9 @@
 import process from 'node:process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { CheckReport } from '../../../src/check/check.js';
-import { judgeMarkup, lookAtMarkup } from '../../../src/check/markup/look-at-markup.js';
-import { markupOutline } from '../../../src/check/markup/markup-outline.js';
-import { createPageView } from '../../../src/check/page-view.js';
+import type { CheckReport } from '../../../src/audit/check/check.js';
+import { judgeMarkup, lookAtMarkup } from '../../../src/audit/check/markup/look-at-markup.js';
+import { markupOutline } from '../../../src/audit/check/markup/markup-outline.js';
+import { createPageView } from '../../../src/audit/check/page-view.js';
 import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../../helpers/flagship.js';
 import { copyFixture } from '../../helpers/site.js';
 import { runWarmCli } from '../../helpers/warm-cli.js';

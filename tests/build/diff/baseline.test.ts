@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBaseline } from '../../../src/diff/baseline.js';
+import { createBaseline } from '../../../src/audit/baseline/baseline.js';
 import { copySharedFixture, OWN_PROCESS, type Run, type Site } from '../../helpers/site.js';
 
 const POLICY = `policies:

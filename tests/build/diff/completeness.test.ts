@@ -1,11 +1,11 @@
 import process from 'node:process';
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { comparePages } from '../../../lib/diff/html/compare-pages.js';
-import { htmlPieces } from '../../../lib/lib/html-pieces.js';
+import { comparePages } from '../../../lib/audit/diff/html/compare-pages.js';
+import { htmlPieces } from '../../../lib/lib/html/html-pieces.js';
 import { createChance } from '../../helpers/chance.js';
 import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../../helpers/flagship.js';
-import { randomEdits } from '../../unit/diff/random-edits.js';
+import { randomEdits } from '../../unit/audit/diff/random-edits.js';
 
 /** Edited pages for each kind of edit. */
 const ROUNDS = process.env['ISLET_LONG'] === '1' ? 250 : 20;

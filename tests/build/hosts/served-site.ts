@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { precompress } from '../../../lib/emit/precompress.js';
-import { sha256Hex } from '../../../lib/lib/hash.js';
-import { parseHeaders } from '../../../lib/lib/headers-file.js';
-import { parseRedirects } from '../../../lib/lib/redirects-file.js';
-import type { HostSite } from '../../../lib/hosts/host-site.js';
+import { sha256Hex } from '../../../lib/lib/text/hash.js';
+import { parseHeaders } from '../../../lib/lib/site/headers-file.js';
+import { parseRedirects } from '../../../lib/lib/site/redirects-file.js';
+import type { HostSite } from '../../../lib/emit/hosts/host-site.js';
 import { keepFlagship } from '../../helpers/kept-flagship.js';
 import { listFiles } from '../../helpers/site.js';
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import type { TemplateBundle } from '../../../src/lib/template-bundle.js';
+import type { TemplateBundle } from '../../../src/lib/site/template-bundle.js';
 
 // The generator names its own compiled modules to the bundler.
 const { bundleTemplates } = await import('../../../lib/bundle/bundle-templates.js');

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { compiledForMany } from '../../../src/content/compiled-schema.js';
 import { strictSchema } from '../../../src/content/strict-schema.js';
-import { html, image, link } from '../../../src/contract/fields.js';
-import { z } from '../../../src/contract/zod.js';
+import { html, image, link } from '../../../src/api/fields.js';
+import { z } from '../../../src/api/zod.js';
 
 /** Values that are held against a schema before it is compiled. */
 const FEW = 16;

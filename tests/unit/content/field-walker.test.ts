@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { compileFieldWalker } from '../../../src/content/field-walker.js';
-import { asset, html, image, link } from '../../../src/contract/fields.js';
-import { formatPath } from '../../../src/lib/value-path.js';
+import { asset, html, image, link } from '../../../src/api/fields.js';
+import { formatPath } from '../../../src/lib/text/value-path.js';
 
 /** A schema, a value that it accepts, and the fields and plain texts in it by path. */
 interface Sample {

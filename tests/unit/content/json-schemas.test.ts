@@ -10,7 +10,7 @@ import type { LoadedTemplate, TemplateRegistry } from '../../../src/content/temp
 import { unsupportedParts } from '../../../src/content/unsupported-schema.js';
 import { validate } from '../../../src/content/validate.js';
 import { parseYaml } from '../../../src/content/yaml/yaml-file.js';
-import { defineData, defineTemplate, html, image, link, markdown } from '../../../src/contract/index.js';
+import { defineData, defineTemplate, html, image, link, markdown } from '../../../src/api/index.js';
 
 const definition = defineTemplate({
   description: 'A tea.',

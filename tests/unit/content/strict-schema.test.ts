@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { strictSchema } from '../../../src/content/strict-schema.js';
-import { z } from '../../../src/contract/zod.js';
+import { z } from '../../../src/api/zod.js';
 
 /** Paths at which a value has keys that nobody knows. */
 function unknownKeys(schema: z.core.$ZodType, value: unknown): string[] {

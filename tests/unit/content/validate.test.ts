@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { link } from '../../../src/contract/fields.js';
+import { link } from '../../../src/api/fields.js';
 import { validate } from '../../../src/content/validate.js';
 import { parseYaml } from '../../../src/content/yaml/yaml-file.js';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createFileTable } from '../../../src/emit/file-table.js';
-import { sha256Hex } from '../../../src/lib/hash.js';
+import { sha256Hex } from '../../../src/lib/text/hash.js';
 
 it('gives files back as they were added, sorted by path', () => {
   const table = createFileTable();

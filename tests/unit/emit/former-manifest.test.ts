@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { EmittedFile } from '../../../src/emit/emitted-file.js';
 import { openFormerManifest, type FormerManifest } from '../../../src/emit/former-manifest.js';
 import { writeAudit, type Manifest } from '../../../src/emit/manifest.js';
-import { sha256Hex } from '../../../src/lib/hash.js';
+import { sha256Hex } from '../../../src/lib/text/hash.js';
 import { manifestOf, temporaryFolder } from './output.js';
 
 function opened(folder: string, isOwn = true): FormerManifest | undefined {

@@ -6,7 +6,7 @@ import { checksumLine } from '../../../src/emit/checksums.js';
 import { createEmitter } from '../../../src/emit/emitter.js';
 import type { EmittedFile } from '../../../src/emit/emitted-file.js';
 import { readManifest, writeAudit, type Manifest } from '../../../src/emit/manifest.js';
-import { sha256Hex } from '../../../src/lib/hash.js';
+import { sha256Hex } from '../../../src/lib/text/hash.js';
 import { diagnosticsOf, manifestOf, put, temporaryFolder, temporaryOutput, writeBuild } from './output.js';
 
 const hash = 'a'.repeat(64);

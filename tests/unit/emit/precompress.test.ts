@@ -6,7 +6,7 @@ import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSy
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createEmitter } from '../../../src/emit/emitter.js';
 import { precompress, type CompressionStore } from '../../../src/emit/precompress.js';
-import { sha256Hex } from '../../../src/lib/hash.js';
+import { sha256Hex } from '../../../src/lib/text/hash.js';
 
 let folder: string;
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { recover } from '../../../src/emit/recover.js';
-import { verify } from '../../../src/emit/verify.js';
+import { verify } from '../../../src/audit/verify/verify.js';
 import { ARM } from './arm.js';
 import { startChild } from './child.js';
 import { outputState, put, temporaryOutput, writeBuild } from './output.js';

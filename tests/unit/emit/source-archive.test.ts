@@ -17,9 +17,9 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keepArchives, writeSourceArchive } from '../../../src/emit/source-archive.js';
 import { runsOfSources } from '../../../src/emit/source-parts.js';
-import { lookAt } from '../../../src/cache/tree-state.js';
-import { sha256Hex } from '../../../src/lib/hash.js';
-import { isWrittenSource, openSourceArchive, SOURCES_FOLDER } from '../../../src/lib/source-archive.js';
+import { lookAt } from '../../../src/incremental/stat-cache.js';
+import { sha256Hex } from '../../../src/lib/text/hash.js';
+import { isWrittenSource, openSourceArchive, SOURCES_FOLDER } from '../../../src/lib/fs/source-archive.js';
 
 type Texts = Readonly<Record<string, string>>;
 

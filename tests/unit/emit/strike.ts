@@ -1,4 +1,4 @@
-import { runStep, type StepRunner } from '../../../src/emit/step.js';
+import { runStep, type StepRunner } from '../../../src/emit/atomic-operation.js';
 
 /** Stands for the kill of the process: nothing of the program runs after it. */
 export class Kill extends Error {}

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { IsletError } from '../../../src/errors/index.js';
 import type { AssetFile } from '../../../src/images/asset-index.js';
 import { createAssetLibrary } from '../../../src/images/asset-library.js';
-import { pathProblem } from '../../../src/lib/confine.js';
-import { sha256Hex } from '../../../src/lib/hash.js';
+import { pathProblem } from '../../../src/lib/fs/confine.js';
+import { sha256Hex } from '../../../src/lib/text/hash.js';
 
 const QUALITY = { avif: 55, webp: 75 };
 

@@ -237,7 +237,7 @@ describe('what a template hands on', () => {
     '/project/node_modules/react/cjs/react.production.js',
     '/project/node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js',
   ];
-  const zod = ['/islet/lib/contract/zod.script.js', '/project/node_modules/zod/v4/core/schemas.js'];
+  const zod = ['/islet/lib/api/zod.script.js', '/project/node_modules/zod/v4/core/schemas.js'];
 
   it.each([...react, ...zod])('is refused where %s calls it, as is what that does with it', (file) => {
     watch();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PageInfo } from '../../../src/contract/site-model.js';
-import type { SiteConfig } from '../../../src/lib/site-config.js';
+import type { PageInfo } from '../../../src/api/site-model.js';
+import type { SiteConfig } from '../../../src/lib/site/site-config.js';
 import { createHeadRenderer } from '../../../src/render/head.js';
 import { pageInfo, siteConfig } from './site.js';
 

@@ -1,6 +1,6 @@
 import { createElement, useId, type ComponentType, type ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
-import type { IslandRequest } from '../../../src/contract/render-context.js';
+import type { IslandRequest } from '../../../src/api/render-context.js';
 import { IsletError } from '../../../src/errors/index.js';
 import { renderIsland } from '../../../src/render/island-markup.js';
 import type { Markup } from '../../../src/render/markup.js';

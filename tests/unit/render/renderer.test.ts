@@ -11,8 +11,8 @@ import {
 } from 'react';
 import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
-import { defineData, defineTemplate, type Data, type Template } from '../../../src/contract/define.js';
-import { Island } from '../../../src/contract/island.js';
+import { defineData, defineTemplate, type Data, type Template } from '../../../src/api/define.js';
+import { Island } from '../../../src/api/island.js';
 import {
   annotate,
   assetUrl,
@@ -25,19 +25,19 @@ import {
   readData,
   renderContext,
   shareImage,
-} from '../../../src/contract/render-context.js';
-import { RichText } from '../../../src/contract/rich-text.js';
-import { Shared } from '../../../src/contract/shared.js';
-import { defineSocialCard, type CardProps } from '../../../src/contract/social-card.js';
+} from '../../../src/api/render-context.js';
+import { RichText } from '../../../src/api/rich-text.js';
+import { Shared } from '../../../src/api/shared.js';
+import { defineSocialCard, type CardProps } from '../../../src/api/social-card.js';
 import { failure, IsletError, type DiagnosticName } from '../../../src/errors/index.js';
-import type { DataFile } from '../../../src/lib/site-data.js';
+import type { DataFile } from '../../../src/lib/site/site-data.js';
 import { createDataReader } from '../../../src/render/data-reader.js';
 import type { IslandIdentity } from '../../../src/render/island-markup.js';
 import { createJsonPublisher } from '../../../src/render/published-json.js';
 import { createRenderer, type RenderedBody, type Renderer } from '../../../src/render/renderer.js';
 import { createTrace } from '../../../src/render/trace.js';
-import { newAsked, type Question } from '../../../src/lib/question.js';
-import type { SiteConfig } from '../../../src/lib/site-config.js';
+import { newAsked, type Question } from '../../../src/lib/site/dependency.js';
+import type { SiteConfig } from '../../../src/lib/site/site-config.js';
 import { everyAsset, pageInfo, siteConfig } from './site.js';
 
 const shop = defineData({ description: 'Shop', kind: 'single', schema: z.object({ open: z.string() }) });

@@ -1,6 +1,6 @@
-import type { PageInfo } from '../../../src/contract/site-model.js';
-import type { AssetLibrary } from '../../../src/lib/asset-library.js';
-import type { SiteConfig } from '../../../src/lib/site-config.js';
+import type { PageInfo } from '../../../src/api/site-model.js';
+import type { AssetLibrary } from '../../../src/lib/site/asset-library.js';
+import type { SiteConfig } from '../../../src/lib/site/site-config.js';
 
 /** A site configuration with every default, and these changes. */
 export function siteConfig(changes: Partial<SiteConfig> = {}): SiteConfig {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createReport } from '../../../src/errors/index.js';
-import type { RedirectConfig } from '../../../src/lib/site-config.js';
+import type { RedirectConfig } from '../../../src/lib/site/site-config.js';
 import { collectRedirects } from '../../../src/routes/redirects.js';
 import { createRouteTable } from '../../../src/routes/route-table.js';
 import { pageOf, siteOf } from './site-of.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatHeaders, headersFor } from '../../../src/lib/headers-file.js';
+import { formatHeaders, headersFor } from '../../../src/lib/site/headers-file.js';
 import { responseHeaders } from '../../../src/routes/response-headers.js';
 import { siteOf } from './site-of.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createReport } from '../../../src/errors/index.js';
-import type { PageRecord } from '../../../src/lib/page-record.js';
+import type { PageRecord } from '../../../src/lib/site/page-record.js';
 import { createRouteTable } from '../../../src/routes/route-table.js';
 import { pageOf, siteOf } from './site-of.js';
 

@@ -1,5 +1,5 @@
-import type { PageRecord } from '../../../src/lib/page-record.js';
-import type { SiteConfig } from '../../../src/lib/site-config.js';
+import type { PageRecord } from '../../../src/lib/site/page-record.js';
+import type { SiteConfig } from '../../../src/lib/site/site-config.js';
 
 /** A site in English and Hindi, with what a test changes of it. */
 export function siteOf(changes: Partial<SiteConfig> = {}): SiteConfig {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PageInfo } from '../../../src/contract/index.js';
+import type { PageInfo } from '../../../src/api/index.js';
 import { robotsText, sitemapFiles } from '../../../src/routes/sitemap.js';
 import { siteOf } from './site-of.js';
 

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../../errors/index.js';
 import type { CommandResult, RunNotes } from '../../outcome.js';
 import { warningsByPage } from '../../warnings-by-page.js';
-import { amount, thousands } from '../../../lib/amount.js';
+import { amount, thousands } from '../../../lib/text/format-count.js';
 import type { ReportStyle } from '../reporter.js';
 import { byteSize } from './byte-size.js';
 import type { Colours } from './diagnostics.js';

@@ -1,7 +1,7 @@
-import type { Changes } from '../../../build/former/changes.js';
-import type { PageChange, PageChanges } from '../../../build/former/page-changes.js';
+import type { Changes } from '../../../incremental/changes.js';
+import type { PageChange, PageChanges } from '../../../incremental/page-changes.js';
 import { cells } from '../../../errors/index.js';
-import { amount, thousands } from '../../../lib/amount.js';
+import { amount, thousands } from '../../../lib/text/format-count.js';
 import type { Colours } from './diagnostics.js';
 import { fold } from './fold.js';
 import { printable } from './printable.js';

@@ -1,6 +1,6 @@
 import { isPlain, type Outcome, type RunNotes } from '../../outcome.js';
 import { quoted } from '../../next-command.js';
-import { amount } from '../../../lib/amount.js';
+import { amount } from '../../../lib/text/format-count.js';
 import type { ReportStyle } from '../reporter.js';
 import { buildSummary } from './build-summary.js';
 import type { Colours } from './diagnostics.js';
@@ -24,20 +24,25 @@ export async function prettyResult(
       return [`${colours.green(amount(result.files, 'file'))}, all as built.`];
     case 'diff':
       return [
-        ...(await import('../../../diff/reports/terminal.js')).terminalReport(result.report, colours, printable),
+        ...(await import('../../../audit/diff/reports/terminal.js')).terminalReport(result.report, colours, printable),
         ...noteLines(run, quiet, colours),
       ];
     case 'baseline': {
-      const { waitingLines } = await import('../../../diff/reports/terminal.js');
+      const { waitingLines } = await import('../../../audit/diff/reports/terminal.js');
       return [...waitingLines(result.open, colours, printable), ...(result.done === undefined ? [] : [result.done])];
     }
     case 'check':
       return [
-        ...(await import('../../../check/reports/terminal.js')).checkLines(result.report, colours, printable, quiet),
+        ...(await import('../../../audit/check/reports/terminal.js')).checkLines(
+          result.report,
+          colours,
+          printable,
+          quiet,
+        ),
         ...noteLines(run, quiet, colours),
       ];
     case 'rule':
-      return (await import('../../../check/reports/rule-lines.js')).ruleLines(result.rule, colours);
+      return (await import('../../../audit/check/reports/rule-lines.js')).ruleLines(result.rule, colours);
     case 'routes': {
       const { alignColumns } = await import('./table.js');
       const [head = '', ...rows] = alignColumns([

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it, onTestFinished } from 'vitest';
 import { pictureUrl } from '../../../../src/images/cards/card-picture.js';
-import { sha256Hex } from '../../../../src/lib/hash.js';
+import { sha256Hex } from '../../../../src/lib/text/hash.js';
 
 it('a picture of more pixels than may be decoded is refused by what its header says', async () => {
   const root = mkdtempSync(join(tmpdir(), 'islet-card-'));

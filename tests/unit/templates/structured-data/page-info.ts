@@ -1,4 +1,4 @@
-import type { PageInfo } from '../../../../src/contract/site-model.js';
+import type { PageInfo } from '../../../../src/api/site-model.js';
 
 /** A page for the builders of structured data. */
 export function pageInfo(own: Partial<PageInfo> = {}): PageInfo {

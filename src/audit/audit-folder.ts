@@ -1,0 +1,156 @@
+import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from '../api/zod.js';
+import type { Tree } from '../lib/fs/file-tree.js';
+import { sha256Hex } from '../lib/text/hash.js';
+import type { Span } from '../lib/html/html-pieces.js';
+import type { Packages } from '../lib/site/package-changes.js';
+import { placeText, PROVENANCE_FILE } from '../lib/site/provenance.js';
+import { openSourceArchive, SOURCES_FOLDER } from '../lib/fs/source-archive.js';
+
+/** What the build that made a tree noted of it. It explains; whether something differs never depends on it. */
+export interface AuditFolder {
+  /** True where the manifest names exactly the files of the tree with their hashes. */
+  readonly agrees: boolean;
+  readonly origin: string;
+  /** What built it, such as `islet 1.2.3`; empty where that is not noted. */
+  readonly generator: string;
+  readonly profile: string;
+  /** Versions of the packages that it was built with, by name; `undefined` where that is not noted. */
+  readonly packages: Packages | undefined;
+  /** SHA-256 of every source file by its path in the project. */
+  readonly sources: ReadonlyMap<string, string>;
+  /** Lists of source files that many published files share, by name. */
+  readonly groups: ReadonlyMap<string, readonly string[]>;
+  /** Files and groups that a published file was made from; none where the file is not the one that was built. */
+  sourcesOf(path: string): readonly string[];
+  /** Kind of a page. */
+  templateOf(path: string): string | undefined;
+  /** The YAML file that a page is. */
+  pageFile(path: string): string | undefined;
+  /** Text of a source file; `undefined` where the build did not keep it, or it is not the one that the build read. */
+  readSource(path: string): string | undefined;
+  /** Where the value comes from that stands in this part of a page, looked at from `focus` on; `undefined` where that is not known. */
+  placeOf(path: string, span: Span, focus: number): string | undefined;
+}
+
+const shape = z.object({
+  generator: z.string().default(''),
+  profile: z.string().default(''),
+  origin: z.string(),
+  packages: z.record(z.string(), z.string()).optional(),
+  sources: z.record(z.string(), z.string()),
+  groups: z.record(z.string(), z.array(z.string())),
+  files: z.array(
+    z.object({ path: z.string(), sha256: z.string(), template: z.string().optional(), sources: z.array(z.string()) }),
+  ),
+});
+
+/** What a manifest says, not compared with anything yet. */
+export type AuditManifest = z.infer<typeof shape>;
+
+/** Reads the manifest beside a tree; `undefined` where there is none or it cannot be understood. */
+export function readAuditManifest(treeFolder: string): AuditManifest | undefined {
+  return parse(join(`${treeFolder}.audit`, 'manifest.json'));
+}
+
+/** Reads the folder beside a tree, such as `dist.audit` beside `dist`; `undefined` where there is none or it cannot be understood. */
+export function readAuditFolder(tree: Tree, manifest = readAuditManifest(tree.folder)): AuditFolder | undefined {
+  const folder = `${tree.folder}.audit`;
+  if (!manifest) return undefined;
+  const files = new Map(manifest.files.map((file) => [file.path, file]));
+  const isBuilt = (path: string): boolean => files.get(path)?.sha256 === tree.files.get(path)?.sha256;
+  const archive = openSourceArchive(join(folder, SOURCES_FOLDER));
+  const values = createValueIndex(join(folder, PROVENANCE_FILE));
+  return {
+    agrees: files.size === tree.files.size && [...tree.files.keys()].every(isBuilt),
+    origin: manifest.origin,
+    generator: manifest.generator,
+    profile: manifest.profile,
+    packages: manifest.packages,
+    sources: new Map(Object.entries(manifest.sources)),
+    groups: new Map(Object.entries(manifest.groups)),
+    sourcesOf: (path) => (isBuilt(path) ? (files.get(path)?.sources ?? []) : []),
+    templateOf: (path) => files.get(path)?.template,
+    pageFile: (path) => files.get(path)?.sources.find((name) => name.startsWith('site/pages/')),
+    readSource(path) {
+      const bytes = archive.read(path);
+      return bytes && manifest.sources[path] === sha256Hex(bytes) ? bytes.toString('utf8') : undefined;
+    },
+    placeOf: (path, span, focus) => (isBuilt(path) ? values(path, span, focus) : undefined),
+  };
+}
+
+function parse(file: string): AuditManifest | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    return shape.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data;
+  } catch {
+    // A damaged manifest explains nothing; `islet verify` tells what is wrong with it.
+    return undefined;
+  }
+}
+
+/** The line of each page is found once by its place in the file, and read when it is asked for. */
+function createValueIndex(file: string): (path: string, span: Span, focus: number) => string | undefined {
+  if (!existsSync(file)) return () => undefined;
+  const lines = new Map<string, Span>();
+  let names: readonly string[] = [];
+  const bytes = readFileSync(file);
+  for (let start = 0; start < bytes.length;) {
+    const found = bytes.indexOf(0x0a, start);
+    const end = found === -1 ? bytes.length : found;
+    if (bytes[start] === 0x7b) names = readNames(bytes.toString('utf8', start, end));
+    else {
+      const comma = bytes.indexOf(0x2c, start);
+      lines.set(readPath(bytes.toString('utf8', start + 1, comma === -1 || comma > end ? end - 1 : comma)), [
+        start,
+        end,
+      ]);
+    }
+    start = end + 1;
+  }
+  let current: { readonly path: string; readonly numbers: readonly number[] } | undefined;
+  return (path, span, focus) => {
+    const line = lines.get(path);
+    if (!line) return undefined;
+    if (current?.path !== path) current = { path, numbers: readNumbers(file, line) };
+    return placeIn(current.numbers, span, focus, names);
+  };
+}
+
+/** The value that ends first behind the focus and not behind the span. */
+function placeIn(
+  numbers: readonly number[],
+  [start, end]: Span,
+  focus: number,
+  names: readonly string[],
+): string | undefined {
+  let at = 0;
+  for (let index = 0; index + 1 < numbers.length; index += 2) {
+    at += numbers[index] ?? 0;
+    if (at <= start || at <= focus) continue;
+    return at > end ? undefined : placeText(numbers[index + 1] ?? 0, names);
+  }
+  return undefined;
+}
+
+function readNames(text: string): readonly string[] {
+  return z.object({ files: z.array(z.string()) }).safeParse(JSON.parse(text)).data?.files ?? [];
+}
+
+function readPath(text: string): string {
+  return z.string().parse(JSON.parse(text));
+}
+
+function readNumbers(file: string, [start, end]: Span): number[] {
+  const bytes = Buffer.alloc(end - start);
+  const descriptor = openSync(file, 'r');
+  try {
+    readSync(descriptor, bytes, 0, bytes.length, start);
+  } finally {
+    closeSync(descriptor);
+  }
+  const list = z.array(z.union([z.string(), z.number()])).parse(JSON.parse(bytes.toString('utf8')));
+  return list.filter((item) => typeof item === 'number');
+}

@@ -1,0 +1,175 @@
+import { basename } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createReport, failure } from '../../errors/index.js';
+import { readAuditFolder } from '../audit-folder.js';
+import type { Budget } from '../../lib/site/budgets.js';
+import { byCodeUnit } from '../../lib/text/code-unit-order.js';
+import { readTree, type Tree } from '../../lib/fs/file-tree.js';
+import { isNotFoundPage } from '../../lib/site/not-found-page.js';
+import type { Policy } from '../../lib/site/policy.js';
+import { allRules, ownRules } from './all-rules.js';
+import { lineWith } from './line-with.js';
+import { createMarkupChecker, type LocatedProblem, type MarkupCounts } from './markup/markup-checker.js';
+import type { ResultStore } from './markup/markup-cache.js';
+import { createPageView, routeOf } from './page-view.js';
+import type { Rule, RuleProblem, RuleSeverity } from './rule.js';
+import { createSiteView } from './site-view.js';
+
+/** One thing that a rule found, on however many pages. */
+export interface CheckFinding {
+  readonly rule: string;
+  readonly severity: RuleSeverity;
+  readonly message: string;
+  readonly remedy: string;
+  /** Where the value comes from: `site/pages/ludo.yaml:12:10`, the file alone where the line is not known, `null` where that is not known either. */
+  readonly source: string | null;
+  /** Files of the output that have it, sorted. */
+  readonly files: readonly string[];
+}
+
+export interface CheckReport {
+  readonly version: 1;
+  readonly files: number;
+  readonly pages: number;
+  /** Sorted: errors first, then by rule and place. */
+  readonly findings: readonly CheckFinding[];
+}
+
+export interface CheckOptions {
+  readonly folder: string;
+  /** Origin of the site where it is known; else that of the manifest of pages' canonical addresses. */
+  readonly origin?: string | undefined;
+  readonly policy?: Policy | undefined;
+  readonly budgets?: readonly Budget[] | undefined;
+  /** `YYYY-MM-DD`. */
+  readonly today: string;
+  /** A former output, whose addresses must go on to work. */
+  readonly former?: string | undefined;
+  /** Keeps what the library found on a page until its bytes change. */
+  readonly store?: ResultStore | undefined;
+  /** Told at the end which pages there are. */
+  readonly onPages?: (pages: readonly { readonly route: string; readonly template: string | undefined }[]) => void;
+  /** Told at the end how many pages the library had to look at. */
+  readonly onMarkup?: (counts: MarkupCounts) => void;
+}
+
+/** Pages between two chances for the process to react to signals. */
+const PAGES_PER_TURN = 16;
+
+const ORDER: readonly RuleSeverity[] = ['error', 'warning', 'note'];
+
+/**
+ * Applies every rule to a published tree, page by page; of a page only what other pages need is kept.
+ * @throws IsletError `diff-unreadable`, `check-no-pages`, `file-too-deep`
+ */
+export async function check({
+  folder,
+  origin,
+  policy,
+  budgets = [],
+  today,
+  former,
+  store,
+  onPages,
+  onMarkup,
+}: CheckOptions): Promise<CheckReport> {
+  const tree = await readTree(folder);
+  const audit = readAuditFolder(tree);
+  const paths = pagesOf(tree);
+  const formerRoutes = former === undefined ? [] : routesOf(await readTree(former));
+  const site = createSiteView({
+    files: new Set(tree.files.keys()),
+    origin: origin ?? audit?.origin ?? originOf(tree, paths),
+    policy,
+    budgets,
+    today,
+    formerRoutes,
+    templateOf: (path) => audit?.templateOf(path),
+    sizeOf: (path) => tree.files.get(path)?.size ?? 0,
+    read: (path) => tree.read(path).toString('utf8'),
+  });
+  const found = new Map<string, { finding: Omit<CheckFinding, 'files'>; files: Set<string> }>();
+  const add = (rule: Rule, { message, path, span, text, severity = rule.severity }: RuleProblem): void => {
+    const place = span && audit?.placeOf(path, span, span[0]);
+    const key = [rule.id, severity, message, place ?? (text === undefined ? '' : `${path}\0${text}`)].join('\0');
+    const known = found.get(key);
+    if (known) known.files.add(path);
+    else {
+      const source =
+        place ??
+        audit?.pageFile(path) ??
+        (audit && text !== undefined ? lineWith(text, path, audit) : undefined) ??
+        null;
+      found.set(key, {
+        finding: { rule: rule.id, severity, message, remedy: rule.remedy, source },
+        files: new Set([path]),
+      });
+    }
+  };
+  const rules = new Map(allRules.map((rule) => [rule.id, rule]));
+  const report = ({ rule: id, message, path, span }: LocatedProblem): void => {
+    const rule = rules.get(id);
+    if (rule) add(rule, { message, path, span });
+  };
+  const markup = createMarkupChecker({ store, report });
+  const unreadable = createReport();
+  try {
+    for (const [index, path] of paths.entries()) {
+      if (index % PAGES_PER_TURN === 0) await nextTurn();
+      const page = unreadable.attempt(() => createPageView(path, site.read(path), `${basename(folder)}/${path}`));
+      if (!page) continue;
+      site.note(page);
+      for (const rule of ownRules) for (const problem of rule.page?.(page, site) ?? []) add(rule, problem);
+      await markup.add(page);
+    }
+    unreadable.throwIfErrors();
+    const counts = await markup.finish();
+    onMarkup?.(counts);
+  } finally {
+    await markup.close();
+  }
+  for (const rule of ownRules) for (const problem of rule.site?.(site) ?? []) add(rule, problem);
+  onPages?.([...site.pages.values()].map(({ route, path }) => ({ route, template: site.templateOf(path) })));
+  const findings = [...found.values()].map(({ finding, files }) => ({
+    ...finding,
+    files: [...files].sort(byCodeUnit),
+    source: files.size > 1 && !/:\d+:\d+$/.test(finding.source ?? '') ? null : finding.source,
+  }));
+  return { version: 1, files: tree.files.size, pages: paths.length, findings: findings.sort(inOrder) };
+}
+
+function inOrder(a: CheckFinding, b: CheckFinding): number {
+  return (
+    ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity) ||
+    byCodeUnit(a.rule, b.rule) ||
+    byCodeUnit(a.source ?? '', b.source ?? '') ||
+    byCodeUnit(a.message, b.message)
+  );
+}
+
+/** Paths of the pages of a tree. Where there is none, nothing could be found wrong, whatever is. */
+function pagesOf({ folder, files }: Tree): string[] {
+  const paths = [...files.keys()].filter((path) => path.endsWith('.html'));
+  if (paths.length > 0) return paths;
+  const name = basename(folder);
+  if (!files.has('part.json')) throw failure('check-no-pages', { message: `\`${name}\` holds no page.` });
+  throw failure('check-no-pages', {
+    message: `\`${name}\` holds a part of a site, which has no page before it is merged.`,
+    remedy: 'Run `islet merge` with all parts, and check what it writes.',
+  });
+}
+
+function routesOf(tree: Tree): string[] {
+  return pagesOf(tree)
+    .filter((path) => !isNotFoundPage(path))
+    .map(routeOf);
+}
+
+/** The origin of the first canonical address. */
+function originOf(tree: Tree, paths: readonly string[]): string | undefined {
+  for (const path of paths) {
+    const found = /<link rel="canonical" href="(https?:\/\/[^/"]+)/.exec(tree.read(path).toString('utf8'))?.[1];
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,83 @@
+import { z } from '../../../api/zod.js';
+import { isSystemError } from '../../../errors/system-error.js';
+import { sha256Hex } from '../../../lib/text/hash.js';
+import { packageVersion } from '../../../lib/fs/package-version.js';
+import { VERSION } from '../../../lib/fs/version.js';
+import type { MarkupProblem } from './look-at-markup.js';
+import { configFor } from './markup-config.js';
+import { markupRules } from './markup-rules.js';
+
+/** Keeps bytes by key from one run to the next. */
+export interface ResultStore {
+  get(key: string): Uint8Array | undefined;
+  put(key: string, bytes: Uint8Array): void;
+}
+
+/** What the library found on pages, by their bytes, and which outlines are in order. */
+export interface MarkupCache {
+  get(html: string): readonly MarkupProblem[] | undefined;
+  put(html: string, problems: readonly MarkupProblem[]): void;
+  /** True where all pages of this outline are in order (see `markupOutline`). */
+  isOrderly(outline: string): boolean;
+  putOrderly(outline: string): void;
+}
+
+const known: ReadonlySet<string> = new Set(markupRules.map(({ id }) => id));
+const shape = z.array(
+  z.strictObject({ rule: z.string().refine((rule) => known.has(rule)), message: z.string(), at: z.int().min(0) }),
+);
+
+/** What results depend on besides the page. */
+function circumstances(): string {
+  return JSON.stringify([VERSION, packageVersion('html-validate'), configFor(markupRules)]);
+}
+
+/** Outlines remembered at most. */
+const MAX_OUTLINES = 20_000;
+
+/** A cache in `store`; without one only outlines are known again, and only in one run. An entry that cannot be read is none, and a folder that cannot be written keeps nothing: neither may change what is found. */
+export function createMarkupCache(store: ResultStore | undefined): MarkupCache {
+  const around = store === undefined ? '' : sha256Hex(circumstances());
+  const keyOf = (kind: 'page' | 'outline', text: string): string => sha256Hex(`${around}\0${kind}\0${text}`);
+  const outlines = new Map<string, boolean>();
+  let isWritable = true;
+  const get = (key: string, length: number): readonly MarkupProblem[] | undefined => {
+    try {
+      const bytes = store?.get(key);
+      const problems = bytes && shape.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8'))).data;
+      return problems?.every(({ at }) => at <= length) ? problems : undefined;
+    } catch (error) {
+      if (isSystemError(error) || error instanceof SyntaxError) return undefined;
+      throw error;
+    }
+  };
+  const put = (key: string, problems: readonly MarkupProblem[]): void => {
+    if (!isWritable) return;
+    try {
+      store?.put(key, Buffer.from(JSON.stringify(problems)));
+    } catch (error) {
+      if (!isSystemError(error)) throw error;
+      isWritable = false;
+    }
+  };
+  const remember = (key: string, orderly: boolean): boolean => {
+    if (outlines.size >= MAX_OUTLINES) outlines.clear();
+    outlines.set(key, orderly);
+    return orderly;
+  };
+  return {
+    get: (html) => (store === undefined ? undefined : get(keyOf('page', html), html.length)),
+    put(html, problems) {
+      if (store !== undefined) put(keyOf('page', html), problems);
+    },
+    isOrderly(outline) {
+      const key = keyOf('outline', outline);
+      return outlines.get(key) ?? remember(key, get(key, 0)?.length === 0);
+    },
+    putOrderly(outline) {
+      const key = keyOf('outline', outline);
+      remember(key, true);
+      put(key, []);
+    },
+  };
+}

@@ -1,0 +1,226 @@
+import type { Attribute, Piece } from '../../../lib/html/html-pieces.js';
+import type { PageView } from '../page-view.js';
+import { VOID } from './cut-shared-parts.js';
+import { holdsTogether } from './holds-together.js';
+
+/** Elements whose parts may stand in any order and number, so that of equal ones one says it all. */
+const LOOSE = new Set([
+  'article',
+  'aside',
+  'blockquote',
+  'body',
+  'dd',
+  'div',
+  'dl',
+  'footer',
+  'header',
+  'li',
+  'main',
+  'menu',
+  'nav',
+  'ol',
+  'p',
+  'section',
+  'td',
+  'ul',
+]);
+
+/** Elements that count, or that belong together with others over any distance: each stays, and whatever it is in. */
+const COUNTED = new Set([
+  'area',
+  'datalist',
+  'fieldset',
+  'form',
+  'input',
+  'label',
+  'main',
+  'map',
+  'meter',
+  'object',
+  'option',
+  'output',
+  'progress',
+  'select',
+  'textarea',
+  'template',
+]);
+
+/** Attributes of which the library asks no more than whether they have a value. */
+const WORDS = new Set([
+  'alt',
+  'aria-label',
+  'content',
+  'datetime',
+  'href',
+  'hreflang',
+  'lang',
+  'media',
+  'sizes',
+  'src',
+  'srcset',
+  'title',
+]);
+
+/** Attributes of which the library asks no more than whether they are a number. */
+const NUMBERS = new Set(['height', 'width']);
+
+/** References by which a screen reader finds a name or a description. */
+const NAMING = new Set([
+  'aria-controls',
+  'aria-describedby',
+  'aria-details',
+  'aria-flowto',
+  'aria-labelledby',
+  'aria-owns',
+]);
+
+/** Elements that take their name from others in ways of their own. */
+const FIELDS = new Set([
+  'button',
+  'fieldset',
+  'form',
+  'input',
+  'label',
+  'meter',
+  'output',
+  'progress',
+  'select',
+  'textarea',
+]);
+
+/** What readers of HTML could take differently in a text or a value, or what may be no character reference. */
+const UNCLEAR =
+  /<|&(?!(?:amp|lt|gt|quot|apos|nbsp|shy|copy|hellip|mdash|ndash|lsquo|rsquo|ldquo|rdquo|times|#\d{1,6}|#x[\da-fA-F]{1,6});)/;
+
+/** The same in code. */
+const UNCLEAR_CODE = /<\/|<!--|<script/i;
+
+/** A comment that every reader ends at the same place, and that none obeys. */
+const PLAIN_COMMENT = /^<!--(?!\s*html-validate-)(?:[^-<>[\]]|-(?!-))*-->$/;
+
+interface Open {
+  readonly name: string;
+  readonly tag: string;
+  /** Parts of which equal ones say the same. */
+  readonly alike: Set<string>;
+  /** Parts that stay as they come. */
+  readonly own: string[];
+  counts: boolean;
+}
+
+/**
+ * A page without what the library does not ask about: words are one letter, of equal parts that stand in any number there is one, and ids are gone where what they are good for was
+ * found in order here (see `holdsTogether`). A page whose outline is in order is in order; of one whose outline is not, nothing is known.
+ *
+ * @returns `undefined` where the page is not in order, or is written in a way that two readers of HTML could take differently
+ */
+export function markupOutline(page: PageView): string | undefined {
+  const needed = holdsTogether(page);
+  if (!needed) return undefined;
+  const root: Open = { name: '', tag: '', alike: new Set(), own: [], counts: true };
+  const open: Open[] = [root];
+  let drawing: Piece | undefined;
+  for (const piece of page.pieces) {
+    if (drawing && piece.parent >= drawing.index) {
+      if (!saysNothing(piece, needed)) return undefined;
+      continue;
+    }
+    drawing = undefined;
+    const around = open.at(-1) ?? root;
+    const { kind, name, raw } = piece;
+    if (kind === 'open') {
+      const tag = raw.startsWith(`<${name}`) && name !== 'math' ? tagOf(piece, needed) : undefined;
+      if (tag === undefined) return undefined;
+      const counts = COUNTED.has(name) || tag.includes(' name="');
+      if (VOID.has(name)) {
+        put(around, tag, counts);
+      } else {
+        if (tag.endsWith('/>')) return undefined;
+        open.push({ name, tag, alike: new Set(), own: [], counts });
+        if (name === 'svg') drawing = piece;
+      }
+    } else if (kind === 'close') {
+      if (open.length === 1 || around.name !== name || raw !== `</${name}>`) return undefined;
+      open.pop();
+      put(
+        open.at(-1) ?? root,
+        `${around.tag}${around.own.join('')}${[...around.alike].sort().join('')}${raw}`,
+        around.counts,
+      );
+    } else if (kind === 'text') {
+      if ((around.name === 'script' || around.name === 'style' ? UNCLEAR_CODE : UNCLEAR).test(raw)) return undefined;
+      if (/\S/.test(raw)) put(around, 'x', false);
+    } else if (kind === 'comment') {
+      if (!PLAIN_COMMENT.test(raw)) return undefined;
+    } else if (kind === 'doctype' && /^<!doctype html>$/i.test(raw)) {
+      root.own.push(raw);
+    } else {
+      return undefined;
+    }
+  }
+  return open.length === 1 ? root.own.join('') : undefined;
+}
+
+function put(around: Open, part: string, counts: boolean): void {
+  if (counts) around.counts = true;
+  if (counts || !LOOSE.has(around.name)) around.own.push(part);
+  else around.alike.add(part);
+}
+
+/** Whether this is a part of a drawing that the library passes over, as it does all but its title and description. */
+function saysNothing(piece: Piece, needed: ReadonlySet<string>): boolean {
+  const { kind, name, raw } = piece;
+  if (kind === 'open')
+    return !/^(?:title|desc|svg|style|script|foreignobject)$/.test(name) && tagOf(piece, needed) !== undefined;
+  return kind === 'close' || (kind === 'text' && !UNCLEAR.test(raw));
+}
+
+/** The tag as the outline has it; `undefined` where it is written unusually. */
+function tagOf({ name, raw, at, attributes }: Piece, needed: ReadonlySet<string>): string | undefined {
+  if (!/^[a-z][a-z\d-]*$/.test(name)) return undefined;
+  let end = name.length + 1;
+  let tag = raw.slice(0, end);
+  for (let index = 0; index < attributes.length; index += 1) {
+    const attribute = attributes[index];
+    if (!attribute || raw[end] !== ' ' || attribute.at !== at + end + 1 || hasTwice(attributes, index))
+      return undefined;
+    end += 1 + attribute.raw.length;
+    const part = partOf(name, attribute, attributes, needed);
+    if (part === undefined) return undefined;
+    tag += part;
+  }
+  if (raw.length === end + 1 && raw[end] === '>') return `${tag}>`;
+  return raw.length === end + 2 && raw.endsWith('/>') ? `${tag}/>` : undefined;
+}
+
+function partOf(
+  element: string,
+  { name, raw }: Attribute,
+  all: readonly Attribute[],
+  needed: ReadonlySet<string>,
+): string | undefined {
+  if (raw.length === name.length) return /^[^\s"'<>/=`&]+$/.test(raw) ? ` ${raw}` : undefined;
+  const value = raw.slice(name.length + 2, -1);
+  if (
+    raw[name.length] !== '=' ||
+    raw[name.length + 1] !== '"' ||
+    !raw.endsWith('"') ||
+    value.includes('"') ||
+    UNCLEAR.test(value)
+  )
+    return undefined;
+  if (!raw.startsWith(name) || value.trim() === '') return ` ${raw}`;
+  if (name === 'class' || name.startsWith('data-')) return '';
+  // A map is found by its name and its id.
+  if (name === 'id') return needed.has(value) || element === 'map' || /\s/.test(value) ? ` ${raw}` : '';
+  if (NUMBERS.has(name)) return /^[1-9]\d*$/.test(value) ? ` ${name}="1"` : ` ${raw}`;
+  if (NAMING.has(name)) return FIELDS.has(element) ? ` ${raw}` : ` ${name}="x"`;
+  if (WORDS.has(name) && !(element === 'meta' && all.some((other) => other.name === 'http-equiv')))
+    return ` ${name}="x"`;
+  return ` ${raw}`;
+}
+
+function hasTwice(attributes: readonly Attribute[], index: number): boolean {
+  for (let other = 0; other < index; other += 1) if (attributes[other]?.name === attributes[index]?.name) return true;
+  return false;
+}

@@ -1,0 +1,33 @@
+import { availableParallelism } from 'node:os';
+import { loadedThreads } from '../../../lib/async/loaded-threads.js';
+import { Piscina } from '../../../lib/async/piscina.js';
+import type { MarkupJob, MarkupVerdict } from './look-at-markup.js';
+
+/** Judges pages in batches, in threads; answers come in the order of the jobs. */
+export interface MarkupThreads {
+  /** Rejects with what was thrown in the thread. */
+  look(jobs: readonly MarkupJob[]): Promise<readonly MarkupVerdict[]>;
+  /** Ends the threads. What they were doing is rejected. */
+  close(): Promise<void>;
+}
+
+/** More threads only wait for the one that reads the pages. */
+const MAX_THREADS = 8;
+
+/** Starts a thread for each processor. Whoever starts them closes them. */
+export function startMarkupThreads(): MarkupThreads {
+  const threads = Math.min(MAX_THREADS, availableParallelism());
+  const pool = new Piscina<readonly MarkupJob[], readonly MarkupVerdict[]>({
+    filename: new URL('markup-worker.js', import.meta.url).href,
+    minThreads: threads,
+    maxThreads: threads,
+  });
+  const loaded = loadedThreads(pool);
+  return {
+    look: (jobs) => pool.run(jobs),
+    async close() {
+      await loaded;
+      await pool.destroy();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { placeOf, type CiFinding } from '../../ci-finding.js';
+import { allRules } from '../all-rules.js';
+import type { CheckReport } from '../check.js';
+
+export function ciFindings({ findings }: CheckReport): CiFinding[] {
+  const abouts = new Map(allRules.map(({ id, about }) => [id, about]));
+  return findings.map(({ rule, severity, message, remedy, source, files }) => ({
+    rule: `check/${rule}`,
+    about: abouts.get(rule) ?? rule,
+    severity,
+    fails: severity === 'error',
+    name: message,
+    message: `${message} ${remedy}`,
+    details: [
+      message,
+      remedy,
+      ...(source === null ? [] : [`from: ${source}`]),
+      `files: ${files.slice(0, 20).join(', ')}${files.length > 20 ? ` and ${String(files.length - 20)} more` : ''}`,
+    ].join('\n'),
+    place: placeOf(source),
+    published: files[0],
+  }));
+}

@@ -1,0 +1,28 @@
+import type { RuleExplanation } from '../explain-rule.js';
+import type { TerminalPaint } from '../../terminal-paint.js';
+
+/** Characters of a file of an example that are shown. */
+const MAX_SHOWN = 400;
+
+/** The explanation of a rule for a terminal: what it asks for, what to do, and both examples file by file. */
+export function ruleLines({ id, severity, about, remedy, examples }: RuleExplanation, paint: TerminalPaint): string[] {
+  return [
+    `${paint.bold(id)}  ${paint.dim(severity)}`,
+    about,
+    '',
+    `Where it is broken: ${remedy}`,
+    '',
+    paint.green('In order:'),
+    ...fileLines(examples.passes, paint),
+    '',
+    paint.red('Not in order:'),
+    ...fileLines(examples.fails, paint),
+  ];
+}
+
+function fileLines(files: Readonly<Record<string, string>>, paint: TerminalPaint): string[] {
+  return Object.entries(files).flatMap(([path, content]) => {
+    const shown = content.length > MAX_SHOWN ? `${content.slice(0, MAX_SHOWN)} …` : content;
+    return [`  ${paint.cyan(path)}`, ...(shown === '' ? [] : shown.split('\n').map((line) => `    ${line}`))];
+  });
+}

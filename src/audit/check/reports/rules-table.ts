@@ -1,0 +1,13 @@
+import { allRules } from '../all-rules.js';
+
+/** The rules as a table in Markdown, for `src/audit/check/README.md`. */
+export function rulesTable(): string {
+  const rows = allRules.map(
+    ({ id, severity, about, remedy }) => `| \`${id}\` | ${severity} | ${cell(about)} | ${cell(remedy)} |`,
+  );
+  return ['| Rule | Severity | Asks for | Where it is broken |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|');
+}

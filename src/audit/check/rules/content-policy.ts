@@ -1,0 +1,103 @@
+import type { Rule, RuleProblem } from '../rule.js';
+import type { Span } from '../../../lib/html/html-pieces.js';
+import type { PolicyRule } from '../../../lib/site/policy.js';
+import type { PageView } from '../page-view.js';
+import { readableTexts, type ReadableText } from '../readable-texts.js';
+import { unseenTexts, type UnseenText } from '../unseen-texts.js';
+
+/** Texts that the policy of the site asks for, forbids, or ties to a reference or a date. */
+export const contentPolicy: Rule = {
+  id: 'content-policy',
+  severity: 'error',
+  about:
+    'Pages, and what their scripts show, say what `site/policies.yaml` asks for, and nothing that it forbids; where it is not known which kind a page is, rules that depend on it are left out, which a note says.',
+  remedy: 'Change the text, or talk to the owner of the rule.',
+  examples: {
+    passes: {
+      'policy:': 'require: aged 18 and over',
+      'index.html': '<html lang="en"><footer>For players aged 18 and over.</footer></html>',
+    },
+    fails: {
+      'policy:': 'require: aged 18 and over',
+      'index.html': '<html lang="en"><footer hidden>For players aged 18 and over.</footer></html>',
+    },
+  },
+  page(page, site) {
+    const { policy } = site;
+    if (!policy) return [];
+    const about = { route: page.route, locale: page.locale, template: site.templateOf(page.path) };
+    const texts = readableTexts(page);
+    const standing = new Set(texts.map(({ text }) => text));
+    const unseen = unseenTexts(page, site).filter(({ text }) => !standing.has(text));
+    const all = texts
+      .filter(({ aside }) => !aside)
+      .map(({ text }) => text)
+      .join('\n');
+    const unjudged = policy.rules.filter(({ asksKind }) => asksKind(about)).map(({ id }) => id);
+    return [
+      // For the reader of the report: what was not looked at is not in order.
+      ...(unjudged.length === 0
+        ? []
+        : [
+            {
+              message: `Not looked at (${unjudged.join(', ')}): the rule depends on the kind of page, which only the manifest of the build tells.`,
+              path: page.path,
+              severity: 'note' as const,
+            },
+          ]),
+      ...policy.rules
+        .filter(({ appliesTo }) => appliesTo(about))
+        .flatMap((rule) => problemsOf(rule, { texts, unseen, all }, page, site.today)),
+    ];
+  },
+};
+
+interface PageTexts {
+  readonly texts: readonly ReadableText[];
+  /** Texts that scripts or search engines show, but for those that stand on the page too. */
+  readonly unseen: readonly UnseenText[];
+  /** What stands on the page. */
+  readonly all: string;
+}
+
+function problemsOf(rule: PolicyRule, { texts, unseen, all }: PageTexts, page: PageView, today: string): RuleProblem[] {
+  const { id, severity, reason, position, expires } = rule;
+  const problem = (message: string, span?: Span): RuleProblem => ({
+    message: `${message} (${id}: ${reason})`,
+    path: page.path,
+    severity,
+    ...(span && { span }),
+  });
+  const problems = (what: 'forbid' | 'claim' | 'fact', why: string): RuleProblem[] => [
+    ...texts.flatMap(({ text, span }) =>
+      rule.find(what, text, page.locale).map((found) => problem(`\`${found}\` ${why}.`, span)),
+    ),
+    ...unseen.flatMap(({ text, path, span, where }) =>
+      rule.find(what, text, page.locale).map((found) => ({
+        ...problem(`\`${found}\`, ${where}, ${why}.`, span),
+        ...(path === page.path ? {} : { path, text }),
+      })),
+    ),
+  ];
+  const asked = rule.require;
+  const speaks = asked !== undefined && (Array.isArray(asked) || Object.hasOwn(asked, page.locale));
+  const there =
+    texts
+      .filter(({ part, aside }) => !aside && (position === undefined || part === position))
+      .some(({ text }) => rule.find('require', text, page.locale).length > 0) ||
+    (position === undefined && rule.find('require', all, page.locale).length > 0);
+  return [
+    ...(speaks && !there
+      ? [
+          problem(
+            `A text that has to stand${position === undefined ? '' : ` in the ${position}`} is missing or hidden.`,
+          ),
+        ]
+      : []),
+    ...problems('forbid', 'must not stand here'),
+    ...(rule.reference !== undefined && rule.find('reference', all, page.locale).length > 0
+      ? []
+      : problems('claim', 'needs a reference on the page')),
+    ...(expires === undefined || today <= expires ? [] : problems('fact', `was true until ${expires}`)),
+  ];
+}

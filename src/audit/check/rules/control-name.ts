@@ -1,0 +1,55 @@
+import { spanOf } from '../../../lib/html/html-pieces.js';
+import { namesOf } from '../accessible-name.js';
+import { computedNames } from '../computed-names.js';
+import { isHidden } from '../hidden-elements.js';
+import type { PageElement, PageView } from '../page-view.js';
+import type { Rule } from '../rule.js';
+
+/** Links, buttons and other parts without a name for screen readers. */
+export const controlName: Rule = {
+  id: 'control-name',
+  severity: 'error',
+  about:
+    'Links, buttons, frames and drawings have a name that screen readers can say, in text, by a label or by the alternative text of their picture.',
+  remedy: 'Write a text in it, or an `aria-label`.',
+  examples: {
+    passes: { 'index.html': '<a href="/"><img src="/pot.svg" alt="Home"></a><button aria-label="Close">×</button>' },
+    fails: { 'index.html': '<a href="/"><img src="/pot.svg" alt=""></a>' },
+  },
+  page: (page) => {
+    const hasName = namesOf(page, computedNames);
+    return page.openings.flatMap((element) =>
+      needsName(page, element) && !isHidden(page, element) && !hasName(element)
+        ? [{ message: `\`${element.raw}\` has no name.`, path: page.path, span: spanOf(element) }]
+        : [],
+    );
+  },
+};
+
+/** Roles that need a name (WAI-ARIA 1.2, "Accessible Name Required"), of those that pages use by themselves. */
+const NAMED_ROLES =
+  /^(?:alertdialog|button|checkbox|combobox|dialog|img|link|listbox|menuitem|menuitemcheckbox|menuitemradio|meter|option|progressbar|radio|searchbox|slider|spinbutton|switch|tab|textbox|treeitem)$/;
+
+const FIELDS = /^(?:input|select|textarea)$/;
+
+function needsName(page: PageView, element: PageElement): boolean {
+  const { name } = element;
+  const role = page.attr(element, 'role')?.trim().toLowerCase().split(/\s+/)[0] ?? '';
+  if (name === 'button' || name === 'summary') return true;
+  if (name === 'a')
+    return (page.attr(element, 'href') ?? page.attr(element, 'xlink:href')) !== undefined || NAMED_ROLES.test(role);
+  // `html/element-required-attributes` finds frames without a title.
+  if (name === 'iframe') return page.attr(element, 'title') !== undefined;
+  if (!FIELDS.test(name)) return name !== 'img' && NAMED_ROLES.test(role);
+  const type = page.attr(element, 'type')?.toLowerCase();
+  if (type === 'hidden') return false;
+  // `html/input-missing-label` finds fields without any label.
+  return /^(?:button|image|reset|submit)$/.test(type ?? '') || isLabelled(page, element);
+}
+
+/** Whether anything claims to be the label of a field. */
+function isLabelled(page: PageView, field: PageElement): boolean {
+  if (page.attr(field, 'aria-label') !== undefined || page.attr(field, 'aria-labelledby') !== undefined) return true;
+  const id = page.attr(field, 'id');
+  return id !== undefined && page.elements('label').some((label) => page.attr(label, 'for') === id);
+}

@@ -1,0 +1,18 @@
+import { isNotFoundPage } from '../../../lib/site/not-found-page.js';
+import type { Rule } from '../rule.js';
+
+/** Pages that no other page leads to. */
+export const orphanPage: Rule = {
+  id: 'orphan-page',
+  severity: 'warning',
+  about: 'Every page that search engines may show can be reached by a link.',
+  remedy: 'Link to it, or set `noindex: true`.',
+  examples: {
+    passes: { 'index.html': '<a href="/tea/">Tea</a>', 'tea/index.html': '<a href="/">Home</a>' },
+    fails: { 'index.html': '', 'tea/index.html': '' },
+  },
+  site: ({ pages, linked }) =>
+    [...pages.values()]
+      .filter(({ route, noindex, path }) => route !== '/' && !isNotFoundPage(path) && !noindex && !linked.has(route))
+      .map(({ path }) => ({ message: 'No page links to this one.', path })),
+};

@@ -1,0 +1,109 @@
+import { budgetOf, usualBudgets, type Measure } from '../../../lib/site/budgets.js';
+import { spanOf } from '../../../lib/html/html-pieces.js';
+import { compressedSize, transferSize } from '../compressed-sizes.js';
+import { pageResources } from '../page-resources.js';
+import type { Rule, RuleProblem } from '../rule.js';
+import type { SiteView } from '../site-view.js';
+
+/** Pages that are heavier than their budget. */
+export const pageWeight: Rule = {
+  id: 'page-weight',
+  severity: 'error',
+  about:
+    'A page weighs no more over the network than `budgets` in `site.yaml` allows; where it is not known which kind a page is, budgets that depend on it are left out; a site without budgets gets a warning above 50 KB of HTML and CSS, 200 KB for a picture, 1000 KB for all, 100 KB of scripts.',
+  remedy: 'Make the page lighter, or give it a budget of its own in `site.yaml`.',
+  examples: {
+    passes: { 'budgets:': 'page: 0.1 KB', 'index.html': '<p>Tea</p>' },
+    fails: {
+      'budgets:': 'page: 0.1 KB',
+      'index.html':
+        '<p>Green, black, white and oolong come from one plant; what we call camomile, rooibos and mint comes from others, and is brewed as long as you like.</p>',
+    },
+  },
+  page(page, site) {
+    const own = site.budgets.length > 0;
+    const { limits, unknown } = budgetOf(own ? site.budgets : usualBudgets, page.route, site.templateOf(page.path));
+    const { styleSheets, scripts, inlineScripts, pictures } = pageResources(page);
+    const sizeOf = (address: string): number => {
+      const file = site.resolve(address, page.route)?.file;
+      return file === undefined ? 0 : transferSize(site, file);
+    };
+    const problem = (measure: Measure, bytes: number, what: string, place?: Partial<RuleProblem>): RuleProblem[] =>
+      bytes <= (limits[measure] ?? Infinity)
+        ? []
+        : [
+            {
+              message: `${what} ${kilobytes(bytes)} of at most ${kilobytes(limits[measure] ?? 0)}.`,
+              path: page.path,
+              ...(own ? {} : { severity: 'warning' }),
+              ...place,
+            },
+          ];
+    const sheets = sum(styleSheets.map(sizeOf));
+    const weights = pictures.map(({ element, files, waits }) => ({
+      element,
+      waits,
+      bytes: Math.max(0, ...files.map(sizeOf)),
+    }));
+    return [
+      // For the reader of the report: what was not looked at is not in order.
+      ...(unknown.length === 0
+        ? []
+        : [
+            {
+              message: `Not weighed (${unknown.join(', ')}): a budget depends on the kind of page, which only the manifest of the build tells.`,
+              path: page.path,
+              severity: 'note' as const,
+            },
+          ]),
+      ...(limits.page === undefined
+        ? []
+        : problem('page', sheets + compressedSize(page.html, limits.page - sheets), 'HTML and CSS have')),
+      ...weights
+        .filter(({ waits }) => !waits)
+        .flatMap(({ element, bytes }) =>
+          problem('image', bytes, `The picture \`${page.attr(element, 'src') ?? ''}\` has`, { span: spanOf(element) }),
+        ),
+      ...problem('images', sum(weights.map(({ bytes }) => bytes)), 'All pictures together have'),
+      ...(limits.scripts === undefined
+        ? []
+        : problem(
+            'scripts',
+            sum([
+              ...inlineScripts.map((text) => compressedSize(text)),
+              ...[...withImports(scripts, site, page.route)].map((file) => transferSize(site, file)),
+            ]),
+            'Scripts have',
+          )),
+    ];
+  },
+};
+
+const imports = new WeakMap<SiteView, Map<string, readonly string[]>>();
+
+/** The files of these scripts and all that they import at once. */
+function withImports(addresses: readonly string[], site: SiteView, route: string): ReadonlySet<string> {
+  const known = imports.get(site) ?? new Map<string, readonly string[]>();
+  imports.set(site, known);
+  const found = new Set<string>();
+  const visit = (address: string, from: string): void => {
+    const file = site.resolve(new URL(address, `http://host${from}`).pathname, from)?.file;
+    if (file === undefined || found.has(file)) return;
+    found.add(file);
+    const inner =
+      known.get(file) ??
+      [...site.read(file).matchAll(/(?:\bfrom|\bimport)\s*"(\.{0,2}\/[^"]+)"/g)].map((match) => match[1] ?? '');
+    known.set(file, inner);
+    for (const next of inner) visit(next, `/${file}`);
+  };
+  for (const address of addresses) if (site.resolve(address, route)) visit(address, route);
+  return found;
+}
+
+function sum(sizes: readonly number[]): number {
+  return sizes.reduce((total, size) => total + size, 0);
+}
+
+function kilobytes(bytes: number): string {
+  return `${(Math.ceil((bytes / 1024) * 10) / 10).toFixed(1)} KB`;
+}

@@ -1,0 +1,78 @@
+import { spanOf } from '../../../lib/html/html-pieces.js';
+import { isSameLanguage, languageTag } from '../language-tag.js';
+import { alternateLinks, hasScheme, isInBody } from '../page-view.js';
+import type { Rule } from '../rule.js';
+import type { PageFacts, SiteView } from '../site-view.js';
+
+/** Language versions that do not name each other. */
+export const reciprocalAlternates: Rule = {
+  id: 'reciprocal-alternates',
+  severity: 'error',
+  about:
+    'Language versions of a page name each other, and themselves, by absolute addresses and with the language that they are in.',
+  remedy: 'Set `translationOf` on the translation.',
+  examples: {
+    passes: {
+      'index.html':
+        '<link rel="alternate" hreflang="en" href="https://tea.example/"><link rel="alternate" hreflang="hi" href="https://tea.example/hi/">',
+      'hi/index.html':
+        '<link rel="alternate" hreflang="en" href="https://tea.example/"><link rel="alternate" hreflang="hi" href="https://tea.example/hi/">',
+    },
+    fails: {
+      'index.html':
+        '<link rel="alternate" hreflang="en" href="https://tea.example/"><link rel="alternate" hreflang="hi" href="https://tea.example/hi/">',
+      'hi/index.html': '',
+    },
+  },
+  page: (page) =>
+    alternateLinks(page).flatMap((element) => {
+      const place = { path: page.path, span: spanOf(element) };
+      const hreflang = page.attr(element, 'hreflang') ?? '';
+      const href = page.attr(element, 'href') ?? '';
+      if (isInBody(page, element))
+        return [
+          { message: `The version in \`${hreflang}\` is named in the body, where search engines ignore it.`, ...place },
+        ];
+      if (hreflang.toLowerCase() !== 'x-default' && !languageTag(hreflang))
+        return [{ message: `\`${hreflang}\` is no code of a language.`, ...place }];
+      return /^https?:\/\//i.test(href)
+        ? []
+        : [{ message: `The address \`${href}\` of the version in \`${hreflang}\` is not absolute.`, ...place }];
+    }),
+  site: (site) =>
+    [...site.pages.values()].flatMap((page) => {
+      const { path, route, alternates } = page;
+      if (alternates.length === 0) return [];
+      const named = new Map<string, string>();
+      const messages = alternates.flatMap(({ hreflang, href }) => {
+        const language = hreflang.toLowerCase();
+        const first = named.get(language);
+        named.set(language, href);
+        if (first !== undefined && first !== href) return [`The page names two versions in \`${hreflang}\`.`];
+        return alternateProblem(site, page, hreflang, href) ?? [];
+      });
+      const isNamed = alternates.some(({ href }) => site.resolve(href, route)?.route === route);
+      return [...(isNamed ? [] : ['The page names language versions, but not itself.']), ...messages].map(
+        (message) => ({ message, path }),
+      );
+    }),
+};
+
+/** What is wrong with one language version that a page names. */
+function alternateProblem(site: SiteView, { route }: PageFacts, hreflang: string, href: string): string | undefined {
+  const target = site.resolve(href, route);
+  if (!target) return undefined;
+  const version = `The version in \`${hreflang}\` leads to \`${href}\`, which`;
+  const other = site.pages.get(target.route);
+  if (!other) return `${version} is no page.`;
+  if (target.moved !== undefined) return `${version} is redirected to \`${target.moved}\`.`;
+  if (!hasScheme(site.origin, href)) return `${version} does not begin with \`${site.origin}\`.`;
+  if (other.noindex) return `${version} asks search engines to stay away.`;
+  if (other.canonical !== undefined && site.resolve(other.canonical, other.route)?.route !== other.route)
+    return `${version} names \`${other.canonical}\` as its canonical address.`;
+  if (hreflang.toLowerCase() !== 'x-default' && other.locale !== '' && !isSameLanguage(hreflang, other.locale))
+    return `${version} is in \`${other.locale}\`.`;
+  return other.alternates.some((item) => site.resolve(item.href, target.route)?.route === route)
+    ? undefined
+    : `\`${target.route}\` is named as the version in \`${hreflang}\` and does not name this page.`;
+}

@@ -1,0 +1,96 @@
+import { headersFor } from '../../../lib/site/headers-file.js';
+import { spanOf } from '../../../lib/html/html-pieces.js';
+import { forbiddenBy, parseCsp, type CspPolicy } from '../csp.js';
+import { cspNeeds } from '../csp-needs.js';
+import type { Rule } from '../rule.js';
+
+/** Security policies that allow too much, or less than the page needs. */
+export const securityPolicy: Rule = {
+  id: 'security-policy',
+  severity: 'error',
+  about:
+    'Each page has a security policy without `unsafe-` sources; its `<meta>` and the header of its path in `_headers` both allow every script, style, picture, film, font, frame and form of the page.',
+  remedy: 'Leave the policy to the generator; what pages use is declared in `services`.',
+  examples: {
+    passes: {
+      _headers: "/*\n  Content-Security-Policy: img-src 'self' https://pots.example",
+      'index.html':
+        '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; img-src https:"><img src="https://pots.example/a.png">',
+    },
+    fails: {
+      _headers: "/*\n  Content-Security-Policy: img-src 'self'",
+      'index.html':
+        '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; img-src https:"><img src="https://pots.example/a.png">',
+    },
+  },
+  page: (page, site) => {
+    const { path, route } = page;
+    const metas = page
+      .elements('meta')
+      .filter((element) => page.attr(element, 'http-equiv')?.toLowerCase() === 'content-security-policy');
+    const header = headersFor(site.headers, route).find(
+      ([name]) => name.toLowerCase() === 'content-security-policy',
+    )?.[1];
+    const written = [
+      ...metas.map((element) => ({
+        where: '`<meta>`',
+        text: page.attr(element, 'content') ?? '',
+        span: spanOf(element),
+      })),
+      ...(header === undefined ? [] : [{ where: '`_headers`', text: header, span: undefined }]),
+    ];
+    if (written.length === 0) return [{ message: 'The page has no security policy.', path }];
+    const unsafe = written.flatMap(({ where, text, span }) =>
+      [...new Set(text.match(/'[a-z-]*unsafe-[a-z-]+'/g) ?? [])].map((source) => ({
+        message: `The security policy in ${where} allows \`${source}\`.`,
+        path,
+        ...(span && { span }),
+      })),
+    );
+    const policies: { where: string; policy: CspPolicy }[] = written.flatMap(({ where, text }) =>
+      parse(text).map((policy) => ({ where, policy })),
+    );
+    const address = `${site.origin === '' ? 'https://own.invalid' : site.origin}${route}`;
+    const uncovered = cspNeeds(page).flatMap(({ element, ...need }) =>
+      policies.flatMap(({ where, policy }) => {
+        const directive = forbiddenBy(policy, need, address);
+        const what = need.url === undefined ? `the \`<${element.name}>\` of the page` : `\`${need.url}\``;
+        return directive === undefined
+          ? []
+          : [
+              {
+                message: `The security policy in ${where} does not allow ${what} (\`${directive}\`).`,
+                path,
+                span: spanOf(element),
+              },
+            ];
+      }),
+    );
+    const attributes = page.openings.flatMap((piece) => {
+      const bad = piece.attributes.find(
+        ({ name }) => name === 'style' || (name.startsWith('on') && /^on[a-z]+$/.test(name)),
+      );
+      return bad
+        ? [
+            {
+              message: `The attribute \`${bad.name}\` does nothing under the security policy.`,
+              path,
+              span: spanOf(piece),
+            },
+          ]
+        : [];
+    });
+    return [...unsafe, ...uncovered, ...attributes];
+  },
+};
+
+/** Pages share the policy of the header. */
+const parsed = new Map<string, readonly CspPolicy[]>();
+const MAX_KEPT = 1000;
+
+function parse(text: string): readonly CspPolicy[] {
+  const known = parsed.get(text) ?? parseCsp(text);
+  if (parsed.size >= MAX_KEPT) parsed.clear();
+  parsed.set(text, known);
+  return known;
+}

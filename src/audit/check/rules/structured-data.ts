@@ -1,0 +1,61 @@
+import type { Span } from '../../../lib/html/html-pieces.js';
+import { deepValueAt, MAX_DEPTH } from '../../../lib/fs/limits.js';
+import { repeatedKey } from '../repeated-key.js';
+import type { Rule, RuleProblem } from '../rule.js';
+import { structuredDataProblems } from '../structured-data-problems.js';
+import { addressOf, definedIds, referenceProblems } from '../structured-data-references.js';
+
+const crumbs = (url: string): string =>
+  `<script type="application/ld+json">{"@context":"https://schema.org","@type":"BreadcrumbList","itemListElement":[{"@type":"ListItem","position":1,"name":"Tea","item":"${url}"}]}</script>`;
+
+/** Structured data that search engines would not understand. */
+export const structuredData: Rule = {
+  id: 'structured-data',
+  severity: 'error',
+  about:
+    'Structured data is JSON-LD of schema.org and has the fields that its type needs, with values of their kind: addresses that lead somewhere, dates, numbers, objects of the right type.',
+  remedy: 'Mend the field that the message names.',
+  examples: {
+    passes: { 'index.html': crumbs('https://tea.example/') },
+    fails: { 'index.html': crumbs('/') },
+  },
+  page: (page, site) => {
+    const scripts = page
+      .elements('script')
+      .filter((element) => /^\s*application\/ld\+json\s*(?:;|$)/i.test(page.attr(element, 'type') ?? ''));
+    const blocks = scripts.map((element): RuleProblem | Block => {
+      const text = page.inside(element)[0]?.raw ?? '';
+      const span = [element.at, element.at + element.raw.length + text.length] as const;
+      if (deepValueAt(text) !== undefined) {
+        const message = `The structured data is nested more than ${String(MAX_DEPTH)} levels deep.`;
+        return { message, path: page.path, span };
+      }
+      try {
+        return { text, span, value: JSON.parse(text) as unknown };
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        return { message: `The structured data is no JSON: ${reason}.`, path: page.path, span };
+      }
+    });
+    const own = definedIds(
+      blocks.flatMap((block) => ('value' in block ? [block.value] : [])),
+      addressOf(page, site),
+    );
+    return blocks.flatMap((block) => {
+      if (!('value' in block)) return [block];
+      const { text, span, value } = block;
+      const key = repeatedKey(text);
+      return [
+        ...(key === undefined ? [] : [`One object has the key \`${key}\` twice.`]),
+        ...structuredDataProblems(value),
+        ...referenceProblems(value, page, site, own),
+      ].map((message) => ({ message, path: page.path, span }));
+    });
+  },
+};
+
+interface Block {
+  readonly text: string;
+  readonly span: Span;
+  readonly value: unknown;
+}

@@ -1,0 +1,225 @@
+import { isUtf8 } from 'node:buffer';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { sha256Hex } from '../../lib/text/hash.js';
+import type { Span } from '../../lib/html/html-pieces.js';
+import { MAX_FILE_BYTES, refuseDeepJson } from '../../lib/fs/limits.js';
+import type { Category, Change } from './change.js';
+import { compareJson } from './compare-json.js';
+import { compareSegments, type SegmentChange } from './compare-segments.js';
+import { compareRules } from './hosting/compare-rules.js';
+import { HOST_FILES, tellsHosts } from './hosting/host-files.js';
+import { headerLines, redirectLines } from './hosting/rule-lines.js';
+import { routeOf } from './match-files.js';
+import { isRipple, logicalName, type RippleGround } from './ripple.js';
+
+export interface FileContent {
+  readonly path: string;
+  /** Name for messages, with that of its tree; the path where it is missing. */
+  readonly name?: string;
+  readonly bytes: Buffer;
+  readonly sha256: string;
+}
+
+/** SHA-256 of another file of the tree after, by its path. */
+export type HashAfter = (path: string) => string | undefined;
+
+const TEXT = /(?:^|\/)(?:_headers|_redirects)$|\.(?:txt|xml|json|webmanifest|svg|css|js|mjs|map)$/;
+
+/** Configurations of hosts are texts of any name. */
+const isText = (path: string): boolean => TEXT.test(path) || tellsHosts(path);
+
+const isJson = (path: string): boolean => /\.(json|webmanifest)$/.test(path) && !tellsHosts(path);
+
+/**
+ * Two versions of a file that is no page, and differ in bytes. Never empty.
+ *
+ * @throws IsletError `file-too-deep`
+ */
+export function compareFiles(
+  before: FileContent,
+  after: FileContent,
+  ground: RippleGround,
+  hashAfter: HashAfter,
+): Change[] {
+  const compressed = /\.(br|gz)$/.exec(after.path);
+  if (compressed) {
+    const plain = after.path.slice(0, -3);
+    const faithful = holds(after, compressed[1] ?? '') === hashAfter(plain);
+    return [
+      binaryChange(
+        before,
+        after,
+        `compressed form of ${kindOf(plain)}${faithful ? '' : ' that does not hold it'}`,
+        faithful,
+      ),
+    ];
+  }
+  const text = isText(after.path) && isUtf8(before.bytes) && isUtf8(after.bytes);
+  const texts = text ? ([before.bytes.toString('utf8'), after.bytes.toString('utf8')] as const) : undefined;
+  const rules = texts ? rulesOf(after.path, ...texts, ground) : [];
+  if (texts && isJson(after.path)) {
+    refuseDeepJson(texts[0], { file: before.name ?? before.path, text: texts[0], at: 0 });
+    refuseDeepJson(texts[1], { file: after.name ?? after.path, text: texts[1], at: 0 });
+  }
+  const changes = texts && rules.length === 0 ? compareTexts(before.path, ...texts, ground) : rules;
+  return changes.length > 0 ? changes : [binaryChange(before, after, kindOf(after.path), false)];
+}
+
+/** The rules of a file that went or came, one by one. */
+export function rulesOfOne(
+  before: FileContent | undefined,
+  after: FileContent | undefined,
+  ground: RippleGround,
+): Change[] {
+  return rulesOf(
+    (after ?? before)?.path ?? '',
+    before?.bytes.toString('utf8') ?? '',
+    after?.bytes.toString('utf8') ?? '',
+    ground,
+  );
+}
+
+function rulesOf(path: string, before: string, after: string, ground: RippleGround): Change[] {
+  const read = path === '_headers' ? headerLines : path === '_redirects' ? redirectLines : undefined;
+  return read ? compareRules(path, read(before), read(after), ground) : [];
+}
+
+/** A file that went, came or moved as it is. */
+export function wholeFile(before: FileContent | undefined, after: FileContent | undefined): Change {
+  const path = (after ?? before)?.path ?? '';
+  const page = path.endsWith('.html');
+  return {
+    category: page ? 'structure' : fileCategory(path),
+    kind: before ? (after ? 'moved' : 'removed') : 'added',
+    subject: page ? 'page' : path.startsWith(HOST_FILES) ? path : kindOf(path),
+    before: before && described(before, page),
+    after: after && described(after, page),
+    ripple: false,
+    describesFile: true,
+  };
+}
+
+function described({ path, bytes, sha256 }: FileContent, page: boolean): string {
+  if (page) return routeOf(path);
+  return `${path} (${String(bytes.length)} bytes, SHA-256 ${sha256.slice(0, 16)}…)`;
+}
+
+function binaryChange(before: FileContent, after: FileContent, subject: string, ripple: boolean): Change {
+  return {
+    category: fileCategory(after.path),
+    kind: 'changed',
+    subject,
+    before: described(before, false),
+    after: described(after, false),
+    ripple,
+    describesFile: true,
+  };
+}
+
+function compareTexts(path: string, before: string, after: string, ground: RippleGround): Change[] {
+  const category = fileCategory(path);
+  // In configurations of hosts an entry that comes would give all behind it another path.
+  if (isJson(path)) {
+    const changes = compareJson(before, after)?.map(({ kind, path: key, before: was, after: is, follows }): Change => {
+      const change = textChange(category, `${nameOf(path)} ${key}`, was, is, ground, 0, 0);
+      return { ...change, kind, ripple: follows || change.ripple };
+    });
+    if (changes && changes.length > 0) return changes;
+  }
+  const cut = tellsHosts(path)
+    ? /(?<=\n)/
+    : /\.css$/.test(path)
+      ? /(?<=\})/
+      : /\.m?js$/.test(path)
+        ? /(?<=[;{}\n])/
+        : /\.svg$/.test(path)
+          ? /(?<=>)/
+          : /(?<=\n)/;
+  const runs = compareSegments(before, after, cut);
+  return (tellsHosts(path) ? runs.flatMap(linesOfRun) : runs).map((run) => {
+    return textChange(
+      category,
+      `${pieceOf(path, run)}${nameOf(path)}`,
+      run.before === '' ? undefined : run.before,
+      run.after === '' ? undefined : run.after,
+      ground,
+      run.beforeAt,
+      run.afterAt,
+    );
+  });
+}
+
+/** Each line of a run with the line in its place; the run where one side has more lines. */
+function linesOfRun(run: SegmentChange): readonly SegmentChange[] {
+  const [old, fresh] = [run.before, run.after].map((text) => text.split(/(?<=\n)/));
+  if (!old || old.length !== fresh?.length) return [run];
+  let [beforeAt, afterAt] = [run.beforeAt, run.afterAt];
+  return old.map((before, index) => {
+    const line = { before, after: fresh[index] ?? '', beforeAt, afterAt };
+    beforeAt += before.length;
+    afterAt += line.after.length;
+    return line;
+  });
+}
+
+/** What came or went inside a file, so that it does not read as the file itself. */
+function pieceOf(path: string, { before, after }: { readonly before: string; readonly after: string }): string {
+  if (before !== '' && after !== '') return '';
+  if (/\.(css|m?js|svg)$/.test(path)) return 'part of ';
+  return (before + after).trim().includes('\n') ? 'lines of ' : 'line of ';
+}
+
+function textChange(
+  category: Category,
+  subject: string,
+  before: string | undefined,
+  after: string | undefined,
+  ground: RippleGround,
+  beforeAt: number,
+  afterAt: number,
+): Change {
+  const kind = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
+  const ripple = before !== undefined && after !== undefined && isRipple(before, after, ground);
+  const span = (at: number, text: string | undefined): Span => [at, at + (text?.length ?? 0)];
+  return {
+    category,
+    kind,
+    subject,
+    before,
+    after,
+    ripple,
+    beforeSpan: span(beforeAt, before),
+    afterSpan: span(afterAt, after),
+  };
+}
+
+/** The file for files that stand once in a site, else its kind. */
+function nameOf(path: string): string {
+  return path.includes('/') && !path.startsWith(HOST_FILES) ? kindOf(path) : path;
+}
+
+function kindOf(path: string): string {
+  const extension = /\.([a-z0-9]+)$/.exec(path)?.[1] ?? '';
+  if (/^(png|jpe?g|webp|avif|gif|svg|ico)$/.test(extension)) return 'image file';
+  if (/^(mp3|ogg|wav|mp4|webm|m4a)$/.test(extension)) return 'media file';
+  if (/^(woff2?|ttf|otf)$/.test(extension)) return 'font file';
+  if (/^m?js$/.test(extension)) return 'script file';
+  if (extension === 'css') return 'style sheet';
+  return logicalName(path.slice(path.lastIndexOf('/') + 1));
+}
+
+function fileCategory(path: string): Category {
+  if (tellsHosts(path)) return 'hosting';
+  return /\.(m?js|css|map)$/.test(path) ? 'code' : 'files';
+}
+
+/** SHA-256 of what a compressed file holds; `damaged` where it cannot be unpacked or is too large. */
+function holds({ bytes }: FileContent, form: string): string {
+  try {
+    const limit = { maxOutputLength: MAX_FILE_BYTES };
+    return sha256Hex(form === 'br' ? brotliDecompressSync(bytes, limit) : gunzipSync(bytes, limit));
+  } catch {
+    // zlib says only that it failed; no file has this hash.
+    return 'damaged';
+  }
+}

@@ -1,0 +1,261 @@
+import { isUtf8 } from 'node:buffer';
+import { basename } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createReport } from '../../errors/index.js';
+import type { Policy, PolicyPage } from '../../lib/site/policy.js';
+import { categories, type Category, type Change } from './change.js';
+import { compareFiles, rulesOfOne, wholeFile, type FileContent } from './compare-files.js';
+import type { DiffReport, ReportedFile, ReportedTree } from './diff-report.js';
+import { HOST_FILES } from './hosting/host-files.js';
+import type { Finding, FindingSource } from './finding.js';
+import { createFindingCollector } from './finding-collector.js';
+import { comparePages } from './html/compare-pages.js';
+import { complianceChanges, complianceFile, compliancePage, complianceValues } from './html/compliance.js';
+import { htmlPieces } from '../../lib/html/html-pieces.js';
+import { fetchedIn, fetchedValues, holdsValues } from '../script-values.js';
+import { isPage, matchFiles, routeOf, type FileMatch, type IsFormer } from './match-files.js';
+import { originChange, type Origins } from './origin-change.js';
+import { languageOf, pageKey } from './page-key.js';
+import type { RippleGround } from './ripple.js';
+import type { Tree, TreeFile } from '../../lib/fs/file-tree.js';
+
+/** Where the value that a change is about comes from: one place, none where that is not known, several where each of them could be the reason. */
+export type SourceOf = (match: FileMatch, change: Change) => readonly FindingSource[];
+
+/** What is known of a change though no source of it differs; `undefined` where one does, or where that is not known. */
+export type Unexplained = (match: FileMatch, change: Change) => string | undefined;
+
+const UNKNOWN: readonly FindingSource[] = [];
+
+/** Pairs of files compared between two chances for the process to react to signals. */
+const PAIRS_PER_TURN = 16;
+
+export interface CompareOptions {
+  readonly sourceOf?: SourceOf;
+  readonly unexplained?: Unexplained;
+  /** The configurations of hosts that were built with the two trees, where both are known; named `dist.audit/hosts/...`. */
+  readonly hosts?: { readonly before: Tree; readonly after: Tree } | undefined;
+  readonly manifests?: { readonly before: ReportedTree['manifest']; readonly after: ReportedTree['manifest'] };
+  /** Texts that are to be watched over; without it nothing is about `compliance`. */
+  readonly policy?: Policy | undefined;
+  /** Kind of a page, by its path. */
+  readonly templateOf?: (path: string) => string | undefined;
+  readonly origins?: Origins | undefined;
+  /** Nothing is former where it is not given. */
+  readonly isFormer?: IsFormer;
+}
+
+/**
+ * Compares two trees. Every file that differs in bytes, came, went or moved has at least one change; of two versions of a file no more than one pair is in memory.
+ * Pages come first, so that what follows from them (hashes in the headers) is known for what it is.
+ *
+ * @throws IsletError `diff-unreadable`, `file-too-deep`
+ */
+export async function compareTrees(before: Tree, after: Tree, options: CompareOptions = {}): Promise<DiffReport> {
+  const {
+    sourceOf = () => UNKNOWN,
+    unexplained = () => undefined,
+    hosts,
+    manifests,
+    policy,
+    templateOf = () => undefined,
+    origins,
+    isFormer,
+  } = options;
+  const matches = [
+    ...matchFiles(before, after, pageKey, isFormer),
+    ...(hosts ? matchFiles(hosts.before, hosts.after, () => undefined).map(amongHostFiles) : []),
+  ];
+  const differing = matches.filter(
+    (match) => match.before?.sha256 !== match.after?.sha256 || match.before?.path !== match.after?.path,
+  );
+  const ground: RippleGround = { renamed: renamedFiles(differing), inlineBefore: new Set(), inlineAfter: new Set() };
+  const context: ChangeContext = {
+    ground,
+    policy,
+    templateOf,
+    hashAfter: (path) => after.files.get(path)?.sha256,
+    readers: new Map(),
+  };
+  const collector = createFindingCollector();
+  const trees = { before, after };
+  const files: ReportedFile[] = [];
+  const unreadable = createReport();
+  const content = (side: 'before' | 'after', { path, sha256 }: TreeFile): FileContent => {
+    const tree = trees[side];
+    const bytes =
+      hosts && path.startsWith(HOST_FILES) ? hosts[side].read(path.slice(HOST_FILES.length)) : tree.read(path);
+    return { path, name: `${basename(tree.folder)}/${path}`, bytes, sha256 };
+  };
+  const ordered = [...differing.filter(pages), ...differing.filter((match) => !pages(match))];
+  for (const [index, match] of ordered.entries()) {
+    if (index % PAIRS_PER_TURN === 0) await nextTurn();
+    const { predecessor } = match;
+    const changes = unreadable.attempt(() =>
+      predecessor && match.after
+        ? replacement(content('before', predecessor), content('after', match.after), context)
+        : changesOf(
+            match.before && content('before', match.before),
+            match.after && content('after', match.after),
+            context,
+          ),
+    );
+    if (!changes) continue;
+    const path = (match.after ?? match.before)?.path ?? '';
+    const sides = predecessor ? { before: predecessor, after: match.after } : match;
+    for (const found of changes) {
+      const change = origins ? originChange(found, origins) : found;
+      collector.add(path, change, sourceOf(sides, change), unexplained(sides, change));
+    }
+    files.push(reported(match, changes.length));
+  }
+  unreadable.throwIfErrors();
+  const findings = collector.findings();
+  return {
+    version: 1,
+    before: reportedTree(before, manifests?.before ?? 'absent'),
+    after: reportedTree(after, manifests?.after ?? 'absent'),
+    summary: { equal: matches.length - differing.length, ...countStatus(files), ...countFindings(findings) },
+    findings,
+    files: files.sort((a, b) => ((a.after ?? a.before ?? '') < (b.after ?? b.before ?? '') ? -1 : 1)),
+  };
+}
+
+function amongHostFiles({ before, after }: FileMatch): FileMatch {
+  const named = (file: TreeFile | undefined): TreeFile | undefined =>
+    file && { ...file, path: `${HOST_FILES}${file.path}` };
+  return { before: named(before), after: named(after) };
+}
+
+interface ChangeContext {
+  readonly ground: RippleGround;
+  readonly policy: Policy | undefined;
+  readonly templateOf: (path: string) => string | undefined;
+  readonly hashAfter: (path: string) => string | undefined;
+  /** Pages that fetch a file of values which they did not fetch before, by its path; each page once. */
+  readonly readers: Map<string, Map<string, PolicyPage>>;
+}
+
+function changesOf(
+  before: FileContent | undefined,
+  after: FileContent | undefined,
+  context: ChangeContext,
+): readonly Change[] {
+  const { ground, policy, templateOf } = context;
+  if (!before || !after) {
+    const only = after ?? before;
+    const watched = only && policy ? watchedWhole(only, after ? 'after' : 'before', policy, context) : [];
+    return [wholeFile(before, after), ...watched, ...rulesOfOne(before, after, ground)];
+  }
+  // A new hash in the name of an asset says no more than its content does.
+  const moved =
+    before.path !== after.path && (isPage(after) || before.sha256 === after.sha256) ? [wholeFile(before, after)] : [];
+  if (before.sha256 === after.sha256) return moved;
+  const readable = isPage(after) && isUtf8(before.bytes) && isUtf8(after.bytes);
+  if (!readable) return [...moved, ...filesOf(before, after, context)];
+  const compared = comparePages(before.bytes.toString('utf8'), after.bytes.toString('utf8'), ground, {
+    before: before.name ?? before.path,
+    after: after.name ?? after.path,
+  });
+  if (!policy) return [...moved, ...compared.changes];
+  const page = policyPage(after, templateOf);
+  noteReader(
+    compared.changes.flatMap(({ before: was = '', after: is = '' }) =>
+      [was, is].flatMap((value) => fetchedValues(value) ?? []),
+    ),
+    page,
+    context.readers,
+  );
+  return [...moved, ...compared.changes, ...complianceChanges(compared, policy, page)];
+}
+
+/** What of a page, or of a file of values, that came or went touches texts that are watched over. */
+function watchedWhole(
+  only: FileContent,
+  side: 'before' | 'after',
+  policy: Policy,
+  { templateOf, readers }: ChangeContext,
+): Change[] {
+  const text = only.bytes.toString('utf8');
+  if (!isPage(only)) return complianceFile(text, policy, [...(readers.get(only.path)?.values() ?? [])], side);
+  const pieces = htmlPieces(text, only.name);
+  const page = policyPage(only, templateOf);
+  noteReader(
+    pieces.flatMap((piece) => (holdsValues(pieces, piece) ? fetchedIn(piece.raw) : [])),
+    page,
+    readers,
+  );
+  return compliancePage(pieces, policy, page, side);
+}
+
+/** Notes which files of values a page fetches. */
+function noteReader(files: readonly string[], page: PolicyPage, readers: ChangeContext['readers']): void {
+  for (const path of files) {
+    const known = readers.get(path) ?? new Map<string, PolicyPage>();
+    readers.set(path, known.set(page.route, page));
+  }
+}
+
+function filesOf(
+  before: FileContent,
+  after: FileContent,
+  { ground, policy, hashAfter, readers }: ChangeContext,
+): readonly Change[] {
+  const changes = compareFiles(before, after, ground, hashAfter);
+  const pages = policy && readers.get(after.path);
+  return pages ? [...changes, ...complianceValues(changes, policy, [...pages.values()])] : changes;
+}
+
+/** A file that took the place of one that stays: a name that follows from what is in it. */
+function replacement(before: FileContent, after: FileContent, context: ChangeContext): readonly Change[] {
+  if (before.sha256 === after.sha256) return [wholeFile(before, after)];
+  return [{ ...wholeFile(undefined, after), ripple: true }, ...filesOf(before, after, context)];
+}
+
+function policyPage({ path, bytes }: FileContent, templateOf: (path: string) => string | undefined): PolicyPage {
+  return { route: routeOf(path), locale: languageOf(bytes.toString('utf8', 0, 2000)), template: templateOf(path) };
+}
+
+function pages(match: FileMatch): boolean {
+  const file = match.after ?? match.before;
+  return file !== undefined && isPage(file);
+}
+
+function renamedFiles(matches: readonly FileMatch[]): Map<string, string> {
+  return new Map(
+    matches.flatMap(({ before, after, predecessor = before }) =>
+      predecessor && after && predecessor.path !== after.path ? [[predecessor.path, after.path]] : [],
+    ),
+  );
+}
+
+function reported({ before, after }: FileMatch, changes: number): ReportedFile {
+  const status = before ? (after ? (before.path === after.path ? 'changed' : 'moved') : 'removed') : 'added';
+  return {
+    status,
+    before: before?.path ?? null,
+    after: after?.path ?? null,
+    sha256Before: before?.sha256 ?? null,
+    sha256After: after?.sha256 ?? null,
+    changes,
+  };
+}
+
+function reportedTree({ digest, files }: Tree, manifest: ReportedTree['manifest']): ReportedTree {
+  return { digest, files: files.size, bytes: [...files.values()].reduce((sum, { size }) => sum + size, 0), manifest };
+}
+
+function countStatus(files: readonly ReportedFile[]): Record<ReportedFile['status'], number> {
+  const counts = { changed: 0, added: 0, removed: 0, moved: 0 };
+  for (const { status } of files) counts[status] += 1;
+  return counts;
+}
+
+function countFindings(findings: readonly Finding[]): Pick<DiffReport['summary'], 'categories' | 'ripples'> {
+  const counted: Partial<Record<Category, number>> = {};
+  for (const category of categories) {
+    const count = findings.filter((finding) => finding.category === category && !finding.ripple).length;
+    if (count > 0) counted[category] = count;
+  }
+  return { categories: counted, ripples: findings.filter(({ ripple }) => ripple).length };
+}

@@ -1,0 +1,92 @@
+import { createReport, IsletError } from '../../errors/index.js';
+import type { Policy } from '../../lib/site/policy.js';
+import { readAuditFolder, readAuditManifest, type AuditFolder } from '../audit-folder.js';
+import { compareTrees } from './compare-trees.js';
+import type { DiffReport, ReportedTree } from './diff-report.js';
+import { setsSince } from '../../lib/site/former-group.js';
+import { readHosts } from './hosting/read-hosts.js';
+import { routeOf } from './match-files.js';
+import type { Origins } from './origin-change.js';
+import { createSourceChanges } from './source/source-changes.js';
+import { createSourceOf } from './source/source-of.js';
+import { createUnexplained } from './source/unexplained.js';
+import { readTree, type Tree } from '../../lib/fs/file-tree.js';
+
+/** Absolute paths of two folders, and what is to be watched over. */
+export interface DiffInputs {
+  readonly before: string;
+  readonly after: string;
+  readonly policy?: Policy | undefined;
+}
+
+/** A finished comparison: the report and the trees that it speaks of. */
+export interface Comparison {
+  readonly report: DiffReport;
+  readonly before: Tree;
+  readonly after: Tree;
+  /** Where the two sites have different ones. */
+  readonly origins: Origins | undefined;
+  /** What the policy could not be asked of pages that differ, since no manifest tells their kind. */
+  readonly unjudged: { readonly rules: readonly string[]; readonly pages: readonly string[] };
+}
+
+/**
+ * Compares two folders. What stands beside them (`dist.audit`) is used to say where changes come from.
+ * @throws IsletError `diff-unreadable`
+ */
+export async function diff(folders: DiffInputs): Promise<Comparison> {
+  const unreadable = createReport();
+  const trees = Promise.all(
+    [folders.before, folders.after].map((folder) => unreadable.attemptAsync(() => readTree(folder))),
+  );
+  // While threads hash the files of large trees.
+  const manifests = [readAuditManifest(folders.before), readAuditManifest(folders.after)];
+  const [before, after] = await trees;
+  if (!before || !after) throw new IsletError(unreadable.list());
+  const hosts = {
+    before: await readHosts(folders.before, manifests[0]),
+    after: await readHosts(folders.after, manifests[1]),
+  };
+  const audits = { before: readAuditFolder(before, manifests[0]), after: readAuditFolder(after, manifests[1]) };
+  const templateOf = (path: string): string | undefined =>
+    audits.after?.templateOf(path) ?? audits.before?.templateOf(path);
+  const origins =
+    audits.before && audits.after && audits.before.origin !== audits.after.origin
+      ? { before: audits.before.origin, after: audits.after.origin }
+      : undefined;
+  const sources = createSourceChanges(audits.before, audits.after);
+  const report = await compareTrees(before, after, {
+    sourceOf: createSourceOf(audits, sources),
+    unexplained: createUnexplained(audits, sources),
+    hosts: hosts.before && hosts.after && { before: hosts.before, after: hosts.after },
+    manifests: { before: standing(audits.before), after: standing(audits.after) },
+    policy: folders.policy,
+    templateOf,
+    origins,
+    isFormer: (side, path) => setsSince(audits[side]?.sourcesOf(path) ?? []) !== undefined,
+  });
+  return { report, before, after, origins, unjudged: unjudgedBy(folders.policy, report, templateOf) };
+}
+
+function unjudgedBy(
+  policy: Policy | undefined,
+  { files }: DiffReport,
+  templateOf: (path: string) => string | undefined,
+): Comparison['unjudged'] {
+  const asked = files
+    .map((file) => file.after ?? file.before ?? '')
+    .filter((path) => path.endsWith('.html'))
+    .map((path) => {
+      const page = { route: routeOf(path), locale: '', template: templateOf(path) };
+      return { path, rules: policy?.rules.filter(({ asksKind }) => asksKind(page)) ?? [] };
+    })
+    .filter(({ rules }) => rules.length > 0);
+  return {
+    rules: [...new Set(asked.flatMap(({ rules }) => rules.map(({ id }) => id)))],
+    pages: asked.map(({ path }) => path),
+  };
+}
+
+function standing(audit: AuditFolder | undefined): ReportedTree['manifest'] {
+  return audit === undefined ? 'absent' : audit.agrees ? 'agrees' : 'differs';
+}

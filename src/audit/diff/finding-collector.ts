@@ -1,0 +1,160 @@
+import { byCodeUnit } from '../../lib/text/code-unit-order.js';
+import { sha256Hex } from '../../lib/text/hash.js';
+import { categories, type Change } from './change.js';
+import { changedFacts } from './facts.js';
+import { joinFilesOfOneCause } from './files-of-one-cause.js';
+import { fingerprintOf, MAX_SOURCES, MAX_VALUE, type Finding, type FindingSource } from './finding.js';
+import { hiddenDifferences } from './hidden-differences.js';
+import { HOST_FILES } from './hosting/host-files.js';
+
+/** Findings kept apart; what comes after is gathered by category, so that memory stays bounded however much differs. */
+const MAX_FINDINGS = 20_000;
+
+interface Draft {
+  readonly finding: Omit<Finding, 'count' | 'files' | 'sources' | 'ripple'>;
+  /** See `Change.describesFile`. */
+  readonly describesFile: boolean;
+  /** False once it is none in one of the files. */
+  ripple: boolean;
+  unexplained: string | undefined;
+  count: number;
+  readonly files: string[];
+  readonly sources: Map<string, FindingSource>;
+}
+
+/** Gathers changes into findings. Files are expected one after the other. */
+export interface FindingCollector {
+  /** @param unexplained what is known of it though no source of the file differs; told where that holds for every file */
+  add(file: string, change: Change, sources: readonly FindingSource[], unexplained?: string): void;
+  /** Sorted by category, then what is no ripple first, then by how many files have it. */
+  findings(): Finding[];
+}
+
+export function createFindingCollector(): FindingCollector {
+  const drafts = new Map<string, Draft>();
+  return {
+    add(file, change, sources, unexplained) {
+      const { category, ripple, context } = change;
+      let key = fingerprintOf(change);
+      let draft = drafts.get(key);
+      if (!draft && drafts.size >= MAX_FINDINGS) {
+        key = `further ${category}`;
+        draft = drafts.get(key);
+        if (!draft) {
+          const rest: Change = {
+            category,
+            kind: 'changed',
+            subject: 'further changes, not kept apart',
+            before: undefined,
+            after: undefined,
+            ripple: false,
+          };
+          draft = createDraft(sha256Hex(key).slice(0, 16), rest, false, undefined);
+          drafts.set(key, draft);
+        }
+      }
+      if (!draft) {
+        draft = createDraft(key, change, ripple, context);
+        drafts.set(key, draft);
+      }
+      draft.count += 1;
+      draft.unexplained = draft.count === 1 ? unexplained : draft.unexplained && unexplained;
+      draft.ripple &&= ripple;
+      if (draft.files.at(-1) !== file) draft.files.push(file);
+      for (const source of sources) {
+        if ((source.before !== null || source.after !== null) && draft.sources.size < MAX_SOURCES)
+          draft.sources.set(`${source.before ?? ''}\0${source.after ?? ''}`, source);
+      }
+    },
+    findings() {
+      const wholeFiles = new Set<Finding>();
+      const findings = [...drafts.values()].map((draft) => {
+        const finding = finish(draft);
+        // A page is a finding of its own, whatever its reason.
+        if (draft.describesFile && finding.category === 'files') wholeFiles.add(finding);
+        return finding;
+      });
+      return joinFilesOfOneCause(findings, (finding) => wholeFiles.has(finding)).sort(inOrder);
+    },
+  };
+}
+
+function createDraft(
+  fingerprint: string,
+  { category, kind, subject, before, after, describesFile, notes = [] }: Change,
+  ripple: boolean,
+  context: string | undefined,
+): Draft {
+  const telling =
+    describesFile !== true &&
+    category !== 'code' &&
+    category !== 'structure' &&
+    category !== 'unclassified' &&
+    !subject.endsWith(': visibility');
+  return {
+    finding: {
+      fingerprint,
+      category,
+      kind,
+      subject,
+      before: before === undefined ? null : shortened(before),
+      after: after === undefined ? null : shortened(after),
+      context: context ?? null,
+      facts:
+        telling && kind !== 'spelling' && !(before ?? after)?.startsWith('<')
+          ? changedFacts(before ?? '', after ?? '')
+          : [],
+      notes: [
+        ...notes,
+        ...(category !== 'code' && category !== 'unclassified' && before !== undefined && after !== undefined
+          ? hiddenDifferences(before, after)
+          : []),
+      ],
+    },
+    describesFile: describesFile === true,
+    ripple,
+    unexplained: undefined,
+    count: 0,
+    files: [],
+    sources: new Map(),
+  };
+}
+
+/** A copy that does not keep the text alive that it was cut out of. */
+function shortened(value: string): string {
+  const text =
+    value.length <= MAX_VALUE
+      ? value
+      : `${value.slice(0, MAX_VALUE)}… (${String(value.length)} characters, SHA-256 ${sha256Hex(value)})`;
+  return Buffer.from(text, 'utf16le').toString('utf16le');
+}
+
+function finish({ finding, ripple, unexplained, count, files, sources }: Draft): Finding {
+  const { context, facts, notes, ...told } = finding;
+  return {
+    ...told,
+    ripple,
+    context,
+    facts,
+    notes: unexplained === undefined || ripple ? notes : [...notes, unexplained],
+    count,
+    files: [...new Set(files)].sort(byCodeUnit),
+    sources: [...sources.entries()].sort(([a], [b]) => byCodeUnit(a, b)).map(([, source]) => source),
+  };
+}
+
+/** What follows from the published rules comes behind them. */
+function isHostFile({ files: [first = ''] }: Finding): boolean {
+  return first.startsWith(HOST_FILES);
+}
+
+function inOrder(a: Finding, b: Finding): number {
+  return (
+    categories.indexOf(a.category) - categories.indexOf(b.category) ||
+    Number(a.ripple) - Number(b.ripple) ||
+    Number(isHostFile(a)) - Number(isHostFile(b)) ||
+    b.files.length - a.files.length ||
+    byCodeUnit(a.subject, b.subject) ||
+    byCodeUnit(a.fingerprint, b.fingerprint)
+  );
+}

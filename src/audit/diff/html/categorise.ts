@@ -1,0 +1,102 @@
+import type { Category } from '../change.js';
+import type { Piece } from '../../../lib/html/html-pieces.js';
+import { isInside } from './place-names.js';
+
+const MEDIA = new Set([
+  'img',
+  'picture',
+  'source',
+  'video',
+  'audio',
+  'track',
+  'iframe',
+  'object',
+  'embed',
+  'svg',
+  'use',
+  'path',
+  'image',
+  'canvas',
+]);
+const FORMS = new Set([
+  'form',
+  'input',
+  'button',
+  'select',
+  'option',
+  'textarea',
+  'fieldset',
+  'output',
+  'datalist',
+  'meter',
+  'progress',
+]);
+const NAMING =
+  /^(role|lang|dir|alt|title|tabindex|for|hidden|inert|scope|headers|abbr|accesskey|label|summary|caption|aria-.*)$/;
+const LINKING = new Set(['href', 'rel', 'target', 'download', 'hreflang', 'ping', 'referrerpolicy', 'type']);
+const ISLAND = /^data-(island|id|on|src|media|slot)$/;
+
+/** What a whole element that came or went is about, where it has a category of its own. */
+export function elementCategory(pieces: readonly Piece[], index: number): Category | undefined {
+  const piece = pieces[index];
+  if (!piece) return undefined;
+  if (piece.name === 'script' || piece.name === 'style') return isStructuredData(piece) ? 'structured-data' : 'code';
+  if (piece.name === 'islet-island') return 'code';
+  if (piece.name === 'meta' || piece.name === 'link' || piece.name === 'title' || piece.name === 'base')
+    return headCategory(piece);
+  if ((piece.name === 'a' || piece.name === 'area') && piece.attributes.some(({ name }) => name === 'href'))
+    return 'links';
+  if (MEDIA.has(piece.name)) return 'media';
+  if (FORMS.has(piece.name)) return 'forms-tracking';
+  return piece.name === 'label' || piece.name === 'caption' || piece.name === 'legend' ? 'accessibility' : undefined;
+}
+
+/** What an attribute is about. */
+export function attributeCategory(piece: Piece, attribute: string): Category {
+  const { name } = piece;
+  if (
+    attribute === 'style' ||
+    attribute.startsWith('on') ||
+    attribute === 'nonce' ||
+    attribute === 'integrity' ||
+    ISLAND.test(attribute)
+  )
+    return 'code';
+  if (name === 'script' || name === 'style') return isStructuredData(piece) ? 'structured-data' : 'code';
+  if (name === 'meta' || name === 'link' || name === 'base') return headCategory(piece);
+  if (attribute.startsWith('data-')) return 'forms-tracking';
+  if ((name === 'a' || name === 'area') && LINKING.has(attribute)) return 'links';
+  if (NAMING.test(attribute)) return 'accessibility';
+  if (MEDIA.has(name) && attribute !== 'class' && attribute !== 'id') return 'media';
+  if (FORMS.has(name) && attribute !== 'class' && attribute !== 'id') return 'forms-tracking';
+  return 'structure';
+}
+
+/** What a text is about, by the element that it stands in. */
+export function textCategory(pieces: readonly Piece[], index: number): Category {
+  const piece = pieces[index];
+  const parent = pieces[piece?.parent ?? -1];
+  if (!parent) return 'text';
+  if (parent.name === 'script' || parent.name === 'style') return isStructuredData(parent) ? 'structured-data' : 'code';
+  if (
+    parent.name === 'title' &&
+    !pieces.some((other, at) => other.name === 'svg' && other.kind === 'open' && isInside(pieces, index, at))
+  )
+    return 'head';
+  return 'text';
+}
+
+function headCategory(piece: Piece): Category {
+  const value = (name: string): string =>
+    piece.attributes.find((item) => item.name === name)?.value.toLowerCase() ?? '';
+  if (piece.name === 'meta' && value('http-equiv') === 'content-security-policy') return 'code';
+  if (piece.name === 'link' && /\b(stylesheet|modulepreload)\b/.test(value('rel'))) return 'code';
+  if (piece.name === 'link' && value('rel') === 'preload') return value('as') === 'image' ? 'media' : 'code';
+  return 'head';
+}
+
+function isStructuredData(piece: Piece): boolean {
+  return piece.attributes.some(
+    ({ name, value }) => name === 'type' && value.trim().toLowerCase() === 'application/ld+json',
+  );
+}

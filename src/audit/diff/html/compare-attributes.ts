@@ -1,0 +1,133 @@
+import type { Change } from '../change.js';
+import { isRipple, type RippleGround } from '../ripple.js';
+import { attributeCategory } from './categorise.js';
+import { compareSecurityPolicies, type DirectiveDifference } from './compare-policy.js';
+import { spanOf, type Attribute, type Piece } from '../../../lib/html/html-pieces.js';
+import { elementName, textInside } from './place-names.js';
+
+/** Two opening tags of one element: every attribute that came, went, changed or changed its place, and how the tag is written. */
+export function compareAttributes(
+  before: readonly Piece[],
+  i: number,
+  after: readonly Piece[],
+  j: number,
+  ground: RippleGround,
+): Change[] {
+  const old = before[i];
+  const fresh = after[j];
+  if (!old || !fresh) return [];
+  const element = elementName(after, j);
+  const context = textInside(after, j) || textInside(before, i);
+  const changes: Change[] = [];
+  const add = (attribute: string, was: Attribute | undefined, is: Attribute | undefined): void => {
+    changes.push({
+      category: attributeCategory(fresh, attribute),
+      kind: was ? (is ? 'changed' : 'removed') : 'added',
+      subject: `${element}[${attribute}]`,
+      before: was && shown(was, is),
+      after: is && shown(is, was),
+      ripple: was !== undefined && is !== undefined && isRipple(was.value, is.value, ground),
+      ...(context === '' ? {} : { context }),
+      beforeSpan: spanOf(was ?? old),
+      afterSpan: spanOf(is ?? fresh),
+    });
+  };
+  const wasNames = occurrences(old.attributes);
+  const isNames = occurrences(fresh.attributes);
+  for (const [key, was] of wasNames) {
+    const is = isNames.get(key);
+    if (is?.raw === was.raw) continue;
+    const directives =
+      is && was.name === 'content' && isSecurityPolicy(fresh)
+        ? compareSecurityPolicies(was.value, is.value)
+        : undefined;
+    if (!is || !directives) add(was.name, was, is);
+    else changes.push(...directives.map((difference) => directiveChange(element, difference, was, is, ground)));
+  }
+  for (const [key, is] of isNames) if (!wasNames.has(key)) add(is.name, undefined, is);
+  const common = [...wasNames.keys()].filter((key) => isNames.has(key));
+  const commonAfter = [...isNames.keys()].filter((key) => wasNames.has(key));
+  const spot = {
+    ripple: false,
+    ...(context === '' ? {} : { context }),
+    beforeSpan: spanOf(old),
+    afterSpan: spanOf(fresh),
+  };
+  if (common.join(' ') !== commonAfter.join(' '))
+    changes.push({
+      category: 'structure',
+      kind: 'reordered',
+      subject: `attributes of ${element}`,
+      before: common.join(' '),
+      after: commonAfter.join(' '),
+      ...spot,
+    });
+  const sameNames = [...wasNames.keys()].join(' ') === [...isNames.keys()].join(' ');
+  if (skeleton(old, sameNames) !== skeleton(fresh, sameNames))
+    changes.push({
+      category: 'structure',
+      kind: 'spelling',
+      subject: `tag ${element}`,
+      before: old.raw,
+      after: fresh.raw,
+      ...spot,
+    });
+  return changes;
+}
+
+function isSecurityPolicy({ name, attributes }: Piece): boolean {
+  return (
+    name === 'meta' &&
+    attributes.some(
+      (attribute) => attribute.name === 'http-equiv' && attribute.value.toLowerCase() === 'content-security-policy',
+    )
+  );
+}
+
+function directiveChange(
+  element: string,
+  { directive, before, after }: DirectiveDifference,
+  was: Attribute,
+  is: Attribute,
+  ground: RippleGround,
+): Change {
+  return {
+    category: 'code',
+    kind: before === undefined ? 'added' : after === undefined ? 'removed' : 'changed',
+    subject: `${element}[content] ${directive}`,
+    before,
+    after,
+    ripple: before !== undefined && after !== undefined && isRipple(before, after, ground),
+    beforeSpan: spanOf(was),
+    afterSpan: spanOf(is),
+  };
+}
+
+/** The value, or the way it is written where that is the difference. */
+function shown(attribute: Attribute, other: Attribute | undefined): string {
+  return other?.value === attribute.value ? attribute.raw : attribute.value;
+}
+
+/** Attributes by name; a name that stands again, which browsers ignore, counts as one of its own. */
+function occurrences(attributes: readonly Attribute[]): Map<string, Attribute> {
+  const found = new Map<string, Attribute>();
+  for (const attribute of attributes) {
+    let key = attribute.name;
+    while (found.has(key)) key += '+';
+    found.set(key, attribute);
+  }
+  return found;
+}
+
+/** The tag without its attributes: name, white space and slash as they are written. Between tags with other attributes white space is told by its kind only. */
+function skeleton({ raw, attributes }: Piece, exact: boolean): string {
+  let rest = '';
+  let from = 0;
+  for (const { raw: attribute } of attributes) {
+    const at = raw.indexOf(attribute, from);
+    rest += `${raw.slice(from, at)}|`;
+    from = at + attribute.length;
+  }
+  rest += raw.slice(from);
+  return exact ? rest : rest.replaceAll('|', '').replaceAll(' ', '');
+}

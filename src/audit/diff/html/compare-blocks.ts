@@ -1,0 +1,113 @@
+import type { Change, ChangeKind } from '../change.js';
+import type { RippleGround } from '../ripple.js';
+import { elementCategory } from './categorise.js';
+import { compareText } from './compare-text.js';
+import { spanOf, type Piece } from '../../../lib/html/html-pieces.js';
+import { elementName, landmarkOf, textInside } from './place-names.js';
+
+/**
+ * A run of pieces that stands on one side only, told one by one where it matters (each text, link, picture, form control, script) and as an outline for what is left: the
+ * elements around them.
+ */
+export function compareBlock(
+  pieces: readonly Piece[],
+  run: readonly number[],
+  side: 'before' | 'after',
+  ground: RippleGround,
+): Change[] {
+  const kind: ChangeKind = side === 'before' ? 'removed' : 'added';
+  const changes: Change[] = [];
+  const outline: string[] = [];
+  let blank = true;
+  for (const index of run) {
+    const piece = pieces[index];
+    if (!piece) continue;
+    if (piece.kind === 'text' && (piece.text.trim() !== '' || piece.name === 'script' || piece.name === 'style')) {
+      changes.push(
+        ...(side === 'before'
+          ? compareText(pieces, index, [], undefined, ground)
+          : compareText([], undefined, pieces, index, ground)),
+      );
+    } else if (piece.kind === 'open') {
+      const category = elementCategory(pieces, index);
+      if (category === undefined) outline.push(`<${piece.name}${classOf(piece)}>`);
+      else
+        changes.push(valueChange(category, kind, elementName(pieces, index), piece, textInside(pieces, index), side));
+    } else if (piece.kind === 'close') {
+      if (!run.includes(openOf(pieces, index))) outline.push(`</${piece.name}>`);
+    } else if (piece.kind !== 'text') {
+      changes.push(
+        valueChange(
+          'structure',
+          kind,
+          `${piece.kind === 'other' ? 'markup' : piece.kind} in ${landmarkOf(pieces, index)}`,
+          piece,
+          '',
+          side,
+        ),
+      );
+    }
+    if (piece.kind !== 'text') blank = false;
+  }
+  const [first = 0] = run;
+  const at = pieces[first] ?? { at: 0, raw: '' };
+  if (outline.length > 0) {
+    changes.push({
+      category: 'structure',
+      kind,
+      subject: `elements in ${landmarkOf(pieces, first)}`,
+      before: side === 'before' ? outline.join(' ') : undefined,
+      after: side === 'after' ? outline.join(' ') : undefined,
+      ripple: false,
+      ...(side === 'before' ? { beforeSpan: spanOf(at) } : { afterSpan: spanOf(at) }),
+    });
+  }
+  if (changes.length === 0 && run.length > 0) {
+    const raw = run.map((index) => pieces[index]?.raw ?? '').join('');
+    changes.push({
+      category: 'structure',
+      kind: 'spelling',
+      subject: `${blank ? 'white space' : 'end tag'} in ${landmarkOf(pieces, first)}`,
+      before: side === 'before' ? raw : undefined,
+      after: side === 'after' ? raw : undefined,
+      ripple: false,
+    });
+  }
+  return changes;
+}
+
+function valueChange(
+  category: Change['category'],
+  kind: ChangeKind,
+  subject: string,
+  piece: Piece,
+  context: string,
+  side: 'before' | 'after',
+): Change {
+  const value = piece.raw.trim();
+  return {
+    category,
+    kind,
+    subject,
+    before: side === 'before' ? value : undefined,
+    after: side === 'after' ? value : undefined,
+    ripple: false,
+    ...(context === '' ? {} : { context }),
+    ...(side === 'before' ? { beforeSpan: spanOf(piece) } : { afterSpan: spanOf(piece) }),
+  };
+}
+
+function classOf(piece: Piece): string {
+  const value = piece.attributes.find(({ name }) => name === 'class')?.value;
+  return value === undefined || value === '' ? '' : `.${value.trim().split(/\s+/).join('.')}`;
+}
+
+/** Index of the tag that an end tag closes; -1 where there is none. */
+function openOf(pieces: readonly Piece[], close: number): number {
+  const { name = '', parent = -1 } = pieces[close] ?? {};
+  for (let at = close - 1; at > parent; at -= 1) {
+    const piece = pieces[at];
+    if (piece?.kind === 'open' && piece.parent === parent) return piece.name === name ? at : -1;
+  }
+  return -1;
+}

@@ -1,0 +1,41 @@
+import type { Change } from '../../change.js';
+import { fingerprintOf } from '../../finding.js';
+import type { Piece, Span } from '../../../../lib/html/html-pieces.js';
+
+interface Spot {
+  readonly span: Span;
+  readonly fingerprint: string;
+}
+
+/** A page with a mark around each changed text and on each changed element, without scripts and without its own security policy, which would forbid the pictures. */
+export function annotatePage(pieces: readonly Piece[], changes: readonly Change[], side: 'before' | 'after'): string {
+  const spots = changes.flatMap((change): Spot[] => {
+    const span = side === 'before' ? change.beforeSpan : change.afterSpan;
+    return change.ripple || !span ? [] : [{ span, fingerprint: fingerprintOf(change) }];
+  });
+  return pieces.map((piece, index) => annotated(piece, pieces, index, spots)).join('');
+}
+
+function annotated(piece: Piece, pieces: readonly Piece[], index: number, spots: readonly Spot[]): string {
+  const parent = pieces[piece.parent];
+  if (piece.kind === 'text' && parent?.name === 'script') return '';
+  if (piece.name === 'script') return '';
+  if (piece.name === 'meta' && piece.attributes.some(({ name }) => name === 'http-equiv')) return '';
+  if (piece.name === 'link' && piece.attributes.some(({ name, value }) => name === 'rel' && value !== 'stylesheet'))
+    return '';
+  const own = spots.filter(({ span: [start, end] }) => start < piece.at + piece.raw.length && end > piece.at);
+  if (own.length === 0 || isInHead(pieces, index)) return piece.raw;
+  const names = own.map(({ fingerprint }) => fingerprint).join(' ');
+  if (piece.kind === 'text' && piece.text.trim() !== '')
+    return `<mark data-islet-change="${names}">${piece.raw}</mark>`;
+  if (piece.kind === 'open') return piece.raw.replace(/^<[^\s/>]+/, `$& data-islet-change="${names}"`);
+  return piece.raw;
+}
+
+function isInHead(pieces: readonly Piece[], index: number): boolean {
+  for (let at = index; at !== -1; at = pieces[at]?.parent ?? -1) {
+    const name = pieces[at]?.name;
+    if (name === 'head' || name === 'svg' || name === 'style' || name === 'title') return true;
+  }
+  return false;
+}

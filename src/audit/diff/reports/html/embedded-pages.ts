@@ -1,0 +1,121 @@
+import { deflateRawSync } from 'node:zlib';
+import type { Comparison } from '../../diff.js';
+import type { Change } from '../../change.js';
+import { fingerprintOf } from '../../finding.js';
+import { comparePages } from '../../html/compare-pages.js';
+import { htmlPieces } from '../../../../lib/html/html-pieces.js';
+import { originChange } from '../../origin-change.js';
+import type { RippleGround } from '../../ripple.js';
+import type { Tree } from '../../../../lib/fs/file-tree.js';
+import { address } from '../labels.js';
+import { annotatePage } from './annotate-page.js';
+
+/** A page before and after, as the report carries it. */
+export interface EmbeddedPage {
+  readonly path: string;
+  readonly title: string;
+  /** HTML, deflated, in base64; missing where the page was not there. */
+  readonly before?: string;
+  readonly after?: string;
+}
+
+export interface EmbeddedPages {
+  readonly pages: readonly EmbeddedPage[];
+  /** Pictures of those pages by their address, each in base64; the first of a side is looked at. */
+  readonly pictures: Readonly<Record<string, string>>;
+  /** Pages that differ and did not fit. */
+  readonly left: number;
+}
+
+/** Changes as the report has them, without those that it has no finding of. */
+type ToldOf = (changes: readonly Change[]) => readonly Change[];
+
+/** Characters of base64 that pages, and their pictures, may take in the report. */
+const PAGES_BUDGET = 3_500_000;
+const PICTURES_BUDGET = 1_500_000;
+const PICTURE_LIMIT = 60_000;
+
+/** Pages that a reader can look at, those with the gravest findings first. */
+export function embedPages({ report, before, after, origins }: Comparison): EmbeddedPages {
+  const paths = [...new Set(report.findings.filter(({ ripple }) => !ripple).flatMap(({ files }) => files))].filter(
+    (path) => path.endsWith('.html'),
+  );
+  const byPath = new Map(report.files.map((file) => [file.after ?? file.before ?? '', file]));
+  const renamed = new Map(
+    report.files.flatMap(({ before: from, after: to }) =>
+      from !== null && to !== null && from !== to ? [[from, to]] : [],
+    ),
+  );
+  const ground: RippleGround = { renamed, inlineBefore: new Set(), inlineAfter: new Set() };
+  const told = new Set(report.findings.filter(({ ripple }) => !ripple).map(({ fingerprint }) => fingerprint));
+  const toldOf: ToldOf = (changes) =>
+    changes
+      .map((change) => (origins ? originChange(change, origins) : change))
+      .filter((change) => told.has(fingerprintOf(change)));
+  const pages: EmbeddedPage[] = [];
+  const pictures = new Map<string, string>();
+  let room = PAGES_BUDGET;
+  let pictureRoom = PICTURES_BUDGET;
+  for (const path of paths) {
+    const file = byPath.get(path);
+    if (!file) continue;
+    const old = file.before === null ? undefined : before.read(file.before).toString('utf8');
+    const fresh = file.after === null ? undefined : after.read(file.after).toString('utf8');
+    const page = annotatedPair(path, old, fresh, ground, toldOf);
+    const size = (page.before?.length ?? 0) + (page.after?.length ?? 0);
+    // The pages of a site are of much the same size: where one has no room, few others have.
+    if (size > room) break;
+    room -= size;
+    pages.push(page);
+    for (const [html, tree] of [
+      [old, before],
+      [fresh, after],
+    ] as const) {
+      for (const picture of picturesIn(html ?? '')) {
+        if (pictures.has(picture)) continue;
+        const data = pictureData(tree, picture);
+        if (data === undefined || data.length > pictureRoom) continue;
+        pictureRoom -= data.length;
+        pictures.set(picture, data);
+      }
+    }
+  }
+  return { pages, pictures: Object.fromEntries(pictures), left: paths.length - pages.length };
+}
+
+function annotatedPair(
+  path: string,
+  old: string | undefined,
+  fresh: string | undefined,
+  ground: RippleGround,
+  toldOf: ToldOf,
+): EmbeddedPage {
+  const title = address(path);
+  if (old !== undefined && fresh !== undefined) {
+    const compared = comparePages(old, fresh, ground);
+    const changes = toldOf(compared.changes);
+    return {
+      path,
+      title,
+      before: packed(annotatePage(compared.before, changes, 'before')),
+      after: packed(annotatePage(compared.after, changes, 'after')),
+    };
+  }
+  const one = packed(annotatePage(htmlPieces(old ?? fresh ?? '', path), [], 'after'));
+  return old === undefined ? { path, title, after: one } : { path, title, before: one };
+}
+
+function packed(html: string): string {
+  return deflateRawSync(html, { level: 9 }).toString('base64');
+}
+
+function picturesIn(html: string): Set<string> {
+  return new Set(
+    [...html.matchAll(/["'\s(,](\/[^"'\s(),]+\.(?:svg|png|jpe?g|webp|avif|gif))/g)].map(([, path]) => path ?? ''),
+  );
+}
+
+function pictureData(tree: Tree, url: string): string | undefined {
+  const file = tree.files.get(url.slice(1));
+  return file && file.size <= PICTURE_LIMIT ? tree.read(file.path).toString('base64') : undefined;
+}

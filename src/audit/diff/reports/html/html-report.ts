@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { categories } from '../../change.js';
+import type { Comparison } from '../../diff.js';
+import type { DiffReport, ReportedTree } from '../../diff-report.js';
+import type { Finding } from '../../finding.js';
+import { amount } from '../../../../lib/text/format-count.js';
+import { categoryTitles, fileCounts } from '../labels.js';
+import { embedPages } from './embedded-pages.js';
+import { escapeHtml } from './escape-html.js';
+import { findingCard } from './finding-card.js';
+import { REPORT_SCRIPT } from './report-script.js';
+import { REPORT_STYLE } from './report-style.js';
+
+/** Characters that findings and the list of files may take; what is left out is counted. */
+const FINDINGS_BUDGET = 3_000_000;
+const FILES_BUDGET = 1_200_000;
+
+/**
+ * One HTML file that needs no other and loads nothing: every finding stands in it as text, scripts only filter and show pages. Pages are shown in frames without scripts. The
+ * same comparison gives the same bytes.
+ */
+export function htmlReport(comparison: Comparison): string {
+  const { report } = comparison;
+  const embedded = embedPages(comparison);
+  const numbers = new Map(embedded.pages.map(({ path }, index) => [path, index]));
+  // A finding about compliance speaks of a change that is marked as what it is itself.
+  const keyOf = (subject: string | null, { before, after }: Finding): string =>
+    JSON.stringify([subject, before, after]);
+  const marks = new Map(report.findings.map((finding) => [keyOf(finding.subject, finding), finding.fingerprint]));
+  const markOf = (finding: Finding): string =>
+    (finding.category === 'compliance' ? marks.get(keyOf(finding.context, finding)) : undefined) ?? finding.fingerprint;
+  const cards: string[] = [];
+  let room = FINDINGS_BUDGET;
+  for (const finding of report.findings) {
+    const frames = finding.files.flatMap((file) => numbers.get(file) ?? []).slice(0, 30);
+    const card = findingCard(finding, cards.length + 1, frames, markOf(finding));
+    if (card.length > room) break;
+    room -= card.length;
+    cards.push(card);
+  }
+  const data = JSON.stringify({ pages: embedded.pages, pictures: embedded.pictures }).replaceAll('<', '\\u003c');
+  const left = report.findings.length - cards.length;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src '${hashOf(REPORT_SCRIPT)}'">
+<title>What changed: ${escapeHtml(summaryLine(report))}</title>
+<style>${REPORT_STYLE}</style>
+</head>
+<body>
+<header class="top">
+<h1>What changed</h1>
+<p class="sum">${escapeHtml(summaryLine(report))}</p>
+<div class="trees">${tree('Before', report.before)}${tree('After', report.after)}</div>
+</header>
+<div class="bar" role="search">
+<div class="filters">${filters(report)}</div>
+<label class="find">Find <input type="search" id="find" placeholder="word, page, file, fingerprint" autocomplete="off"></label>
+${report.summary.ripples > 0 ? `<label class="toggle"><input type="checkbox" id="ripples"> ${amount(report.summary.ripples, 'ripple')}</label>` : ''}
+<span id="shown" role="status"></span>
+<span class="keys" aria-hidden="true"><kbd>j</kbd><kbd>k</kbd> move <kbd>o</kbd> page <kbd>/</kbd> find</span>
+</div>
+<main>
+${report.findings.length === 0 ? '<p class="equal">Nothing. The two trees are equal, byte for byte.</p>' : cards.join('\n')}
+<p class="none" hidden>Nothing matches these filters.</p>
+${left > 0 ? `<p class="left">${amount(left, 'more finding')} would make this page too large; \`islet diff --reporter json\` has all of them.</p>` : ''}
+${embedded.left > 0 ? `<p class="left">${amount(embedded.left, 'page')} that differ are not part of this report for its size.</p>` : ''}
+${fileTable(report)}
+</main>
+<dialog id="pages" aria-label="The page before and after">
+<form method="dialog" class="viewer"><label>Page <select id="which"></select></label><span class="width">Width <button type="button" data-width="360">360</button><button type="button" data-width="768">768</button><button type="button" data-width="100%" aria-pressed="true">full</button></span><button type="button" id="next-mark">Next change <kbd>n</kbd></button><button class="close">Close <kbd>Esc</kbd></button></form>
+<div class="frames"><figure><figcaption>Before</figcaption><iframe id="before" sandbox="allow-same-origin" title="The page before"></iframe></figure><figure><figcaption>After</figcaption><iframe id="after" sandbox="allow-same-origin" title="The page after"></iframe></figure></div>
+</dialog>
+<script type="application/json" id="data">${data}</script>
+<script>${REPORT_SCRIPT}</script>
+</body>
+</html>
+`;
+}
+
+function hashOf(script: string): string {
+  return `sha256-${createHash('sha256').update(script).digest('base64')}`;
+}
+
+function summaryLine({ summary, findings }: DiffReport): string {
+  const { ripples } = summary;
+  return `${amount(findings.length - ripples, 'finding')}${ripples > 0 ? ` and ${amount(ripples, 'ripple')}` : ''}; files: ${fileCounts(summary)}`;
+}
+
+function tree(name: string, { digest, files, bytes, manifest }: ReportedTree): string {
+  const standing =
+    manifest === 'agrees'
+      ? 'as its manifest says'
+      : manifest === 'differs'
+        ? '<strong>not what its manifest says</strong>'
+        : 'without a manifest';
+  return `<dl><dt>${name}</dt><dd>${amount(files, 'file')}, ${(bytes / 1e6).toFixed(1)} MB, ${standing}</dd><dd class="digest">SHA-256 <code>${digest}</code></dd></dl>`;
+}
+
+function filters({ findings, summary }: DiffReport): string {
+  return categories
+    .filter((category) => findings.some((finding) => finding.category === category))
+    .map(
+      (category) =>
+        `<button type="button" class="filter c-${category}" data-category="${category}" aria-pressed="false">${categoryTitles[category]} <b>${String(summary.categories[category] ?? 0)}</b></button>`,
+    )
+    .join('');
+}
+
+function fileTable({ files }: DiffReport): string {
+  if (files.length === 0) return '';
+  const rows: string[] = [];
+  let room = FILES_BUDGET;
+  for (const { status, before, after, sha256Before, sha256After, changes } of files) {
+    const name =
+      before !== null && after !== null && before !== after
+        ? `${escapeHtml(before)} → ${escapeHtml(after)}`
+        : escapeHtml(after ?? before ?? '');
+    const row = `<tr><td>${name}</td><td>${status}</td><td class="n">${String(changes)}</td><td><code title="${sha256Before ?? ''}">${(sha256Before ?? '').slice(0, 12)}</code></td><td><code title="${sha256After ?? ''}">${(sha256After ?? '').slice(0, 12)}</code></td></tr>`;
+    room -= row.length;
+    if (room < 0) break;
+    rows.push(row);
+  }
+  const left = files.length - rows.length;
+  return `<details class="files"><summary>${amount(files.length, 'file')} that differ, with digests</summary><div class="scroll"><table><thead><tr><th>File</th><th>Status</th><th>Changes</th><th>SHA-256 before</th><th>after</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>${left > 0 ? `<p>and ${amount(left, 'more file')}</p>` : ''}</details>`;
+}

@@ -1,0 +1,86 @@
+import { amount, thousands } from '../../../lib/text/format-count.js';
+import type { Category, ChangeKind } from '../change.js';
+import type { DiffReport } from '../diff-report.js';
+import type { Finding } from '../finding.js';
+import { routeOf } from '../match-files.js';
+
+/** What categories are called, for people. */
+export const categoryTitles: Readonly<Record<Category, string>> = {
+  compliance: 'Compliance',
+  text: 'Text',
+  links: 'Links',
+  head: 'Document head',
+  'structured-data': 'Structured data',
+  media: 'Images and media',
+  'forms-tracking': 'Forms and tracking',
+  accessibility: 'Accessibility',
+  hosting: 'Headers and redirects',
+  code: 'Scripts, styles, policy',
+  structure: 'Structure',
+  files: 'Files',
+  unclassified: 'Unclassified',
+};
+
+export const kindSigns: Readonly<Record<ChangeKind, string>> = {
+  added: '+',
+  removed: '-',
+  changed: '~',
+  moved: '>',
+  reordered: '>',
+  spelling: '~',
+};
+
+/** One sentence for each tree that was altered after it was built. */
+export function manifestWarnings(report: Pick<DiffReport, 'before' | 'after'>): string[] {
+  return (['before', 'after'] as const)
+    .filter((side) => report[side].manifest === 'differs')
+    .map((side) => `The tree ${side} is not what its manifest says: it was altered after it was built.`);
+}
+
+/** How many files are what: `3 changed, 1 added, 200 equal`. */
+export function fileCounts({ equal, changed, added, removed, moved }: DiffReport['summary']): string {
+  const counts = [
+    [changed, 'changed'],
+    [moved, 'moved'],
+    [added, 'added'],
+    [removed, 'removed'],
+    [equal, 'equal'],
+  ] as const;
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${thousands(count)} ${word}`)
+    .join(', ');
+}
+
+/** `60 pages`, `2 files`. */
+export function spread(files: readonly string[]): string {
+  return amount(files.length, files.every((file) => file.endsWith('.html')) ? 'page' : 'file');
+}
+
+/** A published page as its address: `/ludo/` for `ludo/index.html`; other files as they are. */
+export function address(file: string): string {
+  return file.endsWith('.html') ? routeOf(file) : file;
+}
+
+/** `amount ₹10 -> ₹20` and the like, for each figure that changed. */
+export function factLines({ facts }: Finding): string[] {
+  return facts.map(
+    ({ kind, before, after }) => `${kind}: ${before.join(', ') || 'none'} -> ${after.join(', ') || 'none'}`,
+  );
+}
+
+/** Where the value comes from, once each: `before -> after`, or one place where both are the same. */
+export function sourceLines({ sources }: Finding, limit: number): string[] {
+  const lines = [
+    ...new Set(
+      sources.map(({ before, after }) =>
+        before === after || before === null
+          ? (after ?? '')
+          : after === null
+            ? `${before} (before)`
+            : `${before} -> ${after}`,
+      ),
+    ),
+  ];
+  return lines.length > limit ? [...lines.slice(0, limit), `and ${String(lines.length - limit)} more places`] : lines;
+}

@@ -1,0 +1,122 @@
+import type { AuditFolder } from '../../audit-folder.js';
+import type { Change } from '../change.js';
+import type { FindingSource } from '../finding.js';
+import type { FileMatch } from '../match-files.js';
+import type { SourceLine } from './changed-lines.js';
+import type { Audits, SourceChanges } from './source-changes.js';
+
+/** An address in a sitemap, of a page or of its translation. */
+const ADDRESS = /(?:<loc>|\shref=")([^<"]+)/g;
+
+/** Keys of a page that decide whether and beside which others a sitemap lists it. */
+const DECIDING = /^\s*["']?(?:noindex|translationOf|locale)["']?\s*:/;
+
+/**
+ * The files of the pages that came to a sitemap or went from it: what other pages say of their addresses is not why. Of a page that is there before and after, the lines that
+ * decide about it. None for other changes.
+ */
+export function listedPages(
+  { before: old, after: fresh }: FileMatch,
+  change: Change,
+  { before, after }: Audits,
+  sources: SourceChanges,
+): FindingSource[] {
+  if (!/^sitemap(?:-\d+)?\.xml$/.test((fresh ?? old)?.path ?? '')) return [];
+  const one = routesIn(change.before, before);
+  const two = routesIn(change.after, after);
+  const gone = pageFiles(
+    one.filter((route) => !two.includes(route)),
+    before,
+  );
+  const came = pageFiles(
+    two.filter((route) => !one.includes(route)),
+    after,
+  );
+  const stayed = (file: string): boolean => before?.sources.has(file) === true && after?.sources.has(file) === true;
+  const moved = { gone: gone.filter((file) => !stayed(file)), came: came.filter((file) => !stayed(file)) };
+  return [
+    ...pairs(moved.gone, moved.came),
+    ...[...new Set([...gone, ...came].filter(stayed))].flatMap((file) => decidingLines(file, sources)),
+  ];
+}
+
+/**
+ * The file of the page that a link leads to which came to a page that lists others, or went from it, with the page it leads to: lines elsewhere that read like the link, such as
+ * that of a redirect, are not why. None where a line of the page itself, or of its data, has the address.
+ */
+export function linkedPage(
+  { before: old, after: fresh }: FileMatch,
+  { category, subject, ...change }: Change,
+  { before, after }: Audits,
+  sources: SourceChanges,
+): FindingSource[] {
+  if (
+    category !== 'links' ||
+    !old ||
+    !fresh ||
+    !before ||
+    !after ||
+    sources.differing(after, fresh.path, 'lists').length === 0
+  )
+    return [];
+  const addressOf = (value: string | undefined, audit: AuditFolder): string | undefined =>
+    subject.endsWith(' a[href]') ? value : value?.startsWith('<a ') === true ? routesIn(value, audit)[0] : undefined;
+  const from = addressOf(change.before, before);
+  const to = addressOf(change.after, after);
+  const gone = from === undefined ? undefined : pageFiles([from], before).find((file) => !after.sources.has(file));
+  const came = to === undefined ? undefined : pageFiles([to], after).find((file) => !before.sources.has(file));
+  if ((change.before !== undefined && gone === undefined) || (change.after !== undefined && came === undefined))
+    return [];
+  const own = sources
+    .differing(after, fresh.path, 'own')
+    .filter((name) => name.startsWith('site/data/') || name === after.pageFile(fresh.path));
+  const has = (lines: readonly SourceLine[], address: string | undefined): boolean =>
+    address !== undefined && lines.some(({ text }) => text.includes(address));
+  if (own.some((name) => sources.lines(name).some((run) => has(run.before, from) || has(run.after, to)))) return [];
+  return [{ before: gone ?? null, after: came ?? null }];
+}
+
+/** One page in the place of another is one place; of others nothing says which became which. */
+function pairs(gone: readonly string[], came: readonly string[]): FindingSource[] {
+  if (gone.length === 1 && came.length === 1) return [{ before: gone[0] ?? null, after: came[0] ?? null }];
+  return [
+    ...gone.map((file) => ({ before: file, after: null })),
+    ...came.map((file) => ({ before: null, after: file })),
+  ];
+}
+
+function decidingLines(file: string, sources: SourceChanges): FindingSource[] {
+  return sources.lines(file).flatMap((run) => {
+    const [before = null, after = null] = [run.before, run.after].map((lines) => {
+      const line = lines.find(({ text }) => DECIDING.test(text));
+      return line ? `${file}:${String(line.number)}:${String(line.text.search(/\S/) + 1)}` : null;
+    });
+    return before === null && after === null ? [] : [{ before, after }];
+  });
+}
+
+function routesIn(text = '', audit: AuditFolder | undefined): string[] {
+  const origin = audit?.origin ?? '';
+  return [
+    ...new Set(
+      [...text.matchAll(ADDRESS)].map(([, url = '']) => plain(url.startsWith(origin) ? url.slice(origin.length) : url)),
+    ),
+  ];
+}
+
+function pageFiles(routes: readonly string[], audit: AuditFolder | undefined): string[] {
+  return routes.flatMap(
+    (route) => audit?.pageFile(`${route.slice(1)}${route.endsWith('/') ? 'index.html' : ''}`) ?? [],
+  );
+}
+
+/** As paths of published files have it: characters for XML and for addresses resolved. */
+function plain(text: string): string {
+  const read = text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+  try {
+    return decodeURI(read);
+  } catch {
+    // A stray `%` stands for itself.
+    return read;
+  }
+}

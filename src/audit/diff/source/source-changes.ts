@@ -1,0 +1,67 @@
+import type { AuditFolder } from '../../audit-folder.js';
+import { HOST_FILES } from '../hosting/host-files.js';
+import { changedLines, type ChangedLines } from './changed-lines.js';
+
+/** What the builds of the two trees noted. */
+export interface Audits {
+  readonly before: AuditFolder | undefined;
+  readonly after: AuditFolder | undefined;
+}
+
+/** What differs between the sources of two builds. */
+export interface SourceChanges {
+  /** Source files that differ, of those that a published file was made from; of groups of pages, only those asked for. */
+  differing(audit: AuditFolder, path: string, groups: 'own' | 'lists'): readonly string[];
+  /** The lines in which a source file differs; none where the builds did not keep it. `former` is its name before, where it had another. */
+  lines(file: string, former?: string): readonly ChangedLines[];
+}
+
+/** Groups of the manifest that name every page of the site: the sources of what lists pages. */
+const LISTS = new Set(['routes', 'languages']);
+
+/** Files whose lines are kept: templates and data are asked for again and again, pages once. */
+const MAX_FILES = 300;
+
+/** Configurations of hosts are made from the published rules. */
+function sourcesOf(audit: AuditFolder, path: string): readonly string[] {
+  return path.startsWith(HOST_FILES)
+    ? [...new Set(['_headers', '_redirects'].flatMap((rules) => audit.sourcesOf(rules)))]
+    : audit.sourcesOf(path);
+}
+
+export function createSourceChanges(before: AuditFolder | undefined, after: AuditFolder | undefined): SourceChanges {
+  // With one build unknown, nothing tells what differs.
+  const names = before && after ? new Set([...before.sources.keys(), ...after.sources.keys()]) : new Set<string>();
+  const differing = new Set([...names].filter((name) => before?.sources.get(name) !== after?.sources.get(name)));
+  const members = new Map<readonly string[], readonly string[]>();
+  const known = new Map<string, readonly ChangedLines[]>();
+
+  function differingOf(group: readonly string[]): readonly string[] {
+    let found = members.get(group);
+    if (!found) members.set(group, (found = group.filter((member) => differing.has(member))));
+    return found;
+  }
+
+  return {
+    differing: (audit, path, groups) =>
+      sourcesOf(audit, path).flatMap((name) => {
+        const group = audit.groups.get(name);
+        if (LISTS.has(name) !== (groups === 'lists')) return [];
+        return group ? differingOf(group) : differing.has(name) ? [name] : [];
+      }),
+    lines(file, former = file) {
+      const key = `${former}\0${file}`;
+      const found = known.get(key);
+      if (found) return found;
+      const old = before?.readSource(former);
+      const fresh = after?.readSource(file);
+      // A file that only one build has is new or gone; one that a build did not keep explains nothing.
+      const kept = (audit: AuditFolder | undefined, name: string, text: string | undefined): boolean =>
+        text !== undefined || audit?.sources.has(name) === false;
+      const lines = kept(before, former, old) && kept(after, file, fresh) ? changedLines(file, old, fresh, former) : [];
+      if (known.size >= MAX_FILES) for (const [oldest] of [...known].slice(0, 1)) known.delete(oldest);
+      known.set(key, lines);
+      return lines;
+    },
+  };
+}

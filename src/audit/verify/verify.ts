@@ -1,0 +1,93 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { diagnostic, IsletError, sortDiagnostics, type Diagnostic } from '../../errors/index.js';
+import { checksumLine } from '../../emit/checksums.js';
+import { compareTree } from './compare-tree.js';
+import { workPaths, type OutputFolders } from '../../emit/folders.js';
+import { CHECKSUMS_FILE, MANIFEST_FILE } from '../../emit/audit-names.js';
+import { readManifest, type Manifest } from '../../emit/manifest.js';
+import { isSystemError } from '../../errors/system-error.js';
+
+export interface Verification {
+  /** Number of files in the manifest. */
+  readonly files: number;
+  /** Sorted; empty where the output is exactly what was built. */
+  readonly problems: Diagnostic[];
+}
+
+/** A build may publish while we read; how often to begin again, and the pause before that in milliseconds. */
+const ATTEMPTS = 5;
+const PAUSE = 50;
+
+/**
+ * Compares every file of the output and of the configuration of its hosts with the manifest, and `SHA256SUMS` too. Reads each file once, in pieces. What a build
+ * publishes meanwhile is not reported as a change: the comparison then begins again.
+ */
+export async function verify(folders: OutputFolders): Promise<Verification> {
+  for (let attempt = 1; ; attempt += 1) {
+    const before = generation(folders);
+    const result = await verifyOnce(folders);
+    const undisturbed =
+      before === generation(folders) && (before !== undefined || !existsSync(workPaths(folders).journal));
+    if (result.problems.length === 0 || attempt === ATTEMPTS || undisturbed) return result;
+    await sleep(PAUSE);
+  }
+}
+
+/** Changes with every publication; `undefined` where there is no manifest. */
+function generation(folders: OutputFolders): string | undefined {
+  try {
+    const { ino, mtimeNs } = statSync(join(folders.audit, MANIFEST_FILE), { bigint: true });
+    return `${String(ino)} ${String(mtimeNs)}`;
+  } catch (error) {
+    if (isSystemError(error)) return undefined;
+    throw error;
+  }
+}
+
+async function verifyOnce(folders: OutputFolders): Promise<Verification> {
+  try {
+    const manifest = await readManifest(folders.audit);
+    const hosts = join(folders.audit, 'hosts');
+    const ofHosts =
+      manifest.hosts === undefined && !existsSync(hosts)
+        ? []
+        : await compareTree(hosts, manifest.hosts ?? [], `${basename(folders.audit)}/hosts`);
+    const problems = [
+      ...(await compareTree(folders.dist, manifest.files)),
+      ...ofHosts,
+      ...checksumProblems(folders.audit, manifest),
+    ];
+    return { files: manifest.files.length, problems: sortDiagnostics(problems) };
+  } catch (error) {
+    if (error instanceof IsletError) return { files: 0, problems: sortDiagnostics(error.diagnostics) };
+    throw error;
+  }
+}
+
+/** The first place where `SHA256SUMS` does not say what the manifest says. */
+function checksumProblems(audit: string, manifest: Manifest): Diagnostic[] {
+  const file = `${basename(audit)}/SHA256SUMS`;
+  let lines: string[];
+  try {
+    lines = readFileSync(join(audit, CHECKSUMS_FILE), 'utf8').split('\n');
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    const [name, what] =
+      error.code === 'ENOENT'
+        ? (['audit-missing', 'does not exist'] as const)
+        : (['audit-damaged', `cannot be read (${error.code})`] as const);
+    return [diagnostic(name, { message: `\`${file}\` ${what}.`, position: { file } })];
+  }
+  const expected = [...manifest.files.map(checksumLine), ''];
+  const differing = expected.findIndex((line, index) => lines[index] !== line);
+  const index = differing === -1 && lines.length > expected.length ? expected.length : differing;
+  if (index === -1) return [];
+  return [
+    diagnostic('audit-damaged', {
+      message: `\`${file}\` does not agree with the manifest.`,
+      position: { file, line: index + 1 },
+    }),
+  ];
+}

@@ -1,0 +1,32 @@
+import { GENERATOR_FOLDER } from '../bundle/generator-modules.js';
+import { packageFile, packageVersion } from '../lib/fs/package-version.js';
+
+/** Packages of islet whose code decides over bytes of an output; all others serve, watch, report or judge. */
+export const DECIDING_PACKAGES: readonly string[] = [
+  '@resvg/resvg-wasm',
+  'esbuild',
+  'html-minifier-terser',
+  'markdown-it',
+  'parse5',
+  'preact',
+  'react',
+  'react-dom',
+  'sharp',
+  'svgo',
+  'yaml',
+  'zod',
+];
+
+/** Versions by name of the packages that a site is built with: those of islet that decide over its bytes, and those that its project names as dependencies. What is not installed is missing. */
+export function builtWith(root: string): Record<string, string> {
+  const project = packageFile(root);
+  // The project that islet is in itself has no dependencies but these.
+  const ofProject =
+    project?.name === 'islet' ? [] : Object.keys(project?.dependencies ?? {}).filter((name) => name !== 'islet');
+  const versions = (names: readonly string[], from: string): (readonly [string, string])[] =>
+    names.flatMap((name) => {
+      const version = packageVersion(name, from);
+      return version === undefined ? [] : [[name, version] as const];
+    });
+  return Object.fromEntries([...versions(ofProject, root), ...versions(DECIDING_PACKAGES, GENERATOR_FOLDER)]);
+}

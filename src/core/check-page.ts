@@ -1,0 +1,147 @@
+import {
+  resolveContent,
+  type ContentSource,
+  type PlacedText,
+  type ResolveContext,
+} from '../content/resolve-content.js';
+import type { ReferenceTargets } from '../content/resolve-link.js';
+import type { TemplateRegistry } from '../content/template-registry.js';
+import { withYamlPlaces } from '../content/yaml/yaml-places.js';
+import { createReport, diagnostic } from '../errors/index.js';
+import type { AssetLibrary } from '../lib/site/asset-library.js';
+import { GENERATED_FILES } from '../routes/generated-files.js';
+import { findRoute, routeKey } from '../lib/text/names.js';
+import type { PageRecord } from '../lib/site/page-record.js';
+import { isDynamic } from '../lib/text/path-pattern.js';
+import { newAsked, type Asked } from '../lib/site/dependency.js';
+import { redirectFor } from '../lib/site/redirects-file.js';
+import type { ValuePath } from '../lib/text/value-path.js';
+import { askedTargets } from './asked-targets.js';
+import type { Content } from './load-content.js';
+
+/** An anchor that a page links to: the route, the id there, the place of the link in the YAML file, the link. */
+export interface AnchorNeed {
+  readonly route: string;
+  readonly anchor: string;
+  readonly path: ValuePath;
+  readonly href: string;
+}
+
+/** A page whose references hold, with what was asked to find that out. */
+export interface CheckedPage extends Asked {
+  /** What it says, its links in their one spelling and its rich text prepared. */
+  readonly content: unknown;
+  /** Anchors that it links to, which are looked up when their pages are there. */
+  readonly anchors: readonly AnchorNeed[];
+  /** Its rich texts. */
+  readonly texts: readonly PlacedText[];
+}
+
+/** What content may refer to. */
+export function referenceTargets({ table, redirects }: Content, assets: AssetLibrary): ReferenceTargets {
+  const named = new Map(
+    [...redirects.map(({ from }) => from), ...GENERATED_FILES].map((path) => [routeKey(path), path]),
+  );
+  const patterns = redirects.filter(({ from }) => isDynamic(from));
+  return {
+    findPage: (path) => findRoute(path, table.has),
+    findFile(path) {
+      const found = named.get(routeKey(path));
+      // Hosts take a redirect with and without its last slash.
+      if (found !== undefined) return `${found}/` === path || found === `${path}/` ? path : found;
+      return redirectFor(patterns, path) === undefined ? undefined : path;
+    },
+    findAsset: (path) => assets.find(path),
+    findImage: (path) => (assets.isImage(path) ? assets.find(path) : undefined),
+    fileAddress: (path) => assets.url(path),
+    pages: () => table.routes(),
+    pageFile: (route) => table.get(route)?.file,
+    assets: () => assets.paths,
+  };
+}
+
+/**
+ * Makes the function that checks what a page refers to; problems are reported, and `undefined` is what has any. Checked again with ids that the headings of its texts must not get, a page is not
+ * reported again.
+ */
+export function createPageCheck(
+  registry: TemplateRegistry,
+  content: Content,
+  context: ResolveContext,
+): (record: PageRecord, takenIds?: ReadonlySet<string>) => Promise<CheckedPage | undefined> {
+  const { anchors, targets } = context;
+  return async (record, takenIds) => {
+    const report = takenIds ? createReport() : context.report;
+    const value = content.read(record);
+    if (value === undefined) return undefined;
+    const asked = newAsked();
+    const needs: AnchorNeed[] = [];
+    const own: ResolveContext = {
+      ...context,
+      report,
+      ...(takenIds && { takenIds }),
+      targets: askedTargets(targets, asked),
+      anchors: {
+        ...anchors,
+        add(route, anchor, request) {
+          needs.push({ route, anchor, path: request.path, href: request.href });
+          if (!takenIds) anchors.add(route, anchor, request);
+        },
+      },
+    };
+    const source = { file: record.file, route: record.route };
+    const errors = report.errorCount();
+    const texts = await resolveContent(
+      registry.templates.get(record.template)?.walk ?? ((same) => same),
+      value,
+      source,
+      own,
+    );
+    checkTexts(record.words, ['title', 'description'], source, own);
+    checkSharedImage(record.ogImage, source, own);
+    return report.errorCount() > errors ? undefined : { ...asked, content: value, anchors: needs, texts };
+  };
+}
+
+/** Checks the image that stands for a page, or the site, where it is shared: services that show it take no SVG. */
+export function checkSharedImage(path: string | undefined, source: ContentSource, context: ResolveContext): void {
+  checkImage(path, 'ogImage', source, context);
+  if (path === undefined || !/\.svg$/i.test(path)) return;
+  const { file, route } = source;
+  withYamlPlaces(context.root, context.report).add(
+    diagnostic('content-invalid-value', {
+      message: `\`${path}\` is an SVG, which services that show shared pages do not take.`,
+      remedy: 'Name a picture of pixels, such as PNG or JPEG.',
+      path: 'ogImage',
+      position: { file },
+      ...(route !== undefined && { routes: [route] }),
+    }),
+  );
+}
+
+/** Checks plain texts that are kept outside the fields of a template. */
+export function checkTexts<Key extends string>(
+  texts: Readonly<Record<Key, string>>,
+  keys: readonly Key[],
+  source: ContentSource,
+  context: ResolveContext,
+): void {
+  for (const key of keys)
+    void resolveContent(
+      (_, visit) => visit({ kind: 'text', value: texts[key], path: [key] }),
+      undefined,
+      source,
+      context,
+    );
+}
+
+/** Checks an image that is named outside the fields of a template. */
+export function checkImage(
+  path: string | undefined,
+  key: string,
+  source: ContentSource,
+  context: ResolveContext,
+): void {
+  if (path === undefined || context.targets.findImage(path) !== undefined) return;
+  void resolveContent((_, visit) => visit({ kind: 'image', value: path, path: [key] }), undefined, source, context);
+}

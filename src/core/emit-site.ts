@@ -1,0 +1,172 @@
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { filesOfIslands } from '../bundle/files-of-islands.js';
+import { openStore } from '../incremental/store.js';
+import { withYamlPlaces } from '../content/yaml/yaml-places.js';
+import { precompress } from '../emit/precompress.js';
+import { IsletError } from '../errors/index.js';
+import { ASSETS_FOLDER } from '../images/asset-index.js';
+import type { AssetJob } from '../images/asset-library.js';
+import { makeAssets, standingStill, vectorsToMake } from '../images/make-assets.js';
+import { formatHeaders } from '../lib/site/headers-file.js';
+import { hostingLimits } from '../lib/site/hosting-limits.js';
+import { foldersWithNotFoundPage } from '../lib/site/not-found-page.js';
+import {
+  formatRedirects,
+  publishedRedirects,
+  readsNotFoundRules,
+  redirectProblem,
+} from '../lib/site/redirects-file.js';
+import { MANIFEST_PATH } from '../lib/site/site-icons.js';
+import { contentSecurityPolicy, trustedTypesIn } from '../render/csp.js';
+import { inlineStyles } from '../render/render-page.js';
+import { responseHeaders } from '../routes/response-headers.js';
+import { robotsText, sitemapFiles } from '../routes/sitemap.js';
+import { webManifest } from '../routes/web-manifest.js';
+import { withBacklog } from './backlog.js';
+import { checkAnchors, requestRedirectAnchors } from './check-anchors.js';
+import type { CodeHashes } from '../incremental/code-hashes.js';
+import { createSeen, emitPages, type EmitPagesInputs, type Seen } from './emit-pages.js';
+import { islandGroup, manifestSources, ROUTES_GROUP, templateGroup, type ManifestSources } from './manifest-sources.js';
+import type { Project } from './project/open-project.js';
+import { assetStore } from '../incremental/result-stores.js';
+
+/** Cards under way at once: one is drawn here while the encoder shrinks others on threads of its own. More would only fill the memory. */
+const CARDS = 3;
+
+export interface EmitSiteInputs extends EmitPagesInputs {
+  /** Makes vector images elsewhere while pages are made, and leaves them in the store of assets. */
+  makeVectors(jobs: readonly AssetJob[]): Promise<void>;
+  /** Hashes of what templates are made of, as near to what the bundler read as can be. */
+  readonly code: Pick<CodeHashes, 'file'>;
+  /** Called once all sources are known. */
+  onSources(sources: ManifestSources['sources']): void;
+}
+
+/** Renders and writes every page, then everything that pages share. Returns what the manifest says of the sources and how many pages were rendered. */
+export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources & { readonly rendered: number }> {
+  const { project, content, render, emitter, watch, provenance } = inputs;
+  const seen = createSeen();
+  const assets = assetStore(project.root);
+  let vectors: Promise<void> | undefined;
+  const onFirstPages = (): void => {
+    const jobs = inputs.elsewhere || inputs.writer ? vectorsToMake(render.assetJobs(), assets) : [];
+    if (jobs.length > 0) vectors = inputs.makeVectors(jobs);
+  };
+  const rendered = await watch.stage('render', () =>
+    withBacklog(CARDS, (addCard) => emitPages(inputs, seen, addCard, onFirstPages)),
+  );
+  // What templates throw late comes up now.
+  await setImmediate();
+  await vectors;
+  provenance?.end(render.tracer.files());
+  await render.reportFaults();
+  requestRedirectAnchors(project, render, content.table);
+  await checkAnchors({ content, render, project, placeOf: (path) => emitter.placeOf(path) });
+  // Places that these want too are told with the rest of what is wrong.
+  if (project.report.hasErrors()) emitShared(inputs, seen);
+  project.report.throwIfErrors();
+  return watch.stage('emit', async () => {
+    const jobs = render.assetJobs();
+    const manifest = manifestSources(project, content, render, inputs.code, [
+      ...seen.assetPaths,
+      ...jobs.map(({ asset }) => asset.path),
+    ]);
+    inputs.onSources(manifest.sources);
+    emitShared(inputs, seen);
+    for (const item of standingStill(jobs)) project.report.add(item);
+    await makeAssets(
+      project.root,
+      jobs,
+      assets,
+      project.report,
+      ({ job, bytes }) => {
+        // Icons have the colours of the site behind them.
+        emitter.write(job.output, bytes, {
+          sources: [...(job.recipe.kind === 'icon' ? [project.site.source.file] : []), `site/assets/${job.asset.path}`],
+        });
+      },
+      inputs.signal,
+    );
+    if (project.site.build.precompress)
+      await precompress(
+        emitter,
+        openStore(join(project.root, '.islet/cache'), 'compressed'),
+        project.site.source.file,
+        inputs.signal,
+      );
+    return { rendered, ...manifest };
+  });
+}
+
+function emitShared({ project, content, render, emitter }: EmitPagesInputs, { used, usedIslands, frames }: Seen): void {
+  const { site, bundle } = project;
+  const fromSite = { sources: [site.source.file] };
+  const fromRoutes = { sources: [site.source.file, ROUTES_GROUP] };
+  for (const [template, pageStyle] of render.styles) {
+    if (pageStyle.kind === 'linked' && used.has(template))
+      emitter.write(pageStyle.output, pageStyle.css, { sources: [templateGroup(template)] });
+  }
+  for (const { path, bytes } of bundle.assets)
+    emitter.write(path, bytes, { sources: [...bundle.pages.keys()].map(templateGroup) });
+  for (const { path, text } of filesOfIslands(render.browser, usedIslands))
+    emitter.write(path, text, { sources: [...render.browser.urls.keys()].map(islandGroup) });
+  for (const { path, text, sources } of render.publishedJson())
+    emitter.write(path, text, { sources: [site.source.file, ...sources] });
+  for (const { path, text } of sitemapFiles(
+    content.table.records.map((record) => content.table.address(record)),
+    site,
+  ))
+    emitter.write(path, text, fromRoutes);
+  emitter.write('robots.txt', robotsText(site), fromSite);
+  const iconFiles = [site.icon, site.appIcon].flatMap((path) =>
+    path === undefined ? [] : [`${ASSETS_FOLDER}${render.assetPath(path)}`],
+  );
+  if (render.icons)
+    emitter.write(MANIFEST_PATH.slice(1), webManifest(site, render.icons), {
+      sources: [site.source.file, ...iconFiles],
+    });
+  const styles = [...render.styles].filter(([template]) => used.has(template)).map(([, pageStyle]) => pageStyle);
+  const modules = render.browser.urls.size > 0;
+  const policy = contentSecurityPolicy(
+    site,
+    {
+      scripts: modules ? [render.browser.loader] : [],
+      styles: styles.flatMap(inlineStyles),
+      linkedStyles: styles.some(({ kind }) => kind === 'linked'),
+      modules,
+      frames,
+      trustedTypes: trustedTypesIn(render.browser.files),
+    },
+    'header',
+  );
+  const limits = hostingLimits(site.build.targets);
+  const headers = ofSiteFile(project, undefined, () => formatHeaders(responseHeaders(site, policy), limits));
+  // What is wrong with one of them was told where they were read.
+  const redirects = ofSiteFile(project, site.redirects.length > 0 ? 'redirects' : undefined, () =>
+    formatRedirects(
+      publishedRedirects(content.redirects, site.build.targets).filter((rule) => !redirectProblem(rule, limits)),
+      limits,
+      readsNotFoundRules(site.build.targets)
+        ? foldersWithNotFoundPage(content.table.records.map(({ output }) => output))
+        : [],
+    ),
+  );
+  // Which kinds of pages there are, and which videos they frame, decides what the policy of the site allows.
+  if (headers !== undefined)
+    emitter.write('_headers', headers, { sources: [...fromRoutes.sources, ...[...used].map(templateGroup)] });
+  if (redirects !== undefined) emitter.write('_redirects', redirects, fromRoutes);
+}
+
+/** Makes a file of what `site.yaml` says; where that fails, problems name their place in it, or that of `key`. */
+function ofSiteFile<T>({ root, site, report }: Project, key: string | undefined, make: () => T): T | undefined {
+  const placing = withYamlPlaces(root, report);
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof IsletError)) throw error;
+    for (const item of error.diagnostics)
+      placing.add({ ...(key !== undefined && { path: key }), ...item, position: { file: site.source.file } });
+    return undefined;
+  }
+}

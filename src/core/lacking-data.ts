@@ -1,0 +1,74 @@
+import { sampleValue } from '../content/sample-value.js';
+import { IsletError } from '../errors/index.js';
+import type { AssetLibrary } from '../lib/site/asset-library.js';
+import type { PageRecord } from '../lib/site/page-record.js';
+import type { DataReader } from '../render/data-reader.js';
+import type { PageParts } from '../render/render-page.js';
+import { createRenderer, type RendererInputs } from '../render/renderer.js';
+
+/** Finds what else a page lacks that could not be rendered for want of data, by rendering it with values of the same kind in the place of those. */
+export type FindLackingData = (record: PageRecord, parts: PageParts) => void;
+
+/** @param tell takes each data file that is asked for and is not there, with the page */
+export function createLackingData(
+  rendering: RendererInputs,
+  tell: (lack: IsletError, record: PageRecord) => void,
+): FindLackingData {
+  let asking: PageRecord | undefined;
+  const told = (lack: IsletError): void => {
+    if (asking) tell(lack, asking);
+  };
+  const { renderBody } = createRenderer({
+    ...rendering,
+    data: withSamples(rendering.data, told),
+    assets: withAnyImage(rendering.assets),
+  });
+  return (record, { template, page, content }) => {
+    asking = record;
+    try {
+      renderBody(template, page, content);
+    } catch {
+      // A sample made it fail, or something that is told once the data is there.
+    }
+  };
+}
+
+/** Whether a page failed for want of data. */
+export function isLackOfData(error: unknown): error is IsletError {
+  return error instanceof IsletError && error.diagnostics.every(({ name }) => name === 'data-missing');
+}
+
+function withSamples({ single, collection }: DataReader, told: (lack: IsletError) => void): DataReader {
+  const attempt = <T>(read: () => T, sample: () => T): T => {
+    try {
+      return read();
+    } catch (error) {
+      if (!isLackOfData(error)) throw error;
+      told(error);
+      return sample();
+    }
+  };
+  return {
+    single: (...asked) =>
+      attempt(
+        () => single(...asked),
+        () => sampleValue(asked[0].schema),
+      ),
+    collection: (...asked) =>
+      attempt(
+        () => collection(...asked),
+        () => [],
+      ),
+  };
+}
+
+/** The paths of images in samples lead nowhere. */
+function withAnyImage(assets: AssetLibrary): AssetLibrary {
+  const size = { width: 1, height: 1 };
+  return {
+    ...assets,
+    source: (path) => (assets.isImage(path) ? assets.source(path) : size),
+    url: (path) => (assets.has(path) ? assets.url(path) : ''),
+    image: (path, widths) => (assets.isImage(path) ? assets.image(path, widths) : { ...size, src: '', sources: [] }),
+  };
+}

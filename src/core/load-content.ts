@@ -1,0 +1,172 @@
+import { join } from 'node:path';
+import { discoverPages, discoverYaml } from '../content/discover.js';
+import { loadData } from '../content/load-data.js';
+import { loadPages, readPageContent, type FlawedPage, type InvalidPage } from '../content/load-pages.js';
+import { withYamlPlaces } from '../content/yaml/yaml-places.js';
+import { diagnostic, IsletError, type Report } from '../errors/index.js';
+import { makeCacheFolder } from '../lib/fs/cache-place.js';
+import { createContentLog, scratchFiles, type ContentLog } from '../lib/site/content-store.js';
+import type { PageRecord } from '../lib/site/page-record.js';
+import type { RedirectConfig, SiteConfig } from '../lib/site/site-config.js';
+import type { SiteData } from '../lib/site/site-data.js';
+import { templateFault } from '../render/template-faults.js';
+import { localeInRoute } from '../routes/locale-in-route.js';
+import { collectRedirects } from '../routes/redirects.js';
+import { createRouteTable, type RouteTable } from '../routes/route-table.js';
+import { createFaultList } from './fault-list.js';
+import { reportMissingLocales } from './missing-locales.js';
+import type { Project } from './project/open-project.js';
+
+/** Everything that `site/` says, read and validated. */
+export interface Content {
+  readonly data: SiteData;
+  /** True where a data file has problems, so that pages cannot be rendered. */
+  readonly dataFailed: boolean;
+  readonly table: RouteTable;
+  readonly redirects: readonly RedirectConfig[];
+  /** The validated content of a page, a value of its own for each call; `undefined` where its file has problems by now, which are reported. */
+  read(record: PageRecord): unknown;
+  /** Pages with problems, which are not in the table. */
+  readonly invalid: readonly InvalidPage[];
+  close(): void;
+}
+
+/** What data files say. */
+export interface ReadData {
+  readonly data: SiteData;
+  /** True where one of them has problems, which were reported. */
+  readonly failed: boolean;
+}
+
+export interface LoadContentOptions {
+  /** What the data files say, where somebody read them already. */
+  readonly siteData?: ReadData | undefined;
+  /** The files of all pages, where somebody listed them already. */
+  readonly files?: readonly string[] | undefined;
+  /** Where the content of pages is kept from one phase to the next, the known ones' included; closed with the content, also where loading fails. */
+  readonly log?: ContentLog | undefined;
+  /** The rows of pages that are taken as they are. */
+  readonly known?: ((file: string) => PageRecord | undefined) | undefined;
+  /** What is to be told of pages that were read and cannot be used. */
+  readonly flawed?: ((file: string) => FlawedPage | undefined) | undefined;
+  /** What a known page says, as JSON in UTF-8; its file is read again where this is missing. */
+  readonly json?: ((file: string) => Uint8Array | undefined) | undefined;
+  /** Of a build of a part: whether a page, by its route, belongs to it. */
+  readonly isOwn?: ((route: string) => boolean) | undefined;
+}
+
+/** The files of all pages, sorted. */
+export function pageFiles(root: string, report: Report): string[] {
+  return discoverPages(root, report);
+}
+
+/** Reads and validates all data files; problems go to the project's report. */
+export function loadSiteData(project: Project): SiteData {
+  const { root, report } = project;
+  const onThrown = (error: unknown, file: string): void => {
+    for (const item of thrownByTemplate(error, project, undefined, file).diagnostics) report.add(item);
+  };
+  return loadData(discoverYaml(root, 'site/data', report), { ...project, onThrown });
+}
+
+/** The same, with whether all could be read. */
+export function readSiteData(project: Project): ReadData {
+  const before = project.report.errorCount();
+  return { data: loadSiteData(project), failed: project.report.errorCount() > before };
+}
+
+/** What a rule or a summary of a template threw while content was read, whose file is given where it is known. @throws what is no mistake of a template */
+export function thrownByTemplate(
+  error: unknown,
+  { root, bundle: { folder } }: Project,
+  route: string | undefined,
+  file = 'templates',
+): IsletError {
+  return templateFault(error, { root, folder }, route, file);
+}
+
+/** A log for the content of a site; the caller closes it. */
+export function openContentLog(root: string): ContentLog {
+  return createContentLog(scratchFiles(scratchFile(root, 'content')));
+}
+
+function scratchFile(root: string, name: string): string {
+  const scratch = join(root, '.islet/work');
+  makeCacheFolder(join(root, '.islet'), scratch);
+  return join(scratch, `${name}-${String(process.pid)}.log`);
+}
+
+/**
+ * Phase one. Problems go to the project's report; what has none is there.
+ * @throws IsletError where there is nothing to go on with: no page, or in a part problems of the data
+ */
+export function loadContent(
+  project: Project,
+  { siteData, files, log = openContentLog(project.root), known, flawed, json, isOwn }: LoadContentOptions = {},
+): Content {
+  const { root, site, registry, report } = project;
+  const thrown = createFaultList();
+  const onThrown = (error: unknown, route: string, file: string): void => {
+    thrown.add(thrownByTemplate(error, project, route, file).diagnostics);
+  };
+  const context = { root, site, registry, log, report, onThrown };
+  try {
+    const { data, failed: dataFailed } = siteData ?? readSiteData(project);
+    // They are a part's own as much as anybody's; those of pages are not.
+    if (isOwn) report.throwIfErrors();
+    const { records, invalid, others } = loadPages(files ?? pageFiles(root, report), {
+      ...context,
+      known,
+      flawed,
+      isOwn,
+    });
+    log.flush();
+    for (const item of thrown.list()) report.add(item);
+    if (records.length === 0 && invalid.length === 0 && others.length === 0) {
+      // Without pages every link is dead; what kept them from being found is the one problem worth telling.
+      if (!report.hasErrors())
+        report.add(diagnostic('project-no-pages', { message: 'There is no page in `site/pages/`.' }));
+      report.throwIfErrors();
+    }
+    const placing = withYamlPlaces(root, report);
+    const table = withLikelyLocales(
+      createRouteTable(records, [...invalid.map(({ route }) => route), ...others], site, placing),
+      others,
+      site,
+    );
+    reportMissingLocales(root, site, table.records, report);
+    const read = (record: PageRecord): unknown => {
+      if (record.content !== undefined) return log.read(record.content);
+      const bytes = json?.(record.file);
+      return bytes
+        ? (JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')) as unknown)
+        : readPageContent(record.file, context);
+    };
+    return {
+      data,
+      dataFailed,
+      table,
+      invalid,
+      redirects: collectRedirects(site, table, placing),
+      read,
+      close: () => {
+        log.close();
+      },
+    };
+  } catch (error) {
+    log.close();
+    throw error instanceof IsletError ? error : thrownByTemplate(error, project, undefined);
+  }
+}
+
+/** The languages of pages that are not read are guessed; where a guess was wrong, `merge` renders the pages that relied on it. */
+function withLikelyLocales(table: RouteTable, others: readonly string[], site: SiteConfig): RouteTable {
+  if (others.length === 0) return table;
+  const unread = new Set(others);
+  return {
+    ...table,
+    locale: (route) =>
+      table.locale(route) ??
+      (unread.has(route) ? (localeInRoute(route, site)?.locale ?? site.defaultLocale) : undefined),
+  };
+}

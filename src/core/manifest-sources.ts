@@ -1,0 +1,60 @@
+import { sortedKeys } from '../lib/text/code-unit-order.js';
+import type { BundledModule } from '../lib/site/template-bundle.js';
+import type { CodeHashes } from '../incremental/code-hashes.js';
+import type { Content } from './load-content.js';
+import type { PreparedRender } from './prepare-render.js';
+import type { Project } from './project/open-project.js';
+
+/** Names of the groups of the manifest. */
+export const templateGroup = (id: string): string => `template:${id}`;
+export const islandGroup = (id: string): string => `island:${id}`;
+
+/** The group of the definition of social cards and the fonts that they are set in. */
+export const CARD_GROUP = 'social-card';
+
+/** The group of all page files: the sources of a page that lists routes. */
+export const ROUTES_GROUP = 'routes';
+
+/** The group of all page files in another language than the default one: a page names the language of those that it links to. */
+export const LANGUAGES_GROUP = 'languages';
+
+export interface ManifestSources {
+  readonly sources: Record<string, string>;
+  readonly groups: Record<string, string[]>;
+}
+
+/** Hashes of every file that the output was made from, and the lists of files that many outputs share. */
+export function manifestSources(
+  project: Project,
+  content: Content,
+  render: PreparedRender,
+  code: Pick<CodeHashes, 'file'>,
+  assetPaths: Iterable<string>,
+): ManifestSources {
+  const { site, bundle } = project;
+  const groups: Record<string, string[]> = {};
+  for (const { id, closure } of bundle.pages.values()) groups[templateGroup(id)] = [site.source.file, ...closure];
+  for (const [id, closure] of render.browser.closures) groups[islandGroup(id)] = [site.source.file, ...closure];
+  const fonts = (render.cards?.fonts() ?? []).map(({ name, sha256 }) => [`node_modules/${name}`, sha256] as const);
+  if (bundle.socialCard)
+    groups[CARD_GROUP] = [site.source.file, ...bundle.socialCard.closure, ...fonts.map(([file]) => file)];
+  groups[ROUTES_GROUP] = content.table.records.map(({ file }) => file);
+  groups[LANGUAGES_GROUP] = content.table.records
+    .filter(({ locale }) => locale !== site.defaultLocale)
+    .map(({ file }) => file);
+  const sources: Record<string, string> = { [site.source.file]: site.source.sha256 };
+  for (const { file, sha256 } of content.table.records) sources[file] = sha256;
+  for (const files of content.data.values()) for (const { file, sha256 } of files) sources[file] = sha256;
+  for (const [file, sha256] of fonts) sources[file] = sha256;
+  for (const path of assetPaths) sources[`site/assets/${path}`] = render.assetHash(path);
+  for (const file of sortedKeys(new Set(modulesOf(bundle).flatMap(({ closure }) => closure)))) {
+    const sha256 = code.file(file);
+    if (sha256 !== undefined) sources[file] = sha256;
+  }
+  return { sources, groups };
+}
+
+/** All that was compiled to run here. */
+export function modulesOf({ pages, data, islands, socialCard }: Project['bundle']): BundledModule[] {
+  return [...pages.values(), ...data.values(), ...islands.values(), ...(socialCard ? [socialCard] : [])];
+}

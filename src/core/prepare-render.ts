@@ -1,0 +1,325 @@
+import { bundleIslands, type BundleMode } from '../bundle/bundle-islands.js';
+import type { Store } from '../incremental/store.js';
+import { createAnchorRequests, type AnchorRequests } from '../content/anchor-requests.js';
+import { withDefinitionPlaces } from '../content/definition-places.js';
+import { discover } from '../content/discover.js';
+import { reportIdsOfOthers, resolveContent, type ResolveContext } from '../content/resolve-content.js';
+import { createRichTextCache, type RichTextCache } from '../content/rich-text/rich-text-cache.js';
+import { createReport, diagnostic, IsletError, type Diagnostic } from '../errors/index.js';
+import { indexAssets, type AssetFile } from '../images/asset-index.js';
+import { createAssetLibrary, type AssetJob } from '../images/asset-library.js';
+import { createCardMaker, type CardMaker } from '../images/cards/card-maker.js';
+import { askForForm } from '../lib/site/asset-form.js';
+import { heartbeat } from '../lib/async/heartbeat.js';
+import type { PageRecord } from '../lib/site/page-record.js';
+import type { Question } from '../lib/site/dependency.js';
+import { siteIcons, type SiteIcons } from '../lib/site/site-icons.js';
+import type { BrowserBundle } from '../lib/site/template-bundle.js';
+import { createDataReader } from '../render/data-reader.js';
+import type { IslandIdentity } from '../render/island-markup.js';
+import { createJsonPublisher, type PublishedJson } from '../render/published-json.js';
+import { createPageRenderer, type RenderedPage } from '../render/render-page.js';
+import { createRenderer, type RendererInputs } from '../render/renderer.js';
+import { pageStyles, type PageStyles } from '../render/styles.js';
+import { saysNoLine, templateFault } from '../render/template-faults.js';
+import { renderingBy } from '../render/template-under-way.js';
+import { mergeTrace } from '../render/trace.js';
+import {
+  checkImage,
+  checkSharedImage,
+  checkTexts,
+  createPageCheck,
+  referenceTargets,
+  type AnchorNeed,
+} from './check-page.js';
+import { createCodeHashes, type CodeHashes } from '../incremental/code-hashes.js';
+import { createFaultList } from './fault-list.js';
+import { createLackingData, isLackOfData, type FindLackingData } from './lacking-data.js';
+import type { Content } from './load-content.js';
+import { placeFaults } from './place-faults.js';
+import { idsOfOthers, renderWithIds } from './page-ids.js';
+import type { Project } from './project/open-project.js';
+import { cardStore } from '../incremental/result-stores.js';
+import { createAnswers } from '../incremental/resolve-dependency.js';
+import { resolveData } from './resolve-data.js';
+import type { PageEffects } from '../incremental/page-effects.js';
+import { createSocialCards, type PlannedCard, type SocialCards } from './social-cards.js';
+import { createValueTracer, type TracedValues, type ValueTracer } from './trace-values.js';
+import { tracedProject } from './traced-project.js';
+
+/** Phase two, ready to run page by page. */
+export interface PreparedRender {
+  readonly browser: BrowserBundle;
+  readonly styles: ReadonlyMap<string, PageStyles>;
+  readonly anchors: AnchorRequests;
+  /** Hash of a file in `site/assets/`, by its path there. */
+  assetHash(path: string): string;
+  /** Path of a file in `site/assets/` as it is spelled there. */
+  assetPath(written: string): string;
+  /** Published files that the pages rendered so far ask for. */
+  assetJobs(): AssetJob[];
+  /** The number of a page in the route table. */
+  numberOf(route: string): number | undefined;
+  /** Answers what pages ask of the project, as this build would. */
+  answer(question: Question): string;
+  /** Publishes what a page needs that is taken over from an earlier build. */
+  replay(effects: PageEffects): void;
+  /** Values that the pages rendered so far leave to scripts. */
+  publishedJson(): readonly PublishedJson[];
+  /** The problems of templates met so far, each once however many pages have it. */
+  faults(): Diagnostic[];
+  /** Moves them to the report, with their lines. */
+  reportFaults(): Promise<void>;
+  readonly icons: SiteIcons | undefined;
+  readonly tracer: ValueTracer;
+  /** The maker of social cards; `undefined` where the site has none. */
+  readonly cards: SocialCards | undefined;
+  /** Checks what a page refers to; its problems are reported. */
+  checkPage(record: PageRecord): Promise<unknown>;
+  /** Checks what a page refers to and renders it; `undefined` where it has problems, which are reported. */
+  renderPage(record: PageRecord): Promise<PageWithCard | undefined>;
+}
+
+/** A rendered page and the card that its head names. */
+export interface PageWithCard extends RenderedPage {
+  readonly card: PlannedCard | undefined;
+  /** Anchors that it links to. */
+  readonly anchors: readonly AnchorNeed[];
+  /** True where something was reported of it. */
+  readonly told: boolean;
+  /** Renders the page once more to find where each of its values comes from. */
+  readonly values: () => TracedValues;
+}
+
+/** Style hashes that fit into the header of the security policy, which hosts cut at 2,000 characters. */
+const MAX_INLINE_STYLES = 20;
+
+/** What rendering needs that no page changes. A session keeps it from one state of the content to the next. */
+export interface RenderBasis {
+  readonly browser: BrowserBundle;
+  readonly index: ReadonlyMap<string, AssetFile>;
+  readonly anchors: AnchorRequests;
+  /** Of the social cards. */
+  readonly maker: CardMaker;
+  readonly code: CodeHashes;
+  readonly texts: RichTextCache;
+}
+
+/** What a basis is given; what is missing begins anew. */
+export interface BasisParts extends Partial<Pick<RenderBasis, 'code' | 'texts'>> {
+  /** Where cards are looked for, and kept. */
+  readonly cards?: Store | undefined;
+  /** Looks at the project, or gives what was found before. */
+  readonly look?: () => Promise<Surroundings>;
+}
+
+/** What of a project takes time to look at, with what is to be told of it. */
+export interface Surroundings extends Pick<RenderBasis, 'browser' | 'index'> {
+  readonly told: readonly Diagnostic[];
+}
+
+type CompiledProject = Pick<Project, 'root' | 'site' | 'files' | 'compile'>;
+
+/** Compiles the islands of a project and indexes its assets. @throws IsletError where either has problems */
+export async function lookAround(
+  { root, site, files, compile }: CompiledProject,
+  mode?: BundleMode,
+): Promise<Surroundings> {
+  const report = createReport();
+  const [browser, index] = await Promise.all([
+    report.attemptAsync(() => bundleIslands(root, files, site.runtime, compile, mode)),
+    report.attemptAsync(() =>
+      indexAssets(
+        root,
+        discover(root, 'site/assets', () => true, report),
+        report,
+      ),
+    ),
+  ]);
+  // What is wrong with both is told at once.
+  if (!browser || !index) throw new IsletError(report.list());
+  return { browser, index, told: report.list() };
+}
+
+/** @throws IsletError where islands do not compile, or an asset cannot be read */
+export async function renderBasis(project: Project, parts: BasisParts = {}): Promise<RenderBasis> {
+  const { root, report } = project;
+  const {
+    code = createCodeHashes(root),
+    cards = cardStore(root),
+    texts = createRichTextCache(),
+    look = () => lookAround(project),
+  } = parts;
+  const { browser, index, told } = await look();
+  for (const item of told) report.add(item);
+  return { browser, index, anchors: createAnchorRequests(), maker: createCardMaker(root, cards), code, texts };
+}
+
+export async function prepareRender(project: Project, content: Content, basis?: RenderBasis): Promise<PreparedRender> {
+  const { root, site, bundle, registry, report } = project;
+  const { browser, index, anchors, maker, code, texts } = basis ?? (await renderBasis(project));
+  const assets = createAssetLibrary(index, site.build.imageQuality);
+  const targets = referenceTargets(content, assets);
+  const context: ResolveContext = { root, origin: site.origin, targets, anchors, texts, report };
+  const before = report.errorCount();
+  checkTexts(site, ['name'], { file: site.source.file }, context);
+  checkImage(site.icon, 'icon', { file: site.source.file }, context);
+  checkImage(site.appIcon, 'appIcon', { file: site.source.file }, context);
+  checkSharedImage(site.ogImage, { file: site.source.file }, context);
+  const data = await resolveData(content.data, registry, context);
+  const renderable = !content.dataFailed && report.errorCount() === before;
+  for (const { file, route, draft } of content.invalid) {
+    const walk = draft && registry.templates.get(draft.template)?.walk;
+    if (walk) await resolveContent(walk, draft.value, { file, route }, context);
+  }
+  const json = createJsonPublisher();
+  const rendering: RendererInputs = {
+    site,
+    assets,
+    data: createDataReader(data, new Map([...registry.data.values()].map(({ definition, id }) => [definition, id]))),
+    json,
+    routes: () => content.table.infos(),
+    localeOf: (route) => content.table.locale(route),
+    islands: await islandIdentities(project, browser),
+  };
+  const renderer = createRenderer(rendering);
+  const inlineLimit = registry.templates.size > MAX_INLINE_STYLES ? 0 : site.build.inlineCss;
+  const hasIslands = project.files.islands.size > 0;
+  const styles = new Map(
+    [...registry.templates.values()].map(({ id, module }) => [id, pageStyles(module, inlineLimit, hasIslands)]),
+  );
+  const faults = createFaultList();
+  const icons = renderable ? siteIcons(site, assets) : undefined;
+  const render = createPageRenderer({ site, assets, icons, renderer, loader: browser.loader });
+  const tracer = createValueTracer({
+    project,
+    content: { ...content, data },
+    rendering,
+    icons,
+    loader: browser.loader,
+  });
+
+  const cards = registry.socialCard && createSocialCards(project, registry.socialCard, renderer, assets, faults, maker);
+
+  const checkPage = createPageCheck(registry, content, context);
+  let lacking: FindLackingData | undefined;
+  const findLacking: FindLackingData = (record, parts) => {
+    lacking ??= createLackingData(rendering, (lack, { template }) => {
+      // Nobody counts the pages that lack it: a fragment that many share asks once.
+      faults.add(
+        templateFault(
+          lack,
+          { root, folder: bundle.folder },
+          undefined,
+          registry.templates.get(template)?.module.file ?? 'templates',
+        ).diagnostics,
+      );
+    });
+    lacking(record, parts);
+  };
+  let traced: Promise<PreparedRender> | undefined;
+  const openTraced = (): Promise<PreparedRender> =>
+    (traced ??= tracedProject(project, project.compile).then((again) =>
+      prepareRender(again, content, { browser, index, anchors: createAnchorRequests(), maker, code, texts }),
+    ));
+
+  return {
+    browser,
+    icons,
+    tracer,
+    cards,
+    styles,
+    anchors,
+    assetHash: (path) => assets.sha256(path),
+    assetPath: (written) => assets.find(written) ?? written,
+    assetJobs: () => assets.jobs(),
+    numberOf: (route) => content.table.number(route),
+    answer: createAnswers({ project, content, targets, assets, browser, code }),
+    replay(effects) {
+      for (const form of effects.forms) askForForm(assets, form);
+      for (const item of effects.json) json.add(item);
+    },
+    publishedJson: () => json.published(),
+    faults: () => faults.list(),
+    async reportFaults() {
+      const placed = createFaultList();
+      placed.add(await placeFaults(faults.list(), (route) => content.table.get(route), openTraced));
+      // Page kinds that show one component have one problem.
+      const placing = withDefinitionPlaces(root, report);
+      for (const item of placed.list()) (saysNoLine(item) ? report : placing).add(item);
+    },
+    checkPage,
+    async renderPage(record) {
+      heartbeat();
+      const template = registry.templates.get(record.template);
+      const pageStyle = styles.get(record.template);
+      if (!template || !pageStyle) throw new TypeError(`No template ${record.template}`);
+      const said = (): number => report.count() + faults.count();
+      const before = said();
+      const checked = await checkPage(record);
+      if (!renderable || !checked) return undefined;
+      const page = content.table.info(record);
+      const card = record.ogImage === undefined ? await cards?.plan(record, page) : undefined;
+      const parts = {
+        template: template.definition,
+        styles: pageStyle,
+        page,
+        content: checked.content,
+        ogImage: record.ogImage,
+        card: card && { url: `/${card.output}`, alt: card.alt },
+      };
+      try {
+        const { page: rendered, checked: shown } = await renderWithIds(
+          checked,
+          (takenIds) => checkPage(record, takenIds),
+          (now) => renderingBy(template.module.file, () => render({ ...parts, content: now.content }, now)),
+        );
+        const { html, trace, fragments } = rendered;
+        const others = idsOfOthers(html, shown.texts);
+        reportIdsOfOthers(shown.texts, others, record, { root, report });
+        if (others.size > 0) return undefined;
+        if (trace.islands.size > 0) (await islandCheck()).checkIslands(html);
+        if (card) mergeTrace(trace, card.trace);
+        return {
+          html,
+          trace,
+          fragments,
+          card,
+          anchors: checked.anchors,
+          told: said() > before,
+          values: () => tracer.trace(record, { ...parts, content: shown.content }, html),
+        };
+      } catch (error) {
+        faults.add(
+          templateFault(error, { root, folder: bundle.folder }, record.route, template.module.file).diagnostics,
+        );
+        if (isLackOfData(error)) findLacking(record, parts);
+        return undefined;
+      }
+    },
+  };
+}
+
+/** Loaded with the first page that holds an island. */
+const islandCheck = () => import('../render/misplaced-islands.js');
+
+async function islandIdentities(
+  { root, bundle, evaluate, report }: Project,
+  browser: BrowserBundle,
+): Promise<Map<unknown, IslandIdentity>> {
+  const found = new Map<unknown, IslandIdentity>();
+  for (const module of bundle.islands.values()) {
+    const component = await evaluate(module);
+    const url = browser.urls.get(module.id);
+    if (typeof component === 'function' && url !== undefined)
+      found.set(component, { name: module.id, url, beside: browser.beside.get(module.id) ?? [] });
+    else
+      withDefinitionPlaces(root, report).add(
+        diagnostic('template-invalid-export', {
+          message: `\`${module.file}\` has no component as its default export.`,
+          position: { file: module.file },
+        }),
+      );
+  }
+  return found;
+}

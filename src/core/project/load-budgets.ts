@@ -1,0 +1,11 @@
+import { loadSiteConfig } from '../../content/site-config.js';
+import type { Budget } from '../../lib/site/budgets.js';
+import { isProject } from './is-project.js';
+
+/**
+ * The budgets of `site.yaml`; none where there is no project here.
+ * @throws IsletError with every problem of the file
+ */
+export function loadBudgets(root: string, profile: string): readonly Budget[] {
+  return isProject(root) ? loadSiteConfig(root, profile).budgets : [];
+}

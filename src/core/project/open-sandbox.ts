@@ -1,0 +1,117 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bundleSandbox, SANDBOX_FILE } from '../../bundle/bundle-sandbox.js';
+import { loadSiteConfig, SITE_FILE } from '../../content/site-config.js';
+import { readYamlFile } from '../../content/yaml/yaml-file.js';
+import { yamlPositions } from '../../content/yaml/yaml-positions.js';
+import type { CreateSandbox, SandboxServices } from '../../api/sandbox.js';
+import { diagnostic, failure, IsletError, type Diagnostic } from '../../errors/index.js';
+import type { SiteConfig } from '../../lib/site/site-config.js';
+import { refuseUnimportableRoot } from './importable-root.js';
+
+/** The profile that a sandbox is a build of. */
+export const SANDBOX_PROFILE = 'sandbox';
+
+/** Where a sandbox is built unless told otherwise, relative to the root. */
+export const SANDBOX_OUT = '.islet/sandbox/dist';
+
+/** All that serving a sandbox needs beside its build. */
+export interface Sandbox {
+  readonly pageOrigin: string;
+  readonly serviceOrigins: readonly string[];
+  readonly services: SandboxServices;
+}
+
+/**
+ * Reads where the profile `sandbox` has its page and its services, and makes the stand-ins of the site.
+ * @throws IsletError `sandbox-missing`, `sandbox-not-local`, `sandbox-build-failed`, `sandbox-failed`, and what is wrong with `site.yaml`
+ */
+export async function openSandbox(root: string): Promise<Sandbox> {
+  refuseUnimportableRoot(root);
+  const site = loadSiteConfig(root, SANDBOX_PROFILE);
+  const url = await bundleSandbox(root);
+  const problems = notLocal(root, site);
+  if (problems.length > 0) throw new IsletError(problems);
+  const called = Object.entries(site.services).filter(([name, address]) => isCalled(site, name) || isLocal(address));
+  const serviceOrigins = [...new Set(called.map(([, address]) => new URL(address).origin))].filter(
+    (origin) => origin !== site.origin,
+  );
+  const folder = join(root, '.islet/sandbox/data');
+  await mkdir(folder, { recursive: true });
+  const services = await create(url, {
+    folder,
+    source: join(root, 'site/sandbox'),
+    pageOrigin: site.origin,
+    serviceOrigins,
+  });
+  return { pageOrigin: site.origin, serviceOrigins, services };
+}
+
+/** Links, frames and pictures of others may stay where they are: nothing is sent there that a trial should not send. */
+function isCalled(site: SiteConfig, name: string): boolean {
+  return site.serviceUses[name] === 'connect';
+}
+
+function isLocal(address: string): boolean {
+  const { protocol, hostname, port } = new URL(address);
+  return protocol === 'http:' && port !== '' && /^(127(\.\d+){3}|localhost|\[::1\])$/.test(hostname);
+}
+
+function notLocal(root: string, site: SiteConfig): Diagnostic[] {
+  const { file, text } = readYamlFile(root, SITE_FILE);
+  const positions = yamlPositions(file, text);
+  const own = ['profiles', SANDBOX_PROFILE];
+  const problem = (message: string, path: string[]) =>
+    diagnostic('sandbox-not-local', { message, ...positions.shown(positions.value(path)), path: path.join('.') });
+  const page = isLocal(site.origin)
+    ? []
+    : [
+        problem(`The site of the profile \`${SANDBOX_PROFILE}\` is at \`${site.origin}\`, which is not this machine.`, [
+          ...own,
+          'origin',
+        ]),
+      ];
+  const services = Object.entries(site.services).flatMap(([name, address]) =>
+    isCalled(site, name) && !isLocal(address)
+      ? [
+          problem(
+            `The service \`${name}\` of the profile \`${SANDBOX_PROFILE}\` is at \`${address}\`, which is not this machine.`,
+            [...own, 'services', name],
+          ),
+        ]
+      : [],
+  );
+  return [...page, ...services];
+}
+
+async function create(url: string, context: Parameters<CreateSandbox>[0]): Promise<SandboxServices> {
+  try {
+    const { default: made } = (await import(url)) as { readonly default?: unknown };
+    if (typeof made !== 'function')
+      throw failure('sandbox-failed', {
+        position: { file: SANDBOX_FILE },
+        message: 'The default export of `site/sandbox/sandbox.ts` is not a function.',
+      });
+    const services = (await (made as (given: typeof context) => unknown)(context)) as
+      Partial<SandboxServices> | null | undefined;
+    if (typeof services?.fetch !== 'function')
+      throw failure('sandbox-failed', {
+        position: { file: SANDBOX_FILE },
+        message: 'The function that `site/sandbox/sandbox.ts` exports returns no object with `fetch`.',
+      });
+    const paths: unknown = services.pagePaths;
+    if (paths !== undefined && !(Array.isArray(paths) && paths.every((path) => typeof path === 'string'))) {
+      throw failure('sandbox-failed', {
+        position: { file: SANDBOX_FILE },
+        message: 'The `pagePaths` of `site/sandbox/sandbox.ts` are no list of paths such as `/api/`.',
+      });
+    }
+    return { ...services, fetch: services.fetch };
+  } catch (error) {
+    if (error instanceof IsletError) throw error;
+    throw failure('sandbox-failed', {
+      position: { file: SANDBOX_FILE },
+      message: `\`site/sandbox/sandbox.ts\` failed when it was started: ${error instanceof Error ? error.message : String(error)}`,
+    });
+  }
+}

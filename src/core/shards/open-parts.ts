@@ -1,0 +1,78 @@
+import { basename } from 'node:path';
+import { joinPageCaches } from '../../incremental/join-page-caches.js';
+import { joinStores } from '../../incremental/join-stores.js';
+import { openPageCache } from '../../incremental/page-cache.js';
+import type { Store } from '../../incremental/store.js';
+import { diagnostic, IsletError, type Diagnostic } from '../../errors/index.js';
+import { makerOf, type ProgramId } from '../../incremental/program-id.js';
+import { cardStore } from '../../incremental/result-stores.js';
+import type { KeptPages } from '../../incremental/kept-page.js';
+import { PART_PAGES, partCards, readPart, type Part, type PartBasis } from './part-file.js';
+
+/** The parts of a site, read as what a former build left. */
+export interface JoinedParts {
+  readonly pages: KeptPages;
+  readonly cards: Store;
+}
+
+/** What may differ between a part and this checkout, in words. */
+const DIFFERENCES: readonly (readonly [keyof PartBasis, string])[] = [
+  ['profile', 'for another profile'],
+  ['generator', 'by another program: islet, Node, the platform or the installed packages differ'],
+  ['config', 'with another `site.yaml` or other targets'],
+  ['templates', 'with other templates, or another `package.json` or `tsconfig.json`'],
+  ['pages', 'with other page files'],
+];
+
+/**
+ * Opens all parts of a site.
+ * @param folders absolute paths
+ * @throws IsletError with every reason why they are not the parts of this checkout, each once
+ */
+export function openParts(root: string, folders: readonly string[], program: ProgramId, basis: PartBasis): JoinedParts {
+  const problems: Diagnostic[] = [];
+  const parts: { readonly name: string; readonly part: Part }[] = [];
+  for (const folder of folders) {
+    const name = basename(folder);
+    const part = readPart(folder);
+    if (part) parts.push({ name, part });
+    else
+      problems.push(
+        diagnostic('part-unreadable', {
+          message: `\`${name}\` holds no part of a site, or its \`part.json\` is damaged.`,
+        }),
+      );
+  }
+  const of = parts[0]?.part.of ?? 0;
+  const seen = new Map<number, string>();
+  for (const { name, part } of parts) {
+    const ways = DIFFERENCES.filter(([key]) => part[key] !== basis[key]).map(([, words]) => words);
+    if (part.of !== of)
+      ways.unshift(`as one of ${String(part.of)}, \`${parts[0]?.name ?? ''}\` as one of ${String(of)}`);
+    if (ways.length > 0)
+      problems.push(diagnostic('part-differs', { message: `\`${name}\` was built ${ways.join('; ')}.` }));
+    if (part.of !== of) continue;
+    const twin = seen.get(part.shard);
+    if (twin === undefined) seen.set(part.shard, name);
+    else
+      problems.push(
+        diagnostic('part-twice', {
+          message: `\`${twin}\` and \`${name}\` are both part ${String(part.shard)} of ${String(of)}.`,
+        }),
+      );
+  }
+  const missing = Array.from({ length: of }, (_, index) => index + 1).filter((shard) => !seen.has(shard));
+  // One that cannot be read may be the one that is missing.
+  if (missing.length > 0 && parts.length === folders.length)
+    problems.push(
+      diagnostic('part-missing', {
+        message: `${missing.length === 1 ? 'Part' : 'Parts'} ${missing.join(', ')} of ${String(of)} ${missing.length === 1 ? 'is' : 'are'} missing.`,
+      }),
+    );
+  if (problems.length > 0) throw new IsletError(problems);
+  const own = cardStore(root);
+  return {
+    pages: joinPageCaches(folders.map((folder) => openPageCache(folder, PART_PAGES, makerOf(program)))),
+    cards: joinStores([...folders.map(partCards), own], [own]),
+  };
+}

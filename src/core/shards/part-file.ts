@@ -1,0 +1,88 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openStore, type Store } from '../../incremental/store.js';
+import { z } from '../../api/zod.js';
+import { walkTree } from '../../emit/walk-tree.js';
+import { sha256Hex } from '../../lib/text/hash.js';
+import { readExisting } from '../../lib/fs/open-existing.js';
+import type { Shard } from './shard.js';
+import { pageFiles } from '../load-content.js';
+import { templatesId, type ProgramId } from '../../incremental/program-id.js';
+import type { Project } from '../project/open-project.js';
+
+/** What a part was made from, beside the content of its pages. */
+export interface PartBasis extends ProgramId {
+  /** Of every file in `templates/`. */
+  readonly templates: string;
+  /** Of the list of page files. */
+  readonly pages: string;
+}
+
+/** `part.json`: which part of a site a folder holds. */
+export interface Part extends PartBasis, Shard {
+  readonly version: 1;
+}
+
+/** The pages of a part lie in its folder under this name. */
+export const PART_PAGES = 'pages';
+
+const FILE = 'part.json';
+
+const CARDS = 'cards';
+
+/** What lies in the folder of a part; its caches name their files. */
+const OWN_FILE = new RegExp(
+  `^(?:part\\.json|${PART_PAGES}\\.index|${PART_PAGES}-[\\w-]+\\.pack|${CARDS}/[0-9a-f]{2}/[0-9a-f]+)$`,
+);
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const count = z.int().positive();
+
+const schema: z.ZodType<Part> = z
+  .strictObject({
+    version: z.literal(1),
+    shard: count,
+    of: count,
+    generator: hash,
+    profile: z.string(),
+    config: hash,
+    templates: hash,
+    pages: hash,
+  })
+  .refine(({ shard, of }) => shard <= of);
+
+export function partBasis(project: Project, program: ProgramId): PartBasis {
+  return {
+    ...program,
+    templates: templatesId(project.root),
+    pages: sha256Hex(pageFiles(project.root, project.report).join('\n')),
+  };
+}
+
+/** `undefined` where the folder holds no part, or its file is damaged. */
+export function readPart(folder: string): Part | undefined {
+  try {
+    return schema.safeParse(JSON.parse(readExisting(join(folder, FILE))?.toString('utf8') ?? '')).data;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+export function writePart(folder: string, part: Part): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, FILE), `${JSON.stringify(part, null, 2)}\n`);
+}
+
+/** The first file in the folder of a part that no build of a part wrote. */
+export function foreignInPart(folder: string): string | undefined {
+  return [...walkTree(folder)]
+    .filter(({ path, kind }) => kind !== 'file' || !OWN_FILE.test(path))
+    .map(({ path }) => path)
+    .sort()[0];
+}
+
+/** Where the drawn cards of a part lie. */
+export function partCards(folder: string): Store {
+  return openStore(folder, CARDS);
+}

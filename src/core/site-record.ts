@@ -1,0 +1,46 @@
+import type { Emitter } from '../emit/emitter.js';
+import type { ManifestRecord } from '../emit/manifest.js';
+import { VERSION } from '../lib/fs/version.js';
+import type { BegunBuild } from './build-context.js';
+import { builtWith } from './built-with.js';
+import type { EarlierBuilds } from '../incremental/earlier-builds.js';
+import { keepFormerAssets } from '../incremental/former-assets.js';
+import type { ManifestSources } from './manifest-sources.js';
+import { writeHosts } from './write-hosts.js';
+
+/** Ends an output with what is kept of former ones and with the configuration of hosts, and says what the manifest says of it. */
+export async function siteRecord(
+  { options, folders, staging, project }: BegunBuild,
+  { standing }: Pick<EarlierBuilds, 'standing'>,
+  emitter: Emitter,
+  { sources, groups }: ManifestSources,
+): Promise<ManifestRecord> {
+  const {
+    site: { origin, build },
+  } = project;
+  const { profile } = options;
+  const formerGroups = keepFormerAssets({
+    former: standing.manifest,
+    dist: folders.dist,
+    profile,
+    sets: build.keepFormerAssets,
+    emitter,
+  });
+  const hosts = await writeHosts({
+    project,
+    files: emitter.files(),
+    placeOf: (path) => emitter.placeOf(path),
+    audit: staging.audit,
+  });
+  return {
+    version: 1,
+    generator: `islet ${VERSION}`,
+    profile,
+    origin,
+    packages: builtWith(project.root),
+    sources,
+    groups: { ...groups, ...formerGroups },
+    files: emitter.files(),
+    ...(hosts.length > 0 && { hosts }),
+  };
+}

@@ -1,0 +1,204 @@
+import { readYamlFile } from '../content/yaml/yaml-file.js';
+import { yamlPositions, type YamlPositions } from '../content/yaml/yaml-positions.js';
+import type { Data } from '../api/define.js';
+import type { PageInfo } from '../api/site-model.js';
+import type { PageRecord } from '../lib/site/page-record.js';
+import { placeNumber } from '../lib/site/provenance.js';
+import type { SiteData } from '../lib/site/site-data.js';
+import type { SiteIcons } from '../lib/site/site-icons.js';
+import type { ValuePath } from '../lib/text/value-path.js';
+import { createDataReader } from '../render/data-reader.js';
+import { markValues } from '../render/mark-values.js';
+import { markedInputs } from '../render/marked-inputs.js';
+import { createPageRenderer, type PageParts } from '../render/render-page.js';
+import { createRenderer, type RendererInputs } from '../render/renderer.js';
+import { hasMarks, readMarks, withMark } from '../render/value-marks.js';
+import type { Content } from './load-content.js';
+import type { Project } from './project/open-project.js';
+
+/** Where the values in one page come from, in the order in which they end there: offset of the end in the page, and the place of the value. */
+export type TracedValues = readonly { readonly at: number; readonly id: number }[];
+
+/** Finds out where values come from, by rendering pages once more with a mark behind each value. */
+export interface ValueTracer {
+  trace(record: PageRecord, parts: PageParts, html: string): TracedValues;
+  /** Files that places lie in, by their number. */
+  files(): readonly string[];
+}
+
+export interface TracerInputs {
+  readonly project: Project;
+  readonly content: Content;
+  readonly rendering: RendererInputs;
+  readonly icons: SiteIcons | undefined;
+  readonly loader: string;
+}
+
+/** Fields, by file kind and path without list indexes, such as `template:article faq[].question`. */
+type Fields = ReadonlySet<string>;
+
+/**
+ * A marked page counts only where it equals the plain one but for its marks. Where a template looks at a value closer than that (its length, its last letter, whether it
+ * equals another), the fields that make the difference are found by halving and never marked again.
+ */
+export function createValueTracer({ project, content, rendering, icons, loader }: TracerInputs): ValueTracer {
+  const unmarked = new Set<string>();
+  const positions = createPositions(project.root);
+  const ids = new Map(
+    [...project.registry.data.values()].map(({ definition, id }): [Data, string] => [definition, id]),
+  );
+  let whole: ReturnType<typeof marking> | undefined;
+
+  /** Renders with marks behind the values of some fields; returns which fields there were. */
+  function marking(
+    wanted: (field: string) => boolean,
+  ): (record: PageRecord, parts: PageParts) => { html: string; fields: Fields } {
+    const dataFields = new Set<string>();
+    const marker =
+      (file: string, kind: string, fields: Set<string>) =>
+      (text: string, path: ValuePath, needle?: string): string => {
+        const field = `${kind} ${path.map((part) => (typeof part === 'number' ? '[]' : part)).join('.')}`;
+        if (hasMarks(text)) return text;
+        fields.add(field);
+        return wanted(field) ? withMark(text, positions.placeOf(file, path, needle)) : text;
+      };
+    const data: SiteData = new Map(
+      [...content.data].map(([id, files]) => [
+        id,
+        files.map((item) => ({
+          ...item,
+          value: markValues(item.value, [], marker(item.file, `data:${id}`, dataFields)),
+        })),
+      ]),
+    );
+    const markInfo = (info: PageInfo, file: string, fields: Set<string>): PageInfo => {
+      const mark = marker(file, 'page', fields);
+      return { ...info, title: mark(info.title, ['title']), description: mark(info.description, ['description']) };
+    };
+    let infos: readonly PageInfo[] | undefined;
+    const routes = (): readonly PageInfo[] =>
+      (infos ??= content.table
+        .infos()
+        .map((info) => markInfo(info, content.table.get(info.path)?.file ?? '', dataFields)));
+    const inputs = markedInputs(rendering, createDataReader(data, ids), routes);
+    const render = createPageRenderer({
+      site: project.site,
+      assets: inputs.assets,
+      icons,
+      renderer: createRenderer(inputs),
+      loader,
+    });
+    return (record, parts) => {
+      const fields = new Set(dataFields);
+      const value = markValues(parts.content, [], marker(record.file, `template:${record.template}`, fields));
+      const { html } = render({ ...parts, page: markInfo(parts.page, record.file, fields), content: value });
+      return { html, fields };
+    };
+  }
+
+  function attempt(
+    render: ReturnType<typeof marking>,
+    record: PageRecord,
+    parts: PageParts,
+    html: string,
+  ): TracedValues | undefined {
+    try {
+      const { plain, ends } = readMarks(render(record, parts).html);
+      return plain === html ? ends : undefined;
+    } catch {
+      // A template that cannot take a marked value says the same as one that makes something else of it.
+      return undefined;
+    }
+  }
+
+  /** Finds fields that must not be marked, so that without them the page comes out right. */
+  function halve(fields: readonly string[], record: PageRecord, parts: PageParts, html: string): void {
+    const some = new Set(fields);
+    if (
+      attempt(
+        marking((field) => some.has(field) && !unmarked.has(field)),
+        record,
+        parts,
+        html,
+      )
+    )
+      return;
+    if (fields.length === 1) {
+      for (const field of fields) unmarked.add(field);
+      return;
+    }
+    const middle = fields.length >> 1;
+    halve(fields.slice(0, middle), record, parts, html);
+    halve(fields.slice(middle), record, parts, html);
+  }
+
+  return {
+    trace(record, parts, html) {
+      if (hasMarks(html)) return [];
+      whole ??= marking((field) => !unmarked.has(field));
+      const found = attempt(whole, record, parts, html);
+      if (found) return found;
+      const { fields } = marking(() => false)(record, parts);
+      halve(
+        [...fields].filter((field) => !unmarked.has(field)),
+        record,
+        parts,
+        html,
+      );
+      whole = marking((field) => !unmarked.has(field));
+      return attempt(whole, record, parts, html) ?? [];
+    },
+    files: () => positions.files,
+  };
+}
+
+interface Positions {
+  /** Files by their number. */
+  readonly files: readonly string[];
+  /** The place of a value as one number; see `placeNumber`. */
+  placeOf(file: string, path: ValuePath, needle: string | undefined): number;
+}
+
+/** Files whose places are kept: data files are asked for again and again, page files once. */
+const MAX_FILES = 200;
+
+function createPositions(root: string): Positions {
+  const files: string[] = [];
+  const known = new Map<
+    string,
+    { readonly number: number; readonly positions: YamlPositions; readonly places: Map<string, number> }
+  >();
+  const numbers = new Map<string, number>();
+  const load = (file: string) => {
+    const number = numbers.get(file) ?? files.push(file) - 1;
+    numbers.set(file, number);
+    const loaded = {
+      number,
+      positions: yamlPositions(file, readYamlFile(root, file).text),
+      places: new Map<string, number>(),
+    };
+    if (known.size >= MAX_FILES) for (const [oldest] of [...known].slice(0, 1)) known.delete(oldest);
+    known.set(file, loaded);
+    return loaded;
+  };
+  return {
+    files,
+    placeOf(file, path, needle) {
+      const { number, positions, places } = known.get(file) ?? load(file);
+      const key = `${path.join('\0')}\0\0${needle ?? ''}`;
+      let place = places.get(key);
+      if (place === undefined) {
+        const { line = 1, column = 1 } =
+          needle === undefined ? positions.value(path) : positions.within(path, firstWords(needle));
+        place = placeNumber(number, line, column);
+        places.set(key, place);
+      }
+      return place;
+    },
+  };
+}
+
+/** The beginning of a text as it is likely to stand in its source: on one line, before any markup. */
+function firstWords(text: string): string {
+  return /[^\s&*_`[\]]+(?: [^\s&*_`[\]]+){0,2}/.exec(text)?.[0] ?? text;
+}

@@ -1,0 +1,44 @@
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { discover } from '../content/discover.js';
+import type { EditorLists } from '../content/editor-lists.js';
+import { withLists, type RegistrySchemas } from '../content/json-schemas.js';
+import { createReport } from '../errors/index.js';
+import { ASSETS_FOLDER } from '../images/asset-index.js';
+import { makeCacheFolder, putInPlace } from '../lib/fs/cache-place.js';
+import { readExisting } from '../lib/fs/open-existing.js';
+import type { Project } from './project/open-project.js';
+
+/** The route table, as far as editors are concerned. */
+interface SitePages {
+  readonly table: { readonly records: EditorLists['pages'] };
+}
+
+/**
+ * Writes what editors complete and explain the files of the site with, below `.islet/schemas/`: a JSON Schema for each kind of file and the lists of
+ * routes, images, files and languages that there are. Files that would stay the same are not touched, so that no editor reads them again;
+ * called once more for the same templates it only looks at the lists.
+ */
+export function writeSchemas(
+  { root, site }: Pick<Project, 'root' | 'site'>,
+  schemas: RegistrySchemas,
+  { table }: SitePages,
+): void {
+  // Folders that cannot be read are reported where their files are needed.
+  const assets = discover(root, ASSETS_FOLDER.slice(0, -1), () => true, createReport()).map((file) =>
+    file.slice(ASSETS_FOLDER.length),
+  );
+  for (const { path, text } of withLists(schemas, { pages: table.records, assets, locales: site.locales })) {
+    const file = join(root, '.islet/schemas', path);
+    if (stands(file, text)) continue;
+    const aside = `${file}.${String(process.pid)}`;
+    makeCacheFolder(join(root, '.islet'), dirname(file));
+    writeFileSync(aside, text);
+    putInPlace(aside, file);
+  }
+}
+
+function stands(file: string, text: string): boolean {
+  return readExisting(file)?.toString('utf8') === text;
+}

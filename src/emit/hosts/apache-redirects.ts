@@ -1,0 +1,51 @@
+import { isDynamic, percentDecoded } from '../../lib/text/path-pattern.js';
+import { redirectFor, staticFirst, type RedirectRule } from '../../lib/site/redirects-file.js';
+import { regexWord, rewrite } from './apache-rewrite.js';
+import { escapeRegex } from './path-regex.js';
+import { redirectMatch, redirectTarget } from './redirect-regex.js';
+
+/** The beginning of a request line, up to the path as it was sent. */
+export const RAW_PATH = String.raw`^\S+ (?:https?://[^/?\s]*)?`;
+
+/** Rules that redirect, the first that matches. */
+export function apacheRedirects(rules: readonly RedirectRule[]): string[] {
+  return staticFirst(rules).flatMap((rule) => {
+    if (!isDynamic(rule.from)) {
+      const path = rule.from.split('/').map(percentDecoded).join('/').replace(/\/$/, '');
+      // A rule that leads to where it starts is none.
+      return redirectFor([rule], rule.from) === undefined
+        ? []
+        : redirectRules(rule, `^${escapeRegex(path)}/?$`, [], []);
+    }
+    const { decoded, sent, names } = redirectMatch(rule);
+    return redirectRules(rule, decoded, names, [
+      `%{THE_REQUEST} ${regexWord(`${RAW_PATH}${sent.slice(1)}/?(?:[?\\s]|$)`)}`,
+    ]);
+  });
+}
+
+function redirectRules(
+  { status, to }: RedirectRule,
+  pattern: string,
+  names: readonly string[],
+  conditions: readonly string[],
+): string[] {
+  const { address, fragment, hasQuery } = redirectTarget(to, names);
+  const text = (parts: readonly (string | number)[]): string =>
+    parts
+      .map((part) =>
+        typeof part === 'number' ? `%${String(part)}` : part.replaceAll('"', '%22').replace(/[\\$%]/g, '\\$&'),
+      )
+      .join('');
+  const flags = `R=${String(status)},L,NE`;
+  const plain = rewrite(pattern, `${text(address)}${text(fragment)}`, flags, conditions);
+  if (fragment.length === 0 || hasQuery) return plain;
+  // mod_rewrite would put the query behind the fragment.
+  return [
+    ...rewrite(pattern, `${text(address)}?%{QUERY_STRING}${text(fragment)}`, flags, [
+      '%{QUERY_STRING} .',
+      ...conditions,
+    ]),
+    ...plain,
+  ];
+}

@@ -1,0 +1,213 @@
+import { DEFAULT_CACHING, NO_CACHING } from '../../lib/site/header-kinds.js';
+import { foldersWithNotFoundPage } from '../../lib/site/not-found-page.js';
+import { fileTypes } from './file-types.js';
+import { headerUses } from './header-uses.js';
+import type { HostConfiguration, HostSite } from './host-site.js';
+import { headerLines, variableLines, type NginxHeader } from './nginx-headers.js';
+import { nginxProblems } from './nginx-problems.js';
+import { redirectLocations } from './nginx-redirects.js';
+import { escapeRegex, headerRegex, REFUSED_ADDRESS } from './path-regex.js';
+import { quoted } from './quoted.js';
+
+const INTRODUCTION = `# How nginx serves this site as the preview does. Made by the build, for nginx 1.18 or later; changes are lost with the next one.
+#
+#   server {
+#     listen 443 ssl;
+#     server_name www.example.com;
+#     root /srv/site/dist;
+#     brotli_static on;   # only with the module, on Debian libnginx-mod-http-brotli-static
+#     include /srv/site/dist.audit/hosts/nginx.conf;
+#   }
+`;
+
+/** The file of a page, by the variable that has the path. */
+const PAGE = '"${uri}index.html"'; // eslint-disable-line no-template-curly-in-string -- a variable of nginx
+
+/**
+ * Configuration for nginx, to be included in a `server` block that says where to listen and has `root` at the output folder.
+ * What depends on the path is decided before a location is chosen: a condition inside a location replaces what the location does.
+ */
+export function nginx(site: HostSite): HostConfiguration {
+  const { general, ofFiles, types } = headerUses(site.headers);
+  const caching = ofFiles.find(({ name }) => name.toLowerCase() === 'cache-control') ?? {
+    name: 'Cache-Control',
+    values: [],
+  };
+  const files: NginxHeader[] = [
+    { use: caching, variable: '$islet_file_1', otherwise: DEFAULT_CACHING },
+    ...ofFiles
+      .filter((use) => use !== caching)
+      .map((use, index) => ({ use, variable: `$islet_file_${String(index + 2)}`, otherwise: '' })),
+  ];
+  const send = files.map(({ variable }) => `set ${variable}_sent ${variable};`);
+  const withhold = files.map(({ variable }) => `set ${variable}_sent "";`);
+  const folders = foldersWithNotFoundPage(site.files.map(({ path }) => path));
+  const redirects = redirectLocations(site.redirects);
+  const lines = [
+    INTRODUCTION,
+    'merge_slashes off;',
+    'absolute_redirect off;',
+    'server_tokens off;',
+    '# Several ranges at once are asked for by nobody with good intentions.',
+    'max_ranges 1;',
+    '',
+    ...typeLines(site),
+    '',
+    ...compressionLines(site),
+    '',
+    '# Headers of every answer.',
+    ...general.flatMap((use, index) =>
+      headerLines({ use, variable: `$islet_header_${String(index + 1)}`, otherwise: '' }),
+    ),
+    '',
+    '# Headers of files. They are sent where a file is: a redirect or an error is not to be kept for a year.',
+    ...files.flatMap((header) => [
+      ...variableLines(header),
+      `set ${header.variable}_sent "";`,
+      `add_header ${header.use.name} ${header.variable}_sent;`,
+    ]),
+    'set $islet_error_caching "";',
+    'add_header Cache-Control $islet_error_caching always;',
+    '# The time of a file says when it was built, not when its content changed.',
+    'if_modified_since off;',
+    'add_header Last-Modified "";',
+    '',
+    'set $islet_allow "";',
+    'add_header Allow $islet_allow always;',
+    'if ($request_method !~ "^(?:GET|HEAD)$") {',
+    '  set $islet_allow "GET, HEAD";',
+    '  return 405;',
+    '}',
+    '',
+    '# The path as it was sent, in two parts.',
+    'set $islet_parent "/";',
+    'set $islet_leaf "";',
+    'if ($request_uri ~ "^(?<islet_parent>[^?]*/)(?<islet_leaf>[^/?]*)") {',
+    '}',
+    '',
+    ...(folders.length > 0 ? ['set $islet_missing "/404.html";'] : []),
+    '# Addresses that no file has: empty or hidden parts, slashes in disguise, control characters.',
+    `if ($request_uri ~* ${quoted(REFUSED_ADDRESS)}) {`,
+    '  return 404;',
+    '}',
+    '',
+    ...(folders.length > 0
+      ? [
+          '# Not-found pages of folders, for what lies below them.',
+          ...folders.flatMap((folder) => [
+            `if ($uri ~ ${quoted(`^/${escapeRegex(folder)}`)}) {`,
+            `  set $islet_missing "/${folder}404.html";`,
+            '}',
+          ]),
+          '',
+        ]
+      : []),
+    'error_page 404 @islet_missing;',
+    'location @islet_missing {',
+    ...indented([
+      ...withhold,
+      `set $islet_error_caching ${quoted(NO_CACHING)};`,
+      'etag off;',
+      `try_files ${folders.length > 0 ? '$islet_missing' : '/404.html'} =404;`,
+    ]),
+    '}',
+    '',
+    '# Files that tell other hosts what to do are not part of the site.',
+    'location ~ "^/_(?:headers|redirects)(?:/|$)" {',
+    '  return 404;',
+    '}',
+    '',
+    ...(redirects.length > 0
+      ? ['# Redirects, for each path with and without a slash at its end.', ...redirects, '']
+      : []),
+    ...(site.precompressed ? formsHaveNoAddress(send) : []),
+    '# A page has one address: `/x/` is the file `x/index.html`, and `/x` and `/x/index.html` lead to it.',
+    'location ~ "/index\\.html$" {',
+    '  if (-f $request_filename) {',
+    '    return 301 "$islet_parent$is_args$args";',
+    '  }',
+    '  return 404;',
+    '}',
+    ...[...types]
+      .reverse()
+      .flatMap(({ pattern, value }) => [
+        `location ~ ${quoted(headerRegex(pattern))} {`,
+        ...indented([
+          'types {}',
+          `default_type ${quoted(value)};`,
+          'charset off;',
+          ...send,
+          `try_files $uri ${PAGE} @islet_folder;`,
+        ]),
+        '}',
+      ]),
+    'location ~ "/$" {',
+    ...indented([...send, `try_files ${PAGE} =404;`]),
+    '}',
+    'location / {',
+    ...indented([...send, 'try_files $uri @islet_folder;']),
+    '}',
+    'location @islet_folder {',
+    ...indented([
+      ...withhold,
+      'if (-f $request_filename/index.html) {',
+      '  return 301 "$islet_parent$islet_leaf/$is_args$args";',
+      '}',
+      'return 404;',
+    ]),
+    '}',
+  ];
+  return { files: [{ path: 'nginx.conf', text: `${lines.join('\n')}\n` }], problems: nginxProblems(site) };
+}
+
+function typeLines(site: HostSite): string[] {
+  const types = fileTypes(site);
+  const utf8 = types.filter((type) => type.utf8 && type.type !== 'text/html').map(({ type }) => type);
+  return [
+    'types {',
+    ...types.map(({ type, endings }) => `  ${type} ${endings.join(' ')};`),
+    '}',
+    'default_type application/octet-stream;',
+    'charset utf-8;',
+    ...(utf8.length > 0 ? [`charset_types ${utf8.join(' ')};`] : []),
+  ];
+}
+
+function compressionLines(site: HostSite): string[] {
+  if (site.precompressed)
+    return [
+      '# Compressed forms lie beside the files; nothing is compressed while somebody waits.',
+      'gzip off;',
+      'gzip_static on;',
+      'gzip_vary on;',
+      'gzip_proxied any;',
+    ];
+  const types = fileTypes(site)
+    .filter(({ type, compressible }) => compressible && type !== 'text/html')
+    .map(({ type }) => type);
+  return [
+    '# With `build.precompress: true` in site.yaml this would be done once, by the build, and better.',
+    'gzip on;',
+    'gzip_vary on;',
+    'gzip_proxied any;',
+    'gzip_min_length 1024;',
+    ...(types.length > 0 ? [`gzip_types ${types.join(' ')};`] : []),
+  ];
+}
+
+function formsHaveNoAddress(send: readonly string[]): string[] {
+  return [
+    '# Compressed forms are forms of their file and have no address.',
+    'location ~ "^(?<islet_own>.+)\\.(?:br|gz)$" {',
+    '  if (-f $document_root$islet_own) {',
+    '    return 404;',
+    '  }',
+    ...indented([...send, 'try_files $uri @islet_folder;']),
+    '}',
+    '',
+  ];
+}
+
+function indented(lines: readonly string[]): string[] {
+  return lines.map((line) => `  ${line}`);
+}

@@ -1,0 +1,164 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { foldersUpFrom } from '../lib/fs/folders-up-from.js';
+import { sha256Hex } from '../lib/text/hash.js';
+import { byCodeUnit } from '../lib/text/code-unit-order.js';
+import { isSure, lookAt, lookAtEach, looksSame, pathsOf, type TreeState } from './stat-cache.js';
+import { runningPackages } from './running-packages.js';
+import { readSealed, writeSealed } from './sealed-json.js';
+
+/** The folder that the generator runs from. */
+const GENERATOR = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Files that say which packages are installed. The first is npm's own record of what lies in the folder. */
+const LOCKS = [
+  'node_modules/.package-lock.json',
+  'package-lock.json',
+  'npm-shrinkwrap.json',
+  'yarn.lock',
+  'pnpm-lock.yaml',
+  'bun.lock',
+];
+
+/**
+ * Changes with the program itself: its own code and that of {@link runningPackages} as it lies on the disk, Node, the platform, and what says which packages are installed for it and for the site at
+ * `root`.
+ */
+export function generatorId(root: string): string {
+  const code = hashOfCode(filesIn(GENERATOR).map((file) => relative(GENERATOR, file).replaceAll('\\', '/')));
+  return idOf(root, [code, runningPackages(GENERATOR).hash()]);
+}
+
+/** @param below files of the program, relative to its folder */
+function hashOfCode(below: readonly string[]): string {
+  const code = below.filter((file) => CODE.test(file) && !isDeclaration(file)).sort(byCodeUnit);
+  return sha256Hex(code.map((file) => sha256Hex(readFileSync(join(GENERATOR, file)))).join('\n'));
+}
+
+/** @param code hashes of the program's own and of packages */
+function idOf(root: string, code: readonly [program: string, packages: string]): string {
+  const locks = lockFolders(root)
+    .flatMap((folder) => LOCKS.map((name) => join(folder, name)))
+    .filter((file) => existsSync(file));
+  return sha256Hex([...PLATFORM, ...code, ...locks.map(hashOfLock)].join('\n'));
+}
+
+/** One above the project may be a folder by that name, or somebody else's, whom the system lets nobody read: then that is what is known of it. */
+function hashOfLock(file: string): string {
+  try {
+    return sha256Hex(readFileSync(file));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return String(error.code);
+    throw error;
+  }
+}
+
+/** The same for a program that has run before, found without reading any of these files where none has been touched since. */
+export interface KnownGenerator {
+  readonly id: string;
+  /** Notes it for the next time; for a project that is one. */
+  remember(): void;
+}
+
+export function knownGenerator(root: string): KnownGenerator {
+  const file = join(root, '.islet/state/generator');
+  const known = readSealed(file, KIND) as Remembered | undefined;
+  const locks = lockFolders(root);
+  const isKnown = (state: Remembered): boolean =>
+    state.on === ON &&
+    looksSame(GENERATOR, state.code) &&
+    looksSame(GENERATOR, state.packages) &&
+    locksLookSame(locks, state.locks);
+  if (known && isKnown(known)) {
+    return { id: known.id, remember: () => undefined };
+  }
+  const code = lookAtCode();
+  const packages = lookAtPackages();
+  const states = locks.map((folder) => lookAt(folder, LOCKS) ?? '');
+  const id = code && packages ? idOf(root, [code.hash, packages.hash]) : generatorId(root);
+  if (!code || !packages || ![code.looks, packages.looks, ...states].every((state) => state !== '' && isSure(state)))
+    return { id, remember: () => undefined };
+  return {
+    id,
+    remember: () => {
+      writeSealed(file, KIND, {
+        on: ON,
+        code: code.looks,
+        packages: packages.looks,
+        locks: states,
+        id,
+      } satisfies Remembered);
+    },
+  };
+}
+
+function locksLookSame(folders: readonly string[], states: readonly TreeState[]): boolean {
+  return states.length === folders.length && states.every((state, index) => looksSame(folders[index] ?? '', state));
+}
+
+/** Code as the file system shows it, and a hash of all that it says. */
+interface Code {
+  readonly looks: TreeState;
+  readonly hash: string;
+}
+
+/** `undefined` where there are links, which may lead anywhere. */
+function lookAtCode(): Code | undefined {
+  const looks = lookAt(GENERATOR, ['.'], undefined, (name) => !isDeclaration(name));
+  return looks === undefined ? undefined : { looks, hash: hashOfCode(pathsOf(looks)) };
+}
+
+function lookAtPackages(): Code | undefined {
+  const packages = runningPackages(GENERATOR);
+  const looks = lookAtEach(GENERATOR, packages.paths);
+  return looks === undefined ? undefined : { looks, hash: packages.hash() };
+}
+
+interface Remembered {
+  /** Where the program lies, and what it runs on. */
+  readonly on: string;
+  /** How its folders and files look. */
+  readonly code: TreeState;
+  /** The same of packages that run from where they are installed. */
+  readonly packages: TreeState;
+  /** How the files look that say which packages are installed, in each folder that may have some. */
+  readonly locks: readonly TreeState[];
+  readonly id: string;
+}
+
+/** Files that run. */
+const CODE = /\.([mc]?js|tsx?)$/;
+
+/** Half of the files say nothing that runs; one that comes or goes shows in its folder. */
+function isDeclaration(name: string): boolean {
+  return name.endsWith('.d.ts');
+}
+
+/** What the files are called that remember it. */
+const KIND = 'generator';
+
+/** Libraries of Node count by themselves, since distributions exchange them: texts of `Intl` follow from ICU, packed forms from zlib and Brotli. */
+const PLATFORM = [
+  process.platform,
+  process.arch,
+  ...Object.entries(process.versions).map(([name, version = '']) => `${name} ${version}`),
+];
+
+const ON = [...PLATFORM, GENERATOR].join(' ');
+
+/** Where files may lie that say which packages are installed, since Node looks for them in every folder above: in a workspace they lie above the project. */
+function lockFolders(root: string): string[] {
+  return [...new Set([root, dirname(GENERATOR)].flatMap(foldersUpFrom))];
+}
+
+/** All files below a folder. */
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ||
+      (entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true)
+      ? filesIn(path)
+      : path;
+  });
+}

@@ -1,0 +1,65 @@
+import { readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { failure } from '../../errors/index.js';
+import { pathFromHere } from '../../errors/path-from-here.js';
+import { isSystemError } from '../../errors/system-error.js';
+import { hashFolder, type TreeFile } from './file-hashes.js';
+import { hashInThread } from './hash-in-thread.js';
+import { sha256Hex } from '../text/hash.js';
+
+export type { TreeFile } from './file-hashes.js';
+
+/** A folder of files to compare, as it was when it was listed. */
+export interface Tree {
+  /** Absolute path. */
+  readonly folder: string;
+  /** By path relative to the folder, with forward slashes, sorted. */
+  readonly files: ReadonlyMap<string, TreeFile>;
+  /** SHA-256 of the sorted lines `HASH  PATH`: equal for trees of equal files, and for `SHA256SUMS` of a tree. */
+  readonly digest: string;
+  /** @throws IsletError `diff-unreadable` */
+  read(path: string): Buffer;
+}
+
+/** Files from which a thread for hashing them costs less than it saves. */
+const MANY_FILES = 1000;
+
+/**
+ * Lists and hashes every file below a folder; what a manifest says of them is not believed. A tree that cannot be read whole cannot be compared.
+ * @throws IsletError `diff-unreadable`
+ */
+export async function readTree(folder: string): Promise<Tree> {
+  const there = statSync(folder, { throwIfNoEntry: false });
+  if (!there?.isDirectory())
+    throw unreadable(pathFromHere(folder), there === undefined ? 'does not exist' : 'is no folder');
+  const few = hashFolder(folder, MANY_FILES);
+  const result = 'tooMany' in few ? await hashInThread(folder) : few;
+  if ('refused' in result)
+    throw unreadable(
+      result.refused.path === '' ? pathFromHere(folder) : `${basename(folder)}/${result.refused.path}`,
+      result.refused.why,
+    );
+  if ('tooMany' in result) throw new TypeError('A thread hashes every file.');
+  return treeOf(folder, result.files);
+}
+
+/** A tree of these files of a folder. */
+export function treeOf(folder: string, files: readonly TreeFile[]): Tree {
+  return {
+    folder,
+    files: new Map(files.map((file) => [file.path, file])),
+    digest: sha256Hex(files.map(({ sha256, path }) => `${sha256}  ${path}\n`).join('')),
+    read(path) {
+      try {
+        return readFileSync(join(folder, path));
+      } catch (error) {
+        if (isSystemError(error)) throw unreadable(`${basename(folder)}/${path}`, `cannot be read (${error.code})`);
+        throw error;
+      }
+    },
+  };
+}
+
+function unreadable(path: string, why: string) {
+  return failure('diff-unreadable', { message: `\`${path}\` ${why}.`, position: { file: path } });
+}

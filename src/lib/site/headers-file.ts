@@ -1,0 +1,145 @@
+import type { Diagnostic } from '../../errors/index.js';
+import { diagnostic, IsletError } from '../../errors/index.js';
+import { STRICTEST_LIMITS, type HostingLimits } from './hosting-limits.js';
+import { isPathPattern, matchPath } from '../text/path-pattern.js';
+import { formatPath, type ValuePath } from '../text/value-path.js';
+
+/** Headers for the paths that a pattern matches (see `matchPath`): `/*`, `/assets/*`, `/games/:name/`, `/exact/`. */
+export interface HeaderRule {
+  readonly path: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Where somebody wrote it, in the file of the site. */
+  readonly written?: ValuePath;
+}
+
+/** A token (RFC 9110, 5.6.2) that the format cannot take for a comment (`#`) or a removal (`!`). */
+const NAME = /^[$%&'*+.^_`|~0-9A-Za-z-][!#$%&'*+.^_`|~0-9A-Za-z-]*$/;
+const VALUE = /^[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?$/;
+
+/**
+ * The text of a `_headers` file. Rules without headers are left out.
+ *
+ * Where several rules match one path, hosts join the values of a header with commas instead of letting the later one
+ * win; so give a header such as `Cache-Control` in rules that do not overlap.
+ *
+ * @throws IsletError `hosting-limit`, one diagnostic for each thing that hosts would cut, ignore or misread
+ */
+export function formatHeaders(rules: readonly HeaderRule[], limits: HostingLimits = STRICTEST_LIMITS): string {
+  const problems = headerProblems(rules, limits);
+  if (problems.length > 0) throw new IsletError(problems);
+  return withHeaders(rules)
+    .map((rule) => `${[rule.path, ...rule.headers.map(headerLine)].join('\n')}\n`)
+    .join('\n');
+}
+
+/** Everything of a `_headers` file that hosts would cut, ignore or misread. */
+export function headerProblems(rules: readonly HeaderRule[], limits: HostingLimits): Diagnostic[] {
+  const filled = withHeaders(rules);
+  return [...countProblems(filled, limits), ...filled.flatMap((rule) => ruleProblems(rule, limits))];
+}
+
+/**
+ * Reads a `_headers` file as hosts do: a line that starts with `/` opens a rule, the `Name: value` lines after it belong
+ * to it, `#` lines are comments, anything that is not understood is passed over. Not supported, and so passed over:
+ * rules for a full URL, `*` other than at the end, and removal of a header (`! Name`), which not every host knows.
+ */
+export function parseHeaders(text: string): HeaderRule[] {
+  const rules: { path: string; headers: [string, string][] }[] = [];
+  let headers: [string, string][] | undefined;
+  for (const line of text.split(/\r\n|\n|\r/).map(trim)) {
+    if (line === '' || line.startsWith('#')) continue;
+    if (line.startsWith('/') || /^[a-z]+:\/\//i.test(line)) {
+      headers = [];
+      if (isPathPattern(line)) rules.push({ path: line, headers });
+      continue;
+    }
+    const header = parseHeader(line);
+    if (header !== undefined) headers?.push(header);
+  }
+  return [...withHeaders(rules)];
+}
+
+/** All headers for a URL path; values of one name, whatever its case, are joined with `, ` in the order of the rules. */
+export function headersFor(rules: readonly HeaderRule[], path: string): [string, string][] {
+  const found = new Map<string, [string, string]>();
+  for (const rule of rules) {
+    if (matchPath(rule.path, path) === undefined) continue;
+    for (const [name, value] of rule.headers) {
+      const earlier = found.get(name.toLowerCase());
+      found.set(name.toLowerCase(), earlier === undefined ? [name, value] : [earlier[0], `${earlier[1]}, ${value}`]);
+    }
+  }
+  return [...found.values()];
+}
+
+function withHeaders(rules: readonly HeaderRule[]): readonly HeaderRule[] {
+  return rules.filter((rule) => rule.headers.length > 0);
+}
+
+function parseHeader(line: string): [string, string] | undefined {
+  const colon = line.indexOf(':');
+  const name = trim(line.slice(0, Math.max(0, colon)));
+  const value = trim(line.slice(colon + 1));
+  return NAME.test(name) && VALUE.test(value) ? [name, value] : undefined;
+}
+
+function headerLine([name, value]: readonly [string, string]): string {
+  return `  ${name}: ${value}`;
+}
+
+/** White space of the format is blank and tab; `String.trim` would also eat characters that belong to a value. */
+function trim(text: string): string {
+  return text.replace(/^[ \t]+|[ \t]+$/g, '');
+}
+
+function countProblems(rules: readonly HeaderRule[], { headerRules }: HostingLimits): Diagnostic[] {
+  if (rules.length <= headerRules) return [];
+  return [
+    {
+      ...limit(
+        `\`_headers\` would hold ${rules.length} rules; hosts read the first ${headerRules}.`,
+        'Merge rules that set the same headers.',
+      ),
+      path: 'headers',
+    },
+  ];
+}
+
+function ruleProblems({ path, headers, written }: HeaderRule, { headerLine: max }: HostingLimits): Diagnostic[] {
+  const problems: Diagnostic[] = [];
+  const add = (problem: Diagnostic | undefined, ...at: ValuePath): void => {
+    if (problem) problems.push(written ? { ...problem, path: formatPath([...written, ...at]) } : problem);
+  };
+  add(pathProblem(path, max), 'path');
+  for (const header of headers) add(headerProblem(path, header, max), 'headers', header[0]);
+  return problems;
+}
+
+function pathProblem(path: string, max: number): Diagnostic | undefined {
+  if (!isPathPattern(path))
+    return limit(
+      `\`${path}\` is not a path that every host reads alike.`,
+      'Start with `/`, use `*` at the end only, `:name` for a whole segment, and neither `?` nor `#`.',
+    );
+  return path.length > max ? tooLong(`The path \`${path.slice(0, 40)}…\``, path.length, max) : undefined;
+}
+
+function headerProblem(path: string, header: readonly [string, string], max: number): Diagnostic | undefined {
+  const [name, value] = header;
+  if (!NAME.test(name)) return limit(`\`${name}\` is not the name of a header (rule \`${path}\`).`);
+  if (!VALUE.test(value))
+    return limit(
+      `The value of \`${name}\` (rule \`${path}\`) is empty, or has characters or outer blanks that a header cannot carry.`,
+      'Write the value in one line of Latin characters.',
+    );
+  const { length } = headerLine(header);
+  return length > max ? tooLong(`The line of \`${name}\` (rule \`${path}\`)`, length, max) : undefined;
+}
+
+function tooLong(what: string, length: number, max: number): Diagnostic {
+  return limit(`${what} would have ${length} characters; hosts cut lines of \`_headers\` at ${max}.`);
+}
+
+function limit(message: string, remedy?: string): Diagnostic {
+  return diagnostic('hosting-limit', remedy === undefined ? { message } : { message, remedy });
+}

@@ -1,0 +1,53 @@
+import { didYouMean, meant } from '../text/did-you-mean.js';
+import { distance } from '../text/edit-distance.js';
+import { differenceOf } from '../text/look-alikes.js';
+
+/** Routes that are named at most. */
+const MAX_NAMED = 3;
+
+/**
+ * What to do about a path that leads to no page: the route that it most likely means, or those nearest to it by their words and letters.
+ *
+ * @param fileOf the file of the page at a route; with it, the remedy says how a renamed page keeps its former address
+ */
+export function routeRemedy(
+  path: string,
+  routes: readonly string[],
+  fileOf?: (route: string) => string | undefined,
+): string {
+  const near = didYouMean(path, routes);
+  if (near !== undefined && differenceOf(path, near) !== undefined) return meant(path, near);
+  const named = near === undefined ? nearestRoutes(path, routes) : [near];
+  const [first] = named;
+  if (first === undefined) return 'No route is like it; `islet routes` lists all.';
+  const file = fileOf?.(first);
+  const question =
+    near === undefined ? `Nearest to it: ${named.map((route) => `\`${route}\``).join(', ')}.` : meant(path, near);
+  if (file === undefined || !/^\/[^\s#]*$/.test(path)) return question;
+  const [which, where] = named.length > 1 ? ['one of them', `its file, such as \`${file}\``] : ['that', `\`${file}\``];
+  return `${question} If the page was renamed to ${which}, add \`redirectFrom: [${path}]\` to ${where}.`;
+}
+
+/** The routes nearest to a path, nearest first: those that have words in common with it, or of which less than half differs. */
+export function nearestRoutes(path: string, routes: readonly string[]): string[] {
+  const words = wordsOf(path);
+  return routes
+    .filter((route) => route !== '/' && route !== '/404.html')
+    .map((route) => {
+      const others = wordsOf(route);
+      const shared = words.filter((word) => others.includes(word)).length / Math.max(words.length, others.length, 1);
+      return { route, shared, far: distance(path, route) / Math.max(path.length, route.length) };
+    })
+    .filter(({ shared, far }) => shared > 0 || far < 0.5)
+    .sort((a, b) => a.far - a.shared - (b.far - b.shared))
+    .slice(0, MAX_NAMED)
+    .map(({ route }) => route);
+}
+
+/** Words of three letters or more: a language or an article in common says nothing. */
+function wordsOf(path: string): string[] {
+  return path
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length >= 3);
+}

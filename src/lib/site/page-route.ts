@@ -1,0 +1,62 @@
+import { failure } from '../../errors/index.js';
+
+const PAGES = 'site/pages/';
+
+/** Each part of a route: one spelling only, readable in an address bar, safe as a folder name on every machine. */
+const SEGMENT = /^[a-z0-9][a-z0-9._~-]*$/;
+
+/** The folder of hashed files, which browsers keep for a year without asking again; a page there could never be changed. */
+const ASSETS = 'assets';
+
+/** Folder names that Windows keeps for itself. */
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/;
+
+/** Whether a path of a project is that of a page's file. */
+export function isPageFile(path: string): boolean {
+  return path.startsWith(PAGES) && /\.ya?ml$/.test(path);
+}
+
+/**
+ * Route and output file of a page file: `site/pages/ludo/index.yaml` and `site/pages/ludo.yaml` both give `/ludo/` in `ludo/index.html`;
+ * `site/pages/404.yaml` gives `/404.html`, the page for addresses without a page, and `site/pages/hi/404.yaml` gives `/hi/404.html`, that for those below `/hi/`.
+ * @throws IsletError `route-outside-output`, `route-invalid`
+ */
+export function pageRoute(file: string): { route: string; output: string } {
+  const name = file.slice(PAGES.length).replace(/\.ya?ml$/, '');
+  const parts = name.split('/');
+  if (parts.some((part) => part === '..' || part === '.' || part === '')) {
+    throw failure('route-outside-output', {
+      message: `\`${file}\` gives a route outside the output folder.`,
+      position: { file },
+    });
+  }
+  const bad = parts.find((part) => !SEGMENT.test(part) || RESERVED.test(part) || part.endsWith('.'));
+  if (bad !== undefined) {
+    throw failure('route-invalid', {
+      message: `\`${bad}\` cannot be part of a route.`,
+      position: { file },
+      ...remedyFor(bad),
+    });
+  }
+  if (parts[0] === ASSETS) {
+    throw failure('route-invalid', {
+      message: `\`${ASSETS}\` is kept for files that browsers store for a year.`,
+      position: { file },
+      remedy: `Choose another name than \`${ASSETS}\`.`,
+    });
+  }
+  if (parts.at(-1) === '404') return { route: `/${name}.html`, output: `${name}.html` };
+  if (parts.at(-1) === 'index') parts.pop();
+  const path = parts.join('/');
+  return path === '' ? { route: '/', output: 'index.html' } : { route: `/${path}/`, output: `${path}/index.html` };
+}
+
+function remedyFor(part: string): { remedy?: string } {
+  const fixed = part
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9._~-]+/g, '-')
+    .replace(/^[^a-z0-9]+|[.-]+$/g, '');
+  return SEGMENT.test(fixed) && !RESERVED.test(fixed) ? { remedy: `Rename it to \`${fixed}\`.` } : {};
+}

@@ -1,0 +1,170 @@
+import { z } from '../../api/zod.js';
+import { matchPath } from '../text/path-pattern.js';
+
+const phrase = z
+  .string()
+  .min(2)
+  .superRefine(refuseBrokenPattern)
+  .describe('Words to look for, whatever their case, or a regular expression between slashes');
+const phrases = z.array(phrase).min(1);
+const byLanguage = z
+  .union([phrases, z.record(z.string(), phrases)])
+  .describe('Phrases, one of which is meant, or such a list for each language');
+
+/** Keys that say nothing without another one. */
+const PAIRS = [
+  ['claim', 'reference', 'is about texts that need a reference'],
+  ['reference', 'claim', 'is what a claim needs'],
+  ['fact', 'expires', 'is true until a day'],
+  ['expires', 'fact', 'is the last day of a fact'],
+  ['position', 'require', 'says where a required text stands'],
+] as const;
+
+const rule = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be words of small letters joined by hyphens')
+    .describe('Name of the rule, which is permanent'),
+  require: byLanguage.optional().describe('A text that must stand on the page'),
+  forbid: byLanguage.optional().describe('Texts that must not stand on the page'),
+  claim: byLanguage.optional().describe('Texts that need a reference on the same page'),
+  reference: byLanguage.optional().describe('The reference that a claim needs'),
+  fact: byLanguage.optional().describe('Texts that are true for a time'),
+  expires: z.iso.date().optional().describe('Last day on which the fact may stand'),
+  on: z.array(z.string().startsWith('/')).default(['/*']).describe('Paths of pages, `*` at the end for all below'),
+  except: z.array(z.string().startsWith('/')).default([]).describe('Paths that the rule leaves out'),
+  templates: z.array(z.string()).optional().describe('Kinds of pages; all where it is not given'),
+  position: z
+    .enum(['header', 'main', 'footer'])
+    .optional()
+    .describe('Part of the page that a required text must stand in'),
+  severity: z.enum(['error', 'warning', 'note']).default('error').describe('How much a breach of the rule weighs'),
+  reason: z.string().min(1).describe('Why the rule is there'),
+  owner: z.string().min(1).describe('Who answers for it'),
+  source: z.string().min(1).describe('Where it comes from: a law, a code, a decision'),
+});
+
+/** That other things of a rule are wrong is no reason not to tell this. */
+const when = ({ value }: z.core.ParsePayload): boolean => typeof value === 'object' && value !== null;
+
+const wholeRule = PAIRS.reduce(
+  (schema, [key, other, why]) =>
+    schema.refine((said) => said[key] === undefined || said[other] !== undefined, {
+      path: [key],
+      error: `${why}: write \`${other}\` too`,
+      when,
+    }),
+  rule.refine(
+    ({ require, forbid, claim, reference, fact, expires }) =>
+      [require, forbid, claim, reference, fact, expires].some((said) => said !== undefined),
+    { path: ['id'], error: 'names a rule that asks for nothing: write `require`, `forbid`, `claim` or `fact`', when },
+  ),
+);
+
+/** The schema of `site/policies.yaml`. */
+export const policiesSchema = z.strictObject({
+  policies: z
+    .record(
+      z.string(),
+      z.strictObject({
+        description: z.string().describe('What the policy is for'),
+        rules: z.array(wholeRule).min(1).superRefine(refuseTwins).describe('Rules of the policy'),
+      }),
+    )
+    .describe('Policies by name; `policy` in site.yaml chooses one'),
+});
+
+export type PolicyRuleText = z.output<typeof rule>;
+
+/** What a page is to a policy. */
+export interface PolicyPage {
+  readonly route: string;
+  readonly locale: string;
+  readonly template: string | undefined;
+}
+
+/** A rule ready to be applied. */
+export interface PolicyRule extends PolicyRuleText {
+  readonly appliesTo: (page: PolicyPage) => boolean;
+  /** Whether that hangs on the kind of the page, which is not known. */
+  readonly asksKind: (page: PolicyPage) => boolean;
+  /** The texts that the rule speaks of and that stand in `text`, as they stand there. */
+  readonly find: (
+    what: 'require' | 'forbid' | 'claim' | 'reference' | 'fact',
+    text: string,
+    locale: string,
+  ) => readonly string[];
+  /** Every text that the rule watches over, whatever it asks of it. */
+  readonly watched: (text: string, locale: string) => readonly string[];
+}
+
+/** The policy that a site has chosen. */
+export interface Policy {
+  readonly name: string;
+  readonly rules: readonly PolicyRule[];
+}
+
+export function compilePolicy(name: string, rules: readonly PolicyRuleText[]): Policy {
+  return { name, rules: rules.map(compileRule) };
+}
+
+function refuseBrokenPattern(text: string, { addIssue }: { addIssue(message: string): void }): void {
+  try {
+    compilePhrase(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    addIssue(`is no regular expression (${error.message.replace(/^.*\/[a-z]*: /s, '')})`);
+  }
+}
+
+/** A name stands for one rule. */
+function refuseTwins(rules: readonly { readonly id: string }[], { addIssue }: z.RefinementCtx): void {
+  for (const [index, { id }] of rules.entries()) {
+    if (rules.findIndex((other) => other.id === id) < index)
+      addIssue({ code: 'custom', path: [index, 'id'], message: 'is the name of another rule of this policy' });
+  }
+}
+
+function lies(patterns: readonly string[], route: string): boolean {
+  return patterns.some((pattern) => matchPath(pattern, route));
+}
+
+function compileRule(text: PolicyRuleText): PolicyRule {
+  const patterns = new Map<string, readonly RegExp[]>();
+  const patternsFor = (
+    what: 'require' | 'forbid' | 'claim' | 'reference' | 'fact',
+    locale: string,
+  ): readonly RegExp[] => {
+    const key = `${what} ${locale}`;
+    let found = patterns.get(key);
+    if (!found) {
+      const list = text[what];
+      found = (Array.isArray(list) ? list : (list?.[locale] ?? [])).map(compilePhrase);
+      patterns.set(key, found);
+    }
+    return found;
+  };
+  const find: PolicyRule['find'] = (what, content, locale) =>
+    patternsFor(what, locale).flatMap((pattern) => content.match(pattern) ?? []);
+  const isMeant = (route: string): boolean => lies(text.on, route) && !lies(text.except, route);
+  return {
+    ...text,
+    appliesTo: ({ route, template }) =>
+      isMeant(route) && (text.templates === undefined || (template !== undefined && text.templates.includes(template))),
+    asksKind: ({ route, template }) => text.templates !== undefined && template === undefined && isMeant(route),
+    find,
+    watched: (content, locale) =>
+      (['require', 'forbid', 'claim', 'reference', 'fact'] as const).flatMap((what) => find(what, content, locale)),
+  };
+}
+
+/** White space of any kind and length counts as one space; words are whole. */
+function compilePhrase(text: string): RegExp {
+  const own = /^\/(.+)\/$/s.exec(text);
+  if (own?.[1] !== undefined) return new RegExp(own[1], 'giu');
+  const words = text
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`(?<![\\p{L}\\p{M}\\p{Nd}])${words.join('\\s+')}(?![\\p{L}\\p{M}\\p{Nd}])`, 'giu');
+}

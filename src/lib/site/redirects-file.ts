@@ -1,0 +1,188 @@
+import type { Diagnostic } from '../../errors/index.js';
+import { diagnostic, IsletError } from '../../errors/index.js';
+import type { HostName } from './host-names.js';
+import { STRICTEST_LIMITS, type HostingLimits } from './hosting-limits.js';
+import { fillTarget, isDynamic, isPathPattern, matchPath } from '../text/path-pattern.js';
+
+/** Sends visitors of `from` (a pattern, see `matchPath`) to `to`: a path or an http(s) URL, with `:name` and `:splat` of the pattern. */
+export interface RedirectRule {
+  readonly from: string;
+  readonly to: string;
+  readonly status: 301 | 302 | 303 | 307 | 308;
+}
+
+const STATUSES = [301, 302, 303, 307, 308] as const;
+const TARGET = /^(?:\/|https?:\/\/)[^\s\p{Cc}\p{Cs}]*$/u;
+
+/**
+ * The text of a `_redirects` file, one rule a line. Rules for one path come before those with placeholders or `*`, in
+ * their given order otherwise: some hosts apply them in that order whatever the file says, others go by the file.
+ *
+ * @param notFoundFolders folders with a not-found page of their own, such as `hi/`, outer ones first
+ * @throws IsletError `hosting-limit`, one diagnostic for each thing that hosts would cut, ignore or misread
+ */
+export function formatRedirects(
+  rules: readonly RedirectRule[],
+  limits: HostingLimits = STRICTEST_LIMITS,
+  notFoundFolders: readonly string[] = [],
+): string {
+  const sorted = staticFirst(rules);
+  const problems = [
+    ...countProblems(sorted, notFoundFolders.length, limits),
+    ...sorted.flatMap((rule) => redirectProblem(rule, limits)?.diagnostic ?? []),
+  ];
+  if (problems.length > 0) throw new IsletError(problems);
+  // The first rule that matches holds, and a rule with 404 holds only where there is no file.
+  const notFound = [...notFoundFolders].reverse().map((folder) => `/${folder}* /${folder}404.html 404`);
+  return [...sorted.map(redirectLine), ...notFound].map((line) => `${line}\n`).join('');
+}
+
+/** The rules that stand in the file that these hosts read. */
+export function publishedRedirects(
+  rules: readonly RedirectRule[],
+  targets: readonly HostName[],
+): readonly RedirectRule[] {
+  return targets.includes('cloudflare') ? bothSpellings(rules) : rules;
+}
+
+/** Whether `_redirects` says which folders have not-found pages of their own: Netlify needs it, and Cloudflare Pages finds them by itself. */
+export function readsNotFoundRules(targets: readonly HostName[]): boolean {
+  return targets.length === 0 || targets.includes('netlify');
+}
+
+/**
+ * The same redirects for hosts that tell a path from that with a slash at its end: each rule for both. `/x/*` is joined by `/x`, which it stands for
+ * elsewhere.
+ */
+export function bothSpellings(rules: readonly RedirectRule[]): RedirectRule[] {
+  return rules.flatMap((rule) => {
+    const { from, to } = rule;
+    if (from === '/' || (from.endsWith('*') && !from.endsWith('/*')) || from === '/*') return [rule];
+    if (!from.endsWith('*')) return [rule, { ...rule, from: from.endsWith('/') ? from.slice(0, -1) : `${from}/` }];
+    return [{ ...rule, from: from.slice(0, -2), to: to.replace(/:splat\b/g, '') }, rule];
+  });
+}
+
+/**
+ * Reads a `_redirects` file as hosts do: `FROM TO [STATUS]` a line, `#` starts a comment, what is not understood is passed
+ * over. A status may end in `!` (force), which changes nothing: all redirects here are forced. Hosts disagree on the
+ * status of a rule without one; it is taken as 302, which browsers do not remember. Not supported, and so passed over:
+ * rewrites (status 200 or 404), conditions on query, country or language, and rules that start at a full URL.
+ */
+export function parseRedirects(text: string): RedirectRule[] {
+  return text.split(/\r\n|\n|\r/).flatMap(parseLine);
+}
+
+/**
+ * The redirect for a URL path, its `to` filled in for that path. A trailing slash of the path and of `from` is ignored.
+ * Rules for one path are tried first, then those with placeholders or `*`; the first match in each wins. A rule that
+ * would lead to the very path asked for, give or take that slash, is passed over, as it would never end.
+ */
+export function redirectFor(rules: readonly RedirectRule[], path: string): RedirectRule | undefined {
+  for (const rule of staticFirst(rules)) {
+    const to = targetOf(rule, path);
+    if (to !== undefined && !isSamePath(to, path)) return { ...rule, to };
+  }
+  return undefined;
+}
+
+/** Where one rule leads from a URL path; `undefined` where it is not for that path. */
+export function targetOf(rule: RedirectRule, path: string): string | undefined {
+  const captures = matchPath(rule.from.endsWith('*') ? rule.from : withSlash(rule.from), withSlash(path));
+  return captures && fillTarget(rule.to, path.endsWith('/') ? captures : withoutFinalSlash(captures));
+}
+
+function parseLine(line: string): RedirectRule[] {
+  const [from, to, code = '302', ...rest] = line
+    .replace(/(^|\s)#.*$/, '')
+    .split(/\s+/)
+    .filter((part) => part !== '');
+  if (from === undefined || to === undefined || rest.length > 0) return [];
+  const status = STATUSES.find((known) => String(known) === code.replace(/!$/, ''));
+  if (status === undefined || !isPathPattern(from) || !TARGET.test(to)) return [];
+  return [{ from, to, status }];
+}
+
+function redirectLine(rule: RedirectRule): string {
+  return `${rule.from} ${rule.to} ${rule.status}`;
+}
+
+/** Rules for one path before those for several, otherwise in their order. */
+export function staticFirst(rules: readonly RedirectRule[]): RedirectRule[] {
+  return [...rules.filter((rule) => !isDynamic(rule.from)), ...rules.filter((rule) => isDynamic(rule.from))];
+}
+
+function withSlash(path: string): string {
+  return path.endsWith('/') ? path : `${path}/`;
+}
+
+/** Takes off the slash that was added for the comparison. */
+function withoutFinalSlash(captures: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const splat = captures.get('splat');
+  return splat === undefined ? captures : new Map(captures).set('splat', splat.replace(/\/$/, ''));
+}
+
+function isSamePath(to: string, path: string): boolean {
+  const [target = ''] = to.split(/[?#]/);
+  return !isDynamic(target) && matchPath(withSlash(target), withSlash(path)) !== undefined;
+}
+
+function countProblems(
+  rules: readonly RedirectRule[],
+  others: number,
+  { staticRedirects, dynamicRedirects }: HostingLimits,
+): Diagnostic[] {
+  const dynamic = rules.filter((rule) => isDynamic(rule.from)).length;
+  const problems: Diagnostic[] = [];
+  if (rules.length - dynamic > staticRedirects)
+    problems.push(
+      limit(
+        `\`_redirects\` would hold ${rules.length - dynamic} rules for one path each; hosts read the first ${staticRedirects}.`,
+        'Cover several with one rule that ends in `*`.',
+      ),
+    );
+  if (dynamic + others > dynamicRedirects)
+    problems.push(
+      limit(
+        `\`_redirects\` would hold ${dynamic + others} rules with placeholders or \`*\`; hosts read the first ${dynamicRedirects}.`,
+        'Merge rules.',
+      ),
+    );
+  return problems;
+}
+
+/** What hosts would cut, ignore or misread of one rule, and at which of its ends. */
+export function redirectProblem(
+  rule: RedirectRule,
+  { redirectLine: max }: HostingLimits,
+): { readonly diagnostic: Diagnostic; readonly end: 'from' | 'to' } | undefined {
+  const length = redirectLine(rule).length;
+  if (!isPathPattern(rule.from))
+    return {
+      end: 'from',
+      diagnostic: limit(
+        `\`${rule.from}\` is not a path that every host reads alike.`,
+        'Start with `/`, use `*` at the end only, `:name` for a whole segment, and neither `?` nor `#`.',
+      ),
+    };
+  if (!TARGET.test(rule.to)) {
+    return {
+      end: 'to',
+      diagnostic: limit(
+        `\`${rule.to}\`, the target of the redirect from \`${rule.from}\`, is neither a path nor an http(s) address.`,
+        'Start with `/`, `https://` or `http://`, and percent-encode blanks.',
+      ),
+    };
+  }
+  if (length <= max) return undefined;
+  return {
+    end: rule.from.length > rule.to.length ? 'from' : 'to',
+    diagnostic: limit(
+      `The redirect from \`${rule.from.slice(0, 40)}\` would take ${length} characters; hosts cut lines of \`_redirects\` at ${max}.`,
+    ),
+  };
+}
+
+function limit(message: string, remedy?: string): Diagnostic {
+  return diagnostic('hosting-limit', remedy === undefined ? { message } : { message, remedy });
+}

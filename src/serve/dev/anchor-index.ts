@@ -1,0 +1,70 @@
+import { createAnchorRequests, type AnchorRequests } from '../../content/anchor-requests.js';
+import { createReport, type Diagnostic } from '../../errors/index.js';
+import { hasAnchor } from '../../lib/text/names.js';
+import { pageIds } from '../../lib/html/page-ids.js';
+
+type Request = Parameters<AnchorRequests['add']>[2];
+
+/** Which places on pages are linked to, and whether they are there, while content changes file by file. */
+export interface AnchorIndex extends AnchorRequests {
+  /** The links of a file are about to be read again. */
+  forget(file: string): void;
+  /** The links of some files are about to be read again, or the files are gone. */
+  forgetWhere(which: (file: string) => boolean): void;
+  /** The page at a route has changed. */
+  forgetPage(route: string): void;
+  forgetPages(): void;
+  /** Notes the ids of a page; `undefined` where it cannot be shown. */
+  see(route: string, html: string | undefined): void;
+  /** Routes that links lead into and whose ids are not known. */
+  unread(): readonly string[];
+  problems(): readonly Diagnostic[];
+}
+
+export function createAnchorIndex(root: string): AnchorIndex {
+  const wanted = new Map<string, { readonly route: string; readonly anchor: string; readonly request: Request }[]>();
+  const ids = new Map<string, ReadonlySet<string> | undefined>();
+  let known: readonly Diagnostic[] | undefined;
+
+  const all = () => [...wanted.values()].flat();
+  return {
+    add(route, anchor, request) {
+      known = undefined;
+      const list = wanted.get(request.file);
+      if (list) list.push({ route, anchor, request });
+      else wanted.set(request.file, [{ route, anchor, request }]);
+    },
+    routes: () => [...new Set(all().map(({ route }) => route))],
+    check: () => undefined,
+    forget(file) {
+      if (wanted.delete(file)) known = undefined;
+    },
+    forgetWhere(which) {
+      for (const file of wanted.keys()) if (which(file)) wanted.delete(file);
+      known = undefined;
+    },
+    forgetPage(route) {
+      if (ids.delete(route)) known = undefined;
+    },
+    forgetPages() {
+      ids.clear();
+      known = undefined;
+    },
+    see(route, html) {
+      ids.set(route, html === undefined ? undefined : pageIds(html));
+      known = undefined;
+    },
+    unread: () => [...new Set(all().map(({ route }) => route))].filter((route) => !ids.has(route)),
+    problems() {
+      if (known) return known;
+      const report = createReport();
+      const requests = createAnchorRequests();
+      for (const { route, anchor, request } of all()) {
+        const known = ids.get(route);
+        if (known && !hasAnchor(known, anchor)) requests.add(route, anchor, request);
+      }
+      for (const route of requests.routes()) requests.check(route, ids.get(route) ?? new Set(), root, report);
+      return (known = report.list());
+    },
+  };
+}

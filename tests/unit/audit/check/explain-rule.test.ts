@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { explainRule } from '../../../../src/audit/check/explain-rule.js';
+import { ruleLines } from '../../../../src/audit/check/reports/rule-lines.js';
+
+const same = (text: string): string => text;
+const paint = { bold: same, dim: same, cyan: same, red: same, green: same, yellow: same };
+
+it('tells what a rule of the library asks for, with both examples', () => {
+  const lines = ruleLines(explainRule('html/heading-level'), paint);
+  expect(lines[1]).toBe('Headings begin with `h1`, and no level is left out below it.');
+  expect(lines.slice(lines.indexOf('In order:') + 1, lines.indexOf('In order:') + 3)).toEqual([
+    '  index.html',
+    expect.stringContaining('<h1>Tea</h1><h2>Green</h2>'),
+  ]);
+  expect(lines.at(-1)).toContain('<h1>Tea</h1><h3>Sencha</h3>');
+});
+
+it('suggests the rule that may be meant', () => {
+  expect(() => explainRule('broken-lnk')).toThrow(
+    expect.objectContaining({
+      diagnostics: [expect.objectContaining({ name: 'usage', remedy: 'Did you mean `broken-link`?' })],
+    }) as Error,
+  );
+});

@@ -1,0 +1,54 @@
+import * as library from 'html-validate';
+import { describe, expect, it } from 'vitest';
+import { lookAtMarkup } from '../../../../../src/audit/check/markup/look-at-markup.js';
+import { markupRules, rulesLeftOut } from '../../../../../src/audit/check/markup/markup-rules.js';
+
+const look = (html: string) => lookAtMarkup({ html, frame: '', parts: [] });
+
+describe.each(markupRules.map((rule) => [rule.id, rule] as const))('%s', (id, { examples, about, remedy }) => {
+  it('passes the example that it passes', () => {
+    expect(look(examples.passes['index.html'] ?? '')).toEqual([]);
+  });
+
+  it('finds fault with the example that it does not, and no other rule does', () => {
+    const html = examples.fails['index.html'] ?? '';
+    const found = look(html);
+    expect(found).toEqual([expect.objectContaining({ rule: id })]);
+    expect(found[0]?.message).toMatch(/^[^"]+\.$/);
+    expect(found[0]?.at).toBeLessThanOrEqual(html.length);
+  });
+
+  it('says what it asks for and what to do', () => {
+    expect(about).toMatch(/^[A-Z].*\.$/);
+    expect(remedy).toMatch(/^[A-Z].*\.$/);
+  });
+});
+
+/** The library exports its presets without their type. */
+const { configPresets } = library as unknown as {
+  readonly configPresets: Readonly<Record<string, { readonly rules?: object }>>;
+};
+
+it('applies each rule of the presets, or says why not', () => {
+  const offered = [
+    'html-validate:recommended',
+    'html-validate:standard',
+    'html-validate:a11y',
+    'html-validate:document',
+  ].flatMap((name) => Object.keys(configPresets[name]?.rules ?? {}));
+  const judged = [...markupRules.map(({ id }) => id.slice('html/'.length)), ...Object.keys(rulesLeftOut)];
+  expect(offered.filter((name) => !judged.includes(name))).toEqual([]);
+  expect(judged.filter((name, index) => judged.indexOf(name) !== index)).toEqual([]);
+});
+
+it.each([
+  '<!-- [html-validate-disable-next wcag/h37] -->',
+  '<!-- html-validate-disable-next wcag/h37 -->',
+  '<!--[html-validate-disable wcag/h37]-->',
+])('heeds no comment of a page that would switch a rule off: %s', (comment) => {
+  expect(
+    look(
+      `<!DOCTYPE html><html lang="en"><head><title>Tea</title></head><body>${comment}<img src="/pot.svg"></body></html>`,
+    ),
+  ).toHaveLength(1);
+});

@@ -1,0 +1,309 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { ownRules } from '../../../../src/audit/check/all-rules.js';
+import { createPageView } from '../../../../src/audit/check/page-view.js';
+import type { Rule, RuleProblem } from '../../../../src/audit/check/rule.js';
+import { createSiteView, type SiteView } from '../../../../src/audit/check/site-view.js';
+import { compilePolicy, policiesSchema, type Policy } from '../../../../src/lib/site/policy.js';
+
+const folder = fileURLToPath(new URL('../../../../src/audit/check/rules/', import.meta.url));
+
+it('knows every rule by the name of its file', () => {
+  expect(ownRules.map(({ id }) => `${id}.ts`).sort()).toEqual(readdirSync(folder).sort());
+});
+
+describe.each(ownRules.map((rule) => [rule.id, rule] as const))('%s', (_, rule) => {
+  it('passes the example that it passes', () => {
+    expect(checkFiles(rule, siteOf(rule.examples.passes))).toEqual([]);
+  });
+
+  it('finds fault with the example that it does not', () => {
+    const problems = checkFiles(rule, siteOf(rule.examples.fails));
+    expect(new Set(problems.map(({ message }) => message)).size).toBe(1);
+    expect(problems[0]?.message).toMatch(/[.)]$/);
+    expect(Object.keys(rule.examples.fails)).toContain(
+      problems[0]?.path === '_redirects' && rule.id === 'url-retention' ? 'former:old/index.html' : problems[0]?.path,
+    );
+  });
+
+  it('says what it asks for and what to do', () => {
+    expect(rule.about).toMatch(/^[A-Z].*\.$/);
+    expect(rule.remedy).toMatch(/^[A-Z].*\.$/);
+  });
+});
+
+describe('broken-link', () => {
+  const rule = ownRules.find(({ id }) => id === 'broken-link');
+
+  it.each([
+    ['a candidate of a picture', '<img src="/a.svg" srcset="/a.svg 1x,\n/b.svg 2x" alt="">', '`/b.svg`'],
+    ['a page by its name without its ending', '<a href="/about">About</a>', '`/about`'],
+    ['an address from the page on', '<a href="tea/">Tea</a>', '`tea/`'],
+    [
+      'a candidate of a picture that is fetched ahead',
+      '<link rel="preload" as="image" imagesrcset="/a.svg 1x, /b.svg 2x">',
+      '`/b.svg`',
+    ],
+  ])('finds %s that is not there', (_, html, address) => {
+    const problems = rule ? checkFiles(rule, siteOf({ 'index.html': html, 'a.svg': '', 'about.html': '' })) : [];
+    expect(problems.map(({ message }) => message)).toEqual([`${address} leads to nothing that is published.`]);
+  });
+});
+
+describe('broken-anchor', () => {
+  const rule = ownRules.find(({ id }) => id === 'broken-anchor');
+  const problems = (link: string, target: string) =>
+    rule ? checkFiles(rule, siteOf({ 'index.html': `<a href="/tea/${link}">Tea</a>`, 'tea/index.html': target })) : [];
+
+  it.each([
+    ['#:~:text=leaf', ''],
+    ['#a:~:text=leaf', '<h2 id="a">'],
+    ['#TOP', ''],
+    ['#old', '<a name="old">'],
+    ['#a%20b', '<h2 id="a%20b">'],
+    ['#a%20b', '<h2 id="a b">'],
+    ['#a&amp;b', '<h2 id="a&amp;b">'],
+  ])('takes %s on a page with %j', (link, target) => {
+    expect(problems(link, target)).toEqual([]);
+  });
+
+  it.each([
+    ['#a', '<script>"<h2 id="a">"</script>'],
+    ['#a', '<!-- <h2 id="a"> -->'],
+    ['#a', '<template><h2 id="a"></h2></template>'],
+    ['#a', '<input name="a">'],
+    ['#a:~:text=leaf', ''],
+    ['#A', '<h2 id="a">'],
+  ])('finds %s on a page with %j', (link, target) => {
+    expect(problems(link, target)).toHaveLength(1);
+  });
+});
+
+describe('redirected-link', () => {
+  const rule = ownRules.find(({ id }) => id === 'redirected-link');
+
+  it.each([
+    [
+      'the file of a page by its name',
+      '<a href="/tea/index.html">Tea</a>',
+      ['`/tea/index.html` is redirected to `/tea/`.'],
+    ],
+    ['an address from the page on', '<a href="tea">Tea</a>', ['`tea` is redirected to `/tea/`.']],
+    ['a redirect that lasts', '<a href="/old/">Tea</a>', ['`/old/` is redirected to `/tea/`.']],
+    ['a redirect for a time', '<a href="/offer/">Tea</a>', []],
+    ['a redirect to another site', '<a href="/shop/">Shop</a>', []],
+    ['an address that nothing answers', '<a href="/about">About</a>', []],
+  ])('of %s', (_, html, messages) => {
+    const site = siteOf({
+      'index.html': html,
+      'tea/index.html': '',
+      'about.html': '',
+      _redirects: '/old/ /tea/ 301\n/offer/ /tea/ 302\n/shop/ https://shop.example/ 301\n',
+    });
+    expect(rule && checkFiles(rule, site).map(({ message }) => message)).toEqual(messages);
+  });
+});
+
+describe('content-policy', () => {
+  const rule = ownRules.find(({ id }) => id === 'content-policy');
+  const problems = (html: string, rules: string, today = '2026-01-01') =>
+    rule ? checkFiles(rule, siteOf({ 'index.html': `<html lang="en">${html}</html>` }, policyOf(rules), today)) : [];
+
+  it.each([
+    [
+      'a text that is there, over several elements',
+      '<p>For players <b>aged 18</b> and over.</p>',
+      '"require":["aged 18 and over"]',
+      0,
+    ],
+    [
+      'a text after an element with only white space between them',
+      '<p><span>in your area</span> <span>Illustrative figure</span></p>',
+      '"forbid":["/\\\\bIllustrative figure\\\\b/"]',
+      1,
+    ],
+    [
+      'a text in another part of the page',
+      '<main>Aged 18 and over.</main><footer></footer>',
+      '"require":["aged 18 and over"],"position":"footer"',
+      1,
+    ],
+    [
+      'a text that is hidden from everybody',
+      '<div hidden><p>Aged 18 and over.</p></div>',
+      '"require":["aged 18 and over"]',
+      1,
+    ],
+    ['a text for another language only', '<p>Tea</p>', '"require":{"hi":["चाय"]}', 0],
+    ['a part of a word', '<p>Uncashable</p>', '"forbid":["cash"]', 0],
+    ['a word that must not stand', '<p>Cash for tea</p>', '"forbid":["cash"]', 1],
+    [
+      'a word that must not stand, in a regular expression',
+      '<p>Win 50 lakhs</p>',
+      '"forbid":["/win \\\\d+ lakhs/"]',
+      1,
+    ],
+    [
+      'a word that must not stand, as the text of a logo',
+      '<img src="/wallet.svg" alt="Cash wallet">',
+      '"forbid":["cash"]',
+      1,
+    ],
+    [
+      'a word that must not stand, in the title and the description',
+      '<head><title>Cash for tea</title><meta name="description" content="Cash for tea"></head>',
+      '"forbid":["cash"]',
+      2,
+    ],
+    [
+      'a text that has to stand, and stands in an alternative text only',
+      '<img src="/a.svg" alt="Aged 18 and over">',
+      '"require":["aged 18 and over"]',
+      1,
+    ],
+    [
+      'a claim without its reference',
+      '<p>5 lakh players</p>',
+      '"claim":["/\\\\d+ lakh players/"],"reference":["source"]',
+      1,
+    ],
+    [
+      'a claim with it',
+      '<p>5 lakh players</p><small>Source: our books.</small>',
+      '"claim":["/\\\\d+ lakh players/"],"reference":["source"]',
+      0,
+    ],
+    ['a fact on its last day', '<p>New this month</p>', '"fact":["new this month"],"expires":"2026-01-01"', 0],
+    ['a fact a day later', '<p>New this month</p>', '"fact":["new this month"],"expires":"2025-12-31"', 1],
+  ])('%s', (_, html, rules, count) => {
+    expect(problems(html, rules)).toHaveLength(count);
+  });
+});
+
+describe('content-policy of what scripts read', () => {
+  const rule = ownRules.find(({ id }) => id === 'content-policy');
+  const lures = policyOf('"forbid":["sure win"]');
+  const block = (value: unknown, attributes = 'type="application/json" data-props="menu"'): string =>
+    `<script ${attributes}>${JSON.stringify(value)}</script>`;
+  const judged = (files: Readonly<Record<string, string>>, policy = lures) => {
+    const problems = rule ? checkFiles(rule, siteOf(files, policy)) : [];
+    return problems.map(({ path, span, message }) => [path, span && files[path]?.slice(...span), message]);
+  };
+
+  it('finds words that an island will show, at the value that has them', () => {
+    expect(
+      judged({
+        'index.html': `<html lang="en"><p>Tea</p>${block({ items: [{ label: 'Tea' }, { label: 'A \u2014 "sure win"' }] })}`,
+      }),
+    ).toEqual([
+      [
+        'index.html',
+        '"A \u2014 \\"sure win\\""',
+        '`sure win`, in what the island `menu` is given, must not stand here. (one: r)',
+      ],
+    ]);
+  });
+
+  it('finds words in a part of the page that is hidden until scripts show it', () => {
+    expect(judged({ 'index.html': '<html lang="en"><section hidden><p>A sure win</p></section>' })).toEqual([
+      ['index.html', 'A sure win', '`sure win`, in a hidden part of the page, must not stand here. (one: r)'],
+    ]);
+  });
+
+  it('finds words that search results show', () => {
+    expect(
+      judged({ 'index.html': `<html lang="en">${block({ name: 'A sure win' }, 'type="application/ld+json"')}` }),
+    ).toEqual([
+      ['index.html', '"A sure win"', '`sure win`, in what search engines are told, must not stand here. (one: r)'],
+    ]);
+  });
+
+  it('finds words in a published file that scripts of the page fetch, in the language of the page', () => {
+    const files = {
+      'hi/index.html': `<html lang="hi">${block({ url: '/assets/words-11111111.json' })}`,
+      'assets/words-11111111.json': '{"title":"A sure win","label":"पक्की जीत"}',
+    };
+    expect(judged(files, policyOf('"forbid":{"en":["sure win"],"hi":["पक्की जीत"]}'))).toEqual([
+      [
+        'assets/words-11111111.json',
+        '"पक्की जीत"',
+        '`पक्की जीत`, in what scripts of the page show, must not stand here. (one: r)',
+      ],
+    ]);
+    expect(judged({ ...files, 'hi/index.html': '<html lang="hi">' }, policyOf('"forbid":["पक्की जीत"]'))).toEqual([]);
+  });
+
+  it('tells a text once that stands on the page too, and reads no address and no key as words', () => {
+    expect(
+      judged({
+        'index.html': `<html lang="en"><p>A sure win</p>${block({ 'sure win': '/sure win/'.replace(' ', '-'), heading: 'A sure  win', url: 'https://tea.example/?q=sure+win' })}`,
+      }),
+    ).toHaveLength(1);
+  });
+
+  it('takes nothing that only scripts show for a text that has to stand on the page', () => {
+    expect(
+      judged(
+        { 'index.html': `<html lang="en">${block({ label: 'Aged 18 and over' })}` },
+        policyOf('"require":["aged 18 and over"]'),
+      ),
+    ).toHaveLength(1);
+  });
+});
+
+describe('page-weight', () => {
+  const rule = ownRules.find(({ id }) => id === 'page-weight');
+  const budgets = [
+    { on: ['/*'], page: '0.1 KB', scripts: '1 KB' },
+    { on: ['/*'], templates: ['legal'], page: '50 KB' },
+  ];
+  const problems = (template: string | undefined) =>
+    rule
+      ? checkFiles(rule, {
+          ...siteOf({
+            'index.html': `<p>${Array.from({ length: 200 }, (_, index) => String(Math.sin(index))).join(' ')}</p>`,
+          }),
+          budgets,
+          templateOf: () => template,
+        }).map(({ severity, message }) => [severity, message])
+      : [];
+
+  it('takes no page for one of another kind where its kind is not known, and says that it was not weighed', () => {
+    expect(problems('legal')).toEqual([]);
+    expect(problems('article')).toEqual([[undefined, expect.stringContaining('of at most 0.1 KB')]]);
+    expect(problems(undefined)).toEqual([['note', expect.stringMatching(/^Not weighed \(page\):/)]]);
+  });
+});
+
+/** What a rule finds on a site of a few files, as `check` runs it. */
+function checkFiles(rule: Rule, site: SiteView): RuleProblem[] {
+  const pages = [...site.files]
+    .filter((path) => path.endsWith('.html'))
+    .map((path) => createPageView(path, site.read(path)));
+  for (const page of pages) site.note(page);
+  return [...pages.flatMap((page) => rule.page?.(page, site) ?? []), ...(rule.site?.(site) ?? [])];
+}
+
+function policyOf(rules: string): Policy {
+  const text = `{"policies":{"own":{"description":"d","rules":[{"id":"one","reason":"r","owner":"o","source":"s",${rules}}]}}}`;
+  return compilePolicy('own', policiesSchema.parse(JSON.parse(text)).policies['own']?.rules ?? []);
+}
+
+function siteOf(files: Readonly<Record<string, string>>, policy?: Policy, today = '2026-01-01'): SiteView {
+  const own = Object.entries(files).filter(([path]) => !/^(policy|former|budgets):/.test(path));
+  const required = /^require: (.*)$/.exec(files['policy:'] ?? '')?.[1];
+  return createSiteView({
+    files: new Set(own.map(([path]) => path)),
+    origin: 'https://tea.example',
+    policy: policy ?? (required === undefined ? undefined : policyOf(`"require":["${required}"]`)),
+    budgets: files['budgets:'] === undefined ? [] : [{ on: ['/*'], page: files['budgets:'].slice('page: '.length) }],
+    today,
+    formerRoutes: Object.keys(files).flatMap((path) =>
+      path.startsWith('former:') ? [`/${path.slice(7).replace(/index\.html$/, '')}`] : [],
+    ),
+    templateOf: () => undefined,
+    sizeOf: (path) => Buffer.byteLength(files[path] ?? ''),
+    read: (path) => files[path] ?? '',
+  });
+}

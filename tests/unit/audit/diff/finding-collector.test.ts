@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import { compareFiles, wholeFile, type FileContent } from '../../../../src/audit/diff/compare-files.js';
+import type { Finding } from '../../../../src/audit/diff/finding.js';
+import { createFindingCollector } from '../../../../src/audit/diff/finding-collector.js';
+import type { Change } from '../../../../src/audit/diff/change.js';
+import { sha256Hex } from '../../../../src/lib/text/hash.js';
+
+const ground = () => ({
+  renamed: new Map<string, string>(),
+  inlineBefore: new Set<string>(),
+  inlineAfter: new Set<string>(),
+});
+
+function content(path: string, bytes: string | Buffer): FileContent {
+  const buffer = Buffer.from(bytes);
+  return { path, bytes: buffer, sha256: sha256Hex(buffer) };
+}
+
+function findings(...changes: readonly Change[]): Finding[] {
+  const collector = createFindingCollector();
+  for (const change of changes) collector.add('index.html', change, []);
+  return collector.findings();
+}
+
+const changed = (path: string, before: string | Buffer, after: string | Buffer): Finding[] =>
+  findings(...compareFiles(content(path, before), content(path, after), ground(), () => undefined));
+
+it('reads no figures out of sizes and hashes', () => {
+  const pictures = [Buffer.from([0x89, 0x50, 1]), Buffer.from([0x89, 0x50, 2, 2])] as const;
+  expect(changed('assets/pot.png', ...pictures)).toEqual([
+    expect.objectContaining({ subject: 'image file', kind: 'changed', facts: [] }),
+  ]);
+  expect(findings(wholeFile(undefined, content('assets/pot.png', pictures[0])))).toEqual([
+    expect.objectContaining({ kind: 'added', facts: [] }),
+  ]);
+  const address = { category: 'media', kind: 'changed', subject: 'main img[src]', ripple: false } as const;
+  expect(findings({ ...address, before: '/assets/pot-1a2b3c4d.avif', after: '/assets/pot-40-9f8e7d6c.avif' })).toEqual([
+    expect.objectContaining({ facts: [{ kind: 'number', before: [], after: ['40'] }] }),
+  ]);
+  const policy = {
+    category: 'hosting',
+    kind: 'changed',
+    subject: 'header Content-Security-Policy for /*',
+    ripple: false,
+  } as const;
+  expect(
+    findings({
+      ...policy,
+      before: "style-src 'sha256-1/gOzJ4K9B=' 'sha256-8q7='",
+      after: "style-src 'sha256-1/gOzJ4K9B='",
+    }),
+  ).toEqual([expect.objectContaining({ facts: [] })]);
+  expect(
+    findings({ ...address, kind: 'added', before: undefined, after: '<img src="/pot.svg" width="24" height="24">' }),
+  ).toEqual([expect.objectContaining({ facts: [] })]);
+  expect(
+    findings({ ...address, category: 'text', before: '₹50,000-10000000.00', after: '₹50,000-20000000.00' })[0]?.facts,
+  ).not.toEqual([]);
+});
+
+it.each([
+  [
+    'a line that came',
+    'robots.txt',
+    'User-agent: *\n',
+    'User-agent: *\nDisallow: /tea/\n',
+    'added',
+    'line of robots.txt',
+  ],
+  [
+    'lines that went',
+    'robots.txt',
+    'Allow: /a\nAllow: /b\nAllow: /c\n',
+    'Allow: /c\n',
+    'removed',
+    'lines of robots.txt',
+  ],
+  ['a line that changed', 'robots.txt', 'Allow: /a\n', 'Allow: /b\n', 'changed', 'robots.txt'],
+  ['a rule of a style sheet', 'assets/a.css', 'a{top:0}', 'a{top:0}b{top:1px}', 'added', 'part of style sheet'],
+])('does not tell of %s as of a whole file', (_, path, before, after, kind, subject) => {
+  expect(changed(path, before, after).map((finding) => [finding.kind, finding.subject])).toEqual([[kind, subject]]);
+});
+
+it('tells of a whole file by its name', () => {
+  expect(findings(wholeFile(undefined, content('robots.txt', 'User-agent: *\n')))).toEqual([
+    expect.objectContaining({ kind: 'added', subject: 'robots.txt' }),
+  ]);
+});

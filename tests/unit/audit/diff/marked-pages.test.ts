@@ -1,0 +1,42 @@
+import { inflateRawSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { compareTrees } from '../../../../src/audit/diff/compare-trees.js';
+import { embedPages } from '../../../../src/audit/diff/reports/html/embedded-pages.js';
+import type { Tree } from '../../../../src/lib/fs/file-tree.js';
+import { sha256Hex } from '../../../../src/lib/text/hash.js';
+
+function tree(files: Readonly<Record<string, string>>): Tree {
+  return {
+    folder: '/nowhere',
+    files: new Map(
+      Object.entries(files).map(([path, text]) => [path, { path, size: text.length, sha256: sha256Hex(text) }]),
+    ),
+    digest: '',
+    read: (path) => Buffer.from(files[path] ?? ''),
+  };
+}
+
+it('marks in a page what the report has a finding of, by the name of that finding', async () => {
+  const origins = { before: 'https://www.tea.example', after: 'https://tea.example' };
+  const page = (origin: string, logo: string): string =>
+    `<!doctype html><html lang="en"><head><title>Tea</title></head><body><p>${origin}/leaf/</p><img src="/assets/logo-${logo}.svg"></body></html>`;
+  const before = tree({
+    'index.html': page(origins.before, '11111111'),
+    'assets/logo-11111111.svg': '<svg><a/></svg>',
+  });
+  const after = tree({
+    'index.html': page(origins.after, '22222222'),
+    'assets/logo-11111111.svg': '<svg><a/></svg>',
+    'assets/logo-22222222.svg': '<svg><b/></svg>',
+  });
+  const report = await compareTrees(before, after, {
+    origins,
+    isFormer: (side, path) => side === 'after' && path.includes('1111'),
+  });
+  const address = report.findings.find(({ subject }) => subject === 'address of the site in text in page p');
+  const {
+    pages: [embedded],
+  } = embedPages({ report, before, after, origins, unjudged: { rules: [], pages: [] } });
+  const html = inflateRawSync(Buffer.from(embedded?.after ?? '', 'base64')).toString('utf8');
+  expect([...html.matchAll(/data-islet-change="([^"]*)"/g)].map(([, names]) => names)).toEqual([address?.fingerprint]);
+});

@@ -1,0 +1,224 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, chmodSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createEmitter } from '../../../../src/emit/emitter.js';
+import { writeAudit } from '../../../../src/emit/manifest.js';
+import { verify } from '../../../../src/audit/verify/verify.js';
+import { asPlainUser } from '../../../helpers/plain-user.js';
+import { manifestOf, put, temporaryOutput, writeBuild } from '../../emit/output.js';
+
+type Output = ReturnType<typeof temporaryOutput>;
+
+async function built(): Promise<Output> {
+  const output = temporaryOutput();
+  await writeBuild(output, 'one');
+  return output;
+}
+
+const found = async (output: Output) =>
+  (await verify(output)).problems.map(({ name, position }) => `${name} ${position?.file ?? ''}`);
+
+describe('verify', () => {
+  it('finds nothing in what was built', async () => {
+    expect(await verify(await built())).toEqual({ files: 3, problems: [] });
+  });
+
+  const changes: [string, (output: Output) => void, string[]][] = [
+    [
+      'a file that is gone',
+      ({ dist }) => {
+        rmSync(join(dist, 'ludo/index.html'));
+      },
+      ['verify-missing dist/ludo/index.html'],
+    ],
+    [
+      'a file that nobody built',
+      ({ dist }) => {
+        put(join(dist, 'ludo/x.php'), '');
+      },
+      ['verify-extra dist/ludo/x.php'],
+    ],
+    [
+      'a hidden file',
+      ({ dist }) => {
+        put(join(dist, '.DS_Store'), '');
+      },
+      ['verify-extra dist/.DS_Store'],
+    ],
+    [
+      'a changed byte',
+      ({ dist }) => {
+        put(join(dist, 'index.html'), 'index.html of onf');
+      },
+      ['verify-altered dist/index.html'],
+    ],
+    [
+      'another size',
+      ({ dist }) => {
+        appendFileSync(join(dist, 'index.html'), '\n');
+      },
+      ['verify-altered dist/index.html'],
+    ],
+    [
+      'a link to the very same content',
+      ({ dist, parent }) => {
+        renameSync(join(dist, 'index.html'), join(parent, 'x'));
+        symlinkSync(join(parent, 'x'), join(dist, 'index.html'));
+      },
+      ['verify-extra dist/index.html', 'verify-missing dist/index.html'],
+    ],
+    [
+      'a link to a folder, without following it',
+      ({ dist }) => {
+        symlinkSync('.', join(dist, 'loop'));
+      },
+      ['verify-extra dist/loop'],
+    ],
+    [
+      'a pipe, without opening it',
+      ({ dist }) => {
+        execFileSync('mkfifo', [join(dist, 'pipe')]);
+      },
+      ['verify-extra dist/pipe'],
+    ],
+    [
+      'a folder in the place of a file',
+      ({ dist }) => {
+        rmSync(join(dist, 'index.html'));
+        mkdirSync(join(dist, 'index.html'));
+        put(join(dist, 'index.html/x'), '');
+      },
+      ['verify-missing dist/index.html', 'verify-extra dist/index.html/x'],
+    ],
+    [
+      'no output at all, as one problem',
+      ({ dist }) => {
+        rmSync(dist, { recursive: true });
+      },
+      ['verify-missing dist'],
+    ],
+    [
+      'an empty output, as one problem',
+      ({ dist }) => {
+        rmSync(dist, { recursive: true });
+        mkdirSync(dist);
+      },
+      ['verify-missing dist'],
+    ],
+    [
+      'an output that is a link',
+      ({ dist, parent }) => {
+        renameSync(dist, join(parent, 'x'));
+        symlinkSync('x', dist);
+      },
+      [
+        'verify-extra dist',
+        'verify-missing dist/assets/only-one.js',
+        'verify-missing dist/index.html',
+        'verify-missing dist/ludo/index.html',
+      ],
+    ],
+    [
+      'no manifest',
+      ({ audit }) => {
+        rmSync(join(audit, 'manifest.json'));
+      },
+      ['audit-missing dist.audit/manifest.json'],
+    ],
+    [
+      'no audit folder',
+      ({ audit }) => {
+        rmSync(audit, { recursive: true });
+      },
+      ['audit-missing dist.audit/manifest.json'],
+    ],
+    [
+      'a damaged manifest',
+      ({ audit }) => {
+        put(join(audit, 'manifest.json'), '{');
+      },
+      ['audit-damaged dist.audit/manifest.json'],
+    ],
+    [
+      'no checksums',
+      ({ audit }) => {
+        rmSync(join(audit, 'SHA256SUMS'));
+      },
+      ['audit-missing dist.audit/SHA256SUMS'],
+    ],
+    [
+      'a checksum too many',
+      ({ audit }) => {
+        appendFileSync(join(audit, 'SHA256SUMS'), 'x\n');
+      },
+      ['audit-damaged dist.audit/SHA256SUMS'],
+    ],
+    [
+      'no checksum left',
+      ({ audit }) => {
+        put(join(audit, 'SHA256SUMS'), '');
+      },
+      ['audit-damaged dist.audit/SHA256SUMS'],
+    ],
+  ];
+  it.each(changes)('finds %s', async (_what, change, expected) => {
+    const output = await built();
+    change(output);
+    expect(await found(output)).toEqual(expected);
+  });
+
+  it.each([
+    ['dist', 'dist'],
+    ['dist/ludo', 'dist/ludo'],
+  ])('does not say of what lies in %s that it is gone, where that may not be read', async (folder, told) => {
+    const output = await built();
+    chmodSync(join(output.parent, folder), 0);
+    const problems = await asPlainUser(output.parent, () => found(output));
+    chmodSync(join(output.parent, folder), 0o700);
+    expect(problems).toEqual([`file-unreadable ${told}`]);
+  });
+
+  it('names the line where the checksums leave the manifest', async () => {
+    const output = await built();
+    const sums = join(output.audit, 'SHA256SUMS');
+    put(sums, readFileSync(sums, 'utf8').replace(/\w{64} {2}index/, `${'0'.repeat(64)}  index`));
+    expect((await verify(output)).problems).toMatchObject([
+      { name: 'audit-damaged', position: { file: 'dist.audit/SHA256SUMS', line: 2 } },
+    ]);
+  });
+
+  it('finds a change beyond the first block of a large file', async () => {
+    const output = temporaryOutput();
+    const large = 'x'.repeat(700_000);
+    mkdirSync(output.dist);
+    mkdirSync(output.audit);
+    const emitter = createEmitter(output.dist);
+    emitter.write('game.apk', large, { sources: [] });
+    await writeAudit(output.audit, manifestOf([...emitter.files()]));
+    expect(await found(output)).toEqual([]);
+    put(join(output.dist, 'game.apk'), `${large.slice(0, -1)}y`);
+    expect(await found(output)).toEqual(['verify-altered dist/game.apk']);
+  });
+
+  it('reports several changes in the order of their files', async () => {
+    const output = await built();
+    put(join(output.dist, 'z'), '');
+    put(join(output.dist, 'a'), '');
+    put(join(output.dist, 'index.html'), '');
+    expect(await found(output)).toEqual([
+      'verify-extra dist/a',
+      'verify-altered dist/index.html',
+      'verify-extra dist/z',
+    ]);
+  });
+
+  it('calls the folders what they are called', async () => {
+    const output = await built();
+    const renamed = { ...output, dist: join(output.parent, 'public'), audit: join(output.parent, 'public.audit') };
+    cpSync(output.dist, renamed.dist, { recursive: true });
+    cpSync(output.audit, renamed.audit, { recursive: true });
+    put(join(renamed.dist, 'x'), '');
+    expect(await found(renamed)).toEqual(['verify-extra public/x']);
+  });
+});

@@ -1,0 +1,68 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { builtWith, DECIDING_PACKAGES } from '../../../src/core/built-with.js';
+import { temporaryFolder } from '../emit/output.js';
+
+/** Dependencies of islet that decide over no byte of an output. */
+const OTHERS = [
+  'acorn',
+  '@clack/prompts',
+  '@hono/node-server',
+  '@jridgewell/trace-mapping',
+  'chokidar',
+  'commander',
+  'diff',
+  'dom-accessibility-api',
+  'fastest-levenshtein',
+  'hono',
+  'html-validate',
+  'htmlparser2',
+  'launch-editor',
+  'linkedom',
+  'mime',
+  'negotiator',
+  'picocolors',
+  'piscina',
+];
+
+interface PackageFile {
+  readonly name?: string;
+  readonly version?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+function write(folder: string, content: PackageFile | string): void {
+  const file = join(folder, 'package.json');
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+}
+
+it('knows of each dependency of islet whether it decides over bytes', () => {
+  const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as PackageFile;
+  expect([...DECIDING_PACKAGES, ...OTHERS].sort()).toEqual(
+    Object.keys({ ...dependencies, ...peerDependencies }).sort(),
+  );
+});
+
+it('names the versions of these, and of what the project depends on', () => {
+  const root = join(temporaryFolder(), 'packages/shop');
+  const own = builtWith(root);
+  const { version } = JSON.parse(readFileSync('node_modules/react-dom/package.json', 'utf8')) as PackageFile;
+  expect(own['react-dom']).toBe(version);
+  expect(Object.keys(own).sort()).toEqual([...DECIDING_PACKAGES].sort());
+
+  write(root, {
+    name: 'shop',
+    dependencies: { islet: '^0.1.0', shape: '^1.0.0', '@shop/line': '^2.0.0', absent: '^3.0.0', broken: '^4.0.0' },
+  });
+  write(join(root, 'node_modules/shape'), { name: 'shape', version: '1.2.3' });
+  write(join(root, '../../node_modules/@shop/line'), { name: '@shop/line', version: '2.0.1' });
+  write(join(root, 'node_modules/broken'), '{');
+  expect(builtWith(root)).toEqual({ ...own, shape: '1.2.3', '@shop/line': '2.0.1' });
+});
+
+it('names no others for the project that islet is in', () => {
+  expect(Object.keys(builtWith(process.cwd())).sort()).toEqual([...DECIDING_PACKAGES].sort());
+});

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { momentAfterWriting } from '../../../src/incremental/file-clock.js';
+import { freshFrom } from '../../../src/incremental/stat-cache.js';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'islet-clock-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+test('tells what was written before from what is written after, however soon, and leaves nothing behind', async () => {
+  const times: { readonly before: boolean; readonly after: boolean }[] = [];
+  for (let round = 0; round < 50; round++) {
+    const file = join(folder, `${String(round)}.txt`);
+    writeFileSync(file, 'before');
+    const isFresh = freshFrom(await momentAfterWriting(folder));
+    const before = isFresh(statSync(file).ctimeMs);
+    writeFileSync(file, 'after!');
+    times.push({ before, after: isFresh(statSync(file).ctimeMs) });
+  }
+  expect(times).toEqual(times.map(() => ({ before: false, after: true })));
+  expect(readdirSync(folder).filter((name) => name.startsWith('clock'))).toEqual([]);
+});
+
+test('does without what another process removes from the folder, such as a build of the same project into another one', async () => {
+  const remove =
+    'for (const end = Date.now() + 5000; Date.now() < end;) for (const name of readdirSync(".")) rmSync(name, { force: true });';
+  const other = spawn(
+    process.execPath,
+    ['-e', `const { readdirSync, rmSync } = require("node:fs"); process.stdout.write("here"); ${remove}`],
+    { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const ended = once(other, 'exit');
+  await once(other.stdout, 'data');
+  try {
+    for (let round = 0; round < 200; round++) expect(await momentAfterWriting(folder)).toBeGreaterThan(0);
+  } finally {
+    other.kill();
+    await ended;
+  }
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { compilePolicy, policiesSchema } from '../../../../src/lib/site/policy.js';
+
+const REASONS = { reason: 'Herbs sleep late.', owner: 'Gardeners', source: 'Experience' };
+
+function problemsOf(...rules: readonly unknown[]): string[] {
+  const { error } = policiesSchema.safeParse({ policies: { herbs: { description: 'Herbs.', rules } } });
+  return (error?.issues ?? []).map(({ path, message }) => `${path.slice(3).join('.')} ${message}`);
+}
+
+describe('rules of a policy', () => {
+  it.each<[string, object]>([
+    ['a required text at a place', { require: ['herbs'], position: 'footer' }],
+    ['a claim with its reference', { claim: ['best'], reference: ['study'] }],
+    ['a fact with its last day', { fact: ['new'], expires: '2027-01-01' }],
+  ])('may be %s', (_, said) => {
+    expect(problemsOf({ id: 'one', ...said, ...REASONS })).toEqual([]);
+  });
+
+  it.each<[string, object, string]>([
+    ['asks for nothing', {}, '0.id names a rule that asks for nothing: write `require`, `forbid`, `claim` or `fact`'],
+    [
+      'has a reference without a claim',
+      { forbid: ['herbs'], reference: ['study'] },
+      '0.reference is what a claim needs: write `claim` too',
+    ],
+    [
+      'has a claim without a reference',
+      { claim: ['best'] },
+      '0.claim is about texts that need a reference: write `reference` too',
+    ],
+    ['has a fact that never ends', { fact: ['new'] }, '0.fact is true until a day: write `expires` too'],
+    [
+      'has the last day of nothing',
+      { forbid: ['new'], expires: '2027-01-01' },
+      '0.expires is the last day of a fact: write `fact` too',
+    ],
+    [
+      'has a place for nothing',
+      { forbid: ['new'], position: 'main' },
+      '0.position says where a required text stands: write `require` too',
+    ],
+  ])('are refused where one %s, beside other problems of it', (_, said, problem) => {
+    expect(problemsOf({ id: 'one', ...said, ...REASONS })).toContain(problem);
+    const spoilt = problemsOf({ id: 'One', ...said, ...REASONS });
+    expect(spoilt).toHaveLength(2);
+    expect(spoilt).toContain(problem);
+  });
+
+  it('have names of their own', () => {
+    expect(problemsOf({ id: 'one', forbid: ['a1'], ...REASONS }, { id: 'one', forbid: ['a2'], ...REASONS })).toEqual([
+      '1.id is the name of another rule of this policy',
+    ]);
+  });
+
+  it('say of which pages the kind has to be known', () => {
+    const herbs = policiesSchema.parse({
+      policies: {
+        herbs: {
+          description: 'Herbs.',
+          rules: [
+            { id: 'one', forbid: ['a1'], on: ['/herbs/*'], except: ['/herbs/mint/'], templates: ['herb'], ...REASONS },
+            { id: 'two', forbid: ['a1'], ...REASONS },
+          ],
+        },
+      },
+    });
+    const {
+      rules: [one, two],
+    } = compilePolicy('herbs', herbs.policies['herbs']?.rules ?? []);
+    const page = (route: string, template?: string) => ({ route, locale: 'en', template });
+    const asked = [page('/herbs/basil/'), page('/herbs/basil/', 'herb'), page('/herbs/mint/'), page('/')].map((about) =>
+      one?.asksKind(about),
+    );
+    expect(asked).toEqual([true, false, false, false]);
+    expect(two?.asksKind(page('/herbs/basil/'))).toBe(false);
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { createPageFindings } from '../../../../src/serve/dev/page-findings.js';
+import { diagnostic } from '../../../../src/errors/index.js';
+
+const found = (file: string) => diagnostic('page-exists', { message: `of ${file}`, position: { file } });
+
+it('has what was found, until a page is looked at again or edited', () => {
+  const pages = createPageFindings();
+  pages.note('a.yaml', [found('a.yaml')]);
+  pages.note('b.yaml', [found('b.yaml')]);
+  pages.expire('a.yaml');
+  expect(pages.list().map(({ message }) => message)).toEqual(['of a.yaml', 'of b.yaml']);
+  pages.edited('b.yaml');
+  expect([pages.hasFindings('a.yaml'), pages.hasFindings('b.yaml')]).toEqual([true, false]);
+  pages.note('a.yaml', []);
+  expect(pages.list()).toEqual([]);
+  expect([...pages.due()]).toEqual(['b.yaml']);
+});
+
+it('has first those due on which something was found', () => {
+  const pages = createPageFindings();
+  pages.note('c.yaml', [found('c.yaml')]);
+  pages.note('d.yaml', [found('d.yaml')]);
+  for (const file of ['a.yaml', 'b.yaml', 'c.yaml']) pages.expire(file);
+  expect(pages.dueWithFindings()).toEqual(['c.yaml']);
+  pages.looked('c.yaml');
+  expect([pages.dueWithFindings(), [...pages.due()], pages.hasFindings('c.yaml')]).toEqual([
+    [],
+    ['a.yaml', 'b.yaml'],
+    true,
+  ]);
+});
+
+it('forgets pages that are gone, once each', () => {
+  const pages = createPageFindings();
+  pages.note('a.yaml', [found('a.yaml')]);
+  pages.expire('a.yaml');
+  pages.expire('b.yaml');
+  expect(pages.forgetGone((file) => file === 'b.yaml')).toEqual(['a.yaml']);
+  expect([pages.list(), [...pages.due()]]).toEqual([[], ['b.yaml']]);
+});

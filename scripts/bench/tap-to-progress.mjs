@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import puppeteer from 'puppeteer';
-import { browserArguments, ensureBrowser } from '../browser.mjs';
-import { median } from './statistics.mjs';
+import { browserArguments, ensureBrowser } from '../browser.js';
+import { median } from './statistics.js';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 

@@ -6,7 +6,7 @@ import { join, sep } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { bundleCommandLine } from '../../scripts/prepare/bundle.mjs';
+import { bundleCommandLine } from '../../scripts/prepare/bundle.js';
 import { plainEnvironment, type JsonOutcome, type Run, type Site } from '../helpers/site.js';
 import { copyBookshop, copySharedBookshop } from './bookshop.js';
 import { publishedState } from './published-state.js';

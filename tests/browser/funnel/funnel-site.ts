@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import puppeteer, { type Browser, type Page } from 'puppeteer';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished } from 'vitest';
-import { browserArguments, findBrowser } from '../../../scripts/browser.mjs';
+import { browserArguments, findBrowser } from '../../../scripts/browser.js';
 import { apkBytes } from '../../../site/sandbox/apk-bytes.js';
 import type { LoggedEvent } from '../../../site/sandbox/event-log.js';
 import type { RequestEntry } from '../../../site/sandbox/request-log.js';

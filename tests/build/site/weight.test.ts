@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publishedPages } from '../../../scripts/site/published-pages.mjs';
+import { publishedPages } from '../../../scripts/pages/published-pages.js';
 import { BUILD_TIMEOUT, buildFlagship, type Flagship, type PublishedPage } from '../../helpers/flagship.js';
 import type { PageElement } from '../../helpers/select.js';
 

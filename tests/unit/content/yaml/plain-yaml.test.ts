@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pageYaml } from '../../../../scripts/bench/corpus-page.mjs';
+import { pageYaml } from '../../../../scripts/bench/corpus-page.js';
 import { parsePlainYaml } from '../../../../src/content/yaml/plain-yaml.js';
 import { parseAnyYaml } from '../../../../src/content/yaml/yaml-file.js';
 import { plainDocument } from './plain-documents.js';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { Loader, Metafile } from 'esbuild';
-import { foldersUpFrom } from '../lib/fs/folders-up-from.js';
+import { foldersUpFrom } from '../lib/fs/folders.js';
 import { esbuild } from './esbuild.js';
 
 /** What is no script: style sheets, and what they name. */

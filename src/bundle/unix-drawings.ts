@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { svgText } from '../lib/text/svg-text.js';
+import { svgText } from '../lib/text/encoding.js';
 import { sparedWhere } from './lazy-plugins.js';
 
 const SVG = /\.svg$/i;

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { suggestion } from '../lib/text/did-you-mean.js';
-import { HOSTS, type HostName } from '../lib/site/host-names.js';
+import { HOSTS, type HostName } from '../lib/site/hosts.js';
 
 /** Reads one `--target`, which may name several hosts with commas between, and adds it to those before. */
 export function parseTargets(value: string, earlier: readonly HostName[] = []): HostName[] {

@@ -1,7 +1,7 @@
 import type { BuildProgress } from '../core/build-progress.js';
 import { cells } from '../errors/index.js';
 import { thousands } from '../lib/text/format-count.js';
-import { ownClock } from '../lib/async/monotonic-clock.js';
+import { monotonicNow } from '../lib/async/monotonic-clock.js';
 import { runsInCi } from './ci.js';
 import { plainWanted } from './colours.js';
 import type { CommonOptions } from './common-options.js';
@@ -66,7 +66,7 @@ export function startProgress({ quiet, color }: Pick<CommonOptions, 'quiet' | 'c
 export function createProgress(
   write: (text: string) => void,
   columns: () => number | undefined = () => undefined,
-  now = ownClock,
+  now = monotonicNow,
 ): Progress {
   const start = now();
   const guess = createGuess(now);
@@ -96,7 +96,7 @@ export function createProgress(
 }
 
 /** Plain lines for a log: where the work is after five seconds and then every ten. */
-export function createProgressLog(write: (text: string) => void, now = ownClock): Progress {
+export function createProgressLog(write: (text: string) => void, now = monotonicNow): Progress {
   const start = now();
   const guess = createGuess(now);
   let next = start + LOG_DELAY_MS;

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { BuildOptions, BuildResult } from '../core/build-options.js';
 import type { Diagnostic } from '../errors/index.js';
-import type { HostName } from '../lib/site/host-names.js';
+import type { HostName } from '../lib/site/hosts.js';
 import type { CommonOptions, ProfileOption } from './common-options.js';
 import { nextCommand } from './next-command.js';
 import type { CommandContext, Ending } from './run-command.js';

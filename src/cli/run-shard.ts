@@ -1,6 +1,6 @@
 import type { ShardOptions, ShardResult } from '../core/shards/build-shard.js';
 import { failure } from '../errors/index.js';
-import type { HostName } from '../lib/site/host-names.js';
+import type { HostName } from '../lib/site/hosts.js';
 import type { Shard } from '../core/shards/shard.js';
 import type { CommonOptions, ProfileOption } from './common-options.js';
 import type { CommandContext, Ending } from './run-command.js';

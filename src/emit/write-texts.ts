@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { publishing } from '../errors/system-error.js';
 import { createAppender } from '../lib/fs/append-writer.js';
-import { ownClock } from '../lib/async/monotonic-clock.js';
+import { monotonicNow } from '../lib/async/monotonic-clock.js';
 
 /** Time between two turns for others, in milliseconds. */
 const PAUSE = 50;
@@ -16,12 +16,12 @@ export async function writeTexts(file: string, texts: Iterable<string>): Promise
   const descriptor = publishing(() => openSync(file, 'w'));
   try {
     const output = createAppender({ descriptor, end: 0 });
-    let looked = ownClock();
+    let looked = monotonicNow();
     for (const text of texts) {
       publishing(() => output.addText(text));
-      if (ownClock() - looked < PAUSE) continue;
+      if (monotonicNow() - looked < PAUSE) continue;
       await setImmediate();
-      looked = ownClock();
+      looked = monotonicNow();
     }
     publishing(() => {
       output.flush();

@@ -4,7 +4,7 @@ import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import { deepFreeze } from '../lib/text/deep-freeze.js';
 import { routeRemedy } from '../lib/site/nearest-routes.js';
 import { isNotFoundPage } from '../lib/site/not-found-page.js';
-import { ownText } from '../lib/text/copy-string.js';
+import { copyString } from '../lib/text/copy-string.js';
 import type { PageRecord } from '../lib/site/page-record.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
 
@@ -47,7 +47,7 @@ export function createRouteTable(
   // Made one after the other they lie side by side in memory, where a link is looked up in two thirds of the time.
   const routes =
     invalidRoutes.length === 0
-      ? records.map(({ route }) => ownText(route))
+      ? records.map(({ route }) => copyString(route))
       : [...new Set([...records.map(({ route }) => route), ...invalidRoutes])].sort();
   const numbers = new Map<string, number>();
   for (const [index, route] of routes.entries()) numbers.set(route, index);

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { HOSTS } from '../../lib/site/host-names.js';
+import { HOSTS } from '../../lib/site/hosts.js';
 import type { Shard } from '../../core/shards/shard.js';
 import { withCommonOptions, withProfile } from '../common-options.js';
 import type { Exit } from '../exit.js';

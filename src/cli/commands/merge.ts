@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { HOSTS, type HostName } from '../../lib/site/host-names.js';
+import { HOSTS, type HostName } from '../../lib/site/hosts.js';
 import { withCommonOptions, withProfile, type CommonOptions, type ProfileOption } from '../common-options.js';
 import type { Exit } from '../exit.js';
 import { parseTargets } from '../parse-targets.js';

@@ -3,7 +3,7 @@ import type { Store } from '../incremental/store.js';
 import { createAnchorRequests, type AnchorRequests } from '../content/anchor-requests.js';
 import { withDefinitionPlaces } from '../content/definition-places.js';
 import { discover } from '../content/discover.js';
-import { reportIdsOfOthers, resolveContent, type ResolveContext } from '../content/resolve-content.js';
+import { reportConflictingIds, resolveContent, type ResolveContext } from '../content/resolve-content.js';
 import { createRichTextCache, type RichTextCache } from '../content/rich-text/rich-text-cache.js';
 import { createReport, diagnostic, IsletError, type Diagnostic } from '../errors/index.js';
 import { indexAssets, type AssetFile } from '../images/asset-index.js';
@@ -276,7 +276,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
         );
         const { html, trace, fragments } = rendered;
         const others = idsOfOthers(html, shown.texts);
-        reportIdsOfOthers(shown.texts, others, record, { root, report });
+        reportConflictingIds(shown.texts, others, record, { root, report });
         if (others.size > 0) return undefined;
         if (trace.islands.size > 0) (await islandCheck()).checkIslands(html);
         if (card) mergeTrace(trace, card.trace);

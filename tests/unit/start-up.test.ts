@@ -16,8 +16,8 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'src/cli/commands/diff.ts': ['commander', 'fastest-levenshtein', 'htmlparser2', 'zod'],
   'src/cli/commands/new-page.ts': ['@jridgewell/trace-mapping', 'commander', 'fastest-levenshtein', 'zod'],
   'src/core/build.ts': [],
-  'src/core/stages.ts': ['@jridgewell/trace-mapping', 'fastest-levenshtein', 'zod'],
-  'src/core/project/list-routes.ts': ['@jridgewell/trace-mapping', 'fastest-levenshtein', 'zod'],
+  'src/core/stages.ts': ['@jridgewell/trace-mapping', 'fast-glob', 'fastest-levenshtein', 'zod'],
+  'src/core/project/list-routes.ts': ['@jridgewell/trace-mapping', 'fast-glob', 'fastest-levenshtein', 'zod'],
   'src/emit/recover.ts': [],
   'src/audit/verify/verify.ts': ['zod'],
 };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, relative } from 'node:path';
 import type { BuildOptions, ImportKind, Plugin, PluginBuild } from 'esbuild';
-import { svgText } from '../lib/text/svg-text.js';
+import { svgText } from '../lib/text/encoding.js';
 import { resolveForAnyModuleType } from './any-module-type.js';
 import type { NamedDetail } from './esbuild-faults.js';
 import { CONTRACT_URL, requiredReact } from './generator-modules.js';

@@ -7,7 +7,7 @@ import { abortable } from '../lib/async/timeout.js';
 import { ASSETS_FOLDER } from './asset-index.js';
 import type { AssetJob } from './asset-library.js';
 import { tooManyPixels } from './image-pixels.js';
-import { svgText } from '../lib/text/svg-text.js';
+import { svgText } from '../lib/text/encoding.js';
 import { makeFavicon, makeIcon } from './make-icon.js';
 
 export interface MadeAsset {

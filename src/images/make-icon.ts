@@ -1,6 +1,6 @@
 import type { IconForm } from '../lib/site/asset-library.js';
 import { drawPng } from './resvg.js';
-import { svgText } from '../lib/text/svg-text.js';
+import { svgText } from '../lib/text/encoding.js';
 
 /** A PNG of a square icon. */
 export async function makeIcon(

@@ -9,7 +9,7 @@ import { loadSiteConfig } from '../../content/site-config.js';
 import { loadTemplates, type TemplateRegistry } from '../../content/template-registry.js';
 import { createReport, type IsletError, type Report } from '../../errors/index.js';
 import { interruptible } from '../../lib/async/watchdog.js';
-import type { HostName } from '../../lib/site/host-names.js';
+import type { HostName } from '../../lib/site/hosts.js';
 import type { SiteConfig } from '../../lib/site/site-config.js';
 import type { BundledModule, TemplateBundle } from '../../lib/site/template-bundle.js';
 import { watchDeterminism } from '../../render/determinism/determinism-guard.js';

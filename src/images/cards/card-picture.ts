@@ -6,7 +6,7 @@ import { ASSETS_FOLDER } from '../asset-index.js';
 import { tooManyPixels } from '../image-pixels.js';
 import { imageChanged } from '../make-assets.js';
 import { drawPng } from '../resvg.js';
-import { svgText } from '../../lib/text/svg-text.js';
+import { svgText } from '../../lib/text/encoding.js';
 
 /** Pixels that a photograph on a card needs at most: the width of the card. */
 const MAX_WIDTH = 1200;

@@ -1,4 +1,4 @@
-import { ownClock } from '../../lib/async/monotonic-clock.js';
+import { monotonicNow } from '../../lib/async/monotonic-clock.js';
 import type { PageView } from './server/dev-site.js';
 import type { AnchorIndex } from './anchor-index.js';
 import type { Collector } from './collector.js';
@@ -71,14 +71,14 @@ export function createLookOver({
   }
 
   return async (ms) => {
-    const end = ownClock() + ms;
+    const end = monotonicNow() + ms;
     let changed = false;
     for (const file of [...findings.dueWithFindings(), ...store().expired(), ...findings.due()]) {
-      if (ownClock() > end) break;
+      if (monotonicNow() > end) break;
       if (isFree(file)) changed = (await lookAt(file)) || changed;
     }
     if (changed) await compose();
-    while (isAllSeen() && ownClock() < end) {
+    while (isAllSeen() && monotonicNow() < end) {
       const route = nextUnread();
       if (route === undefined) return { more: false, changed };
       if (!(await view(route))) anchors.see(route, undefined);

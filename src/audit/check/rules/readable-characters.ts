@@ -1,4 +1,4 @@
-import { codePoint } from '../../../lib/text/code-point.js';
+import { codePoint } from '../../../lib/text/encoding.js';
 import type { Rule } from '../rule.js';
 
 /** Controls and noncharacters of the HTML standard (13.2.3.5), and what stands in the place of bytes that were no text. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { acceptableEncodings } from '../../../src/serve/content-encoding.js';
-import { contentType } from '../../../src/lib/fs/content-type.js';
+import { acceptableEncodings } from '../../../../src/serve/preview/content-encoding.js';
+import { contentType } from '../../../../src/lib/fs/content-type.js';
 
 describe('acceptableEncodings', () => {
   const all = ['identity', 'br', 'gzip'];

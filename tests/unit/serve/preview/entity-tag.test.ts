@@ -1,9 +1,9 @@
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createEntityTags } from '../../../src/serve/entity-tag.js';
-import type { OpenFile } from '../../../src/serve/open-file.js';
-import { makeFolder } from './served-folder.js';
+import { createEntityTags } from '../../../../src/serve/preview/entity-tag.js';
+import type { OpenFile } from '../../../../src/serve/preview/open-file.js';
+import { makeFolder } from '../served-folder.js';
 
 /** SHA-256 of `first` and of `other`, from `printf first | sha256sum`. */
 const FIRST = '"a7937b64b8caa58f03721bb6bacf5c78cb235febe0e70b1b84cd99541461a08e"';

@@ -5,11 +5,11 @@ import { basename } from 'node:path';
 import { failure } from '../../errors/index.js';
 import { isSystemError } from '../../errors/system-error.js';
 import { RIGHTS } from '../../lib/fs/file-kind.js';
-import { answerRequest, type Site } from '../answer-request.js';
-import { createEntityTags } from '../entity-tag.js';
-import { createGenerations } from '../generation.js';
-import { closeServer, listen } from '../listen.js';
-import { isAbsence } from '../open-file.js';
+import { answerRequest, type Site } from './answer-request.js';
+import { createEntityTags } from './entity-tag.js';
+import { createGenerations } from './generation.js';
+import { closeServer, listen, MAX_HEADER_SIZE } from '../listen.js';
+import { isAbsence } from './open-file.js';
 import { respond, type OnRequest } from '../respond.js';
 
 export interface PreviewOptions {
@@ -20,26 +20,23 @@ export interface PreviewOptions {
   /** 0: any that is free. */
   readonly port: number;
   readonly onRequest?: OnRequest;
-  /** What answers requests whose path begins with one of `paths`, in place of the output folder. */
+  /** Answers requests whose path starts with one of `paths`. */
   readonly alongside?: { readonly paths: readonly string[]; readonly listener: RequestListener };
-  /** What to do where the address cannot be had; the catalogue's remedy otherwise. */
+  /** Remedy if the address is not available; default: that of the catalogue. */
   readonly remedy?: string;
 }
 
 export interface Preview {
   /** Origin, without a slash at its end. */
   readonly url: string;
-  /** Stops listening, lets answers under way finish for half a second, then cuts them off. */
+  /** Stops listening, and ends running answers after half a second. */
   close(): Promise<void>;
 }
 
 const LOOPBACK = '127.0.0.1';
 
-/** So that an over-long address gets its 414 instead of Node's answer to over-long headers. Bytes. */
-export const MAX_HEADER_SIZE = 128 * 1024;
-
 /**
- * Serves the output folder as the host of the site would (see `answerRequest`); a new build is served from the next request on.
+ * Serves the output folder as a host does (see `answerRequest`); a new build is served from the next request on.
  *
  * @throws IsletError `preview-nothing-built`, `file-unreadable`, `preview-port-in-use` or `preview-cannot-listen`
  */
@@ -66,10 +63,10 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
   return { url, close: () => closeServer(server) };
 }
 
-/** Looks at an output that may not be read: what the system refuses here is nothing that has to be written. @throws IsletError `file-unreadable` */
-async function readable<T>(out: string, look: () => Promise<T>): Promise<T> {
+/** @throws IsletError `file-unreadable` for missing permissions */
+async function readable<T>(out: string, read: () => Promise<T>): Promise<T> {
   try {
-    return await look();
+    return await read();
   } catch (error) {
     if (!isSystemError(error, 'EACCES', 'EPERM')) throw error;
     const file = basename(out);
@@ -81,7 +78,7 @@ async function readable<T>(out: string, look: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Names of what a folder holds; none where the folder has just been replaced. */
+/** Names in a folder; none if it was just replaced. */
 async function namesIn(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearPages, type KnownPages } from '../../../../src/serve/dev/near-pages.js';
+import { similarPages, type KnownPages } from '../../../../src/serve/dev/similar-pages.js';
 
 const page = (route: string, template: string): KnownPages['records'][number] => ({
   route,
@@ -20,7 +20,7 @@ const KNOWN: KnownPages = {
   ],
 };
 
-const near = (path: string) => nearPages(KNOWN, path, (route, template) => `new page ${route} ${template}`);
+const near = (path: string) => similarPages(KNOWN, path, (route, template) => `new page ${route} ${template}`);
 
 test('pages of the same folder come first, and so does the template that they have', () => {
   const { routes, commands } = near('/herbs/mink');

@@ -1,16 +1,16 @@
 import type { Diagnostic } from '../../../errors/index.js';
 import type { Answer } from '../../answer.js';
-import type { NearPages } from './dev-site.js';
+import type { SimilarPages } from './dev-site.js';
 import { devScript, DEV_PATH, escapeAttribute as escape, type DevTag } from './inject.js';
 
-/** Address of the style sheet of these pages. */
-export const STAND_IN_STYLES = `${DEV_PATH}stand-in.css`;
+/** Address of the style sheet of error pages. */
+export const ERROR_PAGE_STYLES = `${DEV_PATH}error-page.css`;
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'";
 
-/** A page where there is none: what may have been meant, and how to make it. */
-export function unknownRoutePage(path: string, { routes, commands }: NearPages, tag: DevTag): Answer {
+/** The page for an unknown route: similar pages, and how to create it. */
+export function unknownRoutePage(path: string, { routes, commands }: SimilarPages, tag: DevTag): Answer {
   const near = routes.map(
     ({ route, title }) => `<li><a href="${escape(route)}">${escape(route)}</a> <span>${escape(title)}</span></li>`,
   );
@@ -25,7 +25,7 @@ export function unknownRoutePage(path: string, { routes, commands }: NearPages, 
   return answer(404, `No page at ${path}`, body, tag);
 }
 
-/** A page that has problems and never was without. The script shows them in full; without scripts they are listed. */
+/** The page for a route whose page has problems and no earlier good version. The dev script shows them in full; without scripts they are listed. */
 export function brokenPage(path: string, problems: readonly Diagnostic[], tag: DevTag): Answer {
   const list = problems
     .filter(({ severity }) => severity === 'error')
@@ -33,7 +33,7 @@ export function brokenPage(path: string, problems: readonly Diagnostic[], tag: D
       ({ name, message, position }) =>
         `<li><code>${escape(name)}</code> ${escape(position?.file ?? '')}: ${escape(message)}</li>`,
     );
-  const body = `<h1><code>${escape(path)}</code> cannot be shown</h1>\n<p>It appears here as soon as its problems are mended.</p>\n<ul>${list.slice(0, 20).join('\n')}</ul>`;
+  const body = `<h1><code>${escape(path)}</code> cannot be shown</h1>\n<p>It appears here as soon as its problems are fixed.</p>\n<ul>${list.slice(0, 20).join('\n')}</ul>`;
   return answer(500, `${path} cannot be shown`, body, tag);
 }
 
@@ -45,7 +45,7 @@ function answer(status: number, title: string, body: string, tag: DevTag): Answe
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escape(title)}</title>
-<link rel="stylesheet" href="${STAND_IN_STYLES}">
+<link rel="stylesheet" href="${ERROR_PAGE_STYLES}">
 ${devScript(tag)}
 </head>
 <body>
@@ -68,7 +68,7 @@ ${body}
   };
 }
 
-export const STAND_IN_CSS = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif;background:light-dark(#fbfbfd,#15161b);color:light-dark(#1c1d22,#ebecf0)}
+export const ERROR_PAGE_CSS = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif;background:light-dark(#fbfbfd,#15161b);color:light-dark(#1c1d22,#ebecf0)}
 body{margin:0}
 main{max-width:46rem;margin:0 auto;padding:clamp(2rem,8vh,5rem) 1.5rem}
 h1{font-size:1.6rem;line-height:1.25;margin:0 0 1.5rem;font-weight:650;overflow-wrap:anywhere}

@@ -2,15 +2,15 @@ import type { BigIntStats } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HeaderRule } from '../lib/site/headers-file.js';
-import { parseHeaders } from '../lib/site/headers-file.js';
-import type { RedirectRule } from '../lib/site/redirects-file.js';
-import { parseRedirects } from '../lib/site/redirects-file.js';
+import type { HeaderRule } from '../../lib/site/headers-file.js';
+import { parseHeaders } from '../../lib/site/headers-file.js';
+import type { RedirectRule } from '../../lib/site/redirects-file.js';
+import { parseRedirects } from '../../lib/site/redirects-file.js';
 import { isAbsence } from './open-file.js';
 
-/** One state of the output: its folder, and the rules that were published with it. */
+/** One published build: its folder, and the rules that were published with it. */
 export interface Generation {
-  /** Equal for two looks at one state. */
+  /** Changes with every publication. */
   readonly key: string;
   /** Real path of `dist`. */
   readonly root: string;
@@ -19,11 +19,11 @@ export interface Generation {
 }
 
 export interface Generations {
-  /** The present state; waits about half a second where there is none, and returns `undefined` where none comes. */
+  /** The current generation; waits about half a second for one, then returns `undefined`. */
   current(): Promise<Generation | undefined>;
   /**
-   * Runs `work` on one state from beginning to end: where the output changed meanwhile, the result goes to `discard` and
-   * the work is done again. `undefined` where there is no output, or it does not come to rest.
+   * Runs `work` on one generation. If the output changed meanwhile, discards the result and runs `work` again. Returns
+   * `undefined` if there is no output, or it keeps changing.
    */
   pinned<T>(
     work: (generation: Generation) => Promise<T>,
@@ -31,18 +31,18 @@ export interface Generations {
   ): Promise<T | undefined>;
 }
 
-/** Between the two renames of a publication there is no `dist`, for less than a millisecond as a rule. Looks are counted, not timed: a busy machine is no reason to give up. */
-const LOOKS = 50;
-/** Milliseconds between two looks. */
+/** Polls for an output: between the two renames of a publication there is none. Counted, not timed, for busy machines. */
+const MAX_POLLS = 50;
+/** Poll interval in milliseconds. */
 const INTERVAL = 10;
-/** How often a request is answered anew because a build was published meanwhile. */
-const ATTEMPTS = 50;
+/** Attempts to answer a request while builds are published. */
+const MAX_ATTEMPTS = 50;
 
-/** Watches the output folder `out` (absolute) and its manifest in `out.audit` by their state at each request. */
+/** Reads the state of the output folder `out` (absolute) and its manifest at each request. */
 export function createGenerations(out: string): Generations {
   let latest: Generation | undefined;
 
-  async function look(): Promise<Generation | undefined> {
+  async function read(): Promise<Generation | undefined> {
     const key = await stateKey(out);
     if (key === undefined || key === latest?.key) return key === undefined ? undefined : latest;
     const generation = await load(out, key);
@@ -52,9 +52,9 @@ export function createGenerations(out: string): Generations {
   }
 
   async function current(): Promise<Generation | undefined> {
-    for (let count = 0; count < LOOKS; count += 1) {
+    for (let count = 0; count < MAX_POLLS; count += 1) {
       if (count > 0) await sleep(INTERVAL);
-      const generation = await look();
+      const generation = await read();
       if (generation !== undefined) return generation;
     }
     return undefined;
@@ -63,7 +63,7 @@ export function createGenerations(out: string): Generations {
   return {
     current,
     async pinned(work, discard) {
-      for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
         const generation = await current();
         if (generation === undefined) return undefined;
         const result = await work(generation);
@@ -75,7 +75,7 @@ export function createGenerations(out: string): Generations {
   };
 }
 
-/** `undefined` where there is no output folder. A new folder, manifest or file of rules each give another key. */
+/** Changes with the folder, the manifest and the rule files; `undefined` without an output folder. */
 async function stateKey(out: string): Promise<string | undefined> {
   const [dist, ...rest] = await Promise.all([
     status(out),

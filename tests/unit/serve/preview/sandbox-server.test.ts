@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { startSandbox } from '../../../../src/serve/preview/sandbox.js';
+import { startSandbox } from '../../../../src/serve/preview/sandbox-server.js';
 
 /** Status of an answer to a request that names a host. */
 function statusFor(url: string, host: string): Promise<number | undefined> {

@@ -5,31 +5,31 @@ import type { AnchorRequests } from '../../content/anchor-requests.js';
 import { createReport, IsletError, type Diagnostic } from '../../errors/index.js';
 import type { Collector } from './collector.js';
 
-export interface OpenAgainOptions {
+export interface LiveProjectOptions {
   readonly root: string;
   readonly profile: string;
   readonly compiler: Recompiler;
   readonly anchors: AnchorRequests;
   readonly collector: Collector;
-  /** Called with what was opened in the place of another one, and with what tells whether a closure of templates may have changed. */
+  /** Called after the project was opened again. `isTouched` says whether a closure of template files may have changed. */
   onReopened(project: Project, isTouched: (closure: readonly string[] | undefined) => boolean): void;
-  /** Called when templates threw something new that nobody waited for. */
+  /** Called for new errors that templates throw after their work has ended. */
   readonly onLateProblems: () => void;
-  /** Ends the wait for templates. */
+  /** Stops waiting for templates. */
   readonly signal: AbortSignal | undefined;
 }
 
 /** The project of a session, which is opened again when its templates or `site.yaml` change. */
-export interface OpenedProject {
-  /** What was opened last, with what rendering needs beside content, as it last could be had; `undefined` where nothing ever could. */
+export interface LiveProject {
+  /** The last project that could be opened; `undefined` if there was none. */
   latest(): { readonly project: Project; readonly basis: RenderBasis } | undefined;
-  /** Takes changed files in. Says whether it was opened again, or tried to, and whether assets changed. */
+  /** Applies changed files. Returns whether it tried to open the project again, and whether assets changed. */
   update(changed: ReadonlySet<string>): Promise<{ readonly reopened: boolean; readonly assets: boolean }>;
   problems(): readonly Diagnostic[];
   close(): void;
 }
 
-export function openAgain({
+export function createLiveProject({
   root,
   profile,
   compiler,
@@ -38,14 +38,14 @@ export function openAgain({
   onReopened,
   onLateProblems,
   signal,
-}: OpenAgainOptions): OpenedProject {
+}: LiveProjectOptions): LiveProject {
   let project: Project | undefined;
   let basis: RenderBasis | undefined;
   /** Template files that changed since templates last compiled. */
   const unbuilt = new Set<string>();
   let ofProject: readonly Diagnostic[] = [];
   let ofAssets: readonly Diagnostic[] = [];
-  /** What templates threw since they were last opened, when nobody waited for them any more. */
+  /** Errors that templates threw after their work had ended, since the project was opened. */
   let late = createReport();
 
   function onLate({ diagnostics }: IsletError): void {
@@ -54,11 +54,11 @@ export function openAgain({
     if (late.count() > before) onLateProblems();
   }
 
-  /** Compiles and evaluates templates again; on problems the last good ones stay. */
+  /** Compiles and evaluates templates again; on problems, the last good ones stay. */
   async function reopen(): Promise<void> {
     const before = project;
     before?.close();
-    const formerly = late.list();
+    const earlier = late.list();
     late = createReport();
     try {
       const opened = await openProject(root, profile, { compile: compiler.compile, onLate, signal });
@@ -76,13 +76,13 @@ export function openAgain({
       unbuilt.clear();
     } catch (error) {
       if (!(error instanceof IsletError)) throw error;
-      for (const item of formerly) late.add(item);
+      for (const item of earlier) late.add(item);
       ofProject = [...ofProject.filter(({ severity }) => severity === 'warning'), ...error.diagnostics];
       if (before && project === before) project = { ...before, close: watchTemplates(before, { onLate }) };
     }
   }
 
-  /** Compiles islands and looks at the assets. */
+  /** Compiles islands and reads assets. */
   async function prepare(now: Project): Promise<void> {
     const { result, found } = await collect(() => renderBasis(now, { look: () => lookAround(now, 'development') }));
     basis = { ...result, anchors, maker: basis?.maker ?? result.maker, texts: basis?.texts ?? result.texts };
@@ -92,7 +92,7 @@ export function openAgain({
   return {
     latest: () => project && basis && { project, basis },
     async update(changed) {
-      for (const file of changed) if (isOfTemplates(file)) unbuilt.add(file);
+      for (const file of changed) if (isTemplateFile(file)) unbuilt.add(file);
       const reopened = !project || unbuilt.size > 0 || changed.has('site/site.yaml');
       const assets = [...changed].some((file) => file.startsWith('site/assets'));
       if (reopened) await reopen();
@@ -104,6 +104,6 @@ export function openAgain({
   };
 }
 
-function isOfTemplates(file: string): boolean {
+function isTemplateFile(file: string): boolean {
   return file === 'templates' || file.startsWith('templates/');
 }

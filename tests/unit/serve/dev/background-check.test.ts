@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lookOverWhenIdle } from '../../../../src/serve/dev/look-over-when-idle.js';
+import { checkWhenIdle } from '../../../../src/serve/dev/background-check.js';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -8,48 +8,48 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const lookOver = vi.fn(() => Promise.resolve({ more: false, changed: true }));
-const session = { lookOver, problems: () => [] };
+const checkPages = vi.fn(() => Promise.resolve({ more: false, changed: true }));
+const session = { checkPages, problems: () => [] };
 const fail = (error: unknown): void => {
   throw error;
 };
 
-/** Longer than it waits before it begins. */
+/** Longer than the delay before the first slice. */
 const A_WHILE = 1000;
 
-test('goes on as long as something is left', async () => {
+test('continues while something is left', async () => {
   const left = { more: true, changed: false };
-  lookOver
+  checkPages
     .mockReset()
     .mockResolvedValueOnce(left)
     .mockResolvedValueOnce(left)
     .mockResolvedValueOnce({ more: false, changed: false });
   const done = vi.fn(() => Promise.resolve());
-  const idle = lookOverWhenIdle(session, fail, done);
+  const idle = checkWhenIdle(session, fail, done);
   idle.wake();
   await vi.advanceTimersByTimeAsync(A_WHILE);
-  expect(lookOver).toHaveBeenCalledTimes(3);
+  expect(checkPages).toHaveBeenCalledTimes(3);
   expect(done).not.toHaveBeenCalled();
   await idle.close();
 });
 
-test('a state that comes while the one before is told is looked over too', async () => {
-  lookOver.mockReset().mockResolvedValue({ more: false, changed: true });
-  let told: () => void = () => undefined;
+test('a state that arrives during `onChange` is checked too', async () => {
+  checkPages.mockReset().mockResolvedValue({ more: false, changed: true });
+  let release: () => void = () => undefined;
   const done = vi.fn(
     () =>
       new Promise<void>((resolve) => {
-        told = resolve;
+        release = resolve;
       }),
   );
-  const idle = lookOverWhenIdle(session, fail, done);
+  const idle = checkWhenIdle(session, fail, done);
   idle.wake();
   await vi.advanceTimersByTimeAsync(A_WHILE);
   expect(done).toHaveBeenCalledTimes(1);
   idle.wake();
-  told();
+  release();
   await vi.advanceTimersByTimeAsync(A_WHILE);
-  expect(lookOver).toHaveBeenCalledTimes(2);
-  told();
+  expect(checkPages).toHaveBeenCalledTimes(2);
+  release();
   await idle.close();
 });

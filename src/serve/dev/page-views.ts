@@ -21,3 +21,26 @@ export function viewOf({ html }: Pick<RenderedPage, 'html'>, styles: PageStyles 
 function keyOf(text: string): string {
   return sha256Hex(text).slice(0, 16);
 }
+
+const MAX_VIEWS = 300;
+
+/** The last good view of each page that was shown recently. */
+export interface RecentViews {
+  get(route: string): PageView | undefined;
+  add(route: string, view: PageView): void;
+}
+
+export function createRecentViews(): RecentViews {
+  const views = new Map<string, PageView>();
+  return {
+    get: (route) => views.get(route),
+    add(route, view) {
+      views.delete(route);
+      views.set(route, view);
+      for (const oldest of views.keys()) {
+        if (views.size <= MAX_VIEWS) break;
+        views.delete(oldest);
+      }
+    },
+  };
+}

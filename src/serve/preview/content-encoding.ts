@@ -2,7 +2,7 @@ import Negotiator from 'negotiator';
 import type { OpenFile } from './open-file.js';
 import { openFile } from './open-file.js';
 
-/** Codings that a build may store beside a file, best first: what a client likes equally well comes in this order. */
+/** Encodings that a build may store beside a file, in order of preference. */
 export const siblingEncodings = [
   { name: 'br', suffix: '.br' },
   { name: 'gzip', suffix: '.gz' },
@@ -10,32 +10,32 @@ export const siblingEncodings = [
 
 const PREFERRED = [...siblingEncodings.map((encoding) => encoding.name), 'identity'];
 
-/** The form of a file that goes out. */
-export interface Representation {
+/** A file in the encoding to send. */
+export interface EncodedFile {
   readonly file: OpenFile;
-  /** Value of `Content-Encoding`; `undefined` for the file as it is. */
+  /** Value of `Content-Encoding`; `undefined` for the uncompressed file. */
   readonly encoding: string | undefined;
-  /** Whether the file has other forms, so that the answer depends on `Accept-Encoding`. */
+  /** True if the file has several encodings, so that the answer depends on `Accept-Encoding`. */
   readonly varies: boolean;
 }
 
 interface Request {
   /** `Accept-Encoding`. */
   readonly accept: string | undefined;
-  /** Whether a byte range is asked for: ranges are taken from the file as it is, unless the client refuses it so. */
+  /** True for a range request, which gets the uncompressed file if the client accepts it. */
   readonly range: boolean;
 }
 
 /**
- * Chooses between a file and its precompressed siblings. Takes over `identity` and closes what is not chosen.
- * `undefined`: the client accepts none of the forms (RFC 9110, 12.5.3).
+ * Chooses between a file and its precompressed siblings. Takes ownership of `identity`, and closes the others.
+ * Returns `undefined` if the client accepts none of them (RFC 9110, 12.5.3).
  */
-export async function selectRepresentation(
+export async function selectEncoding(
   root: string,
   path: string,
   identity: OpenFile,
   request: Request,
-): Promise<Representation | undefined> {
+): Promise<EncodedFile | undefined> {
   const forms = new Map<string, OpenFile>([['identity', identity]]);
   let chosen: string | undefined;
   try {
@@ -53,13 +53,13 @@ export async function selectRepresentation(
   return { file, encoding: chosen === 'identity' ? undefined : chosen, varies: forms.size > 1 };
 }
 
-/** The codings on offer that the header accepts, by its weights; equal weights in our order of preference. */
+/** The offered encodings that the header accepts, by weight; equal weights in order of preference. */
 export function acceptableEncodings(accept: string | undefined, offered: readonly string[]): string[] {
   const negotiator = new Negotiator({ headers: { 'accept-encoding': accept } }) as PreferringNegotiator;
   return negotiator.encodings(offered, { preferred: PREFERRED });
 }
 
-/** negotiator 1.0 and later; its type package does not know the second argument. */
+/** negotiator 1.0 and later; its type package lacks the second argument. */
 interface PreferringNegotiator {
   encodings(offered: readonly string[], options: { readonly preferred: readonly string[] }): string[];
 }

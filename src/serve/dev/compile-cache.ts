@@ -18,8 +18,8 @@ import { isSystemError } from '../../errors/system-error.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 
-/** What a run of the bundler gave, and what it was made from. */
-interface Kept {
+/** The result of a run of the bundler, and its inputs. */
+interface CachedRun {
   readonly result: BuildResult;
   /** Files below `templates/`, absolute. */
   readonly templates: readonly string[];
@@ -28,14 +28,14 @@ interface Kept {
 }
 
 /**
- * A bundler that runs only where it would read something else than the last time with the same options: where a component is saved, the islands that do not show it are
- * what they were. A run takes some 100 ms, to look whether it is needed a tenth of that.
+ * A bundler that reuses its last result for the same options if no input has changed, such as the islands when a component of
+ * pages is saved. A run takes about 100 ms, the check a tenth of that.
  *
  * @param compile runs the bundler
  */
-export function unchangedCompile(root: string, compile: Compile): Compile {
-  const known = new Map<string, Kept>();
-  /** Those of the latest run of each kind. */
+export function cachedCompile(root: string, compile: Compile): Compile {
+  const known = new Map<string, CachedRun>();
+  /** Inputs of the last run for each key. */
   const readOf = new Map<string, Readings>();
 
   return async <Options extends BuildOptions>(
@@ -53,23 +53,23 @@ export function unchangedCompile(root: string, compile: Compile): Compile {
     const { inputs } = (result as { readonly metafile: Metafile }).metafile;
     const base = options.absWorkingDir ?? process.cwd();
     readOf.set(key, readingsOf(root, base, inputs));
-    // What plugins read by runs of their own belongs to style sheets that the server's templates read too, and those are compiled first.
+    // Plugins read style sheets in runs of their own; the server's templates, which are compiled first, read them too.
     const readings = [...readOf.values()].reduce(joinReadings, NOTHING_READ);
     const templates = Object.keys(inputs)
       .map((input) => join(base, input))
       .filter((path) => path.startsWith(join(root, 'templates') + sep));
     const state = stateOf(root, { templates, readings });
-    // What changed of packages while the bundler ran was perhaps read before, perhaps after.
+    // A package that changed during the run may have been read before or after.
     if (isCertain && state !== undefined && !touchedRecently(root, readings, freshAt(started)))
       known.set(key, { result, templates, readings, state });
     return result;
   };
 }
 
-/** Changes with everything that the bundler has read and everything by which it found that; `undefined` where something cannot be read. */
-function stateOf(root: string, { templates, readings }: Pick<Kept, 'templates' | 'readings'>): string | undefined {
+/** Changes with every input of the bundler, and with how it was resolved; `undefined` if an input cannot be read. */
+function stateOf(root: string, { templates, readings }: Pick<CachedRun, 'templates' | 'readings'>): string | undefined {
   try {
-    // Those that others are composed of are read by plugins.
+    // Plugins read composed style sheets.
     const styles = readdirSync(join(root, 'templates'), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.css'))
       .sort(byCodeUnit)

@@ -11,7 +11,7 @@ const { bundleIslands } = await import('../../../../lib/bundle/bundle-islands.js
 const { bundleTemplates } = await import('../../../../lib/bundle/bundle-templates.js');
 const { compileOnce, createRecompiler } = await import('../../../../lib/bundle/compile.js');
 const { findTemplateFiles } = await import('../../../../lib/bundle/template-files.js');
-const { unchangedCompile } = await import('../../../../lib/serve/dev/unchanged-compile.js');
+const { cachedCompile } = await import('../../../../lib/serve/dev/compile-cache.js');
 const { createReport } = await import('../../../../lib/errors/index.js');
 
 const FILES: Readonly<Record<string, string>> = {
@@ -49,7 +49,7 @@ it('runs the bundler again where it would read something else, and only there', 
     runs.push(identity.split(' ')[0] ?? '');
     return recompiler.compile(options, identity);
   };
-  const compile = unchangedCompile(root, counting);
+  const compile = cachedCompile(root, counting);
   const bundled = async (by: Compile) => {
     const report = createReport();
     const files = findTemplateFiles(root, report);

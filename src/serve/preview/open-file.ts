@@ -3,24 +3,24 @@ import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { open, realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
-import { isPublic } from './request-path.js';
+import { isPublic } from '../request-path.js';
 
-/** A regular file, held open: whatever happens to its path, its bytes stay these. Whoever has it closes `handle`. */
+/** An open regular file, whose bytes do not depend on its path any more. Its owner closes `handle`. */
 export interface OpenFile {
   readonly handle: FileHandle;
-  /** State of the opened file itself, not of what its path names by now. */
+  /** State of the open file, not of its path. */
   readonly stat: BigIntStats;
 }
 
-/** No waiting for the other end of a pipe, no following of a link put there since the path was resolved. */
+/** Does not wait for a pipe, and does not follow a link created after the path was resolved. */
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
-/** Ways in which a path can name nothing that could be served. */
+/** Errors of a path that names no file to serve. */
 const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'ENXIO']);
 
 /**
- * Opens a file of `dist`. `root` is the real path of `dist`, `path` is relative to it. `undefined` where there is no
- * regular file, where links lead out of `dist`, and where they lead to a file of it that is not served.
+ * Opens a file of `dist`. `root` is the real path of `dist`, `path` is relative to it. Returns `undefined` if there is no
+ * regular file, or a link leads out of `dist` or to a file that is not served.
  */
 export async function openFile(root: string, path: string): Promise<OpenFile | undefined> {
   let handle: FileHandle | undefined;
@@ -39,14 +39,14 @@ export async function openFile(root: string, path: string): Promise<OpenFile | u
   }
 }
 
-/** Whether `openFile` would find a file. */
+/** True if `openFile` finds a file. */
 export async function fileExists(root: string, path: string): Promise<boolean> {
   const file = await openFile(root, path);
   await file?.handle.close();
   return file !== undefined;
 }
 
-/** Whether an error of `node:fs` says that the path names nothing that could be served. */
+/** True if an error of `node:fs` says that there is no file to serve. */
 export function isAbsence(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && ABSENT.has(error.code);
 }

@@ -1,14 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { redirectFor } from '../lib/site/redirects-file.js';
-import type { Answer } from './answer.js';
-import { discardAnswer, plainAnswer } from './answer.js';
+import { redirectFor } from '../../lib/site/redirects-file.js';
+import { discardAnswer, plainAnswer, redirection, withQuery, type Answer } from '../answer.js';
 import type { EntityTags } from './entity-tag.js';
-import { fileAnswer } from './file-answer.js';
+import { fileAnswer, notFoundAnswer } from './file-answer.js';
 import type { Generation, Generations } from './generation.js';
-import { notFoundAnswer } from './not-found.js';
-import { redirection, withQuery } from './redirection.js';
-import type { RequestPath } from './request-path.js';
-import { readRequestPath } from './request-path.js';
+import { readRequestPath, type RequestPath } from '../request-path.js';
 import { resolveFile } from './resolve-file.js';
 
 export interface Request {
@@ -24,9 +20,8 @@ export interface Site {
 }
 
 /**
- * Answers a request as a good static host would. `_redirects` goes before files, as where redirects are always forced, so
- * that a rule that hides a page is seen here and not only after the deploy. `_headers` applies to files and to
- * the not-found page, not to redirects.
+ * Answers a request as a static host does. `_redirects` applies before files, so that a rule that hides a page is noticed
+ * before the deploy. `_headers` applies to files and to the not-found page, not to redirects.
  */
 export async function answerRequest(request: Request, site: Site): Promise<Answer> {
   const { method } = request;

@@ -1,7 +1,6 @@
-import { encodePath } from '../lib/text/path-pattern.js';
-import type { OpenFile } from './open-file.js';
-import { fileExists, openFile } from './open-file.js';
-import type { RequestPath } from './request-path.js';
+import { encodePath } from '../../lib/text/path-pattern.js';
+import { fileExists, openFile, type OpenFile } from './open-file.js';
+import type { RequestPath } from '../request-path.js';
 import { siblingEncodings } from './content-encoding.js';
 
 export type Resolution =
@@ -12,9 +11,8 @@ export type Resolution =
 const ABSENT: Resolution = { kind: 'absent' };
 
 /**
- * Finds the file for a request path: `/ludo/` is `ludo/index.html`; `/ludo` and `/ludo/index.html` move to it, so that a
- * page has one address; any other path is the file of that name. The precompressed siblings of a file (`x.html.br`) are
- * forms of that file and have no address.
+ * Finds the file for a request path: `/ludo/` is `ludo/index.html`; `/ludo` and `/ludo/index.html` redirect to it, so that a
+ * page has one address; any other path is the file of that name. Precompressed siblings (`x.html.br`) have no address.
  */
 export async function resolveFile(root: string, request: RequestPath & { kind: 'path' }): Promise<Resolution> {
   const path = request.segments.join('/');

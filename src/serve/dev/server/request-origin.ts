@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 
 /**
- * Whether a request names this machine, as a page of the session does. A foreign name that was made to lead here (DNS rebinding) would let another site read the project;
- * addresses and `localhost` cannot be made to lead elsewhere.
+ * True if the `Host` header names this machine: `localhost`, an IP address, or the address that the server listens on.
+ * Another name, as with DNS rebinding, would let another site read the project.
  */
-export function isOwnHost(host: string | undefined, bound: string): boolean {
+export function isLocalHost(host: string | undefined, bound: string): boolean {
   const name = /^(\[[^\]]*\]|[^:]*)(:\d+)?$/.exec(host ?? '')?.[1]?.toLowerCase();
   if (name === undefined || name === '') return false;
   return (
@@ -15,8 +15,8 @@ export function isOwnHost(host: string | undefined, bound: string): boolean {
   );
 }
 
-/** Whether a request comes from a page of the session itself and nowhere else. */
-export function isOwnPage(
+/** True if a request comes from a page of this server: it has the token, and the same origin. */
+export function isSameOrigin(
   { headers }: { readonly headers: Readonly<Record<string, string | readonly string[] | undefined>> },
   token: string,
 ): boolean {

@@ -1,25 +1,25 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { SandboxServices } from '../../api/sandbox.js';
 import { fetchListener } from './fetch-listener.js';
-import { closeServer, listen } from '../listen.js';
-import { MAX_HEADER_SIZE, startPreview, type Preview } from './preview.js';
+import { closeServer, listen, MAX_HEADER_SIZE } from '../listen.js';
+import { startPreview, type Preview } from './preview-server.js';
 import type { OnRequest } from '../respond.js';
 
 export interface SandboxOptions {
   /** Output folder, absolute. */
   readonly out: string;
-  /** Where pages expect the site and its services: origins of this machine. */
+  /** Local origins of the site and its services, as pages name them. */
   readonly pageOrigin: string;
   readonly serviceOrigins: readonly string[];
   readonly services: SandboxServices;
-  /** Told of requests to services too, with their whole address. */
+  /** Also called for requests to services, with the whole address. */
   readonly onRequest?: OnRequest;
 }
 
 const REMEDY = 'End the program that listens there, or change the port under `profiles.sandbox` in `site/site.yaml`.';
 
 /**
- * Serves the output folder and, on origins of their own, the stand-ins for outside services; closing ends all of it.
+ * Serves the output folder, and the sandbox services on their own origins.
  *
  * @throws IsletError `preview-nothing-built`, `preview-port-in-use` or `preview-cannot-listen`
  */
@@ -39,7 +39,7 @@ export async function startSandbox({
     const { pagePaths: paths = [] } = services;
     const page = await startPreview({
       out,
-      ...placeOf(pageOrigin),
+      ...addressOf(pageOrigin),
       remedy: REMEDY,
       alongside: { paths, listener },
       ...(onRequest === undefined ? {} : { onRequest }),
@@ -47,7 +47,7 @@ export async function startSandbox({
     opened.push(() => page.close());
     for (const origin of serviceOrigins) {
       const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, listener);
-      const { host, port } = placeOf(origin);
+      const { host, port } = addressOf(origin);
       await listen(server, host, port, REMEDY);
       opened.push(() => closeServer(server));
     }
@@ -60,7 +60,7 @@ export async function startSandbox({
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Refuses requests for another host: with DNS rebinding, a foreign name leads to this machine and its pages count as of one origin with it. */
+/** Refuses requests for other host names, against DNS rebinding. */
 function forLoopback(listener: RequestListener): RequestListener {
   return (request, response) => {
     const { host } = request.headers;
@@ -74,7 +74,7 @@ function forLoopback(listener: RequestListener): RequestListener {
   };
 }
 
-function placeOf(origin: string): { host: string; port: number } {
+function addressOf(origin: string): { host: string; port: number } {
   const { hostname, port } = new URL(origin);
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) };
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { unlessStopped } from '../lib/async/unless-stopped.js';
+import { abortable } from '../lib/async/timeout.js';
 import type { Emitter } from './emitter.js';
 
 /** Smaller files fit in one packet either way. */
@@ -47,7 +47,7 @@ export async function precompress(
       store.put(key, bytes);
       return { extension, bytes };
     });
-    for (const { extension, bytes } of await unlessStopped(Promise.all(forms), signal))
+    for (const { extension, bytes } of await abortable(Promise.all(forms), signal))
       if (bytes.byteLength < size) emitter.write(`${path}.${extension}`, bytes, { sources });
   }
 }

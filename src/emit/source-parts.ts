@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { sha256Hex } from '../lib/text/hash.js';
+import { keyHash } from '../lib/text/hash.js';
 import { isPageFile } from '../lib/site/page-route.js';
 import { isWrittenSource } from '../lib/fs/source-archive.js';
 
@@ -27,7 +27,7 @@ export function partialFile(file: string): string {
 /** A part of these sources. */
 export function sourcePart(sources: readonly HashedSource[]): SourcePart {
   return {
-    file: `${sha256Hex(sources.map(([path, sha256]) => `${path}\0${sha256}\n`).join('')).slice(0, 32)}.tar`,
+    file: `${keyHash(sources.map(([path, sha256]) => `${path}\0${sha256}\n`).join(''))}.tar`,
     sources,
   };
 }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProgram } from '../../src/cli/program.js';
 import { BUILD_TIMEOUT, copyFlagshipCache } from '../helpers/flagship.js';
 import { applyBlock, readBlocks } from '../helpers/handbook.js';
-import { buildSite, copySources } from '../helpers/kept-flagship.js';
+import { buildSite, copySources } from '../helpers/flagship-build.js';
 import { parsePage, type PageElement } from '../helpers/select.js';
 import { runWarmCli } from '../helpers/warm-cli.js';
 

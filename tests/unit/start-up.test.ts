@@ -26,7 +26,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
 const DOORS: readonly [name: string, module: string][] = [
   ['diff', 'src/audit/diff/diff-arrays.ts'],
   ['esbuild', ''],
-  ['@jridgewell/trace-mapping', 'src/render/trace-mapping.ts'],
+  ['@jridgewell/trace-mapping', 'src/render/faults/source-place.ts'],
   ['fastest-levenshtein', 'src/lib/text/edit-distance.ts'],
   ['html-validate', 'src/audit/check/markup/html-validate.ts'],
   ['html-minifier-terser', 'src/content/rich-text/html-libraries.ts'],

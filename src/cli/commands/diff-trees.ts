@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { failure } from '../../errors/index.js';
-import { unlessStopped } from '../../lib/async/unless-stopped.js';
+import { abortable } from '../../lib/async/timeout.js';
 import { unpackArchive } from '../../audit/unpack-archive.js';
 
 /** Two trees to compare: folders, archives, or the revisions of `--git`. */
@@ -36,7 +36,7 @@ export async function withTrees<T>(
     );
   const running = whole();
   try {
-    return await unlessStopped(running, signal);
+    return await abortable(running, signal);
   } finally {
     // Stopped work may still write, and would create the folder again.
     await Promise.race([running.catch(() => undefined), setTimeout(STOP_TIMEOUT, undefined, { ref: false })]);

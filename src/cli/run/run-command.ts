@@ -2,7 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isSystemError, publishFailed } from '../../errors/system-error.js';
 import { failure, IsletError, sortDiagnostics, type Diagnostic } from '../../errors/index.js';
-import { guarded } from '../../lib/async/guarded-work.js';
+import { interruptible } from '../../lib/async/watchdog.js';
 import { VERSION } from '../../lib/fs/version.js';
 import { loadReporter } from '../reporters/load-reporter.js';
 import { isConfirmation, type CommandResult, type Outcome, type RunNotes } from '../reporters/outcome.js';
@@ -130,7 +130,7 @@ const ENVIRONMENT_ERRORS = [
 
 async function attempt(work: () => Promise<Ending>): Promise<Attempted> {
   try {
-    return await guarded(work);
+    return await interruptible(work);
   } catch (error) {
     if (error instanceof IsletError) return { diagnostics: error.diagnostics };
     if (isSystemError(error, ...ENVIRONMENT_ERRORS) || isFailedMkdir(error))

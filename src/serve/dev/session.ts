@@ -4,7 +4,7 @@ import { writeSchemas } from '../../core/write-schemas.js';
 import type { Recompiler } from '../../bundle/compile.js';
 import { schemasOf } from '../../content/json-schemas.js';
 import { createReport, IsletError, type Diagnostic } from '../../errors/index.js';
-import { guarded } from '../../lib/async/guarded-work.js';
+import { interruptible } from '../../lib/async/watchdog.js';
 import type { PageRecord } from '../../lib/site/page-record.js';
 import { createAnchorIndex, type AnchorIndex } from './anchor-index.js';
 import { createBackgroundCheck, type CheckPages } from './background-check.js';
@@ -89,7 +89,7 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
   let last: Promise<unknown> = Promise.resolve();
 
   function turn<T>(work: () => Promise<T>): Promise<T> {
-    const done = last.then(() => guarded(work));
+    const done = last.then(() => interruptible(work));
     last = done.catch(() => undefined);
     return done;
   }
@@ -200,7 +200,7 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
   }
 
   function startView(route: string): Promise<PageView | undefined> {
-    const view = guarded(() => render(route));
+    const view = interruptible(() => render(route));
     views.set(route, view);
     return view;
   }

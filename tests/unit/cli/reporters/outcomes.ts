@@ -10,7 +10,7 @@ export const fullProblem: Diagnostic = diagnostic('yaml-duplicate-key', {
   frame: '  8 | x: y\n> 9 | title: Ludo\n    | ^^^^^',
   related: [
     {
-      message: 'It stands here first.',
+      message: 'The first one is here.',
       position: { file: 'site/pages/ludo.yaml', line: 3, column: 1 },
       frame: '> 3 | title: Play\n    | ^^^^^',
     },

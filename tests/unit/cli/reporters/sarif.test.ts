@@ -33,7 +33,7 @@ test('a problem with a place: its rule, message, region and related places', () 
       relatedLocations: [
         {
           id: 0,
-          message: { text: 'It stands here first.' },
+          message: { text: 'The first one is here.' },
           physicalLocation: {
             artifactLocation: { uri: 'site/pages/ludo.yaml', uriBaseId: '%SRCROOT%' },
             region: { startLine: 3, startColumn: 1 },

@@ -30,7 +30,7 @@ export function declarePreview(command: Command): void {
     .option('--port <number>', 'the port to listen on, 0 for any free one', parsePort, 4173)
     .option(
       '--host <address>',
-      'the address to listen on; others than 127.0.0.1 can be reached from outside',
+      'the address to listen on; any other than 127.0.0.1 can be reached from outside',
       '127.0.0.1',
     )
     .addOption(

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startPreview } from '../../../src/serve/preview/preview.js';
+import { startPreview } from '../../../src/serve/preview/preview-server.js';
 import { asPlainUser } from '../../helpers/plain-user.js';
 import { makeFolder, rawRequest, serve } from './served-folder.js';
 

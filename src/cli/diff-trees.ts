@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { failure } from '../errors/index.js';
 import { unlessStopped } from '../lib/async/unless-stopped.js';
-import { unpackArchive } from '../audit/unpack-archive.js';
+import { unpackArchive } from '../audit/diff/unpack-archive.js';
 
 /** Which two trees are meant: folders, archives, or the revisions that `--git` names. */
 export interface DiffRequest {

@@ -1,6 +1,6 @@
-import { categories, type Category } from '../audit/diff/change.js';
+import { categories, type Category } from '../audit/diff/model/change.js';
 import { diff, type Comparison } from '../audit/diff/diff.js';
-import type { DiffReport } from '../audit/diff/diff-report.js';
+import type { DiffReport } from '../audit/diff/model/diff-report.js';
 import { diagnostic, failure } from '../errors/index.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
 import type { CommonOptions, ProfileOption } from './common-options.js';
@@ -54,7 +54,7 @@ export async function runDiff(
         await writeReport(
           'markdown',
           markdown,
-          (await import('../audit/diff/reports/markdown.js')).markdownReport(report),
+          (await import('../audit/diff/reports/diff-markdown.js')).markdownReport(report),
         );
       const unjudged = tellUnjudged(comparison);
       const notes = [...(project ? [] : ['No policy: there is no `site/site.yaml` in this folder.']), ...unjudged];

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { loadedThreads } from '../../../lib/async/loaded-threads.js';
 import { Piscina } from '../../../lib/async/piscina.js';
-import type { MarkupJob, MarkupVerdict } from './look-at-markup.js';
+import type { MarkupJob, MarkupVerdict } from './validate-markup.js';
 
 /** Judges pages in batches, in threads; answers come in the order of the jobs. */
 export interface MarkupThreads {

@@ -20,7 +20,7 @@ it.each([
 });
 
 it('names the file where several lines of it have the text', () => {
-  expect(findSourceLine('Tea', 'assets/texts-11111111.json', { ...audit, sourcesOf: () => ['site/data/texts.yaml'] })).toBe(
-    'site/data/texts.yaml',
-  );
+  expect(
+    findSourceLine('Tea', 'assets/texts-11111111.json', { ...audit, sourcesOf: () => ['site/data/texts.yaml'] }),
+  ).toBe('site/data/texts.yaml');
 });

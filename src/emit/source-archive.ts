@@ -1,11 +1,11 @@
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, renameSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { Header, Pax } from 'tar';
 import { publishing } from '../errors/system-error.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { createAppender } from '../lib/fs/append-writer.js';
 import { SOURCES_FOLDER } from '../lib/fs/source-archive.js';
-import { tarEnd, tarEntryHead, tarPadding } from '../lib/fs/tar-header.js';
 import { linkOrCopy } from './link-or-copy.js';
 import { readSource } from './read-source.js';
 import { partialFile, runsOfSources, sourcePart, type HashedSource, type SourcePart } from './source-parts.js';
@@ -87,12 +87,11 @@ function writePart(
       isPart &&= content !== undefined;
       if (!content) continue;
       publishing(() => {
-        for (const bytes of [tarEntryHead(source[0], content.length), content, tarPadding(content.length)])
-          output.add(bytes);
+        for (const bytes of [entryHead(source[0], content.length), content, padding(content.length)]) output.add(bytes);
       });
     }
     publishing(() => {
-      output.add(tarEnd());
+      output.add(END);
       output.flush();
     });
   } finally {
@@ -102,4 +101,24 @@ function writePart(
     publishing(() => {
       renameSync(place, join(target, partialFile(file)));
     });
+}
+
+/** Contents are padded to whole blocks. */
+const BLOCK = 512;
+
+/** An archive ends with two empty blocks. */
+const END = Buffer.alloc(2 * BLOCK);
+
+const EPOCH = new Date(0);
+
+/** An entry up to its content, without times and owners, so that equal sources have equal bytes. */
+function entryHead(path: string, size: number): Buffer {
+  const header = new Header({ path, size, type: 'File', mode: 0o644, uid: 0, gid: 0, mtime: EPOCH });
+  const needsPax = header.encode();
+  const block = header.block ?? Buffer.alloc(0);
+  return needsPax ? Buffer.concat([new Pax({ path }).encode(), block]) : block;
+}
+
+function padding(size: number): Buffer {
+  return END.subarray(0, (BLOCK - (size % BLOCK)) % BLOCK);
 }

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { Header, Pax } from 'tar';
 import { sortedKeys } from '../text/code-unit-order.js';
-import { readPaxPath, readTarHeader, TAR_BLOCK } from './tar-header.js';
 
 /** Folder in the audit folder that holds the sources of a build, in archives of some each. */
 export const SOURCES_FOLDER = 'sources';
@@ -50,23 +50,24 @@ function archivesIn(folder: string): string[] {
   return existsSync(folder) ? sortedKeys(readdirSync(folder)).map((name) => join(folder, name)) : [];
 }
 
+const BLOCK = 512;
+
 function* listEntries(descriptor: number): Generator<readonly [path: string, entry: ArchiveEntry]> {
-  let long: string | undefined;
-  // One for all of them: of a hundred thousand each would wait for the next collection.
-  const memory = Buffer.allocUnsafe(TAR_BLOCK);
+  let pax: Pax | undefined;
+  const block = Buffer.alloc(BLOCK);
   for (let at = 0; ;) {
-    const head = readAt(descriptor, at, TAR_BLOCK, memory);
-    const entry = head && readTarHeader(head);
-    if (!entry) return;
-    const content = at + TAR_BLOCK;
-    if (entry.type === 'x') {
-      const record = entry.length <= MAX_SOURCE ? readAt(descriptor, content, entry.length) : undefined;
-      long = record && readPaxPath(record);
+    const header = readAt(descriptor, at, BLOCK, block) && new Header(block);
+    if (header?.cksumValid !== true) return;
+    const content = at + BLOCK;
+    const { path = '', size = 0, type } = header;
+    if (type === 'ExtendedHeader') {
+      const record = size <= MAX_SOURCE ? readAt(descriptor, content, size) : undefined;
+      pax = record && Pax.parse(record.toString('utf8'));
     } else {
-      yield [long ?? entry.name, { at: content, length: entry.length }];
-      long = undefined;
+      yield [pax?.path ?? path, { at: content, length: size }];
+      pax = undefined;
     }
-    at = content + Math.ceil(entry.length / TAR_BLOCK) * TAR_BLOCK;
+    at = content + Math.ceil(size / BLOCK) * BLOCK;
   }
 }
 

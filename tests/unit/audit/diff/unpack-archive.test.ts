@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { Header, Pax } from 'tar';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { IsletError } from '../../../../src/errors/index.js';
-import { tarEntryHead, tarPadding } from '../../../../src/lib/fs/tar-header.js';
 import { unpackArchive, type ArchiveLimits } from '../../../../src/audit/diff/unpack-archive.js';
 
 let folder: string;
@@ -20,23 +20,23 @@ const LONG = `tree/${'লুডো/'.repeat(20)}index.html`;
 
 function entry(path: string, text = 'Tea\n', type = '0'): Buffer {
   const content = Buffer.from(text);
-  return Buffer.concat([retyped(tarEntryHead(path, content.length), type), content, tarPadding(content.length)]);
+  return Buffer.concat([
+    head(path, content.length, type),
+    content,
+    END.subarray(0, (512 - (content.length % 512)) % 512),
+  ]);
 }
 
-/** The checksum follows the type. */
-function retyped(head: Buffer, type: string): Buffer {
-  if (type === '0') return head;
-  head.write(type, 156);
-  const sum = head.reduce((total, byte, at) => total + (at >= 148 && at < 156 ? 32 : byte), 0);
-  head.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
-  return head;
-}
-
-/** A header that claims another size, as eleven characters. */
-function resized(path: string, size: string): Buffer {
-  const head = tarEntryHead(path, 0);
-  head.write(size, 124);
-  return retyped(head, '\0');
+/** The checksum follows the type and the size, which may be eleven characters of any kind. */
+function head(path: string, size: number | string, type = '0'): Buffer {
+  const header = new Header({ path, size: 0, type: 'File', mode: 0o644 });
+  const needsPax = header.encode();
+  const block = header.block ?? Buffer.alloc(512);
+  block.write(typeof size === 'number' ? size.toString(8).padStart(11, '0') : size, 124);
+  block.write(type === '2' ? '2pot.html' : type, 156);
+  const sum = block.reduce((total, byte, at) => total + (at >= 148 && at < 156 ? 32 : byte), 0);
+  block.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  return needsPax ? Buffer.concat([new Pax({ path }).encode(), block]) : block;
 }
 
 function unpack(bytes: Buffer, limits?: ArchiveLimits): Promise<string> {
@@ -114,12 +114,12 @@ describe('an entry that no published tree has is refused by its name', () => {
     ],
     [
       'a size with a sign',
-      [entry('tree/a.html'), resized('tree/tea.html', '-0000002000')],
+      [entry('tree/a.html'), head('tree/tea.html', '-0000002000')],
       'it is damaged behind `tree/a.html`.',
     ],
     [
       'a file of 1 GiB',
-      [resized('tree/tea.html', '10000000000')],
+      [head('tree/tea.html', '10000000000')],
       'it holds `tree/tea.html`, which is larger than 256 MiB.',
     ],
     [

@@ -20,7 +20,10 @@ it('goes on to name the lines that a rule is made of', () => {
     'name: Tea\n',
     'name: Tea\nheaders:\n  - path: /tea/*\nredirects:\n  - from: /token/\n    to: /green/\n    status: 302\n',
   );
-  const lines = matchSourceLines({ subject: 'redirect of /token/', before: undefined, after: '/token/ /green/ 302' }, site);
+  const lines = matchSourceLines(
+    { subject: 'redirect of /token/', before: undefined, after: '/token/ /green/ 302' },
+    site,
+  );
   expect(lines.map(({ after }) => after?.number)).toEqual([5, 6, 7]);
 });
 

@@ -94,7 +94,6 @@ async function makeSite(begun: BegunBuild): Promise<MadeSite | undefined> {
   report.throwIfErrors();
 
   await watch.stage('publish', () => {
-    audited.keepArchives();
     if (!whole) keepStanding(staging.dist, emitter);
     return staging.publish(output.remove);
   });

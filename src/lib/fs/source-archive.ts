@@ -1,53 +1,42 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
-import { join } from 'node:path';
-import { Header, Pax } from 'tar';
-import { sortedKeys } from '../text/code-unit-order.js';
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { Header } from 'tar/header';
+import { Pax } from 'tar/pax';
 
-/** Folder in the audit folder that holds the sources of a build, in archives of some each. */
-export const SOURCES_FOLDER = 'sources';
+/** The tar archive in the audit folder that holds the sources of a build. */
+export const SOURCE_ARCHIVE = 'sources.tar';
 
-/** Bytes of a file that count as text that somebody wrote. */
+/** Bytes of a file that is read as text. */
 const MAX_SOURCE = 4 << 20;
 
-/** True for files that people write and read line by line: content, templates, styles, drawings. */
+/** Whether people write this file and read it line by line: content, templates, styles, drawings. */
 export function isWrittenSource(path: string): boolean {
   return /^(?:site|templates)\/.*\.(?:ya?ml|[mc]?[jt]sx?|css|json|svg|md|txt)$/.test(path);
 }
 
-/** The sources that a build kept of itself. */
+/** The sources that a build kept. */
 export interface SourceArchive {
-  /** The bytes of a source; `undefined` where the archive does not hold it. */
+  /** The content of a source; `undefined` if the archive does not hold it. */
   read(path: string): Buffer | undefined;
 }
 
-/** Where the content of an entry lies in an archive, in bytes. */
+/** Where the content of an entry is in an archive, in bytes. */
 interface ArchiveEntry {
   readonly at: number;
   readonly length: number;
 }
 
-/** Opens the archives of a folder without reading them; where one is none, or ends early, it holds what stands before. */
-export function openSourceArchive(folder: string): SourceArchive {
-  let entries: ReadonlyMap<string, ArchiveEntry & { readonly file: string }> | undefined;
+/** Opens an archive, which is read at the first call. A damaged or missing archive holds the entries before the damage. */
+export function openSourceArchive(file: string): SourceArchive {
+  let entries: ReadonlyMap<string, ArchiveEntry> | undefined;
   return {
     read(path) {
-      entries ??= new Map(
-        archivesIn(folder).flatMap((file) => entriesOf(file).map(([name, entry]) => [name, { ...entry, file }])),
-      );
+      entries ??= existsSync(file) ? withFile(file, (descriptor) => new Map(listEntries(descriptor))) : new Map();
       const entry = entries.get(path);
       return entry && entry.length <= MAX_SOURCE
-        ? withFile(entry.file, (descriptor) => readAt(descriptor, entry.at, entry.length))
+        ? withFile(file, (descriptor) => readAt(descriptor, entry.at, entry.length))
         : undefined;
     },
   };
-}
-
-function entriesOf(file: string): (readonly [path: string, entry: ArchiveEntry])[] {
-  return withFile(file, (descriptor) => [...listEntries(descriptor)]);
-}
-
-function archivesIn(folder: string): string[] {
-  return existsSync(folder) ? sortedKeys(readdirSync(folder)).map((name) => join(folder, name)) : [];
 }
 
 const BLOCK = 512;

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { Header, Pax } from 'tar';
+import { Header } from 'tar/header';
+import { Pax } from 'tar/pax';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { IsletError } from '../../../../src/errors/index.js';
 import { unpackArchive, type ArchiveLimits } from '../../../../src/audit/diff/unpack-archive.js';

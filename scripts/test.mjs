@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { ensureBrowser } from './browser.mjs';
+import { ensureBrowser } from './browser.js';
 import { parseReport, summarize } from './test-summary.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -1,58 +1,33 @@
 import { join, resolve, sep } from 'node:path';
-import type { OnResolveArgs, OnResolveResult, Plugin } from 'esbuild';
-import { plainImports } from './plain-import.js';
-import { templateNamesId } from './template-sources.js';
+import type { OnResolveArgs, OnResolveResult, PluginBuild } from 'esbuild';
 
-const RESOLVED = Symbol('resolved by the bundler');
+/** Marks the resolver's own requests, which it leaves to esbuild. */
+const OWN = Symbol('resolved by esbuild');
 
 /**
- * Makes a template mean the same whatever `type` the nearest `package.json` names, which may lie in a folder above the project: esbuild would import CommonJS packages in two
- * ways, and a copy of the project elsewhere would get other bytes. A path that a plugin gives has no such type. To stand behind the plugins that refuse imports.
- *
- * To ask the bundler for every path took more than half of the time of a run of the site's templates. What leads elsewhere is left to it, what is plain is found here, and where it runs again and again, paths are kept from one run
- * to the next.
+ * Resolves imports of templates so that they mean the same whatever `type` the nearest `package.json` names, which may be in a folder
+ * above the project: esbuild would import CommonJS packages in two ways, and a copy of the project in another folder would get other
+ * bytes. A path that a plugin returns has no such type. Call it after the callbacks that refuse imports.
  */
-export function anyModuleType(root: string): Plugin {
+export function resolveForAnyModuleType({ onStart, onResolve, resolve: ask }: PluginBuild, root: string): void {
   const templates = join(root, 'templates') + sep;
-  return {
-    name: 'islet-any-module-type',
-    setup({ onStart, onResolve, resolve: ask }) {
-      const known = new Map<string, OnResolveResult | undefined>();
-      let findPlain = plainImports(root);
-      let runs = 0;
-      let state = '';
-      onStart(() => {
-        runs += 1;
-        const now = runs === 1 ? '' : templateNamesId(root);
-        if (now !== state) known.clear();
-        findPlain = plainImports(root);
-        state = now;
-      });
+  const known = new Map<string, Promise<OnResolveResult | undefined>>();
+  onStart(() => {
+    known.clear();
+  });
 
-      async function find({
-        path,
-        kind,
-        importer,
-        namespace,
-        resolveDir,
-      }: OnResolveArgs): Promise<OnResolveResult | undefined> {
-        const found = await ask(path, { kind, importer, namespace, resolveDir, pluginData: RESOLVED });
-        // What the bundler does not find it reports itself, with the place.
-        if (found.errors.length > 0 || found.namespace !== 'file' || !found.path.startsWith(templates))
-          return undefined;
-        return { path: found.path, suffix: found.suffix, sideEffects: found.sideEffects };
-      }
+  async function find({ path, kind, importer, namespace, resolveDir }: OnResolveArgs) {
+    const found = await ask(path, { kind, importer, namespace, resolveDir, pluginData: OWN });
+    // esbuild reports what it does not find, with its position.
+    if (found.errors.length > 0 || found.namespace !== 'file' || !found.path.startsWith(templates)) return undefined;
+    return { path: found.path, suffix: found.suffix, sideEffects: found.sideEffects };
+  }
 
-      onResolve({ filter: /^(?:\.{0,2}\/|[A-Za-z]:[/\\])/ }, async (asked) => {
-        if (asked.pluginData === RESOLVED || !resolve(asked.resolveDir, asked.path).startsWith(templates))
-          return undefined;
-        const key = [asked.kind, asked.namespace, asked.resolveDir, asked.path].join('\0');
-        if (known.has(key)) return known.get(key);
-        const plain = findPlain(asked.path, asked.kind, asked.resolveDir);
-        const found = plain?.startsWith(templates) === true ? { path: plain } : await find(asked);
-        if (runs > 1 && found) known.set(key, found);
-        return found;
-      });
-    },
-  };
+  onResolve({ filter: /^(?:\.{0,2}\/|[A-Za-z]:[/\\])/ }, (args) => {
+    if (args.pluginData === OWN || !resolve(args.resolveDir, args.path).startsWith(templates)) return undefined;
+    const key = [args.kind, args.namespace, args.resolveDir, args.path].join('\0');
+    const found = known.get(key) ?? find(args);
+    known.set(key, found);
+    return found;
+  });
 }

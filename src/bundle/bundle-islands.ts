@@ -3,16 +3,13 @@ import { basename, dirname, join, relative } from 'node:path';
 import type { BuildOptions, Plugin, PluginBuild } from 'esbuild';
 import { IsletError } from '../errors/index.js';
 import type { BrowserBundle } from '../lib/site/template-bundle.js';
-import { anyModuleType } from './any-module-type.js';
+import { resolveForAnyModuleType } from './any-module-type.js';
 import { serverClassNames } from './class-names.js';
 import { closureOf } from './closure.js';
 import { compileOnce, type Compile } from './compile.js';
 import { fromEsbuild, fromWarnings, messagesOf, type NamedDetail } from './esbuild-faults.js';
-import { fewRounds } from './few-rounds.js';
 import { AT_ONCE_FILE, GENERATOR_FOLDER, HYDRATE_FILE, LOADER_FILE } from './generator-modules.js';
-import { comesWith } from './load-order.js';
-import { isAnyTypeAlike, namesType } from './module-types.js';
-import { sparedWhere } from './lazy-plugins.js';
+import { preloadImports, staticImports } from './preload-imports.js';
 import { stableNames } from './stable-names.js';
 import { styleSheets } from './style-sheets.js';
 import { BROWSER_TARGETS } from './targets.js';
@@ -38,7 +35,7 @@ const PREACT: Readonly<Record<string, string>> = {
   'react/jsx-runtime': 'preact/jsx-runtime',
 };
 
-const WRITTEN = {
+const BROWSER: BuildOptions = {
   bundle: true,
   write: false,
   format: 'esm',
@@ -47,10 +44,6 @@ const WRITTEN = {
   minify: true,
   legalComments: 'none',
   logLevel: 'silent',
-} satisfies BuildOptions;
-
-const BROWSER: BuildOptions = {
-  ...WRITTEN,
   jsx: 'automatic',
   define: { 'process.env.NODE_ENV': '"production"' },
   loader: { '.svg': 'empty', '.png': 'empty', '.webp': 'empty', '.avif': 'empty', '.woff2': 'empty' },
@@ -122,13 +115,7 @@ async function bundleEntries(
       entryNames: 'assets/[name]-[hash]',
       chunkNames: 'assets/[name]-[hash]',
       tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
-      plugins: [
-        browserModules(root, files, runtime),
-        ofAnyType(root, runtime),
-        serverClassNames(root),
-        styleSheets(root),
-        inFewRounds(files),
-      ],
+      plugins: [browserModules(root, files, runtime), serverClassNames(root), styleSheets(root)],
     },
     `islands ${runtime} ${JSON.stringify([...files.islands, ...files.atOnce])}`,
   );
@@ -138,51 +125,35 @@ async function bundleEntries(
   // Style sheets come from the server's bundle, which knows them by page kind.
   const scripts = outputFiles
     .filter(({ path }) => path.endsWith('.js'))
-    .map(({ path, text }) => ({ path: relative(join(root, OUT), path).replaceAll('\\', '/'), text: text.trim() }));
-  const importsOf = (path: string) =>
-    (metafile.outputs[`${OUT}/${path}`]?.imports ?? []).map((item) => relative(OUT, item.path).replaceAll('\\', '/'));
-  const named = stableNames(scripts.map((script) => ({ ...script, imports: importsOf(script.path) })));
+    .map(({ path, text }) => {
+      const output = `${OUT}/${pathIn(join(root, OUT), path)}`;
+      return {
+        path: pathIn(OUT, output),
+        text: preloadImports(text.trim(), output, metafile.outputs),
+        imports: (metafile.outputs[output]?.imports ?? []).map((item) => pathIn(OUT, item.path)),
+      };
+    });
+  const named = stableNames(scripts);
+  const urlOf = (output: string): string => `/${named.get(pathIn(OUT, output))?.path ?? pathIn(OUT, output)}`;
   const urls = new Map<string, string>();
   const beside = new Map<string, readonly string[]>();
-  const outputs = new Map(Object.entries(metafile.outputs).map(([path, facts]) => [path, { facts }]));
   const closures = new Map<string, readonly string[]>();
-  for (const { path } of scripts) {
-    const entryPoint = metafile.outputs[`${OUT}/${path}`]?.entryPoint;
-    // What an island imports later is an entry of its own to the bundler.
+  for (const [output, { entryPoint }] of Object.entries(metafile.outputs)) {
+    // To esbuild, dynamically imported modules are entry points too.
     if (entryPoint?.startsWith(`${ENTRY}:`) !== true) continue;
     const id = entryPoint.slice(ENTRY.length + 1);
-    const addressOf = (output: string): string => `/${named.get(output)?.path ?? output}`;
-    urls.set(id, addressOf(path));
-    if (files.atOnce.has(id))
-      beside.set(
-        id,
-        [...comesWith(outputs, `${OUT}/${path}`)].slice(1).map((output) => addressOf(output.slice(OUT.length + 1))),
-      );
+    urls.set(id, urlOf(output));
+    if (files.atOnce.has(id)) beside.set(id, [...staticImports(metafile.outputs, output)].slice(1).map(urlOf));
     closures.set(
       id,
-      closureOf(metafile, `${OUT}/${path}`).filter((file) => file.startsWith('templates/')),
+      closureOf(metafile, output).filter((file) => file.startsWith('templates/')),
     );
   }
   return { urls, beside, closures, files: [...named.values()] };
 }
 
-function inFewRounds({ atOnce }: IslandFiles): Plugin {
-  const islandOf = (entryPoint: string): string | undefined =>
-    entryPoint.startsWith(`${ENTRY}:`) ? entryPoint.slice(ENTRY.length + 1) : undefined;
-  return fewRounds(
-    WRITTEN,
-    (entryPoint) => islandOf(entryPoint) !== undefined,
-    (entryPoint) => atOnce.has(islandOf(entryPoint) ?? ''),
-  );
-}
-
-/** React is CommonJS: where a type is named, islands with it would nearly always be compiled twice. */
-function ofAnyType(root: string, runtime: 'react' | 'preact'): Plugin {
-  return sparedWhere(
-    anyModuleType(root),
-    (inputs) => isAnyTypeAlike(root, inputs),
-    () => runtime === 'preact' || !namesType(root),
-  );
+function pathIn(folder: string, path: string): string {
+  return relative(folder, path).replaceAll('\\', '/');
 }
 
 function browserModules(root: string, files: IslandFiles, runtime: 'react' | 'preact'): Plugin {
@@ -208,6 +179,7 @@ function browserModules(root: string, files: IslandFiles, runtime: 'react' | 'pr
           ? refuse('template-forbidden-import', `Islands cannot import Node's \`${path}\`.`)
           : undefined,
       );
+      resolveForAnyModuleType(setup, root);
     },
   };
 }

@@ -3,7 +3,6 @@ import { esbuild } from './esbuild.js';
 import { lostHandlers } from './lost-handlers.js';
 import { missingClasses } from './missing-classes.js';
 import { sourceMessages } from './source-messages.js';
-import { buildSparing } from './lazy-plugins.js';
 
 /** Runs the bundler, which warns also of what it passes over in sources. `identity` names all that decides the result beside the options and the files: what plugins were made from. */
 export type Compile = <Options extends BuildOptions>(
@@ -12,8 +11,7 @@ export type Compile = <Options extends BuildOptions>(
 ) => Promise<BuildResult<Options>>;
 
 /** Compiles from nothing. */
-export const compileOnce: Compile = async (options) =>
-  withMessages(options, await buildSparing(options, (same) => esbuild().build(same)));
+export const compileOnce: Compile = async (options) => withMessages(options, await esbuild().build(options));
 
 async function withMessages<Options extends BuildOptions>(
   { absWorkingDir: root, platform }: BuildOptions,

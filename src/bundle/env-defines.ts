@@ -1,8 +1,8 @@
-import { MACHINE } from '../lib/text/machine-name.js';
+import { MACHINE } from '../lib/site/template-bundle.js';
 
 /**
  * What the bundler puts in the place of `process` and `import.meta` in templates and in the packages that they import: an object of which nothing of the machine can be learnt, neither what runs nor where
- * (`src/render/determinism-guard.ts`), as other bundlers do for browsers. Templates that name them are told.
+ * (`src/render/determinism/determinism-guard.ts`), as other bundlers do for browsers. Templates that name them are told.
  */
 export const WITHOUT_MACHINE: Readonly<Record<string, string>> = {
   process: MACHINE,

@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { unlessRefused } from '../errors/system-error.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
-import { isFolder, linksFrom } from '../lib/fs/follow-links.js';
+import { isFolder, linksFrom } from '../lib/fs/folders.js';
 import { foldersUpFrom } from '../lib/fs/folders-up-from.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { GENERATOR_FOLDER, LIB, requiredReact } from './generator-modules.js';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { unlessRefused } from '../errors/system-error.js';
-import { foldersBelow, isFolder } from '../lib/fs/follow-links.js';
+import { foldersBelow, isFolder } from '../lib/fs/folders.js';
 import { foldersUpFrom } from '../lib/fs/folders-up-from.js';
 
 /** Where the bundler looks for what modules import: folders in which what comes, goes or is put in the place of something else can change what is found. */

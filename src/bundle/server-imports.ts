@@ -1,129 +1,101 @@
+import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { join, posix, relative } from 'node:path';
-import type { BuildOptions, ImportKind, Metafile, Plugin } from 'esbuild';
-import { anyModuleType } from './any-module-type.js';
+import { join, relative } from 'node:path';
+import type { BuildOptions, ImportKind, Plugin, PluginBuild } from 'esbuild';
+import { svgText } from '../lib/text/svg-text.js';
+import { resolveForAnyModuleType } from './any-module-type.js';
 import type { NamedDetail } from './esbuild-faults.js';
 import { CONTRACT_URL, requiredReact } from './generator-modules.js';
-import { isAnyTypeAlike } from './module-types.js';
-import { reactSpecifierOf } from './react-modules.js';
-import { sparedWhere } from './lazy-plugins.js';
-import { unixDrawings } from './unix-drawings.js';
+
+type ReactModules = Readonly<Record<string, string>>;
 
 export type ServerImports = Required<Pick<BuildOptions, 'alias' | 'external' | 'plugins'>>;
 
 /**
- * What decides what templates import: what the bundler is told beforehand, which is `islet` and React where templates ask for nothing else of them, and plugins, in the order in which it asks them.
+ * esbuild options that decide what templates import. Where an option can say it, no plugin is asked: a callback for each import is slow.
  *
- * @param react modules in the place of React's, absolute paths by what templates import
+ * @param react absolute paths of the modules that replace React's, by import path
  * @param tracedBy as in `bundleTemplates`
  */
-export function serverImports(
-  root: string,
-  react: Readonly<Record<string, string>>,
-  tracedBy: string | undefined,
-): ServerImports {
+export function serverImports(root: string, react: ReactModules, tracedBy: string | undefined): ServerImports {
   return {
     alias: { islet: CONTRACT_URL, ...react },
-    // esbuild reads `*` as a wildcard; then the plugins say what is external.
+    // esbuild reads `*` as a wildcard; then the plugin marks the module as external.
     external: CONTRACT_URL.includes('*') ? [] : [CONTRACT_URL],
-    plugins: [
-      sparedWhere(serverModules(react, tracedBy), areTold, () => tracedBy === undefined),
-      sparedWhere(ownModules(root), areOwn),
-      sparedWhere(anyModuleType(root), (inputs) => isAnyTypeAlike(root, inputs)),
-      unixDrawings(root),
-    ],
+    plugins: [serverModules(root, react, tracedBy)],
   };
 }
 
-const refused = (name: NamedDetail['diagnostic'], text: string) => ({
-  errors: [{ text, detail: { diagnostic: name } satisfies NamedDetail }],
-});
-const forbidden = (text: string) => refused('template-forbidden-import', text);
-
-/** `islet` and React are those of the generator; Node is refused. */
-function serverModules(react: Readonly<Record<string, string>>, tracedBy: string | undefined): Plugin {
-  const builtin = new Set(builtinModules);
+function serverModules(root: string, react: ReactModules, tracedBy: string | undefined): Plugin {
   return {
     name: 'islet-server-modules',
-    setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^islet$/ }, () => ({ path: CONTRACT_URL, external: true }));
-      if (tracedBy !== undefined)
-        onResolve({ filter: /^react\/jsx-dev-runtime$/ }, () => ({ path: tracedBy, external: true }));
-      onResolve({ filter: REACT }, ({ path }) =>
-        react[path] === undefined ? { path, namespace: 'islet-react' } : { path: react[path] },
-      );
-      onLoad({ filter: /^/, namespace: 'islet-react' }, ({ path }) => ({ contents: requiredReact(path) }));
-      onResolve({ filter: /^(?:[a-z]+:)?\/\//i }, ({ path, kind }) =>
-        kind === 'import-rule'
-          ? refused('style-foreign-import', `The style sheet \`${path}\` lies on another host.`)
-          : undefined,
-      );
-      onResolve({ filter: /^islet\/|^node:/ }, ({ path }) => forbidden(`Templates cannot import \`${path}\`.`));
-      onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-        kind !== 'entry-point' && builtin.has(path)
-          ? forbidden(`Templates cannot import Node's \`${path}\`.`)
-          : undefined,
-      );
-      onResolve({ filter: PICTURE }, ({ path, kind }) =>
-        isOfScript(kind)
-          ? forbidden(`Templates cannot import \`${path}\`; put it into \`site/assets/\` and show it with \`<Image>\`.`)
-          : undefined,
-      );
+    setup(build) {
+      generatorModules(build, react, tracedBy);
+      refuseImports(build, root);
+      resolveForAnyModuleType(build, root);
+      normaliseLineEnds(build);
     },
   };
 }
 
-const REACT = /^react(-dom)?(\/|$)/;
+/** `islet` and React are those of the generator. */
+function generatorModules({ onResolve, onLoad }: PluginBuild, react: ReactModules, tracedBy: string | undefined): void {
+  if (CONTRACT_URL.includes('*')) onResolve({ filter: /^islet$/ }, () => ({ path: CONTRACT_URL, external: true }));
+  if (tracedBy !== undefined)
+    onResolve({ filter: /^react\/jsx-dev-runtime$/ }, () => ({ path: tracedBy, external: true }));
+  onResolve({ filter: OTHER_REACT }, ({ path }) =>
+    react[path] === undefined ? { path, namespace: 'islet-react' } : { path: react[path] },
+  );
+  onLoad({ filter: /^/, namespace: 'islet-react' }, ({ path }) => ({ contents: requiredReact(path) }));
+}
 
-const PICTURE = /\.(svg|png|jpe?g|webp|avif|gif|woff2?)$/;
+/** All of React but `react` and `react/jsx-runtime`, which nearly every template imports: they always have an alias. */
+const OTHER_REACT = /^react-dom(?:\/|$)|^react\/(?:jsx-dev|[^j])/;
+
+/** Refuses Node's modules, files outside of `templates/`, pictures in scripts and style sheets of other hosts. */
+function refuseImports({ onResolve }: PluginBuild, root: string): void {
+  onResolve({ filter: /^(?:[a-z]+:)?\/\//i }, ({ path, kind }) =>
+    kind === 'import-rule'
+      ? refused('style-foreign-import', `The style sheet \`${path}\` lies on another host.`)
+      : undefined,
+  );
+  onResolve({ filter: /^islet\/|^node:/ }, ({ path }) => forbidden(`Templates cannot import \`${path}\`.`));
+  onResolve({ filter: BUILTIN }, ({ path, kind }) =>
+    kind === 'entry-point' ? undefined : forbidden(`Templates cannot import Node's \`${path}\`.`),
+  );
+  onResolve({ filter: /\.(svg|png|jpe?g|webp|avif|gif|woff2?)$/ }, ({ path, kind }) =>
+    isOfScript(kind)
+      ? forbidden(`Templates cannot import \`${path}\`; put it into \`site/assets/\` and show it with \`<Image>\`.`)
+      : undefined,
+  );
+  onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) => {
+    const target = relative(root, join(resolveDir, path)).replaceAll('\\', '/');
+    const from = `${relative(root, resolveDir).replaceAll('\\', '/')}/`;
+    const isTemplate = from.startsWith('templates/') && !from.includes('node_modules');
+    return isTemplate && !target.startsWith('templates/')
+      ? forbidden(`Templates cannot import \`${target}\`.`)
+      : undefined;
+  });
+}
+
+const BUILTIN = new RegExp(`^(?:${builtinModules.join('|')})$`);
 
 function isOfScript(kind: ImportKind): boolean {
   return kind === 'import-statement' || kind === 'dynamic-import';
 }
 
-/** Whether nothing was imported but what the bundler was told of, and files that scripts may import. What style sheets name of other hosts is theirs. */
-function areTold(inputs: Metafile['inputs']): boolean {
-  return Object.values(inputs).every(({ imports }) =>
-    imports.every(({ path, kind, external, original = '' }) => {
-      if (external === true) return kind === 'url-token' || path === CONTRACT_URL;
-      if (REACT.test(original)) return reactSpecifierOf(path) !== undefined;
-      return !isOfScript(kind) || !(PICTURE.test(path) || PICTURE.test(original));
-    }),
-  );
+function refused(diagnostic: NamedDetail['diagnostic'], text: string) {
+  return { errors: [{ text, detail: { diagnostic } satisfies NamedDetail }] };
 }
 
-/** Files outside of `templates/` are refused. */
-function ownModules(root: string): Plugin {
-  return {
-    name: 'islet-own-modules',
-    setup({ onResolve }) {
-      onResolve({ filter: RELATIVE }, ({ path, resolveDir }) => {
-        const target = relative(root, join(resolveDir, path)).replaceAll('\\', '/');
-        return isTemplate(`${relative(root, resolveDir).replaceAll('\\', '/')}/`) && !target.startsWith(TEMPLATES)
-          ? forbidden(`Templates cannot import \`${target}\`.`)
-          : undefined;
-      });
-    },
-  };
+function forbidden(text: string) {
+  return refused('template-forbidden-import', text);
 }
 
-const RELATIVE = /^\.\.?\//;
-
-const TEMPLATES = 'templates/';
-
-/** @param path relative to the root */
-function isTemplate(path: string): boolean {
-  return path.startsWith(TEMPLATES) && !path.includes('node_modules');
-}
-
-/** Whether no template imports a file outside of `templates/`. */
-function areOwn(inputs: Metafile['inputs']): boolean {
-  return Object.entries(inputs).every(
-    ([input, { imports }]) =>
-      !isTemplate(input) ||
-      imports.every(
-        ({ original = '' }) =>
-          !RELATIVE.test(original) || posix.join(posix.dirname(input), original).startsWith(TEMPLATES),
-      ),
-  );
+/** Gives SVG files of style sheets the line ends of Unix, so that their names and bytes are the same in every checkout. */
+function normaliseLineEnds({ onLoad }: PluginBuild): void {
+  onLoad({ filter: /\.svg$/i, namespace: 'file' }, ({ path }) => {
+    const bytes = readFileSync(path);
+    return bytes.includes('\r\n') ? { contents: svgText(bytes), loader: 'file' } : undefined;
+  });
 }

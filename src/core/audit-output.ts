@@ -1,5 +1,6 @@
 import type { Emitter } from '../emit/emitter.js';
-import { sourceHashes, writeAudit, type ManifestRecord } from '../emit/manifest.js';
+import { sourceHashes, type ManifestRecord } from '../emit/manifest.js';
+import { writeAudit } from '../emit/write-audit.js';
 import { writeSourceArchive } from '../emit/source-archive.js';
 import type { Staging } from '../emit/staging.js';
 import { changesBetween, type Changes } from '../incremental/changes.js';

@@ -3,7 +3,7 @@ import { TOO_FRESH } from '../incremental/stat-cache.js';
 import type { RegistrySchemas } from '../content/json-schemas.js';
 import type { OutputFolders } from '../emit/folders.js';
 import type { Staging } from '../emit/staging.js';
-import { guarded } from '../lib/async/guarded-work.js';
+import { interruptible } from '../lib/async/watchdog.js';
 import type { BuildOptions, LastingResult } from './build-options.js';
 import { createCodeHashes, type CodeHashes } from '../incremental/code-hashes.js';
 import type { LastBuild } from '../incremental/build-state.js';
@@ -76,10 +76,8 @@ export async function withBegunBuild<T>(
       const kept = cache === false ? undefined : generator;
       const found = { schemas: keptSchemas(project, kept), texts: keptTexts(root, kept) };
       const begun = { ...means, ...found, options, compiler, project, code, crew, watch, since, closing };
-      // Where templates let nobody else have a turn, nothing is begun.
-      return await guarded(
-        (stopped) => stages({ ...begun, signal: signal ? AbortSignal.any([signal, stopped]) : stopped }),
-        () => setImmediate(),
+      return await interruptible((interrupted) =>
+        stages({ ...begun, signal: signal ? AbortSignal.any([signal, interrupted]) : interrupted }),
       );
     } catch (error) {
       // Where a template was stopped, what is wrong beside it was found before.

@@ -5,7 +5,7 @@ import { acquireLock } from '../emit/lock.js';
 import { openStaging, type Staging } from '../emit/staging.js';
 import type { Diagnostic } from '../errors/index.js';
 import { isSystemError } from '../errors/system-error.js';
-import { guarded } from '../lib/async/guarded-work.js';
+import { interruptible } from '../lib/async/watchdog.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { isPageFile } from '../lib/site/page-route.js';
 import type { BuildOptions, BuildResult, LastingResult } from './build-options.js';
@@ -100,7 +100,7 @@ async function runWithThreads(
     // Found while threads start, and before anything is read: what changes while the build runs is met by the next one.
     program();
     const { runPipeline } = await import('./stages.js');
-    return await guarded(() =>
+    return await interruptible(() =>
       runPipeline(options, { folders, staging, generator: generator().id, last, threads, mayBeginAgain }),
     );
   } finally {

@@ -88,7 +88,7 @@ export async function emitPages(
   function takeReused(record: PageRecord, { html, copied, sha256, effects, anchors, card }: ReusedPage): void {
     render.replay(effects);
     const origin = originOf(record, effects, card !== undefined, seen);
-    const standing = emitter.standing(record.output);
+    const standing = emitter.earlier(record.output);
     if (html) emitter.write(record.output, html, origin, sha256);
     else if (copied !== undefined) emitter.adopt(record.output, { sha256, size: copied }, origin);
     else if (standing?.sha256 === sha256) emitter.adopt(record.output, standing, origin);
@@ -141,7 +141,7 @@ export async function emitPages(
     records,
     render,
     reuse,
-    stands: (output, sha256) => emitter.standing(output)?.sha256 === sha256,
+    stands: (output, sha256) => emitter.earlier(output)?.sha256 === sha256,
     elsewhere,
     copying,
     writer,

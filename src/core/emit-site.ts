@@ -9,7 +9,7 @@ import { ASSETS_FOLDER } from '../images/asset-index.js';
 import type { AssetJob } from '../images/asset-library.js';
 import { makeAssets, standingStill, vectorsToMake } from '../images/make-assets.js';
 import { formatHeaders } from '../lib/site/headers-file.js';
-import { hostingLimits } from '../lib/site/hosting-limits.js';
+import { hostingLimits } from '../lib/site/hosts.js';
 import { foldersWithNotFoundPage } from '../lib/site/not-found-page.js';
 import {
   formatRedirects,
@@ -18,8 +18,8 @@ import {
   redirectProblem,
 } from '../lib/site/redirects-file.js';
 import { MANIFEST_PATH } from '../lib/site/site-icons.js';
-import { contentSecurityPolicy, trustedTypesIn } from '../render/csp.js';
-import { inlineStyles } from '../render/render-page.js';
+import { contentSecurityPolicy, trustedTypesIn } from '../render/page/csp.js';
+import { inlineStyles } from '../render/page/styles.js';
 import { responseHeaders } from '../routes/response-headers.js';
 import { robotsText, sitemapFiles } from '../routes/sitemap.js';
 import { webManifest } from '../routes/web-manifest.js';

@@ -1,8 +1,6 @@
-import { collectConflicts } from '../emit/collect-conflicts.js';
 import { createEmitter, type Emitter } from '../emit/emitter.js';
 import { createProvenanceWriter } from '../emit/provenance-file.js';
 import { removeTree, removeTreeWith, type RemoveTree } from '../emit/remove-tree.js';
-import { untilStopped } from '../emit/until-stopped.js';
 import type { Archiving } from './audit-output.js';
 import type { BegunBuild } from './build-context.js';
 import type { EmitSiteInputs } from './emit-site.js';
@@ -45,7 +43,7 @@ export async function openOutput(
   const output = due * 2 < records.length ? standing.output() : undefined;
   last.forgetLooks();
   if (!output) standing.forgetOutput();
-  const emitter = untilStopped(collectConflicts(createEmitter(staging.dist, output), project.report), signal);
+  const emitter = createEmitter(staging.dist, { earlier: output, report: project.report, signal });
   const target = output ? undefined : { dist: staging.dist, lend: reuse && kept?.lend };
   const elsewhere = options.rehearsed === true ? undefined : await crew.renderers(project, content, basis, due, target);
   const copying =

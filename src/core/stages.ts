@@ -1,5 +1,4 @@
 import { endEsbuild } from '../bundle/esbuild.js';
-import { keepStanding } from '../emit/link-unchanged.js';
 import { unlessRefused } from '../errors/system-error.js';
 import type { CardFont } from '../images/cards/card-fonts.js';
 import { auditOutput } from './audit-output.js';
@@ -94,7 +93,7 @@ async function makeSite(begun: BegunBuild): Promise<MadeSite | undefined> {
   report.throwIfErrors();
 
   await watch.stage('publish', () => {
-    if (!whole) keepStanding(staging.dist, emitter);
+    if (!whole) emitter.linkUnchanged();
     return staging.publish(output.remove);
   });
   // The site is published by now, and the next build does without what cannot be kept for it.

@@ -4,8 +4,8 @@ import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import { createHashColumn } from './hash-column.js';
 import { lineBlocks, type LineBlock } from '../lib/fs/line-blocks.js';
 import { openExisting } from '../lib/fs/open-existing.js';
-import type { EmittedFile, FileList, StandingFiles } from './emitted-file.js';
-import { MANIFEST_FILE } from './audit-names.js';
+import type { EmittedFile, FileList, FilesByPath } from './emitted-file.js';
+import { MANIFEST_FILE } from './audit-files.js';
 import {
   areGroups,
   isHash,
@@ -23,7 +23,7 @@ export interface FormerManifest extends Pick<Manifest, 'generator' | 'profile' |
   /** Read line by line, sorted by path. */
   readonly files: FileList;
   /** The same files by path. */
-  readonly standing: StandingFiles;
+  readonly standing: FilesByPath;
   /** Frees what tells of single files by path; then there are none. */
   forgetStanding(): void;
   /** Frees the file; then no files can be read. */
@@ -91,7 +91,7 @@ function readFormer(descriptor: number, isOwn: boolean): FormerManifest {
   }
   const { length } = files.paths;
   let open = true;
-  const bytesOf = (path: string): ReturnType<StandingFiles['get']> => {
+  const bytesOf = (path: string): ReturnType<FilesByPath['get']> => {
     const row = files.row(path);
     return row === -1 ? undefined : { sha256: files.hash(row), size: sizes[row] ?? 0 };
   };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from 'svgo/browser';
 import { codeFrame, diagnostic, type Diagnostic, type Report, type SourcePosition } from '../errors/index.js';
 import { sha256Hex } from '../lib/text/hash.js';
-import { unlessStopped } from '../lib/async/unless-stopped.js';
+import { abortable } from '../lib/async/timeout.js';
 import { ASSETS_FOLDER } from './asset-index.js';
 import type { AssetJob } from './asset-library.js';
 import { tooManyPixels } from './image-pixels.js';
@@ -39,7 +39,7 @@ export async function makeAssets(
       continue;
     }
     const known = job.recipe.kind === 'copy' ? undefined : store.get(cacheKey(job));
-    const bytes = known ?? (await unlessStopped(make(root, job, report), signal));
+    const bytes = known ?? (await abortable(make(root, job, report), signal));
     if (bytes === undefined) continue;
     if (known === undefined && job.recipe.kind !== 'copy') store.put(cacheKey(job), bytes);
     done({ job, bytes });

@@ -19,7 +19,7 @@ import {
 } from './stat-cache.js';
 import type { OutputFolders } from '../emit/folders.js';
 import { sortedKeys } from '../lib/text/code-unit-order.js';
-import { sha256Hex } from '../lib/text/hash.js';
+import { keyHash } from '../lib/text/hash.js';
 import { isPageFile } from '../lib/site/page-route.js';
 import { isProjectPart } from '../lib/site/project-parts.js';
 import { lookTogether } from './parallel-stat.js';
@@ -76,7 +76,7 @@ export function openLastBuild<Result>(
   { dist, audit, work }: OutputFolders,
   programOf: () => string,
 ): LastBuild<Result> {
-  const file = join(root, '.islet/state', `${sha256Hex(dist).slice(0, 16)}.json`);
+  const file = join(root, '.islet/state', `${keyHash(dist)}.json`);
   const { known, looks } = recall<Result>(file, programOf);
   // Looked at before anything is read: what changes while the build runs is met by the next one.
   const inputs = lookAt(root, sortedKeys(readdirSync(root).filter(isProjectPart)));

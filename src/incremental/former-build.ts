@@ -1,5 +1,5 @@
 import { readYamlHash } from '../content/yaml/yaml-hash.js';
-import type { StandingOutput } from '../emit/emitter.js';
+import type { EarlierOutput } from '../emit/emitter.js';
 import type { OutputFolders } from '../emit/folders.js';
 import { openFormerManifest } from '../emit/former-manifest.js';
 import { readManifest, sourceHashes } from '../emit/manifest.js';
@@ -19,7 +19,7 @@ export interface FormerBuild {
   /** Notes the hashes of files that somebody else has read. */
   learn(hashes: ReadonlyMap<string, string>): void;
   /** The output as one of which files may be kept; `undefined` where it is not as that build left it. */
-  output(): StandingOutput | undefined;
+  output(): EarlierOutput | undefined;
   /** Frees what is only needed where files of it are kept. */
   forgetOutput(): void;
   /** Its audit folder, of which archives of sources may be taken; `undefined` where nobody knows that it is as that build left it. */

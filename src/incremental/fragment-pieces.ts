@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SharedPiece } from './page-pieces.js';
-import type { PlacedFragment } from '../render/shared-fragments.js';
-import type { Trace } from '../render/trace.js';
+import type { PlacedFragment } from '../render/page/shared-fragments.js';
+import type { Trace } from '../render/page/trace.js';
 
 /**
  * Finds the shared fragments of a page in its bytes, in their order, so that the page cache stores each of them once.

@@ -1,8 +1,8 @@
 import type { AssetForm } from '../lib/site/asset-form.js';
 import type { Question } from '../lib/site/dependency.js';
 import { areEqualLists, createRecentEquals } from './lru-dedupe.js';
-import type { PublishedJson } from '../render/published-json.js';
-import type { Trace } from '../render/trace.js';
+import type { PublishedJson } from '../render/page/published-json.js';
+import type { Trace } from '../render/page/trace.js';
 import { areEqualEffects, pageEffects, type PageEffects } from './page-effects.js';
 
 /** What a page asked and did, as data; what many pages have alike is mostly one object, in what threads send too. */

@@ -1,8 +1,8 @@
 import type { AssetForm } from '../lib/site/asset-form.js';
 import { sortedKeys } from '../lib/text/code-unit-order.js';
 import { areEqualLists } from './lru-dedupe.js';
-import type { PublishedJson } from '../render/published-json.js';
-import type { Trace } from '../render/trace.js';
+import type { PublishedJson } from '../render/page/published-json.js';
+import type { Trace } from '../render/page/trace.js';
 
 /** What a page does to the rest of a build, as data that can be kept. */
 export interface PageEffects {

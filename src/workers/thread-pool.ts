@@ -1,11 +1,10 @@
-import { heartbeatsOfThreads } from '../lib/async/heartbeat.js';
-import { loadedThreads } from '../lib/async/loaded-threads.js';
+import { shareProgressCounter, watchProgress } from '../lib/async/watchdog.js';
 
 /** Batches that wait at each thread, so that it need not wait itself. */
 const QUEUED = 2;
 
-/** Between two looks at whether threads get on, in milliseconds. */
-const PAUSE = 500;
+/** Milliseconds between two checks of the threads' progress. */
+const INTERVAL = 500;
 
 /** Threads that take tasks; whoever is free takes the next. */
 export interface ThreadPool<Task> {
@@ -25,34 +24,20 @@ export interface ThreadPool<Task> {
  * @param count at least 1
  */
 export async function openPool<Task>(module: URL, count: number): Promise<ThreadPool<Task>> {
-  const { Piscina } = await import('../lib/async/piscina.js');
-  const beats = heartbeatsOfThreads();
-  const pool = new Piscina<Task, unknown>({
-    filename: module.href,
-    minThreads: count,
-    maxThreads: count,
-    concurrentTasksPerWorker: QUEUED,
-    // Nobody asks for it, and whoever reads the clock is looked at where templates are watched.
-    recordTiming: false,
-  });
-  const loaded = loadedThreads(pool);
+  const { createPool } = await import('../lib/async/pool.js');
+  const counter = shareProgressCounter();
+  const pool = createPool<Task, unknown>(module, count, QUEUED);
   /** How long each piece of work that runs templates may keep its thread, in seconds. */
   const underWay = new Map<Promise<unknown>, number>();
   let lost: Promise<void> | undefined;
-  let last = 0;
-  let still = 0;
-  const looks = setInterval(() => {
-    const now = Atomics.load(beats, 0);
-    // Looks are counted and not the time, which goes on while this thread does something else.
-    still = now === last ? still + 1 : 0;
-    last = now;
-    if ([...underWay.values()].some((seconds) => still * PAUSE >= seconds * 1000)) lost ??= pool.destroy();
-  }, PAUSE);
-  looks.unref();
+  const checks = watchProgress(counter, INTERVAL, (stalled) => {
+    if ([...underWay.values()].some((seconds) => stalled >= seconds * 1000)) lost ??= pool.destroy();
+  });
+  checks.unref();
 
   async function ask(task: Task, name: string): Promise<unknown> {
     try {
-      return lost ? undefined : await pool.run(task, { name });
+      return lost ? undefined : await pool.run(task, name);
     } catch {
       // The main thread does the same again, and meets it where it can be told.
       return undefined;
@@ -65,7 +50,8 @@ export async function openPool<Task>(module: URL, count: number): Promise<Thread
     ask,
     async askFor(seconds, task, name) {
       const asked = ask(task, name);
-      if (underWay.size === 0) still = 0;
+      // The time without work does not count.
+      if (underWay.size === 0) Atomics.add(counter, 0, 1);
       underWay.set(asked, seconds);
       try {
         return await asked;
@@ -74,8 +60,7 @@ export async function openPool<Task>(module: URL, count: number): Promise<Thread
       }
     },
     async close() {
-      clearInterval(looks);
-      await loaded;
+      clearInterval(checks);
       await (lost ?? pool.destroy());
     },
   };

@@ -5,7 +5,8 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { TOO_FRESH } from '../../src/incremental/stat-cache.js';
 import { sha256Hex } from '../../src/lib/text/hash.js';
-import { copyFixture, OWN_PROCESS, runCli, type JsonOutcome, type Site } from '../helpers/site.js';
+import { copyFixture, OWN_PROCESS, type JsonOutcome, type Site } from '../helpers/site.js';
+import { runWarmCli } from '../helpers/warm-cli.js';
 import { publishedState } from './published-state.js';
 
 /** Runs a command in a process of its own. @returns what it printed and whether it loaded the bundler */
@@ -142,7 +143,7 @@ describe('a build in a workspace, of which nothing in the project was touched', 
       async built() {
         // What was written a moment ago is not believed.
         await setTimeout(2 * TOO_FRESH);
-        const { code, stdout, stderr } = await runCli([
+        const { code, stdout, stderr } = await runWarmCli([
           'build',
           '--reporter',
           'json',

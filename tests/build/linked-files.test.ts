@@ -157,7 +157,7 @@ it('a number in the place of a link is taken for that of a phone', async () => {
   await site.write(PAGE, page('Call.', ['x']).replace('"x"', '9876543210'));
   expect(told(await site.build())).toEqual([
     1,
-    'content-wrong-type: Write `tel:9876543210`; with the code of the country (`tel:+…`) it can be called from abroad, too.',
+    'content-wrong-type: Write `tel:9876543210`. With the country code (`tel:+…`) it also works from abroad.',
   ]);
 });
 

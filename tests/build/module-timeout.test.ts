@@ -96,7 +96,7 @@ it('a session tells of it, waits once, and shows the pages once it is mended', a
   onTestFinished(() => void dev.stop('SIGKILL'));
   await expect.poll(() => dev.said()).toContain(`error template-timeout  ${ISLAND}:1:1`);
   await site.edit(ISLAND, NEVER, '');
-  await expect.poll(() => dev.said(), { timeout: 20_000 }).toContain('All mended.');
+  await expect.poll(() => dev.said(), { timeout: 20_000 }).toContain('All problems are fixed.');
   expect((await fetch(dev.url)).status).toBe(200);
   expect(await dev.stop('SIGINT')).toBe(0);
 });

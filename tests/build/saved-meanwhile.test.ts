@@ -4,17 +4,13 @@ import { expect, it } from 'vitest';
 import { sha256Hex } from '../../src/lib/text/hash.js';
 import { openSourceArchive } from '../../src/lib/fs/source-archive.js';
 import { copyFixture, OWN_PROCESS, type Site } from '../helpers/site.js';
-import { untilCompiled, untilRendering } from './meanwhile.js';
+import { createBuildHold } from './build-hold.js';
 import { publishedState } from './published-state.js';
 
 const TIMEOUT = 120_000;
 const TEMPLATE = 'templates/pages/page.tsx';
 const PAGE = 'site/pages/404.yaml';
 const OTHER = 'site/pages/index.yaml';
-
-/** Takes its time while templates are loaded, after they were compiled. */
-const SLOW =
-  'let sum = 0;\nfor (let index = 0; index < 250_000_000; index += 1) sum += index;\nif (sum < 0) throw new Error();\n';
 
 /** What a build without any cache publishes. */
 async function cleanState(site: Site): Promise<unknown> {
@@ -23,7 +19,7 @@ async function cleanState(site: Site): Promise<unknown> {
     await clean.remove(folder);
     await cp(join(site.root, folder), join(clean.root, folder), { recursive: true });
   }
-  expect((await clean.build(['--no-cache'], OWN_PROCESS)).code).toBe(0);
+  expect((await clean.build(['--no-cache'])).code).toBe(0);
   return publishedState(clean.root);
 }
 
@@ -32,14 +28,16 @@ it(
   { timeout: TIMEOUT },
   async () => {
     const site = await copyFixture('minimal');
-    await site.edit(TEMPLATE, 'export default', `${SLOW}\nexport default`);
-    expect((await site.build([], OWN_PROCESS)).code).toBe(0);
+    const hold = createBuildHold(site);
+    await site.edit(TEMPLATE, 'export default', `${hold.code}\nexport default`);
+    expect((await site.build()).code).toBe(0);
     await site.edit(TEMPLATE, '<h1>', '<h1 id="first">');
     const first = await site.read(TEMPLATE);
-    const compiled = untilCompiled(site);
+    hold.hold();
     const built = site.cli(['build'], OWN_PROCESS);
-    await compiled();
+    await hold.reached();
     await site.edit(TEMPLATE, 'id="first"', 'id="saved"');
+    hold.release();
     expect((await built).code).toBe(0);
     expect(await site.read('dist/index.html')).toContain('id="first"');
     // The audit folder names what was compiled, and never shows anything else as that.
@@ -50,13 +48,13 @@ it(
     expect(await archived(site, [TEMPLATE])).toEqual({ [TEMPLATE]: 'missing' });
     await cp(join(site.root, '.islet/cache'), join(site.root, 'taken'), { recursive: true });
 
-    expect((await site.build([], OWN_PROCESS)).code).toBe(0);
+    expect((await site.build()).code).toBe(0);
     const clean = await cleanState(site);
     expect(await publishedState(site.root)).toEqual(clean);
 
     for (const folder of ['dist', 'dist.audit', '.islet']) await site.remove(folder);
     await cp(join(site.root, 'taken'), join(site.root, '.islet/cache'), { recursive: true });
-    expect((await site.build([], OWN_PROCESS)).code).toBe(0);
+    expect((await site.build()).code).toBe(0);
     expect(await publishedState(site.root)).toEqual(clean);
   },
 );
@@ -70,14 +68,16 @@ it(
     await site.write(island, 'export default function Sign() {\n  return <p>First</p>;\n}\n');
     await site.edit(TEMPLATE, ', markdown', ', Island, markdown');
     await site.edit(TEMPLATE, "from 'islet';", "from 'islet';\nimport Sign from '../islands/sign/sign.js';");
-    await site.edit(TEMPLATE, 'export default', `${SLOW}\nexport default`);
+    const hold = createBuildHold(site);
+    await site.edit(TEMPLATE, 'export default', `${hold.code}\nexport default`);
     await site.edit(TEMPLATE, '<main>', '<main><Island of={Sign} id="sign" on="load" props={{}} />');
-    expect((await site.build([], OWN_PROCESS)).code).toBe(0);
+    expect((await site.build()).code).toBe(0);
     await site.edit(island, 'First', 'Second');
-    const compiled = untilCompiled(site);
+    hold.hold();
     const built = site.cli(['build'], OWN_PROCESS);
-    await compiled();
+    await hold.reached();
     await site.edit(island, 'Second', 'Third');
+    hold.release();
     expect((await built).code).toBe(0);
     expect(await site.read('dist/index.html')).toContain('Third');
     expect(await publishedState(site.root)).toEqual(await cleanState(site));
@@ -104,8 +104,13 @@ it(
   async () => {
     const paths = [PAGE, TEMPLATE, OTHER];
     const site = await copyFixture('minimal');
-    await site.edit(TEMPLATE, 'export default', `const slow = (): string => {\n${SLOW}return '';\n};\nexport default`);
-    await site.edit(TEMPLATE, '<main>', '<main>{slow()}');
+    const hold = createBuildHold(site);
+    await site.edit(
+      TEMPLATE,
+      'export default',
+      `const wait = (): string => {\n${hold.code}return '';\n};\nexport default`,
+    );
+    await site.edit(TEMPLATE, '<main>', '<main>{wait()}');
     const [page, template] = [await site.read(PAGE), await site.read(TEMPLATE)];
     // Where pages alone are made again, all other texts are those that the archive had before.
     for (const [what, ofTemplate] of [
@@ -114,11 +119,12 @@ it(
     ] as const) {
       await site.edit(OTHER, 'title: ', 'title: Again ');
       await site.write(PAGE, `${page}# ${what}\n`);
-      const rendering = untilRendering(site);
+      hold.hold();
       const built = site.cli(['build'], OWN_PROCESS);
-      await rendering;
+      await hold.reached();
       await site.write(PAGE, page.replace(/^title: .*$/m, 'title: Saved'));
       await site.write(TEMPLATE, template.replace('<h1>', '<h1 id="saved">'));
+      hold.release();
       expect((await built).code).toBe(0);
       expect([what, await archived(site, paths)]).toEqual([
         what,
@@ -126,7 +132,7 @@ it(
       ]);
       await site.write(PAGE, `${page}# ${what}\n`);
       await site.write(TEMPLATE, template);
-      expect((await site.build([], OWN_PROCESS)).code).toBe(0);
+      expect((await site.build()).code).toBe(0);
       expect([what, await archived(site, paths)]).toEqual([what, { [PAGE]: true, [TEMPLATE]: true, [OTHER]: true }]);
       expect([what, await publishedState(site.root)]).toEqual([what, await cleanState(site)]);
     }

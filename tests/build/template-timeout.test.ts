@@ -52,7 +52,7 @@ it.each([
     expect(await publishedState(site.root)).toEqual(before);
     expect(readdirSync(site.root).sort()).toEqual(['.islet', 'dist', 'dist.audit', 'site', 'templates']);
     await site.edit(TEMPLATE, to, from);
-    expect((await site.build([], OWN_PROCESS)).code).toBe(0);
+    expect((await site.build()).code).toBe(0);
     expect(await publishedState(site.root)).toEqual(before);
   },
 );
@@ -90,7 +90,7 @@ it('so is what the only edited page has its template do', async () => {
     '<h1>{content.heading}',
     `<h1>{content.heading === 'Full' ? String(${FILL}()) : content.heading}`,
   );
-  expect((await site.build([], OWN_PROCESS)).code).toBe(0);
+  expect((await site.build()).code).toBe(0);
   await site.edit(PAGE, 'heading: Basil', 'heading: Full');
   const { code, json, stderr } = await site.build([], { env: { NODE_OPTIONS: '--max-old-space-size=800' } });
   expect([code, stderr, named(json)]).toEqual([
@@ -123,7 +123,7 @@ it.each([
   'the only edited page, where it does not come to an end by %s, is reported in the same line',
   async (_, from, to, line) => {
     await site.edit(TEMPLATE, from, to);
-    expect((await site.build([], OWN_PROCESS)).code).toBe(0);
+    expect((await site.build()).code).toBe(0);
     const before = await publishedState(site.root);
     await site.edit(PAGE, 'heading: Basil', 'heading: Never');
     const { code, json, stderr } = await site.build([], OWN_PROCESS);
@@ -134,7 +134,7 @@ it.each([
     ]);
     expect(await publishedState(site.root)).toEqual(before);
     await site.edit(PAGE, 'heading: Never', 'heading: Basil leaves');
-    const mended = await site.build([], OWN_PROCESS);
+    const mended = await site.build();
     expect([mended.code, mended.json.result]).toEqual([0, expect.objectContaining({ rendered: 1 })]);
   },
 );
@@ -155,7 +155,7 @@ it('who stands still in a debugger is left alone', async () => {
   await site.edit(TEMPLATE, '<h1>{content.heading}', `<h1>{String(${NEVER}(content.heading))}`);
   const build = startBuild(site, ['--out', site.out], ['--inspect=127.0.0.1:0']);
   await build.reached(`${site.root}/.islet/templates`);
-  await sleep(3000);
+  await sleep(2000);
   expect([build.child.exitCode, build.child.signalCode]).toEqual([null, null]);
   build.child.kill('SIGKILL');
   await build.ended;
@@ -183,6 +183,6 @@ it('a session goes on, shows what was stopped, and shows the page once it is men
 
   await site.edit(TEMPLATE, loop, '<h1>{content.heading}');
   await expect.poll(() => get('/herbs/basil/'), { timeout: 20_000 }).toMatch(/^200 [^]*<h1>Basil/);
-  await said('All mended.');
+  await said('All problems are fixed.');
   expect(await dev.stop('SIGINT')).toBe(0);
 });

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import puppeteer, { type Browser, type CDPSession, type HTTPRequest, type Page } from 'puppeteer';
 import { inject, onTestFinished } from 'vitest';
-import { browserArguments, findBrowser, LOOPBACK_ONLY } from '../../scripts/browser.mjs';
+import { browserArguments, findBrowser, LOOPBACK_ONLY } from '../../scripts/browser.js';
 
 /** A process kept ready for the next site costs more than it saves where each test has a site of its own. */
 const NO_SPARE = '--disable-features=SpareRendererForSitePerProcess';
@@ -55,7 +55,8 @@ export async function launchSharedBrowser(): Promise<{ browser: Browser; close: 
 /** Starts Chromium with a new profile. It ends with this process, whatever ends that: its commands come through a pipe. */
 async function launch(): Promise<Browser> {
   const executablePath = await findBrowser();
-  if (executablePath === undefined) throw new Error('No browser found: `node scripts/browser.mjs` installs one.');
+  if (executablePath === undefined)
+    throw new Error('No browser found: `node --import tsx scripts/browser.ts` installs one.');
   const userDataDir = await mkdtemp(join(inject('runFolder'), 'profile-'));
   return puppeteer.launch({
     executablePath,

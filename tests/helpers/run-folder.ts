@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { TestProject } from 'vitest/node';
-import { keepFlagship } from './kept-flagship.js';
+import { buildSharedFlagship } from './flagship-build.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,7 +16,7 @@ declare module 'vitest' {
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'islet-run-')));
   provide('runFolder', folder);
-  const built = process.env['ISLET_WHOLE'] === '1' ? keepFlagship(folder).catch(() => undefined) : undefined;
+  const built = process.env['ISLET_WHOLE'] === '1' ? buildSharedFlagship(folder).catch(() => undefined) : undefined;
   return async () => {
     await built;
     // Browsers keep their profiles here, and may not have ended yet.

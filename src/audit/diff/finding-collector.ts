@@ -1,5 +1,5 @@
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
-import { sha256Hex } from '../../lib/text/hash.js';
+import { keyHash, sha256Hex } from '../../lib/text/hash.js';
 import { categories, type Change } from './model/change.js';
 import { changedFacts } from './model/facts.js';
 import { groupFileFindings } from './group-file-findings.js';
@@ -49,7 +49,7 @@ export function createFindingCollector(): FindingCollector {
             after: undefined,
             ripple: false,
           };
-          draft = createDraft(sha256Hex(key).slice(0, 16), rest, false, undefined);
+          draft = createDraft(keyHash(key), rest, false, undefined);
           drafts.set(key, draft);
         }
       }

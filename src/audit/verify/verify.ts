@@ -2,10 +2,10 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { diagnostic, IsletError, sortDiagnostics, type Diagnostic } from '../../errors/index.js';
-import { checksumLine } from '../../emit/checksums.js';
+import { checksumLine } from '../../emit/audit-files.js';
 import { compareWithManifest } from './compare-with-manifest.js';
 import { workPaths, type OutputFolders } from '../../emit/folders.js';
-import { CHECKSUMS_FILE, MANIFEST_FILE } from '../../emit/audit-names.js';
+import { CHECKSUMS_FILE, MANIFEST_FILE } from '../../emit/audit-files.js';
 import { readManifest, type Manifest } from '../../emit/manifest.js';
 import { isSystemError } from '../../errors/system-error.js';
 

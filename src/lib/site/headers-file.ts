@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../errors/index.js';
 import { diagnostic, IsletError } from '../../errors/index.js';
-import { STRICTEST_LIMITS, type HostingLimits } from './hosting-limits.js';
+import { STRICTEST_LIMITS, type HostingLimits } from './hosts.js';
 import { isPathPattern, matchPath } from '../text/path-pattern.js';
 import { formatPath, type ValuePath } from '../text/value-path.js';
 

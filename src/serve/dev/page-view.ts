@@ -1,6 +1,6 @@
-import type { RenderedPage } from '../../render/render-page.js';
-import type { PageStyles } from '../../render/styles.js';
-import { sha256Hex } from '../../lib/text/hash.js';
+import type { RenderedPage } from '../../render/page/render-page.js';
+import type { PageStyles } from '../../render/page/styles.js';
+import { keyHash } from '../../lib/text/hash.js';
 import type { PageView } from './server/dev-site.js';
 
 export function viewOf({ html }: Pick<RenderedPage, 'html'>, styles: PageStyles | undefined): PageView {
@@ -12,12 +12,8 @@ export function viewOf({ html }: Pick<RenderedPage, 'html'>, styles: PageStyles 
     .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, (meta) => meta.replace(/style-src [^;"]*/, ''));
   return {
     html,
-    key: keyOf(html),
-    frame: keyOf(frame),
+    key: keyHash(html),
+    frame: keyHash(frame),
     styles: linked ? { url: styles.url } : { css: styles?.css ?? '' },
   };
-}
-
-function keyOf(text: string): string {
-  return sha256Hex(text).slice(0, 16);
 }

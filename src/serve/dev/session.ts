@@ -5,7 +5,7 @@ import { schemasOf } from '../../content/json-schemas.js';
 import { createCollector } from './collector.js';
 import type { Recompiler } from '../../bundle/compile.js';
 import { createReport, IsletError, type Diagnostic } from '../../errors/index.js';
-import { guarded } from '../../lib/async/guarded-work.js';
+import { interruptible } from '../../lib/async/watchdog.js';
 import type { PageRecord } from '../../lib/site/page-record.js';
 import { createContentStore, type ContentStore } from './live-content.js';
 import { createAnchorIndex, type AnchorIndex } from './anchor-index.js';
@@ -90,7 +90,7 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
   let last: Promise<unknown> = Promise.resolve();
 
   function turn<T>(work: () => Promise<T>): Promise<T> {
-    const done = last.then(() => guarded(work));
+    const done = last.then(() => interruptible(work));
     last = done.catch(() => undefined);
     return done;
   }
@@ -204,7 +204,7 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
   }
 
   function keep(route: string): Promise<PageView | undefined> {
-    const made = guarded(() => render(route));
+    const made = interruptible(() => render(route));
     views.set(route, made);
     return made;
   }

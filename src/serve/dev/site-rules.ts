@@ -1,9 +1,9 @@
 import { withYamlPlaces } from '../../content/yaml/yaml-places.js';
 import type { Diagnostic, Report } from '../../errors/index.js';
 import { headerProblems } from '../../lib/site/headers-file.js';
-import { hostingLimits } from '../../lib/site/hosting-limits.js';
-import { contentSecurityPolicy, trustedTypesIn } from '../../render/csp.js';
-import { inlineStyles } from '../../render/render-page.js';
+import { hostingLimits } from '../../lib/site/hosts.js';
+import { contentSecurityPolicy, trustedTypesIn } from '../../render/page/csp.js';
+import { inlineStyles } from '../../render/page/styles.js';
 import { responseHeaders } from '../../routes/response-headers.js';
 import type { DevSite } from './server/dev-site.js';
 import type { State } from './state.js';

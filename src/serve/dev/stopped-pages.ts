@@ -1,7 +1,7 @@
 import { IsletError, type Diagnostic } from '../../errors/index.js';
-import { guarded } from '../../lib/async/guarded-work.js';
+import { interruptible } from '../../lib/async/watchdog.js';
 import type { PageRecord } from '../../lib/site/page-record.js';
-import { STOPPED } from '../../core/project/fatal-template-errors.js';
+import { FATAL } from '../../render/faults/template-timeout.js';
 
 type Page = Pick<PageRecord, 'file' | 'template'>;
 
@@ -23,9 +23,9 @@ export function createStoppedPages(): StoppedPages {
     async attempt({ file, template }, work) {
       if (stopped.has(file)) return undefined;
       try {
-        return await guarded(work);
+        return await interruptible(work);
       } catch (error) {
-        if (!(error instanceof IsletError) || !error.diagnostics.some(({ name }) => STOPPED.has(name))) throw error;
+        if (!(error instanceof IsletError) || !error.diagnostics.some(({ name }) => FATAL.has(name))) throw error;
         stopped.set(file, { template, problems: error.diagnostics });
         return undefined;
       }

@@ -51,7 +51,11 @@ describe('every page', () => {
   it('shows its largest element after at most five requests, on a phone', () => {
     expect(loaded.pages.filter(({ lcp }) => lcp === 0).map(({ route }) => route)).toEqual([]);
     const late = loaded.pages.filter(({ requestsBeforeLcp }) => requestsBeforeLcp.length > REQUESTS_BEFORE_LCP);
-    expect(late.map(({ route, lcpElement, requestsBeforeLcp }) => `${route}: ${lcpElement} after ${requestsBeforeLcp.join(', ')}`)).toEqual([]);
+    expect(
+      late.map(
+        ({ route, lcpElement, requestsBeforeLcp }) => `${route}: ${lcpElement} after ${requestsBeforeLcp.join(', ')}`,
+      ),
+    ).toEqual([]);
   });
 
   it('has no picture above the fold that is larger than 25 KB, on a phone', async () => {
@@ -72,11 +76,13 @@ describe('every page', () => {
 
   it('fetches at most 1.25 KB of script until it has loaded, and at most 4 KB more until the browser is idle', async () => {
     const files = async (paths: readonly string[]): Promise<number> => sum(await Promise.all(paths.map(sizeOf)));
-    const fetched = await Promise.all(loaded.pages.map(async ({ route, inlineScripts, scriptsUntilLoad, scriptsAtIdle }) => ({
-      route,
-      before: sum(inlineScripts.map((text) => brotli(Buffer.from(text)))) + (await files(scriptsUntilLoad)),
-      idle: await files(scriptsAtIdle),
-    })));
+    const fetched = await Promise.all(
+      loaded.pages.map(async ({ route, inlineScripts, scriptsUntilLoad, scriptsAtIdle }) => ({
+        route,
+        before: sum(inlineScripts.map((text) => brotli(Buffer.from(text)))) + (await files(scriptsUntilLoad)),
+        idle: await files(scriptsAtIdle),
+      })),
+    );
     expect(fetched.filter(({ before, idle }) => before > SCRIPT_BUDGET || idle > IDLE_SCRIPT_BUDGET)).toEqual([]);
     expect(fetched.some(({ before }) => before > 0) && fetched.some(({ idle }) => idle > 0)).toBe(true);
   });
@@ -96,7 +102,11 @@ describe('every page', () => {
   it('moves only by transform and opacity, for 150 to 250 ms, and slows down at the end', () => {
     expect(look.moving.size).toBeGreaterThan(2);
     // The words of the not-found page are the one animation that the page is about.
-    expect([...look.moving].filter((movement) => !/^(transform|opacity|animation appear) 0\.(15|2|25)s ease-out$/.test(movement))).toEqual(['animation hop 1s ease-out']);
+    expect(
+      [...look.moving].filter(
+        (movement) => !/^(transform|opacity|animation appear) 0\.(15|2|25)s ease-out$/.test(movement),
+      ),
+    ).toEqual(['animation hop 1s ease-out']);
   });
 
   it('does not move for those who ask for less motion', () => {

@@ -4,7 +4,7 @@ import type { OwnOutcome, PageOutcome } from '../../../src/core/page-outcome.js'
 import type { PageCopy } from '../../../src/incremental/kept-page.js';
 import type { PageReuse } from '../../../src/incremental/reuse.js';
 import { pageRecord, type PageRecord } from '../../../src/lib/site/page-record.js';
-import { createTrace } from '../../../src/render/trace.js';
+import { createTrace } from '../../../src/render/page/trace.js';
 
 const RECORDS = Array.from({ length: 100 }, (_, index): PageRecord => {
   const path = `page-${String(index)}`;

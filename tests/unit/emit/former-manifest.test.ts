@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { EmittedFile } from '../../../src/emit/emitted-file.js';
 import { openFormerManifest, type FormerManifest } from '../../../src/emit/former-manifest.js';
-import { writeAudit, type Manifest } from '../../../src/emit/manifest.js';
+import type { Manifest } from '../../../src/emit/manifest.js';
+import { writeAudit } from '../../../src/emit/write-audit.js';
 import { sha256Hex } from '../../../src/lib/text/hash.js';
 import { manifestOf, temporaryFolder } from './output.js';
 

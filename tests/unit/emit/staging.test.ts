@@ -207,7 +207,7 @@ describe('a folder that may not be written', () => {
         name: 'publish-failed',
         message: `The system refused \`mkdir\` on \`${relative('', output.work)}\` (EACCES).`,
         remedy:
-          'Make that place writable; of an output folder, choose another `--out`. What is made on the way lies in `.islet/` in the project.',
+          'Make that folder writable, or choose another `--out`. Intermediate files are in `.islet/` in the project.',
       },
     ]);
     expect(outputState(output)).toEqual({ dist: 'old', audit: 'old', beside: [] });

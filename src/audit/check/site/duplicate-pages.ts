@@ -1,7 +1,10 @@
 import type { PageSummary } from './checked-site.js';
 
 /** Groups of two or more pages that search engines may show and that have one value; the empty value is none. */
-export function groupDuplicates(pages: readonly PageSummary[], valueOf: (page: PageSummary) => string): PageSummary[][] {
+export function groupDuplicates(
+  pages: readonly PageSummary[],
+  valueOf: (page: PageSummary) => string,
+): PageSummary[][] {
   const groups = new Map<string, PageSummary[]>();
   for (const page of pages) {
     const value = valueOf(page);

@@ -1,3 +1,5 @@
+import { FILE_HASH_PATTERN } from '../../../lib/text/hash.js';
+
 /** A figure that the law or the company may care about and that differs between two texts. */
 export interface Fact {
   readonly kind: 'amount' | 'percentage' | 'age' | 'date' | 'number';
@@ -41,7 +43,7 @@ export function changedFacts(before: string, after: string): Fact[] {
 }
 
 /** Hashes in the names of files and in security policies: their digits are no figures. */
-const HASH = /-[0-9a-f]{8,}(?=\.[a-z])|'sha\d+-[A-Za-z0-9+/]+=*'/g;
+const HASH = new RegExp(`-${FILE_HASH_PATTERN}(?=\\.[a-z])|'sha\\d+-[A-Za-z0-9+/]+=*'`, 'g');
 
 function factsOf(text: string): Map<Fact['kind'], string[]> {
   const found = new Map<Fact['kind'], string[]>();

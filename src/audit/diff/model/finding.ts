@@ -1,4 +1,4 @@
-import { sha256Hex } from '../../../lib/text/hash.js';
+import { keyHash } from '../../../lib/text/hash.js';
 import type { Category, Change, ChangeKind } from './change.js';
 import type { Fact } from './facts.js';
 
@@ -40,5 +40,5 @@ export interface Finding {
 
 /** See `Finding.fingerprint`. */
 export function fingerprintOf({ category, kind, subject, before, after }: Change): string {
-  return sha256Hex(JSON.stringify([category, kind, subject, before ?? null, after ?? null])).slice(0, 16);
+  return keyHash(JSON.stringify([category, kind, subject, before ?? null, after ?? null]));
 }

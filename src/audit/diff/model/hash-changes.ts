@@ -1,4 +1,7 @@
-const HASHED = /-[0-9a-f]{8,}(?=\.[a-z0-9]+)/g;
+import { FILE_HASH_PATTERN } from '../../../lib/text/hash.js';
+
+const HASHED = new RegExp(`-${FILE_HASH_PATTERN}(?=\\.[a-z0-9]+)`, 'g');
+const HASHED_PATH = new RegExp(`[\\w./~-]+-${FILE_HASH_PATTERN}\\.[a-z0-9]+`, 'g');
 const POLICY_HASH = /'sha256-[A-Za-z0-9+/]+=*'/g;
 
 /** A text with the hashes in names of assets and in security policies taken out: equal for values that may differ by hashes only. */
@@ -25,8 +28,8 @@ export function differsOnlyByHashes(before: string, after: string, hashes: HashC
   if (before === after || withoutHashes(before) !== withoutHashes(after)) {
     return policyDiffersByHashesOnly(before, after, hashes);
   }
-  const moved = [...before.matchAll(/[\w./~-]+-[0-9a-f]{8,}\.[a-z0-9]+/g)];
-  const now = [...after.matchAll(/[\w./~-]+-[0-9a-f]{8,}\.[a-z0-9]+/g)];
+  const moved = [...before.matchAll(HASHED_PATH)];
+  const now = [...after.matchAll(HASHED_PATH)];
   const namesFollow = moved.every(([name], index) => {
     const other = now[index]?.[0] ?? '';
     return name === other || follows(name, other, hashes.renamed);

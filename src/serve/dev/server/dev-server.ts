@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { sha256Hex } from '../../../lib/text/hash.js';
+import { fileHash } from '../../../lib/text/hash.js';
 import { plainAnswer, type Answer } from '../../answer.js';
 import { closeServer, listen, listenFrom } from '../../listen.js';
 import { MAX_HEADER_SIZE, type PreviewOptions } from '../../preview/preview.js';
@@ -42,7 +42,7 @@ export async function startDevServer({ host, port, site, script, onRequest }: De
     live,
     script,
     token: randomBytes(16).toString('hex'),
-    src: `${DEV_PATH}dev-${sha256Hex(script).slice(0, 8)}.js`,
+    src: `${DEV_PATH}dev-${fileHash(script)}.js`,
   };
 
   function handle(request: IncomingMessage, response: ServerResponse): void {

@@ -22,10 +22,10 @@ describe('diagnostics', () => {
         '    > 9 | title: Ludo',
         '        | ^^^^^',
         '',
-        '  Why: A key may stand once in a mapping; which of the two values is meant cannot be known.',
+        '  Why: A mapping can have a key only once; it is not clear which of the two values applies.',
         '  Fix: Keep one of the two lines.',
         '  Pages: /ludo/, /hi/ludo/',
-        '  See also: site/pages/ludo.yaml:3:1  It stands here first.',
+        '  See also: site/pages/ludo.yaml:3:1  The first one is here.',
         '',
         '    > 3 | title: Play',
         '        | ^^^^^',
@@ -253,8 +253,8 @@ describe('width', () => {
     const lines = await text(80);
     expect(lines).toContain('  A message of many words that says at length what is wrong, so that it is wider');
     expect(lines).toContain('  than any terminal on which somebody would like to read it.');
-    expect(lines).toContain('  Why: A key may stand once in a mapping; which of the two values is meant');
-    expect(lines).toContain('       cannot be known.');
+    expect(lines).toContain('  Why: A mapping can have a key only once; it is not clear which of the two');
+    expect(lines).toContain('       values applies.');
     const first = lines.findIndex((line) => line.startsWith('  ~ / '));
     expect(lines[first + 1]).toMatch(/^ {20,}\S/);
   });

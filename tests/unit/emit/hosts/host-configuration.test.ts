@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hostConfiguration } from '../../../../src/emit/hosts/host-configuration.js';
-import type { HostSite } from '../../../../src/emit/hosts/host-site.js';
+import type { HostSite } from '../../../../src/emit/hosts/host.js';
 import { HOSTS } from '../../../../src/lib/site/host-names.js';
 
 const site: HostSite = {

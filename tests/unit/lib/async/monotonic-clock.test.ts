@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { ownClock } from '../../../../src/lib/async/monotonic-clock.js';
-import { watchDeterminism } from '../../../../src/render/determinism-guard.js';
+import { watchDeterminism } from '../../../../src/render/determinism/determinism-guard.js';
 
 it('goes on as a clock, and asks nobody who reads it while templates are watched', async () => {
   const close = watchDeterminism('/templates');

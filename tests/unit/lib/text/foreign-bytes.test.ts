@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { foreignBytes } from '../../../../src/lib/text/foreign-bytes.js';
+import { foreignBytes } from '../../../../src/lib/text/encoding.js';
 
 it.each<[string, Uint8Array, ReturnType<typeof foreignBytes>]>([
   ['UTF-8, with its mark', Buffer.from('\ufeffTea \u{1f375}\n'), undefined],

@@ -93,7 +93,6 @@ async function makeSite(begun: BegunBuild): Promise<MadeSite | undefined> {
   report.throwIfErrors();
 
   await watch.stage('publish', () => {
-    audited.keepArchives();
     if (!whole) emitter.linkUnchanged();
     return staging.publish(output.remove);
   });

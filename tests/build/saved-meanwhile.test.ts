@@ -89,7 +89,7 @@ async function archived(site: Site, paths: readonly string[]): Promise<Record<st
   const { sources } = JSON.parse(await site.read('dist.audit/manifest.json')) as {
     readonly sources: Readonly<Record<string, string>>;
   };
-  const archive = openSourceArchive(join(site.root, 'dist.audit/sources'));
+  const archive = openSourceArchive(join(site.root, 'dist.audit/sources.tar'));
   return Object.fromEntries(
     paths.map((path) => {
       const bytes = archive.read(path);

@@ -1,9 +1,9 @@
 import process from 'node:process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CheckReport } from '../../../src/audit/check/check.js';
-import { judgeMarkup, lookAtMarkup } from '../../../src/audit/check/markup/look-at-markup.js';
+import { judgeMarkup, validateMarkup } from '../../../src/audit/check/markup/validate-markup.js';
 import { markupOutline } from '../../../src/audit/check/markup/markup-outline.js';
-import { createPageView } from '../../../src/audit/check/page-view.js';
+import { createCheckedPage } from '../../../src/audit/check/site/checked-page.js';
 import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../../helpers/flagship.js';
 import { copyFixture } from '../../helpers/site.js';
 import { runWarmCli } from '../../helpers/warm-cli.js';
@@ -109,12 +109,12 @@ it('judges pages of the site by their outline as the library judges them whole, 
       const broken =
         fault && place ? `${html.slice(0, place.index)}${fault[1]}${html.slice(place.index + place[0].length)}` : html;
       const verdict = judgeMarkup({
-        outline: markupOutline(createPageView('index.html', broken)),
+        outline: markupOutline(createCheckedPage('index.html', broken)),
         html: broken,
         frame: '',
         parts: [],
       });
-      expect(verdict === 'outline' ? [] : verdict).toEqual(lookAtMarkup({ html: broken, frame: '', parts: [] }));
+      expect(verdict === 'outline' ? [] : verdict).toEqual(validateMarkup({ html: broken, frame: '', parts: [] }));
       return verdict === 'outline';
     }),
   );

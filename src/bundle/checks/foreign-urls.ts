@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeFrame, diagnostic, type Diagnostic } from '../errors/index.js';
-import { byCodeUnit } from '../lib/text/code-unit-order.js';
-import type { SiteConfig } from '../lib/site/site-config.js';
-import type { TemplateBundle } from '../lib/site/template-bundle.js';
+import { codeFrame, diagnostic, type Diagnostic } from '../../errors/index.js';
+import { byCodeUnit } from '../../lib/text/code-unit-order.js';
+import type { SiteConfig } from '../../lib/site/site-config.js';
+import type { TemplateBundle } from '../../lib/site/template-bundle.js';
 
 const FOREIGN = /url\(\s*(?<quote>["']?)(?<address>(?:https?:)?\/\/[^"')\s]+)\k<quote>\s*\)/gi;
 
-/** Gives addresses without a scheme that of the site. */
+/** Base for addresses without a scheme. */
 const OWN = 'https://own.invalid';
 
-/** Files of other hosts that style sheets of templates ask for and the security policy of the site does not let in. */
+/** Reports files of other hosts in style sheets that the site's Content Security Policy does not allow. */
 export function foreignUrls(
   root: string,
   { pages }: Pick<TemplateBundle, 'pages'>,
@@ -25,11 +25,13 @@ export function foreignUrls(
       site.serviceUses[name] === 'image' ? [new URL(address).origin] : [],
     ),
   );
-  return [...files].sort(byCodeUnit).flatMap((file) => told(file, readFileSync(join(root, file), 'utf8'), allowed));
+  return [...files]
+    .sort(byCodeUnit)
+    .flatMap((file) => diagnosticsOf(file, readFileSync(join(root, file), 'utf8'), allowed));
 }
 
-function told(file: string, text: string, allowed: ReadonlySet<string>): Diagnostic[] {
-  // What is commented out keeps its length, and line breaks their places.
+function diagnosticsOf(file: string, text: string, allowed: ReadonlySet<string>): Diagnostic[] {
+  // Blank out comments without moving positions.
   const rules = text.replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/\S/g, ' '));
   return [...rules.matchAll(FOREIGN)].flatMap(({ index, 0: written, groups: { address = '' } = {} }) => {
     const before = rules.slice(0, index);

@@ -1,9 +1,15 @@
 import type { BuildFailure, Message } from 'esbuild';
-import { codeFrame, diagnostic, type Diagnostic, type DiagnosticName, type SourcePosition } from '../errors/index.js';
+import {
+  codeFrame,
+  diagnostic,
+  type Diagnostic,
+  type DiagnosticName,
+  type SourcePosition,
+} from '../../errors/index.js';
 import { readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
-/** What esbuild says, as diagnostics of the catalogue. Plugins name another diagnostic in the detail of a message; `plain` is the name of the others. */
+/** Converts messages of esbuild to diagnostics. A plugin names its diagnostic in the `detail` of a message; `plain` is the name of the others. */
 export function fromEsbuild(
   root: string,
   messages: readonly Message[],
@@ -22,7 +28,8 @@ export function fromEsbuild(
 }
 
 /**
- * What the bundler warns of: sources that are not UTF-8, and style sheets of the site of which browsers would leave rules out, are no doubts but errors, since it publishes the rest without a word.
+ * Converts warnings of esbuild to diagnostics. Sources that are not UTF-8, and style sheets of the site with rules that browsers would drop,
+ * become errors: esbuild would publish the rest silently.
  */
 export function fromWarnings(root: string, warnings: readonly Message[]): Diagnostic[] {
   const foreign = new Set(
@@ -32,11 +39,11 @@ export function fromWarnings(root: string, warnings: readonly Message[]): Diagno
   );
   const losesRules = ({ id, location }: Message): boolean =>
     LOST_RULES.has(id) && location?.file.startsWith('templates/') === true;
-  // What follows from bytes that are no text is no problem of its own.
-  const told = warnings.filter((message) => !losesRules(message) || !foreign.has(message.location?.file ?? ''));
+  // A syntax error that follows from invalid bytes is not reported.
+  const reported = warnings.filter((message) => !losesRules(message) || !foreign.has(message.location?.file ?? ''));
   return fromEsbuild(
     root,
-    told.map((message) =>
+    reported.map((message) =>
       losesRules(message)
         ? { ...message, detail: { diagnostic: 'template-build-failed' } satisfies NamedDetail }
         : message,
@@ -45,7 +52,7 @@ export function fromWarnings(root: string, warnings: readonly Message[]): Diagno
   );
 }
 
-/** What the bundler calls style sheets in which it, or a browser, drops something. */
+/** Ids of warnings about style sheets of which esbuild or a browser drops a part. */
 const LOST_RULES: ReadonlySet<string> = new Set([
   'css-syntax-error',
   'js-comment-in-css',
@@ -53,8 +60,8 @@ const LOST_RULES: ReadonlySet<string> = new Set([
   'invalid-@layer',
 ]);
 
-/** Messages of a run of the bundler inside another one, as the outer one tells them. @param folder that the inner one ran in */
-export function fromInside(root: string, folder: string, messages: readonly Message[]): Message[] {
+/** Makes the paths in messages of a nested run relative to the root. @param folder working folder of the nested run */
+export function fromNestedRun(root: string, folder: string, messages: readonly Message[]): Message[] {
   return messages.map((message) => {
     const { location } = message;
     return location === null
@@ -66,7 +73,7 @@ export function fromInside(root: string, folder: string, messages: readonly Mess
   });
 }
 
-/** Those of an error that the bundler threw. */
+/** The messages of an error that esbuild threw; `undefined` for other errors. */
 export function messagesOf(error: unknown): readonly Message[] | undefined {
   return error instanceof Error && 'errors' in error ? (error as BuildFailure).errors : undefined;
 }
@@ -96,7 +103,7 @@ function frameOf(root: string, position: SourcePosition): string | undefined {
   try {
     return codeFrame(readFileSync(join(root, position.file), 'utf8'), position);
   } catch {
-    // A module that a plugin made has no file to show.
+    // A module that a plugin made has no file.
     return undefined;
   }
 }

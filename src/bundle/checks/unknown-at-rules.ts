@@ -1,11 +1,11 @@
 import type { Message } from 'esbuild';
-import type { NamedDetail } from './esbuild-faults.js';
+import type { NamedDetail } from '../esbuild/esbuild-diagnostics.js';
 
-/** Comments, texts, addresses and escapes, in which an `@` begins no rule, then the rules. */
+/** Comments, strings, addresses and escapes, in which `@` starts no rule, then at-rules. */
 const AT_RULE =
   /\/\*[^]*?(?:\*\/|$)|"(?:\\[^]|[^"\\\n])*"|'(?:\\[^]|[^'\\\n])*'|url\([^)]*\)|\\[^]|@(-{0,2}[a-z][\w-]*)/gi;
 
-/** At-rules of CSS, and those that only stand in some of them. */
+/** At-rules of CSS, with those that are only valid inside others. */
 const KNOWN = new Set(
   `charset color-profile container counter-style document font-face font-feature-values
   font-palette-values function import keyframes layer media namespace page position-try property scope starting-style
@@ -15,7 +15,7 @@ const KNOWN = new Set(
   bottom-right bottom-right-corner left-top left-middle left-bottom right-top right-middle right-bottom`.split(/\s+/),
 );
 
-/** At-rules that a tool has to replace before browsers get the style sheet. */
+/** At-rules that a tool must replace before browsers get the style sheet. */
 const TOOLS: Readonly<Record<string, string>> = Object.fromEntries(
   [
     [
@@ -27,7 +27,7 @@ const TOOLS: Readonly<Record<string, string>> = Object.fromEntries(
   ].flatMap(([tool = '', names = '']) => names.split(' ').map((name) => [name, tool])),
 );
 
-/** Messages about the at-rules of a style sheet that browsers leave out, with all that is in them. */
+/** Returns messages about the at-rules of a style sheet that browsers drop with everything in them. */
 export function unknownAtRules(file: string, css: string): Message[] {
   return [...css.matchAll(AT_RULE)].flatMap(({ 1: name, index }) => {
     if (name === undefined) return [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filesOfIslands } from '../../../src/bundle/files-of-islands.js';
+import { islandFiles } from '../../../src/bundle/browser/island-files.js';
 
 const bundle = {
   urls: new Map([
@@ -16,7 +16,7 @@ const bundle = {
     { path: 'assets/chunk-6.js', text: 'import"./chunk-4.js"' },
   ],
 };
-const pathsFor = (...islands: string[]): string[] => filesOfIslands(bundle, new Set(islands)).map(({ path }) => path);
+const pathsFor = (...islands: string[]): string[] => islandFiles(bundle, new Set(islands)).map(({ path }) => path);
 
 describe('the scripts of a site', () => {
   it('are those that its islands can come to fetch, however indirectly', () => {

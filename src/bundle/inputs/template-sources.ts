@@ -1,27 +1,27 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { byCodeUnit } from '../lib/text/code-unit-order.js';
-import { foldersUpFrom } from '../lib/fs/folders-up-from.js';
-import { sha256Hex } from '../lib/text/hash.js';
-import { PACKAGE_MAPS } from '../lib/site/project-parts.js';
+import { byCodeUnit } from '../../lib/text/code-unit-order.js';
+import { foldersUpFrom } from '../../lib/fs/folders-up-from.js';
+import { sha256Hex } from '../../lib/text/hash.js';
+import { PACKAGE_MAPS } from '../../lib/site/project-parts.js';
 
-/** Files of a folder above that the bundler looks at whatever is imported. */
+/** Files in the folders above that esbuild reads whatever is imported. */
 const ABOVE = ['package.json', 'tsconfig.json', 'jsconfig.json', ...PACKAGE_MAPS];
 
-/** What templates are compiled from, apart from packages. */
+/** What templates are compiled from, without packages. */
 export interface TemplateSources {
   /** Changes with any of `files`. */
   readonly id: string;
-  /** Hashes by the path from the root: every file below `templates/`, whether anything imports it or not, since a new file can come to stand for another one, and what says how imports are found there. */
+  /** Hashes by path from the root: every file in `templates/`, imported or not, since a new file can take the place of another one, and the settings of module resolution. */
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** `undefined` where it cannot be told: the way to a file is a link, and what it imports is found from where that leads, or something cannot be read. */
+/** Returns `undefined` if a file is behind a link, because its imports are resolved from the link's target, or if something cannot be read. */
 export function readTemplateSources(root: string): TemplateSources | undefined {
   try {
     return sourcesOf(root);
   } catch (error) {
-    // What is wrong the bundler reports.
+    // esbuild reports the problem.
     if (error instanceof Error && 'code' in error) return undefined;
     throw error;
   }
@@ -53,7 +53,7 @@ function sourcesOf(root: string): TemplateSources | undefined {
   };
 }
 
-/** Changes with all by which the bundler finds the files that templates name: which there are below `templates/`, where links lead, and what says there and above how imports are found. */
+/** Changes with everything that decides how esbuild resolves imports of templates: the names in `templates/`, targets of links, and the settings there and above. */
 export function templateNamesId(root: string): string {
   const names = readdirSync(join(root, 'templates'), { recursive: true, withFileTypes: true }).map((entry) => {
     const path = join(entry.parentPath, entry.name);
@@ -63,7 +63,7 @@ export function templateNamesId(root: string): string {
   return sha256Hex([...names.sort(byCodeUnit), ...settingsFrom(root, 0).flat()].join('\n'));
 }
 
-/** Changes with what says, in the folders above a project, how imports are found in it: what a look at the project alone does not show. Where it cannot be read, which the bundler reports, it says so. */
+/** Changes with the settings of module resolution in the folders above a project. If they cannot be read, which esbuild reports, it is the error code. */
 export function settingsAboveId(root: string): string {
   try {
     return sha256Hex(
@@ -77,7 +77,7 @@ export function settingsAboveId(root: string): string {
   }
 }
 
-/** @param first 0 for the folder and those above it, 1 for those above it alone */
+/** @param first 0 includes the folder itself, 1 only those above it */
 function settingsFrom(root: string, first: 0 | 1): [path: string, hash: string][] {
   return foldersUpFrom(root)
     .slice(first)
@@ -89,7 +89,7 @@ function settingsFrom(root: string, first: 0 | 1): [path: string, hash: string][
     );
 }
 
-/** What is none, a pipe for one, would never be read to its end. */
+/** Other kinds of files, such as pipes, would never be read to their end. */
 function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }

@@ -1,33 +1,35 @@
 import { builtinModules } from 'node:module';
-import { basename, dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import type { BuildOptions, Plugin, PluginBuild } from 'esbuild';
-import { IsletError } from '../errors/index.js';
-import type { BrowserBundle } from '../lib/site/template-bundle.js';
-import { resolveForAnyModuleType } from './any-module-type.js';
+import { IsletError } from '../../errors/index.js';
+import type { BrowserBundle } from '../../lib/site/template-bundle.js';
+import { resolveForAnyModuleType } from '../esbuild/any-module-type.js';
+import { BROWSER_OPTIONS, bundleLoader } from './bundle-client.js';
 import { serverClassNames } from './class-names.js';
-import { closureOf } from './closure.js';
-import { compileOnce, type Compile } from './compile.js';
-import { fromEsbuild, fromWarnings, messagesOf, type NamedDetail } from './esbuild-faults.js';
-import { AT_ONCE_FILE, GENERATOR_FOLDER, HYDRATE_FILE, LOADER_FILE } from './generator-modules.js';
+import { closureOf } from '../esbuild/closure.js';
+import { compileOnce, type Compile } from '../compile.js';
+import { fromEsbuild, fromWarnings, messagesOf, type NamedDetail } from '../esbuild/esbuild-diagnostics.js';
+import { AT_ONCE_FILE, GENERATOR_FOLDER, HYDRATE_FILE } from '../esbuild/generator-modules.js';
 import { preloadImports, staticImports } from './preload-imports.js';
 import { stableNames } from './stable-names.js';
 import { styleSheets } from './style-sheets.js';
-import { BROWSER_TARGETS } from './targets.js';
-import type { TemplateFiles } from './template-files.js';
+import type { TemplateFiles } from '../template-files.js';
 
 const OUT = '.islet/out';
 const ENTRY = 'islet-entry';
 const VIEW = 'islet-view';
 
-/** What entries import of ours. */
+/** Modules of the generator that entries import. */
 const OWN = 'islet-own';
 const OWN_FILES: Readonly<Record<string, string>> = {
   [`${OWN}:hydrate`]: HYDRATE_FILE,
   [`${OWN}:at-once`]: AT_ONCE_FILE,
 };
+
+/** Marks the plugin's own requests, which it leaves to esbuild. */
 const RESOLVED = Symbol('resolved from the generator');
 
-/** What stands in for React when the site asks for Preact. */
+/** Replacements of React with `islands.runtime: preact`. */
 const PREACT: Readonly<Record<string, string>> = {
   react: 'preact/compat',
   'react-dom': 'preact/compat',
@@ -35,21 +37,7 @@ const PREACT: Readonly<Record<string, string>> = {
   'react/jsx-runtime': 'preact/jsx-runtime',
 };
 
-const BROWSER: BuildOptions = {
-  bundle: true,
-  write: false,
-  format: 'esm',
-  platform: 'browser',
-  target: BROWSER_TARGETS,
-  minify: true,
-  legalComments: 'none',
-  logLevel: 'silent',
-  jsx: 'automatic',
-  define: { 'process.env.NODE_ENV': '"production"' },
-  loader: { '.svg': 'empty', '.png': 'empty', '.webp': 'empty', '.avif': 'empty', '.woff2': 'empty' },
-};
-
-/** React's development build, which says what is wrong in full words, and components by their own names. */
+/** React's development build has full messages; names of components stay. */
 const DEVELOPMENT: BuildOptions = {
   define: { 'process.env.NODE_ENV': '"development"' },
   minify: false,
@@ -57,13 +45,14 @@ const DEVELOPMENT: BuildOptions = {
   minifyWhitespace: true,
 };
 
-/** Which build of React islands get: `development` is for `islet dev`. */
+/** The build of React that islands get: `development` in `islet dev`. */
 export type BundleMode = 'production' | 'development';
 
 type IslandFiles = Pick<TemplateFiles, 'islands' | 'atOnce'>;
 
 /**
- * Compiles each island into a module that hydrates it, sharing code in chunks, and the loader that fetches them.
+ * Compiles each island into a module that hydrates it, with shared chunks, and the loader that imports them.
+ *
  * @throws IsletError `template-build-failed`, `template-forbidden-import`, `island-imports-generator`
  */
 export async function bundleIslands(
@@ -87,14 +76,6 @@ export async function bundleIslands(
   }
 }
 
-async function bundleLoader(compile: Compile): Promise<string> {
-  const { outputFiles } = await compile(
-    { ...BROWSER, absWorkingDir: dirname(LOADER_FILE), entryPoints: [`./${basename(LOADER_FILE)}`], write: false },
-    'loader',
-  );
-  return (outputFiles[0]?.text ?? '').trim();
-}
-
 async function bundleEntries(
   root: string,
   files: IslandFiles,
@@ -104,7 +85,9 @@ async function bundleEntries(
 ): Promise<Omit<BrowserBundle, 'loader'>> {
   const { metafile, outputFiles, warnings } = await compile(
     {
-      ...BROWSER,
+      ...BROWSER_OPTIONS,
+      jsx: 'automatic',
+      loader: { '.svg': 'empty', '.png': 'empty', '.webp': 'empty', '.avif': 'empty', '.woff2': 'empty' },
       ...(mode === 'development' && DEVELOPMENT),
       absWorkingDir: root,
       entryPoints: [...files.islands.keys()].map((id) => ({ in: `${ENTRY}:${id}`, out: id })),
@@ -119,19 +102,15 @@ async function bundleEntries(
     },
     `islands ${runtime} ${JSON.stringify([...files.islands, ...files.atOnce])}`,
   );
-  // Doubts are told of the server's bundle.
+  // Warnings come from the server's bundle.
   const faults = fromWarnings(root, warnings).filter(({ severity }) => severity === 'error');
   if (faults.length > 0) throw new IsletError(faults);
-  // Style sheets come from the server's bundle, which knows them by page kind.
+  // Style sheets come from the server's bundle too.
   const scripts = outputFiles
     .filter(({ path }) => path.endsWith('.js'))
-    .map(({ path, text }) => {
-      const output = `${OUT}/${pathIn(join(root, OUT), path)}`;
-      return {
-        path: pathIn(OUT, output),
-        text: preloadImports(text.trim(), output, metafile.outputs),
-        imports: (metafile.outputs[output]?.imports ?? []).map((item) => pathIn(OUT, item.path)),
-      };
+    .map(({ path: file, text }) => {
+      const path = pathIn(join(root, OUT), file);
+      return { path, text: preloadImports(text.trim(), `${OUT}/${path}`, metafile.outputs) };
     });
   const named = stableNames(scripts);
   const urlOf = (output: string): string => `/${named.get(pathIn(OUT, output))?.path ?? pathIn(OUT, output)}`;
@@ -166,7 +145,6 @@ function browserModules(root: string, files: IslandFiles, runtime: 'react' | 'pr
     setup(setup) {
       entryModules(setup, root, files);
       setup.onResolve({ filter: /^(react(-dom)?(\/|$)|zod\/mini$)/ }, ({ path, kind, pluginData }) => {
-        // The inner call comes here again, and is then left to the bundler.
         if (pluginData === RESOLVED) return undefined;
         const target = runtime === 'preact' ? (PREACT[path] ?? path) : path;
         return setup.resolve(target, { resolveDir: GENERATOR_FOLDER, kind, pluginData: RESOLVED });
@@ -185,15 +163,15 @@ function browserModules(root: string, files: IslandFiles, runtime: 'react' | 'pr
 }
 
 /**
- * One module per island, which hydrates it with its component. Where something of it must not wait for the component and
- * React, that module holds only what runs at once, and fetches the rest.
+ * Makes one entry module per island, which hydrates it with its component. If the island has `at-once.ts`, the entry has only that code
+ * and imports the component and React dynamically.
  */
 function entryModules(setup: PluginBuild, root: string, { islands, atOnce }: IslandFiles): void {
-  // The bundler would take `?` and `#` in the path of a folder for the end of an import: sources are found from the root, our own modules by name.
+  // Relative, since `?` and `#` in the path of a folder would end an import.
   const source = (path: string): string => JSON.stringify(`./${path}`);
   setup.onResolve({ filter: new RegExp(`^${OWN}:`) }, ({ path, importer }) => ({
     path: OWN_FILES[path] ?? path,
-    // What decides about one island alone is part of its file, and not of one that islands share.
+    // The suffix puts a copy into each entry, so that it needs no chunk for it.
     ...(path === `${OWN}:at-once` && { suffix: `?${importer}` }),
   }));
   setup.onResolve({ filter: new RegExp(`^(${ENTRY}|${VIEW}):`) }, ({ path }) => {

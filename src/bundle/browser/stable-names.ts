@@ -1,16 +1,15 @@
-import { byCodeUnit } from '../lib/text/code-unit-order.js';
-import { sha256Hex } from '../lib/text/hash.js';
+import { byCodeUnit } from '../../lib/text/code-unit-order.js';
+import { sha256Hex } from '../../lib/text/hash.js';
 
 export interface NamedOutput {
-  /** Path with a hash made by the bundler, such as `assets/menu-AB12CD34.js`. */
+  /** Path with esbuild's hash, such as `assets/menu-AB12CD34.js`. */
   readonly path: string;
   readonly text: string;
-  readonly imports: readonly string[];
 }
 
 /**
- * Gives outputs names that depend on nothing but their content and that of what they import. The bundler's own hashes also
- * contain where the generator is installed, so equal code would get other names in another checkout.
+ * Gives outputs names that depend only on their content and that of their imports. esbuild's own hashes also depend on where the
+ * generator is installed, so equal code would get other names in another checkout.
  */
 export function stableNames(outputs: readonly NamedOutput[]): Map<string, { path: string; text: string }> {
   const logical = new Map(outputs.map(({ path }) => [path, path.replace(/-[A-Z0-9]{8}(\.[a-z]+)$/, '$1')]));
@@ -21,13 +20,12 @@ export function stableNames(outputs: readonly NamedOutput[]): Map<string, { path
       .map((part) => (typeof part === 'string' ? part : baseName(names.get(part.path) ?? part.path)))
       .join('');
   const own = new Map(outputs.map(({ path }) => [path, sha256Hex(rewrite(path, logical))]));
-  // Their own hashes alone would not tell which of two imports stands where.
+  // Without the names of imports, two modules that swap two imports would have equal hashes.
   const neighbours = new Map([...own].map(([path, hash]) => [path, `${logical.get(path) ?? path}-${hash}`]));
   const placed = new Map(outputs.map(({ path }) => [path, sha256Hex(rewrite(path, neighbours))]));
-  const byPath = new Map(outputs.map((output) => [output.path, output]));
   const final = new Map(
     outputs.map(({ path }) => {
-      const below = [...reachable(path, byPath)].map((item) => placed.get(item) ?? '').sort(byCodeUnit);
+      const below = [...reachable(path, parts)].map((item) => placed.get(item) ?? '').sort(byCodeUnit);
       const hash = sha256Hex([placed.get(path), ...below].join('\n')).slice(0, 8);
       return [path, (logical.get(path) ?? path).replace(/(\.[a-z]+)$/, `-${hash}$1`)] as const;
     }),
@@ -35,9 +33,11 @@ export function stableNames(outputs: readonly NamedOutput[]): Map<string, { path
   return new Map(outputs.map(({ path }) => [path, { path: final.get(path) ?? path, text: rewrite(path, final) }]));
 }
 
-/** A text cut at the names of outputs that it imports, which stand for their paths. */
-function partsOf(text: string, byName: ReadonlyMap<string, string>): (string | { readonly path: string })[] {
-  const parts: (string | { readonly path: string })[] = [];
+type Part = string | { readonly path: string };
+
+/** Splits a text at the names of other outputs, which become their paths. */
+function partsOf(text: string, byName: ReadonlyMap<string, string>): Part[] {
+  const parts: Part[] = [];
   let end = 0;
   for (const { 0: hash, index } of text.matchAll(/-[A-Z0-9]{8}\.[a-z]+/g)) {
     const last = index + hash.length;
@@ -50,15 +50,13 @@ function partsOf(text: string, byName: ReadonlyMap<string, string>): (string | {
   return [...parts, text.slice(end)];
 }
 
-function reachable(start: string, outputs: ReadonlyMap<string, NamedOutput>): Set<string> {
-  const seen = new Set<string>();
-  const queue = [start];
-  for (let current = queue.pop(); current !== undefined; current = queue.pop()) {
-    if (seen.has(current)) continue;
-    seen.add(current);
-    queue.push(...(outputs.get(current)?.imports ?? []));
-  }
-  return seen;
+/** The paths of an output and of everything that it imports. */
+function reachable(start: string, parts: ReadonlyMap<string, readonly Part[]>): Set<string> {
+  const found = new Set([start]);
+  // A `for` loop over a set also visits what is added to it.
+  for (const path of found)
+    for (const part of parts.get(path) ?? []) if (typeof part !== 'string') found.add(part.path);
+  return found;
 }
 
 function baseName(path: string): string {

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
-import type { BrowserBundle } from '../lib/site/template-bundle.js';
+import type { BrowserBundle } from '../../lib/site/template-bundle.js';
 
-/** The scripts that these islands can come to fetch, in the order of the bundle: one that no page has is not published. */
-export function filesOfIslands(
+/** The scripts that these islands can load, in the order of the bundle. Islands that no page has are not published. */
+export function islandFiles(
   { urls, files }: Pick<BrowserBundle, 'urls' | 'files'>,
   islands: ReadonlySet<string>,
 ): BrowserBundle['files'] {

@@ -1,36 +1,46 @@
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildResult, Message, OutputFile } from 'esbuild';
-import { IsletError, type Report } from '../errors/index.js';
-import type { BundledModule, TemplateBundle } from '../lib/site/template-bundle.js';
-import { closureOf } from './closure.js';
-import { compileOnce, type Compile } from './compile.js';
+import { IsletError, type Report } from '../../errors/index.js';
+import { MACHINE } from '../../lib/text/machine-name.js';
+import type { BundledModule, TemplateBundle } from '../../lib/site/template-bundle.js';
+import { closureOf } from '../esbuild/closure.js';
+import { BROWSER_TARGETS, NODE_TARGET } from '../esbuild/esbuild.js';
+import { compileOnce, type Compile } from '../compile.js';
 import { createCompiledHashes } from './compiled-hashes.js';
-import { fromEsbuild, fromWarnings, messagesOf, type NamedDetail } from './esbuild-faults.js';
+import { fromEsbuild, fromWarnings, messagesOf, type NamedDetail } from '../esbuild/esbuild-diagnostics.js';
 import { writeReactModules } from './react-modules.js';
 import { serverImports, type ServerImports } from './server-imports.js';
-import { BROWSER_TARGETS, NODE_TARGET } from './targets.js';
-import type { TemplateFiles } from './template-files.js';
-import { WITHOUT_MACHINE } from './env-defines.js';
+import type { TemplateFiles } from '../template-files.js';
 import { writeModules } from './write-modules.js';
 
-/** Where the bundler runs as if it were: outputs are never written there, but their names are relative to it. */
+/** Output folder in esbuild's options. Nothing is written there. */
 const OUT = '.islet/out';
 
-/** Id of the module that draws the cards. */
+/**
+ * Replaces `process` and `import.meta` in templates and their packages by an object without any information about the machine
+ * (`src/render/determinism-guard.ts`). Templates that name them get a diagnostic.
+ */
+const ENV_DEFINES: Readonly<Record<string, string>> = {
+  process: MACHINE,
+  'import.meta': `${MACHINE}.importMeta`,
+  'process.env.NODE_ENV': '"production"',
+};
+
+/** Id of the module that renders social cards. */
 const SOCIAL_CARD = 'social-card';
 
 type ServerResult = BuildResult<{ metafile: true; write: false }>;
 
 export interface TemplateBundling {
   readonly compile?: Compile;
-  /** `file:` address of a module that makes elements in place of React's and is told the place of each in its source. */
+  /** `file:` address of the JSX runtime that records the source position of each element. */
   readonly tracedBy?: string;
 }
 
 /**
- * Compiles page kinds, data definitions, islands and the social card for the server, with one style sheet per entry. Modules are named after their content and that of what they import, so that a module
- * that is the same as before is not loaded again by a process that has it. @throws IsletError `template-build-failed`, `template-forbidden-import`
+ * Compiles page kinds, data definitions, islands and the social card for the server, with one style sheet per entry. Module names contain a
+ * hash of the module and its imports, so a process does not load an unchanged module again. @throws IsletError `template-build-failed`, `template-forbidden-import`
  */
 export async function bundleTemplates(
   root: string,
@@ -41,13 +51,13 @@ export async function bundleTemplates(
   const { socialCard } = files;
   const site = new Map(socialCard === undefined ? [] : [[SOCIAL_CARD, socialCard]]);
   const groups = Object.entries({ pages: files.pages, data: files.data, islands: files.islands, site });
-  // Relative, since the bundler takes what stands in the path of a project for a pattern of names.
+  // Relative, since esbuild would read special characters in the project's path as a pattern.
   const entryPoints = groups.flatMap(([group, members]) =>
     [...members].map(([id, file]) => ({ in: `./${file}`, out: `${group}/${id}` })),
   );
   const imports = serverImports(root, writeReactModules(root, files.islands.size > 0), tracedBy);
   const result = await run(root, entryPoints, imports, compile, tracedBy);
-  for (const item of fromWarnings(root, result.warnings.flatMap(withImportsLeft))) report.add(item);
+  for (const item of fromWarnings(root, result.warnings.flatMap(refuseComputedImports))) report.add(item);
   const outputs = new Map(
     result.outputFiles.map((file) => [relative(join(root, OUT), file.path).replaceAll('\\', '/'), file]),
   );
@@ -99,12 +109,12 @@ async function run(
         jsx: 'automatic',
         jsxDev: tracedBy !== undefined,
         tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
-        define: WITHOUT_MACHINE,
+        define: ENV_DEFINES,
         loader: { '.svg': 'file', '.png': 'file', '.webp': 'file', '.avif': 'file', '.woff2': 'file' },
         assetNames: 'assets/[name]-[hash]',
         legalComments: 'none',
         logLevel: 'silent',
-        logOverride: { [IMPORT_LEFT]: 'warning' },
+        logOverride: { [COMPUTED_IMPORT]: 'warning' },
         ...imports,
       },
       `templates ${tracedBy ?? ''}`,
@@ -115,12 +125,12 @@ async function run(
   }
 }
 
-/** What the bundler calls an import that it leaves as it is, because only the running template tells of what. */
-const IMPORT_LEFT = 'unsupported-dynamic-import';
+/** Id of the warning about an import with a computed path, which esbuild leaves unchanged. */
+const COMPUTED_IMPORT = 'unsupported-dynamic-import';
 
-/** Such an import could be of Node. Packages have them for where they run elsewhere, which is nobody's mistake. */
-function withImportsLeft(message: Message): Message[] {
-  if (message.id !== IMPORT_LEFT) return [message];
+/** A computed import could be of a module of Node. In packages they are allowed: they may be for other platforms. */
+function refuseComputedImports(message: Message): Message[] {
+  if (message.id !== COMPUTED_IMPORT) return [message];
   if (message.location?.file.startsWith('templates/') !== true) return [];
   return [
     {
@@ -131,7 +141,7 @@ function withImportsLeft(message: Message): Message[] {
   ];
 }
 
-/** Finds what an entry was compiled to, by its source file: its path in the output. */
+/** Returns a function that finds the output path of an entry by its source file. */
 function entriesOf({ metafile }: ServerResult): (file: string) => string {
   const outputs = new Map(
     Object.entries(metafile.outputs).flatMap(([path, { entryPoint }]) =>
@@ -140,7 +150,7 @@ function entriesOf({ metafile }: ServerResult): (file: string) => string {
   );
   return (file) => {
     const output = outputs.get(file);
-    if (output === undefined) throw new TypeError(`The bundler left out ${file}.`);
+    if (output === undefined) throw new TypeError(`esbuild left out ${file}.`);
     return relative(OUT, output).replaceAll('\\', '/');
   };
 }

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, relative } from 'node:path';
 import type { BuildOptions, ImportKind, Plugin, PluginBuild } from 'esbuild';
-import { svgText } from '../lib/text/svg-text.js';
-import { resolveForAnyModuleType } from './any-module-type.js';
-import type { NamedDetail } from './esbuild-faults.js';
-import { CONTRACT_URL, requiredReact } from './generator-modules.js';
+import { svgText } from '../../lib/text/svg-text.js';
+import { resolveForAnyModuleType } from '../esbuild/any-module-type.js';
+import type { NamedDetail } from '../esbuild/esbuild-diagnostics.js';
+import { API_URL, requiredReact } from '../esbuild/generator-modules.js';
 
 type ReactModules = Readonly<Record<string, string>>;
 
@@ -19,9 +19,9 @@ export type ServerImports = Required<Pick<BuildOptions, 'alias' | 'external' | '
  */
 export function serverImports(root: string, react: ReactModules, tracedBy: string | undefined): ServerImports {
   return {
-    alias: { islet: CONTRACT_URL, ...react },
+    alias: { islet: API_URL, ...react },
     // esbuild reads `*` as a wildcard; then the plugin marks the module as external.
-    external: CONTRACT_URL.includes('*') ? [] : [CONTRACT_URL],
+    external: API_URL.includes('*') ? [] : [API_URL],
     plugins: [serverModules(root, react, tracedBy)],
   };
 }
@@ -40,7 +40,7 @@ function serverModules(root: string, react: ReactModules, tracedBy: string | und
 
 /** `islet` and React are those of the generator. */
 function generatorModules({ onResolve, onLoad }: PluginBuild, react: ReactModules, tracedBy: string | undefined): void {
-  if (CONTRACT_URL.includes('*')) onResolve({ filter: /^islet$/ }, () => ({ path: CONTRACT_URL, external: true }));
+  if (API_URL.includes('*')) onResolve({ filter: /^islet$/ }, () => ({ path: API_URL, external: true }));
   if (tracedBy !== undefined)
     onResolve({ filter: /^react\/jsx-dev-runtime$/ }, () => ({ path: tracedBy, external: true }));
   onResolve({ filter: OTHER_REACT }, ({ path }) =>

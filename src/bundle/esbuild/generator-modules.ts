@@ -6,12 +6,12 @@ const here = dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);
 
 /** The compiled generator: `lib/`. */
-export const LIB = dirname(here);
+export const LIB = join(here, '../..');
 
-/** Address of the contract's module, the same instance that the generator itself uses. */
-export const CONTRACT_URL = new URL('../api/index.js', import.meta.url).href;
+/** Address of the API's module, the same instance that the generator itself uses. */
+export const API_URL = new URL('../../api/index.js', import.meta.url).href;
 
-/** Modules for the browser that come with the generator. */
+/** Browser modules of the generator. */
 export const LOADER_FILE = join(LIB, 'client/loader.js');
 export const HYDRATE_FILE = join(LIB, 'client/hydrate.js');
 export const DEV_FILE = join(LIB, 'client/dev/dev.js');
@@ -21,8 +21,8 @@ export const AT_ONCE_FILE = join(LIB, 'client/at-once.js');
 export const GENERATOR_FOLDER = here;
 
 /**
- * Text of a module that exports what a module of the generator's React does. It is one that the bundler can read names from, and requires
- * React when it runs: an `import` would make Node look through the text of the CommonJS package for its names, which takes longer than to run it.
+ * Returns the text of a module that re-exports a module of the generator's React by name. It calls `require` when it runs: for an
+ * `import`, Node would search the text of the CommonJS package for its names, which takes longer than running it.
  */
 export function requiredReact(specifier: string): string {
   const names = Object.keys(require(specifier) as object).filter((name) => name !== 'default');
@@ -31,4 +31,15 @@ export function requiredReact(specifier: string): string {
     `export const { ${names.join(', ')} } = found;`,
     'export default found;',
   ].join('\n');
+}
+
+/**
+ * The files of `server/react-modules.ts`. They are in folders named by a hash of their text, so that two generators do not overwrite
+ * each other's; esbuild derives names in compiled modules from the file names, which are the same everywhere.
+ */
+const REACT_FILE = /[/\\]react[/\\][\da-f]{64}[/\\](react(?:-dom)?(?:[/\\][a-z-]+)?)\.mjs$/;
+
+/** What templates import to get this file; `undefined` for files that do not re-export React. */
+export function reactSpecifierOf(path: string): string | undefined {
+  return REACT_FILE.exec(path)?.[1]?.replaceAll('\\', '/');
 }

@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Message, Metafile, Plugin } from 'esbuild';
-import { isSystemError } from '../errors/system-error.js';
-import { esbuild } from './esbuild.js';
-import { messagesOf, type NamedDetail } from './esbuild-faults.js';
+import { isSystemError } from '../../errors/system-error.js';
+import { esbuild } from '../esbuild/esbuild.js';
+import { messagesOf, type NamedDetail } from '../esbuild/esbuild-diagnostics.js';
 
-/** What a template imports beside CSS modules; packages are left out by another option. */
+/** Extensions of what templates import, except for CSS modules; `packages` excludes packages. */
 const OTHERS = ['js', 'jsx', 'ts', 'tsx', 'json', 'sheet.css', 'svg', 'png', 'webp', 'avif', 'woff2'];
 
-/** An import of the names of a CSS module. */
+/** A default import of a CSS module. */
 const NAMES = /\bimport\s+(\w+)(?=\s+from\s*(['"])([^'"]+\.module\.css)\2)/g;
 
 /**
- * Messages about classes that templates name and their CSS modules do not have. The bundler knows the classes, and warns of names that a module does not
- * export where all of these are imported as one object: templates that may be wrong are given to it once more with such imports.
+ * Returns messages about classes that templates name and their CSS modules do not have. esbuild warns about missing exports of a namespace
+ * import, so it compiles templates that may be wrong once more with `import *`.
  *
- * @param inputs of the bundler, relative to the root
+ * @param inputs of esbuild, relative to the root
  */
 export async function missingClasses(root: string, inputs: Metafile['inputs']): Promise<Message[]> {
   const users = Object.entries(inputs).flatMap(([file, { imports }]) =>
@@ -45,13 +45,13 @@ export async function missingClasses(root: string, inputs: Metafile['inputs']): 
     });
     return warnings.flatMap(missingClass);
   } catch (error) {
-    // What is edited while the bundler runs is looked at by its next run.
+    // A file that is edited during the run is checked by the next one.
     if (messagesOf(error) || isSystemError(error)) return [];
     throw error;
   }
 }
 
-/** Whether a word that a template takes from a CSS module is no word after a full stop there; false where either cannot be read. */
+/** Whether a template names a class that does not occur in the text of its CSS module; false if either cannot be read. */
 function mayMissClass(file: string): boolean {
   try {
     const source = readFileSync(file, 'utf8');

@@ -1,18 +1,18 @@
 import process from 'node:process';
 import type { BuildOptions, BuildResult, Metafile, SameShape } from 'esbuild';
-import { compileOnce, type Compile } from './compile.js';
-import { joinReadings, NOTHING_READ, readingsOf, type Readings } from './readings.js';
+import { compileOnce, type Compile } from '../compile.js';
+import { joinInputs, NO_INPUTS, packageInputsOf, type PackageInputs } from './package-inputs.js';
 
-/** A bundler that tells what it has read so far. */
+/** A compiler that records what it has read so far. */
 export interface TracedCompile {
   readonly compile: Compile;
-  /** `undefined` where that cannot be told. */
-  readings(): Readings | undefined;
+  /** `undefined` if it is not known. */
+  packageInputs(): PackageInputs | undefined;
 }
 
-/** Compiles from nothing, and notes what is read. */
+/** Compiles without a cache, and records what is read. */
 export function tracedCompile(root: string, compile: Compile = compileOnce): TracedCompile {
-  let read = NOTHING_READ;
+  let read = NO_INPUTS;
   return {
     async compile<Options extends BuildOptions>(
       options: SameShape<BuildOptions, Options>,
@@ -20,9 +20,9 @@ export function tracedCompile(root: string, compile: Compile = compileOnce): Tra
     ): Promise<BuildResult<Options>> {
       const result = await compile<Options>({ ...options, metafile: true }, identity);
       const { inputs } = (result as { readonly metafile: Metafile }).metafile;
-      read = joinReadings(read, readingsOf(root, options.absWorkingDir ?? process.cwd(), inputs));
+      read = joinInputs(read, packageInputsOf(root, options.absWorkingDir ?? process.cwd(), inputs));
       return result;
     },
-    readings: () => read,
+    packageInputs: () => read,
   };
 }

@@ -3,19 +3,18 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildFailure, Plugin } from 'esbuild';
-import { failure, IsletError } from '../errors/index.js';
-import { sha256Hex } from '../lib/text/hash.js';
-import { fromEsbuild } from './esbuild-faults.js';
-import { esbuild } from './esbuild.js';
-import { CONTRACT_URL, GENERATOR_FOLDER } from './generator-modules.js';
-import { NODE_TARGET } from './targets.js';
+import { failure, IsletError } from '../../errors/index.js';
+import { sha256Hex } from '../../lib/text/hash.js';
+import { fromEsbuild } from '../esbuild/esbuild-diagnostics.js';
+import { esbuild, NODE_TARGET } from '../esbuild/esbuild.js';
+import { API_URL, GENERATOR_FOLDER } from '../esbuild/generator-modules.js';
 
-/** Where a site keeps the stand-ins for its outside services, relative to its root. */
+/** The module that replaces the outside services of a site, relative to its root. */
 export const SANDBOX_FILE = 'site/sandbox/sandbox.ts';
 
 /**
- * Compiles `site/sandbox/` into one module and returns its `file:` address. Packages stay outside; they are the site's own or, where it has
- * none, those of the generator. @throws IsletError `sandbox-missing`, `sandbox-build-failed`
+ * Compiles `site/sandbox/` into one module and returns its `file:` address. Packages stay external: the site's or, if it does not have
+ * them, the generator's. @throws IsletError `sandbox-missing`, `sandbox-build-failed`
  */
 export async function bundleSandbox(root: string): Promise<string> {
   if (!existsSync(join(root, SANDBOX_FILE)))
@@ -35,7 +34,7 @@ async function compile(root: string): Promise<Uint8Array> {
   try {
     const { outputFiles } = await esbuild().build({
       absWorkingDir: root,
-      // Relative, since the bundler takes what stands in the path of a project for a pattern of names.
+      // Relative, since esbuild would read special characters in the project's path as a pattern.
       entryPoints: [`./${SANDBOX_FILE}`],
       bundle: true,
       write: false,
@@ -44,10 +43,10 @@ async function compile(root: string): Promise<Uint8Array> {
       target: NODE_TARGET,
       logLevel: 'silent',
       tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
-      plugins: [packagesStayOutside],
+      plugins: [externalPackages],
     });
     const [output] = outputFiles;
-    if (output === undefined) throw new TypeError('The bundler wrote nothing.');
+    if (output === undefined) throw new TypeError('esbuild wrote nothing.');
     return output.contents;
   } catch (error) {
     if (error instanceof Error && 'errors' in error)
@@ -56,13 +55,13 @@ async function compile(root: string): Promise<Uint8Array> {
   }
 }
 
-/** Marks a look-up of the plugin's own, which it leaves to the bundler. */
-const OWN = Symbol('look-up of a package');
+/** Marks the plugin's own requests, which it leaves to esbuild. */
+const OWN = Symbol('resolved by esbuild');
 
-const packagesStayOutside: Plugin = {
-  name: 'islet-packages-stay-outside',
+const externalPackages: Plugin = {
+  name: 'islet-external-packages',
   setup({ onResolve, resolve }) {
-    onResolve({ filter: /^islet$/ }, () => ({ path: CONTRACT_URL, external: true }));
+    onResolve({ filter: /^islet$/ }, () => ({ path: API_URL, external: true }));
     onResolve({ filter: /^[^./]/ }, async ({ path, kind, resolveDir, pluginData }) => {
       if (kind === 'entry-point' || pluginData === OWN || isBuiltin(path)) return undefined;
       for (const folder of [resolveDir, GENERATOR_FOLDER]) {

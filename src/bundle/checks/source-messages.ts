@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Message } from 'esbuild';
-import { isSystemError } from '../errors/system-error.js';
-import { foreignBytes, foreignMessage, type ForeignBytes } from '../lib/text/foreign-bytes.js';
-import type { NamedDetail } from './esbuild-faults.js';
+import { isSystemError } from '../../errors/system-error.js';
+import { foreignBytes, foreignMessage, type ForeignBytes } from '../../lib/text/foreign-bytes.js';
+import type { NamedDetail } from '../esbuild/esbuild-diagnostics.js';
 import { unknownAtRules } from './unknown-at-rules.js';
 
-/** Packages are left alone: a name in one of their comments is nobody's mistake here. */
+/** Packages are not checked. */
 const SOURCE = /^templates\/.*\.(?:tsx?|css)$/;
 
 /**
- * Messages about what the bundler passes over in sources: bytes that are not UTF-8, for which it puts U+FFFD, and at-rules that browsers do not know.
+ * Returns messages about what esbuild accepts silently: bytes that are not UTF-8, which it replaces by U+FFFD, and unknown at-rules.
  *
- * @param inputs of the bundler, relative to the root
+ * @param inputs of esbuild, relative to the root
  */
 export async function sourceMessages(root: string, inputs: Iterable<string>): Promise<Message[]> {
   const found = await Promise.all(
@@ -42,7 +42,7 @@ function foreignMessageOf(file: string, foreign: ForeignBytes): Message {
   };
 }
 
-/** `undefined` of what has been taken away since. */
+/** `undefined` for a file that was removed meanwhile. */
 async function bytesOf(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);

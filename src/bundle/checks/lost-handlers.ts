@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Node } from 'acorn';
 import type { Message, Metafile } from 'esbuild';
-import { isSystemError } from '../errors/system-error.js';
-import { esbuild } from './esbuild.js';
-import { messagesOf, type NamedDetail } from './esbuild-faults.js';
+import { isSystemError } from '../../errors/system-error.js';
+import { esbuild } from '../esbuild/esbuild.js';
+import { messagesOf, type NamedDetail } from '../esbuild/esbuild-diagnostics.js';
 
 const ISLANDS = 'templates/islands/';
 
-/** An attribute that may be a handler; what it is in truth the parser tells. */
+/** An attribute that may be a handler; the parser decides. */
 const HANDLER = /\son[A-Za-z]+\s*=/;
 
 /**
- * Messages about event handlers of elements that no island can bring to the browser, because no island imports their module.
+ * Returns messages about event handlers that never reach a browser, because no island imports their module.
  *
- * @param inputs of the bundler, relative to the root
+ * @param inputs of esbuild, relative to the root
  */
 export async function lostHandlers(root: string, inputs: Metafile['inputs']): Promise<Message[]> {
   const inIslands = reachedFrom(
@@ -28,7 +28,7 @@ export async function lostHandlers(root: string, inputs: Metafile['inputs']): Pr
       const source = readFileSync(join(root, file), 'utf8');
       if (HANDLER.test(source)) messages.push(...(await handlersIn(file, source)));
     } catch (error) {
-      // What is edited while the bundler runs is looked at by its next run.
+      // A file that is edited during the run is checked by the next one.
       if (!messagesOf(error) && !isSystemError(error)) throw error;
     }
   }
@@ -41,7 +41,7 @@ function reachedFrom(files: readonly string[], inputs: Metafile['inputs']): Read
   return reached;
 }
 
-/** Calls of the development runtime say where each element is written. */
+/** Calls of the JSX development runtime have the position of each element. */
 async function handlersIn(file: string, source: string): Promise<Message[]> {
   const [{ code }, { parse }] = await Promise.all([
     esbuild().transform(source, {
@@ -75,7 +75,7 @@ async function handlersIn(file: string, source: string): Promise<Message[]> {
 interface Element {
   readonly tag: string;
   readonly handlers: readonly string[];
-  /** From 1, both. */
+  /** Both from 1. */
   readonly line: number;
   readonly column: number;
 }
@@ -99,7 +99,7 @@ function elementOf(node: Node): Element | undefined {
   };
 }
 
-/** The line, from 1, and the column, from 0, of an attribute of an element that begins at a place; that of the element where it is not found. */
+/** The line, from 1, and the column, from 0, of an attribute of the element at a position; those of the element if it is not found. */
 function placeOf(
   name: string,
   lines: readonly string[],

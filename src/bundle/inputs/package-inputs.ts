@@ -1,24 +1,23 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import type { Metafile } from 'esbuild';
-import { unlessRefused } from '../errors/system-error.js';
-import { byCodeUnit } from '../lib/text/code-unit-order.js';
-import { isFolder, linksFrom } from '../lib/fs/follow-links.js';
-import { foldersUpFrom } from '../lib/fs/folders-up-from.js';
-import { sha256Hex } from '../lib/text/hash.js';
-import { GENERATOR_FOLDER, LIB, requiredReact } from './generator-modules.js';
-import { reactSpecifierOf } from './react-modules.js';
-import { createSearchedFolders, isPackageName, packageOf } from './searched-folders.js';
+import { unlessRefused } from '../../errors/system-error.js';
+import { byCodeUnit } from '../../lib/text/code-unit-order.js';
+import { isFolder, linksFrom } from '../../lib/fs/follow-links.js';
+import { foldersUpFrom } from '../../lib/fs/folders-up-from.js';
+import { sha256Hex } from '../../lib/text/hash.js';
+import { GENERATOR_FOLDER, LIB, reactSpecifierOf, requiredReact } from '../esbuild/generator-modules.js';
+import { createSearchedFolders, isPackageName, namesIn } from './searched-folders.js';
 
 /**
- * What runs of the bundler read beside `templates/` and the generator's own code, and where they looked for it: enough to tell whether another run would find the same.
- * Places are relative to the root, or to the generator after `^`, so that they hold in another checkout.
+ * What runs of esbuild read in addition to `templates/` and the generator's own code, and where they searched for it: enough to know whether
+ * another run would find the same. Places are relative to the root, or to the generator after `^`, so they are valid in another checkout.
  */
-export interface Readings {
+export interface PackageInputs {
   readonly files: readonly string[];
-  /** Folders of those files up to that of their package, and those in which they were looked for: a file that appears in one can come to stand for another. */
+  /** Folders of those files up to that of their package, and those that were searched: a new file in one can take the place of another. */
   readonly folders: readonly string[];
-  /** Links that lie in these folders. */
+  /** Symbolic links in these folders. */
   readonly links: readonly string[];
   /** Folders from which packages were looked up. */
   readonly searched: readonly string[];
@@ -28,18 +27,18 @@ export interface Readings {
   readonly react: readonly string[];
 }
 
-export const NOTHING_READ: Readings = { files: [], folders: [], links: [], searched: [], packages: [], react: [] };
+export const NO_INPUTS: PackageInputs = { files: [], folders: [], links: [], searched: [], packages: [], react: [] };
 
-/** @param base folder that the paths of `inputs` are relative to */
-export function readingsOf(root: string, base: string, inputs: Metafile['inputs']): Readings {
+/** Returns the package inputs of one run. @param base folder that the paths of `inputs` are relative to */
+export function packageInputsOf(root: string, base: string, inputs: Metafile['inputs']): PackageInputs {
   const files = new Set<string>();
-  const isTold = (path: string): boolean => isBelow(path, join(root, 'templates')) || isBelow(path, LIB);
-  const searching = createSearchedFolders(isTold);
+  const isOwn = (path: string): boolean => isBelow(path, join(root, 'templates')) || isBelow(path, LIB);
+  const searching = createSearchedFolders(isOwn);
   const searched = new Set([root, GENERATOR_FOLDER]);
   const packages = new Set<string>();
   const react = new Set<string>();
   for (const [input, { imports }] of Object.entries(inputs)) {
-    // A module that a package leaves out in browsers need not be there.
+    // A module that a package disables for browsers need not exist.
     const file = join(base, input.replace(/^\(disabled\):/, ''));
     const isMade = /^(?!.:[/\\])[^/\\]+:/.test(input) && !existsSync(file);
     for (const { original, path, external, kind } of imports) {
@@ -48,7 +47,7 @@ export function readingsOf(root: string, base: string, inputs: Metafile['inputs'
       if (!isMade) searching.follow(dirname(file), specifier);
       if (!isPackageName(specifier)) continue;
       searching.follow(GENERATOR_FOLDER, specifier);
-      // Style sheets name files beside them as they name packages.
+      // In style sheets, files in the same folder and packages are written alike.
       if (!isMade && OF_STYLES.has(kind)) searching.follow(dirname(file), `./${specifier}`);
     }
     const specifier = reactSpecifierOf(input) ?? /^islet-react:(.+)/.exec(input)?.[1];
@@ -56,7 +55,7 @@ export function readingsOf(root: string, base: string, inputs: Metafile['inputs'
       react.add(specifier);
       continue;
     }
-    if (isTold(file) || isMade) continue;
+    if (isOwn(file) || isMade) continue;
     files.add(file);
     searched.add(dirname(file));
     for (const [, name = ''] of file.matchAll(/[/\\]node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+)/g))
@@ -68,11 +67,11 @@ export function readingsOf(root: string, base: string, inputs: Metafile['inputs'
   return { files: places(files), ...foldersAndLinks(root, searching.folders()), searched: places(searched), ...names };
 }
 
-/** The same for files of packages that somebody else found by their names, from the root or from the generator. */
-export function readingsOfPackages(
+/** The same for files of packages that were found by their names, from the root or from the generator. */
+export function inputsOfPackages(
   root: string,
   found: readonly { readonly name: string; readonly file: string }[],
-): Readings {
+): PackageInputs {
   const searching = createSearchedFolders(() => false);
   for (const { name, file } of found) {
     for (const from of [root, GENERATOR_FOLDER]) searching.follow(from, name);
@@ -89,8 +88,8 @@ export function readingsOfPackages(
   };
 }
 
-export function joinReadings(one: Readings, other: Readings): Readings {
-  const join = (key: keyof Readings): string[] => [...new Set([...one[key], ...other[key]])].sort(byCodeUnit);
+export function joinInputs(one: PackageInputs, other: PackageInputs): PackageInputs {
+  const join = (key: keyof PackageInputs): string[] => [...new Set([...one[key], ...other[key]])].sort(byCodeUnit);
   return {
     files: join('files'),
     folders: join('folders'),
@@ -101,19 +100,19 @@ export function joinReadings(one: Readings, other: Readings): Readings {
   };
 }
 
-/** Hash of all that is found now where the bundler read and looked; `undefined` where a file is gone. */
-export function stateOfReadings(
+/** Hash of everything that is found now where esbuild read and searched; `undefined` if a file is missing. */
+export function inputsState(
   root: string,
-  { files, folders, searched, packages, react }: Readings,
+  { files, folders, searched, packages, react }: PackageInputs,
 ): string | undefined {
   try {
     const at = (place: string): string => pathOf(root, place);
     return sha256Hex(
       JSON.stringify([
         files.map((place) => [place, sha256Hex(readFileSync(at(place)))]),
-        folders.map((place) => [place, ...lookOfFolder(root, at(place))]),
+        folders.map((place) => [place, ...stateOfFolder(root, at(place))]),
         packageFolders(searched.map(at))
-          .flatMap((folder) => packages.flatMap((name) => lookOfPackage(root, folder, name)))
+          .flatMap((folder) => packages.flatMap((name) => stateOfPackage(root, folder, name)))
           .sort(byCodeUnit),
         react.map((specifier) => [specifier, sha256Hex(requiredReact(specifier))]),
       ]),
@@ -125,12 +124,12 @@ export function stateOfReadings(
 }
 
 /**
- * Paths, relative to the root, of which none looks different as long as another run would find the same: the files, the folders with their links and settings, and where packages lie, would be taken from,
- * or could come to lie. `undefined` where a file is gone by now.
+ * Returns the paths, relative to the root, whose file status shows whether another run would find the same: the files, the folders with
+ * their links and `package.json`, and where packages are or could appear. `undefined` if a file is missing.
  */
-export function pathsOfReadings(
+export function inputPaths(
   root: string,
-  { files, folders, links, searched, packages }: Readings,
+  { files, folders, links, searched, packages }: PackageInputs,
 ): string[] | undefined {
   const at = (place: string): string => pathOf(root, place);
   if (!files.every((place) => existsSync(at(place)))) return undefined;
@@ -151,25 +150,29 @@ export function pathsOfReadings(
   return [...paths].map((path) => relative(root, path).replaceAll('\\', '/')).sort(byCodeUnit);
 }
 
-/** Whether anything of it has been touched at a time for which `isRecent` holds, or is gone. */
-export function touchedRecently(root: string, readings: Readings, isRecent: (time: number) => boolean): boolean {
+/** Whether any of it is missing, or was changed at a time for which `isRecent` is true. */
+export function touchedRecently(
+  root: string,
+  packageInputs: PackageInputs,
+  isRecent: (time: number) => boolean,
+): boolean {
   return (
-    pathsOfReadings(root, readings)?.some((path) => {
+    inputPaths(root, packageInputs)?.some((path) => {
       const place = join(root, path);
       return isFolder(dirname(place)) && isRecent(lstatSync(place, { throwIfNoEntry: false })?.ctimeMs ?? 0);
     }) ?? true
   );
 }
 
-/** Whether it lies outside of the project, where nothing can be named by its way from the root. */
-export function isOutside({ files }: Readings): boolean {
+/** Whether any of it is outside of the project. */
+export function isOutside({ files }: PackageInputs): boolean {
   return files.some((place) => place.startsWith('^'));
 }
 
-function lookOfFolder(root: string, folder: string): string[] {
+function stateOfFolder(root: string, folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true });
   const names = entries.map((entry) =>
-    entry.isSymbolicLink() ? leading(root, join(folder, entry.name), entry.name) : entry.name,
+    entry.isSymbolicLink() ? linkState(root, join(folder, entry.name), entry.name) : entry.name,
   );
   return [
     ...names.sort(byCodeUnit),
@@ -177,13 +180,13 @@ function lookOfFolder(root: string, folder: string): string[] {
   ];
 }
 
-/** A name, and what really lies there. */
-function leading(root: string, path: string, name: string): string {
+/** A name and the real path behind it. */
+function linkState(root: string, path: string, name: string): string {
   return `${name} -> ${existsSync(path) ? placeOf(root, realpathSync(path)) : ''}`;
 }
 
-/** The bundler names the files that links lead to, and says nothing of the links. */
-function foldersAndLinks(root: string, folders: ReadonlySet<string>): Pick<Readings, 'folders' | 'links'> {
+/** esbuild lists the targets of links and not the links. */
+function foldersAndLinks(root: string, folders: ReadonlySet<string>): Pick<PackageInputs, 'folders' | 'links'> {
   const places = placesIn(root);
   return { folders: places(folders), links: places([...folders].flatMap(linksIn)) };
 }
@@ -197,39 +200,34 @@ function placesIn(root: string): (paths: Iterable<string>) => string[] {
   return (paths) => [...new Set(paths)].map((path) => placeOf(root, path)).sort(byCodeUnit);
 }
 
-/** The folders of packages that are asked for what is imported in these, each once. */
+/** The `node_modules` folders that are searched for imports from these folders, each once. */
 function packageFolders(from: readonly string[]): string[] {
   return foldersOf(from)
     .map((folder) => join(folder, 'node_modules'))
     .filter(isFolder);
 }
 
-/** Some folders and those above them, each once. */
+/** The folders and those above them, each once. */
 function foldersOf(folders: readonly string[]): string[] {
   return [...new Set(folders.flatMap(foldersUpFrom))];
 }
 
-/** What could be taken where this is imported. */
+/** The paths that an import of this path can find. */
 function formsOf(path: string): string[] {
   return ['', '.tsx', '.ts', '.jsx', '.js', '.css', '.json'].map((extension) => path + extension);
 }
 
-/** Where a package of a folder really lies, and what could be taken in its place. */
-function lookOfPackage(root: string, folder: string, name: string): string[] {
+/** The real path of a package in a folder, and of what could be found in its place. */
+function stateOfPackage(root: string, folder: string, name: string): string[] {
   const there = formsOf(join(folder, name)).filter((path) => lstatSync(path, { throwIfNoEntry: false }));
   const settings = join(folder, name, 'package.json');
   return [
-    ...there.map((path) => leading(root, path, placeOf(root, path))),
+    ...there.map((path) => linkState(root, path, placeOf(root, path))),
     ...(existsSync(settings) ? [`${placeOf(root, settings)} ${sha256Hex(readFileSync(settings))}`] : []),
   ];
 }
 
-/** What is looked up for an import of a package: itself, and the part of it that has a folder and perhaps settings of its own. What was not found is left to run time, and may be there by then. */
-function namesIn(specifier: string): string[] {
-  return isPackageName(specifier) ? [packageOf(specifier), specifier] : [];
-}
-
-/** Imports of style sheets. */
+/** Kinds of imports in style sheets. */
 const OF_STYLES: ReadonlySet<string> = new Set(['import-rule', 'url-token', 'composes-from']);
 
 function isBelow(path: string, folder: string): boolean {
@@ -244,7 +242,7 @@ function placeOf(root: string, path: string): string {
 
 function pathOf(root: string, place: string): string {
   if (!place.startsWith('^')) return join(root, place);
-  const way = place.slice(1);
-  // Another drive has no way to it.
-  return isAbsolute(way) ? way : join(LIB, way);
+  const path = place.slice(1);
+  // There is no relative path to another drive.
+  return isAbsolute(path) ? path : join(LIB, path);
 }

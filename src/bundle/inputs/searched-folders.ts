@@ -1,25 +1,25 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { unlessRefused } from '../errors/system-error.js';
-import { foldersBelow, isFolder } from '../lib/fs/follow-links.js';
-import { foldersUpFrom } from '../lib/fs/folders-up-from.js';
+import { unlessRefused } from '../../errors/system-error.js';
+import { foldersBelow, isFolder } from '../../lib/fs/follow-links.js';
+import { foldersUpFrom } from '../../lib/fs/folders-up-from.js';
 
-/** Where the bundler looks for what modules import: folders in which what comes, goes or is put in the place of something else can change what is found. */
+/** Folders that esbuild searches for imports: a file that appears, disappears or is replaced there can change what it finds. */
 export interface SearchedFolders {
   /**
-   * Follows an import by its names, before links are resolved, wherever it could lead, whether something was found there or not.
+   * Adds every folder where an import could be found, by its path before links are resolved, whether anything was found there or not.
    *
    * @param from folder of the module
-   * @param specifier as it is written there; with stars where it is computed
+   * @param specifier as written in the module; with `*` where it is computed
    */
   follow(from: string, specifier: string): void;
   /** Adds the folder of a file and those above it up to that of its package. */
   addAbove(file: string): void;
-  /** Absolute paths, all of folders that are there. */
+  /** Absolute paths of existing folders. */
   folders(): ReadonlySet<string>;
 }
 
-/** @param isKnown whether somebody else looks after all that lies at a path */
+/** @param isKnown whether everything at a path is tracked by other means */
 export function createSearchedFolders(isKnown: (path: string) => boolean): SearchedFolders {
   const found = new Set<string>();
   const done = new Set<string>();
@@ -44,7 +44,7 @@ export function createSearchedFolders(isKnown: (path: string) => boolean): Searc
     if (isDone('folder', folder) || !isFolder(folder)) return;
     found.add(folder);
     const { main, module, browser } = settingsOf(folder);
-    // Where the file that one of these names is not there, another one is taken.
+    // If the file that one of these names is missing, esbuild takes another one.
     for (const target of textsIn([main, module])) followPath(join(folder, target));
     for (const target of textsIn(browser)) followTarget(folder, target);
   };
@@ -73,7 +73,7 @@ export function createSearchedFolders(isKnown: (path: string) => boolean): Searc
     for (const folder of foldersUpFrom(from)) {
       const place = join(folder, 'node_modules', name);
       if (isDone('package', place, specifier)) continue;
-      // A package can name itself.
+      // A package can import itself by its name.
       const itself = settingsOf(folder).name === name ? [folder] : [];
       if (isFolder(place)) {
         addFolder(place);
@@ -108,12 +108,17 @@ export function isPackageName(specifier: string): boolean {
   return /^[^./\\#]/.test(specifier) && !specifier.includes(':');
 }
 
-/** The package that an import names, or a part of it. */
-export function packageOf(specifier: string): string {
+/** The name of the package that an import names, with or without a part of it. */
+function packageOf(specifier: string): string {
   return specifier
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
+}
+
+/** What an import of a package looks up: the package, and the part of it, which may have a folder and a `package.json` of its own. */
+export function namesIn(specifier: string): string[] {
+  return isPackageName(specifier) ? [packageOf(specifier), specifier] : [];
 }
 
 /** The folder of a file and those above it up to its package. */
@@ -127,10 +132,10 @@ function foldersTo(file: string): string[] {
   }
 }
 
-/** What says where the modules of a package lie. */
+/** A `package.json`. */
 type Settings = Readonly<Record<string, unknown>>;
 
-/** The `package.json` of a folder; nothing where there is none, or it is no JSON: the bundler tells of it where it is needed. */
+/** The `package.json` of a folder; empty if it is missing or not JSON, which esbuild reports where it matters. */
 function readSettings(folder: string): Settings {
   const file = join(folder, 'package.json');
   if (!existsSync(file)) return {};
@@ -143,7 +148,7 @@ function readSettings(folder: string): Settings {
   }
 }
 
-/** What `exports` or `imports` of a package may give for a name, under whatever conditions. @param name `.`, `./part` or `#own` */
+/** The targets of a name in `exports` or `imports` of a package under any condition. @param name `.`, `./part` or `#own` */
 function targetsOf(map: unknown, name: string): string[] {
   if (!isTable(map) || !Object.keys(map).some((key) => /^[.#]/.test(key))) return name === '.' ? textsIn(map) : [];
   return Object.entries(map).flatMap(([pattern, targets]) => {
@@ -154,7 +159,7 @@ function targetsOf(map: unknown, name: string): string[] {
   });
 }
 
-/** What stands in a name where a pattern has a star, or goes on; `undefined` where they do not fit. */
+/** The part of a name that matches the `*` of a pattern, or follows its final `/`; `undefined` if they do not match. */
 function restOf(pattern: string, name: string): string | undefined {
   if (pattern === name) return '';
   const [start = '', end] = pattern.endsWith('/') ? [pattern, ''] : pattern.split('*');

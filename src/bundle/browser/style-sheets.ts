@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
-import { esbuild } from './esbuild.js';
-import { fromInside } from './esbuild-faults.js';
-import { BROWSER_TARGETS } from './targets.js';
+import { BROWSER_TARGETS, esbuild } from '../esbuild/esbuild.js';
+import { fromNestedRun } from '../esbuild/esbuild-diagnostics.js';
 
 /**
- * Makes `NAME.sheet.css`, imported by browser code, a text of its rules, for `CSSStyleSheet`: the look of what only scripts show comes with
- * the script instead of with every page. Class names stay as they are written.
+ * Plugin that makes an import of `NAME.sheet.css` in browser code a string of its rules, for `CSSStyleSheet`: styles of what only scripts
+ * show are loaded with the script instead of with every page. Class names are not changed.
  *
- * @param root that messages name files from
+ * @param root messages name files relative to it
  */
 export function styleSheets(root: string): Plugin {
   return {
@@ -22,7 +21,7 @@ export function styleSheets(root: string): Plugin {
           sourcefile: path,
           logLevel: 'silent',
         });
-        return { contents: code.trim(), loader: 'text', warnings: fromInside(root, root, warnings) };
+        return { contents: code.trim(), loader: 'text', warnings: fromNestedRun(root, root, warnings) };
       });
     },
   };

@@ -1,14 +1,14 @@
 import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { diagnostic, failure, type Diagnostic } from '../errors/index.js';
-import { isSystemError } from '../errors/system-error.js';
-import { IN_ITS_PLACE, oddKind, RIGHTS } from '../lib/fs/file-kind.js';
-import { isCompilerSetting } from '../lib/site/project-parts.js';
+import { diagnostic, failure, type Diagnostic } from '../../errors/index.js';
+import { isSystemError } from '../../errors/system-error.js';
+import { IN_ITS_PLACE, oddKind, RIGHTS } from '../../lib/fs/file-kind.js';
+import { isCompilerSetting } from '../../lib/site/project-parts.js';
 
 /**
- * Files of the root that say how templates are compiled and cannot be read: the bundler would go on as if they were not there.
+ * Reports compiler settings in the root that cannot be read: esbuild would ignore them.
  *
- * @throws IsletError `file-unreadable` for pipes and devices, which it would wait for without an end
+ * @throws IsletError `file-unreadable` for pipes and devices, for which esbuild would wait forever
  */
 export function unreadableSettings(root: string): Diagnostic[] {
   return readdirSync(root)

@@ -1,39 +1,39 @@
 import { readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isSystemError } from '../errors/system-error.js';
-import { makeCacheFolder, putInPlace } from '../lib/fs/cache-place.js';
-import { readExisting } from '../lib/fs/open-existing.js';
+import { isSystemError } from '../../errors/system-error.js';
+import { makeCacheFolder, putInPlace } from '../../lib/fs/cache-place.js';
+import { readExisting } from '../../lib/fs/open-existing.js';
 
-/** Bytes of the outputs of a run of the bundler, by path. */
+/** Output bytes of esbuild by path. */
 type Outputs = ReadonlyMap<string, { readonly contents: Uint8Array }>;
 
 /** In milliseconds. */
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Compiled modules that no build has used for this long, in milliseconds, are removed. */
-const KEPT_UNUSED = 7 * DAY;
+/** Compiled modules that no build used for this time, in milliseconds, are removed. */
+const UNUSED_LIMIT = 7 * DAY;
 
-/** Folders from which this process has removed them. */
-const cleared = new Set<string>();
+/** Folders that this process has cleaned. */
+const cleaned = new Set<string>();
 
 /**
- * Writes compiled modules with their source maps into a folder that other runs write theirs to. The names of modules promise their content: one that is there is held to that, for it will be run.
- * Returns the modules, by their absolute paths.
+ * Writes compiled modules with their source maps into a folder that other runs use too. Names contain content hashes; the bytes of an
+ * existing module are compared all the same, because they will run. Returns the absolute paths of the modules.
  */
 export function writeModules(folder: string, outputs: Outputs): string[] {
   const modules = [...outputs]
     .filter(([path]) => /\.mjs(\.map)?$/.test(path))
     .map(([path, { contents }]) => ({ file: join(folder, path), contents }));
-  const lacking = modules.filter(({ file, contents }) => !isInUse(file) || !holds(file, contents));
-  if (lacking.length > 0 && !cleared.has(folder)) {
-    cleared.add(folder);
+  const missing = modules.filter(({ file, contents }) => !isInUse(file) || !holds(file, contents));
+  if (missing.length > 0 && !cleaned.has(folder)) {
+    cleaned.add(folder);
     removeUnused(folder);
   }
-  for (const { file, contents } of lacking) replace(folder, file, contents);
+  for (const { file, contents } of missing) replace(folder, file, contents);
   return modules.map(({ file }) => file).filter((file) => file.endsWith('.mjs'));
 }
 
-/** Updates the time of a module that is in use; false where there is no such file. */
+/** Updates the time of a module that is in use; false if the file does not exist. */
 function isInUse(file: string): boolean {
   const now = new Date();
   try {
@@ -51,7 +51,7 @@ function holds(file: string, contents: Uint8Array): boolean {
   return readExisting(file)?.equals(contents) === true;
 }
 
-/** Another build may be running the module: it finds the former bytes or these, never a part. */
+/** Replaces a module atomically: another build may be running it. */
 function replace(folder: string, file: string, contents: Uint8Array): void {
   const aside = `${file}.${String(process.pid)}`;
   makeCacheFolder(dirname(folder), dirname(file));
@@ -66,9 +66,9 @@ function removeUnused(folder: string): void {
       removeUnused(path);
       continue;
     }
-    // Another build may have moved or removed it since.
+    // Another build may have removed it meanwhile.
     const found = statSync(path, { throwIfNoEntry: false });
-    if (found !== undefined && Date.now() - found.mtimeMs > KEPT_UNUSED) rmSync(path, { force: true });
+    if (found !== undefined && Date.now() - found.mtimeMs > UNUSED_LIMIT) rmSync(path, { force: true });
   }
 }
 

@@ -1,10 +1,11 @@
 import type { Metafile } from 'esbuild';
-import { byCodeUnit } from '../lib/text/code-unit-order.js';
-import { reactSpecifierOf } from './react-modules.js';
+import { byCodeUnit } from '../../lib/text/code-unit-order.js';
+import { reactSpecifierOf } from './generator-modules.js';
 
 /**
- * Every input of an output and of all outputs that it imports, with all that these inputs import themselves, sorted; modules that plugins made, and those that hand React on, are left out. What they import counts also where nothing of
- * it is left in an output: esbuild writes the constants of one module into others, and then names it nowhere.
+ * Returns every input of an output and of all outputs that it imports, with everything that these inputs import, sorted. Modules made by
+ * plugins and those that re-export React are left out. An import counts even if an output has nothing of it: esbuild inlines constants of
+ * one module into others and then lists it nowhere.
  */
 export function closureOf({ inputs, outputs }: Metafile, output: string): string[] {
   const found = new Set<string>();
@@ -23,7 +24,7 @@ export function closureOf({ inputs, outputs }: Metafile, output: string): string
     .sort(byCodeUnit);
 }
 
-/** Goes to each place once, from where others lead to it. */
+/** Visits everything that is reachable, each place once. */
 function walk(from: readonly string[], next: (place: string) => readonly string[]): void {
   const seen = new Set<string>();
   const queue = [...from];
@@ -34,7 +35,7 @@ function walk(from: readonly string[], next: (place: string) => readonly string[
   }
 }
 
-/** The paths of what is imported and not left to others. */
+/** The paths of the imports that are not external. */
 export function localPaths(imports: readonly { readonly path: string; readonly external?: boolean }[]): string[] {
   return imports.filter(({ external }) => external !== true).map(({ path }) => path);
 }

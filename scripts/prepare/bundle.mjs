@@ -26,7 +26,7 @@ const ENTRIES = [
 ];
 
 /** Packages with files of their own beside their code, and React, which is the site's. */
-const EXTERNAL = ['@resvg/resvg-wasm', 'esbuild', 'launch-editor', 'piscina', 'react', 'react-dom', 'sharp', 'yaml'];
+const EXTERNAL = ['@resvg/resvg-js', 'esbuild', 'launch-editor', 'piscina', 'react', 'react-dom', 'sharp', 'yaml'];
 
 /** CommonJS packages in the bundle load Node's modules with it. */
 const REQUIRE =

@@ -3,7 +3,7 @@ import { packageFile, packageVersion } from '../lib/fs/package-version.js';
 
 /** Packages of islet whose code decides over bytes of an output; all others serve, watch, report or judge. */
 export const DECIDING_PACKAGES: readonly string[] = [
-  '@resvg/resvg-wasm',
+  '@resvg/resvg-js',
   'esbuild',
   'html-minifier-terser',
   'markdown-it',

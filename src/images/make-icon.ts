@@ -1,5 +1,5 @@
 import type { IconForm } from '../lib/site/asset-library.js';
-import { drawPng } from './resvg.js';
+import { svgToPng } from './render-svg.js';
 import { svgText } from '../lib/text/svg-text.js';
 
 /** A PNG of a square icon. */
@@ -15,7 +15,7 @@ export async function makeIcon(
   // The encoder lays a colour under an image before it makes room around it, so the room gets the colour by itself.
   const ground = background ?? { r: 0, g: 0, b: 0, alpha: 0 };
   // Vectors are drawn at their size by the engine that gives the same bytes everywhere.
-  const drawn = isSvg ? await drawPng(svgText(source), inner) : source;
+  const drawn = isSvg ? await svgToPng(svgText(source), inner) : source;
   const icon = sharp(drawn)
     .resize({ width: inner, height: inner, fit: 'contain', background: ground })
     .extend({ top: before, bottom: after, left: before, right: after, background: ground });

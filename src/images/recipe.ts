@@ -17,7 +17,7 @@ export type Recipe =
 /** Versions of the encoders, found once. The encoders themselves are loaded only when there is something to encode. */
 const versions = new Map<string, string>();
 
-function version(name: 'svgo' | 'sharp' | '@resvg/resvg-wasm'): string {
+function version(name: 'svgo' | 'sharp' | '@resvg/resvg-js'): string {
   const known = versions.get(name) ?? String(packageVersion(name));
   versions.set(name, known);
   return known;
@@ -41,9 +41,9 @@ export function recipeKey(recipe: Recipe): string {
         'sharp',
         version('sharp'),
         'resvg',
-        version('@resvg/resvg-wasm'),
+        version('@resvg/resvg-js'),
       ].join(' ');
     case 'favicon':
-      return ['favicon', 'sharp', version('sharp'), 'resvg', version('@resvg/resvg-wasm')].join(' ');
+      return ['favicon', 'sharp', version('sharp'), 'resvg', version('@resvg/resvg-js')].join(' ');
   }
 }

@@ -4,7 +4,7 @@ import { codePoint } from '../../lib/text/code-point.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import { packageVersion } from '../../lib/fs/package-version.js';
 import type { ResultStore } from '../make-assets.js';
-import { drawSvg, engineVersion, openRightEdge, type Pixels } from '../resvg.js';
+import { svgPixels, engineVersion, openRightEdge, type Pixels } from '../render-svg.js';
 import { createCardFonts, fontRuns, type CardFont } from './card-fonts.js';
 import { pictureUrl } from './card-picture.js';
 import { fitHeading, type FittedHeading } from './fit-heading.js';
@@ -93,7 +93,7 @@ export function createCardMaker(root: string, store: ResultStore): CardMaker {
         /islet-asset:(\d+)/g,
         (_, number: string) => pictures[Number(number)] ?? '',
       );
-      const bytes = await shrink(await drawSvg(whole, fonts));
+      const bytes = await shrink(await svgPixels(whole, fonts));
       store.put(placeOf(key), bytes);
       return bytes;
     },

@@ -5,7 +5,7 @@ import { sha256Hex } from '../../lib/text/hash.js';
 import { ASSETS_FOLDER } from '../asset-index.js';
 import { tooManyPixels } from '../image-pixels.js';
 import { imageChanged } from '../make-assets.js';
-import { drawPng } from '../resvg.js';
+import { svgToPng } from '../render-svg.js';
 import { svgText } from '../../lib/text/svg-text.js';
 
 /** Pixels that a photograph on a card needs at most: the width of the card. */
@@ -28,7 +28,7 @@ export async function pictureUrl(
     if (path.toLowerCase().endsWith('.svg')) {
       // Inside another drawing a broken one would be left out without a word.
       const text = svgText(source);
-      await drawPng(text, 1);
+      await svgToPng(text, 1);
       return `data:image/svg+xml;base64,${Buffer.from(text).toString('base64')}`;
     }
     const { default: sharp } = await import('sharp');

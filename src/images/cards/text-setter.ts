@@ -1,4 +1,4 @@
-import type { EngineFont, RightEdge } from '../resvg.js';
+import type { EngineFont, RightEdge } from '../render-svg.js';
 import { fontRuns, type FontRun } from './card-fonts.js';
 import type { FontFile } from './font-file.js';
 

@@ -31,7 +31,7 @@ import { islandGroup, manifestSources, ROUTES_GROUP, templateGroup, type Manifes
 import type { Project } from './project/open-project.js';
 import { assetStore } from '../incremental/result-stores.js';
 
-/** Cards under way at once: one is drawn here while the encoder shrinks others on threads of its own. More would only fill the memory. */
+/** Cards made in parallel, on libuv's threads. More would only use memory. */
 const CARDS = 3;
 
 export interface EmitSiteInputs extends EmitPagesInputs {

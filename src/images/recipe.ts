@@ -14,7 +14,7 @@ export type Recipe =
   | ({ readonly kind: 'icon' } & IconForm)
   | { readonly kind: 'favicon' };
 
-/** Versions of the encoders, found once. The encoders themselves are loaded only when there is something to encode. */
+/** Versions of the encoders, read without loading them. */
 const versions = new Map<string, string>();
 
 function version(name: 'svgo' | 'sharp' | '@resvg/resvg-js'): string {
@@ -23,7 +23,7 @@ function version(name: 'svgo' | 'sharp' | '@resvg/resvg-js'): string {
   return known;
 }
 
-/** Everything beside the source that decides the bytes: the recipe and the versions of what carries it out. */
+/** Everything except for the source that decides the bytes: the recipe and the versions of the encoders. */
 export function recipeKey(recipe: Recipe): string {
   switch (recipe.kind) {
     case 'copy':

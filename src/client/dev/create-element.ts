@@ -5,8 +5,8 @@ interface Properties {
   readonly onClick?: () => void;
 }
 
-/** Makes an element. Text goes in as text, never as markup. */
-export function make<Name extends keyof HTMLElementTagNameMap>(
+/** Creates an element. Text is never parsed as markup. */
+export function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Properties = {},
   children: readonly (Node | string)[] = [],
@@ -21,11 +21,11 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A text in which what stands between backticks is code. */
-export function prose(text: string): DocumentFragment {
+/** Returns a text in which parts between backticks are code. */
+export function withCode(text: string): DocumentFragment {
   const fragment = document.createDocumentFragment();
   text.split('`').forEach((part, index) => {
-    if (part !== '') fragment.append(index % 2 === 1 ? make('code', { text: part }) : part);
+    if (part !== '') fragment.append(index % 2 === 1 ? createElement('code', { text: part }) : part);
   });
   return fragment;
 }

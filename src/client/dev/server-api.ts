@@ -3,15 +3,15 @@ import type { Tag } from './tag.js';
 
 const HOME = '/-/islet/';
 
-/** Where the texts and images of the page come from; `undefined` where the server does not say. */
-export async function askSources({ token, route }: Tag): Promise<Sources | undefined> {
+/** Returns where the texts and images of the page come from; `undefined` if the server does not know. */
+export async function fetchSources({ token, route }: Tag): Promise<Sources | undefined> {
   const answer = await fetch(`${HOME}sources?route=${encodeURIComponent(route)}`, {
     headers: { 'X-Islet-Token': token },
   });
   return answer.ok ? (((await answer.json()) as Sources | null) ?? undefined) : undefined;
 }
 
-/** Has the editor opened at `FILE:LINE:COLUMN`. Returns what went wrong. */
+/** Opens the editor at `FILE:LINE:COLUMN`. Returns an error message if that fails. */
 export async function openEditor({ token }: Tag, place: string): Promise<string | undefined> {
   const [, file = '', line = '1', column = '1'] = /^(.*?)(?::(\d+))?(?::(\d+))?$/.exec(place) ?? [];
   try {
@@ -22,12 +22,12 @@ export async function openEditor({ token }: Tag, place: string): Promise<string 
     });
     return answer.ok ? undefined : await answer.text();
   } catch {
-    // Nothing else can fail here.
+    // Only the connection can fail here.
     return 'The dev server does not answer.';
   }
 }
 
-/** Address of the stream of changes. */
+/** Address of the event stream. */
 export function eventsAddress({ token, route, key }: Tag): string {
   return `${HOME}events?${new URLSearchParams({ token, route, key }).toString()}`;
 }

@@ -1,20 +1,20 @@
 const KEY = 'islet-dev-view';
 
-/** How a visitor left the page, for the same page once it is loaded again. */
+/** The state of a page that survives a reload. */
 interface View {
   readonly path: string;
   readonly x: number;
   readonly y: number;
-  /** Each `<details>`, in the order of the page: the text of its summary, and whether it is open. */
+  /** Each `<details>` in document order: the text of its summary, and whether it is open. */
   readonly details: readonly (readonly [summary: string, open: boolean])[];
-  /** Open dialogs and popovers: their place among all of them, and whether the rest of the page is shut off. */
+  /** Open dialogs and popovers, by their index among all of them. */
   readonly dialogs: readonly { readonly index: number; readonly modal: boolean }[];
   readonly popovers: readonly number[];
   /** Id of the focused element. */
   readonly focus: string;
 }
 
-/** Remembers what a reload would lose. */
+/** Saves what a reload would lose. */
 export function saveView(): void {
   const view: View = {
     path: location.pathname,
@@ -33,7 +33,7 @@ export function saveView(): void {
   history.scrollRestoration = 'manual';
 }
 
-/** Brings the page back to what it was before the reload, as far as what was there is still there. */
+/** Restores the page after a reload as far as possible. */
 export function restoreView(): void {
   const saved = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);
@@ -47,7 +47,7 @@ export function restoreView(): void {
     scrollTo({ left: view.x, top: view.y, behavior: 'instant' });
   };
   scroll();
-  // What has no size before it is loaded may have moved the page.
+  // Images without a size may have moved the page.
   const later = (): void => {
     if (Math.abs(scrollY - view.y) > 1) scroll();
     history.scrollRestoration = 'auto';
@@ -56,7 +56,7 @@ export function restoreView(): void {
   else addEventListener('load', later, { once: true });
 }
 
-/** The same text as often before it means the same one; where a text has changed, the same place. */
+/** Matches by summary text in document order; where a text has changed, by index. */
 function restoreDetails(before: View['details']): void {
   const now = allDetails();
   const left = before.map((item, index) => ({ item, index }));

@@ -1,46 +1,46 @@
-import { askSources } from './ask.js';
-import { make } from './make.js';
+import { fetchSources } from './server-api.js';
+import { createElement } from './create-element.js';
 import { matchSources, type Origin, type OriginOf } from './match-sources.js';
 import type { Overlay } from './overlay.js';
 import type { Tag } from './tag.js';
 import { targetAt, type Target } from './target-at.js';
 
-/** Events that the page must not see while a place is chosen. */
+/** Events that the page must not get while a source is chosen. */
 const PRESSES = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'dblclick', 'auxclick'];
 
-/** A wait that is told of, in milliseconds. */
+/** Waiting time after which a note is shown, in milliseconds. */
 const NOTICE = 300;
 
 const nowhere: OriginOf = () => undefined;
 
-/** While Alt is held, says where the text or image under the pointer comes from; a click opens the editor there. */
-export function pointAtSources(tag: Tag, overlay: Overlay): void {
-  const outline = make('div', { class: 'outline' });
-  const primary = make('b');
-  const secondary = make('span');
-  const label = make('div', { class: 'label' }, [primary, secondary]);
-  const layer = make('div', { class: 'pointer', attributes: { 'aria-hidden': 'true' } }, [outline, label]);
-  // Above dialogs of the page, where the browser knows such a layer.
+/** While Alt is held, shows where the text or image under the pointer comes from; a click opens the editor there. */
+export function inspectSources(tag: Tag, overlay: Overlay): void {
+  const outline = createElement('div', { class: 'outline' });
+  const primary = createElement('b');
+  const secondary = createElement('span');
+  const label = createElement('div', { class: 'label' }, [primary, secondary]);
+  const layer = createElement('div', { class: 'pointer', attributes: { 'aria-hidden': 'true' } }, [outline, label]);
+  // A popover is above the dialogs of the page.
   if ('showPopover' in layer) layer.setAttribute('popover', 'manual');
   let active = false;
-  let asked: { readonly key: string; readonly answer: Promise<OriginOf> } | undefined;
+  let request: { readonly key: string; readonly answer: Promise<OriginOf> } | undefined;
   let shown: { readonly target: Target; readonly origin: Origin | undefined } | undefined;
-  /** Where the pointer was last; another object each time. */
+  /** Last position of the pointer; a new object for each event. */
   let last: { readonly x: number; readonly y: number } | undefined;
 
-  /** Asks once for each state of the page, since styles are swapped without a reload. */
+  /** Fetches the sources once for each state of the page. */
   function sources(): Promise<OriginOf> {
-    if (asked?.key !== tag.key) {
-      // The first time templates are compiled for it.
+    if (request?.key !== tag.key) {
+      // The first request compiles the templates.
       const timer = setTimeout(() => {
         overlay.note('Looking up where everything comes from …');
       }, NOTICE);
-      const answer = askSources(tag)
+      const answer = fetchSources(tag)
         .then(
           (found) => (found ? matchSources(found) : nowhere),
           () => {
-            // Nobody answers just now: the next look asks again.
-            asked = undefined;
+            // The next call tries again.
+            request = undefined;
             return nowhere;
           },
         )
@@ -48,9 +48,9 @@ export function pointAtSources(tag: Tag, overlay: Overlay): void {
           clearTimeout(timer);
           overlay.note(undefined);
         });
-      asked = { key: tag.key, answer };
+      request = { key: tag.key, answer };
     }
-    return asked.answer;
+    return request.answer;
   }
 
   function start(): void {
@@ -75,13 +75,13 @@ export function pointAtSources(tag: Tag, overlay: Overlay): void {
       return;
     }
     const originOf = await sources();
-    // Meanwhile the pointer has moved on, or Alt was let go.
-    if (isOver(at)) return;
+    // The pointer has moved, or Alt was released.
+    if (isOutdated(at)) return;
     shown = { target, origin: originOf(target) };
     draw(shown.target, shown.origin);
   }
 
-  function isOver(at: typeof last): boolean {
+  function isOutdated(at: typeof last): boolean {
     return !active || last !== at;
   }
 
@@ -119,7 +119,7 @@ export function pointAtSources(tag: Tag, overlay: Overlay): void {
     'keyup',
     (event) => {
       if (event.key !== 'Alt' || !active) return;
-      // Otherwise the menu of the browser would open.
+      // Otherwise the browser's menu would open.
       if (shown) event.preventDefault();
       stop();
     },

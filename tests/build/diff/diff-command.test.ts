@@ -30,11 +30,7 @@ interface ReportedFinding {
 let site: Site;
 const former = (): string => join(site.root, 'former');
 const diff = (...args: string[]): Promise<Run> => site.cli(['diff', former(), site.out, ...args]);
-const findings = async (...args: string[]): Promise<readonly ReportedFinding[]> => {
-  const { stdout } = await diff('--reporter', 'json', ...args);
-  return (JSON.parse(stdout) as { result: { report: { findings: readonly ReportedFinding[] } } }).result.report
-    .findings;
-};
+let findings: readonly ReportedFinding[];
 
 beforeAll(async () => {
   site = await copySharedFixture('minimal');
@@ -49,12 +45,16 @@ beforeAll(async () => {
   await site.edit('site/pages/index.yaml', 'heading: Start with one pot', 'heading: Start with 2 pots');
   await site.edit('site/site.yaml', 'name: Pocket Garden', 'name: Balcony Garden');
   expect((await site.build()).code).toBe(0);
+  const { stdout } = await diff('--reporter', 'json');
+  ({ findings } = (
+    JSON.parse(stdout) as { result: { report: { findings: readonly ReportedFinding[] } } }
+  ).result.report);
 });
 afterAll(() => site.dispose());
 
 describe('islet diff', () => {
   it('names each change with the line of YAML before and after', async () => {
-    const all = await findings();
+    const all = findings;
     expect(all).toContainEqual(
       expect.objectContaining({
         category: 'text',
@@ -76,13 +76,13 @@ describe('islet diff', () => {
   });
 
   it('gathers what pages have in common', async () => {
-    const names = (await findings()).filter(({ after }) => after === 'Balcony Garden');
+    const names = findings.filter(({ after }) => after === 'Balcony Garden');
     expect(names.map(({ subject, files }) => [subject, files.length])).toContainEqual(['text in header a', 2]);
     expect(new Set(names.map(({ fingerprint }) => fingerprint)).size).toBe(names.length);
   });
 
   it('tells of texts that the policy declares', async () => {
-    expect((await findings()).filter(({ category }) => category === 'compliance')).toEqual([
+    expect(findings.filter(({ category }) => category === 'compliance')).toEqual([
       expect.objectContaining({
         subject: 'policy morning: required text gone',
         before: 'From below, in the morning.',
@@ -210,7 +210,7 @@ describe('islet diff', () => {
     await diff('--html', page, '--markdown', text);
     const html = await readFile(page, 'utf8');
     const parsed = parsePage(html);
-    expect(parsed.all('article')).toHaveLength((await findings()).length);
+    expect(parsed.all('article')).toHaveLength(findings.length);
     expect(parsed.all('iframe').map((frame) => frame.attr('sandbox'))).toEqual([
       'allow-same-origin',
       'allow-same-origin',

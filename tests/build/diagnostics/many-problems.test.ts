@@ -2,18 +2,19 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from '../../../src/errors/index.js';
-import { FIXTURES, overlay, publishedState, useBuiltBase } from './base-site.js';
+import { FIXTURES, overlay, useBuiltBase } from './base-site.js';
+import { publishedState } from '../published-state.js';
 
 const copyBase = useBuiltBase();
 
 it('tells every problem of a site in one run, each once and at its own place', async () => {
   const site = await copyBase();
   overlay(site, join(FIXTURES, 'many'));
-  const before = publishedState(site);
+  const before = await publishedState(site.root);
   const { code, json, stderr } = await site.build();
   expect(stderr).toBe('');
   expect(code).toBe(1);
-  expect(publishedState(site)).toEqual(before);
+  expect(await publishedState(site.root)).toEqual(before);
   const found = json.diagnostics.map(({ name, position, path }) =>
     [name, `${position?.file.replace('site/', '') ?? ''}:${String(position?.line ?? '')}`, path ?? ''].join(' '),
   );
@@ -93,11 +94,11 @@ it('tells problems of pages beside an unknown key of `site.yaml`', async () => {
   overlay(site, join(FIXTURES, 'many'));
   const plain = (await site.build()).json.diagnostics.map(({ name }) => name);
   await site.edit('site/site.yaml', 'name: Harbour Tea', 'name: Harbour Tea\nnmae: Tea');
-  const before = publishedState(site);
+  const before = await publishedState(site.root);
   const { code, json } = await site.build();
   expect(code).toBe(1);
   expect(json.diagnostics.map(({ name }) => name).sort()).toEqual([...plain, 'content-unknown-key'].sort());
-  expect(publishedState(site)).toEqual(before);
+  expect(await publishedState(site.root)).toEqual(before);
 });
 
 it('tells problems of pages beside settings of the bundler that cannot be read, and those above the project do no harm', async () => {
@@ -105,13 +106,13 @@ it('tells problems of pages beside settings of the bundler that cannot be read, 
   await site.edit('site/pages/tea/green.yaml', 'heading:', 'headding:');
   await mkdir(join(site.root, 'templates/package.json'));
   await mkdir(join(site.root, 'package.json'));
-  const before = publishedState(site);
+  const before = await publishedState(site.root);
   const { code, json } = await site.build();
   expect([code, json.diagnostics.map(({ name, position }) => `${name} ${position?.file ?? ''}`)]).toEqual([
     1,
     ['file-unreadable package.json', 'content-unknown-key site/pages/tea/green.yaml'],
   ]);
-  expect(publishedState(site)).toEqual(before);
+  expect(await publishedState(site.root)).toEqual(before);
   await site.remove('package.json');
   await site.edit('site/pages/tea/green.yaml', 'headding:', 'heading:');
   expect((await site.build()).json).toMatchObject({ ok: true, diagnostics: [] });
@@ -121,10 +122,10 @@ it('publishes nothing with an unknown key of `site.yaml`, whatever else was edit
   const site = await copyBase();
   await site.edit('site/site.yaml', 'name: Harbour Tea', 'name: Harbour Tea\nnmae: Tea');
   await site.edit('site/pages/tea/green.yaml', 'Green', 'Very green');
-  const before = publishedState(site);
+  const before = await publishedState(site.root);
   const { code, json } = await site.build();
   expect([code, json.diagnostics.map(({ name }) => name)]).toEqual([1, ['content-unknown-key']]);
-  expect(publishedState(site)).toEqual(before);
+  expect(await publishedState(site.root)).toEqual(before);
 });
 
 it.each([
@@ -173,7 +174,7 @@ it.each<[string, Readonly<Record<string, string>>, string, (file: string) => boo
     const plain = (await site.build()).json.diagnostics.filter(({ position }) => stays(position?.file ?? ''));
     for (const [file, text] of Object.entries(files)) await site.write(file, text);
     const note = Object.keys(files).find((file) => file.endsWith('note.yaml')) ?? '';
-    const before = publishedState(site);
+    const before = await publishedState(site.root);
     const { code, json, stderr } = await site.build();
     expect([code, stderr]).toEqual([1, '']);
     expect(json.diagnostics.map(places).sort()).toEqual(
@@ -183,7 +184,7 @@ it.each<[string, Readonly<Record<string, string>>, string, (file: string) => boo
         `yaml-syntax ${note} ${note.includes('data') ? '1' : '2'} `,
       ].sort(),
     );
-    expect(publishedState(site)).toEqual(before);
+    expect(await publishedState(site.root)).toEqual(before);
   },
 );
 
@@ -241,7 +242,7 @@ describe('beside a configuration that cannot be used', () => {
       [name, position?.file, position?.line, path].join(' ');
     const plain = (await site.build()).json.diagnostics;
     await site.edit('site/site.yaml', good, bad);
-    const before = publishedState(site);
+    const before = await publishedState(site.root);
     const { code, json, stderr } = await site.build();
     expect([code, stderr]).toEqual([1, '']);
     const isOwn = ({ position }: Diagnostic): boolean => position?.file === 'site/site.yaml';
@@ -251,7 +252,7 @@ describe('beside a configuration that cannot be used', () => {
     expect(json.diagnostics.filter((item) => !isOwn(item)).map(printed)).toEqual(
       plain.filter(({ name }) => !doubtful.includes(name)).map(printed),
     );
-    expect(publishedState(site)).toEqual(before);
+    expect(await publishedState(site.root)).toEqual(before);
   });
 });
 
@@ -316,12 +317,12 @@ it('tells files that want one place beside what is wrong with pages', async () =
   await site.write('site/pages/sitemap.xml.yaml', plain);
   await site.write('site/pages/robots.txt/x.yaml', plain);
   await site.write('site/pages/tea/green.yaml', page.replace('Two minutes', 'Two [minutes](/gone/)'));
-  const before = publishedState(site);
+  const before = await publishedState(site.root);
   const { json } = await site.build();
   expect(json.diagnostics.map(({ name, position }) => [name, position?.file])).toEqual([
     ['output-conflict', 'site/pages/robots.txt/x.yaml'],
     ['output-conflict', 'site/pages/sitemap.xml.yaml'],
     ['link-unknown-route', 'site/pages/tea/green.yaml'],
   ]);
-  expect(publishedState(site)).toEqual(before);
+  expect(await publishedState(site.root)).toEqual(before);
 });

@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => site.dispose());
 
 describe('islet diff', () => {
-  it('names each change with the line of YAML before and after', async () => {
+  it('names each change with the line of YAML before and after', () => {
     const all = findings;
     expect(all).toContainEqual(
       expect.objectContaining({
@@ -75,13 +75,13 @@ describe('islet diff', () => {
     expect(all.filter(({ category }) => category === 'unclassified')).toEqual([]);
   });
 
-  it('gathers what pages have in common', async () => {
+  it('gathers what pages have in common', () => {
     const names = findings.filter(({ after }) => after === 'Balcony Garden');
     expect(names.map(({ subject, files }) => [subject, files.length])).toContainEqual(['text in header a', 2]);
     expect(new Set(names.map(({ fingerprint }) => fingerprint)).size).toBe(names.length);
   });
 
-  it('tells of texts that the policy declares', async () => {
+  it('tells of texts that the policy declares', () => {
     expect(findings.filter(({ category }) => category === 'compliance')).toEqual([
       expect.objectContaining({
         subject: 'policy morning: required text gone',

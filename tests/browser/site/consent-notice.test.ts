@@ -69,10 +69,10 @@ const focused = (page: Page): Promise<string> =>
     () => `${document.activeElement?.localName ?? ''} ${document.activeElement?.textContent.trim().slice(0, 20) ?? ''}`,
   );
 
-describe('a site that asks nobody', () => {
+describe('a site without consent', () => {
   const site = useFlagship();
 
-  it('has nothing of the notice in its pages', async () => {
+  it('has no part of the notice in its pages', async () => {
     for (const page of ['index.html', 'privacy-policy/index.html', 'hi/index.html', '404.html']) {
       const html = await readFile(join(site.out(), page), 'utf8');
       expect(html.match(/[^"]*consent-(notice|choice)[^"]*|class="consent[^"]*"|data-answer|\.consent\b/g)).toBeNull();
@@ -221,7 +221,7 @@ describe('a site that waits for consent', () => {
     expect(seen).toBeGreaterThan(20);
   });
 
-  it('can be asked again from the privacy policy', async () => {
+  it('asks again from the privacy policy', async () => {
     const opened = await tab.open('/privacy-policy/');
     const page = await shownNotice(opened);
     await page.click(ALLOW);

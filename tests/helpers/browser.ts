@@ -107,7 +107,12 @@ let reusedTab: ReusedTab | undefined;
 
 async function openInReusedTab(browser: Browser, url: string, options: OpenOptions): Promise<OpenPage> {
   const { origin } = new URL(url);
-  if (reusedTab === undefined || reusedTab.browser !== browser || reusedTab.origin !== origin || reusedTab.page.isClosed()) {
+  if (
+    reusedTab === undefined ||
+    reusedTab.browser !== browser ||
+    reusedTab.origin !== origin ||
+    reusedTab.page.isClosed()
+  ) {
     if (reusedTab?.browser.connected === true) await reusedTab.close();
     const tab = await newTab(browser);
     // Every visit is a first visit.

@@ -14,8 +14,7 @@ const src = join(root, 'src');
 
 /** The command line, and the modules that are loaded by their address: by threads, templates and other processes. */
 const ENTRIES = [
-  'workers/file-thread.ts',
-  'workers/page-thread.ts',
+  'core/page-task.ts',
   'audit/check/markup/markup-worker.ts',
   'cli/main.ts',
   'cli/shuffled-folders.ts',

@@ -4,7 +4,7 @@ import { idleEntries } from '../core/project/idle-entries.js';
 import { isProject } from '../core/project/is-project.js';
 import { loadBudgets } from '../core/project/load-budgets.js';
 import { loadPolicy, POLICIES_FILE } from '../core/project/load-policy.js';
-import { markupStore } from '../incremental/result-stores.js';
+import { markupCache } from '../core/project/markup-cache.js';
 import { check } from '../audit/check/check.js';
 import { explainRule } from '../audit/check/explain-rule.js';
 import type { Diagnostic } from '../errors/index.js';
@@ -37,7 +37,7 @@ export async function runCheck(
       idle = project ? idleEntries(root, pages, budgets, chosen) : [];
     },
     // Only a project has a place for what is kept.
-    store: project ? markupStore(root) : undefined,
+    store: project ? markupCache(root) : undefined,
   });
   const without = project
     ? chosen

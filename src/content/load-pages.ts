@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Json } from '../api/site-model.js';
 import { createReport, diagnostic, IsletError, type Diagnostic, type Report } from '../errors/index.js';
-import type { ContentLog } from '../lib/site/content-store.js';
+import type { ContentStore } from '../lib/site/content-store.js';
 import { deepFreeze } from '../lib/text/deep-freeze.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
 import { heartbeat } from '../lib/async/heartbeat.js';
@@ -24,7 +24,7 @@ export interface LoadPagesContext {
   readonly site: SiteConfig;
   readonly registry: TemplateRegistry;
   /** Takes the validated content of each page. */
-  readonly log: ContentLog;
+  readonly store: Pick<ContentStore, 'append'>;
   readonly report: Report;
   /** Tells what a rule or a summary of a template threw, whose file is given. @throws what is no mistake of a template */
   readonly onThrown: (error: unknown, route: string, file: string) => void;
@@ -82,7 +82,7 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
       continue;
     }
     const read = context.report.attempt(() => readPage(readSource(context.root, file), place, context));
-    if (read && 'row' in read) records.push(pageRecord(file, read.row, context.log.append(read.content)));
+    if (read && 'row' in read) records.push(pageRecord(file, read.row, context.store.append(read.content)));
     else invalid.push({ file, route: place.route, draft: read });
   }
   return { records, invalid, others };

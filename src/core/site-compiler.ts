@@ -14,7 +14,7 @@ export interface SiteCompiler {
    *
    * @param fonts of all cards
    */
-  beside(fonts: readonly CardFont[]): readonly string[] | undefined;
+  packagePaths(fonts: readonly CardFont[]): readonly string[] | undefined;
 }
 
 /**
@@ -30,7 +30,7 @@ export function openSiteCompiler(root: string, cache: boolean | undefined, gener
   return {
     templates,
     compile,
-    beside(fonts) {
+    packagePaths(fonts) {
       const compiled = readings();
       if (!compiled) return undefined;
       return pathsOfReadings(

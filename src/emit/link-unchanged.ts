@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { publishing } from '../errors/system-error.js';
 import type { Emitter } from './emitter.js';
-import { linkOrCopy } from './link-or-copy.js';
+import { linkOrCopy } from '../lib/fs/link-or-copy.js';
 
 /** Folders that are known to be there, at most: most get one file, and files come sorted. */
 const MAX_FOLDERS = 1000;

@@ -6,7 +6,7 @@ import { sha256Hex } from '../lib/text/hash.js';
 import { createAppender } from '../lib/fs/append-writer.js';
 import { SOURCES_FOLDER } from '../lib/fs/source-archive.js';
 import { tarEnd, tarEntryHead, tarPadding } from '../lib/fs/tar-header.js';
-import { linkOrCopy } from './link-or-copy.js';
+import { linkOrCopy } from '../lib/fs/link-or-copy.js';
 import { readSource } from './read-source.js';
 import { partialFile, runsOfSources, sourcePart, type HashedSource, type SourcePart } from './source-parts.js';
 

@@ -10,7 +10,10 @@ import { withYamlPlaces } from '../../content/yaml/yaml-places.js';
 import { createReport, type Diagnostic, type Report } from '../../errors/index.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { makeCacheFolder } from '../../lib/fs/cache-place.js';
-import { createContentLog, scratchFiles, type ContentLog } from '../../lib/site/content-store.js';
+import {
+  createContentStore as createScratchStore,
+  type ContentStore as ScratchStore,
+} from '../../lib/site/content-store.js';
 import type { PageRecord } from '../../lib/site/page-record.js';
 import type { RedirectConfig, SiteConfig } from '../../lib/site/site-config.js';
 import type { DataFile } from '../../lib/site/site-data.js';
@@ -66,7 +69,7 @@ export interface ContentStore {
 export function createContentStore(root: string): ContentStore {
   const scratch = join(root, '.islet/work');
   makeCacheFolder(join(root, '.islet'), scratch);
-  const log = createContentLog(scratchFiles(join(scratch, `dev-${String(process.pid)}.log`)));
+  const store = createScratchStore(join(scratch, `dev-${String(process.pid)}.log`));
   let pages = new Map<string, PageEntry>();
   let data = new Map<string, DataEntry>();
   const listed: Record<'pages' | 'data', readonly Diagnostic[]> = { pages: [], data: [] };
@@ -93,7 +96,7 @@ export function createContentStore(root: string): ContentStore {
     const {
       records: [record],
       invalid: [invalid],
-    } = loadPages([file], { root, site, registry, log: before ? sparing(log, before) : log, report, onThrown });
+    } = loadPages([file], { root, site, registry, store: before ? sparing(store, before) : store, report, onThrown });
     if (record) reportMissingLocales(root, site, [record], report);
     const problems = report.list();
     if (problems.length > 0) faulty.set(file, problems);
@@ -238,7 +241,7 @@ export function createContentStore(root: string): ContentStore {
         table: patches.size === 0 ? table : patchRoutes(table, new Map(patches)),
         invalid: [...faulty.keys()].flatMap((file) => pages.get(file)?.invalid ?? []),
         redirects,
-        read: ({ content }) => (content === undefined ? undefined : log.read(content)),
+        read: ({ content }) => (content === undefined ? undefined : store.read(content)),
         close: () => undefined,
       };
     },
@@ -249,7 +252,7 @@ export function createContentStore(root: string): ContentStore {
       ...(routes?.problems ?? []),
     ],
     close: () => {
-      log.close();
+      store.close();
     },
   };
 }
@@ -281,14 +284,13 @@ function said(entry: PageEntry | undefined): string {
   return JSON.stringify([shape(entry), template, words]);
 }
 
-/** The log, for a page that may read the same as before: then nothing is appended. */
-function sparing(log: ContentLog, { content }: PageRecord): ContentLog {
+/** The store, for a page that may read the same as before: then nothing is appended. */
+function sparing(store: ScratchStore, { content }: PageRecord): Pick<ScratchStore, 'append'> {
   return {
-    ...log,
     append: (value) =>
-      content !== undefined && JSON.stringify(value) === JSON.stringify(log.read(content))
+      content !== undefined && JSON.stringify(value) === JSON.stringify(store.read(content))
         ? content
-        : log.append(value),
+        : store.append(value),
   };
 }
 

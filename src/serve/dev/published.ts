@@ -1,4 +1,4 @@
-import { assetStore } from '../../incremental/result-stores.js';
+import { assetCache } from '../../incremental/result-cache.js';
 import { templatesInUse } from './templates-in-use.js';
 import type { PageWithCard } from '../../core/prepare-render.js';
 import type { PlannedCard } from '../../core/social-cards.js';
@@ -42,7 +42,7 @@ export function createPublished(root: string, onProblem: () => void): Published 
   async function makeAsset(job: AssetJob): Promise<Uint8Array | undefined> {
     let made: Uint8Array | undefined;
     const report = createReport();
-    await makeAssets(root, [job], assetStore(root), report, ({ bytes }) => {
+    await makeAssets(root, [job], assetCache(root), report, ({ bytes }) => {
       made = bytes;
     });
     // An image that was saved a moment ago is asked for once more by then.

@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keepArchives, writeSourceArchive } from '../../../src/emit/source-archive.js';
 import { runsOfSources } from '../../../src/emit/source-parts.js';
-import { lookAt } from '../../../src/incremental/stat-cache.js';
+import { statTree } from '../../../src/incremental/stat-cache.js';
 import { sha256Hex } from '../../../src/lib/text/hash.js';
 import { isWrittenSource, openSourceArchive, SOURCES_FOLDER } from '../../../src/lib/fs/source-archive.js';
 
@@ -135,10 +135,10 @@ it('takes parts of a former build by their names, and nothing that somebody bega
   for (const name of [...Object.keys(expected), 'other.tar']) writeFileSync(at('now', SOURCES_FOLDER, name), 'torn');
   // Nobody reads them where a former build has them.
   for (const path of Object.keys(FILES)) rmSync(at(path));
-  const looks = lookAt(at('former'), ['.'], () => false);
+  const looks = statTree(at('former'), ['.'], () => false);
   const kept = writeSourceArchive(at('now'), root, hashes, { former: at('former') });
   // A build that fails by now leaves the output that stands untouched, as its looks say.
-  expect([archives('now'), lookAt(at('former'), ['.'], () => false)]).toEqual([{}, looks]);
+  expect([archives('now'), statTree(at('former'), ['.'], () => false)]).toEqual([{}, looks]);
   keepArchives(at('now'), at('former'), kept);
   expect(archives('now')).toEqual(expected);
   for (const name of Object.keys(expected))

@@ -59,7 +59,10 @@ it.each([
   [
     'of another maker',
     (file: string) => {
-      openResultCache(dirname(dirname(file)), '').put(`${file.slice(-65, -63)}${file.slice(-62)}`, Buffer.from('{"tea":1}'));
+      openResultCache(dirname(dirname(file)), '').put(
+        `${file.slice(-65, -63)}${file.slice(-62)}`,
+        Buffer.from('{"tea":1}'),
+      );
     },
   ],
   [

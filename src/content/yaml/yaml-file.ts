@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { failure, IsletError, type Diagnostic } from '../../errors/index.js';
 import { isSystemError } from '../../errors/system-error.js';
 import { sha256Hex } from '../../lib/text/hash.js';
-import { foreignBytes, foreignMessage } from '../../lib/text/encoding.js';
+import { findInvalidBytes, invalidBytesMessage } from '../../lib/text/encoding.js';
 import { IN_ITS_PLACE, oddKind } from '../../lib/fs/file-kind.js';
 import { createFileReader } from '../../lib/fs/read-file.js';
 import { parsePlainYaml } from './plain-yaml.js';
@@ -172,10 +172,10 @@ function decode(file: string, bytes: Buffer): string {
   try {
     return decoder.decode(bytes);
   } catch {
-    const found = foreignBytes(bytes);
+    const found = findInvalidBytes(bytes);
     if (!found) throw new TypeError('Bytes that cannot be decoded are not UTF-8.');
     throw failure('file-invalid-utf8', {
-      message: foreignMessage(found),
+      message: invalidBytesMessage(found),
       position: { file, line: found.line, column: found.column },
     });
   }

@@ -13,18 +13,18 @@ export interface TreeFile {
   readonly sha256: string;
 }
 
-/** Every file of a folder, sorted by path; or why it cannot be read whole, as a sentence about the path goes on; or that there are more files than were asked for. */
+/** The files of a folder, sorted by path; or why one cannot be read, as the end of a sentence; or that there are too many files. */
 export type HashResult =
   | { readonly files: readonly TreeFile[] }
   | { readonly refused: { readonly path: string; readonly why: string } }
   | { readonly tooMany: true };
 
-/** Files that are parsed as a whole where two trees are compared, or one is checked. */
+/** Files that audits parse as a whole. */
 const PARSED = /\.(?:html|json|webmanifest)$/;
 
 const larger = (limit: number): string => `is larger than ${mebibytes(limit)}, which is the limit for such files`;
 
-/** Lists and hashes every file below a folder, one after the other into the same memory. */
+/** Lists and hashes every file below a folder. @param most files; more of them are not hashed */
 export function hashFolder(folder: string, most = Infinity): HashResult {
   let path = '';
   try {

@@ -1,17 +1,16 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 
-/** Bytes that nearly all files are below which are read by the thousand. */
+/** Bytes of the shared memory; few of the files that are read by the thousand are larger. */
 const USUAL = 1 << 18;
 
-/** A pipe that nobody writes to is not waited for: no signal would end that. */
+/** With this flag, opening a named pipe does not wait for a writer. */
 const AT_ONCE = constants.O_RDONLY | constants.O_NONBLOCK;
 
 /**
- * Makes a reader of files that uses its memory again, since what each file would ask of the system comes back only with a collection: the bytes hold until the next file is read. One that does not fit has
- * memory of its own. It throws the system's errors, and such ones where there is no regular file (`EINVAL`) or a larger one than `most` (`EFBIG`).
+ * Creates a reader of files that reuses its memory: the bytes of a file are valid until the next call. The reader throws the system's
+ * errors, `EINVAL` for anything but a regular file, and `EFBIG` for a file of more than `most` bytes (at least 256 KiB).
  *
- * @param look at the file, behind each time that bytes of it were read; where these are as many as the size that it returns, nobody asks for more
- * @param most bytes of a file; below 256 KiB it is not looked at
+ * @param look is called after each read; may return the size of the file, at which reading ends
  */
 export function createFileReader(look?: (descriptor: number) => number, most = Infinity): (path: string) => Buffer {
   let memory: Buffer | undefined;
@@ -20,12 +19,12 @@ export function createFileReader(look?: (descriptor: number) => number, most = I
     const descriptor = openSync(path, AT_ONCE);
     try {
       let length = 0;
-      // To its end: some file systems do not know the size before they are asked for the bytes, and a file may grow.
+      // Reads to the end: the size may be unknown, and a file may grow.
       for (let count = -1, size = -1; count !== 0 && length < USUAL && length !== size; length += count) {
         count = readSync(descriptor, memory, length, USUAL - length, null);
         size = look?.(descriptor) ?? size;
       }
-      // Pipes give nothing, devices nothing or no end of it: all other files need not be asked what they are.
+      // Only a pipe or a device can have no bytes, or endless ones.
       if (length === 0 || length >= USUAL) {
         const found = fstatSync(descriptor);
         if (!found.isFile()) throw refused('EINVAL', 'no regular file', path);

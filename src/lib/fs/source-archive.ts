@@ -3,30 +3,30 @@ import { join } from 'node:path';
 import { sortedKeys } from '../text/code-unit-order.js';
 import { readPaxPath, readTarHeader, TAR_BLOCK } from './tar-header.js';
 
-/** Folder in the audit folder that holds the sources of a build, in archives of some each. */
+/** Folder in the audit folder with the archives of sources. */
 export const SOURCES_FOLDER = 'sources';
 
-/** Bytes of a file that count as text that somebody wrote. */
+/** Larger files do not count as text. */
 const MAX_SOURCE = 4 << 20;
 
-/** True for files that people write and read line by line: content, templates, styles, drawings. */
+/** Whether people write a file line by line: content, templates, styles, drawings. */
 export function isWrittenSource(path: string): boolean {
   return /^(?:site|templates)\/.*\.(?:ya?ml|[mc]?[jt]sx?|css|json|svg|md|txt)$/.test(path);
 }
 
-/** The sources that a build kept of itself. */
+/** The sources of a build. */
 export interface SourceArchive {
-  /** The bytes of a source; `undefined` where the archive does not hold it. */
+  /** Returns the bytes of a source; `undefined` if no archive has it. */
   read(path: string): Buffer | undefined;
 }
 
-/** Where the content of an entry lies in an archive, in bytes. */
+/** Range of a content in an archive, in bytes. */
 interface ArchiveEntry {
   readonly at: number;
   readonly length: number;
 }
 
-/** Opens the archives of a folder without reading them; where one is none, or ends early, it holds what stands before. */
+/** Opens the archives of a folder without reading the contents. Of a damaged archive, the entries before the damage count. */
 export function openSourceArchive(folder: string): SourceArchive {
   let entries: ReadonlyMap<string, ArchiveEntry & { readonly file: string }> | undefined;
   return {
@@ -52,7 +52,7 @@ function archivesIn(folder: string): string[] {
 
 function* listEntries(descriptor: number): Generator<readonly [path: string, entry: ArchiveEntry]> {
   let long: string | undefined;
-  // One for all of them: of a hundred thousand each would wait for the next collection.
+  // One buffer for all headers.
   const memory = Buffer.allocUnsafe(TAR_BLOCK);
   for (let at = 0; ;) {
     const head = readAt(descriptor, at, TAR_BLOCK, memory);

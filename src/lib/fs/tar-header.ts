@@ -1,4 +1,4 @@
-/** Bytes of a header, and what contents are filled up to. */
+/** Bytes of a header; contents are padded to a multiple. */
 export const TAR_BLOCK = 512;
 
 export interface TarHeader {
@@ -9,7 +9,7 @@ export interface TarHeader {
   readonly length: number;
 }
 
-/** Reads the header of an entry; `undefined` where it is none. */
+/** Reads the header of an entry; `undefined` if it is none. */
 export function readTarHeader(head: Buffer): TarHeader | undefined {
   const text = (start: number, length: number): string => {
     const zero = head.indexOf(0, start);
@@ -17,7 +17,7 @@ export function readTarHeader(head: Buffer): TarHeader | undefined {
   };
   if (parseInt(text(148, 8).trim(), 8) !== checksum(head)) return undefined;
   const size = text(124, 12).trim();
-  // A sign would lead a reader back to where it was.
+  // A negative size would lead back.
   if (!/^[0-7]*$/.test(size)) return undefined;
   const prefix = text(257, 5) === 'ustar' ? text(345, 155) : '';
   const type = text(156, 1);
@@ -28,12 +28,12 @@ export function readTarHeader(head: Buffer): TarHeader | undefined {
   };
 }
 
-/** The path in a pax record of names, where it has one. */
+/** Returns the path in a pax record, if it has one. */
 export function readPaxPath(content: Buffer): string | undefined {
   return /(?:^|\n)\d+ path=([^\n]*)\n/.exec(content.toString('utf8'))?.[1];
 }
 
-/** An entry up to its content: a header that says the same whoever writes it and when, and before it a pax record where the path is too long for one. */
+/** Returns an entry up to its content: a header without user and time, with a pax record before it if the path is long. */
 export function tarEntryHead(path: string, length: number): Buffer {
   if (fitsHeader(path)) return header(path, length, '0');
   const record = paxRecord(path);
@@ -49,12 +49,12 @@ function fitsHeader(path: string): boolean {
   return Buffer.byteLength(path) <= 100;
 }
 
-/** What fills a content up to whole blocks. */
+/** Returns the padding of a content. */
 export function tarPadding(length: number): Buffer {
   return ZEROS.subarray(0, (TAR_BLOCK - (length % TAR_BLOCK)) % TAR_BLOCK);
 }
 
-/** What an archive ends with. */
+/** The end of an archive. */
 export function tarEnd(): Buffer {
   return ZEROS;
 }
@@ -63,11 +63,11 @@ const ZEROS = Buffer.alloc(2 * TAR_BLOCK);
 
 const octal = (value: number, digits: number): string => `${value.toString(8).padStart(digits, '0')}\0`;
 
-/** Where the size of a content stands in a header, and its digits. */
+/** Offset and length of the size in a header. */
 const SIZE = 124;
 const SIZE_DIGITS = 11;
 
-/** A header without name, type, size and checksum: all else is the same in each. */
+/** A header without name, type, size and checksum. */
 const PLAIN = Buffer.alloc(TAR_BLOCK);
 PLAIN.write(octal(0o644, 7) + octal(0, 7) + octal(0, 7) + octal(0, SIZE_DIGITS) + octal(0, 11), 100);
 PLAIN.write('ustar\x0000', 257);
@@ -87,7 +87,7 @@ function header(name: string, length: number, type: string): Buffer {
 
 const ZERO = '0'.charCodeAt(0);
 
-/** The length that the record begins with counts its own digits. */
+/** The length at the start of a record includes its own digits. */
 function paxRecord(path: string): Buffer {
   const rest = ` path=${path}\n`;
   let length = Buffer.byteLength(rest);
@@ -96,7 +96,7 @@ function paxRecord(path: string): Buffer {
   return Buffer.from(`${String(length)}${rest}`);
 }
 
-/** The sum of all bytes, those of the checksum itself taken as blanks. */
+/** Returns the sum of all bytes, with spaces for the checksum itself. */
 function checksum(head: Buffer): number {
   let sum = 0;
   for (let at = 0; at < TAR_BLOCK; at += 1) sum += at >= 148 && at < 156 ? 32 : (head[at] ?? 0);

@@ -2,13 +2,13 @@ import { didYouMean, meant } from '../text/did-you-mean.js';
 import { distance } from 'fastest-levenshtein';
 import { differenceOf } from '../text/look-alikes.js';
 
-/** Routes that are named at most. */
+/** Most routes in a message. */
 const MAX_NAMED = 3;
 
 /**
- * What to do about a path that leads to no page: the route that it most likely means, or those nearest to it by their words and letters.
+ * Suggests the route that a path without a page most likely means, or the nearest ones.
  *
- * @param fileOf the file of the page at a route; with it, the remedy says how a renamed page keeps its former address
+ * @param fileOf returns the file of the page at a route; with it, the remedy explains how a renamed page keeps its old address
  */
 export function routeRemedy(
   path: string,
@@ -28,7 +28,7 @@ export function routeRemedy(
   return `${question} If the page was renamed to ${which}, add \`redirectFrom: [${path}]\` to ${where}.`;
 }
 
-/** The routes nearest to a path, nearest first: those that have words in common with it, or of which less than half differs. */
+/** Returns the routes nearest to a path, nearest first: those with a common word, or of which less than half differs. */
 export function nearestRoutes(path: string, routes: readonly string[]): string[] {
   const words = wordsOf(path);
   return routes
@@ -44,7 +44,7 @@ export function nearestRoutes(path: string, routes: readonly string[]): string[]
     .map(({ route }) => route);
 }
 
-/** Words of three letters or more: a language or an article in common says nothing. */
+/** Returns the words of three letters or more. Shorter ones, such as languages and articles, say nothing. */
 function wordsOf(path: string): string[] {
   return path
     .toLowerCase()

@@ -1,4 +1,4 @@
-import { bundleIslands, type BundleMode } from '../bundle/bundle-islands.js';
+import { bundleIslands, type BundleMode } from '../bundle/browser/bundle-islands.js';
 import type { Store } from '../incremental/store.js';
 import { createAnchorRequests, type AnchorRequests } from '../content/anchor-requests.js';
 import { withDefinitionPlaces } from '../content/definition-places.js';

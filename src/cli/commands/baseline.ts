@@ -5,14 +5,14 @@ import {
   approve,
   baselineFolders,
   createBaseline,
-  isBrokenOff,
-  mendBaseline,
+  isIncomplete,
+  repairBaseline,
   openFindings,
   readApprovals,
 } from '../../audit/baseline/baseline.js';
 import { diff } from '../../audit/diff/diff.js';
-import type { DiffReport } from '../../audit/diff/diff-report.js';
-import type { Finding } from '../../audit/diff/finding.js';
+import type { DiffReport } from '../../audit/diff/model/diff-report.js';
+import type { Finding } from '../../audit/diff/model/finding.js';
 import { loadPolicy } from '../../core/project/load-policy.js';
 import { failure } from '../../errors/index.js';
 import { withCommonOptions, withProfile, type CommonOptions, type ProfileOption } from '../run/command-options.js';
@@ -28,13 +28,11 @@ interface BaselineFlags extends CommonOptions, ProfileOption {
 /** `islet baseline create | status | approve`: manages an approved output, and approvals of changes to it. */
 export function declareBaseline(group: Command): void {
   group
-    .description('Keeps an approved output in baseline/ and a record of who approved which change, and why.')
+    .description('Keeps an approved output in baseline/, and records who approved which change, and why.')
     .helpCommand(false);
   withCommonOptions(withProfile(group.command('create')), ['islet baseline create'])
     .summary('make the output the baseline')
-    .description(
-      'Copies the output to baseline/. Where there is a baseline, everything that differs from it has to be approved.',
-    )
+    .description('Copies the output to baseline/. If there is a baseline, every difference from it has to be approved.')
     .action(async (flags: BaselineFlags) => {
       process.exitCode = await runCommand('baseline create', flags, (context) => createFrom(context, flags));
     });
@@ -73,13 +71,13 @@ async function createFrom(context: CommandContext, flags: BaselineFlags): Promis
   if (!existsSync(context.out))
     throw failure('preview-nothing-built', { message: `There is no output \`${basename(context.out)}\`.` });
   // An interrupted `create` may have moved the baseline away.
-  await mendBaseline(context.root);
+  await repairBaseline(context.root);
   if (existsSync(baselineFolders(context.root).tree)) {
     const { open } = await compare(context, flags);
     if (open.length > 0)
       throw failure('baseline-refused', {
         message: `${open.length === 1 ? 'One finding' : `${String(open.length)} findings`} against the present baseline ${open.length === 1 ? 'is' : 'are'} not approved.`,
-        remedy: 'See `islet baseline status`, and approve or mend them.',
+        remedy: 'See `islet baseline status`, and approve or fix them.',
       });
   }
   await createBaseline(context.root, context.out);
@@ -143,7 +141,7 @@ async function compare(
   { profile }: BaselineFlags,
 ): Promise<{ report: DiffReport; open: readonly Finding[] }> {
   const { tree } = baselineFolders(root);
-  if (isBrokenOff(root)) await mendBaseline(root);
+  if (isIncomplete(root)) await repairBaseline(root);
   if (!existsSync(tree)) throw failure('baseline-missing', { message: 'There is no `baseline/tree` in this project.' });
   const { report } = await diff({ before: tree, after: out, policy: loadPolicy(root, profile) });
   return { report, open: openFindings(report, await readApprovals(root)) };

@@ -27,9 +27,9 @@ export function declareCheck(command: Command): void {
     'islet check --explain html/heading-level',
   ])
     .description(
-      'Looks at every page of the output folder: links, anchors, head, languages, pictures, names, markup, structured data, security policy, weight, and the content policy of the site.',
+      'Checks every page of the output folder: links, anchors, head, languages, pictures, names, markup, structured data, security policy, weight, and the content policy of the site.',
     )
-    .option('--former <dir>', 'a former output, whose addresses have to go on to work')
+    .option('--former <dir>', 'an earlier output, whose addresses have to keep working')
     .option('--policy <name>', 'apply this policy of site/policies.yaml in place of the one that site.yaml names')
     .option(
       '--explain <rule>',

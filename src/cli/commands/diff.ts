@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { categories, type Category } from '../../audit/diff/change.js';
+import { categories, type Category } from '../../audit/diff/model/change.js';
 import { diff, type Comparison } from '../../audit/diff/diff.js';
-import type { DiffReport } from '../../audit/diff/diff-report.js';
+import type { DiffReport } from '../../audit/diff/model/diff-report.js';
 import { isProject } from '../../core/project/is-project.js';
 import { loadPolicy, withoutProject } from '../../core/project/load-policy.js';
 import { diagnostic, failure } from '../../errors/index.js';
@@ -27,13 +27,13 @@ export function declareDiff(command: Command): void {
     'islet diff --git main..HEAD --fail-on compliance,links',
   ])
     .description(
-      'Compares two published trees byte for byte and says in words what changed, on which pages, and from which line of YAML it comes. Exit code 1 where anything differs.',
+      'Compares two published trees byte for byte and says in words what changed, on which pages, and from which line of YAML it comes. Exit code 1 if anything differs.',
     )
     .argument('[before]', 'the tree before: a folder or a .tar.gz')
     .argument('[after]', 'the tree after (default: the output folder)')
     .option(
       '--git <range>',
-      'build two revisions, such as main..HEAD, and compare those; main...HEAD begins where the two parted',
+      'build two revisions, such as main..HEAD, and compare those; main...HEAD starts at their merge base',
     )
     .option('--html <file>', 'write one HTML page for a person to read')
     .option('--markdown <file>', 'write Markdown, at most 60,000 characters, for a pull request')
@@ -81,7 +81,7 @@ function runDiff(
         await writeReport(
           'markdown',
           markdown,
-          (await import('../../audit/diff/reports/markdown.js')).markdownReport(report),
+          (await import('../../audit/diff/reports/diff-markdown.js')).markdownReport(report),
         );
       const unjudged = undecidedRules(comparison);
       const notes = [...(project ? [] : ['No policy: there is no `site/site.yaml` in this folder.']), ...unjudged];

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { bundleTemplates, type TemplateBundling } from '../../bundle/bundle-templates.js';
+import { bundleTemplates, type TemplateBundling } from '../../bundle/server/bundle-templates.js';
 import type { Compile } from '../../bundle/compile.js';
-import { foreignUrls } from '../../bundle/foreign-urls.js';
+import { foreignUrls } from '../../bundle/checks/foreign-urls.js';
 import { findTemplateFiles, type TemplateFiles } from '../../bundle/template-files.js';
-import { unreadableSettings } from '../../bundle/unreadable-settings.js';
+import { unreadableSettings } from '../../bundle/checks/unreadable-settings.js';
 import { withDefinitionPlaces } from '../../content/definition-places.js';
 import { loadSiteConfig } from '../../content/site-config.js';
 import { loadTemplates, type TemplateRegistry } from '../../content/template-registry.js';

@@ -40,7 +40,7 @@ export function precompressAdvice({ precompressed }: HostSite, host: string): Di
   if (precompressed) return [];
   return [
     advice(
-      `${host} would compress each answer anew, and less than the build can.`,
+      `${host} would compress each answer again, and less than the build can.`,
       'Set `build.precompress: true` in `site.yaml`.',
     ),
   ];

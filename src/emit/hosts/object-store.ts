@@ -128,7 +128,7 @@ upload() {
 
 ${uploads.join('\n')}
 
-# Pages that visitors still have open go on to load what they named: assets of former builds are left, unless PRUNE is \`all\`.
+# Open pages still load the assets that they name: assets of earlier builds stay, unless PRUNE is \`all\`.
 [ "\${PRUNE:-}" = all ] && assets= || assets="--exclude /assets/**"
 \${RCLONE:-rclone} delete "$target" $assets --exclude-from "$lists/keep.txt"
 `;

@@ -1,4 +1,4 @@
-import { didYouMean, meant } from '../text/did-you-mean.js';
+import { didYouMean, didYouMeanText } from '../text/did-you-mean.js';
 import { distance } from 'fastest-levenshtein';
 import { differenceOf } from '../text/look-alikes.js';
 
@@ -16,13 +16,15 @@ export function routeRemedy(
   fileOf?: (route: string) => string | undefined,
 ): string {
   const near = didYouMean(path, routes);
-  if (near !== undefined && differenceOf(path, near) !== undefined) return meant(path, near);
+  if (near !== undefined && differenceOf(path, near) !== undefined) return didYouMeanText(path, near);
   const named = near === undefined ? nearestRoutes(path, routes) : [near];
   const [first] = named;
   if (first === undefined) return 'No route is like it; `islet routes` lists all.';
   const file = fileOf?.(first);
   const question =
-    near === undefined ? `Nearest to it: ${named.map((route) => `\`${route}\``).join(', ')}.` : meant(path, near);
+    near === undefined
+      ? `Nearest to it: ${named.map((route) => `\`${route}\``).join(', ')}.`
+      : didYouMeanText(path, near);
   if (file === undefined || !/^\/[^\s#]*$/.test(path)) return question;
   const [which, where] = named.length > 1 ? ['one of them', `its file, such as \`${file}\``] : ['that', `\`${file}\``];
   return `${question} If the page was renamed to ${which}, add \`redirectFrom: [${path}]\` to ${where}.`;

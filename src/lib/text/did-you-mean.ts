@@ -43,7 +43,7 @@ function withoutCommon(name: string, candidate: string): [name: string, candidat
 }
 
 /** Asks "Did you mean `x`?", and explains the difference if both look the same. */
-export function meant(name: string, near: string): string {
+export function didYouMeanText(name: string, near: string): string {
   const difference = differenceOf(name, near);
   return `Did you mean \`${near}\`?${difference === undefined ? '' : ` ${difference}`}`;
 }
@@ -58,7 +58,7 @@ export function suggestion(
   none = 'There is nothing to choose from yet.',
 ): string {
   const near = didYouMean(name, candidates);
-  if (near !== undefined) return meant(name, near);
+  if (near !== undefined) return didYouMeanText(name, near);
   if (candidates.length === 0) return none;
   const shown = likelyFirst(name, candidates)
     .slice(0, MAX_NAMED)

@@ -4,7 +4,7 @@ import { isSystemError } from '../../errors/system-error.js';
 import { byCodeUnit } from '../text/code-unit-order.js';
 import { sha256Hex } from '../text/hash.js';
 import { MAX_FILE_BYTES, MAX_PARSED_BYTES, mebibytes } from './limits.js';
-import { createFileReader } from './read-file.js';
+import { readRegularFile } from './read-file.js';
 
 export interface TreeFile {
   /** Relative to the folder, with forward slashes. */
@@ -48,10 +48,9 @@ export function hashFolder(folder: string, most = Infinity): HashResult {
       }
       if (paths.length > most) return { tooMany: true };
     }
-    const read = createFileReader(undefined, MAX_FILE_BYTES);
     const files: TreeFile[] = [];
     for (path of paths.sort(byCodeUnit)) {
-      const bytes = read(join(folder, path));
+      const bytes = readRegularFile(join(folder, path), MAX_FILE_BYTES);
       if (bytes.length > MAX_PARSED_BYTES && PARSED.test(path))
         return { refused: { path, why: larger(MAX_PARSED_BYTES) } };
       files.push({ path, size: bytes.length, sha256: sha256Hex(bytes) });

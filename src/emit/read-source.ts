@@ -1,28 +1,21 @@
-import { fstatSync } from 'node:fs';
+import { fstatSync, readFileSync } from 'node:fs';
 import { isSystemError } from '../errors/system-error.js';
-import { createFileReader } from '../lib/fs/read-file.js';
+import { withRegularFile } from '../lib/fs/read-file.js';
 
-/** A source as it lies on the disk. */
+/** A source as it is on the disk. */
 export interface SourceNow {
-  /** Its bytes, which hold until the next source is read. */
   readonly content: Buffer;
-  /** When it was changed last, or put in its place, in milliseconds. Looked at behind reading, so that what was saved before that shows. */
+  /** Time of the last change, in milliseconds; taken after reading, so that a change before that is noticed. */
   readonly changedAt: number;
 }
 
-let changedAt = 0;
-
-const readFile = createFileReader((descriptor) => {
-  const { ctimeMs, size } = fstatSync(descriptor);
-  changedAt = ctimeMs;
-  return size;
-});
-
-/** Reads a source for the archive; `undefined` where it was taken away since the build read it: the manifest has its hash. */
+/** Reads a source for the archive; `undefined` if it was deleted since the build read it. */
 export function readSource(file: string): SourceNow | undefined {
   try {
-    const content = readFile(file);
-    return { content, changedAt };
+    return withRegularFile(file, (descriptor) => {
+      const content = readFileSync(descriptor);
+      return { content, changedAt: fstatSync(descriptor).ctimeMs };
+    });
   } catch (error) {
     if (isSystemError(error)) return undefined;
     throw error;

@@ -1,7 +1,7 @@
 import type { Changes } from '../../core/changes.js';
 import type { PageChange, PageChanges } from '../../core/page-changes.js';
 import { cells } from '../../errors/index.js';
-import { amount, thousands } from '../../lib/text/format-count.js';
+import { formatCount, formatNumber } from '../../lib/text/format-count.js';
 import type { Colours } from './pretty-diagnostics.js';
 import { fold, printable } from '../terminal/text-layout.js';
 
@@ -38,7 +38,7 @@ function counts({ added, changed, removed }: PageChanges): string {
   ] as const;
   return parts
     .filter(([count]) => count > 0)
-    .map(([count, verb], index) => `${index === 0 ? amount(count, 'page') : thousands(count)} ${verb}`)
+    .map(([count, verb], index) => `${index === 0 ? formatCount(count, 'page') : formatNumber(count)} ${verb}`)
     .join(', ');
 }
 
@@ -86,7 +86,7 @@ function changedRows(changed: readonly PageChange[]): Row[] {
       const rest = group.length - examples.length;
       return [
         ...examples.map(row),
-        ...(rest > 0 ? [`and ${thousands(rest)} more because ${reasonOf(group[0]?.because ?? [])}`] : []),
+        ...(rest > 0 ? [`and ${formatNumber(rest)} more because ${reasonOf(group[0]?.because ?? [])}`] : []),
       ];
     }),
     ...more(hidden, 'changed for other reasons'),
@@ -94,7 +94,7 @@ function changedRows(changed: readonly PageChange[]): Row[] {
 }
 
 function more(count: number, what: string): Row[] {
-  return count > 0 ? [`and ${thousands(count)} more ${what}`] : [];
+  return count > 0 ? [`and ${formatNumber(count)} more ${what}`] : [];
 }
 
 function reasonOf(because: readonly string[]): string {
@@ -110,7 +110,7 @@ function reasonOf(because: readonly string[]): string {
 function listed(files: readonly string[]): string {
   const names = files.slice(0, files.length > MAX_FILES ? MAX_FILES - 1 : MAX_FILES);
   const rest = files.length - names.length;
-  const all = rest > 0 ? [...names, `${thousands(rest)} more files`] : names;
+  const all = rest > 0 ? [...names, `${formatNumber(rest)} more files`] : names;
   return all.length < 2 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} and ${all.at(-1) ?? ''}`;
 }
 
@@ -127,7 +127,7 @@ function otherFiles({ added, changed, removed, pages }: Changes): string | undef
     .filter(([count]) => count > 0);
   return parts.length === 0
     ? undefined
-    : `Other files (pictures, styles, scripts, sitemaps): ${parts.map(([count, verb]) => `${thousands(count)} ${verb}`).join(', ')}.`;
+    : `Other files (pictures, styles, scripts, sitemaps): ${parts.map(([count, verb]) => `${formatNumber(count)} ${verb}`).join(', ')}.`;
 }
 
 function printRows(rows: readonly Row[], colours: Colours, width: number | undefined): string[] {

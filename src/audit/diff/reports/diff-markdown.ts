@@ -1,6 +1,6 @@
 import type { DiffReport } from '../model/diff-report.js';
 import type { Finding } from '../model/finding.js';
-import { amount } from '../../../lib/text/format-count.js';
+import { formatCount } from '../../../lib/text/format-count.js';
 import { address, categoryTitles, factLines, fileCounts, manifestWarnings, sourceLines, countFiles } from './labels.js';
 import { wordMarks } from './word-marks.js';
 
@@ -16,7 +16,7 @@ export function markdownReport(report: DiffReport): string {
   const head = [
     '## What changed',
     '',
-    `${amount(own.length, 'finding')}${summary.ripples > 0 ? ` and ${amount(summary.ripples, 'ripple')} (names, hashes and places that follow from other changes)` : ''}. Files: ${fileCounts(summary)}.`,
+    `${formatCount(own.length, 'finding')}${summary.ripples > 0 ? ` and ${formatCount(summary.ripples, 'ripple')} (names, hashes and places that follow from other changes)` : ''}. Files: ${fileCounts(summary)}.`,
     '',
     `| | Files | SHA-256 of the tree |\n|---|---|---|\n| before | ${String(before.files)} | \`${before.digest}\` |\n| after | ${String(after.files)} | \`${after.digest}\` |`,
     '',
@@ -37,7 +37,7 @@ export function markdownReport(report: DiffReport): string {
   const cut = own.length - shown;
   return cut === 0
     ? text
-    : `${text}\n**${amount(cut, 'more finding')} did not fit here.** The JSON and HTML reports have all of them.\n`;
+    : `${text}\n**${formatCount(cut, 'more finding')} did not fit here.** The JSON and HTML reports have all of them.\n`;
 }
 
 function item(finding: Finding): string {

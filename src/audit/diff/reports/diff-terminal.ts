@@ -1,4 +1,4 @@
-import { amount } from '../../../lib/text/format-count.js';
+import { formatCount } from '../../../lib/text/format-count.js';
 import type { TerminalPaint } from '../../terminal-paint.js';
 import type { Category } from '../model/change.js';
 import type { DiffReport } from '../model/diff-report.js';
@@ -27,7 +27,7 @@ export function terminalReport(report: DiffReport, paint: TerminalPaint, clean: 
   const warnings = manifestWarnings(report).map((line) => paint.yellow(line));
   if (report.before.digest === report.after.digest)
     return [
-      `${paint.green('Equal')}: ${amount(report.after.files, 'file')}, byte for byte.`,
+      `${paint.green('Equal')}: ${formatCount(report.after.files, 'file')}, byte for byte.`,
       ...warnings,
       paint.dim(`SHA-256 of both trees ${report.after.digest}`),
     ];
@@ -44,7 +44,7 @@ export function terminalReport(report: DiffReport, paint: TerminalPaint, clean: 
     );
   const { ripples } = summary;
   lines.push(
-    `${paint.bold(amount(findings.length - ripples, 'finding'))}${ripples > 0 ? ` and ${amount(ripples, 'ripple')}` : ''}. Files: ${fileCounts(summary)}.`,
+    `${paint.bold(formatCount(findings.length - ripples, 'finding'))}${ripples > 0 ? ` and ${formatCount(ripples, 'ripple')}` : ''}. Files: ${fileCounts(summary)}.`,
   );
   lines.push(
     ...warnings,
@@ -64,7 +64,7 @@ export function waitingLines(
   return [
     ...findings.flatMap((finding) => findingLines(finding, paint, clean)),
     '',
-    `${paint.bold(amount(findings.length, 'finding'))} not approved.`,
+    `${paint.bold(formatCount(findings.length, 'finding'))} not approved.`,
   ];
 }
 
@@ -78,9 +78,11 @@ function section(
   const ripples = findings.length - own.length;
   const lines = [paint.bold(categoryTitles[category])];
   for (const finding of own.slice(0, MAX_SHOWN)) lines.push(...findingLines(finding, paint, clean));
-  if (own.length > MAX_SHOWN) lines.push(`  and ${amount(own.length - MAX_SHOWN, 'more finding')}`);
+  if (own.length > MAX_SHOWN) lines.push(`  and ${formatCount(own.length - MAX_SHOWN, 'more finding')}`);
   if (ripples > 0)
-    lines.push(paint.dim(`  ${amount(ripples, 'ripple')}: names, hashes and places that follow from other changes`));
+    lines.push(
+      paint.dim(`  ${formatCount(ripples, 'ripple')}: names, hashes and places that follow from other changes`),
+    );
   return lines;
 }
 

@@ -1,4 +1,4 @@
-import { amount, thousands } from '../../../lib/text/format-count.js';
+import { formatCount, formatNumber } from '../../../lib/text/format-count.js';
 import type { Category, ChangeKind } from '../model/change.js';
 import type { DiffReport } from '../model/diff-report.js';
 import type { Finding } from '../model/finding.js';
@@ -48,13 +48,13 @@ export function fileCounts({ equal, changed, added, removed, moved }: DiffReport
   ] as const;
   return counts
     .filter(([count]) => count > 0)
-    .map(([count, word]) => `${thousands(count)} ${word}`)
+    .map(([count, word]) => `${formatNumber(count)} ${word}`)
     .join(', ');
 }
 
 /** `60 pages`, `2 files`. */
 export function countFiles(files: readonly string[]): string {
-  return amount(files.length, files.every((file) => file.endsWith('.html')) ? 'page' : 'file');
+  return formatCount(files.length, files.every((file) => file.endsWith('.html')) ? 'page' : 'file');
 }
 
 /** A published page as its address: `/ludo/` for `ludo/index.html`; other files as they are. */

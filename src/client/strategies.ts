@@ -6,6 +6,13 @@ function loaded(then: () => void): void {
   addEventListener('load', () => setTimeout(then, UNTIL_SHOWN));
 }
 
+/** Calls `start` as soon as the media query of the island matches. */
+export function media(start: () => void, island: HTMLElement): void {
+  const query = matchMedia(island.dataset['media'] ?? '');
+  if (query.matches) start();
+  else query.addEventListener('change', start, { once: true });
+}
+
 /** Maximum delay of an idle callback in milliseconds. */
 const LONGEST_WAIT = 2000;
 
@@ -15,13 +22,6 @@ export function idle(start: () => void): void {
     if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: LONGEST_WAIT });
     else start();
   });
-}
-
-/** Calls `start` as soon as the media query of the island matches. */
-export function media(start: () => void, island: HTMLElement): void {
-  const query = matchMedia(island.dataset['media'] ?? '');
-  if (query.matches) start();
-  else query.addEventListener('change', start, { once: true });
 }
 
 const MARGIN = '200px';

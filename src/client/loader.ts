@@ -1,6 +1,6 @@
-import { idle, media, visible } from './strategies.js';
 import { hydrate } from './hydration.js';
 import { holdEvents, interaction } from './interaction.js';
+import { idle, media, visible } from './strategies.js';
 
 type Strategy = (start: () => void, island: HTMLElement) => void;
 

@@ -1,29 +1,28 @@
 import { bundleIslands, type BundleMode } from '../bundle/browser/bundle-islands.js';
-import type { Store } from '../incremental/store.js';
 import { createAnchorRequests, type AnchorRequests } from '../content/anchor-requests.js';
 import { withDefinitionPlaces } from '../content/definition-places.js';
 import { discover } from '../content/discover.js';
-import { reportIdsOfOthers, resolveContent, type ResolveContext } from '../content/resolve-content.js';
+import { reportConflictingIds, resolveContent, type ResolveContext } from '../content/resolve-content.js';
 import { createRichTextCache, type RichTextCache } from '../content/rich-text/rich-text-cache.js';
 import { createReport, diagnostic, IsletError, type Diagnostic } from '../errors/index.js';
 import { indexAssets, type AssetFile } from '../images/asset-index.js';
 import { createAssetLibrary, type AssetJob } from '../images/asset-library.js';
 import { createCardMaker, type CardMaker } from '../images/cards/card-maker.js';
-import { askForForm } from '../lib/site/asset-form.js';
-import { heartbeat } from '../lib/async/heartbeat.js';
+import { askForForm } from '../lib/site/asset-library.js';
+import { reportProgress } from '../lib/async/watchdog.js';
 import type { PageRecord } from '../lib/site/page-record.js';
 import type { Question } from '../lib/site/dependency.js';
 import { siteIcons, type SiteIcons } from '../lib/site/site-icons.js';
 import type { BrowserBundle } from '../lib/site/template-bundle.js';
-import { createDataReader } from '../render/data-reader.js';
-import type { IslandIdentity } from '../render/island-markup.js';
-import { createJsonPublisher, type PublishedJson } from '../render/published-json.js';
-import { createPageRenderer, type RenderedPage } from '../render/render-page.js';
-import { createRenderer, type RendererInputs } from '../render/renderer.js';
-import { pageStyles, type PageStyles } from '../render/styles.js';
-import { saysNoLine, templateFault } from '../render/template-faults.js';
-import { renderingBy } from '../render/template-under-way.js';
-import { mergeTrace } from '../render/trace.js';
+import { createDataReader } from '../render/page/data-reader.js';
+import type { IslandIdentity } from '../render/islands/island-markup.js';
+import { createJsonPublisher, type PublishedJson } from '../render/page/published-json.js';
+import { createPageRenderer, type RenderedPage } from '../render/page/render-page.js';
+import { createRenderer, type RendererInputs } from '../render/page/renderer.js';
+import { pageStyles, type PageStyles } from '../render/page/styles.js';
+import { hasNoLine, templateFault } from '../render/faults/template-faults.js';
+import { withTemplate } from '../render/faults/template-timeout.js';
+import { mergeTrace } from '../render/page/trace.js';
 import {
   checkImage,
   checkSharedImage,
@@ -39,10 +38,10 @@ import type { Content } from './load-content.js';
 import { placeFaults } from './place-faults.js';
 import { idsOfOthers, renderWithIds } from './page-ids.js';
 import type { Project } from './project/open-project.js';
-import { cardStore } from '../incremental/result-stores.js';
-import { createAnswers } from '../incremental/resolve-dependency.js';
+import { cardCache, type ResultCache } from '../incremental/result-cache.js';
+import { createDependencyResolver } from './resolve-dependency.js';
 import { resolveData } from './resolve-data.js';
-import type { PageEffects } from '../incremental/page-effects.js';
+import type { PageEffects } from './page-effects.js';
 import { createSocialCards, type PlannedCard, type SocialCards } from './social-cards.js';
 import { createValueTracer, type TracedValues, type ValueTracer } from './trace-values.js';
 import { tracedProject } from './traced-project.js';
@@ -58,10 +57,8 @@ export interface PreparedRender {
   assetPath(written: string): string;
   /** Published files that the pages rendered so far ask for. */
   assetJobs(): AssetJob[];
-  /** The number of a page in the route table. */
-  numberOf(route: string): number | undefined;
-  /** Answers what pages ask of the project, as this build would. */
-  answer(question: Question): string;
+  /** State of a dependency of a page in this build. */
+  stateOf(dependency: Question): string;
   /** Publishes what a page needs that is taken over from an earlier build. */
   replay(effects: PageEffects): void;
   /** Values that the pages rendered so far leave to scripts. */
@@ -81,12 +78,12 @@ export interface PreparedRender {
 }
 
 /** A rendered page and the card that its head names. */
-export interface PageWithCard extends RenderedPage {
+export interface PageWithCard extends Omit<RenderedPage, 'fragments'> {
   readonly card: PlannedCard | undefined;
   /** Anchors that it links to. */
   readonly anchors: readonly AnchorNeed[];
-  /** True where something was reported of it. */
-  readonly told: boolean;
+  /** True if a problem or a warning of it was reported. */
+  readonly hasDiagnostics: boolean;
   /** Renders the page once more to find where each of its values comes from. */
   readonly values: () => TracedValues;
 }
@@ -108,7 +105,7 @@ export interface RenderBasis {
 /** What a basis is given; what is missing begins anew. */
 export interface BasisParts extends Partial<Pick<RenderBasis, 'code' | 'texts'>> {
   /** Where cards are looked for, and kept. */
-  readonly cards?: Store | undefined;
+  readonly cards?: ResultCache | undefined;
   /** Looks at the project, or gives what was found before. */
   readonly look?: () => Promise<Surroundings>;
 }
@@ -146,7 +143,7 @@ export async function renderBasis(project: Project, parts: BasisParts = {}): Pro
   const { root, report } = project;
   const {
     code = createCodeHashes(root),
-    cards = cardStore(root),
+    cards = cardCache(root),
     texts = createRichTextCache(),
     look = () => lookAround(project),
   } = parts;
@@ -233,8 +230,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
     assetHash: (path) => assets.sha256(path),
     assetPath: (written) => assets.find(written) ?? written,
     assetJobs: () => assets.jobs(),
-    numberOf: (route) => content.table.number(route),
-    answer: createAnswers({ project, content, targets, assets, browser, code }),
+    stateOf: createDependencyResolver({ project, content, targets, assets, browser, code }),
     replay(effects) {
       for (const form of effects.forms) askForForm(assets, form);
       for (const item of effects.json) json.add(item);
@@ -246,11 +242,11 @@ export async function prepareRender(project: Project, content: Content, basis?: 
       placed.add(await placeFaults(faults.list(), (route) => content.table.get(route), openTraced));
       // Page kinds that show one component have one problem.
       const placing = withDefinitionPlaces(root, report);
-      for (const item of placed.list()) (saysNoLine(item) ? report : placing).add(item);
+      for (const item of placed.list()) (hasNoLine(item) ? report : placing).add(item);
     },
     checkPage,
     async renderPage(record) {
-      heartbeat();
+      reportProgress();
       const template = registry.templates.get(record.template);
       const pageStyle = styles.get(record.template);
       if (!template || !pageStyle) throw new TypeError(`No template ${record.template}`);
@@ -272,21 +268,20 @@ export async function prepareRender(project: Project, content: Content, basis?: 
         const { page: rendered, checked: shown } = await renderWithIds(
           checked,
           (takenIds) => checkPage(record, takenIds),
-          (now) => renderingBy(template.module.file, () => render({ ...parts, content: now.content }, now)),
+          (now) => withTemplate(template.module.file, () => render({ ...parts, content: now.content }, now)),
         );
-        const { html, trace, fragments } = rendered;
+        const { html, trace } = rendered;
         const others = idsOfOthers(html, shown.texts);
-        reportIdsOfOthers(shown.texts, others, record, { root, report });
+        reportConflictingIds(shown.texts, others, record, { root, report });
         if (others.size > 0) return undefined;
         if (trace.islands.size > 0) (await islandCheck()).checkIslands(html);
         if (card) mergeTrace(trace, card.trace);
         return {
           html,
           trace,
-          fragments,
           card,
           anchors: checked.anchors,
-          told: said() > before,
+          hasDiagnostics: said() > before,
           values: () => tracer.trace(record, { ...parts, content: shown.content }, html),
         };
       } catch (error) {
@@ -301,7 +296,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
 }
 
 /** Loaded with the first page that holds an island. */
-const islandCheck = () => import('../render/misplaced-islands.js');
+const islandCheck = () => import('../render/islands/misplaced-islands.js');
 
 async function islandIdentities(
   { root, bundle, evaluate, report }: Project,

@@ -2,11 +2,10 @@ import { readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diagnostic, failure, type Diagnostic, type Report } from '../errors/index.js';
-import { foreignBytes, foreignMessage, isUtf16, UTF16_MESSAGE } from '../lib/text/foreign-bytes.js';
+import { foreignBytes, foreignMessage, isUtf16, svgText, UTF16_MESSAGE } from '../lib/text/encoding.js';
 import { sha256Hex } from '../lib/text/hash.js';
-import { RASTER, SVG } from '../lib/site/image-names.js';
+import { RASTER, SVG } from '../lib/site/asset-library.js';
 import { hasNamespace, svgSize } from './svg-size.js';
-import { svgText } from '../lib/text/svg-text.js';
 
 export interface AssetFile {
   /** Path in `site/assets/`. */

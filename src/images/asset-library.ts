@@ -4,7 +4,7 @@ import type { AssetLibrary } from '../lib/site/asset-library.js';
 import type { ImageSources } from '../api/site-model.js';
 import { byCodeUnit, sortedKeys } from '../lib/text/code-unit-order.js';
 import { didYouMean, meant } from '../lib/text/did-you-mean.js';
-import { sha256Hex } from '../lib/text/hash.js';
+import { FILE_HASH_LENGTH, sha256Hex } from '../lib/text/hash.js';
 import { assetSpellings, fileKey } from '../lib/text/names.js';
 import { FAVICON_PATH } from '../lib/site/site-icons.js';
 import type { AssetFile } from './asset-index.js';
@@ -194,7 +194,7 @@ function outputOf(asset: AssetFile, recipe: Recipe, extension: string, suffix = 
     .toLowerCase()
     .replace(/[^a-z0-9_-]+/g, '-')
     .slice(0, MAX_STEM);
-  const hash = keyOf(asset, recipe).slice(0, 8);
+  const hash = keyOf(asset, recipe).slice(0, FILE_HASH_LENGTH);
   return `assets/${stem}${suffix}-${hash}${extension === '' ? '' : `.${extension}`}`;
 }
 

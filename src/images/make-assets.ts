@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Config } from 'svgo/browser';
 import { codeFrame, diagnostic, type Diagnostic, type Report, type SourcePosition } from '../errors/index.js';
 import { sha256Hex } from '../lib/text/hash.js';
-import { unlessStopped } from '../lib/async/unless-stopped.js';
+import { abortable } from '../lib/async/timeout.js';
 import { ASSETS_FOLDER } from './asset-index.js';
 import type { AssetJob } from './asset-library.js';
 import { tooManyPixels } from './image-pixels.js';
-import { svgText } from '../lib/text/svg-text.js';
+import { svgText } from '../lib/text/encoding.js';
 import { makeFavicon, makeIcon } from './make-icon.js';
 
 export interface MadeAsset {
@@ -42,7 +42,7 @@ export async function makeAssets(
       continue;
     }
     const known = job.recipe.kind === 'copy' ? undefined : store.get(cacheKey(job));
-    const bytes = known ?? (await unlessStopped(make(root, job, report), signal));
+    const bytes = known ?? (await abortable(make(root, job, report), signal));
     if (bytes === undefined) continue;
     if (known === undefined && job.recipe.kind !== 'copy') store.put(cacheKey(job), bytes);
     done({ job, bytes });

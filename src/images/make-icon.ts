@@ -1,6 +1,6 @@
 import type { IconForm } from '../lib/site/asset-library.js';
 import { svgToPng } from './render-svg.js';
-import { svgText } from '../lib/text/svg-text.js';
+import { svgText } from '../lib/text/encoding.js';
 
 /** Returns the PNG of a square icon. */
 export async function makeIcon(

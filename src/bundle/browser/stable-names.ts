@@ -1,5 +1,5 @@
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
-import { sha256Hex } from '../../lib/text/hash.js';
+import { fileHash, sha256Hex } from '../../lib/text/hash.js';
 
 export interface NamedOutput {
   /** Path with esbuild's hash, such as `assets/menu-AB12CD34.js`. */
@@ -26,7 +26,7 @@ export function stableNames(outputs: readonly NamedOutput[]): Map<string, { path
   const final = new Map(
     outputs.map(({ path }) => {
       const below = [...reachable(path, parts)].map((item) => placed.get(item) ?? '').sort(byCodeUnit);
-      const hash = sha256Hex([placed.get(path), ...below].join('\n')).slice(0, 8);
+      const hash = fileHash([placed.get(path), ...below].join('\n'));
       return [path, (logical.get(path) ?? path).replace(/(\.[a-z]+)$/, `-${hash}$1`)] as const;
     }),
   );

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Message } from 'esbuild';
 import { isSystemError } from '../../errors/system-error.js';
-import { foreignBytes, foreignMessage, type ForeignBytes } from '../../lib/text/foreign-bytes.js';
+import { foreignBytes, foreignMessage, type ForeignBytes } from '../../lib/text/encoding.js';
 import type { NamedDetail } from '../esbuild/esbuild-diagnostics.js';
 import { unknownAtRules } from './unknown-at-rules.js';
 

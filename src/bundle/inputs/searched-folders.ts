@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { unlessRefused } from '../../errors/system-error.js';
-import { foldersBelow, isFolder } from '../../lib/fs/follow-links.js';
-import { foldersUpFrom } from '../../lib/fs/folders-up-from.js';
+import { foldersBelow, foldersUpFrom, isFolder } from '../../lib/fs/folders.js';
 
 /** Folders that esbuild searches for imports: a file that appears, disappears or is replaced there can change what it finds. */
 export interface SearchedFolders {

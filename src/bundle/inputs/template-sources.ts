@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
-import { foldersUpFrom } from '../../lib/fs/folders-up-from.js';
+import { foldersUpFrom } from '../../lib/fs/folders.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import { PACKAGE_MAPS } from '../../lib/site/project-parts.js';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildFailure, Plugin } from 'esbuild';
 import { failure, IsletError } from '../../errors/index.js';
-import { sha256Hex } from '../../lib/text/hash.js';
+import { keyHash } from '../../lib/text/hash.js';
 import { fromEsbuild } from '../esbuild/esbuild-diagnostics.js';
 import { esbuild, NODE_TARGET } from '../esbuild/esbuild.js';
 import { API_URL, GENERATOR_FOLDER } from '../esbuild/generator-modules.js';
@@ -21,7 +21,7 @@ export async function bundleSandbox(root: string): Promise<string> {
     throw failure('sandbox-missing', { message: `There is no \`${SANDBOX_FILE}\`.` });
   const code = await compile(root);
   const folder = join(root, '.islet/sandbox/services');
-  const file = join(folder, `${sha256Hex(code).slice(0, 16)}.mjs`);
+  const file = join(folder, `${keyHash(code)}.mjs`);
   if (!existsSync(file)) {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });

@@ -2,8 +2,7 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildResult, Message, OutputFile } from 'esbuild';
 import { IsletError, type Report } from '../../errors/index.js';
-import { MACHINE } from '../../lib/text/machine-name.js';
-import type { BundledModule, TemplateBundle } from '../../lib/site/template-bundle.js';
+import { MACHINE, type BundledModule, type TemplateBundle } from '../../lib/site/template-bundle.js';
 import { closureOf } from '../esbuild/closure.js';
 import { BROWSER_TARGETS, NODE_TARGET } from '../esbuild/esbuild.js';
 import { compileOnce, type Compile } from '../compile.js';
@@ -19,7 +18,7 @@ const OUT = '.islet/out';
 
 /**
  * Replaces `process` and `import.meta` in templates and their packages by an object without any information about the machine
- * (`src/render/determinism-guard.ts`). Templates that name them get a diagnostic.
+ * (`src/render/determinism/determinism-guard.ts`). Templates that name them get a diagnostic.
  */
 const ENV_DEFINES: Readonly<Record<string, string>> = {
   process: MACHINE,

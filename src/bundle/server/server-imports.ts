@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, relative } from 'node:path';
 import type { BuildOptions, ImportKind, PluginBuild } from 'esbuild';
-import { svgText } from '../../lib/text/svg-text.js';
+import { svgText } from '../../lib/text/encoding.js';
 import { resolveForAnyModuleType } from '../esbuild/any-module-type.js';
 import type { NamedDetail } from '../esbuild/esbuild-diagnostics.js';
 import { API_URL, requiredReact } from '../esbuild/generator-modules.js';

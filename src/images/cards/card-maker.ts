@@ -1,6 +1,6 @@
 import type { CardHeading, CardType, HeadingBox } from '../../api/social-card.js';
 import { failure } from '../../errors/index.js';
-import { codePoint } from '../../lib/text/code-point.js';
+import { codePoint } from '../../lib/text/encoding.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import { packageVersion } from '../../lib/fs/package-version.js';
 import type { ResultStore } from '../make-assets.js';

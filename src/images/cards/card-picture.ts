@@ -6,7 +6,7 @@ import { ASSETS_FOLDER } from '../asset-index.js';
 import { tooManyPixels } from '../image-pixels.js';
 import { imageChanged } from '../make-assets.js';
 import { svgToPng } from '../render-svg.js';
-import { svgText } from '../../lib/text/svg-text.js';
+import { svgText } from '../../lib/text/encoding.js';
 
 /** Maximum width of a photo in pixels: the width of the card. */
 const MAX_WIDTH = 1200;

@@ -4,7 +4,7 @@ import type { FileLink } from './file-link.js';
 import type { Ledger } from './ledger.js';
 import { linkedAbort } from './linked-abort.js';
 import type { DownloadPorts } from './ports.js';
-import { retryDelay } from './retry.js';
+import { retryDelay } from '../../shared/retry.js';
 import {
   FIRST_TRY,
   next,
@@ -88,7 +88,7 @@ export async function fetchFile(
   async function renewed(reason: RenewalReason): Promise<DownloadEvent> {
     const link = await options.renewLink?.().catch(() => null);
     const address =
-      link === null ? 'unreachable' : link === undefined ? 'none' : link.url === ledger.url ? 'same' : 'new';
+      link === null ? 'unreachable' : link === undefined ? 'none' : link.url === ledger.link.url ? 'same' : 'new';
     if (link) await ledger.relink(link);
     return { type: 'renewed', reason, address, online: ports.network.online() };
   }

@@ -30,27 +30,28 @@ import type { Tree, TreeFile } from '../../lib/fs/file-tree.js';
 
 const UNKNOWN: readonly FindingSource[] = [];
 
-/** Pairs of files compared between two chances for the process to react to signals. */
+/** Pairs of files between two turns of the event loop, in which the process can react to signals. */
 const PAIRS_PER_TURN = 16;
 
 export interface CompareOptions {
   readonly findSources?: FindSources;
   readonly unexplained?: ExplainByProgram;
-  /** The configurations of hosts that were built with the two trees, where both are known; named `dist.audit/hosts/...`. */
+  /** Host configurations of the two trees, if both are known; named `dist.audit/hosts/...`. */
   readonly hosts?: { readonly before: Tree; readonly after: Tree } | undefined;
   readonly manifests?: { readonly before: ReportedTree['manifest']; readonly after: ReportedTree['manifest'] };
-  /** Texts that are to be watched over; without it nothing is about `compliance`. */
+  /** Policy for texts; without it there are no `compliance` changes. */
   readonly policy?: Policy | undefined;
-  /** Kind of a page, by its path. */
+  /** Template of a page, by its path. */
   readonly templateOf?: (path: string) => string | undefined;
   readonly origins?: Origins | undefined;
-  /** Nothing is former where it is not given. */
+  /** Assets of previous builds; none by default. */
   readonly isFormer?: IsFormer;
 }
 
 /**
- * Compares two trees. Every file that differs in bytes, came, went or moved has at least one change; of two versions of a file no more than one pair is in memory.
- * Pages come first, so that what follows from them (hashes in the headers) is known for what it is.
+ * Compares two trees. Every file that differs, or was added, removed or moved, has at least one change. Only
+ * one pair of files is in memory at a time. Pages come first, so that hashes of their inline code in headers
+ * are recognised.
  *
  * @throws IsletError `diff-unreadable`, `file-too-deep`
  */
@@ -135,7 +136,7 @@ interface ChangeContext {
   readonly policy: Policy | undefined;
   readonly templateOf: (path: string) => string | undefined;
   readonly hashAfter: (path: string) => string | undefined;
-  /** Pages that fetch a file of values which they did not fetch before, by its path; each page once. */
+  /** Pages that newly fetch a JSON file, by the path of the file and the route of the page. */
   readonly readers: Map<string, Map<string, PolicyPage>>;
 }
 
@@ -150,7 +151,7 @@ function changesOf(
     const watched = only && policy ? watchedWhole(only, after ? 'after' : 'before', policy, context) : [];
     return [wholeFile(before, after), ...watched, ...rulesOfOne(before, after, hashes)];
   }
-  // A new hash in the name of an asset says no more than its content does.
+  // A new hash in the name of an asset is implied by its content.
   const moved =
     before.path !== after.path && (isPage(after) || before.sha256 === after.sha256) ? [wholeFile(before, after)] : [];
   if (before.sha256 === after.sha256) return moved;
@@ -172,7 +173,7 @@ function changesOf(
   return [...moved, ...compared.changes, ...complianceChanges(compared, policy, page)];
 }
 
-/** What of a page, or of a file of values, that came or went touches texts that are watched over. */
+/** Compliance changes of an added or removed page or JSON file. */
 function watchedWhole(
   only: FileContent,
   side: 'before' | 'after',
@@ -191,7 +192,7 @@ function watchedWhole(
   return compliancePage(pieces, policy, page, side);
 }
 
-/** Notes which files of values a page fetches. */
+/** Records which JSON files a page fetches. */
 function noteReader(files: readonly string[], page: PolicyPage, readers: ChangeContext['readers']): void {
   for (const path of files) {
     const known = readers.get(path) ?? new Map<string, PolicyPage>();
@@ -209,7 +210,7 @@ function filesOf(
   return pages ? [...changes, ...complianceValues(changes, policy, [...pages.values()])] : changes;
 }
 
-/** A file that took the place of one that stays: a name that follows from what is in it. */
+/** The changes of a file that replaces one that is kept for open pages. */
 function replacement(before: FileContent, after: FileContent, context: ChangeContext): readonly Change[] {
   if (before.sha256 === after.sha256) return [wholeFile(before, after)];
   return [{ ...wholeFile(undefined, after), ripple: true }, ...filesOf(before, after, context)];

@@ -24,9 +24,10 @@ const LIMITS: ArchiveLimits = { file: MAX_FILE_BYTES, total: MAX_UNPACKED_BYTES,
 const TAKEN = ['EEXIST', 'EISDIR', 'ENOTDIR'];
 
 /**
- * Unpacks a `.tar.gz` into an empty folder and returns the folder of the tree: the only top folder of the archive, not
- * counting an audit folder, else `folder`. Refuses links, devices, two entries of one name, paths that leave the folder,
- * archives beyond the limits, and archives without an end mark or without a file.
+ * Unpacks a `.tar.gz` into an empty folder and returns the folder of the tree: the only top folder of the
+ * archive, not counting an audit folder, else `folder`. Refuses links, devices, two entries of one name,
+ * paths that leave the folder, archives beyond the limits, and archives without an end mark or without a
+ * file.
  *
  * @throws IsletError `diff-unreadable`
  */

@@ -3,16 +3,18 @@ import { basename } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createReport } from '../../errors/index.js';
 import type { Policy, PolicyPage } from '../../lib/site/policy.js';
-import { categories, type Category, type Change } from './model/change.js';
+import type { Change } from './model/change.js';
 import { compareFiles, rulesOfOne, wholeFile, type FileContent } from './compare-files.js';
 import type { DiffReport, ReportedFile, ReportedTree } from './model/diff-report.js';
 import { HOST_FILES } from './hosting/host-files.js';
-import type { Finding, FindingSource } from './model/finding.js';
+import type { FindingSource } from './model/finding.js';
+import { countFindings, countStatus, reportedFile, reportedTree } from './report-summary.js';
 import type { FindSources } from './source/find-sources.js';
 import type { ExplainByProgram } from './source/program-changes.js';
 import { createFindingCollector } from './finding-collector.js';
 import { comparePages } from './html/compare-pages.js';
-import { complianceChanges, complianceFile, compliancePage, complianceValues } from './html/compliance.js';
+import { complianceChanges } from './html/compliance.js';
+import { complianceFile, compliancePage, complianceValues } from './html/compliance-texts.js';
 import { htmlPieces } from '../../lib/html/html-pieces.js';
 import { fetchedJsonFiles, fetchedJsonFile, holdsJsonTexts } from '../script-texts.js';
 import {
@@ -111,7 +113,7 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
       const change = origins ? originChange(found, origins) : found;
       collector.add(path, change, findSources(sides, change), unexplained(sides, change));
     }
-    files.push(reported(match, changes.length));
+    files.push(reportedFile(match, changes.length));
   }
   unreadable.throwIfErrors();
   const findings = collector.findings();
@@ -231,35 +233,4 @@ function renamedFiles(matches: readonly FileMatch[]): Map<string, string> {
       predecessor && after && predecessor.path !== after.path ? [[predecessor.path, after.path]] : [],
     ),
   );
-}
-
-function reported({ before, after }: FileMatch, changes: number): ReportedFile {
-  const status = before ? (after ? (before.path === after.path ? 'changed' : 'moved') : 'removed') : 'added';
-  return {
-    status,
-    before: before?.path ?? null,
-    after: after?.path ?? null,
-    sha256Before: before?.sha256 ?? null,
-    sha256After: after?.sha256 ?? null,
-    changes,
-  };
-}
-
-function reportedTree({ digest, files }: Tree, manifest: ReportedTree['manifest']): ReportedTree {
-  return { digest, files: files.size, bytes: [...files.values()].reduce((sum, { size }) => sum + size, 0), manifest };
-}
-
-function countStatus(files: readonly ReportedFile[]): Record<ReportedFile['status'], number> {
-  const counts = { changed: 0, added: 0, removed: 0, moved: 0 };
-  for (const { status } of files) counts[status] += 1;
-  return counts;
-}
-
-function countFindings(findings: readonly Finding[]): Pick<DiffReport['summary'], 'categories' | 'ripples'> {
-  const counted: Partial<Record<Category, number>> = {};
-  for (const category of categories) {
-    const count = findings.filter((finding) => finding.category === category && !finding.ripple).length;
-    if (count > 0) counted[category] = count;
-  }
-  return { categories: counted, ripples: findings.filter(({ ripple }) => ripple).length };
 }

@@ -37,7 +37,7 @@ export async function unpackArchive(archive: string, folder: string, limits = LI
     throw failure('diff-unreadable', { message: `\`${name}\` ${why}.`, position: { file: name } });
   };
   let last: string | undefined;
-  let hasEnded = false;
+  let endMarks = 0;
   let isTruncated = false;
   let files = 0;
   let entries = 0;
@@ -54,7 +54,7 @@ export async function unpackArchive(archive: string, folder: string, limits = LI
   }
 
   function damaged(): never {
-    if (hasEnded) return refuse('holds no file');
+    if (endMarks > 0) return refuse('holds no file');
     if (last === undefined) return refuse('is no tar archive');
     return refuse(isTruncated ? `ends in the middle of \`${last}\`` : `is damaged behind \`${last}\``);
   }
@@ -92,7 +92,7 @@ export async function unpackArchive(archive: string, folder: string, limits = LI
     },
   });
   parser.on('eof', () => {
-    hasEnded = true;
+    endMarks += 1;
   });
   parser.on('error', damaged);
   parser.on('ignoredEntry', (entry: ReadEntry) => {
@@ -108,7 +108,7 @@ export async function unpackArchive(archive: string, folder: string, limits = LI
   } finally {
     if (open !== undefined) closeSync(open);
   }
-  if (!hasEnded) refuse(`ends behind \`${last ?? ''}\`, without the mark of its end`);
+  if (endMarks === 0) refuse(`ends behind \`${last ?? ''}\`, without the mark of its end`);
   if (files === 0) refuse('holds no file');
   return treeIn(folder);
 }

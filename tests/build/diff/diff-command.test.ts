@@ -199,7 +199,7 @@ describe('islet diff', () => {
     expect((await site.cli(['diff', site.out, copy, '--markdown', text])).stdout).toContain(warning);
     expect(await readFile(text, 'utf8')).toContain(warning);
     expect((await site.cli(['diff', copy, copy])).stdout).toContain(
-      'Equal: 7 files, byte for byte.\nThe tree before is not',
+      'Equal: 7 files, byte for byte.\nThe tree before does not',
     );
     expect((await diff()).stdout).not.toContain('manifest');
   });

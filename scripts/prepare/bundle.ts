@@ -13,8 +13,7 @@ const src = join(root, 'src');
 
 /** The command line, and the modules that threads, templates and other processes load by URL. */
 const ENTRIES = [
-  'workers/file-thread.ts',
-  'workers/page-thread.ts',
+  'core/page-task.ts',
   'audit/check/markup/markup-worker.ts',
   'cli/main.ts',
   'cli/commands/shuffle-folders.ts',
@@ -25,7 +24,7 @@ const ENTRIES = [
 ];
 
 /** Packages that read files next to their code, and React, which belongs to the site. */
-const EXTERNAL = ['@resvg/resvg-wasm', 'esbuild', 'launch-editor', 'piscina', 'react', 'react-dom', 'sharp', 'yaml'];
+const EXTERNAL = ['@resvg/resvg-js', 'esbuild', 'launch-editor', 'piscina', 'react', 'react-dom', 'sharp', 'yaml'];
 
 /** Lets CommonJS packages in the bundle load Node modules. */
 const REQUIRE =

@@ -38,7 +38,7 @@ export async function main(argv: readonly string[]): Promise<void> {
 
 function describeFailure(error: unknown): string {
   if (isWithoutFolder(error))
-    return 'islet: The folder that this was started in is no longer there. Go to one that is, and start it again.\n';
+    return 'islet: The current folder was removed. Change to another folder, and run the command again.\n';
   return describeMissingPackage(error) ?? describeInternalError(error, VERSION);
 }
 

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Json } from '../api/site-model.js';
 import { createReport, diagnostic, IsletError, type Diagnostic, type Report } from '../errors/index.js';
-import type { ContentLog } from '../lib/site/content-store.js';
+import type { ContentStore } from '../lib/site/content-store.js';
 import { deepFreeze } from '../lib/text/deep-freeze.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
 import { reportProgress } from '../lib/async/watchdog.js';
 import { findNonJson } from '../lib/text/json-value.js';
 import { asRoute } from '../lib/text/names.js';
-import { ownText } from '../lib/text/copy-string.js';
+import { copyString } from '../lib/text/copy-string.js';
 import { pageRecord, type PageRecord, type PageRow } from '../lib/site/page-record.js';
 import { pageRoute } from '../lib/site/page-route.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
@@ -23,8 +23,8 @@ export interface LoadPagesContext {
   readonly root: string;
   readonly site: SiteConfig;
   readonly registry: TemplateRegistry;
-  /** Receives the validated content of each page. */
-  readonly log: ContentLog;
+  /** Takes the validated content of each page. */
+  readonly store: Pick<ContentStore, 'append'>;
   readonly report: Report;
   /** Reports an error that a rule or summary in the template `file` threw. @throws errors that are not the template's fault */
   readonly onThrown: (error: unknown, route: string, file: string) => void;
@@ -82,7 +82,7 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
       continue;
     }
     const read = context.report.attempt(() => readPage(readSource(context.root, file), place, context));
-    if (read && 'row' in read) records.push(pageRecord(file, read.row, context.log.append(read.content)));
+    if (read && 'row' in read) records.push(pageRecord(file, read.row, context.store.append(read.content)));
     else invalid.push({ file, route: place.route, draft: read });
   }
   return { records, invalid, others };
@@ -216,17 +216,17 @@ function readAs(
   const row = {
     file,
     sha256: source.sha256,
-    route: ownText(place.route),
-    output: ownText(place.output),
+    route: copyString(place.route),
+    output: copyString(place.output),
     template: template.id,
     locale: known.code,
-    title: ownText(title),
-    description: ownText(description),
-    redirectFrom: redirectFrom.map(ownText),
+    title: copyString(title),
+    description: copyString(description),
+    redirectFrom: redirectFrom.map(copyString),
     summary: summary === EMPTY ? EMPTY : (JSON.parse(JSON.stringify(summary)) as typeof summary),
     noindex,
-    translationOf: translationOf === undefined ? undefined : ownText(asRoute(translationOf)),
-    ogImage: ogImage === undefined ? undefined : ownText(ogImage),
+    translationOf: translationOf === undefined ? undefined : copyString(asRoute(translationOf)),
+    ogImage: ogImage === undefined ? undefined : copyString(ogImage),
   };
   return { row, content };
 }

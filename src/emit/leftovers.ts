@@ -55,7 +55,7 @@ export function blocksNextBuild({ path }: Leftover): boolean {
 export function leftoverWarning({ path, error }: Leftover): Diagnostic {
   const refused = `the system refused \`${error.syscall ?? 'a call'}\`${error.path === undefined ? '' : ` on \`${pathFromHere(error.path)}\``} (${error.code ?? 'unknown'})`;
   return diagnostic('publish-leftovers', {
-    message: `\`${pathFromHere(path)}\` holds what is left of a former output: ${refused}.`,
+    message: `\`${pathFromHere(path)}\` holds what is left of an earlier output: ${refused}.`,
   });
 }
 

@@ -34,14 +34,14 @@ export function refuseForeignContent({ dist, audit }: OutputFolders): void {
   if (noted.includes(MANIFEST_FILE) || noted.includes(CHECKSUMS_FILE)) return;
   if (noted.length > 0) {
     throw failure('project-unsafe-out', {
-      message: `\`${pathFromHere(audit)}\`, where what is noted of the output goes, holds \`${noted.sort()[0] ?? ''}\` and nothing of a build: publishing would remove what is in it.`,
-      remedy: 'Choose another `--out`, or move that folder elsewhere.',
+      message: `\`${pathFromHere(audit)}\`, the audit folder of the output, holds \`${noted.sort()[0] ?? ''}\` and nothing of a build: publishing would remove its content.`,
+      remedy: 'Choose another `--out`, or move that folder to another place.',
     });
   }
   const names = namesIn(dist);
   if (names.length === 0 || names.includes('index.html') || names.includes('404.html')) return;
   throw failure('project-unsafe-out', {
-    message: `\`${pathFromHere(dist)}\` holds files but no site, and no \`${basename(audit)}\` stands beside it: publishing would remove what is in it.`,
+    message: `\`${pathFromHere(dist)}\` holds files but no site, and there is no \`${basename(audit)}\` beside it: publishing would remove its content.`,
     remedy: 'Choose an `--out` folder of its own, or empty this one yourself.',
   });
 }

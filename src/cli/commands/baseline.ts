@@ -28,13 +28,11 @@ interface BaselineFlags extends CommonOptions, ProfileOption {
 /** `islet baseline create | status | approve`: manages an approved output, and approvals of changes to it. */
 export function declareBaseline(group: Command): void {
   group
-    .description('Keeps an approved output in baseline/ and a record of who approved which change, and why.')
+    .description('Keeps an approved output in baseline/, and records who approved which change, and why.')
     .helpCommand(false);
   withCommonOptions(withProfile(group.command('create')), ['islet baseline create'])
     .summary('make the output the baseline')
-    .description(
-      'Copies the output to baseline/. Where there is a baseline, everything that differs from it has to be approved.',
-    )
+    .description('Copies the output to baseline/. If there is a baseline, every difference from it has to be approved.')
     .action(async (flags: BaselineFlags) => {
       process.exitCode = await runCommand('baseline create', flags, (context) => createFrom(context, flags));
     });
@@ -79,7 +77,7 @@ async function createFrom(context: CommandContext, flags: BaselineFlags): Promis
     if (open.length > 0)
       throw failure('baseline-refused', {
         message: `${open.length === 1 ? 'One finding' : `${String(open.length)} findings`} against the present baseline ${open.length === 1 ? 'is' : 'are'} not approved.`,
-        remedy: 'See `islet baseline status`, and approve or mend them.',
+        remedy: 'See `islet baseline status`, and approve or fix them.',
       });
   }
   await createBaseline(context.root, context.out);

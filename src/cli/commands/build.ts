@@ -4,7 +4,7 @@ import type { BuildOptions, BuildResult } from '../../core/build-options.js';
 import { build } from '../../core/build.js';
 import type { Shard } from '../../core/shards/shard.js';
 import { failure, type Diagnostic } from '../../errors/index.js';
-import { HOSTS, type HostName } from '../../lib/site/host-names.js';
+import { HOSTS, type HostName } from '../../lib/site/hosts.js';
 import { suggestion } from '../../lib/text/did-you-mean.js';
 import { withCommonOptions, withProfile, type CommonOptions, type ProfileOption } from '../run/command-options.js';
 import { nextCommand } from '../run/next-command.js';
@@ -32,7 +32,7 @@ export function declareBuild(command: Command): void {
     'islet build --reporter json > build.json',
   ])
     .description(
-      'Builds the whole site into the output folder. When anything is wrong, all of it is shown and the last good output stays.',
+      'Builds the whole site into the output folder. If there are problems, all of them are shown and the last good output stays.',
     )
     .option(
       '--target <hosts>',
@@ -41,20 +41,20 @@ export function declareBuild(command: Command): void {
     )
     .option(
       '--verify',
-      'build once more, in another folder, time zone and locale and after all pages were rendered last first, and compare every byte',
+      'build again in another folder, time zone and locale, with pages rendered in another order, and compare every byte',
     )
     .option(
       '--shard <i/n>',
       'build one of n parts of the site, for `islet merge`; `--out` names the folder of the part',
       parseShard,
     )
-    .option('--no-cache', 'render every page, whatever the last build left')
+    .option('--no-cache', 'render every page, without the results of earlier builds')
     .option(
       '--threads <n>',
-      'threads that read and render pages beside the main one; the output is the same for any number (default: where there are many pages, one less than the machine has processors)',
+      'threads that read and render pages, in addition to the main one; the output is the same for any number (default: for many pages, one less than the machine has processors)',
       parseThreads,
     )
-    .option('--provenance', 'note for every value of every page which line of YAML it comes from, for `islet diff`')
+    .option('--provenance', 'record which line of YAML each value of a page comes from, for `islet diff`')
     .addOption(
       new Option(
         '--rehearse',

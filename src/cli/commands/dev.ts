@@ -28,10 +28,10 @@ export function declareDev(command: Command): void {
       'islet dev',
       'islet dev --port 8080',
       'islet dev --host 0.0.0.0   # for a phone in the same network',
-      'LAUNCH_EDITOR=code islet dev   # where the editor is not found by itself',
+      'LAUNCH_EDITOR=code islet dev   # if the editor is not found',
     ])
       .description(
-        'Serves pages as their files are now, and loads them again in the browser when a file is saved. Problems are shown on the page. Hold Alt and point to see which line a text comes from. Writes nothing to the output folder. Ctrl+C ends it.',
+        'Serves pages from the current files, and reloads them in the browser when a file is saved. Problems are shown on the page. Hold Alt and point at a text to see its line. Writes nothing to the output folder. Ctrl+C ends it.',
       )
       .option(
         '--port <number>',
@@ -40,7 +40,7 @@ export function declareDev(command: Command): void {
       )
       .option(
         '--host <address>',
-        'the address to listen on; others than 127.0.0.1 can be reached from outside',
+        'the address to listen on; any other than 127.0.0.1 can be reached from outside',
         '127.0.0.1',
       ),
   ).action(async (flags: DevFlags) => {

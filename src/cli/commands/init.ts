@@ -20,7 +20,7 @@ export function declareInit(command: Command): void {
     'islet init my-site --name "My site" --origin https://www.my-site.example --language en',
   ])
     .description(
-      'Writes a small site with templates of its own into an empty folder. On a terminal you are asked for what you do not name.',
+      'Writes a small site with templates of its own into an empty folder. On a terminal it asks for missing options.',
     )
     .argument('[folder]', 'a folder that is empty or not there yet (default: the current folder)')
     .option('--name <text>', 'what the site is called (default: the name of the folder)')

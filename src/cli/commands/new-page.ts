@@ -24,7 +24,7 @@ export function declareNew(group: Command): void {
   ])
     .summary('start a new page')
     .description(
-      'Writes a valid page file with every field that its template needs. On a terminal you are asked for what you do not name.',
+      'Writes a valid page file with every field that its template needs. On a terminal it asks for missing options.',
     )
     .argument('[path]', 'the path of the page in the site, such as ludo/ludo-rush')
     .option('--template <name>', 'the kind of page')

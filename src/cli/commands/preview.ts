@@ -3,7 +3,7 @@ import { Option, type Command } from 'commander';
 import picocolors from 'picocolors';
 import { outputFolders } from '../../emit/folders.js';
 import { recover } from '../../emit/recover.js';
-import { startPreview, type PreviewOptions } from '../../serve/preview/preview.js';
+import { startPreview, type PreviewOptions } from '../../serve/preview/preview-server.js';
 import type { RequestLine } from '../../serve/respond.js';
 import { parsePort, withCommonOptions, type CommonOptions } from '../run/command-options.js';
 import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
@@ -30,7 +30,7 @@ export function declarePreview(command: Command): void {
     .option('--port <number>', 'the port to listen on, 0 for any free one', parsePort, 4173)
     .option(
       '--host <address>',
-      'the address to listen on; others than 127.0.0.1 can be reached from outside',
+      'the address to listen on; any other than 127.0.0.1 can be reached from outside',
       '127.0.0.1',
     )
     .addOption(
@@ -61,7 +61,7 @@ function previewSandbox({ root, out }: CommandContext, flags: PreviewFlags): Pro
       const [{ build }, { openSandbox, SANDBOX_OUT, SANDBOX_PROFILE }, { startSandbox }] = await Promise.all([
         import('../../core/build.js'),
         import('../../core/project/open-sandbox.js'),
-        import('../../serve/preview/sandbox.js'),
+        import('../../serve/preview/sandbox-server.js'),
       ]);
       const folder = flags.out === undefined ? resolve(root, SANDBOX_OUT) : out;
       const sandbox = await openSandbox(root);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { diagnostic, type Diagnostic } from '../../errors/index.js';
-import type { HostName } from '../../lib/site/host-names.js';
+import type { HostName } from '../../lib/site/hosts.js';
 import { readAuditManifest } from '../../audit/audit-folder.js';
 import { readTree } from '../../lib/fs/file-tree.js';
 import { withoutFormerFiles } from '../../audit/verify/current-files.js';

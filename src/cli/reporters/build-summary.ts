@@ -29,7 +29,7 @@ export function buildSummary(
   return [
     `${colours.green(colours.bold('Built'))} ${amount(result.pages, 'page')}: ${amount(result.files, 'file')}, ${byteSize(result.bytes)}.`,
     ...(changes === undefined
-      ? ['This is the first build here; the next one will say what changed.']
+      ? ['This is the first build here; the next one will show what changed.']
       : changeLines(changes, colours, width)),
     ...warningLines(diagnostics, colours, width),
     ...(run?.notes ?? []).flatMap((note) => fold(note, width, 0)),

@@ -1,5 +1,5 @@
-import type { Changes } from '../../incremental/changes.js';
-import type { PageChange, PageChanges } from '../../incremental/page-changes.js';
+import type { Changes } from '../../core/changes.js';
+import type { PageChange, PageChanges } from '../../core/page-changes.js';
 import { cells } from '../../errors/index.js';
 import { amount, thousands } from '../../lib/text/format-count.js';
 import type { Colours } from './pretty-diagnostics.js';

@@ -59,9 +59,7 @@ export async function prettyResult(
     case 'init':
       return [
         `Wrote a site of ${amount(result.files.length, 'file')} to ${result.folder === '.' ? 'this folder' : colours.bold(printable(result.folder))}.`,
-        ...(/^en\b/.test(result.locale)
-          ? []
-          : ['Its sample texts are English: replace them before anybody reads the pages.']),
+        ...(/^en\b/.test(result.locale) ? [] : ['Its sample texts are English: replace them before you publish.']),
         ...(quiet
           ? []
           : [

@@ -27,7 +27,7 @@ export function withCommonOptions(command: Command, examples: readonly string[])
 export function withReportOptions(command: Command, examples: readonly string[]): Command {
   return command
     .addOption(new Option('--reporter <name>', 'form of the report').choices(reporterNames).default('pretty'))
-    .option('--quiet', 'print problems and what was asked for, nothing else')
+    .option('--quiet', 'print problems and requested results only')
     .option('--no-color', 'print without colours')
     .addHelpText(
       'after',

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../errors/index.js';
-import { DEFAULT_CACHING, NO_CACHING } from '../../lib/site/header-kinds.js';
+import { DEFAULT_CACHING, NO_CACHING } from '../../lib/site/headers-file.js';
 import { foldersWithNotFoundPage } from '../../lib/site/not-found-page.js';
 import { apacheRedirects, RAW_PATH, regexWord, rewrite } from './apache-redirects.js';
 import { fileTypes } from './file-types.js';
@@ -21,7 +21,7 @@ const INTRODUCTION = `# How Apache serves this site as the preview does. Made by
 #     Include /srv/site/dist.audit/hosts/apache.conf
 #   </VirtualHost>
 #
-# Apache gives redirects whole addresses. Where TLS ends before it, tell it so: \`ServerName https://www.example.com\`.
+# Apache sends redirects with whole addresses. If TLS ends before it, configure that: \`ServerName https://www.example.com\`.
 `;
 
 const EVERYWHERE = '/*';
@@ -60,14 +60,14 @@ export function apache(site: HostSite): HostConfiguration {
           ...folders.flatMap((folder) => rewrite(`^/${escapeRegex(folder)}`, '-', `E=islet_missing:${folder}`)),
         ]
       : []),
-    '# Files that tell other hosts what to do are not part of the site.',
+    '# Files that configure other hosts are not part of the site.',
     ...rewrite('^/_(?:headers|redirects)(?:/|$)', '-', 'R=404,L'),
     ...(site.redirects.length > 0
       ? ['# Redirects, for each path with and without a slash at its end.', ...apacheRedirects(site.redirects)]
       : []),
     ...(site.precompressed
       ? [
-          '# Compressed forms are forms of their file and have no address.',
+          '# Compressed files have no address of their own.',
           ...rewrite('^(.+)\\.(?:br|gz)$', '-', 'R=404,L', ['"%{DOCUMENT_ROOT}$1" -f']),
         ]
       : []),

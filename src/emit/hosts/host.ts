@@ -1,5 +1,5 @@
 import { diagnostic, type Diagnostic } from '../../errors/index.js';
-import type { HostName } from '../../lib/site/host-names.js';
+import type { HostName } from '../../lib/site/hosts.js';
 import type { HeaderRule } from '../../lib/site/headers-file.js';
 import type { RedirectRule } from '../../lib/site/redirects-file.js';
 
@@ -40,7 +40,7 @@ export function precompressAdvice({ precompressed }: HostSite, host: string): Di
   if (precompressed) return [];
   return [
     advice(
-      `${host} would compress each answer anew, and less than the build can.`,
+      `${host} would compress each answer again, and less than the build can.`,
       'Set `build.precompress: true` in `site.yaml`.',
     ),
   ];

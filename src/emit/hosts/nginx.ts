@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../errors/index.js';
-import { DEFAULT_CACHING, NO_CACHING } from '../../lib/site/header-kinds.js';
+import { DEFAULT_CACHING, NO_CACHING } from '../../lib/site/headers-file.js';
 import { foldersWithNotFoundPage } from '../../lib/site/not-found-page.js';
 import { fileTypes } from './file-types.js';
 import { headerUses } from './header-uses.js';
@@ -49,7 +49,7 @@ export function nginx(site: HostSite): HostConfiguration {
     'merge_slashes off;',
     'absolute_redirect off;',
     'server_tokens off;',
-    '# Several ranges at once are asked for by nobody with good intentions.',
+    '# One range at a time: overlapping ranges would multiply what is sent.',
     'max_ranges 1;',
     '',
     ...typeLines(site),
@@ -61,7 +61,7 @@ export function nginx(site: HostSite): HostConfiguration {
       headerLines({ use, variable: `$islet_header_${String(index + 1)}`, fallback: '' }),
     ),
     '',
-    '# Headers of files. They are sent where a file is: a redirect or an error is not to be kept for a year.',
+    '# Headers of files. They are sent with files only: a redirect or an error must not be cached for a year.',
     ...files.flatMap((header) => [
       ...variableLines(header),
       `set ${header.variable}_sent "";`,
@@ -113,7 +113,7 @@ export function nginx(site: HostSite): HostConfiguration {
     ]),
     '}',
     '',
-    '# Files that tell other hosts what to do are not part of the site.',
+    '# Files that configure other hosts are not part of the site.',
     'location ~ "^/_(?:headers|redirects)(?:/|$)" {',
     '  return 404;',
     '}',
@@ -177,7 +177,7 @@ function typeLines(site: HostSite): string[] {
 function compressionLines(site: HostSite): string[] {
   if (site.precompressed)
     return [
-      '# Compressed forms lie beside the files; nothing is compressed while somebody waits.',
+      '# The build has compressed the files; nothing is compressed on request.',
       'gzip off;',
       'gzip_static on;',
       'gzip_vary on;',
@@ -198,7 +198,7 @@ function compressionLines(site: HostSite): string[] {
 
 function formsHaveNoAddress(send: readonly string[]): string[] {
   return [
-    '# Compressed forms are forms of their file and have no address.',
+    '# Compressed files have no address of their own.',
     'location ~ "^(?<islet_own>.+)\\.(?:br|gz)$" {',
     '  if (-f $document_root$islet_own) {',
     '    return 404;',

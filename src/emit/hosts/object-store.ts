@@ -1,7 +1,6 @@
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { contentType } from '../../lib/fs/content-type.js';
-import { DEFAULT_CACHING, NO_CACHING } from '../../lib/site/header-kinds.js';
-import { headersFor, type HeaderRule } from '../../lib/site/headers-file.js';
+import { DEFAULT_CACHING, type HeaderRule, headersFor, NO_CACHING } from '../../lib/site/headers-file.js';
 import { foldersWithNotFoundPage } from '../../lib/site/not-found-page.js';
 import { isCompressedForm } from './file-types.js';
 import type { HostConfiguration, HostSite } from './host.js';
@@ -129,7 +128,7 @@ upload() {
 
 ${uploads.join('\n')}
 
-# Pages that visitors still have open go on to load what they named: assets of former builds are left, unless PRUNE is \`all\`.
+# Open pages still load the assets that they name: assets of earlier builds stay, unless PRUNE is \`all\`.
 [ "\${PRUNE:-}" = all ] && assets= || assets="--exclude /assets/**"
 \${RCLONE:-rclone} delete "$target" $assets --exclude-from "$lists/keep.txt"
 `;

@@ -176,7 +176,7 @@ test.runIf(process.platform !== 'win32')(
     );
     expect({ status, stderr }).toEqual({
       status: 2,
-      stderr: 'islet: The folder that this was started in is no longer there. Go to one that is, and start it again.\n',
+      stderr: 'islet: The current folder was removed. Change to another folder, and run the command again.\n',
     });
   },
 );

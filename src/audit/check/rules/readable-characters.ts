@@ -1,4 +1,4 @@
-import { codePoint } from '../../../lib/text/code-point.js';
+import { codePoint } from '../../../lib/text/encoding.js';
 import type { Rule } from '../site/rule.js';
 
 /** Control characters and noncharacters (HTML standard, 13.2.3.5), and the replacement character. */

@@ -3,7 +3,7 @@ import { parseHeaders, type HeaderRule } from '../../../lib/site/headers-file.js
 import { splitHref } from '../../../lib/html/href.js';
 import { spanOf, type Span } from '../../../lib/html/html-pieces.js';
 import { anchorIn } from '../../../lib/text/names.js';
-import { ownText } from '../../../lib/text/copy-string.js';
+import { copyString } from '../../../lib/text/copy-string.js';
 import { pageIds } from '../../../lib/html/page-ids.js';
 import type { Policy } from '../../../lib/site/policy.js';
 import { parseRedirects, redirectFor, type RedirectRule } from '../../../lib/site/redirects-file.js';
@@ -205,7 +205,7 @@ const MAX_KEPT = 50_000;
 function detached(text: string): string {
   let copy = kept.get(text);
   if (copy === undefined) {
-    copy = ownText(text);
+    copy = copyString(text);
     if (kept.size >= MAX_KEPT) kept.clear();
     kept.set(copy, copy);
   }

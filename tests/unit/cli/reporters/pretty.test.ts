@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Changes } from '../../../../src/incremental/changes.js';
-import { noChanges } from '../../../../src/incremental/no-changes.js';
-import type { PageChange } from '../../../../src/incremental/page-changes.js';
+import type { Changes } from '../../../../src/core/changes.js';
+import { noChanges } from '../../../../src/core/changes.js';
+import type { PageChange } from '../../../../src/core/page-changes.js';
 import { pretty } from '../../../../src/cli/reporters/pretty.js';
 import type { ReportStyle } from '../../../../src/cli/reporters/reporter.js';
 import { cells, diagnostic } from '../../../../src/errors/index.js';
@@ -99,7 +99,7 @@ describe('build summary', () => {
   });
 
   test.each([
-    ['first build', undefined, 'This is the first build here; the next one will say what changed.'],
+    ['first build', undefined, 'This is the first build here; the next one will show what changed.'],
     ['no change', noChanges, 'Nothing changed since the last build.'],
   ])('%s', async (_name, changes, line) => {
     const outcome = {
@@ -350,7 +350,7 @@ describe('other results', () => {
       "Wrote a site of 2 files to my site.\n\nNext:\n  cd 'my site'\n  npm install\n  npm run dev    shows the site, and every change as you save it\n  npm test       checks all of it\n",
     );
     expect(await answer({ kind: 'init', folder: '.', files: ['a'], locale: 'hi' }, true)).toBe(
-      'Wrote a site of 1 file to this folder.\nIts sample texts are English: replace them before anybody reads the pages.\n',
+      'Wrote a site of 1 file to this folder.\nIts sample texts are English: replace them before you publish.\n',
     );
     expect(await answer({ kind: 'new-page', file: 'site/pages/a.yaml', route: '/a/' })).toBe(
       'Wrote site/pages/a.yaml, which becomes /a/.\n\nNext: open it, replace the sample texts, and run `islet preview`.\n',

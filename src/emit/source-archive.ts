@@ -10,9 +10,9 @@ import { isWrittenSource, SOURCE_ARCHIVE } from '../lib/fs/source-archive.js';
 import { readSource } from './read-source.js';
 
 /**
- * Writes the text files that a build read into one tar archive, so that `diff` can name the lines that changed. Equal
- * sources give equal bytes: entries are sorted and have no times and owners. A file that was saved again after the build
- * had read it is left out, because its new content would not explain the output.
+ * Writes the text files that a build read into one tar archive, so that `diff` can name the lines that
+ * changed. Equal sources give equal bytes: entries are sorted and have no times and owners. A file that was
+ * saved again after the build had read it is left out, because its new content would not explain the output.
  *
  * @param folder the audit folder
  * @param sources hashes of all sources as the build read them, by their paths relative to the root

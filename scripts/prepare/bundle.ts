@@ -25,7 +25,7 @@ const ENTRIES = [
 ];
 
 /** Packages that read files next to their code, and React, which belongs to the site. */
-const EXTERNAL = ['@resvg/resvg-wasm', 'esbuild', 'launch-editor', 'piscina', 'react', 'react-dom', 'sharp', 'yaml'];
+const EXTERNAL = ['@resvg/resvg-js', 'esbuild', 'launch-editor', 'piscina', 'react', 'react-dom', 'sharp', 'yaml'];
 
 /** Lets CommonJS packages in the bundle load Node modules. */
 const REQUIRE =

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { DiagnosticName } from '../errors/index.js';
-import { codePoint } from '../lib/text/code-point.js';
+import { codePoint } from '../lib/text/encoding.js';
 import { didYouMean, meant, suggestion } from '../lib/text/did-you-mean.js';
 import { formatPath, valueAt, type ValuePath } from '../lib/text/value-path.js';
 import { gluedPath, type SchemaIssue } from './schema-issues.js';

@@ -8,7 +8,7 @@ import { suggestion } from '../lib/text/did-you-mean.js';
 import { reportProgress } from '../lib/async/watchdog.js';
 import { findNonJson } from '../lib/text/json-value.js';
 import { asRoute } from '../lib/text/names.js';
-import { ownText } from '../lib/text/copy-string.js';
+import { copyString } from '../lib/text/copy-string.js';
 import { pageRecord, type PageRecord, type PageRow } from '../lib/site/page-record.js';
 import { pageRoute } from '../lib/site/page-route.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
@@ -216,17 +216,17 @@ function readAs(
   const row = {
     file,
     sha256: source.sha256,
-    route: ownText(place.route),
-    output: ownText(place.output),
+    route: copyString(place.route),
+    output: copyString(place.output),
     template: template.id,
     locale: known.code,
-    title: ownText(title),
-    description: ownText(description),
-    redirectFrom: redirectFrom.map(ownText),
+    title: copyString(title),
+    description: copyString(description),
+    redirectFrom: redirectFrom.map(copyString),
     summary: summary === EMPTY ? EMPTY : (JSON.parse(JSON.stringify(summary)) as typeof summary),
     noindex,
-    translationOf: translationOf === undefined ? undefined : ownText(asRoute(translationOf)),
-    ogImage: ogImage === undefined ? undefined : ownText(ogImage),
+    translationOf: translationOf === undefined ? undefined : copyString(asRoute(translationOf)),
+    ogImage: ogImage === undefined ? undefined : copyString(ogImage),
   };
   return { row, content };
 }

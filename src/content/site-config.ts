@@ -6,7 +6,7 @@ import { failure, IsletError, type Report } from '../errors/index.js';
 import { isSystemError } from '../errors/system-error.js';
 import { budgetSchema } from '../lib/site/budgets.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
-import { HOSTS } from '../lib/site/host-names.js';
+import { HOSTS } from '../lib/site/hosts.js';
 import type { ServiceConfig, SiteConfig } from '../lib/site/site-config.js';
 import { validate } from './validate.js';
 import { readYamlFile } from './yaml/yaml-file.js';

@@ -1,7 +1,7 @@
 import type { Emitter } from '../emit/emitter.js';
 import { sourceHashes, type ManifestRecord } from '../emit/manifest.js';
 import { writeAudit } from '../emit/write-audit.js';
-import { keepArchives, writeSourceArchive } from '../emit/source-archive.js';
+import { writeSourceArchive } from '../emit/source-archive.js';
 import type { Staging } from '../emit/staging.js';
 import { changesBetween, type Changes } from '../incremental/changes.js';
 import type { FormerBuild } from '../incremental/former-build.js';
@@ -10,11 +10,11 @@ import type { Stopwatch } from './stopwatch.js';
 import type { ArchiveTask } from '../workers/output-tasks.js';
 import type { ThreadStarter } from '../workers/thread-starter.js';
 
-/** The archives of sources, which a thread may be writing since these were known. */
+/** The archive of sources, which a thread may already write. */
 export interface Archiving {
   readonly task: ArchiveTask;
-  /** Comes to `undefined` where no thread has written them. */
-  readonly done: Promise<readonly string[] | undefined>;
+  /** Resolves to `undefined` if no thread has written it. */
+  readonly done: Promise<true | undefined>;
 }
 
 export interface AuditInputs {
@@ -34,8 +34,6 @@ export interface AuditInputs {
 export interface AuditedOutput {
   /** What differs from the output that stands; `undefined` where there is none. */
   readonly changes: Changes | undefined;
-  /** Takes the archives of sources over that are as they were: to be called once nothing can fail but to publish. @throws IsletError `publish-failed` */
-  keepArchives(): void;
 }
 
 /**
@@ -63,19 +61,10 @@ export async function auditOutput({
     writing,
     whole ? last.lookAhead(dist, emitter.entries(), threads.look, writing) : undefined,
   ]);
-  const kept = await watch.stage(
-    'sources',
-    async () => archiving && ((await archiving.done) ?? writeArchives(archiving.task)),
-  );
-  const former = archiving?.task.former;
-  return {
-    changes,
-    keepArchives: () => {
-      if (former !== undefined && kept) keepArchives(audit, former, kept);
-    },
-  };
-}
-
-function writeArchives({ folder, root, sources, ...settings }: ArchiveTask): readonly string[] {
-  return writeSourceArchive(folder, root, sources, settings);
+  await watch.stage('sources', async () => {
+    if (!archiving || (await archiving.done)) return;
+    const { folder, root, sources, since } = archiving.task;
+    writeSourceArchive(folder, root, sources, since);
+  });
+  return { changes };
 }

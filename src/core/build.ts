@@ -1,4 +1,4 @@
-import { settingsAboveId } from '../bundle/template-sources.js';
+import { settingsAboveId } from '../bundle/inputs/template-sources.js';
 import { knownGenerator, type KnownGenerator } from '../incremental/generator-id.js';
 import { outputFolders, type OutputFolders } from '../emit/folders.js';
 import { acquireLock } from '../emit/lock.js';

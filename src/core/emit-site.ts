@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { filesOfIslands } from '../bundle/files-of-islands.js';
+import { islandFiles } from '../bundle/browser/island-files.js';
 import { openStore } from '../incremental/store.js';
 import { withYamlPlaces } from '../content/yaml/yaml-places.js';
 import { precompress } from '../emit/precompress.js';
@@ -31,7 +31,7 @@ import { islandGroup, manifestSources, ROUTES_GROUP, templateGroup, type Manifes
 import type { Project } from './project/open-project.js';
 import { assetStore } from '../incremental/result-stores.js';
 
-/** Cards under way at once: one is drawn here while the encoder shrinks others on threads of its own. More would only fill the memory. */
+/** Cards made in parallel, on libuv's threads. More would only use memory. */
 const CARDS = 3;
 
 export interface EmitSiteInputs extends EmitPagesInputs {
@@ -109,7 +109,7 @@ function emitShared({ project, content, render, emitter }: EmitPagesInputs, { us
   }
   for (const { path, bytes } of bundle.assets)
     emitter.write(path, bytes, { sources: [...bundle.pages.keys()].map(templateGroup) });
-  for (const { path, text } of filesOfIslands(render.browser, usedIslands))
+  for (const { path, text } of islandFiles(render.browser, usedIslands))
     emitter.write(path, text, { sources: [...render.browser.urls.keys()].map(islandGroup) });
   for (const { path, text, sources } of render.publishedJson())
     emitter.write(path, text, { sources: [site.source.file, ...sources] });

@@ -1,4 +1,4 @@
-import { bundleIslands, type BundleMode } from '../bundle/bundle-islands.js';
+import { bundleIslands, type BundleMode } from '../bundle/browser/bundle-islands.js';
 import type { Store } from '../incremental/store.js';
 import { createAnchorRequests, type AnchorRequests } from '../content/anchor-requests.js';
 import { withDefinitionPlaces } from '../content/definition-places.js';
@@ -9,7 +9,7 @@ import { createReport, diagnostic, IsletError, type Diagnostic } from '../errors
 import { indexAssets, type AssetFile } from '../images/asset-index.js';
 import { createAssetLibrary, type AssetJob } from '../images/asset-library.js';
 import { createCardMaker, type CardMaker } from '../images/cards/card-maker.js';
-import { askForForm } from '../lib/site/asset-form.js';
+import { askForForm } from '../lib/site/asset-library.js';
 import { reportProgress } from '../lib/async/watchdog.js';
 import type { PageRecord } from '../lib/site/page-record.js';
 import type { Question } from '../lib/site/dependency.js';

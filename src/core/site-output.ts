@@ -70,7 +70,6 @@ export async function openOutput(
           folder: staging.audit,
           root,
           sources: new Map(Object.entries(sources)),
-          former: standing.audit(),
           since,
         };
         archiving = { task, done: threads.archive(task) };

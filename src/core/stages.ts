@@ -1,4 +1,4 @@
-import { endEsbuild } from '../bundle/esbuild.js';
+import { endEsbuild } from '../bundle/esbuild/esbuild.js';
 import { unlessRefused } from '../errors/system-error.js';
 import type { CardFont } from '../images/cards/card-fonts.js';
 import { auditOutput } from './audit-output.js';
@@ -93,7 +93,6 @@ async function makeSite(begun: BegunBuild): Promise<MadeSite | undefined> {
   report.throwIfErrors();
 
   await watch.stage('publish', () => {
-    audited.keepArchives();
     if (!whole) emitter.linkUnchanged();
     return staging.publish(output.remove);
   });

@@ -1,4 +1,4 @@
-import { bundleTemplates } from '../bundle/bundle-templates.js';
+import { bundleTemplates } from '../bundle/server/bundle-templates.js';
 import type { Compile } from '../bundle/compile.js';
 import { createReport } from '../errors/index.js';
 import { evaluateProject, type Project } from './project/open-project.js';

@@ -1,4 +1,4 @@
-import type { AssetForm } from '../lib/site/asset-form.js';
+import type { AssetForm } from '../lib/site/asset-library.js';
 import type { Question } from '../lib/site/dependency.js';
 import { areEqualLists, createRecentEquals } from './lru-dedupe.js';
 import type { PublishedJson } from '../render/page/published-json.js';

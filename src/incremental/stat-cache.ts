@@ -1,6 +1,5 @@
 import { lstatSync, readdirSync, type Stats } from 'node:fs';
 import { isSystemError } from '../errors/system-error.js';
-import { createTextJoiner } from '../lib/text/text-joiner.js';
 
 /** Times closer to the moment of looking than this, in milliseconds, tell nothing: a write that follows at once may leave the same ones. Kernels take file times from a clock that ticks each 10 ms at most; twice that, since both are cut to whole milliseconds. */
 export const TOO_FRESH = 20;
@@ -70,29 +69,29 @@ function lookBelow(
   isFresh: IsFresh,
   counts: (name: string) => boolean,
 ): readonly TreeState[] | undefined {
-  const lines = createTextJoiner();
+  const lines: string[] = [];
   const queue = [...paths].reverse();
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
     const found = lstatSync(`${root}/${path}`, { throwIfNoEntry: false });
     const line = lineOf(path, found, isFresh);
     if (line === undefined) return undefined;
-    lines.add(line);
+    lines.push(line);
     if (found?.isDirectory() === true)
       for (const name of readdirSync(`${root}/${path}`))
         if (counts(name)) queue.push(path === '.' ? name : `${path}/${name}`);
   }
-  return lines.texts();
+  return [lines.join('')];
 }
 
 /** Looks at some paths of a tree and at nothing below them: where all of its paths are known, that takes half of the time of `lookAt`. `undefined` as there. */
 export function lookAtPaths(root: string, paths: readonly string[], isFresh: IsFresh): TreeState | undefined {
-  const lines = createTextJoiner();
+  const lines: string[] = [];
   for (const path of paths) {
     const line = lineOf(path, lstatSync(`${root}/${path}`, { throwIfNoEntry: false }), isFresh);
     if (line === undefined) return undefined;
-    lines.add(line);
+    lines.push(line);
   }
-  return lines.text();
+  return lines.join('');
 }
 
 /** `undefined` of a link, and of a name that does not fit into a line. */
@@ -189,22 +188,22 @@ export function lookAgain(
   for (const path of touched)
     for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) again.add(path.slice(0, end));
   again.add('.');
-  const lines = createTextJoiner();
+  const lines: string[] = [];
   const relook = (path: string): void => {
     const found = lstatSync(`${root}/${path}`, { throwIfNoEntry: false });
-    if (found) lines.add(`${path}\t${sureLook(found, isFresh)}\n`);
+    if (found) lines.push(`${path}\t${sureLook(found, isFresh)}\n`);
   };
   /** Where the lines begin that are as they were. */
   let kept = 0;
   forEachLook(state, (path, _, start, end) => {
     if (!again.delete(path)) return;
-    lines.add(state.slice(kept, start));
+    lines.push(state.slice(kept, start));
     relook(path);
     kept = end;
   });
-  lines.add(state.slice(kept));
+  lines.push(state.slice(kept));
   for (const path of again) relook(path);
-  return lines.text();
+  return lines.join('');
 }
 
 function forEachLook(

@@ -1,4 +1,3 @@
-import { createTextJoiner } from '../lib/text/text-joiner.js';
 import { searchAlternates } from '../lib/site/search-alternates.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
 import type { PageAddress } from './route-table.js';
@@ -30,21 +29,18 @@ export function sitemapFiles(pages: readonly PageAddress[], site: SiteConfig): {
 function urlSets(pages: readonly PageAddress[], { origin, defaultLocale, build }: SiteConfig): string[] {
   const maxBytes = build.targets.includes('cloudflare') ? MAX_BYTES_CLOUDFLARE : MAX_BYTES;
   const sets: string[] = [];
-  let entries = createTextJoiner();
-  let count = 0;
+  let entries: string[] = [];
   let bytes = OPENING.length + CLOSING.length;
   const end = (): void => {
-    sets.push(`${OPENING}${entries.text()}${CLOSING}`);
-    entries = createTextJoiner();
-    count = 0;
+    sets.push(`${OPENING}${entries.join('')}${CLOSING}`);
+    entries = [];
     bytes = OPENING.length + CLOSING.length;
   };
   for (const page of pages) {
     const entry = urlEntry(page, origin, defaultLocale);
     const size = Buffer.byteLength(entry);
-    if (count === MAX_URLS || (count > 0 && bytes + size > maxBytes)) end();
-    entries.add(entry);
-    count += 1;
+    if (entries.length === MAX_URLS || (entries.length > 0 && bytes + size > maxBytes)) end();
+    entries.push(entry);
     bytes += size;
   }
   end();

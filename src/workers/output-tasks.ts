@@ -1,5 +1,5 @@
 import { removeParts, type TreeParts } from '../emit/remove-tree.js';
-import { writeSourceArchive, type ArchiveSettings } from '../emit/source-archive.js';
+import { writeSourceArchive } from '../emit/source-archive.js';
 import { lookAtParts, type LookTask, type PartLook } from '../incremental/look-parts.js';
 import { attempt } from './attempt.js';
 
@@ -7,19 +7,24 @@ import { attempt } from './attempt.js';
  * What a thread of any kind does beside the main one once pages are made. Where it fails, the main thread does it, and says what is wrong.
  */
 
-export interface ArchiveTask extends ArchiveSettings {
+export interface ArchiveTask {
   /** The audit folder that it is written into. */
   readonly folder: string;
   readonly root: string;
   /** Hashes of all sources, by their paths relative to the root. */
   readonly sources: ReadonlyMap<string, string>;
+  /** See `writeSourceArchive`. */
+  readonly since?: number | undefined;
 }
 
 export type OutputTask = ArchiveTask | LookTask | TreeParts;
 
-/** Puts sources away; see `writeSourceArchive` for what is left out. `undefined` where that failed. */
-export function writeArchive({ folder, root, sources, ...settings }: ArchiveTask): readonly string[] | undefined {
-  return attempt(() => writeSourceArchive(folder, root, sources, settings));
+/** Writes the archive of sources. Returns `undefined` if that failed. */
+export function writeArchive({ folder, root, sources, since }: ArchiveTask): true | undefined {
+  return attempt(() => {
+    writeSourceArchive(folder, root, sources, since);
+    return true;
+  });
 }
 
 /** Looks at parts of an output that nobody has taken until none is left; `undefined` where one could not be looked at. */

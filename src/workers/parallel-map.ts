@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { ownClock } from '../lib/async/monotonic-clock.js';
+import { monotonicNow } from '../lib/async/monotonic-clock.js';
 
 /** Work on many items, part of which may be done elsewhere at the same time. */
 export interface Spread<Item, Result> {
@@ -67,7 +67,7 @@ export async function spread<Item, Result>({
   let failed: { readonly error: unknown } | undefined;
   let next = 0;
   let taken = 0;
-  let looked = ownClock();
+  let looked = monotonicNow();
 
   function send(): void {
     if (!elsewhere) return;
@@ -90,11 +90,11 @@ export async function spread<Item, Result>({
     away.add(batch);
   }
 
-  const isLongAgo = (): boolean => ownClock() - looked > PAUSE;
+  const isLongAgo = (): boolean => monotonicNow() - looked > PAUSE;
 
   async function pause(): Promise<void> {
     await setImmediate();
-    looked = ownClock();
+    looked = monotonicNow();
     signal?.throwIfAborted();
     if (failed) throw failed.error;
     send();

@@ -9,7 +9,7 @@ import { parsePage, type PageElement } from './select.js';
 import { listFiles, type PublishedFile } from './site.js';
 import { runWarmCli } from './warm-cli.js';
 
-/** For hooks that build the site, in milliseconds: much of it is patience with a busy machine. */
+/** Timeout for hooks that build the site, in milliseconds. Long, because a busy machine is slow. */
 export const BUILD_TIMEOUT = 300_000;
 
 /** A page as it was published. */
@@ -68,7 +68,7 @@ export async function buildFlagship(changes: SiteChanges = {}, sharedAs?: string
   }
 }
 
-/** Copies the encoded images of the site as it stands into another project, which need not make them again. */
+/** Copies the cache of the unchanged flagship, such as encoded images, into another project. */
 export async function copyFlagshipCache(root: string): Promise<void> {
   linkTree(join(await sharedFlagship(), '.islet/cache'), join(root, '.islet/cache'));
 }

@@ -46,7 +46,7 @@ const allowed: Record<string, string[]> = {
     'react',
     'node:fs',
   ],
-  'src/render/page/head.ts': ['zod'],
+  'src/render/head.ts': ['zod'],
   'src/emit/recover.ts': ['node:fs'],
   'src/emit/staging.ts': ['node:fs'],
   'src/emit/hosts/nginx.ts': ['./host.js', '../../errors/index.js', '../../lib/text.js'],

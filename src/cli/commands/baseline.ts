@@ -5,14 +5,14 @@ import {
   approve,
   baselineFolders,
   createBaseline,
-  isBrokenOff,
-  mendBaseline,
+  isIncomplete,
+  repairBaseline,
   openFindings,
   readApprovals,
 } from '../../audit/baseline/baseline.js';
 import { diff } from '../../audit/diff/diff.js';
-import type { DiffReport } from '../../audit/diff/diff-report.js';
-import type { Finding } from '../../audit/diff/finding.js';
+import type { DiffReport } from '../../audit/diff/model/diff-report.js';
+import type { Finding } from '../../audit/diff/model/finding.js';
 import { loadPolicy } from '../../core/project/load-policy.js';
 import { failure } from '../../errors/index.js';
 import { withCommonOptions, withProfile, type CommonOptions, type ProfileOption } from '../run/command-options.js';
@@ -71,7 +71,7 @@ async function createFrom(context: CommandContext, flags: BaselineFlags): Promis
   if (!existsSync(context.out))
     throw failure('preview-nothing-built', { message: `There is no output \`${basename(context.out)}\`.` });
   // An interrupted `create` may have moved the baseline away.
-  await mendBaseline(context.root);
+  await repairBaseline(context.root);
   if (existsSync(baselineFolders(context.root).tree)) {
     const { open } = await compare(context, flags);
     if (open.length > 0)
@@ -141,7 +141,7 @@ async function compare(
   { profile }: BaselineFlags,
 ): Promise<{ report: DiffReport; open: readonly Finding[] }> {
   const { tree } = baselineFolders(root);
-  if (isBrokenOff(root)) await mendBaseline(root);
+  if (isIncomplete(root)) await repairBaseline(root);
   if (!existsSync(tree)) throw failure('baseline-missing', { message: 'There is no `baseline/tree` in this project.' });
   const { report } = await diff({ before: tree, after: out, policy: loadPolicy(root, profile) });
   return { report, open: openFindings(report, await readApprovals(root)) };

@@ -4,7 +4,7 @@ import type { BuildOptions, BuildResult } from '../../core/build-options.js';
 import { build } from '../../core/build.js';
 import type { Shard } from '../../core/shards/shard.js';
 import { failure, type Diagnostic } from '../../errors/index.js';
-import { HOSTS, type HostName } from '../../lib/site/host-names.js';
+import { HOSTS, type HostName } from '../../lib/site/hosts.js';
 import { suggestion } from '../../lib/text/did-you-mean.js';
 import { withCommonOptions, withProfile, type CommonOptions, type ProfileOption } from '../run/command-options.js';
 import { nextCommand } from '../run/next-command.js';

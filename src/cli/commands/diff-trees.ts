@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { failure } from '../../errors/index.js';
 import { abortable } from '../../lib/async/timeout.js';
-import { unpackArchive } from '../../audit/unpack-archive.js';
+import { unpackArchive } from '../../audit/diff/unpack-archive.js';
 
 /** Two trees to compare: folders, archives, or the revisions of `--git`. */
 export interface DiffRequest {

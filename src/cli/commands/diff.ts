@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { categories, type Category } from '../../audit/diff/change.js';
+import { categories, type Category } from '../../audit/diff/model/change.js';
 import { diff, type Comparison } from '../../audit/diff/diff.js';
-import type { DiffReport } from '../../audit/diff/diff-report.js';
+import type { DiffReport } from '../../audit/diff/model/diff-report.js';
 import { isProject } from '../../core/project/is-project.js';
 import { loadPolicy, withoutProject } from '../../core/project/load-policy.js';
 import { diagnostic, failure } from '../../errors/index.js';
@@ -81,7 +81,7 @@ function runDiff(
         await writeReport(
           'markdown',
           markdown,
-          (await import('../../audit/diff/reports/markdown.js')).markdownReport(report),
+          (await import('../../audit/diff/reports/diff-markdown.js')).markdownReport(report),
         );
       const unjudged = undecidedRules(comparison);
       const notes = [...(project ? [] : ['No policy: there is no `site/site.yaml` in this folder.']), ...unjudged];

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { build } from '../../core/build.js';
-import { HOSTS, type HostName } from '../../lib/site/host-names.js';
+import { HOSTS, type HostName } from '../../lib/site/hosts.js';
 import { withCommonOptions, withProfile, type CommonOptions, type ProfileOption } from '../run/command-options.js';
 import { runCommand } from '../run/run-command.js';
 import { parseTargets, runBuild } from './build.js';

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { diagnostic, type Diagnostic } from '../../errors/index.js';
-import type { HostName } from '../../lib/site/host-names.js';
+import type { HostName } from '../../lib/site/hosts.js';
 import { readAuditManifest } from '../../audit/audit-folder.js';
 import { readTree } from '../../lib/fs/file-tree.js';
-import { presentSite } from '../../audit/verify/present-site.js';
+import { withoutFormerFiles } from '../../audit/verify/current-files.js';
 import { isProjectPart } from '../../lib/site/project-parts.js';
 
 /** Files listed; the rest is counted. */
@@ -99,7 +99,7 @@ export async function verifyBuild({
       };
     const [all, two] = await Promise.all([readTree(out), readTree(again)]);
     const manifests = [readAuditManifest(out), readAuditManifest(again)] as const;
-    const one = presentSite(all, manifests[0]);
+    const one = withoutFormerFiles(all, manifests[0]);
     const paths = [...new Set([...one.files.keys(), ...two.files.keys()])].sort();
     const [sources, others] = manifests.map(
       (manifest) => new Map(manifest?.files.map((file) => [file.path, file.sources])),

@@ -4,8 +4,8 @@ import type { RouteRow } from '../../core/project/list-routes.js';
 import type { ShardResult } from '../../core/shards/build-shard.js';
 import type { CheckReport } from '../../audit/check/check.js';
 import type { RuleExplanation } from '../../audit/check/explain-rule.js';
-import type { DiffReport } from '../../audit/diff/diff-report.js';
-import type { Finding } from '../../audit/diff/finding.js';
+import type { DiffReport } from '../../audit/diff/model/diff-report.js';
+import type { Finding } from '../../audit/diff/model/finding.js';
 import type { Diagnostic } from '../../errors/index.js';
 
 /** What a command found or made. Paths are relative; nothing depends on the clock. */

@@ -24,20 +24,29 @@ export async function prettyResult(
       return [`${colours.green(amount(result.files, 'file'))}, all as built.`];
     case 'diff':
       return [
-        ...(await import('../../audit/diff/reports/terminal.js')).terminalReport(result.report, colours, printable),
+        ...(await import('../../audit/diff/reports/diff-terminal.js')).terminalReport(
+          result.report,
+          colours,
+          printable,
+        ),
         ...noteLines(run, quiet, colours),
       ];
     case 'baseline': {
-      const { waitingLines } = await import('../../audit/diff/reports/terminal.js');
+      const { waitingLines } = await import('../../audit/diff/reports/diff-terminal.js');
       return [...waitingLines(result.open, colours, printable), ...(result.done === undefined ? [] : [result.done])];
     }
     case 'check':
       return [
-        ...(await import('../../audit/check/reports/terminal.js')).checkLines(result.report, colours, printable, quiet),
+        ...(await import('../../audit/check/reports/check-terminal.js')).checkLines(
+          result.report,
+          colours,
+          printable,
+          quiet,
+        ),
         ...noteLines(run, quiet, colours),
       ];
     case 'rule':
-      return (await import('../../audit/check/reports/rule-lines.js')).ruleLines(result.rule, colours);
+      return (await import('../../audit/check/reports/rule-explanation.js')).ruleLines(result.rule, colours);
     case 'routes': {
       const [head = '', ...rows] = alignColumns([
         ['route', 'template', 'locale', 'file'],

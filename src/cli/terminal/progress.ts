@@ -1,7 +1,7 @@
 import type { BuildProgress } from '../../core/build-progress.js';
 import { cells } from '../../errors/index.js';
 import { thousands } from '../../lib/text/format-count.js';
-import { ownClock } from '../../lib/async/monotonic-clock.js';
+import { monotonicNow } from '../../lib/async/monotonic-clock.js';
 import { forbidsColours, isCi, type PrintOptions } from './console.js';
 
 /** Shorter work shows no progress at all. */
@@ -64,7 +64,7 @@ export function startProgress({ quiet, color }: PrintOptions): Progress | undefi
 export function createProgress(
   write: (text: string) => void,
   columns: () => number | undefined = () => undefined,
-  now = ownClock,
+  now = monotonicNow,
 ): Progress {
   const start = now();
   const estimate = createEstimate(now);
@@ -94,7 +94,7 @@ export function createProgress(
 }
 
 /** Plain lines for a log, after five seconds and then every ten. */
-export function createProgressLog(write: (text: string) => void, now = ownClock): Progress {
+export function createProgressLog(write: (text: string) => void, now = monotonicNow): Progress {
   const start = now();
   const estimate = createEstimate(now);
   let next = start + LOG_DELAY_MS;

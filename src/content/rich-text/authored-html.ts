@@ -1,8 +1,7 @@
-import type { ParserError } from 'parse5';
+import { type ParserError, serialize } from 'parse5';
 import type { RichTextValue } from '../../api/site-model.js';
 import { catalogue } from '../../errors/catalogue.js';
 import { normaliseHref } from '../../lib/html/href.js';
-import { serialize } from '../../lib/html/html-parser.js';
 import { BOOLEAN_ATTRIBUTES } from './allow-list.js';
 import { createSlugger } from './heading-ids.js';
 import { minify } from './html-libraries.js';

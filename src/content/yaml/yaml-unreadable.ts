@@ -1,7 +1,6 @@
 import { isAscii } from 'node:buffer';
 import { codeFrame, diagnostic, type Diagnostic } from '../../errors/index.js';
-import { codePoint } from '../../lib/text/code-point.js';
-import { isUtf16, UTF16_MESSAGE } from '../../lib/text/encoding.js';
+import { codePoint, isUtf16, UTF16_MESSAGE } from '../../lib/text/encoding.js';
 
 /**
  * Control characters and noncharacters of the HTML standard (13.2.3.5), bidirectional controls, byte order marks, and the

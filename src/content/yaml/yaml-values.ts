@@ -1,6 +1,6 @@
 import type { Document, Scalar } from 'yaml';
 import type { DiagnosticName } from '../../errors/index.js';
-import { codePoint } from '../../lib/text/code-point.js';
+import { codePoint } from '../../lib/text/encoding.js';
 import { yamlLibrary } from './yaml-library.js';
 import { lineWithQuotes } from './yaml-line.js';
 import { BLANK_TAB, EMPTY_LINE } from './yaml-misplaced.js';

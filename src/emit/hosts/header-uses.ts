@@ -1,5 +1,4 @@
-import { FILE_HEADERS, MESSAGE_HEADERS } from '../../lib/site/header-kinds.js';
-import type { HeaderRule } from '../../lib/site/headers-file.js';
+import { FILE_HEADERS, type HeaderRule, MESSAGE_HEADERS } from '../../lib/site/headers-file.js';
 import { contentType } from '../../lib/fs/content-type.js';
 import { isDynamic } from '../../lib/text/path-pattern.js';
 

@@ -1,4 +1,4 @@
-import type { HostName } from '../../lib/site/host-names.js';
+import type { HostName } from '../../lib/site/hosts.js';
 import { apache } from './apache.js';
 import { cloudflare } from './cloudflare.js';
 import type { HostConfiguration, HostSite } from './host.js';

@@ -1,5 +1,5 @@
 import { diagnostic, type Diagnostic } from '../../errors/index.js';
-import type { HostName } from '../../lib/site/host-names.js';
+import type { HostName } from '../../lib/site/hosts.js';
 import type { HeaderRule } from '../../lib/site/headers-file.js';
 import type { RedirectRule } from '../../lib/site/redirects-file.js';
 

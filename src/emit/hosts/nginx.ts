@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../errors/index.js';
-import { DEFAULT_CACHING, NO_CACHING } from '../../lib/site/header-kinds.js';
+import { DEFAULT_CACHING, NO_CACHING } from '../../lib/site/headers-file.js';
 import { foldersWithNotFoundPage } from '../../lib/site/not-found-page.js';
 import { fileTypes } from './file-types.js';
 import { headerUses } from './header-uses.js';

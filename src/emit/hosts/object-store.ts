@@ -1,7 +1,6 @@
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { contentType } from '../../lib/fs/content-type.js';
-import { DEFAULT_CACHING, NO_CACHING } from '../../lib/site/header-kinds.js';
-import { headersFor, type HeaderRule } from '../../lib/site/headers-file.js';
+import { DEFAULT_CACHING, type HeaderRule, headersFor, NO_CACHING } from '../../lib/site/headers-file.js';
 import { foldersWithNotFoundPage } from '../../lib/site/not-found-page.js';
 import { isCompressedForm } from './file-types.js';
 import type { HostConfiguration, HostSite } from './host.js';

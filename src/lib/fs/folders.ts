@@ -24,3 +24,9 @@ export function linksFrom(path: string): string[] {
   const isLink = existsSync(path) && lstatSync(path).isSymbolicLink();
   return isLink ? [path, ...linksFrom(resolve(dirname(path), readlinkSync(path)))] : [path];
 }
+
+/** A folder and those above it, the innermost first. */
+export function foldersUpFrom(folder: string): string[] {
+  const above = dirname(folder);
+  return above === folder ? [folder] : [folder, ...foldersUpFrom(above)];
+}

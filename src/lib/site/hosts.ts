@@ -1,4 +1,8 @@
-import type { HostName } from './host-names.js';
+
+/** Hosts that a build can be made for, in the order in which they are told of. */
+export const HOSTS = ['netlify', 'cloudflare', 'nginx', 'apache', 'object-store'] as const;
+
+export type HostName = (typeof HOSTS)[number];
 
 /** What a host takes of `_headers` and `_redirects`; what exceeds it is ignored there without a word. */
 export interface HostingLimits {

@@ -40,3 +40,13 @@ function splitLines(bytes: Buffer): Buffer[] {
   lines.push(bytes.subarray(start));
   return lines;
 }
+
+/** How people write the number of a character: `U+00A0`. */
+export function codePoint(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** The text of an SVG with the line ends of Unix: a checkout on Windows gives the same published files. */
+export function svgText(bytes: Buffer): string {
+  return bytes.toString('utf8').replaceAll('\r\n', '\n');
+}

@@ -4,7 +4,7 @@ import {
   html as htmlNames,
   parse,
   type DefaultTreeAdapterTypes,
-} from '../../lib/html/html-parser.js';
+} from 'parse5';
 import { parsePlace, PLACE_ATTRIBUTE } from '../../lib/site/template-places.js';
 
 /** A start tag, in the nesting that the markup has. */

@@ -5,13 +5,11 @@ import { withRenderContext, type RenderContext } from '../../api/render-context.
 import type { SocialCard } from '../../api/social-card.js';
 import type { PageInfo, ShareImage } from '../../api/site-model.js';
 import { failure } from '../../errors/index.js';
-import { imageForm, urlForm } from '../../lib/site/asset-form.js';
-import type { AssetLibrary } from '../../lib/site/asset-library.js';
+import { type AssetLibrary, imageForm, urlForm } from '../../lib/site/asset-library.js';
 import { deepFreeze } from '../../lib/text/deep-freeze.js';
 import { splitHref } from '../../lib/html/href.js';
 import type { Asked } from '../../lib/site/dependency.js';
-import type { SiteConfig } from '../../lib/site/site-config.js';
-import { serviceAddress } from '../../lib/site/service-address.js';
+import { serviceAddress, type SiteConfig } from '../../lib/site/site-config.js';
 import { renderCard, type CardMarkup, type CardParts } from './card-markup.js';
 import type { DataReader } from './data-reader.js';
 import { extrasOf, NO_EXTRAS } from './head-extras.js';

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../errors/index.js';
-import { ownClock } from '../../lib/async/monotonic-clock.js';
+import { monotonicNow } from '../../lib/async/monotonic-clock.js';
 import type { AnchorIndex } from './anchor-index.js';
 import type { Collector } from './collector.js';
 import type { LiveContent } from './live-content.js';
@@ -72,14 +72,14 @@ export function createBackgroundCheck({
   }
 
   return async (ms) => {
-    const end = ownClock() + ms;
+    const end = monotonicNow() + ms;
     let changed = false;
     for (const file of [...findings.dueWithFindings(), ...content().expired(), ...findings.due()]) {
-      if (ownClock() > end) break;
+      if (monotonicNow() > end) break;
       if (isFree(file)) changed = (await checkPage(file)) || changed;
     }
     if (changed) await compose();
-    while (isDone() && ownClock() < end) {
+    while (isDone() && monotonicNow() < end) {
       const route = nextUnread();
       if (route === undefined) return { more: false, changed };
       if (!(await view(route))) anchors.see(route, undefined);

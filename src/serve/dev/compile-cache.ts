@@ -5,14 +5,14 @@ import type { BuildOptions, BuildResult, Metafile, SameShape } from 'esbuild';
 import { openSteadyTemplates } from '../../core/stable-compile.js';
 import type { Compile } from '../../bundle/compile.js';
 import {
-  joinReadings,
-  NOTHING_READ,
-  readingsOf,
-  stateOfReadings,
+  joinInputs,
+  NO_INPUTS,
+  packageInputsOf,
+  inputsState,
   touchedRecently,
-  type Readings,
-} from '../../bundle/readings.js';
-import { templateNamesId } from '../../bundle/template-sources.js';
+  type PackageInputs,
+} from '../../bundle/inputs/package-inputs.js';
+import { templateNamesId } from '../../bundle/inputs/template-sources.js';
 import { freshAt } from '../../incremental/stat-cache.js';
 import { isSystemError } from '../../errors/system-error.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
@@ -23,7 +23,7 @@ interface CachedRun {
   readonly result: BuildResult;
   /** Files below `templates/`, absolute. */
   readonly templates: readonly string[];
-  readonly readings: Readings;
+  readonly packageInputs: PackageInputs;
   readonly state: string;
 }
 
@@ -36,7 +36,7 @@ interface CachedRun {
 export function cachedCompile(root: string, compile: Compile): Compile {
   const known = new Map<string, CachedRun>();
   /** Inputs of the last run for each key. */
-  const readOf = new Map<string, Readings>();
+  const readOf = new Map<string, PackageInputs>();
 
   return async <Options extends BuildOptions>(
     options: SameShape<BuildOptions, Options>,
@@ -52,29 +52,29 @@ export function cachedCompile(root: string, compile: Compile): Compile {
     );
     const { inputs } = (result as { readonly metafile: Metafile }).metafile;
     const base = options.absWorkingDir ?? process.cwd();
-    readOf.set(key, readingsOf(root, base, inputs));
+    readOf.set(key, packageInputsOf(root, base, inputs));
     // Plugins read style sheets in runs of their own; the server's templates, which are compiled first, read them too.
-    const readings = [...readOf.values()].reduce(joinReadings, NOTHING_READ);
+    const packageInputs = [...readOf.values()].reduce(joinInputs, NO_INPUTS);
     const templates = Object.keys(inputs)
       .map((input) => join(base, input))
       .filter((path) => path.startsWith(join(root, 'templates') + sep));
-    const state = stateOf(root, { templates, readings });
+    const state = stateOf(root, { templates, packageInputs });
     // A package that changed during the run may have been read before or after.
-    if (isCertain && state !== undefined && !touchedRecently(root, readings, freshAt(started)))
-      known.set(key, { result, templates, readings, state });
+    if (isCertain && state !== undefined && !touchedRecently(root, packageInputs, freshAt(started)))
+      known.set(key, { result, templates, packageInputs, state });
     return result;
   };
 }
 
 /** Changes with every input of the bundler, and with how it was resolved; `undefined` if an input cannot be read. */
-function stateOf(root: string, { templates, readings }: Pick<CachedRun, 'templates' | 'readings'>): string | undefined {
+function stateOf(root: string, { templates, packageInputs }: Pick<CachedRun, 'templates' | 'packageInputs'>): string | undefined {
   try {
     // Plugins read composed style sheets.
     const styles = readdirSync(join(root, 'templates'), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.css'))
       .sort(byCodeUnit)
       .map((path) => join(root, 'templates', path));
-    const packages = stateOfReadings(root, readings);
+    const packages = inputsState(root, packageInputs);
     return (
       packages &&
       sha256Hex(

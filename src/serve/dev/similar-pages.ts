@@ -1,4 +1,4 @@
-import { distance } from '../../lib/text/edit-distance.js';
+import { distance } from 'fastest-levenshtein';
 import { IsletError } from '../../errors/index.js';
 import type { PageRecord } from '../../lib/site/page-record.js';
 import { isNotFoundPage } from '../../lib/site/not-found-page.js';

@@ -1,4 +1,4 @@
-import { bundleDevClient } from '../../bundle/bundle-dev-client.js';
+import { bundleDevClient } from '../../bundle/browser/bundle-client.js';
 import { createRecompiler } from '../../bundle/compile.js';
 import type { Diagnostic } from '../../errors/index.js';
 import { startDevServer, type DevServerOptions } from './server/dev-server.js';

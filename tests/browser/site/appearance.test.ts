@@ -8,6 +8,7 @@ const STICKY_BAR = 'main > div:last-of-type';
 
 describe('the look of the site', () => {
   const site = useFlagship();
+  const tab = site.tab();
 
   it('has the colours of the brand, in light and in dark', async () => {
     const { page } = await site.open('/', { viewport: PHONE });
@@ -94,7 +95,7 @@ describe('the look of the site', () => {
   it.each(['/rng-certification/', '/gst-deduction/'])(
     'draws the lines of a sheet, the last one included, from edge to edge: %s',
     async (path) => {
-      const { page } = await site.open(path, { viewport: WIDE });
+      const { page } = await tab.open(path, WIDE);
       const widths = await page.$$eval('main dl', (lists) =>
         lists.map((list) =>
           [...(list.parentElement ?? list).querySelectorAll('*')].flatMap((element) => {
@@ -113,7 +114,7 @@ describe('the look of the site', () => {
   it.each(['/', '/coupons/', '/404.html'])(
     'draws a line around what has the focus, in the form that it has: %s',
     async (path) => {
-      const { page } = await site.open(path, { viewport: PHONE });
+      const { page } = await tab.open(path, PHONE);
       await page.keyboard.press('Tab');
       const changed = await page.evaluate(() => {
         const controls = [...document.querySelectorAll<HTMLElement>('a, button, header summary')].filter((control) =>
@@ -148,7 +149,7 @@ describe('the look of the site', () => {
     ['/privacy-policy/', PHONE],
     ['/privacy-policy/', WIDE],
   ])('leaves room between the head of a page and the facts over its foot: %s', async (path, viewport) => {
-    const { page } = await site.open(path, { viewport });
+    const { page } = await tab.open(path, viewport);
     const room = await page.$eval('main dl', (facts) => {
       const above = [...document.querySelectorAll('main > div:first-child :is(p, img)')].filter((element) =>
         element.checkVisibility(),
@@ -164,7 +165,7 @@ describe('the look of the site', () => {
     ['/weekly-jackpot/', 'section[class*="board"]'],
     ['/referral/', 'ul[class*="points"]'],
   ])('leaves room between what a screen of the app is for and its text: %s', async (path, last) => {
-    const { page } = await site.open(path, { viewport: PHONE });
+    const { page } = await tab.open(path, PHONE);
     const bottom = await page.$eval(last, (element) => element.getBoundingClientRect().bottom);
     expect(
       await page.$eval(
@@ -178,7 +179,7 @@ describe('the look of the site', () => {
   it.each(['/referral/', '/referral-summary/'])(
     'leaves no band empty at the foot of a card that invites, and moves nothing when it says something: %s',
     async (path) => {
-      const { page } = await site.open(path, { viewport: PHONE });
+      const { page } = await tab.open(path, PHONE);
       const card = '[data-panel][data-shown] [data-view="older"]';
       await page.waitForSelector(card);
       const foot = (): Promise<{ empty: number; height: number }> =>
@@ -305,7 +306,7 @@ describe('the look of the site', () => {
   it.each(['/weekly-jackpot/', '/referral/', '/referral-summary/'])(
     'has the illustration of a screen of the app beside its heading on phones: %s',
     async (path) => {
-      const { page } = await site.open(path, { viewport: PHONE });
+      const { page } = await tab.open(path, PHONE);
       const box = (selector: string): Promise<DOMRect> =>
         page.$eval(selector, (element) => element.getBoundingClientRect().toJSON() as DOMRect);
       const [picture, heading, text] = [await box('main picture img'), await box('h1'), await box('h1 + p')];

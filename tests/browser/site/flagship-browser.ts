@@ -13,7 +13,7 @@ export const PHONE = { width: 360, height: 640 };
 export const SMALLEST = { width: 320, height: 568 };
 export const WIDE = { width: 1280, height: 800 };
 
-/** For hooks and tests that look at every page, in milliseconds: much of it is patience with a busy machine. */
+/** Timeout for hooks and tests that visit every page, in milliseconds. Long, because a busy machine is slow. */
 export const WALK_TIMEOUT = 600_000;
 
 export interface SitePage {

@@ -107,6 +107,7 @@ function misplaced(page: Page): Promise<string[]> {
 
 describe('a page of every kind holds', () => {
   const site = useFlagship();
+  const tab = site.tab({ viewport: PHONE });
   const found: Record<'zoom' | 'text' | 'labels', string[]> = { zoom: [], text: [], labels: [] };
 
   /** One navigation for each page, on a screen of 320 px: that of a small phone, and of a phone of 640 px at a zoom of 200 %. */
@@ -153,7 +154,7 @@ describe('a page of every kind holds', () => {
   it.each(['/referral/', '/referral-summary/', '/responsible-gaming/', '/certification/', '/terms-and-conditions/'])(
     'with text of twice the size, without breaking a word of its heading: %s',
     async (path) => {
-      const { page } = await site.open(path, { viewport: PHONE });
+      const { page } = await tab.open(path);
       await doubleText(page);
       const broken = await page.$eval('h1', (heading) => {
         const text = heading.firstChild as Text;

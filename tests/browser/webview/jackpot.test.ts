@@ -15,7 +15,7 @@ const CLOSED = 'Closed. The winners are named in';
 const openAt = (now: string, zone: string, of = site): Promise<SitePage> =>
   of.open('/weekly-jackpot/', {
     viewport: PHONE,
-    kept: true,
+    reuseTab: true,
     async prepare(page) {
       await page.emulateTimezone(zone);
       onTestFinished(() => page.emulateTimezone());
@@ -137,7 +137,7 @@ describe('the weekly jackpot', () => {
   });
 
   it('shows each of the seven states with its name and what it means', async () => {
-    const { page } = await site.open('/weekly-jackpot/', { viewport: PHONE, kept: true });
+    const { page } = await site.open('/weekly-jackpot/', { viewport: PHONE, reuseTab: true });
     const shown = await page.$$eval('[data-state]', (items) =>
       items
         .filter((item) => item.checkVisibility())

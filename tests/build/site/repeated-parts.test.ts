@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, BUILD_TIMEOUT);
 afterAll(() => site.dispose());
 
-it('a page may have questions several times, each opening and closing apart from the others', () => {
+it('a page may have several lists of questions, which open and close independently', () => {
   const page = site.page('/testimonials/');
   const names = page.all('main details').map((item) => item.attr('name'));
   expect([...new Set(names)]).toEqual(['faqs', 'faqs-2', 'quote-questions']);

@@ -6,9 +6,9 @@ import type { BuildResult } from 'esbuild';
 import type { Compile } from '../../../src/bundle/compile.js';
 
 // The generator passes its own compiled modules to esbuild.
-const { bundleIslands } = await import('../../../lib/bundle/bundle-islands.js');
-const { bundleTemplates } = await import('../../../lib/bundle/bundle-templates.js');
-const { esbuild } = await import('../../../lib/bundle/esbuild.js');
+const { bundleIslands } = await import('../../../lib/bundle/browser/bundle-islands.js');
+const { bundleTemplates } = await import('../../../lib/bundle/server/bundle-templates.js');
+const { esbuild } = await import('../../../lib/bundle/esbuild/esbuild.js');
 const { findTemplateFiles } = await import('../../../lib/bundle/template-files.js');
 const { createReport } = await import('../../../lib/errors/index.js');
 

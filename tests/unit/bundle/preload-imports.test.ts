@@ -4,7 +4,7 @@ import { basename, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { expect, it, onTestFinished } from 'vitest';
-import { preloadImports, staticImports } from '../../../src/bundle/preload-imports.js';
+import { preloadImports, staticImports } from '../../../src/bundle/browser/preload-imports.js';
 
 /** Two entries that share a module; the first one imports two others dynamically, which share modules too. */
 const SOURCES = {

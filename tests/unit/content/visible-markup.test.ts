@@ -8,11 +8,7 @@ describe('markup in plain text', () => {
     ['&#8377;500', '&#8377;', 'Write `₹`.'],
     ['&#x20B9;500', '&#x20B9;', 'Write `₹`.'],
     ['Play&nbsp;now', '&nbsp;', 'Write the character itself (it is invisible), or a plain space.'],
-    [
-      'Play <b>now</b>',
-      '<b>',
-      'Remove the tag. If it is needed, the template must declare the field as `html()`.',
-    ],
+    ['Play <b>now</b>', '<b>', 'Remove the tag. If it is needed, the template must declare the field as `html()`.'],
     ['One<br/>two', '<br/>', 'Remove the tag. If it is needed, the template must declare the field as `html()`.'],
     [
       'See <a href="/x/">this</a>',

@@ -61,11 +61,7 @@ describe('collectRedirects', () => {
   });
 
   it.each<[string, [string, string][], string[]]>([
-    [
-      'a loop of one',
-      [['/a', '/a/']],
-      ['redirect-loop redirects[0].from The redirects `/a`, `/a` form a loop.'],
-    ],
+    ['a loop of one', [['/a', '/a/']], ['redirect-loop redirects[0].from The redirects `/a`, `/a` form a loop.']],
     [
       'a loop of three once, and not what leads into it',
       [
@@ -100,9 +96,7 @@ describe('collectRedirects', () => {
         ['/v/:year/:name', '/w/:name'],
         ['/w/*', '/v/2020/:splat'],
       ],
-      [
-        'redirect-loop redirects[0].from The redirects `/v/:year/:name`, `/w/*`, `/v/:year/:name` form a loop.',
-      ],
+      ['redirect-loop redirects[0].from The redirects `/v/:year/:name`, `/w/*`, `/v/:year/:name` form a loop.'],
     ],
     [
       'a pattern that leads to one address that leads below it',

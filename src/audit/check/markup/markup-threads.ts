@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { createPool } from '../../../lib/async/pool.js';
-import type { MarkupJob, MarkupVerdict } from './look-at-markup.js';
+import type { MarkupJob, MarkupVerdict } from './validate-markup.js';
 
 /** Judges pages in batches, in threads; answers come in the order of the jobs. */
 export interface MarkupThreads {

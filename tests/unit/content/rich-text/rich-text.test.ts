@@ -342,9 +342,7 @@ describe('what a reader sees', () => {
 
   it('reports a language that cannot be a class in the terms of the author', async () => {
     const text = await prepareRichText('Text.\n\n```{r}\nx\n```\n', 'markdown');
-    expect(text.problems).toMatchObject([
-      { name: 'html-stripped', message: 'The language `{r}` is removed.', at: 10 },
-    ]);
+    expect(text.problems).toMatchObject([{ name: 'html-stripped', message: 'The language `{r}` is removed.', at: 10 }]);
     expect(text.value.html).toBe('<p>Text.</p> <pre><code>x\n</code></pre>');
   });
 });

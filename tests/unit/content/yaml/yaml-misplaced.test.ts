@@ -251,12 +251,7 @@ describe('lines at a wrong depth', () => {
       'yaml-syntax 8:3',
       /^Write `heading: Questions, answered`\.$/,
     ],
-    [
-      'a tab before a key at the left',
-      changed(2, 2, behind('\t')),
-      'yaml-tab-indentation 2:1',
-      /^Remove the tab\.$/,
-    ],
+    ['a tab before a key at the left', changed(2, 2, behind('\t')), 'yaml-tab-indentation 2:1', /^Remove the tab\.$/],
     [
       'a tab before a line of a text',
       changed(31, 31, behind('\t')),

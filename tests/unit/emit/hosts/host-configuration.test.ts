@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hostConfiguration } from '../../../../src/emit/hosts/host-configuration.js';
 import type { HostSite } from '../../../../src/emit/hosts/host.js';
-import { HOSTS } from '../../../../src/lib/site/host-names.js';
+import { HOSTS } from '../../../../src/lib/site/hosts.js';
 
 const site: HostSite = {
   headers: [],

@@ -7,8 +7,8 @@ import { TOO_FRESH } from '../../../../src/incremental/stat-cache.js';
 import type { Compile } from '../../../../src/bundle/compile.js';
 
 // The generator names its own compiled modules to the bundler.
-const { bundleIslands } = await import('../../../../lib/bundle/bundle-islands.js');
-const { bundleTemplates } = await import('../../../../lib/bundle/bundle-templates.js');
+const { bundleIslands } = await import('../../../../lib/bundle/browser/bundle-islands.js');
+const { bundleTemplates } = await import('../../../../lib/bundle/server/bundle-templates.js');
 const { compileOnce, createRecompiler } = await import('../../../../lib/bundle/compile.js');
 const { findTemplateFiles } = await import('../../../../lib/bundle/template-files.js');
 const { cachedCompile } = await import('../../../../lib/serve/dev/compile-cache.js');

@@ -48,7 +48,7 @@ export function hashFolder(folder: string, most = Infinity): HashResult {
       }
       if (paths.length > most) return { tooMany: true };
     }
-    const read = createFileReader(undefined, MAX_FILE_BYTES);
+    const read = createFileReader(MAX_FILE_BYTES);
     const files: TreeFile[] = [];
     for (path of paths.sort(byCodeUnit)) {
       const bytes = read(join(folder, path));

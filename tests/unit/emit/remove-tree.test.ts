@@ -52,7 +52,7 @@ function growTree(): string {
   return tree;
 }
 
-it('is helped by somebody who removes some of it, each part once', async () => {
+it('is helped by others, who remove each part once', async () => {
   const tree = growTree();
   let helped = 0;
   await removeTreeWith(tree, async ({ paths, taken }) => {

@@ -18,7 +18,7 @@ import type { TracedCompile } from '../bundle/inputs/traced-compile.js';
 import { generatorId } from '../incremental/generator-id.js';
 import { freshAt } from '../incremental/stat-cache.js';
 import { sha256Hex } from '../lib/text/hash.js';
-import { bundleStore } from '../incremental/result-stores.js';
+import { bundleCache } from '../incremental/result-cache.js';
 import { openSteadyTemplates, type SteadyTemplates } from './stable-compile.js';
 
 /** What a run of the bundler left, before the bytes of its outputs. */
@@ -46,7 +46,7 @@ export function cachedCompile(
   compile: Compile = compileOnce,
   templates: SteadyTemplates = openSteadyTemplates(root),
 ): TracedCompile {
-  const store = bundleStore(root);
+  const store = bundleCache(root);
   // What plugins read by runs of their own belongs to style sheets that the server's templates read too, and those are compiled first.
   let before = NO_INPUTS;
 

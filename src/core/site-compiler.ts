@@ -14,7 +14,7 @@ export interface SiteCompiler {
    *
    * @param fonts of all cards
    */
-  beside(fonts: readonly CardFont[]): readonly string[] | undefined;
+  packagePaths(fonts: readonly CardFont[]): readonly string[] | undefined;
 }
 
 /**
@@ -30,13 +30,10 @@ export function openSiteCompiler(root: string, cache: boolean | undefined, gener
   return {
     templates,
     compile,
-    beside(fonts) {
+    packagePaths(fonts) {
       const compiled = packageInputs();
       if (!compiled) return undefined;
-      return inputPaths(
-        root,
-        fonts.length > 0 ? joinInputs(compiled, inputsOfPackages(root, fonts)) : compiled,
-      );
+      return inputPaths(root, fonts.length > 0 ? joinInputs(compiled, inputsOfPackages(root, fonts)) : compiled);
     },
   };
 }

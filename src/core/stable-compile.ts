@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import type { BuildOptions, SameShape } from 'esbuild';
 import { compileOnce, type Compile } from '../bundle/compile.js';
 import { readTemplateSources, type TemplateSources } from '../bundle/inputs/template-sources.js';
-import { lookAt, type TreeState } from '../incremental/stat-cache.js';
+import { statTree, type TreeState } from '../incremental/stat-cache.js';
 import { sortedKeys } from '../lib/text/code-unit-order.js';
 import { isBundlerSetting } from '../lib/site/project-parts.js';
 
@@ -63,5 +63,5 @@ export function compileSteadily(templates: SteadyTemplates): Compile {
 
 /** Also what has been touched a moment ago: only another touch matters. */
 function look(root: string): TreeState | undefined {
-  return lookAt(root, ['templates', ...sortedKeys(readdirSync(root).filter(isBundlerSetting))], () => false);
+  return statTree(root, ['templates', ...sortedKeys(readdirSync(root).filter(isBundlerSetting))], () => false);
 }

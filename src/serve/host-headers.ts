@@ -1,4 +1,11 @@
-import { DEFAULT_CACHING, FILE_HEADERS, type HeaderRule, headersFor, MESSAGE_HEADERS, NO_CACHING } from '../lib/site/headers-file.js';
+import {
+  DEFAULT_CACHING,
+  FILE_HEADERS,
+  type HeaderRule,
+  headersFor,
+  MESSAGE_HEADERS,
+  NO_CACHING,
+} from '../lib/site/headers-file.js';
 import type { AnswerHeaders } from './answer.js';
 
 /** The published header rules. */

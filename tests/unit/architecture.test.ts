@@ -29,7 +29,12 @@ const allowed: Record<string, string[]> = {
   'lib/bundled/cli-main.js': [],
   'lib/cli/main.js': [],
   'lib/api/index.js': [],
-  'src/cli/main.ts': ['../core/build.js', '../serve/preview/preview-server.js', '../emit/recover.js', '../errors/index.js'],
+  'src/cli/main.ts': [
+    '../core/build.js',
+    '../serve/preview/preview-server.js',
+    '../emit/recover.js',
+    '../errors/index.js',
+  ],
   'src/serve/dev/session.ts': [
     '../../core/build.js',
     '../preview/preview-server.js',

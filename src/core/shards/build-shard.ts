@@ -1,35 +1,31 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { copyingPageCache } from '../../incremental/copying-page-cache.js';
-import { generatorId } from '../../incremental/generator-id.js';
-import { joinStores } from '../../incremental/join-stores.js';
-import { openPageCache } from '../../incremental/page-cache.js';
 import { readYamlHash } from '../../content/yaml/yaml-hash.js';
 import { outputFolders } from '../../emit/folders.js';
 import { acquireLock } from '../../emit/lock.js';
 import { createReport, type Report } from '../../errors/index.js';
-import { isInShard, type Shard } from './shard.js';
+import { createCodeHashes, type CodeHashes } from '../../incremental/code-hashes.js';
+import { generatorId } from '../../incremental/generator-id.js';
+import { openPageStore } from '../../incremental/page-store.js';
+import { cardCache, joinResultCaches } from '../../incremental/result-cache.js';
 import { localeInRoute } from '../../routes/locale-in-route.js';
 import { withBacklog } from '../backlog.js';
 import type { BuildOptions } from '../build-options.js';
-import { createCodeHashes, type CodeHashes } from '../../incremental/code-hashes.js';
 import { makePages } from '../make-pages.js';
+import { loadPages, renderRunner } from '../page-scheduler.js';
+import { createPageReuse, openPages, type Pages } from '../page-reuse.js';
+import { createPageThreads } from '../page-threads.js';
 import { prepareRender, renderBasis } from '../prepare-render.js';
-import { makerOf, programId, type ProgramId } from '../../incremental/program-id.js';
+import { programId, programOf, type ProgramId } from '../program-id.js';
 import { openOrTell } from '../project/open-or-tell.js';
 import type { Project } from '../project/open-project.js';
 import { refuseUnsafeOut } from '../project/safe-out.js';
-import { cardStore } from '../../incremental/result-stores.js';
-import type { KeptPages } from '../../incremental/kept-page.js';
-import { lastPages } from '../../incremental/last-pages.js';
-import { openReuse } from '../../incremental/reuse.js';
 import { openSiteCompiler } from '../site-compiler.js';
 import { createStopwatch, type Stopwatch } from '../stopwatch.js';
-import { openPageCrew } from '../../workers/page-scheduler.js';
-import { createThreadStarter } from '../../workers/thread-starter.js';
 import { PART_PAGES, partBasis, partCards, writePart } from './part-file.js';
 import { openPartFolder } from './part-folder.js';
+import { isInShard, type Shard } from './shard.js';
 
 /** Cards under way at once, as in a build. */
 const CARDS = 3;
@@ -125,7 +121,7 @@ interface PartInputs {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Renders the pages of a part. Their problems go to the project's report, which nobody reads: many are none in the whole site. */
+/** Renders the pages of a part. Their problems go to the project's report, which is ignored: many are none in the whole site. */
 async function renderPart({
   project,
   late,
@@ -139,63 +135,56 @@ async function renderPart({
   signal,
 }: PartInputs): Promise<Pick<ShardResult, 'pages' | 'rendered' | 'kept'>> {
   const { root, site } = project;
-  // The versions of a page in its languages name each other, so they are rendered together where their routes tell that they are one.
+  // The versions of a page in its languages name each other, so they are rendered together if their routes differ by the language only.
   const isOwn = (route: string): boolean => isInShard(shard, localeInRoute(route, site)?.rest ?? route);
-  const own = cardStore(root);
-  const cards = joinStores([own], [partCards(folder), own]);
-  const part: KeptPages = openPageCache(folder, PART_PAGES, makerOf(program));
-  const name = `${program.profile}-${String(shard.shard)}-of-${String(shard.of)}`;
-  const reuse = openReuse(
-    project,
-    program,
-    code,
-    cache === false ? part : copyingPageCache(lastPages(root, name, program), part),
-    (file) => readYamlHash(root, file),
-  );
-  const starter = createThreadStarter(threads);
-  const crew = openPageCrew(starter);
+  const own = cardCache(root);
+  const cards = joinResultCaches([own], [partCards(folder), own]);
+  const part: Pages = openPageStore(folder, PART_PAGES, programOf(program));
+  const store =
+    cache === false
+      ? undefined
+      : openPages(root, `${program.profile}-${String(shard.shard)}-of-${String(shard.of)}`, program);
+  const reuse = createPageReuse(project, program, code, store ?? part, (file) => readYamlHash(root, file));
+  const pageThreads = createPageThreads(threads);
   try {
     const content = await watch.stage('load', () =>
-      crew.load(
-        project,
-        {
-          known: reuse.row,
-          json: reuse.content,
-          openSources: reuse.openSources,
-          isOwn,
-        },
-        signal,
-      ),
+      loadPages(project, pageThreads, { known: reuse.row, isOwn, signal }),
     );
     try {
       const basis = await watch.stage('prepare', () => renderBasis(project, { code, cards }));
       const render = await prepareRender(project, content, basis);
       const pages = reuse.pages(content, render);
       const { records } = content.table;
-      const due = records.filter((record) => !pages.holds(record)).length;
-      const elsewhere = await crew.renderers(project, content, basis, due);
+      const due = records.filter((record) => !pages.isValid(record)).length;
+      const runner = await renderRunner(project, pageThreads, { content, basis }, due);
       let rendered = 0;
-      let carried = 0;
+      let kept = 0;
       await watch.stage('render', () =>
         withBacklog(CARDS, (addCard) =>
           makePages({
             records,
             render,
             reuse: pages,
-            stands: () => false,
-            elsewhere,
-            copying: undefined,
+            isPublished: () => false,
+            threads: runner,
             async take(record, made, index) {
               watch.progress(index, records.length);
               if ('reused' in made) {
-                carried += 1;
+                const { stored, html } = made.reused;
+                if (html) part.keep(record.file, stored, html);
+                store?.carry(record.file);
+                kept += 1;
                 return;
               }
               rendered += 1;
               const { page } = made;
-              // What lists all pages of the site cannot be known here.
-              if (!page || (shard.of > 1 && page.facts.effects.routes)) return;
-              pages.keep(record, page);
+              // A page that lists all pages of the site is left to `merge`.
+              if (!page?.bytes || (shard.of > 1 && page.effects.routes)) return;
+              const stored = pages.toStore(record, page);
+              if (!stored) return;
+              part.keep(record.file, stored, page.bytes);
+              store?.keep(record.file, stored, page.bytes);
+              kept += 1;
               const card = page.card && render.cards?.withFonts(page.card, record.locale);
               if (card)
                 await addCard(async () => {
@@ -206,16 +195,16 @@ async function renderPart({
           }),
         ),
       );
-      // What templates throw late is no page's own, so `merge` would not meet it.
+      // What templates throw late belongs to no page, so `merge` would not find it.
       await setImmediate();
       late.throwIfErrors();
-      reuse.commit();
-      return { pages: records.length + content.invalid.length, rendered, kept: carried + pages.kept() };
+      part.commit();
+      store?.commit();
+      return { pages: records.length + content.invalid.length, rendered, kept };
     } finally {
       content.close();
     }
   } finally {
-    await starter.close();
-    reuse.close();
+    await pageThreads.close();
   }
 }

@@ -1,4 +1,3 @@
-
 /** Hosts that a build can be made for, in the order in which they are told of. */
 export const HOSTS = ['netlify', 'cloudflare', 'nginx', 'apache', 'object-store'] as const;
 

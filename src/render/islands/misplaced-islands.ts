@@ -1,10 +1,5 @@
 import { diagnostic, IsletError, type Diagnostic } from '../../errors/index.js';
-import {
-  defaultTreeAdapter,
-  html as htmlNames,
-  parse,
-  type DefaultTreeAdapterTypes,
-} from 'parse5';
+import { defaultTreeAdapter, html as htmlNames, parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { parsePlace, PLACE_ATTRIBUTE } from '../../lib/site/template-places.js';
 
 /** A start tag, in the nesting that the markup has. */

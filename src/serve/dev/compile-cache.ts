@@ -67,7 +67,10 @@ export function cachedCompile(root: string, compile: Compile): Compile {
 }
 
 /** Changes with every input of the bundler, and with how it was resolved; `undefined` if an input cannot be read. */
-function stateOf(root: string, { templates, packageInputs }: Pick<CachedRun, 'templates' | 'packageInputs'>): string | undefined {
+function stateOf(
+  root: string,
+  { templates, packageInputs }: Pick<CachedRun, 'templates' | 'packageInputs'>,
+): string | undefined {
   try {
     // Plugins read composed style sheets.
     const styles = readdirSync(join(root, 'templates'), { recursive: true, encoding: 'utf8' })

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openStore } from '../../../../../src/incremental/store.js';
+import { openResultCache } from '../../../../../src/incremental/result-cache.js';
 import { check } from '../../../../../src/audit/check/check.js';
 import type { MarkupCounts } from '../../../../../src/audit/check/markup/markup-checker.js';
 
@@ -25,7 +25,7 @@ async function run(): Promise<{ counts: MarkupCounts | undefined; found: string[
   const { findings } = await check({
     folder: join(root, 'dist'),
     today: '2026-01-01',
-    store: openStore(join(root, 'cache'), 'markup'),
+    store: openResultCache(join(root, 'cache'), 'markup'),
     onMarkup: (told) => {
       counts = told;
     },
@@ -59,7 +59,10 @@ it.each([
   [
     'of another maker',
     (file: string) => {
-      openStore(dirname(dirname(file)), '').put(`${file.slice(-65, -63)}${file.slice(-62)}`, Buffer.from('{"tea":1}'));
+      openResultCache(dirname(dirname(file)), '').put(
+        `${file.slice(-65, -63)}${file.slice(-62)}`,
+        Buffer.from('{"tea":1}'),
+      );
     },
   ],
   [

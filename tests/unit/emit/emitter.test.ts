@@ -99,7 +99,7 @@ describe('a file that is written before its turn', () => {
     expect([...emitter.files()]).toMatchObject([{ path: 'ludo/index.html', sha256, size: 3 }]);
   });
 
-  it('is left to its turn where what stands may stay', () => {
+  it('is not written early if it may be unchanged', () => {
     const dist = temporaryFolder();
     expect(
       createEmitter(dist, { earlier: { dist: temporaryFolder(), files: new Map() } }).writeAhead('index.html', bytes),
@@ -107,7 +107,7 @@ describe('a file that is written before its turn', () => {
     expect(readdirSync(dist)).toEqual([]);
   });
 
-  it('is left to its turn where it cannot be written, which is told then', async () => {
+  it('is not written early if it cannot be written, which `write` reports', async () => {
     const parent = temporaryFolder();
     expect(createEmitter(join(parent, 'dist')).writeAhead('../x.html', bytes)).toBe(false);
     expect(readdirSync(parent)).toEqual([]);
@@ -145,7 +145,7 @@ describe('two writes to one path', () => {
     expect([...emitter.files()]).toMatchObject([{ route: '/x/', size: 2 }]);
   });
 
-  it('are a conflict where the bytes differ, and the first stands', async () => {
+  it('are a conflict if the bytes differ, and the first stays', async () => {
     const dist = temporaryFolder();
     const emitter = createEmitter(dist);
     emitter.write('x.html', 'first', { route: '/x.html', sources: [] });

@@ -1,4 +1,4 @@
-import type { ShardOptions, ShardResult } from '../core/shards/build-shard.js';
+import type { ShardOptions, ShardResult } from '../core/build-shard.js';
 import { failure } from '../errors/index.js';
 import type { HostName } from '../lib/site/host-names.js';
 import type { Shard } from '../core/shards/shard.js';

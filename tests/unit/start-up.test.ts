@@ -17,7 +17,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'src/cli/run-new-page.ts': ['@jridgewell/trace-mapping', 'fastest-levenshtein', 'zod'],
   'src/core/build.ts': [],
   'src/core/stages.ts': ['@jridgewell/trace-mapping', 'fastest-levenshtein', 'zod'],
-  'src/core/project/list-routes.ts': ['@jridgewell/trace-mapping', 'fastest-levenshtein', 'zod'],
+  'src/core/list-routes.ts': ['@jridgewell/trace-mapping', 'fastest-levenshtein', 'zod'],
   'src/emit/recover.ts': [],
   'src/audit/verify/verify.ts': ['zod'],
 };

@@ -54,7 +54,7 @@ export function registerBuild(program: Command, exit: Exit): void {
         const [{ runCommand }, { runShard }, { buildShard }] = await Promise.all([
           import('../building.js'),
           import('../run-shard.js'),
-          import('../../core/shards/build-shard.js'),
+          import('../../core/build-shard.js'),
         ]);
         exit(await runCommand('build', options, (context) => runShard(buildShard, context, { ...options, shard })));
         return;

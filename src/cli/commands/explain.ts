@@ -14,7 +14,7 @@ export function registerExplain(program: Command, exit: Exit): void {
     .action(async (route: string, options: CommonOptions & ProfileOption) => {
       const [{ runCommand }, { explainRoute }] = await Promise.all([
         import('../run-command.js'),
-        import('../../core/project/explain-route.js'),
+        import('../../core/explain-route.js'),
       ]);
       exit(
         await runCommand('explain', options, async ({ root }) => ({

@@ -10,7 +10,7 @@ export function registerRoutes(program: Command, exit: Exit): void {
     .action(async (options: CommonOptions & ProfileOption) => {
       const [{ runCommand }, { listSiteRoutes }] = await Promise.all([
         import('../run-command.js'),
-        import('../../core/project/list-routes.js'),
+        import('../../core/list-routes.js'),
       ]);
       exit(
         await runCommand('routes', options, async ({ root }) => ({

@@ -16,7 +16,7 @@ import { watchDeterminism } from '../../render/determinism-guard.js';
 import { watchLateFaults } from '../../render/late-faults.js';
 import { templateFault, usesOfMachine } from '../../render/template-faults.js';
 import { watchTimeouts } from '../../render/watchdog.js';
-import { cachedCompile } from '../cached-compile.js';
+import { cachedCompile } from './cached-compile.js';
 import { refuseUnimportableRoot } from './importable-root.js';
 import { moduleImports } from './module-imports.js';
 

@@ -1,4 +1,4 @@
-import type { RouteExplanation } from '../../../core/project/explain-route.js';
+import type { RouteExplanation } from '../../../core/explain-route.js';
 import { byteSize } from './byte-size.js';
 import type { Colours } from './diagnostics.js';
 import { printable } from './printable.js';

@@ -1,7 +1,7 @@
-import { compileOnce, type Compile } from '../bundle/compile.js';
-import { joinReadings, pathsOfReadings, readingsOfPackages } from '../bundle/readings.js';
-import { tracedCompile } from '../bundle/traced-compile.js';
-import type { CardFont } from '../images/cards/card-fonts.js';
+import { compileOnce, type Compile } from '../../bundle/compile.js';
+import { joinReadings, pathsOfReadings, readingsOfPackages } from '../../bundle/readings.js';
+import { tracedCompile } from '../../bundle/traced-compile.js';
+import type { CardFont } from '../../images/cards/card-fonts.js';
 import { cachedCompile } from './cached-compile.js';
 import { compileSteadily, openSteadyTemplates, type SteadyTemplates } from './stable-compile.js';
 

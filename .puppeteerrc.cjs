@@ -1,2 +1,2 @@
-/** Tests start an installed Chrome or Chromium (see scripts/browser.mjs); nothing is downloaded at install time. */
+/** Tests start an installed Chrome or Chromium (see scripts/browser.ts); nothing is downloaded at install time. */
 module.exports = { skipDownload: true };

@@ -1,8 +1,5 @@
-/**
- * The rules of this project, and rules of ESLint that Oxlint has no form of, as one plugin.
- */
+/** Lint rules of this project. Plain JavaScript, because Oxlint loads plugins with Node, which runs no TypeScript in version 20. */
 import { basename, relative, sep } from 'node:path';
-import { builtinRules } from 'eslint/use-at-your-own-risk';
 
 const KEBAB_CASE = /^\.?[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/;
 const JUNK_DRAWERS = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'types']);
@@ -10,8 +7,7 @@ const DIRECTIVE = /^\s*(?:es|ox)lint-disable(?:-line|-next-line)?(?=\s|$)/;
 const REASON = /\s--\s+\S.{9,}/;
 
 /**
- * Files are named in kebab-case, so that a name is spelled one way everywhere; in `src` and `templates` no file is named
- * for being a leftover.
+ * Requires kebab-case file names, and in `src` and `templates` names that say what the file does.
  *
  * @type {import('eslint').Rule.RuleModule}
  */
@@ -21,7 +17,7 @@ const fileName = {
     schema: [],
     messages: {
       kebab: 'Name the file in kebab-case, not `{{ name }}`.',
-      drawer: 'Name the file after what it does: `{{ name }}` collects what has no place.',
+      drawer: 'Name the file after what it does: `{{ name }}` collects unrelated code.',
     },
   },
   create(context) {
@@ -39,7 +35,7 @@ const fileName = {
 };
 
 /**
- * A rule is only turned off by name and with a reason: `// eslint-disable-next-line some-rule -- why this case differs`.
+ * Requires a name and a reason to disable a rule: `// oxlint-disable-next-line some-rule -- why this case differs`.
  *
  * @type {import('eslint').Rule.RuleModule}
  */
@@ -48,8 +44,8 @@ const directiveReason = {
     type: 'suggestion',
     schema: [],
     messages: {
-      reason: 'Say why: `eslint-disable-next-line rule -- reason`.',
-      name: 'Name the rule that is turned off.',
+      reason: 'Say why: `oxlint-disable-next-line rule -- reason`.',
+      name: 'Name the rule that is disabled.',
     },
   },
   create(context) {
@@ -67,25 +63,25 @@ const directiveReason = {
 };
 
 /**
- * Nothing of these kinds is written.
+ * Returns a rule that reports every node that matches a selector.
  *
  * @param {readonly { selector: string, message: string }[]} list
  * @returns {import('eslint').Rule.RuleModule}
  */
-function refusing(list) {
+function forbid(list) {
   return {
     meta: { type: 'problem', schema: [] },
     create(context) {
-      const refuse = (/** @type {string} */ message) => (/** @type {import('eslint').Rule.Node} */ node) => {
+      const reporter = (/** @type {string} */ message) => (/** @type {import('eslint').Rule.Node} */ node) => {
         context.report({ node, message });
       };
-      return Object.fromEntries(list.map(({ selector, message }) => [selector, refuse(message)]));
+      return Object.fromEntries(list.map(({ selector, message }) => [selector, reporter(message)]));
     },
   };
 }
 
-/** In tests: nothing that lets a test stand without being able to fail. */
-const testSyntax = refusing([
+/** For tests: forbids tests that cannot fail. */
+const testSyntax = forbid([
   {
     selector:
       'MemberExpression[property.name=/^(only|skip|todo|fails)$/]:matches([object.name=/^(it|test|describe|suite|bench)$/], [object.object.name=/^(it|test|describe|suite|bench)$/])',
@@ -102,23 +98,20 @@ const testSyntax = refusing([
   },
   {
     selector: 'CallExpression[callee.name="expect"] > Literal:first-child',
-    message: 'Expecting something of a literal cannot fail; expect it of what the code gave.',
+    message: 'An expectation of a literal cannot fail; expect a result of the code.',
   },
 ]);
 
-/** In `src`, `src/errors` aside. */
-const failureSyntax = refusing([
+/** For `src`, except `src/errors`. */
+const failureSyntax = forbid([
   {
     selector:
       ':matches(ThrowStatement, CallExpression[callee.property.name="reject"], CallExpression[callee.name="reject"]) > NewExpression[callee.name="Error"]',
-    message: 'What a user can cause is a diagnostic of `src/errors`; a mistake in the code is a `TypeError`.',
+    message: 'Report what a user can cause as a diagnostic of `src/errors`; throw a `TypeError` for a bug.',
   },
 ]);
 
-/** Layout is kept by hand; these few are where a slip is seen in a diff. Oxlint has none of them of its own. */
-const LAYOUT = ['eol-last', 'max-len', 'no-tabs', 'no-trailing-spaces', 'quotes', 'semi'];
-
-/** What `.oxlintrc.json` calls `islet`, with rules as ESLint has them. */
+/** The plugin `islet` of `.oxlintrc.json`. */
 export default {
   meta: { name: 'islet' },
   rules: {
@@ -126,7 +119,5 @@ export default {
     'directive-reason': directiveReason,
     'test-syntax': testSyntax,
     'failure-syntax': failureSyntax,
-    // oxlint-disable-next-line typescript/no-deprecated -- ESLint gives its own rules to other linters nowhere else
-    ...Object.fromEntries([...builtinRules].filter(([name]) => LAYOUT.includes(name))),
   },
 };

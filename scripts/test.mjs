@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything that must hold, in one command. Every step runs, whatever became of those before it; the last
- * line is `N passed, N failed`. `--long` (`npm run test:long`) lets seeded and repeated runs take their full length.
+ * `npm test`: all checks and tests. Every step runs, even after a failure; the last line is `N passed, N failed`.
+ * `--long` (`npm run test:long`) gives random and repeated tests their full length.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -8,15 +8,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { ensureBrowser } from './browser.mjs';
+import { ensureBrowser } from './browser.js';
 import { parseReport, summarize } from './test-summary.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (/** @type {string} */ path) => join(root, 'node_modules', path);
 
 /**
- * What the npm scripts of these names run; `arch`, of one thread, works beside the others. A second checker of types checks much of what the
- * first has checked: it takes half as much work again, and there is no core for it.
+ * What the npm scripts of these names run. `arch` and `format` have one thread each and run beside the others. A second type
+ * checker would repeat much of the work of the first.
  */
 const typecheck = [bin('typescript-native/bin/tsc'), '-b', '--checkers', '1'];
 const arch = [
@@ -27,11 +27,20 @@ const arch = [
   'bin',
   'templates',
 ];
-const format = [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'];
+const format = [
+  bin('prettier/bin/prettier.cjs'),
+  '--check',
+  '--cache',
+  '--cache-strategy',
+  'content',
+  '--log-level',
+  'warn',
+  '.',
+];
 const lint = [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings', '--report-unused-disable-directives', '.'];
 
-/** Go programs collect their garbage half as often and take a quarter less time, for a few hundred megabytes. */
-const roomy = { env: { GOGC: '200' } };
+/** Makes Go programs collect garbage half as often: a quarter less time for a few hundred megabytes. */
+const rareCollection = { env: { GOGC: '200' } };
 
 process.exitCode = await main();
 
@@ -44,19 +53,19 @@ async function main() {
     process.stdout.write('0 passed, 1 failed\n');
     return 1;
   }
-  const beside = timed('arch', arch, { held: true });
-  const codes = [
-    await timed('typecheck', typecheck, roomy),
-    await timed('format', format),
-    await timed('lint', lint, roomy),
-  ];
+  const beside = runBeside();
+  const codes = [await timed('typecheck', typecheck, rareCollection), await timed('lint', lint, rareCollection)];
   const outcome = await runTests(browser);
-  codes.push(await beside);
+  codes.push(...(await beside));
   const failedSteps = codes.filter((code) => code !== 0).length;
   const { passed, failed, skipped } = summarize({ ...outcome, failedSteps });
   if (skipped > 0) process.stdout.write(`${String(skipped)} skipped\n`);
   process.stdout.write(`${String(passed)} passed, ${String(failed)} failed\n`);
   return failed === 0 ? 0 : 1;
+}
+
+async function runBeside() {
+  return [await timed('arch', arch, { buffered: true }), await timed('format', format, { buffered: true })];
 }
 
 /** @param {string} browser */
@@ -93,17 +102,17 @@ async function readReport(file) {
  *
  * @param {string} name
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, held?: boolean }} [options] `env` is added to the environment; `held` keeps what is
- * printed until the program has ended, so that it does not stand between the lines of another
+ * @param {{ env?: Record<string, string>, buffered?: boolean }} [options] `env` is added to the environment; `buffered` prints
+ * the output when the program has ended, so that it does not mix with that of another
  * @returns {Promise<number | null>} exit code; `null` where it could not start or was killed
  */
-async function timed(name, args, { env = {}, held = false } = {}) {
-  if (!held) process.stdout.write(`\n> ${name}\n`);
+async function timed(name, args, { env = {}, buffered = false } = {}) {
+  if (!buffered) process.stdout.write(`\n> ${name}\n`);
   const start = performance.now();
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: held ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    stdio: buffered ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
   });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -119,7 +128,7 @@ async function timed(name, args, { env = {}, held = false } = {}) {
   });
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   process.stdout.write(
-    `${held ? `\n> ${name}\n${printed}` : ''}${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${seconds} s\n`,
+    `${buffered ? `\n> ${name}\n${printed}` : ''}${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${seconds} s\n`,
   );
   return code;
 }

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import puppeteer from 'puppeteer';
-import { browserArguments, ensureBrowser } from '../browser.mjs';
-import { median } from './statistics.mjs';
+import { browserArguments, ensureBrowser } from '../browser.js';
+import { median } from './statistics.js';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -17,6 +17,9 @@ const TAPS = 7;
 /** How long a finger stays on the glass (milliseconds). */
 const PRESS = 80;
 
+/** `ISLET_TAP_KBITS=250` slows the connection down to so many kbit/s, and measures the weak-internet banner too. */
+const KBITS = Number(process.env['ISLET_TAP_KBITS'] ?? 0);
+
 /** What a tap may take beside one round trip (milliseconds). */
 export const MAX_TAP = 100;
 
@@ -25,6 +28,8 @@ export const MAX_TAP = 100;
  *
  * @typedef {{ readonly dialog: number, readonly progress: number, readonly roundTrip: number }} TapResult
  */
+
+/** @typedef {TapResult & { readonly banner: number }} TapTimes `banner`: the same for the weak-internet banner, where the connection is slow */
 
 /**
  * Serves a copy of the site with its stand-ins, and taps.
@@ -60,7 +65,7 @@ export async function tapToProgress(folder, signal) {
     });
     const browser = await puppeteer.launch({ executablePath: await ensureBrowser(), args: [...browserArguments] });
     try {
-      /** @type {TapResult[]} */
+      /** @type {TapTimes[]} */
       const taps = [];
       const [page, service] = [
         `http://127.0.0.1:${String(pages)}/`,
@@ -70,10 +75,13 @@ export async function tapToProgress(folder, signal) {
         signal.throwIfAborted();
         taps.push(await measure(browser, page, service));
       }
-      const [dialog, progress, roundTrip] = /** @type {const} */ (['dialog', 'progress', 'roundTrip']).map((name) =>
-        median(taps.map((times) => times[name])),
-      );
-      return { dialog: dialog ?? NaN, progress: progress ?? NaN, roundTrip: roundTrip ?? NaN };
+      /** @param {keyof TapTimes} name */
+      const middle = (name) => median(taps.map((times) => times[name]));
+      if (KBITS > 0)
+        process.stdout.write(
+          `At ${String(KBITS)} kbit/s: tap to weak-internet banner ${middle('banner').toFixed(0)} ms.\n`,
+        );
+      return { dialog: middle('dialog'), progress: middle('progress'), roundTrip: middle('roundTrip') };
     } finally {
       await browser.close();
     }
@@ -87,18 +95,20 @@ export async function tapToProgress(folder, signal) {
  * @param {import('puppeteer').Browser} browser
  * @param {string} url
  * @param {string} service
- * @returns {Promise<TapResult>}
+ * @returns {Promise<TapTimes>}
  */
 async function measure(browser, url, service) {
   const context = await browser.createBrowserContext();
   try {
     const page = await context.newPage();
     await page.goto(url, { waitUntil: 'networkidle0' });
+    if (KBITS > 0)
+      await page.emulateNetworkConditions({ download: (KBITS * 1_000) / 8, upload: (KBITS * 1_000) / 8, latency: 0 });
     const watched = page.evaluate(
-      () =>
-        new Promise((/** @type {(times: { dialog: number, progress: number }) => void} */ resolve) => {
+      (slow) =>
+        new Promise((/** @type {(times: Omit<TapTimes, 'roundTrip'>) => void} */ resolve) => {
           let tapped = 0;
-          let dialog = 0;
+          let [dialog, progress, banner] = [0, 0, 0];
           // The end of a tap, of which nothing is held back.
           addEventListener(
             'pointerup',
@@ -110,11 +120,15 @@ async function measure(browser, url, service) {
           new MutationObserver(() => {
             const done = document.querySelector('dialog .dl-facts span')?.textContent;
             if (done === undefined) return;
-            dialog ||= performance.now() - tapped;
+            const now = performance.now() - tapped;
+            dialog ||= now;
+            if (document.querySelector('dialog .dl-weak') !== null) banner ||= now;
             // The first bytes: less than one per cent of a file of some size.
-            if (/^\d/.test(done) && !done.startsWith('0.0 ')) resolve({ dialog, progress: performance.now() - tapped });
+            if (/^\d/.test(done) && !done.startsWith('0.0 ')) progress ||= now;
+            if (progress > 0 && (banner > 0 || !slow)) resolve({ dialog, progress, banner });
           }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
         }),
+      KBITS > 0,
     );
     await page.click('main a[data-hold]', { delay: PRESS });
     const times = await watched;

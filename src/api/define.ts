@@ -9,9 +9,9 @@ export interface PageProps<Content> {
   readonly page: PageInfo;
 }
 
-/** Additions to the document head that only the template can know. */
+/** What a template adds to the document head. */
 export interface HeadExtras {
-  /** Open Graph type; `website` where it is not given. */
+  /** Open Graph type. Default: `website`. */
   readonly ogType?: 'website' | 'article';
   /** JSON-LD blocks, one `<script type="application/ld+json">` each. */
   readonly jsonLd?: readonly Readonly<Record<string, Json>>[];
@@ -25,11 +25,11 @@ export interface HeadExtras {
   }[];
 }
 
-/** What a page file says beside the fields of every page; zod's own type for no fields at all would forbid those too. */
+/** Fields of a page file beyond those of every page. zod's type for an empty object would forbid the common fields. */
 type OwnFields<Schema extends z.ZodObject> = keyof Schema['shape'] extends never ? unknown : z.input<Schema>;
 
 export interface TemplateDefinition<Schema extends z.ZodObject = z.ZodObject> {
-  /** What the template is for, in one sentence of a marketer's words: shown by `islet new page` and by editors. */
+  /** One sentence for marketing that says what the template is for. Shown by `islet new page` and by editors. */
   readonly description: string;
   /** The fields of a page beyond those that every page has (`title`, `description`, ...). */
   readonly schema: Schema;
@@ -37,7 +37,10 @@ export interface TemplateDefinition<Schema extends z.ZodObject = z.ZodObject> {
   readonly example: OwnFields<Schema> & { readonly title: string; readonly description: string };
   readonly component: (props: PageProps<z.output<Schema>>) => ReactNode;
   readonly head?: (props: PageProps<z.output<Schema>>) => HeadExtras;
-  /** A small record that other pages may read through `listRoutes()`, such as the teaser of an article. Every page has one, and pages that list others are rendered again when it changes: keep it small. */
+  /**
+   * Makes the record that other pages read through `listRoutes()`, such as the teaser of an article. Keep it small: every
+   * page has one, and pages that list others are rendered again when it changes.
+   */
   readonly summary?: (content: z.output<Schema>) => Readonly<Record<string, Json>>;
 }
 
@@ -60,7 +63,7 @@ export function isTemplate(value: unknown): value is Template {
 }
 
 export interface DataDefinition<Schema extends z.ZodType = z.ZodType> {
-  /** What the data is for, in one sentence: shown by editors. */
+  /** One sentence that says what the data is for. Shown by editors. */
   readonly description: string;
   readonly schema: Schema;
   /**
@@ -70,8 +73,8 @@ export interface DataDefinition<Schema extends z.ZodType = z.ZodType> {
    */
   readonly kind: 'single' | 'collection';
   /**
-   * For collections: a list field whose values may stand in one file only, language versions of an entry counted apart. Values
-   * that are paths are compared without their trailing slash.
+   * For collections: a list field whose values must be unique across files. Language versions of an entry are compared
+   * separately. Paths are compared without their trailing slash.
    */
   readonly unique?: string;
 }

@@ -1,10 +1,10 @@
 import { z } from './zod.js';
 import type { RichTextValue } from './site-model.js';
 
-/** What a field refers to beyond its own text; kept in the `islet` entry of the schema's metadata. */
+/** What a field refers to. Stored in the `islet` entry of the schema's metadata. */
 export type FieldKind = 'link' | 'image' | 'asset' | 'html' | 'markdown';
 
-/** What editors offer as values of a field: routes of the site, routes of one page kind (after the colon), images, files, or codes of languages. */
+/** Values that editors offer for a field: routes, routes of one page kind (after the colon), images, files, or locales. */
 export type Offer = 'routes' | `routes:${string}` | 'images' | 'assets' | 'locales';
 
 declare module 'zod' {
@@ -14,20 +14,20 @@ declare module 'zod' {
   }
 }
 
-/** The kind of a schema made by one of the field helpers, else `undefined`. */
+/** Returns the kind of a schema that a field helper made, or `undefined`. */
 export function fieldKind(schema: z.core.$ZodType): FieldKind | undefined {
   return z.globalRegistry.get(schema)?.islet;
 }
 
 /**
- * The form of a link. Paths without `/` at their beginning are let through: whether one is a file in `site/assets/` or an address without its scheme is found
- * where references are checked.
+ * The form of a link. Paths without a leading `/` pass: the check of references decides whether one is a file in
+ * `site/assets/` or an address without its scheme.
  */
 export const LINK = /^(?:(?:https:\/\/|mailto:|tel:|#)\S*|\/(?![/\\])\S*|(?![/\\?]|[A-Za-z][A-Za-z\d+.-]*:)\S+)$/;
 
 /**
- * A link: a route of the site (`/ludo/`, with or without the last slash, `#id` allowed; it must exist), a file below `site/assets/` (`/files/terms.pdf`,
- * published because of this) or an `https:`, `mailto:` or `tel:` address.
+ * A link: an existing route of the site (`/ludo/`, the last slash is optional, `#id` is allowed), a file below
+ * `site/assets/` (`/files/terms.pdf`, which is then published), or an `https:`, `mailto:` or `tel:` address.
  * Editors offer the routes of the site, or only those of the page kind `offered`.
  */
 export function link(description = 'A route of this site, or a full address', offered?: string): z.ZodString {
@@ -52,12 +52,15 @@ export function asset(description = 'Path of a file in site/assets/'): z.ZodStri
 
 type RichTextField = z.ZodPipe<z.ZodString, z.ZodTransform<RichTextValue, string>>;
 
-/** Authored HTML: words, lists, tables and links. Anything else is refused (scripts, frames, pictures, handlers) or taken out (`style`, `target`), and the rest is minified, before it reaches a component. */
+/**
+ * Authored HTML: text, lists, tables and links. Scripts, frames, pictures and event handlers are errors; `style` and
+ * `target` are removed. Components get the minified result.
+ */
 export function html(description = 'HTML without scripts and styles'): RichTextField {
   return richText('html', description);
 }
 
-/** Markdown (CommonMark, with tables); its headings get ids, its HTML goes through the same sanitiser. */
+/** Markdown (CommonMark with tables). Headings get ids. HTML in it is sanitised as in `html()`. */
 export function markdown(description = 'Markdown'): RichTextField {
   return richText('markdown', description);
 }

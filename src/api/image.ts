@@ -5,20 +5,20 @@ import { renderContext } from './render-context.js';
 export interface ImageProps {
   /** Path below `site/assets/`. */
   readonly src: string;
-  /** What the image says to somebody who cannot see it; empty for decoration. */
+  /** Text alternative; empty for decoration. */
   readonly alt: string;
-  /** Widths to make, in pixels; the source's own width, 4096 at most, where they are not given. Never enlarged; unused for SVG. */
+  /** Widths to produce, in pixels. Default: the width of the source, at most 4096. Never enlarged; ignored for SVG. */
   readonly widths?: readonly number[];
-  /** The `sizes` attribute: how wide the image is drawn. */
+  /** The `sizes` attribute: the displayed width. */
   readonly sizes?: string;
-  /** True for an image that is seen at once: it is loaded eagerly and first. */
+  /** True for an image above the fold: it is loaded eagerly, with high priority. */
   readonly priority?: boolean;
   readonly className?: string | undefined;
-  /** Drawn size where it differs from the source's; the height follows. */
+  /** Displayed width if it differs from the source's; the height follows. */
   readonly width?: number;
 }
 
-/** An image with its dimensions, in the best format the browser takes. */
+/** Renders an image with its dimensions, in the best format that the browser supports. */
 export function Image({ src, alt, widths = [], sizes, priority = false, className, width }: ImageProps): ReactElement {
   const image = renderContext().image(src, widths);
   const scale = width === undefined ? 1 : width / image.width;

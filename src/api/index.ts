@@ -1,4 +1,4 @@
-/** Everything that templates may use of the generator. */
+/** The public API: everything that templates may import from `islet`. */
 export { z } from './zod.js';
 export {
   defineData,

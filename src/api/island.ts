@@ -6,9 +6,9 @@ import { renderContext } from './render-context.js';
 export type IslandProps<Props extends object> = {
   /** The default export of `templates/islands/NAME/NAME.tsx`. */
   readonly of: ComponentType<Props>;
-  /** JSON values and elements; elements are rendered on the server and reach the component as ready markup. */
+  /** JSON values and elements. Elements are rendered on the server; the component gets their markup. */
   readonly props: Props;
-  /** Unique on the page; the island's name where it is not given. Under React, ids that `useId` makes inside contain it. */
+  /** Unique on the page. Default: the island's name. Ids that React's `useId` makes inside contain it. */
   readonly id?: string;
 } & ({ readonly on: Exclude<IslandStrategy, 'media'> } | { readonly on: 'media'; readonly media: string });
 

@@ -12,20 +12,20 @@ export interface IslandRequest {
   readonly id: string | undefined;
 }
 
-/** What `<Island>` and `<Shared>` put into the page: markup that React must not touch. */
+/** What `<Island>` and `<Shared>` put into the page: markup that React must not escape. */
 export interface RenderedIsland {
   readonly attributes: Readonly<Record<string, string>>;
   readonly html: string;
 }
 
 /**
- * The generator's side of a render, as the functions of this contract use it. It is set for the length of one synchronous
- * `renderToString`, so templates need no provider.
+ * What the functions of this API need from the generator during a render. It is set for one synchronous `renderToString`
+ * call, so templates need no provider.
  */
 export interface RenderContext {
   readonly site: SiteInfo;
   readonly locale: string;
-  /** Of the page; `undefined` in what many pages share. */
+  /** The page; `undefined` inside a shared fragment. */
   readonly route: string | undefined;
   page(): PageInfo;
   shareImage(): ShareImage | undefined;
@@ -46,7 +46,7 @@ export interface RenderContext {
 
 let current: RenderContext | undefined;
 
-/** Runs `render` with `context` as the current one; nested calls restore the outer context. */
+/** Runs `render` with `context` as the current context. Nested calls restore the outer context. */
 export function withRenderContext<T>(context: RenderContext, render: () => T): T {
   const outer = current;
   current = context;
@@ -57,45 +57,48 @@ export function withRenderContext<T>(context: RenderContext, render: () => T): T
   }
 }
 
-/** Forgets a render that was stopped, and returns the route of its page; `undefined` where none was under way, or one that is not of a single page. */
+/** Clears the context of an aborted render and returns the route of its page; `undefined` if no page was being rendered. */
 export function abandonRender(): string | undefined {
   const route = current?.route;
   current = undefined;
   return route;
 }
 
-/** The context of the render under way. Its functions are only for components that render on the server. */
+/** Returns the context of the current render. Only for components that render on the server. */
 export function renderContext(): RenderContext {
   if (current === undefined) throw new TypeError('This function of `islet` works only while a page is rendered.');
   return current;
 }
 
-/** The page under way. Not for use below `<Shared>`, whose markup serves many pages. */
+/** Returns the current page. Not allowed inside `<Shared>`, whose markup is used by many pages. */
 export function currentPage(): PageInfo {
   return renderContext().page();
 }
 
-/** The picture that stands for the page under way when it is shared: its own, its social card or that of the site. Not for use below `<Shared>`. */
+/** Returns the sharing image of the current page: its own, its social card or the site's. Not allowed inside `<Shared>`. */
 export function shareImage(): ShareImage | undefined {
   return renderContext().shareImage();
 }
 
-/** Name, origin, locales and services of the site. */
+/** Returns name, origin, locales and services of the site. */
 export function currentSite(): SiteInfo {
   return renderContext().site;
 }
 
-/** Language of the page or fragment under way. */
+/** Returns the language of the current page or fragment. */
 export function currentLocale(): string {
   return renderContext().locale;
 }
 
-/** The data of a `single` definition, in the language of the page where such a file exists, else in the default language. */
+/** Returns the data of a `single` definition in the language of the page, or in the default language if there is none. */
 export function readData<Schema extends z.ZodType>(definition: Data<Schema>): z.output<Schema> {
   return renderContext().readSingle(definition) as z.output<Schema>;
 }
 
-/** The entries of a `collection` definition, sorted by id, each in the language of the page where such a file exists, else in the default language. */
+/**
+ * Returns the entries of a `collection` definition, sorted by id, each in the language of the page, or in the default
+ * language if there is none.
+ */
 export function readCollection<Schema extends z.ZodType>(
   definition: Data<Schema>,
 ): readonly { readonly id: string; readonly value: z.output<Schema> }[] {
@@ -103,8 +106,8 @@ export function readCollection<Schema extends z.ZodType>(
 }
 
 /**
- * Publishes a value as a JSON file and returns its address: for scripts that need it later, so that it weighs on no page. Equal
- * values under one name are one file.
+ * Publishes a value as a JSON file and returns its address. Scripts can fetch it later, so that no page carries it. Equal
+ * values under one name share one file.
  *
  * @param name kebab-case; the file is named after it
  */
@@ -112,38 +115,41 @@ export function jsonUrl(name: string, value: Json): string {
   return renderContext().jsonUrl(name, value);
 }
 
-/** Every page of the site, sorted by path. A page that calls this is rendered again whenever a page comes, goes or says something else of itself (title, description, summary). */
+/**
+ * Returns every page of the site, sorted by path. A page that calls this is rendered again whenever a page is added or
+ * removed, or its title, description or summary changes.
+ */
 export function listRoutes(): readonly PageInfo[] {
   return renderContext().listRoutes();
 }
 
-/** For `hreflang`: language of the page that an address of this site leads to, where it is not the language under way; else `undefined`. */
+/** For `hreflang`: returns the language of the linked page of this site if it differs from the current one. */
 export function linkLanguage(href: string): string | undefined {
   return renderContext().linkLanguage(href);
 }
 
 /**
- * An address of an outside service as the profile has it: where it begins with that of a service which the profile moves, it
- * begins with the other one; else it stays as it is.
+ * Returns the address of an external service in the current profile: if the profile overrides the service that `address`
+ * begins with, that part is replaced.
  */
 export function serviceAddress(address: string): string {
   return renderContext().serviceAddress(address);
 }
 
 /**
- * Address of a service that the page shows in a frame: its `use` in `site.yaml` is `frame`. Only pages that call this may frame
- * the host. `undefined` where the site has no such service.
+ * Returns the address of a service with `use: frame` in `site.yaml`, or `undefined`. Only pages that call this may embed
+ * the host in a frame.
  */
 export function frameAddress(name: string): string | undefined {
   return renderContext().frameAddress(name);
 }
 
-/** Published address of a file in `site/assets/`. */
+/** Returns the published address of a file in `site/assets/`. */
 export function assetUrl(path: string): string {
   return renderContext().assetUrl(path);
 }
 
-/** A fact about the page for `islet explain`, such as which footer set was chosen. */
+/** Records a fact about the page for `islet explain`, such as which footer set was chosen. */
 export function annotate(name: string, value: string): void {
   renderContext().annotate(name, value);
 }

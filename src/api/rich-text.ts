@@ -3,7 +3,7 @@ import { createElement } from './react.js';
 import { currentSite, linkLanguage } from './render-context.js';
 import type { RichTextValue } from './site-model.js';
 
-/** Puts the HTML of an `html()` or `markdown()` field into the page; its links to pages in another language say which. */
+/** Renders the HTML of an `html()` or `markdown()` field. Links to pages in another language get `hreflang`. */
 export function RichText({
   value,
   as = 'div',

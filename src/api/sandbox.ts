@@ -1,6 +1,6 @@
-/** What the stand-ins of a site are told when `islet preview --sandbox` starts them. */
+/** What the stand-ins of a site get when `islet preview --sandbox` starts them. */
 export interface SandboxContext {
-  /** Absolute path of a folder of their own for what they keep; it is there, and stays from run to run. */
+  /** Absolute path of an existing folder for their files, which is kept between runs. */
   readonly folder: string;
   /** Absolute path of `site/sandbox/`. */
   readonly source: string;
@@ -10,14 +10,14 @@ export interface SandboxContext {
   readonly serviceOrigins: readonly string[];
 }
 
-/** Stand-ins for the outside services of a site. */
+/** Stand-ins for the external services of a site. */
 export interface SandboxServices {
   /**
-   * Answers a request to one of the origins of the services. `Response.error()` ends the connection without an answer; a body that
-   * fails breaks it off after the bytes before.
+   * Answers a request to one of the service origins. `Response.error()` closes the connection without an answer. A body
+   * stream that fails closes it after the bytes sent so far.
    */
   fetch(request: Request): Response | Promise<Response>;
-  /** Starts of paths, such as `/api/`, that are answered here on the origin of the page too. */
+  /** Path prefixes, such as `/api/`, that are also answered here on the origin of the page. */
   readonly pagePaths?: readonly string[];
 }
 

@@ -1,7 +1,7 @@
-/** A value that JSON can carry. */
+/** A JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** What a page's own template and other pages may know of it. */
+/** What templates know about a page. */
 export interface PageInfo {
   /** The route, such as `/ludo/ludo-supreme/`; begins and ends in `/` (not-found pages such as `/404.html` aside). */
   readonly path: string;
@@ -12,25 +12,25 @@ export interface PageInfo {
   readonly locale: string;
   readonly title: string;
   readonly description: string;
-  /** True where the page itself asks search engines to stay away, whatever the profile asks. */
+  /** True if the page itself asks search engines not to index it, whatever the profile says. */
   readonly noindex: boolean;
-  /** Every language version, this one included, sorted by locale; empty where there is no other. */
+  /** Every language version including this one, sorted by locale; empty if there is no other. */
   readonly alternates: readonly LanguageVersion[];
-  /** What the template's `summary` made of the content; `{}` where it has none. */
+  /** What the template's `summary` returned; `{}` if it has none. */
   readonly summary: Readonly<Record<string, Json>>;
 }
 
-/** A page in one of its languages. */
+/** One language version of a page. */
 export interface LanguageVersion {
   readonly locale: string;
   readonly path: string;
-  /** True where the version itself asks search engines to stay away, whatever the profile asks. */
+  /** True if the version itself asks search engines not to index it, whatever the profile says. */
   readonly noindex: boolean;
 }
 
 export interface LocaleInfo {
   readonly code: string;
-  /** Country whose form of the language the site uses, such as `IN`. */
+  /** Region code, such as `IN`. */
   readonly region?: string | undefined;
   /** Name of the language in that language. */
   readonly label: string;
@@ -44,25 +44,25 @@ export interface SiteInfo {
   readonly profile: string;
   readonly defaultLocale: string;
   readonly locales: readonly LocaleInfo[];
-  /** Addresses of outside services by name. */
+  /** Addresses of external services by name. */
   readonly services: Readonly<Record<string, string>>;
-  /** What visitors are asked before scripts keep ids or send events. */
+  /** The consent that visitors are asked for before scripts store ids or send events. */
   readonly consent: 'none' | 'notice' | 'opt-in';
 }
 
-/** Rich text, made safe and small by the generator before a page is rendered. */
+/** Rich text, sanitised and minified by the generator before a page is rendered. */
 export interface RichTextValue {
   /** The authored source. */
   readonly source: string;
   /** Sanitised, minified HTML. */
   readonly html: string;
-  /** Headings in order, with the ids that they carry in `html`. */
+  /** Headings in document order, with their ids in `html`. */
   readonly headings: readonly { readonly id: string; readonly level: number; readonly text: string }[];
-  /** Words of visible text. */
+  /** Number of words of visible text. */
   readonly words: number;
 }
 
-/** The picture that stands for a page when it is shared. */
+/** The image that represents a page when it is shared. */
 export interface ShareImage {
   /** Absolute address. */
   readonly url: string;
@@ -71,12 +71,12 @@ export interface ShareImage {
   readonly height: number;
 }
 
-/** One published form of an image. Sizes are in CSS pixels at 1x. */
+/** One published image with its variants. Sizes are in CSS pixels at 1x. */
 export interface ImageSources {
-  /** The form for every browser. */
+  /** The variant that every browser supports. */
   readonly src: string;
   readonly width: number;
   readonly height: number;
-  /** Smaller and better compressed forms, best first; empty for SVG. */
+  /** Better compressed variants, best first; empty for SVG. */
   readonly sources: readonly { readonly type: string; readonly srcSet: string }[];
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PageInfo } from './site-model.js';
 
-/** Size of a card in pixels: the shape that readers of Open Graph tags show whole. */
+/** Size of a card in pixels: the aspect ratio that Open Graph consumers show without cropping. */
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
 
 /** What a page puts on its card. */
@@ -11,24 +11,24 @@ export interface CardContent {
   readonly image?: string | undefined;
 }
 
-/** How the text of cards is set in one language. */
+/** Typography of cards in one language. */
 export interface CardType {
   /**
-   * Font files (TrueType or OpenType) inside installed packages, such as `@fonts/serif/bold.ttf`. Text is set in the first; the others stand in, in
-   * their order, for characters that it lacks. Fonts of the machine are never used.
+   * Font files (TrueType or OpenType) inside installed packages, such as `@fonts/serif/bold.ttf`. The first is used; the
+   * others are fallbacks, in order, for characters that it lacks. System fonts are never used.
    */
   readonly fonts: readonly string[];
-  /** Sizes of the heading in pixels; the largest that fits is taken. */
+  /** Font sizes of the heading in pixels; the largest that fits is used. */
   readonly sizes: readonly number[];
-  /** From one line of the heading to the next, as a multiple of its size. */
+  /** Line height of the heading, as a multiple of its font size. */
   readonly lineHeight: number;
 }
 
-/** Room for the heading, in pixels. */
+/** Box of the heading, in pixels. */
 export interface HeadingBox {
   readonly width: number;
   readonly height: number;
-  /** At most so many lines. */
+  /** Maximum number of lines. */
   readonly lines: number;
 }
 
@@ -37,7 +37,7 @@ export interface CardHeading {
   readonly lines: readonly string[];
   /** In pixels. */
   readonly fontSize: number;
-  /** From one line to the next, in pixels. */
+  /** Line height in pixels. */
   readonly lineHeight: number;
 }
 
@@ -55,15 +55,15 @@ export interface CardProps {
   readonly image: CardImage | undefined;
 }
 
-/** The picture that stands for a page when it is shared, for pages that name none. */
+/** The sharing image of pages that name none. */
 export interface SocialCardDefinition {
   readonly content: (page: PageInfo) => CardContent;
   readonly box: HeadingBox;
   readonly type: (locale: string) => CardType;
   /**
-   * What stands inside the card's `<svg viewBox="0 0 1200 630">`: shapes, `<image>`, whose address is that of `image` or comes from `assetUrl()`, and
-   * `<text x y fontSize>`, each one line without further elements; the generator sets it in the fonts of `type`. `currentSite()` and `readData()` work
-   * here too.
+   * Returns the content of the card's `<svg viewBox="0 0 1200 630">`: shapes, `<image>` with the address of `image` or of
+   * `assetUrl()`, and `<text x y fontSize>`, one line each without child elements, set in the fonts of `type`.
+   * `currentSite()` and `readData()` work here.
    */
   readonly render: (props: CardProps) => ReactNode;
 }
@@ -72,7 +72,7 @@ const SOCIAL_CARD = Symbol.for('islet.social-card');
 
 export type SocialCard = SocialCardDefinition & { readonly [SOCIAL_CARD]: true };
 
-/** Declares the cards of the site: the default export of `templates/social-card.tsx`. */
+/** Declares the social cards of the site. Must be the default export of `templates/social-card.tsx`. */
 export function defineSocialCard(definition: SocialCardDefinition): SocialCard {
   return { ...definition, [SOCIAL_CARD]: true };
 }

@@ -1,2 +1,2 @@
-/** The one zod of the generator and of templates. */
+/** The one zod instance of the generator and of templates. */
 export { z } from 'zod';

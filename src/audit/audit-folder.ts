@@ -6,7 +6,7 @@ import { sha256Hex } from '../lib/text/hash.js';
 import type { Span } from '../lib/html/html-pieces.js';
 import type { Packages } from '../lib/site/package-changes.js';
 import { placeText, PROVENANCE_FILE } from '../lib/site/provenance.js';
-import { openSourceArchive, SOURCES_FOLDER } from '../lib/fs/source-archive.js';
+import { openSourceArchive, SOURCE_ARCHIVE } from '../lib/fs/source-archive.js';
 
 /** What the build that made a tree noted of it. It explains; whether something differs never depends on it. */
 export interface AuditFolder {
@@ -60,7 +60,7 @@ export function readAuditFolder(tree: Tree, manifest = readAuditManifest(tree.fo
   if (!manifest) return undefined;
   const files = new Map(manifest.files.map((file) => [file.path, file]));
   const isBuilt = (path: string): boolean => files.get(path)?.sha256 === tree.files.get(path)?.sha256;
-  const archive = openSourceArchive(join(folder, SOURCES_FOLDER));
+  const archive = openSourceArchive(join(folder, SOURCE_ARCHIVE));
   const values = createValueIndex(join(folder, PROVENANCE_FILE));
   return {
     agrees: files.size === tree.files.size && [...tree.files.keys()].every(isBuilt),

@@ -1,19 +1,20 @@
 import type { BuildContext, BuildOptions, BuildResult, SameShape } from 'esbuild';
-import { esbuild } from './esbuild.js';
-import { lostHandlers } from './lost-handlers.js';
-import { missingClasses } from './missing-classes.js';
-import { sourceMessages } from './source-messages.js';
-import { buildSparing } from './lazy-plugins.js';
+import { esbuild } from './esbuild/esbuild.js';
+import { lostHandlers } from './checks/lost-handlers.js';
+import { missingClasses } from './checks/missing-classes.js';
+import { sourceMessages } from './checks/source-messages.js';
 
-/** Runs the bundler, which warns also of what it passes over in sources. `identity` names all that decides the result beside the options and the files: what plugins were made from. */
+/**
+ * Runs esbuild and the checks of sources that it has no warnings for. `identity` names what decides the result in addition to the options
+ * and the files: the inputs of the plugins.
+ */
 export type Compile = <Options extends BuildOptions>(
   options: SameShape<BuildOptions, Options>,
   identity: string,
 ) => Promise<BuildResult<Options>>;
 
-/** Compiles from nothing. */
-export const compileOnce: Compile = async (options) =>
-  withMessages(options, await buildSparing(options, (same) => esbuild().build(same)));
+/** Compiles without a cache. */
+export const compileOnce: Compile = async (options) => withMessages(options, await esbuild().build(options));
 
 async function withMessages<Options extends BuildOptions>(
   { absWorkingDir: root, platform }: BuildOptions,
@@ -23,20 +24,20 @@ async function withMessages<Options extends BuildOptions>(
   if (!metafile || root === undefined) return result;
   const found = await Promise.all([
     sourceMessages(root, Object.keys(metafile.inputs)),
-    // Islands are compiled for the server too.
+    // Islands are checked when they are compiled for the server.
     ...(platform === 'node' ? [missingClasses(root, metafile.inputs), lostHandlers(root, metafile.inputs)] : []),
   ]);
   const messages = found.flat();
   return messages.length === 0 ? result : { ...result, warnings: [...warnings, ...messages] };
 }
 
-/** A bundler for a session that compiles the same templates again and again: what did not change is not read and parsed again. */
+/** Compiles the same templates repeatedly in a session, without parsing unchanged files again. */
 export interface Recompiler {
   readonly compile: Compile;
   dispose(): Promise<void>;
 }
 
-/** Contexts kept at once: pages, islands and the loader, and as much again for a second form of them. */
+/** Contexts in memory: pages, islands and the loader, and as many for a second form of them. */
 const MAX_CONTEXTS = 8;
 
 export function createRecompiler(): Recompiler {
@@ -44,19 +45,19 @@ export function createRecompiler(): Recompiler {
   return {
     async compile<Options extends BuildOptions>(options: SameShape<BuildOptions, Options>, identity: string) {
       const key = `${identity}\0${JSON.stringify(options)}`;
-      let kept = contexts.get(key) as BuildContext<Options> | undefined;
+      let context = contexts.get(key) as BuildContext<Options> | undefined;
       contexts.delete(key);
-      kept ??= await esbuild().context<Options>(options);
-      contexts.set(key, kept);
+      context ??= await esbuild().context<Options>(options);
+      contexts.set(key, context);
       for (const [oldest, old] of contexts) {
         if (contexts.size <= MAX_CONTEXTS) break;
         contexts.delete(oldest);
         await old.dispose();
       }
-      return withMessages(options, await kept.rebuild());
+      return withMessages(options, await context.rebuild());
     },
     async dispose() {
-      await Promise.all([...contexts.values()].map((kept) => kept.dispose()));
+      await Promise.all([...contexts.values()].map((context) => context.dispose()));
       contexts.clear();
     },
   };

@@ -10,13 +10,16 @@ export interface TemplateFiles {
   readonly pages: ReadonlyMap<string, string>;
   readonly data: ReadonlyMap<string, string>;
   readonly islands: ReadonlyMap<string, string>;
-  /** `templates/social-card.tsx`, where the site has one. */
+  /** `templates/social-card.tsx`, if the site has it. */
   readonly socialCard: string | undefined;
   /** `templates/islands/NAME/at-once.ts` by the id of its island. */
   readonly atOnce: ReadonlyMap<string, string>;
 }
 
-/** Finds page kinds, data definitions, islands and the social card by file name. @throws IsletError `project-no-templates`, `template-behind-link`; `file-unreadable` where not all is known that is there */
+/**
+ * Finds page kinds, data definitions, islands and the social card by file name.
+ * @throws IsletError `project-no-templates`, `template-behind-link`; `file-unreadable` if a folder or file cannot be read
+ */
 export function findTemplateFiles(root: string, report: Report): TemplateFiles {
   const all = listTemplates(root);
   if (!existsSync(join(root, 'templates/pages')))
@@ -41,11 +44,11 @@ export function findTemplateFiles(root: string, report: Report): TemplateFiles {
   return files;
 }
 
-/** The bundler names what it compiles by where it really lies, which is not where it was asked for. */
+/** esbuild names entries by their real paths, so an entry behind a link would not be found again. */
 function refuseLinks(root: string, entries: readonly string[]): void {
   const real = realpathSync(root);
   const behind = entries.filter((file) => realpathSync(join(root, file)) !== join(real, file));
-  const links = new Set(behind.map((file) => linkOnTheWay(root, file)));
+  const links = new Set(behind.map((file) => firstLink(root, file)));
   if (links.size === 0) return;
   throw new IsletError(
     [...links].map((link) =>
@@ -54,14 +57,14 @@ function refuseLinks(root: string, entries: readonly string[]): void {
   );
 }
 
-/** The first link on the way to a file; the file, where the file system gives it another name for another reason. */
-function linkOnTheWay(root: string, file: string): string {
+/** The first link in a path; the path itself if the file system renames it for another reason. */
+function firstLink(root: string, file: string): string {
   const parts = file.split('/');
-  const ways = parts.map((_, index) => parts.slice(0, index + 1).join('/'));
-  return ways.find((way) => lstatSync(join(root, way)).isSymbolicLink()) ?? file;
+  const prefixes = parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+  return prefixes.find((path) => lstatSync(join(root, path)).isSymbolicLink()) ?? file;
 }
 
-/** Source files below `templates/`, sorted; links are followed, names that begin with a dot are left out, as are tests and declarations. @throws IsletError `file-unreadable` */
+/** Source files in `templates/`, sorted. Follows links; leaves out dotfiles, tests and declarations. @throws IsletError `file-unreadable` */
 function listTemplates(root: string): string[] {
   try {
     return readdirSync(join(root, 'templates'), { recursive: true, encoding: 'utf8' })
@@ -86,7 +89,7 @@ function listTemplates(root: string): string[] {
   }
 }
 
-/** @throws IsletError for what the bundler would wait for without an end */
+/** @throws IsletError for pipes and devices, for which esbuild would wait forever */
 function isSource(root: string, file: string): boolean {
   const found = statSync(join(root, file), { throwIfNoEntry: false });
   if (found === undefined || found.isDirectory()) return false;

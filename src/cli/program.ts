@@ -1,23 +1,60 @@
 import { Command } from 'commander';
-import { registerBaseline } from './commands/baseline.js';
-import { registerBuild } from './commands/build.js';
-import { registerCheck } from './commands/check.js';
-import { registerDev } from './commands/dev.js';
-import { registerDiff } from './commands/diff.js';
-import { registerExplain } from './commands/explain.js';
-import { registerInit } from './commands/init.js';
-import { registerMerge } from './commands/merge.js';
-import { registerNewPage } from './commands/new-page.js';
-import { registerPreview } from './commands/preview.js';
-import { registerRoutes } from './commands/routes.js';
-import { registerVerify } from './commands/verify.js';
-import type { Exit } from './exit.js';
+
+interface CommandModule {
+  readonly summary: string;
+  /** Loads the function that declares the description, options and action. */
+  readonly load: () => Promise<(command: Command) => void>;
+}
+
+/** All commands, in the order of the help. A module is loaded only if its command is named. */
+const COMMANDS: Readonly<Record<string, CommandModule>> = {
+  init: { summary: 'start a new site', load: async () => (await import('./commands/init.js')).declareInit },
+  build: { summary: 'build the site', load: async () => (await import('./commands/build.js')).declareBuild },
+  merge: {
+    summary: 'join the parts of a site that were built with --shard',
+    load: async () => (await import('./commands/merge.js')).declareMerge,
+  },
+  dev: {
+    summary: 'show the site while it is being edited',
+    load: async () => (await import('./commands/dev.js')).declareDev,
+  },
+  preview: {
+    summary: 'show the built site on this machine',
+    load: async () => (await import('./commands/preview.js')).declarePreview,
+  },
+  routes: {
+    summary: 'list every route of the site',
+    load: async () => (await import('./commands/routes.js')).declareRoutes,
+  },
+  explain: {
+    summary: 'show where a page comes from',
+    load: async () => (await import('./commands/explain.js')).declareExplain,
+  },
+  new: { summary: 'start a new page', load: async () => (await import('./commands/new-page.js')).declareNew },
+  verify: {
+    summary: 'check that the output is what was built',
+    load: async () => (await import('./commands/verify.js')).declareVerify,
+  },
+  check: {
+    summary: 'check the built site against rules',
+    load: async () => (await import('./commands/check.js')).declareCheck,
+  },
+  diff: {
+    summary: 'show what changed between two outputs',
+    load: async () => (await import('./commands/diff.js')).declareDiff,
+  },
+  baseline: {
+    summary: 'approve what changed since the last approved output',
+    load: async () => (await import('./commands/baseline.js')).declareBaseline,
+  },
+};
 
 /**
- * The whole command line. Only commander and the declarations of the commands are loaded here: each command imports its
- * implementation when it runs, so that `--help` stays quick.
+ * Declares the command line.
+ *
+ * @param words the arguments; the options of a command are declared if they name it. Default: those of all commands
  */
-export function createProgram(version: string, exit: Exit): Command {
+export async function createProgram(version: string, words?: readonly string[]): Promise<Command> {
   const program = new Command('islet')
     .description('Builds a marketing site from YAML pages and React templates.')
     .version(version, '-V, --version', 'show the version')
@@ -25,33 +62,27 @@ export function createProgram(version: string, exit: Exit): Command {
     .helpCommand(false)
     .exitOverride()
     .addHelpText('after', '\nExamples:\n  $ islet dev\n  $ islet build\n  $ islet preview\n  $ islet build --help');
-  registerInit(program, exit);
-  registerBuild(program, exit);
-  registerMerge(program, exit);
-  registerDev(program, exit);
-  registerPreview(program, exit);
-  registerRoutes(program, exit);
-  registerExplain(program, exit);
-  registerNewPage(program, exit);
-  registerVerify(program, exit);
-  registerCheck(program, exit);
-  registerDiff(program, exit);
-  registerBaseline(program, exit);
-  registerHelp(program);
-  tellWhereHelpIs(program, 'islet');
+  for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
+    const command = program.command(name).summary(summary);
+    if (words === undefined || words.includes(name)) (await load())(command);
+  }
+  declareHelp(program);
+  // Set last, because commands inherit it: the arguments of commands that are not loaded are unknown.
+  program.configureHelp({ subcommandTerm: (command) => command.name() });
+  nameHelpInErrors(program, 'islet');
   return program;
 }
 
-/** Has each command end what it says of wrong usage with where its own help is. */
-function tellWhereHelpIs(command: Command, line: string): void {
+/** Ends every message about wrong usage with the command that shows help. */
+function nameHelpInErrors(command: Command, line: string): void {
   command.configureOutput({
     outputError: (text, write) => write(`islet: ${usageSentence(text)} See \`${line} --help\`.\n`),
   });
-  for (const one of command.commands) tellWhereHelpIs(one, `${line} ${one.name()}`);
+  for (const one of command.commands) nameHelpInErrors(one, `${line} ${one.name()}`);
 }
 
-/** In place of commander's own, which shows the general help for a command that there is not. */
-function registerHelp(program: Command): void {
+/** Replaces commander's `help`, which shows the general help for an unknown command. */
+function declareHelp(program: Command): void {
   program
     .command('help')
     .summary('show the help of a command')
@@ -62,7 +93,7 @@ function registerHelp(program: Command): void {
       for (const name of names) {
         if (command.commands.length === 0) break;
         const found = command.commands.find((one) => one.name() === name);
-        // Commander's own words for a command that it does not know.
+        // Gives commander's error for an unknown command.
         if (!found) {
           await command.parseAsync([name], { from: 'user' });
           return;
@@ -73,8 +104,8 @@ function registerHelp(program: Command): void {
     });
 }
 
-/** What commands of other generators are called here. */
-const KNOWN_ELSEWHERE: ReadonlyMap<string, string> = new Map([
+/** Names of commands in other generators. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['serve', 'preview or dev'],
   ['server', 'preview or dev'],
   ['start', 'dev'],
@@ -85,13 +116,13 @@ const KNOWN_ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ['test', 'check'],
 ]);
 
-/** Commander's message, which may hold a suggestion on a second line, as one line. */
+/** Formats a message of commander, which may have a suggestion on a second line, as one line. */
 export function usageSentence(text: string): string {
   const [first = '', ...rest] = text
     .trim()
     .replace(/^error: /, '')
     .split('\n');
-  const known = KNOWN_ELSEWHERE.get(/^unknown command '(.+)'$/.exec(first)?.[1] ?? '');
+  const known = OTHER_NAMES.get(/^unknown command '(.+)'$/.exec(first)?.[1] ?? '');
   const sentence = /[.)?]$/.test(first) ? first : `${first}.`;
   const suggestion = (known === undefined ? rest : [`Did you mean ${known}?`])
     .map((line) => ` ${line.trim().replace(/^\((.*)\)$/, '$1')}`)

@@ -1,29 +1,28 @@
 /**
- * What becomes of an island after its `at-once.ts` has run: nothing said, it is hydrated and the event replayed; `handled`,
- * it is hydrated and the event is not replayed; `later`, it is not hydrated until the next event (islands that do not wait for an interaction).
+ * What happens to an island after its `at-once.ts` has run. `undefined`: it is hydrated and the event is replayed. `handled`: it is hydrated
+ * and the event is not replayed. `later`: it is not hydrated until the next event (for islands that do not wait for an interaction).
  */
 export type AfterAtOnce = 'handled' | 'later' | undefined;
 
 /**
- * The default export of `templates/islands/NAME/at-once.ts`: browser code without React that must not wait for it. It gets
- * the `<islet-island>` and the event that was held, before hydration. An island that starts without an interaction asks it
- * once, without an event; what is pressed meanwhile is replayed when it is done.
+ * The default export of `templates/islands/NAME/at-once.ts`: browser code that must not wait for React. It gets the `<islet-island>` and the
+ * held event before hydration. An island that starts without an interaction calls it once, without an event; events in the meantime are
+ * replayed afterwards.
  */
 export type AtOnce = (island: HTMLElement, event: Event | undefined) => AfterAtOnce | Promise<AfterAtOnce>;
 
-/** How long the code that answers an interaction has the browser for itself (milliseconds). */
-const FIRST_MOMENT = 200;
+/** Delay of hydration after an interaction in milliseconds: starting React keeps a slow phone busy. */
+const HYDRATION_DELAY = 200;
 
-/** What the entry of an island exports that has code for the time before its component; `default` resolves to `true` where hydration was put off. */
+/** What the entry of an island with `at-once.ts` exports; `default` resolves to `true` if hydration was postponed. */
 interface AtOnceEntry {
   readonly atOnce: (island: HTMLElement, event: Event) => ReturnType<AtOnce>;
   readonly default: (island: HTMLElement) => Promise<boolean>;
 }
 
 /**
- * Makes the entry of an island of its code for the time before its component. An island that does not wait for an interaction asks that code first, which
- * may put hydration off. After an interaction that code has the first moment for itself, since React keeps a cheap phone busy when it comes; and until all has
- * come that it answers with, nothing else is asked for.
+ * Returns the entry of an island with `at-once.ts`. If the island does not wait for an interaction, that code runs first and may postpone
+ * hydration. After an interaction, the component is not requested before a delay, and not before the answer is complete.
  */
 export function answersAtOnce(
   first: AtOnce,
@@ -39,7 +38,7 @@ export function answersAtOnce(
     async default(island) {
       if (island.dataset['on'] === 'interaction') {
         await new Promise((resolve) => {
-          setTimeout(resolve, FIRST_MOMENT);
+          setTimeout(resolve, HYDRATION_DELAY);
         });
         await answers;
       } else if ((await first(island, undefined)) === 'later') return true;

@@ -3,16 +3,16 @@ import { hydrateRoot } from 'react-dom/client';
 import type { RecoveredEvent, RecoveredSoFar } from './recovered.js';
 import { parseProps } from './slots.js';
 
-/** On `document`, for every difference between the server's markup and the browser's; `detail` is the error. */
+/** Dispatched on `document` for every difference between the markup of server and browser; `detail` is the error. */
 export const RECOVERABLE_ERROR: RecoveredEvent = 'islet:recoverable-error';
 
-/** Set by the bundler. */
+/** Replaced by esbuild. */
 declare const process: { readonly env: { readonly NODE_ENV: string } };
 
 /**
- * Hydrates `<islet-island>` with the component that rendered its markup; the props are in a JSON block behind the content of the page.
- * Resolves when the effects of the whole island have run. Rejects when the component throws meanwhile. Whenever it throws,
- * the markup of the server comes back, so that links and `<details>` go on working.
+ * Hydrates `<islet-island>` with the component that rendered its markup; the props are in a JSON block after the content of the page.
+ * Resolves when all effects of the island have run. Rejects if the component throws before. Whenever it throws, the markup of the server
+ * is restored, so that links and `<details>` still work.
  */
 export function hydrateIsland(island: HTMLElement, component: ComponentType<never>): Promise<void> {
   const markup = [...island.childNodes];
@@ -36,7 +36,7 @@ export function hydrateIsland(island: HTMLElement, component: ComponentType<neve
       },
       onUncaughtError(error) {
         const reason = error as Error;
-        // React is in the middle of a commit here.
+        // React is still committing here.
         queueMicrotask(() => {
           root.unmount();
           island.replaceChildren(...markup);
@@ -47,13 +47,13 @@ export function hydrateIsland(island: HTMLElement, component: ComponentType<neve
     });
   });
   return hydration.catch((error: unknown) => {
-    // Preact knows no `onUncaughtError` and throws instead.
+    // Preact has no `onUncaughtError` and throws instead.
     island.replaceChildren(...markup);
     throw error;
   });
 }
 
-/** Effects run from the leaves up, so this one is the last of the island. */
+/** Effects run from the leaves up, so this one runs last. */
 function Committed({ onCommit, children }: { onCommit: () => void; children?: ReactNode }): ReactNode {
   useEffect(onCommit, [onCommit]);
   return children;

@@ -1,17 +1,16 @@
 import { fetchCode, hydrate, isStarted } from './hydration.js';
 
-/** What the browser answers by itself: such a click is neither delayed nor replayed. */
+/** Elements with native behaviour: a click on one is neither held nor replayed. */
 const NATIVE =
   'a[href]:not([data-hold]),summary,label,input:not([type=button]),select,textarea,video,audio,[contenteditable],[popovertarget],:is(form button,button[form]):not([type=button])';
 
-/** What the browser makes a click of when Enter or Space is pressed; that click is the event to hold. */
+/** Elements on which Enter or Space causes a click; that click is the event to hold. */
 const PRESSED_BY_KEY = `${NATIVE},a,button,input`;
 
 let replaying = false;
 
 /**
- * An island that waits for an interaction starts without one when the address of the page leads into it. (That is known at
- * the latest when the page has loaded.)
+ * Starts an island that waits for an interaction if the fragment of the address is inside it.
  */
 export function interaction(start: () => void, island: HTMLElement): void {
   for (const type of ['load', 'hashchange']) {
@@ -22,9 +21,9 @@ export function interaction(start: () => void, island: HTMLElement): void {
 }
 
 /**
- * Listens for the whole document. A click, or Enter or Space on something that the browser does not turn into a click
- * itself, starts the hydration of the island around it and is held until then; held events are dispatched again as clones,
- * each once, in their order. They are dispatched as well when the code could not be had, for the listeners of the page.
+ * Listens on the whole document. A click, or Enter or Space where it causes no click, starts the hydration of the island around it and is
+ * held until then. Held events are dispatched again as clones, each once, in their order, also if the code could not be loaded, for the
+ * listeners of the page.
  *
  * An event inside an island of another strategy is held only while that island is being hydrated.
  */
@@ -33,9 +32,9 @@ export function holdEvents(): void {
   for (const type of ['click', 'keydown']) addEventListener(type, hold as EventListener, true);
 }
 
-/** The island that an event is for, while it waits for its code. */
+/** The island of an event if the island waits for its code. */
 function waitingIsland(event: Event): HTMLElement | undefined {
-  // The target of an event may be the document, which has no `closest`.
+  // The target may be the document, which has no `closest`.
   const island = (event.target as Partial<Element>).closest?.<HTMLElement>('islet-island');
   if (!island || 'hydrated' in island.dataset) return undefined;
   return island.dataset['on'] === 'interaction' || isStarted(island) ? island : undefined;
@@ -43,7 +42,7 @@ function waitingIsland(event: Event): HTMLElement | undefined {
 
 function prefetch(event: Event): void {
   const island = waitingIsland(event);
-  // The interaction that follows asks again and reports the failure. Browsers may keep one that had no connection.
+  // The interaction tries again and reports a failure. Offline, a browser may cache the failed import.
   if (island !== undefined && navigator.onLine) fetchCode(island).catch(() => {});
 }
 
@@ -52,7 +51,7 @@ function hold(event: MouseEvent & Partial<Pick<KeyboardEvent, 'key' | 'repeat'>>
   const { key } = event;
   if (replaying || island === undefined || (key !== undefined && key !== 'Enter' && key !== ' ')) return;
 
-  // Without a connection the browser has no answer of its own, either.
+  // Offline, native behaviour would fail too.
   const failedBefore = 'failed' in island.dataset && navigator.onLine;
   const target = event.target as Element;
   const modified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
@@ -63,14 +62,14 @@ function hold(event: MouseEvent & Partial<Pick<KeyboardEvent, 'key' | 'repeat'>>
 
   event.preventDefault();
   event.stopImmediatePropagation();
-  // A key held down is one intention.
+  // A key held down is one event.
   if (event.repeat !== true) void answer(island, target, event);
 }
 
-/** While there is no connection, how often it is tried all the same (milliseconds): browsers can be wrong about it. */
+/** Interval of connection attempts while the browser reports that it is offline, in milliseconds: it may be wrong. */
 const TRY_AGAIN = 5_000;
 
-/** Waits for a connection. Meanwhile the page says `words` behind what was pressed. */
+/** Waits for a connection, and shows `words` after the pressed element until then. */
 async function whenConnected(pressed: HTMLElement, words: string): Promise<void> {
   const status = document.createElement('output');
   while (!navigator.onLine && !(await fetch('', { method: 'HEAD', cache: 'no-store' }).catch(() => 0))) {
@@ -85,8 +84,8 @@ async function whenConnected(pressed: HTMLElement, words: string): Promise<void>
 }
 
 /**
- * What was pressed is busy until it has its answer. Where there is no connection, and what was pressed has words for it (`data-offline`), these
- * are shown, and the event waits.
+ * Marks the pressed element as busy until the event is handled. Offline, the event waits for a connection if the element has a text for
+ * that (`data-offline`).
  */
 async function answer(island: HTMLElement, target: Element, event: Event): Promise<void> {
   const clone = new (event.constructor as typeof Event)(event.type, event);
@@ -95,20 +94,20 @@ async function answer(island: HTMLElement, target: Element, event: Event): Promi
   const rest = (): void => {
     pressed.ariaBusy = null;
   };
-  // Firefox before 119 does not say so.
+  // Firefox before 119 ignores this.
   pressed.ariaBusy = 'true';
   if (words) await whenConnected(pressed, words);
   const hydration = hydrate(island);
-  // An island that starts by itself asks that code once, as it starts.
-  const dealtWith =
+  // Other islands call `at-once.ts` once, when they start.
+  const handled =
     island.dataset['on'] === 'interaction'
       ? fetchCode(island).then(
           (code) => code.atOnce?.(island, event),
           () => {},
         )
       : hydration;
-  dealtWith.then(rest, rest);
-  const [after] = await Promise.all([dealtWith, hydration]);
+  handled.then(rest, rest);
+  const [after] = await Promise.all([handled, hydration]);
   if (after || !target.isConnected) return;
   replaying = true;
   target.dispatchEvent(clone);

@@ -1,8 +1,6 @@
 import { hydrate } from './hydration.js';
-import { idle } from './idle.js';
 import { holdEvents, interaction } from './interaction.js';
-import { media } from './media.js';
-import { visible } from './visible.js';
+import { idle, media, visible } from './strategies.js';
 
 type Strategy = (start: () => void, island: HTMLElement) => void;
 

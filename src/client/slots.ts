@@ -6,9 +6,9 @@ interface SlotProps {
 }
 
 /**
- * A prop value that was an element on the server: its markup is in the page already, so React is told that this content
- * is not its own. Empty trusted markup says so without a string, which Trusted Types would refuse, and without a policy;
- * hydration assigns nothing. Where React has to make the element anew, the nodes that were in the page move into it.
+ * A prop value that was an element on the server. Its markup is already in the page, so `dangerouslySetInnerHTML` makes React leave it
+ * alone; the empty trusted markup is never assigned during hydration, and needs no Trusted Types policy. If React creates the element
+ * again, the original nodes are moved into it.
  */
 const Slot = memo(
   function Slot({ index, nodes }: SlotProps): ReactNode {
@@ -29,7 +29,7 @@ function emptyMarkup(): string {
   return trustedTypes?.emptyHTML ?? '';
 }
 
-/** The JSON of an island's props with every `{"$slot": N}` replaced by the content that the page shows in its place. */
+/** The JSON of an island's props with every `{"$slot": N}` replaced by the content in the page. */
 export function parseProps(json: string, island: HTMLElement): object {
   return JSON.parse(json, (_key, value: unknown) => {
     if (typeof value !== 'object' || value === null || !('$slot' in value)) return value;
@@ -38,7 +38,7 @@ export function parseProps(json: string, island: HTMLElement): object {
   }) as object;
 }
 
-/** Slots of islands inside a slot are not the island's own. */
+/** Slots of nested islands do not belong to the island. */
 function slotNodes(island: HTMLElement, index: number): Node[] {
   for (const slot of island.querySelectorAll(`islet-slot[data-slot="${index}"]`)) {
     if (slot.closest('islet-island') === island) return [...slot.childNodes];

@@ -1,7 +1,7 @@
 import { diagnostic, type Report } from '../errors/index.js';
 import { caseKey, fileKey } from '../lib/text/names.js';
 
-/** Reports files whose names some systems take for one: those differ only in letter case, or in how their accents are stored. */
+/** Reports file names that some systems treat as equal: they differ only in letter case or in Unicode normalisation. */
 export function reportAlikeNames(files: readonly string[], report: Report): void {
   if (files.every((file) => caseKey(file) === file)) return;
   const firsts = new Map<string, string>();

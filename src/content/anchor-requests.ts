@@ -12,12 +12,12 @@ interface Request {
   readonly href: string;
 }
 
-/** Anchors that links point to, to be looked up once the pages are rendered. */
+/** Anchors that links point to. They are checked after the pages are rendered. */
 export interface AnchorRequests {
   add(route: string, anchor: string, request: Request): void;
-  /** Routes whose ids are needed. */
+  /** Routes of the pages that links with anchors point to. */
   routes(): string[];
-  /** Reports the anchors that a page does not have. */
+  /** Reports anchors that do not exist on a page. */
   check(route: string, ids: ReadonlySet<string>, root: string, report: Report): void;
 }
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { codeFrame, type Diagnostic, type Report, type SourcePosition } from '../errors/index.js';
 
 /**
- * A report for what knows the file of a definition, but not where in it things stand: fills in the line of the key that a problem names, where only one is called so, or else that of the default export.
+ * Wraps a report for problems that name the file of a definition but no line: adds the line of the key that the problem
+ * names, if it is unique, or else the line of the default export.
  */
 export function withDefinitionPlaces(root: string, report: Report): Report {
   return {
@@ -18,7 +19,7 @@ function placed(root: string, item: Diagnostic): Diagnostic {
   const { position, path } = item;
   if (!position || position.line !== undefined || !/\.tsx?$/.test(position.file)) return item;
   const file = join(root, position.file);
-  // It was there when templates were compiled.
+  // The file may have been deleted since templates were compiled.
   if (!existsSync(file)) return item;
   const text = readFileSync(file, 'utf8');
   const found = keyIn(text, path) ?? exportIn(text);
@@ -28,13 +29,13 @@ function placed(root: string, item: Diagnostic): Diagnostic {
   return { ...item, position: exact, ...(frame !== undefined && { frame }) };
 }
 
-/** Where a name is written. */
+/** Position of a name in a text. */
 interface Written {
   readonly index: number;
   readonly length: number;
 }
 
-/** Where the last key of a path is written; `undefined` where none or several are. */
+/** Finds the last key of a path; `undefined` if it occurs never or more than once. */
 function keyIn(text: string, path: string | undefined): Written | undefined {
   const key = /[^.[\]]+(?=(?:\[\])*$)/.exec(path ?? '')?.[0];
   if (key === undefined) return undefined;
@@ -45,7 +46,7 @@ function keyIn(text: string, path: string | undefined): Written | undefined {
   return first && !second ? { index: first.index + (first[1] ?? '').length, length: key.length } : undefined;
 }
 
-/** The beginning of a line that is a comment. */
+/** Matches the start of a comment line. */
 const COMMENT = /^\s*(?:\/\/|\/?\*)/;
 
 function exportIn(text: string): Written | undefined {

@@ -1,5 +1,6 @@
-import { lstatSync, readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
-import { join, sep } from 'node:path';
+import { lstatSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import fastGlob from 'fast-glob';
 import { diagnostic, type Diagnostic, type Report } from '../errors/index.js';
 import { isSystemError } from '../errors/system-error.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
@@ -7,9 +8,25 @@ import { IN_ITS_PLACE, oddKind, RIGHTS } from '../lib/fs/file-kind.js';
 import { reportAlikeNames } from './alike-names.js';
 import { unreadFile, unreadPart } from './unread-files.js';
 
+interface DiscoverOptions {
+  /** Whether an empty folder of this name is reported, because a file is expected there. */
+  readonly isFileName?: (folder: string) => boolean;
+  /** Receives the regular files that were not accepted. */
+  readonly onRejected?: (file: string) => void;
+}
+
+interface Search extends DiscoverOptions {
+  readonly root: string;
+  readonly accept: (file: string) => boolean;
+  readonly report: Report;
+  /** Real paths of the linked folders that led here. */
+  readonly trail: readonly string[];
+}
+
 /**
- * Files below `folder` whose name passes `accept`; paths are relative to the root, sorted. Names that begin with a dot are left out.
- * Links are followed inside the project; loops, dead links, links that leave the project, and pipes and devices of such a name are reported and left out.
+ * Returns the files below `folder` that `accept` takes, as sorted paths relative to the root. Names that begin with a dot are
+ * ignored. Links are followed inside the project. Loops, dead links, links that leave the project, pipes, devices and
+ * unreadable folders are reported and skipped.
  */
 export function discover(
   root: string,
@@ -25,7 +42,7 @@ export function discover(
   return files;
 }
 
-/** What may not be asked about is no link for all that is known: whoever reads it is told. */
+/** If `lstat` is denied, the path counts as no link: reading it reports the error. */
 function isLink(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
@@ -41,21 +58,21 @@ export function isYaml(file: string): boolean {
 }
 
 /**
- * The YAML files below `folder` (`site/pages` or `site/data`), as {@link discover} finds them. Every other file there is reported,
- * except those that {@link unreadFile} ignores.
+ * Returns the YAML files below `folder` (`site/pages` or `site/data`). Every other file there is reported, except those
+ * that {@link unreadFile} ignores.
  */
 export function discoverYaml(root: string, folder: string, report: Report): string[] {
   const onRejected = (file: string): void => {
     const problem = misnamed(file, folder) ?? unreadFile(file, folder);
     if (problem) report.add(problem);
   };
-  return discover(root, folder, isYaml, report, { isOfFile: isYaml, onRejected });
+  return discover(root, folder, isYaml, report, { isFileName: isYaml, onRejected });
 }
 
-/** The files of all pages, sorted. What lies in `site/` itself and is not read is reported too. */
+/** Returns the files of all pages, sorted. Reports what is in `site/` itself and is not read. */
 export function discoverPages(root: string, report: Report): string[] {
-  for (const entry of entriesOf({ root, report }, 'site')) {
-    const problem = unreadPart(entry.name, entry.isDirectory());
+  for (const { name, dirent } of entriesOf({ root, report }, 'site', '*')) {
+    const problem = unreadPart(name, dirent.isDirectory());
     if (problem) report.add(problem);
   }
   return discoverYaml(root, 'site/pages', report);
@@ -72,42 +89,32 @@ function misnamed(file: string, folder: string): Diagnostic | undefined {
       });
 }
 
-interface DiscoverOptions {
-  /** Whether an empty folder is reported, because it has the name of a file. */
-  readonly isOfFile?: (folder: string) => boolean;
-  /** Takes the regular files that were not accepted. */
-  readonly onRejected?: (file: string) => void;
-}
-
-interface Search extends DiscoverOptions {
-  readonly root: string;
-  readonly accept: (file: string) => boolean;
-  readonly report: Report;
-  /** Real paths of the linked folders that led here. */
-  readonly trail: readonly string[];
-}
-
-/** Reads folders itself: what a library for patterns does for each name takes four times as long, which shows with thousands of pages of which none has changed. */
 function scan(search: Search, folder: string): string[] {
   const files: string[] = [];
-  for (const entry of entriesOf(search, folder)) {
-    if (entry.name.startsWith('.')) continue;
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) {
-      const inner = scan(search, path);
-      if (inner.length === 0 && search.isOfFile?.(path) === true) tellOdd(search, path, entry);
-      files.push(...inner);
-    } else if (entry.isSymbolicLink()) files.push(...follow(search, path));
-    else if (search.accept(path)) {
-      if (entry.isFile()) files.push(path);
-      else tellOdd(search, path, entry);
-    } else if (entry.isFile()) search.onRejected?.(path);
+  const folders: { readonly path: string; readonly dirent: Dirent }[] = [];
+  for (const { path, dirent } of entriesOf(search, folder, '**')) {
+    if (dirent.isDirectory()) folders.push({ path, dirent });
+    else if (dirent.isSymbolicLink()) files.push(...follow(search, path));
+    else files.push(...select(search, path, dirent));
+  }
+  for (const { path, dirent } of folders) {
+    if (search.isFileName?.(path) !== true || files.some((file) => file.startsWith(`${path}/`))) continue;
+    reportNoFile(search, path, dirent);
   }
   return files;
 }
 
-/** Nobody opens it: that may never come to an end. */
-function tellOdd({ report }: Search, file: string, found: Dirent | Stats): void {
+/** Returns a path in a list if it is an accepted regular file. */
+function select(search: Search, path: string, found: Dirent | Stats): string[] {
+  if (search.accept(path)) {
+    if (found.isFile()) return [path];
+    reportNoFile(search, path, found);
+  } else if (found.isFile()) search.onRejected?.(path);
+  return [];
+}
+
+/** Pipes and devices are never opened: reading them might not end. */
+function reportNoFile({ report }: Search, file: string, found: Dirent | Stats): void {
   report.add(
     diagnostic('file-unreadable', {
       message: `\`${file}\` ${oddKind(found)}.`,
@@ -117,22 +124,46 @@ function tellOdd({ report }: Search, file: string, found: Dirent | Stats): void 
   );
 }
 
-/** A folder that does not exist has no entries; one that cannot be read is reported, since its files would be missing without a word. */
-function entriesOf({ root, report }: Pick<Search, 'root' | 'report'>, folder: string): Dirent[] {
-  try {
-    return readdirSync(join(root, folder), { withFileTypes: true });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
-    if (code !== 'ENOENT')
+interface Entry {
+  readonly name: string;
+  /** Relative to the root. */
+  readonly path: string;
+  readonly dirent: Dirent;
+}
+
+/**
+ * Returns what matches `pattern` in a folder, without following links. A missing folder has no entries. A folder that
+ * cannot be read is reported, since its files would be missing silently.
+ */
+function entriesOf({ root, report }: Pick<Search, 'root' | 'report'>, folder: string, pattern: '*' | '**'): Entry[] {
+  const unreadable: string[] = [];
+  for (;;) {
+    try {
+      const ignore = unreadable.map((path) => `${fastGlob.escapePath(path)}/**`);
+      return fastGlob
+        .sync(pattern, {
+          cwd: join(root, folder),
+          ignore,
+          onlyFiles: false,
+          followSymbolicLinks: false,
+          objectMode: true,
+        })
+        .map(({ name, path, dirent }) => ({ name, path: `${folder}/${path}`, dirent: dirent as Dirent }));
+    } catch (error) {
+      const { code, path = '' } = error as NodeJS.ErrnoException;
+      if (code === undefined) throw error;
+      const inner = relative(join(root, folder), path).replaceAll(sep, '/');
+      const file = inner === '' ? folder : `${folder}/${inner}`;
       report.add(
         diagnostic('file-unreadable', {
-          message: `\`${folder}\` could not be read as a folder (${code}).`,
-          position: { file: folder },
+          message: `\`${file}\` could not be read as a folder (${code}).`,
+          position: { file },
           ...(code === 'EACCES' && { remedy: RIGHTS }),
         }),
       );
-    return [];
+      if (inner === '') return [];
+      unreadable.push(inner);
+    }
   }
 }
 
@@ -140,15 +171,7 @@ function follow(search: Search, link: string): string[] {
   const target = resolveLink(search, link);
   if (target === undefined) return [];
   const found = statSync(target);
-  if (!found.isDirectory()) {
-    if (!search.accept(link)) {
-      if (found.isFile()) search.onRejected?.(link);
-      return [];
-    }
-    if (found.isFile()) return [link];
-    tellOdd(search, link, found);
-    return [];
-  }
+  if (!found.isDirectory()) return select(search, link, found);
   const holder = realpathSync(join(search.root, link, '..'));
   if (holder === target || holder.startsWith(target + sep) || search.trail.includes(target)) {
     search.report.add(

@@ -1,7 +1,7 @@
 import type { Offer } from '../api/fields.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
 
-/** What there is on the site to choose from, for the completions of editors. */
+/** Existing values that editors offer as completions. */
 export interface EditorLists {
   readonly pages: readonly {
     readonly route: string;
@@ -13,22 +13,22 @@ export interface EditorLists {
   readonly locales: readonly { readonly code: string; readonly label: string }[];
 }
 
-/** Name of the file of lists, beside `pages/` and `data/`. */
+/** Name of the file with the lists, next to `pages/` and `data/`. */
 export const LISTS_FILE = 'lists.json';
 
-/** Beyond this the language server takes more than half a second for a list, since it compares each choice with all others. */
+/** The language server compares all choices pairwise: beyond this number a completion takes more than 0.5 s. */
 const MOST_CHOICES = 5000;
 
 const IMAGE = /\.(avif|gif|jpe?g|png|svg|webp)$/i;
 
-/** The reference from a schema in a folder beside the lists, or from one beside them. */
+/** Returns the `$ref` to a list, from a schema next to the file of lists or in a folder next to it. */
 export function offerReference(offer: Offer, folder: '' | '../'): string {
   return `${folder}${LISTS_FILE}#/definitions/${definitionName(offer)}`;
 }
 
 /**
- * The lists that schemas refer to, once for all of them. Offers are snippets of the YAML language server: unlike an `enum` they refuse no
- * other value, and unlike `examples` they do not fill the text that an editor shows for a field.
+ * Returns the lists that schemas refer to. They are snippets of the YAML language server: unlike `enum` they allow other
+ * values, and unlike `examples` they do not clutter the description that an editor shows.
  */
 export function listsText(offers: ReadonlySet<Offer>, lists: EditorLists): string {
   const definitions = [...offers].sort(byCodeUnit).map((offer) => {
@@ -71,7 +71,7 @@ function choicesOf(offer: Offer, { pages, assets, locales }: EditorLists): reado
   }
 }
 
-/** Of too many choices those that lie highest: what is linked most are the pages that others stand below. */
+/** Limits the choices to those with the shortest paths: pages higher up are linked most. */
 function bounded<T>(choices: readonly T[], valueOf: (choice: T) => string): readonly T[] {
   if (choices.length <= MOST_CHOICES) return choices;
   return choices
@@ -90,7 +90,7 @@ function definitionName(offer: Offer): string {
   return offer.replace(':', '-');
 }
 
-/** A value as it is inserted: quoted where YAML would read it as something else, and without places to fill in. */
+/** Returns a value as it is inserted: quoted if YAML would read it differently, with snippet syntax escaped. */
 function snippet(value: string): string {
   const yaml = /^[\w/][\w/.-]*$/.test(value) ? value : JSON.stringify(value);
   return yaml.replace(/[\\$}]/g, '\\$&');

@@ -2,13 +2,13 @@ import { shapeOf, type Schema } from './schema-shape.js';
 import type { LoadedTemplate } from './template-registry.js';
 import { yamlLibrary } from './yaml/yaml-library.js';
 
-/** Words of a page that stand in place of its template's samples. */
+/** Texts of a new page that replace the samples of its template. */
 export interface PageWords {
   readonly title?: string | undefined;
   readonly description?: string | undefined;
 }
 
-/** The example of a template as a page file, with the schema for editors in its first line and what each field means above it. */
+/** Returns the example of a template as a page file, with the schema for editors and a comment above each field. */
 export function exampleYaml(
   { id, definition, schema }: LoadedTemplate,
   schemaPath: string,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { DiagnosticName } from '../errors/index.js';
-import { codePoint } from '../lib/text/code-point.js';
+import { codePoint } from '../lib/text/encoding.js';
 import { didYouMean, meant, suggestion } from '../lib/text/did-you-mean.js';
 import { formatPath, valueAt, type ValuePath } from '../lib/text/value-path.js';
 import { gluedPath, type SchemaIssue } from './schema-issues.js';
@@ -20,20 +20,20 @@ import {
 } from './value-remedies.js';
 import { withQuotes } from './yaml/yaml-line.js';
 
-/** What is wrong with a value, and what to do about it. */
+/** A problem of a value and its remedy. */
 export interface Explanation {
   readonly name: DiagnosticName;
   readonly message: string;
   readonly remedy?: string;
   readonly place: 'key' | 'value';
-  /** The remedy, where it shows the line itself; given the text from the place to the end of the line. */
+  /** Returns a remedy that shows the corrected line; gets the text from the position to the end of the line. */
   readonly rewrite?: (written: string) => string | undefined;
 }
 
-/** Format characters such as U+200B, and spaces other than the plain one. */
+/** Invisible format characters such as U+200B, and spaces other than U+0020. */
 const UNSEEN = /\p{Cf}|(?! )\p{Zs}/u;
 
-/** Explains a problem to people who know neither zod nor the template; `what` names the schema. */
+/** Explains a validation problem without zod's terms; `what` names the schema, such as "the template `game`". */
 export function explainIssue(found: SchemaIssue, schema: z.ZodType, value: unknown, what: string): Explanation {
   return found.key === undefined
     ? explainValue(found, schema, value, what)
@@ -57,8 +57,8 @@ function explainKey(
   const unseen = UNSEEN.exec(key)?.[0];
   if (unseen !== undefined) {
     return {
-      message: `\`${key.replaceAll(new RegExp(UNSEEN, 'gu'), '')}\` is written with a character that cannot be seen, or looks like a space and is none (${codePoint(unseen)}).`,
-      remedy: 'Type the line anew, with plain spaces at its beginning.',
+      message: `\`${key.replaceAll(new RegExp(UNSEEN, 'gu'), '')}\` contains an invisible character or an unusual space (${codePoint(unseen)}).`,
+      remedy: 'Type the line again, with plain spaces at its beginning.',
     };
   }
   const message = `\`${key}\` is not a key of ${what}${path.length > 1 ? ` at \`${formatPath(above)}\`` : ''}`;
@@ -71,16 +71,16 @@ function explainKey(
 
 function unknownKeyRemedy(key: string, schema: z.ZodType, above: ValuePath, present: readonly string[]): string {
   const possible = keysAt(schema, above);
-  if (possible.includes(key)) return 'Remove the key: it does not go with the others that stand here.';
+  if (possible.includes(key)) return 'Remove the key: it cannot be combined with the other keys here.';
   const free = possible.filter((item) => !present.includes(item));
-  if (free.length === 0) return 'Remove the key: every key that is possible here is there already.';
+  if (free.length === 0) return 'Remove the key: all possible keys are already there.';
   const doubled = didYouMean(key, free) === undefined ? didYouMean(key, possible) : undefined;
-  if (doubled !== undefined) return `Remove the key if it means \`${doubled}\`, which is there already.`;
+  if (doubled !== undefined) return `Remove the key if it means \`${doubled}\`, which is already there.`;
   const required = requiredKeys(schema, above);
   return suggestion(key, [...free.filter((item) => required.has(item)), ...free.filter((item) => !required.has(item))]);
 }
 
-/** Keys that every object at a path has to have, in one of its forms. */
+/** Returns the keys that are required at a path, in any of its alternatives. */
 function requiredKeys(schema: z.ZodType, path: ValuePath): Set<string> {
   return new Set(
     schemasAt(schema, path)
@@ -120,7 +120,7 @@ function explainValue(
       if (allowed.length > 0) return notAllowed(shown, found, allowed);
       return {
         name: 'content-wrong-type',
-        message: `${shown} is ${kindOf(found)}, which is none of the kinds allowed here.`,
+        message: `${shown} is ${kindOf(found)}, which is not allowed here.`,
         remedy: remedyForKind(schemasAt(schema, path), key),
         place: 'value',
       };
@@ -197,7 +197,7 @@ function notAllowed(shown: string, found: unknown, allowed: readonly unknown[]):
   };
 }
 
-/** A limit in words: "be at least 1", "have at most 4 items". */
+/** Describes a limit: "be at least 1", "have at most 4 items". */
 function limitOf(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
   const { code, origin, inclusive, exact } = issue;
   const [side, limit] = code === 'too_small' ? ['least', issue.minimum] : ['most', issue.maximum];

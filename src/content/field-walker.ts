@@ -2,25 +2,25 @@ import { fieldKind, type FieldKind } from '../api/fields.js';
 import type { ValuePath } from '../lib/text/value-path.js';
 import { alternatives, shapeOf, type Schema } from './schema-shape.js';
 
-/** A value that refers to something (a link, an image, a file), rich text, or plain text. `path` is only valid during the call. */
+/** A reference (link, image, file), rich text or plain text. `path` is only valid during the call. */
 export interface FoundField {
   readonly kind: FieldKind | 'text';
   readonly value: unknown;
   readonly path: ValuePath;
 }
 
-/** Called for each field of a value; what it returns takes the field's place. */
+/** Called for each field of a value. Its result replaces the field. */
 export type FieldVisitor = (field: FoundField) => unknown;
 
-/** Visits, in order, the fields of one value; changes the value in place and returns it. */
+/** Visits the fields of one value in order, changes the value in place and returns it. */
 export type FieldWalker = (value: unknown, visit: FieldVisitor) => unknown;
 
-/** Schemas whose walk is being compiled, with the step that a schema below them may need. */
+/** Schemas whose walk is being compiled, so that recursive schemas can refer to their own step. */
 type OpenSchemas = Map<Schema, { step: Step | undefined }>;
 
 type Step = (value: unknown, path: (string | number)[], visit: FieldVisitor) => unknown;
 
-/** Prepares the walk over all values of a schema, once per schema. Parts of the schema without fields cost nothing. */
+/** Compiles the walk over values of a schema, once per schema. Parts of the schema without fields cost nothing. */
 export function compileFieldWalker(schema: Schema): FieldWalker {
   const step = compile(schema, new Map());
   return (value, visit) => (step ? step(value, [], visit) : value);
@@ -31,7 +31,7 @@ function compile(schema: Schema, open: OpenSchemas): Step | undefined {
   if (kind)
     return (value, path, visit) => (value === undefined || value === null ? value : visit({ kind, value, path }));
   const known = open.get(schema);
-  // A schema met again below itself is recursive: its step is looked up when the walk gets there.
+  // A recursive schema: its step is looked up when the walk reaches it.
   if (known) return (value, path, visit) => (known.step ? known.step(value, path, visit) : value);
   const slot: { step: Step | undefined } = { step: undefined };
   open.set(schema, slot);
@@ -40,7 +40,7 @@ function compile(schema: Schema, open: OpenSchemas): Step | undefined {
   return slot.step;
 }
 
-/** Whether a schema takes any text, whatever its length. What has to keep a pattern is an address, a name or a date. */
+/** Whether a schema accepts any text. A text with a pattern is an address, a name or a date. */
 function isPlainText(schema: Schema): boolean {
   const { type, checks = [], format } = shapeOf(schema);
   return (
@@ -66,7 +66,7 @@ function compileInner(schema: Schema, open: OpenSchemas): Step | undefined {
   } = shapeOf(schema);
   if (options) return compileUnion(options, open);
   if (left && right) return chain([compile(left, open), compile(right, open)]);
-  // What a transformation makes of a text is its own affair.
+  // The result of a transformation is not checked.
   if (input && isPlainText(input)) return undefined;
   const inner = innerType ?? input ?? (type === 'lazy' ? getter?.() : undefined);
   if (inner) return compile(inner, open);
@@ -126,7 +126,7 @@ function compileUnion(options: readonly Schema[], open: OpenSchemas): Step | und
   return (value, path, visit) => {
     const fitting = (exact: boolean) =>
       branches.find(({ option }) => alternatives(option).some((item) => fits(item, value, exact)));
-    // A value that failed validation may have keys that no option knows.
+    // A value that failed validation may have unknown keys.
     const branch = fitting(true) ?? fitting(false);
     return branch?.step ? branch.step(value, path, visit) : value;
   };
@@ -152,7 +152,7 @@ function replace(
   path.pop();
 }
 
-/** Whether a value of a union belongs to this option, judged by its shape alone; `exact` refuses keys that a strict object does not know. */
+/** Whether a value has the shape of this option of a union; with `exact`, strict objects must not have unknown keys. */
 function fits(schema: Schema, value: unknown, exact: boolean): boolean {
   const { type, shape, catchall, values } = shapeOf(schema);
   switch (type) {
@@ -178,7 +178,7 @@ function fits(schema: Schema, value: unknown, exact: boolean): boolean {
     case 'record':
       return isRecord(value);
     case 'string':
-      // Rich text has become an object by the time its value is walked.
+      // Rich text is already an object when its value is walked.
       return typeof value === 'string' || (isRecord(value) && 'source' in value);
     case 'any':
     case 'unknown':

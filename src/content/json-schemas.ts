@@ -5,7 +5,7 @@ import { LISTS_FILE, listsText, offerReference, type EditorLists } from './edito
 import { siteSchema } from './site-config.js';
 import type { TemplateRegistry } from './template-registry.js';
 
-/** Longer examples say less than the field's description. */
+/** Longer examples are less helpful than the description of the field. */
 const LONGEST_EXAMPLE = 100;
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
@@ -16,25 +16,25 @@ interface SchemaSource {
   readonly schema: z.ZodType;
   readonly title: string;
   readonly description: string;
-  /** A valid page; its parts are examples of their fields. */
+  /** A valid page. Its values are shown as examples of their fields. */
   readonly example?: Readonly<Record<string, unknown>>;
 }
 
-/** The JSON Schemas for editors and the lists that they refer to, by file name below `.islet/schemas/`. */
+/** Returns the JSON Schemas for editors and the lists that they refer to, by file name below `.islet/schemas/`. */
 export function withLists({ files, offers }: RegistrySchemas, lists: EditorLists): { path: string; text: string }[] {
   return [...files, { path: LISTS_FILE, text: listsText(offers, lists) }];
 }
 
 export interface RegistrySchemas {
   readonly files: readonly { path: string; text: string }[];
-  /** What their fields offer. */
+  /** The lists that the fields refer to. */
   readonly offers: ReadonlySet<Offer>;
 }
 
-/** Schemas change with templates only: a session that writes the lists after every change of a page has them once. */
+/** Schemas only depend on templates, so a dev session computes them once and writes the lists after each change of a page. */
 const known = new WeakMap<TemplateRegistry, RegistrySchemas>();
 
-/** The schemas alone, without the lists, made from the schemas that the build itself checks. */
+/** Returns the schemas without the lists, derived from the schemas that the build validates with. */
 export function schemasOf(registry: TemplateRegistry): RegistrySchemas {
   const found = known.get(registry);
   if (found) return found;
@@ -79,7 +79,7 @@ function schemaOf({ path, schema, title, description, example }: SchemaSource, o
     unrepresentable: 'any',
     override({ jsonSchema }) {
       const { offers: offer } = jsonSchema as { offers?: Offer };
-      // The mark by which the generator knows its own fields says nothing to an editor.
+      // Editors do not need the metadata of the generator's own fields.
       delete jsonSchema['islet'];
       delete jsonSchema['offers'];
       if (offer === undefined) return;
@@ -94,7 +94,7 @@ function schemaOf({ path, schema, title, description, example }: SchemaSource, o
   return { ...json, title, description };
 }
 
-/** Gives every text and number that the example has to its own field, unless editors offer better there. */
+/** Adds the texts and numbers of the example to their fields, unless editors offer a list there. */
 function addExamples(schema: JsonSchema, example: Readonly<Record<string, unknown>>): void {
   for (const [key, value] of Object.entries(example)) {
     const field = schema.properties?.[key];
@@ -115,7 +115,7 @@ function isTelling(field: JsonSchema, value: unknown): value is string | number 
   );
 }
 
-/** For pages that do not name their schema: `template` decides which one it is. */
+/** Schema for pages that do not name theirs: `template` selects it. */
 function anyPage(templates: readonly string[]): JsonSchema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',

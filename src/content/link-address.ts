@@ -1,18 +1,18 @@
-/** A name of a host, by its shape: labels, then a top-level domain in letters; with a port, a path, a query or a fragment behind it. */
+/** A host name by its form: labels and a top-level domain in letters, optionally with port, path, query or fragment. */
 const HOST = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,24}(?::\d+)?(?:[/?#]|$)/i;
 
-/** Endings of files that sites publish beside pages. */
+/** Extensions of files that sites publish besides pages. */
 const FILE =
   /\.(?:apk|avif|csv|docx?|epub|gif|ics|jpe?g|json|m4a|mp3|mp4|odp|ods|odt|pdf|png|pptx?|rtf|svg|txt|vcf|webm|webp|xlsx?|xml|zip)$/i;
 
 const MAIL = /^[^\s@/:?#]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/i;
 
-/** Digits as people write a phone number: at least seven. */
+/** Characters of a phone number as people write it. */
 const PHONE = /^\+?[\d\s().-]*$/;
 
 /**
- * The full address that a link most likely means which lacks its scheme or is written with a wrong one, such as `https://www.example.com` for
- * `www.example.com`; `undefined` where nothing is likely.
+ * Completes a link whose scheme is missing or wrong: `www.example.com` gives `https://www.example.com`. Returns
+ * `undefined` if the intended address is unclear.
  */
 export function completeLink(written: string): string | undefined {
   const link = written.trim();
@@ -33,39 +33,39 @@ function phone(text: string): string {
 }
 
 function isHost(link: string): boolean {
-  return HOST.test(link) && (/^www\./i.test(link) || !isOfFile(link.replace(/[/?#].*$/s, '')));
+  return HOST.test(link) && (/^www\./i.test(link) || !hasFileExtension(link.replace(/[/?#].*$/s, '')));
 }
 
-function isOfFile(name: string): boolean {
+function hasFileExtension(name: string): boolean {
   return FILE.test(name) || PAGE.test(name);
 }
 
-/** Endings of pages and sources, which are no domains. */
+/** Extensions of pages and sources, which are not top-level domains. */
 const PAGE = /\.(?:html?|php|aspx?|jsp|mdx?|ya?ml|tsx?|jsx?|css)$/i;
 
-/** Whether a path ends in a name of a file, such as `.pdf`, and not of a page. */
+/** Whether a path ends in the extension of a published file, such as `.pdf`. */
 export function isFileName(path: string): boolean {
   return FILE.test(path);
 }
 
-/** How to write a link that is none by its form; `undefined` where nothing is likely. */
+/** Returns the remedy for a malformed link; `undefined` if the intended address is unclear. */
 export function linkRemedy(written: string): string | undefined {
   const complete = completeLink(written);
   if (complete?.startsWith('tel:') && !complete.startsWith('tel:+'))
-    return `Write \`${complete}\`; with the code of the country (\`tel:+…\`) it can be called from abroad, too.`;
+    return `Write \`${complete}\`. With the country code (\`tel:+…\`) it also works from abroad.`;
   if (complete !== undefined) return `Write \`${complete}\`.`;
   if (/^[^:]*\s/.test(written.trim()))
-    return `Write \`${written.trim().replace(/\s/g, '%20')}\`: a link holds no blanks.`;
+    return `Write \`${written.trim().replace(/\s/g, '%20')}\`: a link must not contain spaces.`;
   if (/^[^:]*\\/.test(written)) return `Write \`/${written.replace(/^[./\\]+/, '').replaceAll('\\', '/')}\`.`;
   return undefined;
 }
 
-/** Safe schemes, paths of this site and paths without `/` at their beginning, which have no colon in their first part. */
+/** Safe schemes, paths of this site, and paths without a leading `/`, which have no colon in their first segment. */
 const LINKABLE = /^(?:https:\/\/|mailto:|tel:|#|\/(?![/\\])|(?![/\\]|[^/?#]*:).)/is;
 
 /**
- * Whether the address of a link in authored text is passed on to where references are checked. A second slash, or a backslash, which browsers take for one,
- * leads to another host; what browsers skip (tabs, line breaks, other control characters) can hide a scheme.
+ * Whether a link in authored text is allowed; the check of references decides the rest. `//` and `/\` lead to another host.
+ * Browsers skip control characters, which can therefore hide a scheme.
  */
 export function mayBeLinked(address: string): boolean {
   return address !== '' && !/\p{Cc}/u.test(address) && LINKABLE.test(address);

@@ -16,11 +16,11 @@ export interface LoadDataContext {
   readonly site: SiteConfig;
   readonly registry: TemplateRegistry;
   readonly report: Report;
-  /** Tells what a rule of a definition threw, whose file is given. @throws what is no mistake of a template */
+  /** Reports an error that a rule in the definition `file` threw. @throws errors that are not the template's fault */
   readonly onThrown: (error: unknown, file: string) => void;
 }
 
-/** Reads and validates every data file. Files that no definition knows are problems too: they would be silently ignored. */
+/** Reads and validates every data file. Files without a definition are reported, because they would be silently ignored. */
 export function loadData(files: readonly string[], context: LoadDataContext): SiteData {
   const { root, registry, report, onThrown } = context;
   const found = new Map<string, DataFile[]>([...registry.data.keys()].map((id) => [id, []]));
@@ -42,7 +42,7 @@ export function loadData(files: readonly string[], context: LoadDataContext): Si
   }
   for (const [id, entries] of found) {
     const { unique, kind } = registry.data.get(id)?.definition ?? {};
-    if (kind === 'collection' && unique !== undefined) reportDoubleClaims(root, entries, unique, report);
+    if (kind === 'collection' && unique !== undefined) reportDuplicateValues(root, entries, unique, report);
   }
   return found;
 }
@@ -98,7 +98,7 @@ function placeOf(file: string, { root, site, registry, report }: LoadDataContext
   return undefined;
 }
 
-/** What to do where the data is there, but kept in another way. */
+/** Returns the remedy if the definition exists but expects another kind of path. */
 function remedyFor(kind: 'single' | 'collection' | undefined, name: string): string | undefined {
   if (kind === undefined) return undefined;
   return kind === 'single'
@@ -124,8 +124,8 @@ function loadFile(
   }
 }
 
-/** Values of the `unique` field that stand in two files, both places shown. */
-function reportDoubleClaims(root: string, entries: readonly DataFile[], field: string, report: Report): void {
+/** Reports values of the `unique` field that are in two files, with both positions. */
+function reportDuplicateValues(root: string, entries: readonly DataFile[], field: string, report: Report): void {
   const claimed = new Map<string, { file: string; index: number }>();
   for (const entry of entries) {
     const values = valueAt(entry.value, [field]);
@@ -141,17 +141,17 @@ function reportDoubleClaims(root: string, entries: readonly DataFile[], field: s
       const there = placeIn(root, first.file, [field, first.index]);
       report.add(
         diagnostic('data-claimed-twice', {
-          message: `\`${key}\` is claimed by \`${first.file}\` too.`,
+          message: `\`${key}\` is also in \`${first.file}\`.`,
           path: formatPath([field, index]),
           ...here,
-          related: [{ message: 'It is claimed here first.', ...there }],
+          related: [{ message: 'The other value is here.', ...there }],
         }),
       );
     });
   }
 }
 
-/** Values that begin with `/` are paths of the site. */
+/** Values that begin with `/` are compared as routes. */
 function claimKey(value: string): string {
   return value.startsWith('/') ? routeKey(value) : value;
 }

@@ -5,10 +5,10 @@ import { createReport, diagnostic, IsletError, type Diagnostic, type Report } fr
 import type { ContentStore } from '../lib/site/content-store.js';
 import { deepFreeze } from '../lib/text/deep-freeze.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
-import { heartbeat } from '../lib/async/heartbeat.js';
+import { reportProgress } from '../lib/async/watchdog.js';
 import { findNonJson } from '../lib/text/json-value.js';
 import { asRoute } from '../lib/text/names.js';
-import { ownText } from '../lib/text/copy-string.js';
+import { copyString } from '../lib/text/copy-string.js';
 import { pageRecord, type PageRecord, type PageRow } from '../lib/site/page-record.js';
 import { pageRoute } from '../lib/site/page-route.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
@@ -26,22 +26,22 @@ export interface LoadPagesContext {
   /** Takes the validated content of each page. */
   readonly store: Pick<ContentStore, 'append'>;
   readonly report: Report;
-  /** Tells what a rule or a summary of a template threw, whose file is given. @throws what is no mistake of a template */
+  /** Reports an error that a rule or summary in the template `file` threw. @throws errors that are not the template's fault */
   readonly onThrown: (error: unknown, route: string, file: string) => void;
-  /** The row of a page that is known not to have changed; then its file is not parsed. */
+  /** Returns the record of an unchanged page, whose file is then not parsed. */
   readonly known?: ((file: string) => PageRecord | undefined) | undefined;
-  /** What is to be told of a page that was read and cannot be used; its problems are not looked for again. */
+  /** Returns the problems of an invalid page that was already read; it is not validated again. */
   readonly flawed?: ((file: string) => FlawedPage | undefined) | undefined;
-  /** False for the routes of pages that are not read: of them it is only known that they are there. */
+  /** Returns false for routes of another shard, whose pages are not read. */
   readonly isOwn?: ((route: string) => boolean) | undefined;
 }
 
 export interface LoadedPages {
   /** The valid pages, in the order of their files. */
   readonly records: readonly PageRecord[];
-  /** Pages that exist but have problems: links to them are not dead, and what can be checked in them is. */
+  /** Pages with problems. Links to them are valid, and their references are still checked. */
   readonly invalid: readonly InvalidPage[];
-  /** Routes of pages that are not this build's own. */
+  /** Routes of pages of other shards. */
   readonly others: readonly string[];
 }
 
@@ -50,11 +50,11 @@ type PagePlace = ReturnType<typeof pageRoute>;
 export interface InvalidPage {
   readonly file: string;
   readonly route: string;
-  /** The template and the value as it was written, where the file got that far. */
+  /** The template and the value as written, if the file could be parsed. */
   readonly draft: { readonly template: string; readonly value: object } | undefined;
 }
 
-/** Phase one: reads, parses and validates every page; only the small records stay in memory. */
+/** Phase one: reads, parses and validates every page. Only small records stay in memory. */
 export function loadPages(files: readonly string[], context: LoadPagesContext): LoadedPages {
   const records: PageRecord[] = [];
   const invalid: InvalidPage[] = [];
@@ -88,28 +88,28 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
   return { records, invalid, others };
 }
 
-/** Reads the content of one page again; `undefined` where it has problems by now, which are reported. */
+/** Reads the content of one page again. Returns `undefined` and reports problems if it has become invalid. */
 export function readPageContent(file: string, context: LoadPagesContext): unknown {
   const read = context.report.attempt(() => readPage(readSource(context.root, file), pageRoute(file), context));
   return read && 'row' in read ? (JSON.parse(JSON.stringify(read.content)) as unknown) : undefined;
 }
 
-/** A page as it was read: its row of the table, and what it says. */
+/** A valid page: its row for the route table, and its content. */
 export interface ReadPage {
   readonly row: PageRow;
   readonly content: object;
 }
 
-/** A page that cannot be used, with all that is to be told of its file. */
+/** An invalid page with all problems of its file. */
 export interface FlawedPage {
   readonly problems: readonly Diagnostic[];
-  /** Whether what it refers to can be checked. */
+  /** Whether its references can be checked. */
   readonly hasDraft: boolean;
 }
 
 type QuietContext = Pick<LoadPagesContext, 'root' | 'site' | 'registry'>;
 
-/** Reads one page for somebody who will tell what is wrong with it; `undefined` where only reading it aloud tells, as where a template is the reason. */
+/** Reads one page without a shared report. Returns `undefined` if {@link loadPages} must read it, because a template is at fault. */
 export function readPageQuietly(
   file: string,
   { root, site, registry }: QuietContext,
@@ -131,7 +131,7 @@ export function readPageQuietly(
   }
 }
 
-/** Reads one page; `undefined` where there is anything to tell of it, which is left to whoever reads it aloud. */
+/** Reads one page; `undefined` if it has any problem, which {@link loadPages} then reports. */
 export function readSoundPage(file: string, context: QuietContext): ReadPage | undefined {
   const read = readPageQuietly(file, context);
   return read && 'row' in read ? read : undefined;
@@ -141,7 +141,7 @@ type ReadContext = Pick<LoadPagesContext, 'site' | 'root' | 'registry' | 'report
   Partial<Pick<LoadPagesContext, 'onThrown'>>;
 
 function readSource(root: string, file: string): YamlFile {
-  heartbeat();
+  reportProgress();
   return readYamlFile(root, file);
 }
 
@@ -168,7 +168,7 @@ function draftOf(source: YamlFile): NonNullable<InvalidPage['draft']> {
   return { template: templateName(source), value: source.value };
 }
 
-/** What a file says by the rules of its template; `undefined` where it breaks them, which is reported. */
+/** Validates a file against its template. Returns `undefined` and reports the problems if it is invalid. */
 function readAs(
   template: LoadedTemplate,
   source: YamlFile,
@@ -216,24 +216,24 @@ function readAs(
   const row = {
     file,
     sha256: source.sha256,
-    route: ownText(place.route),
-    output: ownText(place.output),
+    route: copyString(place.route),
+    output: copyString(place.output),
     template: template.id,
     locale: known.code,
-    title: ownText(title),
-    description: ownText(description),
-    redirectFrom: redirectFrom.map(ownText),
+    title: copyString(title),
+    description: copyString(description),
+    redirectFrom: redirectFrom.map(copyString),
     summary: summary === EMPTY ? EMPTY : (JSON.parse(JSON.stringify(summary)) as typeof summary),
     noindex,
-    translationOf: translationOf === undefined ? undefined : ownText(asRoute(translationOf)),
-    ogImage: ogImage === undefined ? undefined : ownText(ogImage),
+    translationOf: translationOf === undefined ? undefined : copyString(asRoute(translationOf)),
+    ogImage: ogImage === undefined ? undefined : copyString(ogImage),
   };
   return { row, content };
 }
 
 const EMPTY: Readonly<Record<string, Json>> = Object.freeze({});
 
-/** What the page says in lists; `undefined` where it is no JSON, which is reported. */
+/** Returns the summary of a page; `undefined` if it is not JSON, which is reported. */
 function summaryOf(
   { definition, module }: LoadedTemplate,
   content: object,
@@ -248,7 +248,7 @@ function summaryOf(
   if (!found) return summary as Readonly<Record<string, Json>>;
   withDefinitionPlaces(root, report).add(
     diagnostic('template-threw', {
-      message: `\`${found.path}\` is ${found.what}, and no JSON.`,
+      message: `\`${found.path}\` is ${found.what}, which is not JSON.`,
       path: 'summary',
       position: { file: module.file },
     }),
@@ -256,7 +256,7 @@ function summaryOf(
   return undefined;
 }
 
-/** What the file says as its template, whatever kind of value that is. */
+/** Returns the value of `template` as text. */
 function templateName({ value: { template } }: YamlFile): string {
   return typeof template === 'string' ? template : JSON.stringify(template ?? '');
 }
@@ -283,7 +283,7 @@ function reportUnknownTemplate(root: string, source: YamlFile, known: readonly s
     );
 }
 
-/** What to do where the template is there, in a file that is not read. */
+/** Returns the remedy if the template is in a file with another extension. */
 function remedyForMisnamed(root: string, name: string): string | undefined {
   const found = /^[\w-]+$/.test(name)
     ? ['ts', 'jsx', 'js']

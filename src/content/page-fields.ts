@@ -1,6 +1,6 @@
 import { z } from '../api/zod.js';
 
-/** The fields that every page has, whatever its template. */
+/** The fields that every page has. */
 export const pageFields = {
   template: z.string().describe('The page kind: a file in templates/pages/'),
   title: z
@@ -11,21 +11,21 @@ export const pageFields = {
   locale: z
     .string()
     .optional()
-    .meta({ description: 'Language of the page; the default language where it is not given', offers: 'locales' }),
+    .meta({ description: 'Language of the page. Default: the default language of the site', offers: 'locales' }),
   translationOf: z
     .string()
     .regex(/^\/\S*$/, 'must be a route that begins with `/`')
     .optional()
     .meta({ description: 'Route of this page in the default language', offers: 'routes' }),
-  noindex: z.boolean().default(false).describe('Keeps the page out of search results and the sitemap'),
+  noindex: z.boolean().default(false).describe('Excludes the page from search results and the sitemap'),
   ogImage: z
     .string()
     .optional()
     .meta({ islet: 'image', offers: 'images', description: 'Image shown when the page is shared; not an SVG' }),
   redirectFrom: z
-    .array(z.string().regex(/^\/\S*$/, 'must begin with `/` and hold no blanks'))
+    .array(z.string().regex(/^\/\S*$/, 'must begin with `/` and contain no spaces'))
     .default([])
-    .describe('Former addresses that lead here'),
+    .describe('Old addresses that redirect to this page'),
 };
 
 export type PageFields = z.output<z.ZodObject<typeof pageFields>>;

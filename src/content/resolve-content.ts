@@ -3,7 +3,7 @@ import type { RichTextValue } from '../api/site-model.js';
 import { diagnostic, type DiagnosticName, type Report } from '../errors/index.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
 import { normaliseHref } from '../lib/html/href.js';
-import { RASTER, SVG } from '../lib/site/image-names.js';
+import { RASTER, SVG } from '../lib/site/asset-library.js';
 import { formatPath, type ValuePath } from '../lib/text/value-path.js';
 import type { AnchorRequests } from './anchor-requests.js';
 import type { FieldWalker, FoundField } from './field-walker.js';
@@ -17,23 +17,23 @@ import { yamlPositions, type YamlPositions } from './yaml/yaml-positions.js';
 
 export interface ResolveContext {
   readonly root: string;
-  /** Of the site: scheme and host. */
+  /** Scheme and host of the site. */
   readonly origin: string;
   readonly targets: ReferenceTargets;
   readonly anchors: AnchorRequests;
   readonly texts: RichTextCache;
   readonly report: Report;
-  /** Ids that headings of texts must not get, since other elements of the page have them. */
+  /** Ids of other elements of the page, which headings in texts must not get. */
   readonly takenIds?: ReadonlySet<string>;
 }
 
-/** The file whose content is resolved; `route` where it is a page. */
+/** The file whose content is resolved; `route` if it is a page. */
 export interface ContentSource {
   readonly file: string;
   readonly route?: string;
 }
 
-/** A rich text where it is shown: the value that templates get, and what was prepared for it. */
+/** A rich text in its field: the value that templates get, and the prepared text. */
 export interface PlacedText {
   readonly value: RichTextValue;
   readonly path: ValuePath;
@@ -41,8 +41,8 @@ export interface PlacedText {
 }
 
 /**
- * Checks everything that one content value refers to, brings links into their one spelling and prepares rich text; the value is changed in place.
- * Returns its rich texts in the order of its fields, as a promise only where one has to be prepared that no page had before.
+ * Checks all references of a content value, normalises links and prepares rich text. Changes the value in place.
+ * Returns its rich texts in the order of the fields, as a promise only if a text is not in the cache.
  */
 export function resolveContent(
   walk: FieldWalker,
@@ -55,7 +55,7 @@ export function resolveContent(
   walk(value, (field) => {
     switch (field.kind) {
       case 'link':
-        // A value that breaks the rule of its field was reported when it was read.
+        // An invalid value was reported when the file was read.
         return typeof field.value === 'string' && LINK.test(field.value)
           ? checkLink(field.value, field.path, source, context, problems)
           : field.value;
@@ -68,7 +68,7 @@ export function resolveContent(
       case 'html':
       case 'markdown': {
         const path = [...field.path];
-        // The value of a page that failed validation is as it was written.
+        // A page that failed validation has its value as written.
         const text: RichTextValue = isRichText(field.value)
           ? field.value
           : { source: String(field.value), html: '', headings: [], words: 0 };
@@ -106,7 +106,7 @@ function isRichText(value: unknown): value is RichTextValue {
   return typeof value === 'object' && value !== null && 'source' in value;
 }
 
-/** Returns the link in its one spelling. */
+/** Checks a link and returns its canonical spelling. */
 function checkLink(
   href: string,
   path: ValuePath,
@@ -121,7 +121,7 @@ function checkLink(
   return resolved.href;
 }
 
-/** Returns the path of the file that is meant, as it is spelled in `site/assets/`. */
+/** Checks the path of an asset and returns it as spelled in `site/assets/`. */
 function checkAsset(
   { kind, value, path }: FoundField,
   { targets }: ResolveContext,
@@ -148,23 +148,23 @@ function checkAsset(
   else if (SVG.test(other) || RASTER.test(other))
     problems.add(
       'image-unreadable',
-      `\`site/assets/${other}\` is shown here, and could not be read.`,
+      `\`site/assets/${other}\` is shown here but could not be read.`,
       path,
       written,
-      'Mend the image as is said of it, or name another one.',
+      'Fix the image as its own message says, or use another one.',
     );
   else
     problems.add(
       'image-missing',
-      `\`site/assets/${other}\` is no image.`,
+      `\`site/assets/${other}\` is not an image.`,
       path,
       written,
-      'Name a picture that can be read: SVG, PNG, JPEG, WebP, AVIF, GIF or TIFF.',
+      'Use an SVG, PNG, JPEG, WebP, AVIF, GIF or TIFF image.',
     );
   return undefined;
 }
 
-/** The HTML of a text, its links in their one spelling. */
+/** Returns the HTML of a text with canonical links. */
 function withLinks(
   { links, value: { source: text } }: PreparedText,
   html: string,
@@ -175,10 +175,10 @@ function withLinks(
 ): string {
   const respelled = new Map<string, string>();
   for (const href of links) {
-    // Markdown encodes what its author did not.
+    // Markdown percent-encodes addresses.
     const written = text.includes(href) ? href : readableLink(href);
     const resolved = checkLink(written, path, source, context, problems);
-    // Preparing a text completes its links without knowing what is there.
+    // The prepared text was normalised without knowing the routes.
     if (resolved !== written && resolved !== normaliseHref(href)) respelled.set(normaliseHref(href), resolved);
   }
   return respelled.size === 0 ? html : replaceLinks(html, (href) => respelled.get(href.trim()) ?? href);
@@ -188,7 +188,7 @@ function checkText(value: unknown, path: ValuePath, problems: Problems): void {
   const markup = typeof value === 'string' ? visibleMarkup(value) : undefined;
   if (markup === undefined) return;
   const { source, remedy } = markup;
-  problems.add('text-shows-markup', `\`${source}\` is shown as it is written.`, path, source, remedy);
+  problems.add('text-shows-markup', `\`${source}\` is shown literally.`, path, source, remedy);
 }
 
 function reportText(prepared: PreparedText, path: ValuePath, problems: Problems): void {
@@ -196,7 +196,7 @@ function reportText(prepared: PreparedText, path: ValuePath, problems: Problems)
     problems.addInText(name, message, path, { source: prepared.value.source, ...span }, { remedy });
 }
 
-/** Ids that authors wrote in any of the texts. */
+/** Reports ids that authors wrote twice in the texts of a value. */
 function reportDuplicateIds(texts: readonly PlacedText[], problems: Problems): void {
   const first = new Map<string, { readonly path: ValuePath; readonly span: TextPart }>();
   for (const { path, prepared } of texts) {
@@ -209,8 +209,8 @@ function reportDuplicateIds(texts: readonly PlacedText[], problems: Problems): v
   }
 }
 
-/** Reports ids of texts that other elements of the page have too. */
-export function reportIdsOfOthers(
+/** Reports ids of texts that other elements of the page also have. */
+export function reportConflictingIds(
   texts: readonly PlacedText[],
   ids: ReadonlySet<string>,
   source: ContentSource,
@@ -221,7 +221,7 @@ export function reportIdsOfOthers(
     for (const { id, ...span } of prepared.ids.filter((item) => ids.has(item.id)))
       problems.addInText(
         'id-duplicate',
-        `Another element of the page, which its template writes, has the id \`${id}\` too.`,
+        `An element that the template renders also has the id \`${id}\`.`,
         path,
         { source: prepared.value.source, ...span },
         {},
@@ -229,7 +229,7 @@ export function reportIdsOfOthers(
   }
 }
 
-/** A part of the text of a value. */
+/** A range in the text of a value. */
 type TextPart = TextSpan & { readonly source: string };
 
 interface Problems {
@@ -246,7 +246,7 @@ interface Problems {
   ): void;
 }
 
-/** Reads the positions of the file once, and only where there is something to report. */
+/** Reads the positions of the file once, and only if there is something to report. */
 function createProblems(
   { root, report }: Pick<ResolveContext, 'root' | 'report'>,
   { file, route }: ContentSource,
@@ -278,7 +278,7 @@ function createProblems(
           ...(remedy === undefined ? {} : { remedy }),
           ...(other && {
             related: [
-              { message: 'The other one is here.', path: formatPath(other.path), ...partShown(other.path, other.span) },
+              { message: 'The other id is here.', path: formatPath(other.path), ...partShown(other.path, other.span) },
             ],
           }),
           ...routes,

@@ -6,44 +6,45 @@ import { anchorIn } from '../lib/text/names.js';
 import { nearestRoutes, routeRemedy } from '../lib/site/nearest-routes.js';
 import { isFileName, linkRemedy } from './link-address.js';
 
-/** What references can lead to. Paths may be spelled in any way that `lib/names.ts` takes for the same. */
+/** The targets of references. Paths may have any spelling that `lib/text/names.ts` treats as equal. */
 export interface ReferenceTargets {
-  /** The route of the page at a path; `undefined` where there is none. */
+  /** Returns the route of the page at a path, or `undefined`. */
   findPage(path: string): string | undefined;
-  /** The address of another published file, such as `/sitemap.xml`, or one that redirects. */
+  /** Returns the address of another published file, such as `/sitemap.xml`, or of a redirect. */
   findFile(path: string): string | undefined;
-  /** The path of a file, or of an image that can be shown, in `site/assets/`. */
+  /** Returns the path of a file in `site/assets/`. */
   findAsset(path: string): string | undefined;
+  /** Returns the path of a readable image in `site/assets/`. */
   findImage(path: string): string | undefined;
-  /** Published address of a file in `site/assets/`, by its path there. The file is published because somebody asked. */
+  /** Returns the published address of a file in `site/assets/`, and publishes it. */
   fileAddress(path: string): string;
   pages(): readonly string[];
-  /** The file of the page at a route, where it could be read. */
+  /** Returns the source file of the page at a route, if it is valid. */
   pageFile(route: string): string | undefined;
   assets(): readonly string[];
 }
 
-/** What a link comes to. */
+/** The result for one link. */
 export interface ResolvedLink {
-  /** The link in its one spelling; as it was written where it has a problem. */
+  /** The canonical link; as written if it has a problem. */
   readonly href: string;
-  /** The place on a page of the site that it leads to. */
+  /** The element on a page of the site that it leads to. */
   readonly anchor?: { readonly route: string; readonly name: string };
   readonly problem?: { readonly name: DiagnosticName; readonly message: string; readonly remedy?: string };
 }
 
 export interface LinkContext {
   readonly targets: ReferenceTargets;
-  /** Of the site: scheme and host. */
+  /** Scheme and host of the site. */
   readonly origin: string;
-  /** Route of the page that the link is on; `undefined` where it is on no page of its own. */
+  /** Route of the page with the link; `undefined` in shared data. */
   readonly own: string | undefined;
 }
 
-/** Finds out where a link of a field or of authored text leads. Links with a scheme are not judged, but for those to the site itself. */
+/** Resolves a link of a field or of authored text. Links with a scheme are only checked if they lead to the site itself. */
 export function resolveLink(written: string, context: LinkContext): ResolvedLink {
   const { targets, origin, own } = context;
-  // Most links are plain routes: they are taken apart only where they are not.
+  // Most links are plain routes, which need no parsing.
   if (written.startsWith('/') && written.endsWith('/') && targets.findPage(written) === written)
     return { href: written };
   const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(written) ?? [];
@@ -91,17 +92,17 @@ function missingFile(path: string, targets: ReferenceTargets): Problem {
   };
 }
 
-/** A link that has neither a scheme nor a slash at its beginning, and names no file. */
+/** The problem of a link without a scheme and without a leading slash that is not a file. */
 function incomplete(written: string, targets: ReferenceTargets): Problem {
   const [, path = '', rest = ''] = /^(?:\.{0,2}[/\\])*([^?#]*)(.*)$/s.exec(written) ?? [];
   const route = `/${path.replace(/(?:^|\/)index\.html?$|\.html?$/, '')}`;
   const found = targets.findPage(route);
   const [near] = found === undefined ? nearestRoutes(route, targets.pages()) : [];
   const rooted = found === undefined ? undefined : `Write \`${found}${rest}\`.`;
-  const likely = near === undefined ? undefined : `Write the route with \`/\` at its beginning, such as \`${near}\`.`;
+  const likely = near === undefined ? undefined : `Write a route that begins with \`/\`, such as \`${near}\`.`;
   return {
     name: 'link-incomplete',
-    message: `\`${written}\` is no route, no file in \`site/assets/\` and no full address.`,
+    message: `\`${written}\` is neither a route, nor a file in \`site/assets/\`, nor a full address.`,
     ...withRemedy(rooted ?? linkRemedy(written) ?? likely),
   };
 }
@@ -110,7 +111,7 @@ function withRemedy(remedy: string | undefined): Pick<Problem, 'remedy'> {
   return remedy === undefined ? {} : { remedy };
 }
 
-/** Other programs may answer at the address of the site too, so nothing is certain. */
+/** Checks an address on the site's own origin. Another program may answer there, so a problem is only a warning. */
 function ownAddress(href: string, written: string, targets: ReferenceTargets): ResolvedLink {
   const path = normaliseHref(written);
   if ((targets.findPage(path) ?? targets.findFile(path)) !== undefined) return { href };
@@ -128,22 +129,22 @@ function ownAddress(href: string, written: string, targets: ReferenceTargets): R
   };
 }
 
-/** What to do where a file is named that is not there. */
+/** Remedy for a missing file. */
 export const ADD_FILE = 'Add the file; there is none in `site/assets/` yet.';
 
-/** A link as people write it; encoded characters that would mean something else in it stay encoded. */
+/** Decodes a link as people write it. Characters with a meaning in an address stay encoded. */
 export function readableLink(href: string): string {
   try {
     return decodeURI(href);
   } catch {
-    // Malformed encoding is the only failure.
+    // Only malformed encoding throws.
     return href;
   }
 }
 
 const HREF = /(<a\b(?:[^">]|"[^"]*")*? href=")([^"]*)"/g;
 
-/** Puts other addresses into the links of authored HTML as it was serialised. */
+/** Replaces the addresses of links in serialised authored HTML. */
 export function replaceLinks(html: string, replacement: (href: string) => string): string {
   return html.replace(
     HREF,

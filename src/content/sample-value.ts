@@ -2,12 +2,12 @@ import { fieldKind } from '../api/fields.js';
 import type { RichTextValue } from '../api/site-model.js';
 import { shapeOf, type Schema } from './schema-shape.js';
 
-/** Deeper than data is written by hand; schemas may hold themselves. */
+/** Maximum depth, because schemas may be recursive. */
 const DEEP = 12;
 
 const RICH_TEXT: RichTextValue = { source: 'x', html: '<p>x</p>', headings: [], words: 1 };
 
-/** A value of the kind that a schema returns, with everything in it that may be there; it need not keep the rules for texts and numbers. */
+/** Returns a value of the shape that a schema returns, with all optional parts. Rules for texts and numbers may be violated. */
 export function sampleValue(schema: Schema, depth = 0): unknown {
   const {
     type,

@@ -3,19 +3,19 @@ import { didYouMean } from '../lib/text/did-you-mean.js';
 import { formatPath, valueAt, type ValuePath } from '../lib/text/value-path.js';
 import { keysAt } from './schema-shape.js';
 
-/** One problem of a value. */
+/** One validation problem of a value. */
 export interface SchemaIssue {
   readonly issue: z.core.$ZodIssue;
   readonly path: ValuePath;
-  /** For unknown keys: the one that the problem is about. */
+  /** The unknown key, if the problem is one. */
   readonly key?: string;
-  /** For unknown keys: the missing key that this one is most likely meant to be. */
+  /** The missing key that the unknown key is most likely a misspelling of. */
   readonly meant?: string;
-  /** Whether the name of a value is wrong, not the value. */
+  /** True if the name of a value is wrong, not the value. */
   readonly isName?: true;
 }
 
-/** The problems that zod found, each mistake once. */
+/** Returns the problems that zod found, without duplicates that one mistake causes. */
 export function schemaIssues(issues: readonly z.core.$ZodIssue[], schema: z.ZodType, value: unknown): SchemaIssue[] {
   const all = withoutFollowUps(issues.flatMap((issue) => flatten(issue, [])));
   const glued = new Set(all.flatMap((found) => gluedPath(found, schema) ?? []));
@@ -25,7 +25,7 @@ export function schemaIssues(issues: readonly z.core.$ZodIssue[], schema: z.ZodT
   );
 }
 
-/** A misspelt key and the required one that is missing for it are one mistake: the unknown key says which one is meant. */
+/** Merges an unknown key and the missing required key that it is a misspelling of into one problem. */
 function misspeltKeys(all: readonly SchemaIssue[], value: unknown): SchemaIssue[] {
   const missing = new Map(
     all.flatMap((found) =>
@@ -54,7 +54,7 @@ function isMeant({ path }: SchemaIssue, all: readonly SchemaIssue[]): boolean {
   );
 }
 
-/** zod holds a text in the place of a list against the length of the list, too. */
+/** Removes length problems of values with a wrong type: zod checks the length of a text as if it were the list. */
 function withoutFollowUps(all: readonly SchemaIssue[]): SchemaIssue[] {
   const mistyped = new Set(
     all.filter(({ issue }) => issue.code === 'invalid_type').map(({ path }) => formatPath(path)),
@@ -64,7 +64,7 @@ function withoutFollowUps(all: readonly SchemaIssue[]): SchemaIssue[] {
   );
 }
 
-/** One problem for each unknown key, and for unions those of the option that came nearest. */
+/** Returns one problem for each unknown key, and for unions the problems of the closest option. */
 function flatten(issue: z.core.$ZodIssue, above: ValuePath): SchemaIssue[] {
   const path = [...above, ...(issue.path as (string | number)[])];
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ issue, path: [...path, key], key }));
@@ -79,7 +79,7 @@ function flatten(issue: z.core.$ZodIssue, above: ValuePath): SchemaIssue[] {
   return [{ issue, path }];
 }
 
-/** An option that fails at its root is further away than one that fails deep inside, and one that refuses a word further than one that takes it. */
+/** Distance of a value from an option of a union: a wrong type at the root counts most, a wrong discriminator second. */
 function distance(issues: readonly z.core.$ZodIssue[], options: readonly (readonly z.core.$ZodIssue[])[]): number {
   return issues.reduce((sum, issue) => {
     if (issue.path.length === 0 && issue.code === 'invalid_type') return sum + 100;
@@ -94,14 +94,14 @@ function distance(issues: readonly z.core.$ZodIssue[], options: readonly (readon
   }, 0);
 }
 
-/** Whether an option has nothing against a key and what it is. */
+/** Whether an option accepts a key and its value. */
 function takes(issues: readonly z.core.$ZodIssue[], key: PropertyKey | undefined): boolean {
   return issues.every(({ path, ...issue }) =>
     path.length === 0 ? issue.code === 'unrecognized_keys' && !issue.keys.includes(String(key)) : path[0] !== key,
   );
 }
 
-/** Path of the key that is meant where the space after a colon is missing, so that the key reads `title:'FAQs` up to the next colon. */
+/** Returns the path of the intended key if a space is missing after a colon, as in `title:'FAQs`. */
 export function gluedPath({ path, key }: Pick<SchemaIssue, 'path' | 'key'>, schema: z.ZodType): string | undefined {
   const name = /^(?<name>[A-Za-z][\w-]*):\S/.exec(key ?? '')?.groups?.['name'];
   const above = path.slice(0, -1);

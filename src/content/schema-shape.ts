@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { ValuePath } from '../lib/text/value-path.js';
 
-/** Any schema, as zod's own functions see it. */
+/** Any zod schema. */
 export type Schema = z.core.$ZodType;
 
-/** Definitions of zod 4's schema kinds that can hold other schemas, by their `type`. */
+/** The parts of zod 4's schema definitions that can hold other schemas, by `type`. */
 interface ShapeOf {
   readonly type: string;
   readonly shape?: Readonly<Record<string, Schema>>;
@@ -26,24 +26,24 @@ interface ShapeOf {
   readonly format?: string;
 }
 
-/** The definition behind a schema, as far as walking it needs. */
+/** Returns the definition of a schema. */
 export function shapeOf(schema: Schema): ShapeOf {
   return schema._zod.def;
 }
 
-/** Takes the wrappers off (`optional`, `default`, `pipe`, ...), down to the schema that says what the value looks like. */
+/** Unwraps `optional`, `default`, `pipe` and so on, down to the schema that describes the value. */
 export function unwrap(schema: Schema): Schema {
   const shape = shapeOf(schema);
   const inner = shape.innerType ?? shape.in ?? (shape.type === 'lazy' ? shape.getter?.() : undefined);
   return inner ? unwrap(inner) : schema;
 }
 
-/** The schemas that may describe the value at `path`; several below a union. */
+/** Returns the schemas that may describe the value at `path`; several below a union. */
 export function schemasAt(schema: Schema, path: ValuePath): Schema[] {
   return path.reduce<Schema[]>((level, part) => level.flatMap((item) => children(item, part)), [schema]).map(unwrap);
 }
 
-/** Keys that an object at `path` may have. */
+/** Returns the keys that an object at `path` may have. */
 export function keysAt(schema: Schema, path: ValuePath): string[] {
   return [
     ...new Set(
@@ -54,7 +54,7 @@ export function keysAt(schema: Schema, path: ValuePath): string[] {
   ];
 }
 
-/** The options of a union, a schema itself otherwise. */
+/** Returns the options of a union, or the schema itself. */
 export function alternatives(schema: Schema): Schema[] {
   const plain = unwrap(schema);
   const { options, left, right } = shapeOf(plain);

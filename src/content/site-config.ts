@@ -6,7 +6,7 @@ import { failure, IsletError, type Report } from '../errors/index.js';
 import { isSystemError } from '../errors/system-error.js';
 import { budgetSchema } from '../lib/site/budgets.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
-import { HOSTS } from '../lib/site/host-names.js';
+import { HOSTS } from '../lib/site/hosts.js';
 import type { ServiceConfig, SiteConfig } from '../lib/site/site-config.js';
 import { validate } from './validate.js';
 import { readYamlFile } from './yaml/yaml-file.js';
@@ -22,7 +22,7 @@ const origin = z
   )
   .describe('Scheme and host of the published site, without a slash at the end');
 
-/** Other schemes have no origin that the security policy could name. */
+/** Only `http` and `https` addresses have an origin that the security policy can name. */
 const webAddress = z.url({
   protocol: /^https?$/,
   hostname: /^(?:[\p{L}\p{M}\d_-]+(?:\.[\p{L}\p{M}\d_-]+)*\.?|\[[\da-f:.]+\])$/iu,
@@ -41,7 +41,7 @@ const service = z.union([
   }),
 ]);
 
-/** Editors are given the pattern without flags. */
+/** Without flags, because editors get the pattern as text. */
 const COLOUR = /^(?:#[\da-fA-F]{3,8}|[a-zA-Z]+|(?:rgb|hsl)a?\([\d\s.,%/a-z-]+\))$/;
 
 const colour = (scheme: string): z.ZodString =>
@@ -50,7 +50,7 @@ const colour = (scheme: string): z.ZodString =>
     .regex(COLOUR, 'must be a colour such as `#140c26`')
     .meta({ description: `Colour in the ${scheme} scheme`, examples: ['#140c26'] });
 
-/** What servers say of each message themselves (RFC 9110 and 9112): another value than theirs breaks it. */
+/** Headers that servers set for each message themselves (RFC 9110 and 9112). */
 const OF_SERVERS = [
   'accept-ranges',
   'connection',
@@ -67,7 +67,7 @@ const OF_SERVERS = [
   'upgrade',
 ];
 
-/** One value each (their specifications), which every page has already: hosts join two of them to one that browsers pass over. */
+/** Headers that every page already has and that allow one value only. Browsers ignore the joined values. */
 const SENT_ALREADY = [
   'cross-origin-opener-policy',
   'strict-transport-security',
@@ -78,22 +78,21 @@ const SENT_ALREADY = [
 const headerValues = z
   .record(
     z.string().superRefine((name, { addIssue }) => {
-      if (OF_SERVERS.includes(name.toLowerCase()))
-        addIssue('must be left out: servers write this header themselves for every answer');
+      if (OF_SERVERS.includes(name.toLowerCase())) addIssue('must be left out: servers set this header themselves');
       else if (SENT_ALREADY.includes(name.toLowerCase()))
-        addIssue('must be left out: every page is sent with this header already, and browsers take one value only');
+        addIssue('must be left out: every page already has this header, and browsers accept one value only');
     }),
     z.string(),
   )
-  .describe('Values by the name of their header');
+  .describe('Values by header name');
 
 const services = z
   .record(z.string(), service)
-  .describe('Outside services by name; their hosts are allowed by the security policy');
+  .describe('External services by name. The security policy allows their hosts');
 
 const profile = z.strictObject({
   origin: origin.optional(),
-  noindex: z.boolean().optional().describe('Asks search engines to stay away from every page'),
+  noindex: z.boolean().optional().describe('Asks search engines not to index any page'),
   services: services.optional(),
 });
 
@@ -132,31 +131,26 @@ export const siteSchema = z.strictObject({
     .describe('Colour of the browser chrome in both schemes'),
   icon: image('Icon of the site in browser tabs: a path in site/assets/, best an SVG').optional(),
   appIcon: image(
-    'Icon on home screens: a full square with its motif in the middle 80 %, since systems cut it to shapes of their own; `icon` on the light theme colour where it is not given',
+    'Icon on home screens: a full square with the motif in the middle 80 %, since systems crop it. Default: `icon` on the light theme colour',
   ).optional(),
-  ogImage: image(
-    'Image that stands for pages without one of their own when they are shared, on a site without social cards; not an SVG',
-  ).optional(),
+  ogImage: image('Sharing image of pages without their own, on a site without social cards; not an SVG').optional(),
   services: services.default({}),
   consent: z
     .enum(['none', 'notice', 'opt-in'])
     .default('none')
     .describe(
-      'What visitors are asked before scripts keep ids or send events: nothing, a notice that they can refuse, or their consent',
+      'What visitors are asked before scripts store ids or send events: nothing, a notice with an opt-out, or consent',
     ),
-  policy: z.string().optional().describe('The policy of site/policies.yaml that the site keeps to'),
+  policy: z.string().optional().describe('The policy of site/policies.yaml that the site complies with'),
   budgets: z
     .array(budgetSchema)
     .default([])
     .describe(
-      'Weights that pages may have, which `islet check` holds them to; of several entries for a page the last one that names a measure holds',
+      'Maximum weights of pages, which `islet check` enforces. If several entries match a page, the last one with a measure applies',
     ),
   islands: z
     .strictObject({
-      runtime: z
-        .enum(['react', 'preact'])
-        .default('react')
-        .describe('The library that makes islands work in the browser'),
+      runtime: z.enum(['react', 'preact']).default('react').describe('The library that runs islands in the browser'),
     })
     .default({ runtime: 'react' })
     .describe('Interactive parts of pages'),
@@ -165,8 +159,8 @@ export const siteSchema = z.strictObject({
       z.strictObject({
         from: z
           .string()
-          .regex(/^\/\S*$/, 'must begin with `/` and hold no blanks')
-          .describe('The former address'),
+          .regex(/^\/\S*$/, 'must begin with `/` and contain no spaces')
+          .describe('The old address'),
         to: z
           .string()
           .regex(/^(\/(?![/\\])|https:\/\/[^\s/?#\\])\S*$/, 'must be a route or an `https:` address')
@@ -174,15 +168,15 @@ export const siteSchema = z.strictObject({
         status: z
           .literal([301, 302, 303, 307, 308])
           .default(301)
-          .describe('301 and 308 are for good, the others for a time'),
+          .describe('301 and 308 are permanent, the others temporary'),
       }),
     )
     .default([])
-    .describe('Addresses that lead elsewhere'),
+    .describe('Redirected addresses'),
   headers: z
     .array(
       z.strictObject({
-        path: z.string().startsWith('/').describe('Path of a page, `*` at the end for all below'),
+        path: z.string().startsWith('/').describe('Path of a page; `*` at the end matches all below'),
         headers: headerValues,
       }),
     )
@@ -191,43 +185,43 @@ export const siteSchema = z.strictObject({
   build: z
     .strictObject({
       inlineCss: z.int().min(0).default(24_576).describe('Style sheets up to this size, in bytes, are inlined'),
-      precompress: z.boolean().default(false).describe('Writes .br and .gz files beside what can be compressed'),
+      precompress: z.boolean().default(false).describe('Writes .br and .gz files next to compressible files'),
       keepFormerAssets: z
         .int()
         .min(0)
         .default(0)
         .describe(
-          'How many sets of hashed files of earlier builds stay in the output, for visitors who still have a page of theirs; the output then follows from the one that it replaces too',
+          'How many earlier builds keep their hashed files in the output, for visitors with an old page open. The output then also depends on the one that it replaces',
         ),
       targets: z
         .array(z.enum(HOSTS))
         .default([])
         .describe(
-          'Hosts that the site is put on: their configuration is written to dist.audit/hosts/, and their limits are kept to',
+          'Hosts of the site. Their configuration is written to dist.audit/hosts/, and their limits are enforced',
         ),
       templateTimeout: z
         .int()
         .min(1)
         .default(20)
-        .describe('How long templates may keep a build waiting at one stretch, in seconds, before they are stopped'),
+        .describe('Seconds that a template may run without a break before it is aborted'),
       imageQuality: z
         .strictObject({
-          avif: z.int().min(1).max(100).default(55).describe('Of pictures in AVIF, 1 to 100'),
-          webp: z.int().min(1).max(100).default(75).describe('Of pictures in WebP, 1 to 100'),
+          avif: z.int().min(1).max(100).default(55).describe('Quality of AVIF images, 1 to 100'),
+          webp: z.int().min(1).max(100).default(75).describe('Quality of WebP images, 1 to 100'),
         })
         .prefault({})
-        .describe('How closely pictures keep to their originals'),
+        .describe('Quality of converted images'),
     })
     .prefault({})
     .describe('How the site is built'),
-  profiles: z.record(z.string(), profile).default({}).describe('Changes for other targets, such as `staging`'),
+  profiles: z.record(z.string(), profile).default({}).describe('Overrides for other environments, such as `staging`'),
 });
 
 /**
- * Reads `site/site.yaml` and applies a profile. `production` always exists; other profiles are those of the file.
+ * Reads `site/site.yaml` and applies a profile. `production` always exists; the file may define others.
  *
- * @param report takes unknown keys, without which the file can be used all the same
- * @throws IsletError with every problem of the file; without a report also where it has unknown keys
+ * @param report receives unknown keys, which do not prevent the use of the file
+ * @throws IsletError with every problem of the file; without a report also for unknown keys
  */
 export function loadSiteConfig(root: string, profileName: string, report?: Report): SiteConfig {
   if (!isThere(join(root, SITE_FILE)))
@@ -253,7 +247,7 @@ export function loadSiteConfig(root: string, profileName: string, report?: Repor
   return siteConfig(value, profileName, source);
 }
 
-/** What may not be asked about is there for all that is known: whoever reads it is told. */
+/** If `stat` is denied, the file counts as existing: reading it reports the error. */
 function isThere(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -263,7 +257,7 @@ function isThere(path: string): boolean {
   }
 }
 
-/** What the values of the file come to with a profile. */
+/** Applies a profile to the values of the file. */
 export function siteConfig(
   value: z.output<typeof siteSchema>,
   profileName: string,
@@ -285,7 +279,7 @@ export function siteConfig(
     locales: value.locales,
     services: Object.fromEntries(merged.map(([name, { url }]) => [name, url])),
     serviceUses: Object.fromEntries(merged.map(([name, { use }]) => [name, use])),
-    // Of two addresses where one begins with the other, the longer is meant.
+    // If one address is a prefix of another, the longer one applies.
     serviceMoves: moves.sort((a, b) => b.from.length - a.from.length),
     consent: value.consent,
     noindex: changes?.noindex ?? false,

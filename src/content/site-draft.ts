@@ -5,21 +5,21 @@ import { discoverYaml } from './discover.js';
 import { SITE_FILE, siteConfig, siteSchema } from './site-config.js';
 import { readYamlFile } from './yaml/yaml-file.js';
 
-/** Settings in the place of some that cannot be used: what content can be judged by, never what it is published with. */
+/** Settings that replace invalid ones, so that content can still be checked. Never used to publish. */
 export interface SiteDraft {
   readonly site: SiteConfig;
-  /** What may be untrue where it is told by these settings. */
+  /** Diagnostics that may be wrong because of these settings. */
   readonly doubtful: ReadonlySet<DiagnosticName>;
 }
 
 const OF_LANGUAGES = ['locale-unknown', 'translation-unknown', 'translation-duplicate'] as const;
-/** Addresses that redirect may be linked. */
+/** Links may lead to redirects. */
 const OF_REDIRECTS = ['link-unknown-route', 'link-unknown-address', 'redirect-unknown-target'] as const;
-/** A service is what lets a host in. */
+/** Services decide which hosts are allowed. */
 const OF_SERVICES = ['style-foreign-file'] as const;
 const OF_HOSTS = ['hosting-limit', 'host-unsupported', 'host-advice'] as const;
 
-/** What hangs on a setting, by its key. */
+/** Diagnostics that depend on a setting, by its key. */
 const DOUBTS: Readonly<Partial<Record<string, readonly DiagnosticName[]>>> = {
   locales: OF_LANGUAGES,
   defaultLocale: OF_LANGUAGES,
@@ -27,10 +27,10 @@ const DOUBTS: Readonly<Partial<Record<string, readonly DiagnosticName[]>>> = {
   services: OF_SERVICES,
 };
 
-/** No host of this name can exist (RFC 2606). */
+/** No host with this name can exist (RFC 2606). */
 const NOWHERE = 'https://stand-in.invalid';
 
-/** The draft of a `site.yaml` that has to be mended; `undefined` where its values can be used as they are. */
+/** Returns a draft for an invalid `site.yaml`; `undefined` if the file is valid. */
 export function draftSite(root: string): SiteDraft | undefined {
   const written = readWritten(root);
   const whole = siteSchema.safeParse(written ?? {});
@@ -53,7 +53,7 @@ export function draftSite(root: string): SiteDraft | undefined {
     written ? [] : [...OF_LANGUAGES, ...OF_REDIRECTS, ...OF_HOSTS, ...OF_SERVICES],
   );
   for (const key of keys) for (const name of DOUBTS[key] ?? []) doubtful.add(name);
-  // A key that nobody knows may be meant as this one.
+  // An unknown key may be a misspelling of `redirects`.
   if (written?.['redirects'] === undefined && [...keys].some((key) => !Object.hasOwn(siteSchema.shape, key)))
     for (const name of OF_REDIRECTS) doubtful.add(name);
   const sound: Record<string, unknown> = Object.fromEntries(
@@ -74,7 +74,7 @@ export function draftSite(root: string): SiteDraft | undefined {
   return data && { site: siteConfig(data, 'production', { file: SITE_FILE, sha256: '' }), doubtful };
 }
 
-/** What the file says; `undefined` where it is no sound YAML. */
+/** Returns the value of the file; `undefined` if it is not valid YAML. */
 function readWritten(root: string): Readonly<Record<string, unknown>> | undefined {
   try {
     return readYamlFile(root, SITE_FILE).value;
@@ -88,7 +88,7 @@ function knowsDefault({ locales, defaultLocale }: z.output<typeof siteSchema>): 
   return locales.some(({ code }) => code === defaultLocale);
 }
 
-/** Every language that the file may mean, and those that names of data files speak of: what they hold can be judged all the same. */
+/** Returns every locale code in the file and in the names of data files, so that their content can be checked. */
 function languageCodes(root: string, written: Readonly<Record<string, unknown>> | undefined): string[] {
   const listed: unknown = written?.['locales'];
   const named = discoverYaml(root, 'site/data', createReport()).map(
@@ -107,7 +107,7 @@ function languageCodes(root: string, written: Readonly<Record<string, unknown>> 
   return distinct.length > 0 ? distinct : ['en'];
 }
 
-/** Redirects that stand as they are, and others that at least begin where they should; not certain where one may begin elsewhere. */
+/** Returns valid redirects, and for the others those with a valid `from`. Not `certain` if any `from` is unknown. */
 function soundRedirects(
   written: unknown,
   issues: readonly z.core.$ZodIssue[],

@@ -2,15 +2,15 @@ import { z } from '../api/zod.js';
 import { fieldKind } from '../api/fields.js';
 import { shapeOf, type Schema } from './schema-shape.js';
 
-/** Definitions of zod's schema kinds that hold one other schema, and those that hold several, by their key. */
+/** Keys of zod definitions that hold one other schema, and of those that hold several. */
 const ONE = ['element', 'innerType', 'valueType', 'left', 'right', 'in', 'out', 'rest', 'catchall'] as const;
 const MANY = ['options', 'items'] as const;
 
 type Definition = Record<string, unknown>;
 
 /**
- * The same schema, in which no object drops the keys that it does not know: at every depth such a key is a problem, as it would be lost without
- * a word. Objects that take further keys on purpose (`looseObject`, `catchall`) keep doing so.
+ * Returns a copy of the schema in which unknown keys are errors at every depth, since they would be silently lost. Objects
+ * that accept further keys on purpose (`looseObject`, `catchall`) are unchanged.
  */
 export function strictSchema<Kind extends Schema>(schema: Kind): Kind {
   return strict(schema, new Map()) as Kind;
@@ -23,7 +23,7 @@ function strict(schema: Schema, known: Map<Schema, Schema>): Schema {
   const definition: Definition = { ...(schema._zod.def as unknown as Definition) };
   const { type, shape, catchall, getter } = shapeOf(schema);
   if (shape) {
-    // Not read before the clone is known: a recursive shape names its own schema.
+    // Read lazily: a recursive shape refers to its own schema.
     Object.defineProperty(definition, 'shape', {
       enumerable: true,
       configurable: true,
@@ -39,7 +39,7 @@ function strict(schema: Schema, known: Map<Schema, Schema>): Schema {
   }
   const clone = z.core.clone(schema, definition as never, { parent: true });
   known.set(schema, clone);
-  // A shape that is not computed tells zod that no value of it can be met twice in one parse; otherwise zod notes each one that it met, which takes half of the time.
+  // With a plain shape zod skips its tracking of recursive values, which halves the time.
   if (shape)
     Object.defineProperty(definition, 'shape', {
       enumerable: true,

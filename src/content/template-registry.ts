@@ -13,9 +13,9 @@ export interface LoadedTemplate {
   readonly id: string;
   readonly module: BundledModule;
   readonly definition: Template;
-  /** The template's own fields and those of every page, with unknown keys refused at every depth. */
+  /** The template's own fields and those of every page; unknown keys are errors at every depth. */
   readonly schema: z.ZodObject;
-  /** The same, to hold one more page against it. */
+  /** Returns the schema for the validation of one page; compiled if there are many. */
   readonly pageSchema: () => z.ZodObject;
   /** Walks the template's own fields. */
   readonly walk: FieldWalker;
@@ -25,7 +25,7 @@ export interface LoadedData {
   readonly id: string;
   readonly module: BundledModule;
   readonly definition: Data;
-  /** That of the definition, with unknown keys refused at every depth. */
+  /** The schema of the definition; unknown keys are errors at every depth. */
   readonly schema: z.ZodType;
   readonly walk: FieldWalker;
 }
@@ -40,11 +40,11 @@ export interface TemplateRegistry {
   readonly templates: ReadonlyMap<string, LoadedTemplate>;
   readonly data: ReadonlyMap<string, LoadedData>;
   readonly socialCard?: LoadedSocialCard | undefined;
-  /** Definitions that are there and cannot be used, which was reported. */
+  /** Definitions with reported problems. */
   readonly flawed: FlawedDefinitions;
 }
 
-/** Ids of definitions of either kind. */
+/** Ids of invalid definitions by kind. */
 export interface FlawedDefinitions {
   readonly templates: ReadonlySet<string>;
   readonly data: ReadonlySet<string>;
@@ -53,11 +53,11 @@ export interface FlawedDefinitions {
 export interface DefinitionLoader {
   /** Evaluates one compiled module and returns its default export. */
   readonly load: (module: BundledModule) => Promise<unknown>;
-  /** What was thrown where a definition was evaluated or looked at, as problems. @throws what is no mistake of a template */
+  /** Converts an error that a definition threw. @throws errors that are not the template's fault */
   readonly faultOf: (error: unknown, module: BundledModule) => IsletError;
 }
 
-/** Imports the compiled definitions; problems of all of them are reported. */
+/** Imports the compiled definitions and reports the problems of all of them. */
 export async function loadTemplates(
   bundle: TemplateBundle,
   loader: DefinitionLoader,
@@ -111,14 +111,14 @@ function takeTemplate(module: BundledModule, definition: unknown, report: Report
   return loaded(module, definition);
 }
 
-/** What pages are held against is made by the first one that asks for it: many builds read pages of few kinds. */
+/** Schemas are created on first use: many builds read pages of few kinds. */
 function loaded(module: BundledModule, definition: Template): LoadedTemplate {
   let strict: z.ZodObject | undefined;
   let schema: z.ZodObject | undefined;
   let pageSchema: (() => z.ZodObject) | undefined;
   let walk: FieldWalker | undefined;
   const own = (): z.ZodObject => (strict ??= strictSchema(definition.schema));
-  // A copy rather than a new object: the rules that the template set on the whole (`refine`) stay.
+  // A clone keeps the template's own rules for the whole object (`refine`).
   const whole = (): z.ZodObject =>
     (schema ??= z.core.clone(own(), { ...own()._zod.def, shape: { ...pageFields, ...own().shape } }));
   return {
@@ -160,26 +160,26 @@ function reportExport({ file }: BundledModule, wanted: string, report: Report): 
   );
 }
 
-/** What is wrong with a definition that did not pass the type checker, which the bundler does not ask. */
+/** Returns what is wrong with a definition. The bundler does not check types. */
 function templateFlaw({ schema, component, head, summary, example }: Partial<Template>): string | undefined {
-  if (!(schema instanceof z.ZodObject)) return 'Its `schema` is no `z.object(...)`.';
-  if (typeof component !== 'function') return 'Its `component` is no function.';
+  if (!(schema instanceof z.ZodObject)) return 'Its `schema` is not a `z.object(...)`.';
+  if (typeof component !== 'function') return 'Its `component` is not a function.';
   const stranger = Object.entries({ head, summary }).find(
     ([, value]) => value !== undefined && typeof value !== 'function',
   );
-  if (stranger) return `Its \`${stranger[0]}\` is no function.`;
-  return isObject(example) ? undefined : 'Its `example` is no group of keys.';
+  if (stranger) return `Its \`${stranger[0]}\` is not a function.`;
+  return isObject(example) ? undefined : 'Its `example` is not an object.';
 }
 
 function dataFlaw({ schema, kind }: Partial<Data>): string | undefined {
-  if (!(schema instanceof z.ZodType)) return 'Its `schema` is no schema of `z`.';
+  if (!(schema instanceof z.ZodType)) return 'Its `schema` is not a schema of `z`.';
   return kind === 'single' || kind === 'collection' ? undefined : 'Its `kind` is neither `single` nor `collection`.';
 }
 
 function cardFlaw({ box, content, type, render }: Partial<SocialCard>): string | undefined {
-  if (!isObject(box)) return 'Its `box` is no group of keys.';
+  if (!isObject(box)) return 'Its `box` is not an object.';
   const stranger = Object.entries({ content, type, render }).find(([, value]) => typeof value !== 'function');
-  return stranger && `Its \`${stranger[0]}\` is no function.`;
+  return stranger && `Its \`${stranger[0]}\` is not a function.`;
 }
 
 function isObject(value: unknown): boolean {

@@ -2,7 +2,7 @@ import type { SourcePosition } from '../errors/index.js';
 import { readYamlFile } from './yaml/yaml-file.js';
 import { yamlPositions } from './yaml/yaml-positions.js';
 
-/** Where a text first stands in a YAML file; the file alone where it is written in another way there, such as over several lines. */
+/** Returns the first position of a text in a YAML file; only the file if the text is written differently, such as folded. */
 export function textPlace(
   root: string,
   file: string,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { fieldKind } from '../api/fields.js';
 import { shapeOf } from './schema-shape.js';
 
-/** Kinds of schema whose values YAML cannot hold, JSON cannot carry, or whose shape cannot be seen. */
+/** Schema kinds whose values YAML or JSON cannot represent, or whose shape is hidden. */
 const UNSUPPORTED = new Set([
   'bigint',
   'custom',
@@ -20,9 +20,9 @@ const UNSUPPORTED = new Set([
 ]);
 
 /**
- * Where a schema has such kinds, as paths like `faq[].date`, each with the kind. Text that the field helpers turn into rich text is fine.
+ * Finds unsupported kinds in a schema, with paths like `faq[].date`. The rich text of the field helpers is supported.
  *
- * @throws what a function throws that makes a default, which is called here first
+ * @throws errors of functions that compute defaults, which are called here first
  */
 export function unsupportedParts(schema: z.core.$ZodType): { path: string; kind: string }[] {
   return find(schema, '', new Set());

@@ -6,11 +6,11 @@ import { schemaIssues, type SchemaIssue } from './schema-issues.js';
 import type { YamlFile } from './yaml/yaml-file.js';
 import { yamlPositions } from './yaml/yaml-positions.js';
 
-/** The value as its schema returns it, or every problem of it; where those are only unknown keys, also the value without them. */
+/** The validated value, or all problems; if those are only unknown keys, also the value without them. */
 export type Validated<T> =
   { readonly value: T; readonly problems?: never } | { readonly value?: T; readonly problems: readonly Diagnostic[] };
 
-/** Checks the value of a YAML file against a schema; `what` names the schema for people, such as "the template `game`". */
+/** Validates a YAML file against a schema; `what` names the schema in messages, such as "the template `game`". */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
   source: YamlFile,

@@ -14,19 +14,19 @@ const KINDS: Readonly<Record<string, string>> = {
   literal: 'the one allowed value',
 };
 
-/** A kind of value by its name in zod, in words. */
+/** Describes a zod type. */
 export function kind(type: string): string {
   return KINDS[type] ?? type;
 }
 
-/** What a value is, in words. */
+/** Describes the type of a value. */
 export function kindOf(value: unknown): string {
   if (value === null) return 'empty';
   if (Array.isArray(value)) return 'a list';
   return kind(typeof value);
 }
 
-/** What to write in the place of a value of another kind, with an example; `expected` names the kind where the schemas have several. */
+/** Returns what to write instead of a value of the wrong type, with an example; `expected` selects one type of several. */
 export function remedyForKind(schemas: readonly Schema[], key: string | number | undefined, expected?: string): string {
   const options = schemas.flatMap(alternatives).filter((option) => {
     const { type } = shapeOf(option);
@@ -76,7 +76,7 @@ function labelled(key: string | number | undefined, value: string): string {
   return `\`${typeof key === 'string' ? `${key}: ${value}` : value}\``;
 }
 
-/** The smallest and the largest number that a schema takes, as far as it has limits. */
+/** Returns the limits of a number schema. */
 export function limitsOf(schema: Schema): { readonly least?: number; readonly most?: number } {
   const checks = (shapeOf(schema).checks ?? []).map(({ _zod: { def } }) => def as NumberCheck);
   const limit = (check: string): number | undefined => {

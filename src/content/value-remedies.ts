@@ -6,14 +6,14 @@ import { alternatives, schemasAt, type Schema } from './schema-shape.js';
 import { limitsOf } from './value-kinds.js';
 import { withQuotes } from './yaml/yaml-line.js';
 
-/** How a number or truth value is made a text. */
+/** Returns the value as text in quotes. */
 export function quoted(written: string, key: string | number | undefined, found: unknown): string | undefined {
   const value = /^[\w.+-]+/.exec(written)?.[0];
   if (value === undefined || !['number', 'boolean'].includes(typeof found)) return undefined;
   return `Put it in quotes: \`${typeof key === 'string' ? `${key}: ` : ''}'${value}'\`.`;
 }
 
-/** What to do where all that follows a key is read as a comment, and does not look like one. */
+/** Remedy for a value that YAML reads as a comment, such as `#1`. */
 export function hiddenByComment(written: string): string | undefined {
   const { line = '', words = '' } = /^(?<line>[\w-]+: +)(?<words>#[^\s#!].*)$/.exec(written)?.groups ?? {};
   return words === ''
@@ -21,7 +21,7 @@ export function hiddenByComment(written: string): string | undefined {
     : `A \`#\` behind a space begins a comment. Put the text in quotes: \`${line}'${words.replaceAll("'", "''")}'\`.`;
 }
 
-/** How a word for yes or no is written. */
+/** Returns `true` or `false` for words such as `yes` and `no`. */
 export function asTruth(key: string | number | undefined, found: unknown): string | undefined {
   const word = String(found).toLowerCase();
   const truth = ['yes', 'y', 'on', 'true', '1'].includes(word)
@@ -32,7 +32,7 @@ export function asTruth(key: string | number | undefined, found: unknown): strin
   return truth === undefined ? undefined : `Write \`${labelled(key, truth)}\`.`;
 }
 
-/** How a text that holds one number is made that number. */
+/** Returns the number in a text that contains exactly one. */
 export function asNumber(key: string | number | undefined, found: unknown): string | undefined {
   if (typeof found === 'number')
     return `Write a whole number, such as \`${labelled(key, String(Math.round(found)))}\`.`;
@@ -48,7 +48,7 @@ function labelled(key: string | number | undefined, value: string): string {
   return typeof key === 'string' ? `${key}: ${value}` : value;
 }
 
-/** What to do where items of a list begin with another mark, or without a space behind theirs, and are one text together. */
+/** Remedy for list items with a wrong bullet or without a space after it, which YAML joins to one text. */
 export function asItem(written: string): string | undefined {
   const words = /^[-–—•·] *(?<words>\S.*)$/.exec(written)?.groups?.['words'];
   return words === undefined
@@ -56,7 +56,7 @@ export function asItem(written: string): string | undefined {
     : `Begin each item of a list with a dash and a space: \`- ${withQuotes(words)}\`.`;
 }
 
-/** How a single value is made a list. */
+/** Returns a single value as a list. */
 export function asList(key: string | number | undefined, found: unknown): string | undefined {
   if (typeof key !== 'string' || !['string', 'number'].includes(typeof found)) return undefined;
   const text = String(found).trim();
@@ -64,7 +64,7 @@ export function asList(key: string | number | undefined, found: unknown): string
   return `Make it a list: \`${key}: [${/^[\w/][\w /.-]*$/.test(text) ? text : `'${text.replaceAll("'", "''")}'`}]\`.`;
 }
 
-/** What to do about a value beyond a limit, by how much it is beyond. */
+/** Returns the remedy for a value beyond a limit. */
 export function remedyForLimit(
   issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig,
   found: unknown,
@@ -87,7 +87,7 @@ export function remedyForLimit(
     : `Write ${String(limit)} or a ${word} number.`;
 }
 
-/** Formats of zod, in words and with an example. */
+/** Descriptions and examples of zod's string formats. */
 const FORMATS: Readonly<Record<string, readonly [kind: string, example: string]>> = {
   date: ['a date', '2026-02-09'],
   time: ['a time', '10:30'],
@@ -100,12 +100,12 @@ const FORMATS: Readonly<Record<string, readonly [kind: string, example: string]>
   e164: ['a phone number', '+919876543210'],
 };
 
-/** What a text has to be, where zod's own message names a format; `undefined` where a template has said it in its own words. */
+/** Describes the expected format; `undefined` if the template has its own message. */
 export function formatKind({ format, message }: z.core.$ZodIssueInvalidStringFormat): string | undefined {
   return message.startsWith('Invalid ') ? FORMATS[format]?.[0] : undefined;
 }
 
-/** What to do about a value that breaks a rule; the message has said which. */
+/** Returns the remedy for a value that violates the rule in the message. */
 export function remedyForRule(
   issue: z.core.$ZodIssue,
   isName: boolean,
@@ -114,18 +114,18 @@ export function remedyForRule(
 ): string {
   if (/must be left out/.test(issue.message)) return isName ? 'Remove the line.' : 'Remove it.';
   if (/must be listed once/.test(issue.message)) return 'Remove it from one of its places.';
-  if (isName) return 'Rename it so that it keeps this rule.';
+  if (isName) return 'Rename it so that it follows this rule.';
   if (schemas.some((schema) => fieldKind(schema) === 'link'))
     return `Write a route or a full address, such as \`${labelled(key, '/about/')}\` or \`${labelled(key, 'https://example.com/')}\`.`;
   const example =
     /such as `(?<example>[^`]+)`/.exec(issue.message)?.groups?.['example'] ??
     (issue.code === 'invalid_format' ? FORMATS[issue.format]?.[1] : undefined);
   return example === undefined
-    ? 'Change it so that it keeps this rule.'
+    ? 'Change it so that it follows this rule.'
     : `Write it as in \`${labelled(key, example)}\`.`;
 }
 
-/** How a link is written that breaks the rule of its field. */
+/** Returns the corrected form of an invalid link. */
 export function asLink(schema: Schema, path: ValuePath, found: unknown): string | undefined {
   const options = schemasAt(schema, path).flatMap(alternatives);
   return options.some((option) => fieldKind(option) === 'link') ? linkRemedy(String(found)) : undefined;

@@ -1,8 +1,8 @@
-/** Markup in a text that is shown as it is written. */
+/** Markup in a plain text, which visitors would see. */
 export interface VisibleMarkup {
-  /** The markup, as it is written. */
+  /** The markup as written. */
   readonly source: string;
-  /** What to do about it. */
+  /** The remedy. */
   readonly remedy: string;
 }
 
@@ -47,7 +47,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const TAGS =
   'a|abbr|b|blockquote|br|button|center|code|del|div|em|font|h[1-6]|hr|i|iframe|img|ins|li|mark|ol|p|pre|q|s|script|small|span|strike|strong|style|sub|sup|table|tbody|td|th|tr|u|ul';
 
-/** Patterns that no plain text has by chance: `5 < 6`, `a * b`, `R&D` and `[1]` are none. */
+/** Patterns that do not occur in plain text by chance; `5 < 6`, `a * b`, `R&D` and `[1]` do not match. */
 const MARKUP = new RegExp(
   [
     `(?<entity>&(?:#\\d{2,7}|#[xX][\\da-fA-F]{2,6}|${Object.keys(ENTITIES).join('|')});)`,
@@ -58,7 +58,7 @@ const MARKUP = new RegExp(
   'gu',
 );
 
-/** The first markup in a plain text, which visitors would read; addresses may hold what looks like it. */
+/** Finds the first markup in a plain text. Web addresses are skipped. */
 export function visibleMarkup(text: string): VisibleMarkup | undefined {
   if (!/[&<*[]/.test(text)) return undefined;
   for (const { 0: source, index, groups } of text.matchAll(MARKUP)) {
@@ -72,13 +72,12 @@ function remedyFor(source: string, { entity, tag, link }: Readonly<Record<string
   if (entity !== undefined) {
     const character = characterOf(entity.slice(1, -1));
     return /^[\p{Z}\p{C}]$/u.test(character)
-      ? 'Write the character itself (it cannot be seen), or a plain space.'
+      ? 'Write the character itself (it is invisible), or a plain space.'
       : `Write \`${character}\`.`;
   }
-  if (tag !== undefined)
-    return 'Take the tag away; where it is needed, the template has to take the field as `html()`.';
+  if (tag !== undefined) return 'Remove the tag. If it is needed, the template must declare the field as `html()`.';
   const words = link === undefined ? source.slice(2, -2) : (/\[(?<words>.*)\]/.exec(link)?.groups?.['words'] ?? '');
-  return `Write \`${words}\`; where the markup is needed, the template has to take the field as \`markdown()\`.`;
+  return `Write \`${words}\`. If the markup is needed, the template must declare the field as \`markdown()\`.`;
 }
 
 function characterOf(name: string): string {

@@ -5,7 +5,7 @@ import type { Staging } from '../emit/staging.js';
 import type { LastBuild } from '../incremental/build-state.js';
 import { createCodeHashes, type CodeHashes } from '../incremental/code-hashes.js';
 import { TOO_FRESH } from '../incremental/stat-cache.js';
-import { guarded } from '../lib/async/guarded-work.js';
+import { interruptible } from '../lib/async/watchdog.js';
 import type { BuildOptions, LastingResult } from './build-options.js';
 import { cachedSchemas } from './cached-schemas.js';
 import { cachedTexts, type CachedTexts } from './cached-texts.js';
@@ -71,9 +71,8 @@ export async function withBuildContext<T>(
     const cached = cache === false ? undefined : generator;
     const caches = { schemas: cachedSchemas(project, cached), texts: cachedTexts(root, cached) };
     const context = { ...setup, ...caches, compiler, project, code, watch, since, closing };
-    return await guarded(
-      (stopped) => stages({ ...context, signal: signal ? AbortSignal.any([signal, stopped]) : stopped }),
-      () => setImmediate(),
+    return await interruptible((interrupted) =>
+      stages({ ...context, signal: signal ? AbortSignal.any([signal, interrupted]) : interrupted }),
     );
   } catch (error) {
     // If a template was stopped, other problems were found before.

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../errors/index.js';
-import type { HostName } from '../lib/site/host-names.js';
+import type { HostName } from '../lib/site/hosts.js';
 import type { BuildProgress } from './build-progress.js';
 import type { Changes } from './changes.js';
 

@@ -1,4 +1,4 @@
-import { settingsAboveId } from '../bundle/template-sources.js';
+import { settingsAboveId } from '../bundle/inputs/template-sources.js';
 import { outputFolders, type OutputFolders } from '../emit/folders.js';
 import { acquireLock } from '../emit/lock.js';
 import { openStaging, type Staging } from '../emit/staging.js';
@@ -6,7 +6,7 @@ import type { Diagnostic } from '../errors/index.js';
 import { isSystemError } from '../errors/system-error.js';
 import { openLastBuild } from '../incremental/build-state.js';
 import { knownGenerator, type KnownGenerator } from '../incremental/generator-id.js';
-import { guarded } from '../lib/async/guarded-work.js';
+import { interruptible } from '../lib/async/watchdog.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import type { BuildSetup } from './build-context.js';
 import type { BuildOptions, BuildResult, LastingResult } from './build-options.js';
@@ -72,7 +72,7 @@ async function buildInto(staging: Staging, options: BuildOptions, folders: Outpu
 async function runUntilStable(setup: Omit<BuildSetup, 'canRestart'>): Promise<StagesResult> {
   const { runStages } = await import('./stages.js');
   for (let starts = 1; ; starts += 1) {
-    const result = await guarded(() => runStages({ ...setup, canRestart: starts < MAX_STARTS }));
+    const result = await interruptible(() => runStages({ ...setup, canRestart: starts < MAX_STARTS }));
     if (result) return result;
   }
 }

@@ -1,9 +1,9 @@
-import { GENERATOR_FOLDER } from '../bundle/generator-modules.js';
+import { GENERATOR_FOLDER } from '../bundle/esbuild/generator-modules.js';
 import { packageFile, packageVersion } from '../lib/fs/package-version.js';
 
 /** Packages of islet whose code decides over bytes of an output; all others serve, watch, report or judge. */
 export const DECIDING_PACKAGES: readonly string[] = [
-  '@resvg/resvg-wasm',
+  '@resvg/resvg-js',
   'esbuild',
   'html-minifier-terser',
   'markdown-it',

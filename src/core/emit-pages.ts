@@ -74,7 +74,7 @@ export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: Ad
     const { anchors } = stored.about;
     render.replay(effects);
     const origin = originOf(record, effects, card !== undefined, seen);
-    const published = emitter.standing(record.output);
+    const published = emitter.earlier(record.output);
     if (html) emitter.write(record.output, html, origin, stored.sha256);
     else if (published) emitter.adopt(record.output, published, origin);
     store?.carry(record.file);
@@ -106,7 +106,7 @@ export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: Ad
     records,
     render,
     reuse,
-    isPublished: (output, sha256) => emitter.standing(output)?.sha256 === sha256,
+    isPublished: (output, sha256) => emitter.earlier(output)?.sha256 === sha256,
     threads,
     traced: provenance !== undefined,
     async take(record, made, index) {

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { filesOfIslands } from '../bundle/files-of-islands.js';
+import { islandFiles } from '../bundle/browser/island-files.js';
 import { withYamlPlaces } from '../content/yaml/yaml-places.js';
 import { precompress } from '../emit/precompress.js';
 import { IsletError } from '../errors/index.js';
 import { ASSETS_FOLDER } from '../images/asset-index.js';
 import { makeAssets, standingStill } from '../images/make-assets.js';
 import { formatHeaders } from '../lib/site/headers-file.js';
-import { hostingLimits } from '../lib/site/hosting-limits.js';
+import { hostingLimits } from '../lib/site/hosts.js';
 import { foldersWithNotFoundPage } from '../lib/site/not-found-page.js';
 import {
   formatRedirects,
@@ -15,8 +15,8 @@ import {
   redirectProblem,
 } from '../lib/site/redirects-file.js';
 import { MANIFEST_PATH } from '../lib/site/site-icons.js';
-import { contentSecurityPolicy, trustedTypesIn } from '../render/csp.js';
-import { inlineStyles } from '../render/render-page.js';
+import { contentSecurityPolicy, trustedTypesIn } from '../render/page/csp.js';
+import { inlineStyles } from '../render/page/styles.js';
 import { responseHeaders } from '../routes/response-headers.js';
 import { robotsText, sitemapFiles } from '../routes/sitemap.js';
 import { webManifest } from '../routes/web-manifest.js';
@@ -28,7 +28,7 @@ import { islandGroup, manifestSources, ROUTES_GROUP, templateGroup, type Manifes
 import type { Project } from './project/open-project.js';
 import { assetCache, compressedCache } from '../incremental/result-cache.js';
 
-/** Cards under way at once: one is drawn here while the encoder shrinks others on threads of its own. More would only fill the memory. */
+/** Cards made in parallel, on libuv's threads. More would only use memory. */
 const CARDS = 3;
 
 export interface EmitSiteInputs extends EmitPagesInputs {
@@ -87,7 +87,7 @@ function emitShared({ project, content, render, emitter }: EmitPagesInputs, { us
   }
   for (const { path, bytes } of bundle.assets)
     emitter.write(path, bytes, { sources: [...bundle.pages.keys()].map(templateGroup) });
-  for (const { path, text } of filesOfIslands(render.browser, usedIslands))
+  for (const { path, text } of islandFiles(render.browser, usedIslands))
     emitter.write(path, text, { sources: [...render.browser.urls.keys()].map(islandGroup) });
   for (const { path, text, sources } of render.publishedJson())
     emitter.write(path, text, { sources: [site.source.file, ...sources] });

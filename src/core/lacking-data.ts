@@ -2,9 +2,9 @@ import { sampleValue } from '../content/sample-value.js';
 import { IsletError } from '../errors/index.js';
 import type { AssetLibrary } from '../lib/site/asset-library.js';
 import type { PageRecord } from '../lib/site/page-record.js';
-import type { DataReader } from '../render/data-reader.js';
-import type { PageParts } from '../render/render-page.js';
-import { createRenderer, type RendererInputs } from '../render/renderer.js';
+import type { DataReader } from '../render/page/data-reader.js';
+import type { PageParts } from '../render/page/render-page.js';
+import { createRenderer, type RendererInputs } from '../render/page/renderer.js';
 
 /** Finds what else a page lacks that could not be rendered for want of data, by rendering it with values of the same kind in the place of those. */
 export type FindLackingData = (record: PageRecord, parts: PageParts) => void;

@@ -9,7 +9,7 @@ import { createContentStore, type ContentStore } from '../lib/site/content-store
 import type { PageRecord } from '../lib/site/page-record.js';
 import type { RedirectConfig, SiteConfig } from '../lib/site/site-config.js';
 import type { SiteData } from '../lib/site/site-data.js';
-import { templateFault } from '../render/template-faults.js';
+import { templateFault } from '../render/faults/template-faults.js';
 import { localeInRoute } from '../routes/locale-in-route.js';
 import { collectRedirects } from '../routes/redirects.js';
 import { createRouteTable, type RouteTable } from '../routes/route-table.js';

@@ -3,12 +3,12 @@ import { loadSiteConfig } from '../content/site-config.js';
 import { draftSite, type SiteDraft } from '../content/site-draft.js';
 import { readYamlFile } from '../content/yaml/yaml-file.js';
 import { createReport, IsletError, type DiagnosticName, type Report } from '../errors/index.js';
-import { STOPPED } from './project/fatal-template-errors.js';
+import { FATAL } from '../render/faults/template-timeout.js';
 import { openProject, type Project, type ProjectOptions } from './project/open-project.js';
 import { tellContent } from './tell-content.js';
 
 /** Without settings nothing can be judged, and who waited for templates once waits no second time. */
-const HIDING: ReadonlySet<DiagnosticName> = new Set<DiagnosticName>(['project-no-config', ...STOPPED]);
+const HIDING: ReadonlySet<DiagnosticName> = new Set<DiagnosticName>(['project-no-config', ...FATAL]);
 
 /**
  * Opens a project. Where that fails nothing can be published, and as much of the content is checked as can be without what is wrong: where templates compile all of it that

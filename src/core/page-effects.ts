@@ -1,7 +1,7 @@
-import type { AssetForm } from '../lib/site/asset-form.js';
+import type { AssetForm } from '../lib/site/asset-library.js';
 import { sortedKeys } from '../lib/text/code-unit-order.js';
-import type { PublishedJson } from '../render/published-json.js';
-import type { Trace } from '../render/trace.js';
+import type { PublishedJson } from '../render/page/published-json.js';
+import type { Trace } from '../render/page/trace.js';
 
 /** What a page adds to the rest of a build, as data. */
 export interface PageEffects {

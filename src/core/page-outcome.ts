@@ -1,7 +1,7 @@
 import { sha256Hex } from '../lib/text/hash.js';
 import type { Question } from '../lib/site/dependency.js';
 import type { PageRecord } from '../lib/site/page-record.js';
-import type { Trace } from '../render/trace.js';
+import type { Trace } from '../render/page/trace.js';
 import type { AnchorNeed } from './check-page.js';
 import { pageEffects, type PageEffects } from './page-effects.js';
 import type { PreparedRender } from './prepare-render.js';

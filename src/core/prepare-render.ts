@@ -1,28 +1,28 @@
-import { bundleIslands, type BundleMode } from '../bundle/bundle-islands.js';
+import { bundleIslands, type BundleMode } from '../bundle/browser/bundle-islands.js';
 import { createAnchorRequests, type AnchorRequests } from '../content/anchor-requests.js';
 import { withDefinitionPlaces } from '../content/definition-places.js';
 import { discover } from '../content/discover.js';
-import { reportIdsOfOthers, resolveContent, type ResolveContext } from '../content/resolve-content.js';
+import { reportConflictingIds, resolveContent, type ResolveContext } from '../content/resolve-content.js';
 import { createRichTextCache, type RichTextCache } from '../content/rich-text/rich-text-cache.js';
 import { createReport, diagnostic, IsletError, type Diagnostic } from '../errors/index.js';
 import { indexAssets, type AssetFile } from '../images/asset-index.js';
 import { createAssetLibrary, type AssetJob } from '../images/asset-library.js';
 import { createCardMaker, type CardMaker } from '../images/cards/card-maker.js';
-import { askForForm } from '../lib/site/asset-form.js';
-import { heartbeat } from '../lib/async/heartbeat.js';
+import { askForForm } from '../lib/site/asset-library.js';
+import { reportProgress } from '../lib/async/watchdog.js';
 import type { PageRecord } from '../lib/site/page-record.js';
 import type { Question } from '../lib/site/dependency.js';
 import { siteIcons, type SiteIcons } from '../lib/site/site-icons.js';
 import type { BrowserBundle } from '../lib/site/template-bundle.js';
-import { createDataReader } from '../render/data-reader.js';
-import type { IslandIdentity } from '../render/island-markup.js';
-import { createJsonPublisher, type PublishedJson } from '../render/published-json.js';
-import { createPageRenderer, type RenderedPage } from '../render/render-page.js';
-import { createRenderer, type RendererInputs } from '../render/renderer.js';
-import { pageStyles, type PageStyles } from '../render/styles.js';
-import { saysNoLine, templateFault } from '../render/template-faults.js';
-import { renderingBy } from '../render/template-under-way.js';
-import { mergeTrace } from '../render/trace.js';
+import { createDataReader } from '../render/page/data-reader.js';
+import type { IslandIdentity } from '../render/islands/island-markup.js';
+import { createJsonPublisher, type PublishedJson } from '../render/page/published-json.js';
+import { createPageRenderer, type RenderedPage } from '../render/page/render-page.js';
+import { createRenderer, type RendererInputs } from '../render/page/renderer.js';
+import { pageStyles, type PageStyles } from '../render/page/styles.js';
+import { hasNoLine, templateFault } from '../render/faults/template-faults.js';
+import { withTemplate } from '../render/faults/template-timeout.js';
+import { mergeTrace } from '../render/page/trace.js';
 import {
   checkImage,
   checkSharedImage,
@@ -242,11 +242,11 @@ export async function prepareRender(project: Project, content: Content, basis?: 
       placed.add(await placeFaults(faults.list(), (route) => content.table.get(route), openTraced));
       // Page kinds that show one component have one problem.
       const placing = withDefinitionPlaces(root, report);
-      for (const item of placed.list()) (saysNoLine(item) ? report : placing).add(item);
+      for (const item of placed.list()) (hasNoLine(item) ? report : placing).add(item);
     },
     checkPage,
     async renderPage(record) {
-      heartbeat();
+      reportProgress();
       const template = registry.templates.get(record.template);
       const pageStyle = styles.get(record.template);
       if (!template || !pageStyle) throw new TypeError(`No template ${record.template}`);
@@ -268,11 +268,11 @@ export async function prepareRender(project: Project, content: Content, basis?: 
         const { page: rendered, checked: shown } = await renderWithIds(
           checked,
           (takenIds) => checkPage(record, takenIds),
-          (now) => renderingBy(template.module.file, () => render({ ...parts, content: now.content }, now)),
+          (now) => withTemplate(template.module.file, () => render({ ...parts, content: now.content }, now)),
         );
         const { html, trace } = rendered;
         const others = idsOfOthers(html, shown.texts);
-        reportIdsOfOthers(shown.texts, others, record, { root, report });
+        reportConflictingIds(shown.texts, others, record, { root, report });
         if (others.size > 0) return undefined;
         if (trace.islands.size > 0) (await islandCheck()).checkIslands(html);
         if (card) mergeTrace(trace, card.trace);
@@ -296,7 +296,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
 }
 
 /** Loaded with the first page that holds an island. */
-const islandCheck = () => import('../render/misplaced-islands.js');
+const islandCheck = () => import('../render/islands/misplaced-islands.js');
 
 async function islandIdentities(
   { root, bundle, evaluate, report }: Project,

@@ -69,7 +69,7 @@ function plainOf(path: string): string {
 function keep({ path, sha256, size }: EmittedFile, group: string, dist: string, emitter: Emitter): boolean {
   const origin = { sources: [group] };
   try {
-    if (emitter.standing(path)?.sha256 === sha256) {
+    if (emitter.earlier(path)?.sha256 === sha256) {
       emitter.adopt(path, { sha256, size }, origin);
       return true;
     }

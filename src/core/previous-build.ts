@@ -1,5 +1,5 @@
 import { readYamlHash } from '../content/yaml/yaml-hash.js';
-import type { StandingOutput } from '../emit/emitter.js';
+import type { EarlierOutput } from '../emit/emitter.js';
 import type { OutputFolders } from '../emit/folders.js';
 import { readManifest, sourceHashes, type Manifest } from '../emit/manifest.js';
 import { IsletError } from '../errors/index.js';
@@ -14,7 +14,7 @@ export interface PreviousBuild {
   /** Hash of a YAML file as it is now, which is read only if it may have changed since; `undefined` if it cannot be read. */
   hashOf(file: string): string | undefined;
   /** The output, of which files can be kept; `undefined` if it may have changed since that build. */
-  output(): StandingOutput | undefined;
+  output(): EarlierOutput | undefined;
   /** The audit folder, of which archives of sources can be kept; `undefined` under the same condition. */
   readonly audit: string | undefined;
 }

@@ -3,7 +3,7 @@ import type { AssetLibrary } from '../lib/site/asset-library.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { readQuestion, type Question } from '../lib/site/dependency.js';
 import type { BrowserBundle } from '../lib/site/template-bundle.js';
-import { dataFiles } from '../render/data-reader.js';
+import { dataFiles } from '../render/page/data-reader.js';
 import type { CodeHashes } from '../incremental/code-hashes.js';
 import type { Content } from './load-content.js';
 import type { Project } from './project/open-project.js';

@@ -1,7 +1,5 @@
-import { collectConflicts } from '../emit/collect-conflicts.js';
 import { createEmitter, type Emitter } from '../emit/emitter.js';
 import { createProvenanceWriter } from '../emit/provenance-file.js';
-import { untilStopped } from '../emit/until-stopped.js';
 import type { BuildContext } from './build-context.js';
 import type { EarlierBuilds } from './earlier-builds.js';
 import type { EmitSiteInputs } from './emit-site.js';
@@ -37,7 +35,7 @@ export async function openOutput(
   const output = due * 2 < records.length ? previous.output() : undefined;
   last.forgetStats();
   const dist = output ? undefined : staging.dist;
-  const emitter = untilStopped(collectConflicts(createEmitter(staging.dist, output), project.report), signal);
+  const emitter = createEmitter(staging.dist, { earlier: output, report: project.report, signal });
   return {
     whole: output === undefined,
     emitter,

@@ -7,9 +7,9 @@ import type { CardFont } from '../images/cards/card-fonts.js';
 import type { CardDrawing, CardMaker } from '../images/cards/card-maker.js';
 import type { AssetLibrary } from '../lib/site/asset-library.js';
 import type { PageRecord } from '../lib/site/page-record.js';
-import type { Renderer } from '../render/renderer.js';
-import { templateFault } from '../render/template-faults.js';
-import type { Trace } from '../render/trace.js';
+import type { Renderer } from '../render/page/renderer.js';
+import { templateFault } from '../render/faults/template-faults.js';
+import type { Trace } from '../render/page/trace.js';
 import type { FaultList } from './fault-list.js';
 import type { Project } from './project/open-project.js';
 

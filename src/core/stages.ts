@@ -1,5 +1,4 @@
-import { endEsbuild } from '../bundle/esbuild.js';
-import { keepStanding } from '../emit/link-unchanged.js';
+import { endEsbuild } from '../bundle/esbuild/esbuild.js';
 import { unlessRefused } from '../errors/system-error.js';
 import { auditOutput } from './audit-output.js';
 import { withBuildContext, type BuildContext, type BuildSetup } from './build-context.js';
@@ -52,14 +51,13 @@ async function makeSite(context: BuildContext): Promise<StagesResult | undefined
   report.throwIfErrors();
 
   const record = await siteRecord(context, earlier.previous, emitter, sources);
-  const audited = await auditOutput(context, earlier.previous, record);
+  const changes = await auditOutput(context, earlier.previous, record);
   signal.throwIfAborted();
   // Templates may have failed late.
   report.throwIfErrors();
 
   await watch.stage('publish', () => {
-    audited.keepArchives();
-    if (!whole) keepStanding(staging.dist, emitter);
+    if (!whole) emitter.linkUnchanged();
     return staging.publish();
   });
   // The site is published. If the caches cannot be written, the next build does without.
@@ -77,7 +75,7 @@ async function makeSite(context: BuildContext): Promise<StagesResult | undefined
     files: files.length,
     bytes,
     hosts: record.hosts?.map(({ path }) => path) ?? [],
-    changes: audited.changes,
+    changes,
     warnings: report.list(),
     timings: watch.timings(),
   };

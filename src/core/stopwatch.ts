@@ -1,4 +1,4 @@
-import { ownClock } from '../lib/async/monotonic-clock.js';
+import { monotonicNow } from '../lib/async/monotonic-clock.js';
 import type { BuildProgress } from './build-progress.js';
 
 /** Times the stages of a build and tells its caller how far it is. */
@@ -19,10 +19,10 @@ export function createStopwatch(onProgress?: (event: BuildProgress) => void): St
   return {
     async stage(name, run) {
       current = name;
-      const start = ownClock();
+      const start = monotonicNow();
       tell(0, 1);
       const result = await run();
-      timings.push({ stage: name, ms: ownClock() - start });
+      timings.push({ stage: name, ms: monotonicNow() - start });
       return result;
     },
     progress: tell,

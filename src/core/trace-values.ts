@@ -7,12 +7,11 @@ import { placeNumber } from '../lib/site/provenance.js';
 import type { SiteData } from '../lib/site/site-data.js';
 import type { SiteIcons } from '../lib/site/site-icons.js';
 import type { ValuePath } from '../lib/text/value-path.js';
-import { createDataReader } from '../render/data-reader.js';
-import { markValues } from '../render/mark-values.js';
-import { markedInputs } from '../render/marked-inputs.js';
-import { createPageRenderer, type PageParts } from '../render/render-page.js';
-import { createRenderer, type RendererInputs } from '../render/renderer.js';
-import { hasMarks, readMarks, withMark } from '../render/value-marks.js';
+import { createDataReader } from '../render/page/data-reader.js';
+import { markedInputs } from '../render/page/marked-inputs.js';
+import { createPageRenderer, type PageParts } from '../render/page/render-page.js';
+import { createRenderer, type RendererInputs } from '../render/page/renderer.js';
+import { hasMarks, markValues, readMarks, withMark } from '../render/page/provenance-marks.js';
 import type { Content } from './load-content.js';
 import type { Project } from './project/open-project.js';
 

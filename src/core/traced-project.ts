@@ -1,9 +1,9 @@
-import { bundleTemplates } from '../bundle/bundle-templates.js';
+import { bundleTemplates } from '../bundle/server/bundle-templates.js';
 import type { Compile } from '../bundle/compile.js';
 import { createReport } from '../errors/index.js';
 import { evaluateProject, type Project } from './project/open-project.js';
 
-const TRACED_JSX = new URL('../render/traced-jsx.js', import.meta.url).href;
+const TRACED_JSX = new URL('../render/react/traced-jsx.js', import.meta.url).href;
 
 /**
  * A project with its templates compiled a second time, so that each element says where it is written, and with a report of its own. Nothing that is rendered by it is ever published; that templates ask

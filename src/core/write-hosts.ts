@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HOSTS_FOLDER, type HostFileRecord } from '../emit/manifest.js';
+import { HOSTS_FOLDER } from '../emit/audit-files.js';
+import type { HostFileRecord } from '../emit/manifest.js';
 import { publishing } from '../errors/system-error.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import { sha256Hex } from '../lib/text/hash.js';

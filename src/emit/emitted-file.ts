@@ -6,7 +6,7 @@ export interface FileOrigin {
   readonly sources: readonly string[];
 }
 
-/** An origin of which one source is apart, because others have all sources but that one. */
+/** An origin with one source apart, so that files that share all other sources can share the list. */
 export interface OwnOrigin extends FileOrigin {
   /** Counts as the first of the sources. */
   readonly ownSource?: string;
@@ -17,7 +17,7 @@ export interface EmittedFile extends FileOrigin, FileBytes {
   readonly path: string;
 }
 
-/** What tells bytes from others. */
+/** Identifies the bytes of a file. */
 export interface FileBytes {
   /** Hexadecimal. */
   readonly sha256: string;
@@ -26,11 +26,11 @@ export interface FileBytes {
 }
 
 /** Files by path. */
-export type StandingFiles = Pick<ReadonlyMap<string, FileBytes>, 'get' | 'keys'>;
+export type FilesByPath = Pick<ReadonlyMap<string, FileBytes>, 'get' | 'keys'>;
 
-/** Files of an output. Those of a large site are made one by one as they are asked for. */
+/** Files of an output; large lists are created while they are iterated. */
 export interface FileList extends Iterable<EmittedFile> {
   readonly length: number;
-  /** True where they come sorted by path. */
+  /** True if sorted by path. */
   readonly isSorted?: true;
 }

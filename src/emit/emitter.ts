@@ -1,63 +1,72 @@
-import { failure, IsletError } from '../errors/index.js';
+import { failure, IsletError, type Report } from '../errors/index.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import { confine } from '../lib/fs/confine.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { isSystemError, publishing } from '../errors/system-error.js';
 import { caseKey } from '../lib/text/names.js';
-import type { FileBytes, FileList, FileOrigin, OwnOrigin, StandingFiles } from './emitted-file.js';
+import type { FileBytes, FileList, FileOrigin, FilesByPath, OwnOrigin } from './emitted-file.js';
 import { createFileTable } from './file-table.js';
-import { createFileWriter } from './file-writer.js';
-import { folderOf } from './folder-of.js';
+import { createFileLinker, createFileWriter, folderOf } from './file-writer.js';
 
 export interface Emitter {
   /**
-   * Writes one file, text as UTF-8. The same bytes may be written to a path again: the origins are merged.
+   * Writes one file, text as UTF-8. Writing the same bytes to a path again merges the origins.
    *
-   * @param sha256 of the bytes, where the caller has it
-   * @throws IsletError `route-outside-output`, `output-conflict` (other bytes, or a path that differs in case only, or a
-   * file where a folder is needed) or `publish-failed`
+   * @param sha256 of the bytes, if the caller has it
+   * @throws IsletError `route-outside-output`, `output-conflict` (other bytes, a path that differs in case only, or a file
+   * where a folder is needed), unless there is a report for them, or `publish-failed`
    */
   write(path: string, content: string | Uint8Array, origin: OwnOrigin, sha256?: string): void;
   /**
-   * Takes a file over that lies in its place already, put there by somebody else of this build.
+   * Adds a file that another part of this build has already written to its place.
    *
    * @throws IsletError as `write` does
    */
   adopt(path: string, file: FileBytes, origin: OwnOrigin): void;
-  /** Writes a file before its turn, in which it is adopted; false where what stands may stay, and where it cannot be written, which `write` then tells. */
+  /** Writes a file that `adopt` adds later. Returns false if it may be unchanged, or cannot be written, which `write` then reports. */
   writeAhead(path: string, bytes: Uint8Array): boolean;
-  /** Everything written, sorted by path. */
+  /** All files, sorted by path. */
   files(): FileList;
-  /** Paths of everything written, and of the folders that it lies in. */
+  /** Paths of all files and their folders. */
   entries(): Iterable<string>;
-  /** Absolute path of the bytes of an emitted file, by its path in the output. */
+  /** Absolute path of the bytes of an emitted file. */
   placeOf(path: string): string | undefined;
-  /** A file as it stands in the output already, where that may be kept. */
-  standing(path: string): FileBytes | undefined;
+  /** The file at a path of the earlier output, if there is one. */
+  earlier(path: string): FileBytes | undefined;
+  /** Links the unchanged files of the earlier output, so that the folder is complete. @throws IsletError `publish-failed` */
+  linkUnchanged(): void;
 }
 
-/** An output of which files may be kept: the folder, and what lies in it, by path. */
-export interface StandingOutput {
+/** The published output, and its files by path. */
+export interface EarlierOutput {
   readonly dist: string;
-  readonly files: StandingFiles;
+  readonly files: FilesByPath;
+}
+
+export interface EmitterOptions {
+  /** Files with the same bytes are not written again. */
+  readonly earlier?: EarlierOutput | undefined;
+  /** Receives conflicts instead of the caller; the output must then not be published. */
+  readonly report?: Report;
+  /** Once aborted, nothing is written: the folder may be removed already. `write` and `writeAhead` throw its reason. */
+  readonly signal?: AbortSignal;
 }
 
 /**
- * Writes files into an empty folder that nobody else writes to, and keeps path, hash, size and origin of each, not its
- * content. Synchronous: a page is a few system calls, and a promise for each would cost more than the calls.
+ * Writes files into an empty folder that has no other writer, and records path, hash, size and origin of each.
+ * Synchronous: a page takes a few system calls, and a promise for each would cost more than the calls.
  *
  * @param dist absolute path of an existing, empty folder
- * @param output that stands already: what it has is not written again
  */
-export function createEmitter(dist: string, output?: StandingOutput): Emitter {
+export function createEmitter(dist: string, { earlier, report, signal }: EmitterOptions = {}): Emitter {
   const files = createFileTable();
-  /** The row of a file by what no other file may be called. */
+  /** Row of each file by its case key. */
   const rows = new Map<string, number>();
   const folders = new Map<string, string>();
   const put = createFileWriter(dist);
-  const stands = (path: string, sha256: string): boolean => output?.files.get(path)?.sha256 === sha256;
+  const isUnchanged = (path: string, sha256: string): boolean => earlier?.files.get(path)?.sha256 === sha256;
 
-  /** Takes the names of a file's folders. */
+  /** Reserves the names of a file's folders. */
   function claimFolders(path: string, origin: OwnOrigin): void {
     const folder = folderOf(path);
     if (folder === '' || folders.get(caseKey(folder)) === folder) return;
@@ -73,13 +82,13 @@ export function createEmitter(dist: string, output?: StandingOutput): Emitter {
     }
   }
 
-  /** Notes a file; `place` puts it there where it is new. */
-  function note(path: string, { sha256, size }: FileBytes, origin: OwnOrigin, place?: () => void): void {
+  /** Adds a file; `writeNew` writes it if it is new. */
+  function add(path: string, { sha256, size }: FileBytes, origin: OwnOrigin, writeNew?: () => void): void {
     confine(dist, path, origin.ownSource ?? origin.sources[0]);
     const key = caseKey(path);
-    const earlier = rows.get(key);
-    if (earlier !== undefined) {
-      const known = files.file(earlier);
+    const row = rows.get(key);
+    if (row !== undefined) {
+      const known = files.file(row);
       if (known.path !== path) throw conflict(path, `\`${known.path}\` differs from it in case only.`, origin, known);
       if (known.sha256 !== sha256)
         throw conflict(
@@ -88,14 +97,25 @@ export function createEmitter(dist: string, output?: StandingOutput): Emitter {
           origin,
           known,
         );
-      files.setOrigin(earlier, mergeOrigins(known, flat(origin)));
+      files.setOrigin(row, mergeOrigins(known, flat(origin)));
       return;
     }
     const folder = folders.get(key);
     if (folder !== undefined) throw conflict(path, 'it is already a folder.', origin, anyBelow(folder));
     claimFolders(path, origin);
-    if (!stands(path, sha256)) place?.();
+    if (!isUnchanged(path, sha256)) writeNew?.();
     rows.set(key, files.add(path, { sha256, size }, origin));
+  }
+
+  /** Sends conflicts to the report, if there is one. What the system refuses is always thrown. */
+  function reportingConflicts(step: () => void): void {
+    try {
+      step();
+    } catch (error) {
+      if (!report || !(error instanceof IsletError)) throw error;
+      if (error.diagnostics.some(({ name }) => name === 'publish-failed')) throw error;
+      for (const item of error.diagnostics) report.add(item);
+    }
   }
 
   function anyBelow(folder: string): FileOrigin | undefined {
@@ -103,21 +123,35 @@ export function createEmitter(dist: string, output?: StandingOutput): Emitter {
     return undefined;
   }
 
+  function placeOf(path: string): string | undefined {
+    const row = rows.get(caseKey(path));
+    if (row === undefined) return undefined;
+    const known = files.path(row);
+    const before = earlier?.files.get(known);
+    return `${earlier && before && files.hasHash(row, before.sha256) ? earlier.dist : dist}/${known}`;
+  }
+
   return {
     write(path, content, origin, sha256) {
-      // Encoded once: hashing and writing text each encode it again, which costs more where it has letters beyond Latin.
+      signal?.throwIfAborted();
+      // Encoded once: hashing and writing would each encode the text again.
       const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-      note(path, { sha256: sha256 ?? sha256Hex(bytes), size: bytes.byteLength }, origin, () => {
-        publishing(() => {
-          put(path, bytes);
+      reportingConflicts(() => {
+        add(path, { sha256: sha256 ?? sha256Hex(bytes), size: bytes.byteLength }, origin, () => {
+          publishing(() => {
+            put(path, bytes);
+          });
         });
       });
     },
     adopt(path, file, origin) {
-      note(path, file, origin);
+      reportingConflicts(() => {
+        add(path, file, origin);
+      });
     },
     writeAhead(path, bytes) {
-      if (output) return false;
+      signal?.throwIfAborted();
+      if (earlier) return false;
       try {
         confine(dist, path);
         put(path, bytes);
@@ -132,29 +166,32 @@ export function createEmitter(dist: string, output?: StandingOutput): Emitter {
       yield* folders.values();
       for (const [, path] of files.paths()) yield path;
     },
-    placeOf(path) {
-      const row = rows.get(caseKey(path));
-      if (row === undefined) return undefined;
-      const known = files.path(row);
-      const standing = output?.files.get(known);
-      return `${output && standing && files.hasHash(row, standing.sha256) ? output.dist : dist}/${known}`;
+    placeOf,
+    earlier: (path) => earlier?.files.get(path),
+    linkUnchanged() {
+      const link = createFileLinker(dist);
+      publishing(() => {
+        for (const { path } of files.sorted()) {
+          const place = placeOf(path);
+          if (place !== undefined && place !== `${dist}/${path}`) link(place, path);
+        }
+      });
     },
-    standing: (path) => output?.files.get(path),
   };
 }
 
-/** The same with all sources in one list. */
+/** Puts all sources into one list. */
 function flat({ ownSource, sources, ...origin }: OwnOrigin): FileOrigin {
   return { ...origin, sources: ownSource === undefined ? sources : [ownSource, ...sources] };
 }
 
-/** The union of the sources; the route that sorts first, so that the order of writing does not show. */
+/** The union of the sources, and the route that sorts first, so that the order of writing has no effect. */
 function mergeOrigins(a: FileOrigin, b: FileOrigin): FileOrigin {
   const [first, second] = byCodeUnit(originKey(a), originKey(b)) <= 0 ? [a, b] : [b, a];
   return { ...second, ...first, sources: [...new Set([...a.sources, ...b.sources])].sort(byCodeUnit) };
 }
 
-/** Sorts origins that have a route before those that have none. */
+/** Sorts origins with a route first. */
 function originKey({ route, template }: FileOrigin): string {
   return `${route ?? '\uffff'}\u0000${template ?? '\uffff'}`;
 }
@@ -164,7 +201,7 @@ function describe({ route, sources }: FileOrigin): string {
   return sources[0] === undefined ? 'by the generator' : `from \`${sources[0]}\``;
 }
 
-/** The place is the file of a page, which can be renamed, where one of the two comes from such a file. */
+/** Positioned at the page file of either origin, because that can be renamed. */
 function conflict(path: string, why: string, now: OwnOrigin, before: FileOrigin | undefined) {
   const [place, other] = [now, ...(before ? [before] : [])].flatMap((origin) => pageFileOf(flat(origin)) ?? []);
   return failure('output-conflict', {

@@ -1,25 +1,40 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { folderOf } from './folder-of.js';
-
-/** Folders that are known to be there, at most. */
-const MAX_FOLDERS = 1000;
+import { linkOrCopy } from '../lib/fs/link-or-copy.js';
 
 /**
- * Puts files into an output, in folders that are made as they are needed.
+ * Writes files into an output folder, and creates folders as needed.
  *
  * @param dist absolute path of an existing folder
- * @returns takes a path inside of it, with `/` between folders; throws the system's error
+ * @returns takes a path inside it, with `/` between folders; throws the system's error
  */
 export function createFileWriter(dist: string): (path: string, bytes: Uint8Array) => void {
-  const made = new Set<string>();
+  const makeFolder = createFolderMaker(dist);
   return (path, bytes) => {
-    const folder = folderOf(path);
-    if (folder !== '' && !made.has(folder)) {
-      mkdirSync(`${dist}/${folder}`, { recursive: true });
-      // Most folders get one file; of those that get many the latest count.
-      if (made.size > MAX_FOLDERS) made.clear();
-      made.add(folder);
-    }
+    makeFolder(path);
     writeFileSync(`${dist}/${path}`, bytes);
+  };
+}
+
+/** Links files into an output folder, as `createFileWriter` writes them. */
+export function createFileLinker(dist: string): (from: string, path: string) => void {
+  const makeFolder = createFolderMaker(dist);
+  return (from, path) => {
+    makeFolder(path);
+    linkOrCopy(from, `${dist}/${path}`);
+  };
+}
+
+/** The folder of a path in an output; empty for the output folder itself. */
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
+}
+
+function createFolderMaker(dist: string): (path: string) => void {
+  const made = new Set(['']);
+  return (path) => {
+    const folder = folderOf(path);
+    if (made.has(folder)) return;
+    mkdirSync(`${dist}/${folder}`, { recursive: true });
+    made.add(folder);
   };
 }

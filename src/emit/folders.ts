@@ -1,12 +1,14 @@
+import { lstatSync, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { isSystemError } from '../errors/system-error.js';
 
-/** Where everything of one output lives. All three are siblings, so that publishing needs only renames inside one file system. */
+/** The folders of one output. All three are siblings, so that publishing needs only renames inside one file system. */
 export interface OutputFolders {
-  /** What is published. */
+  /** The published site. */
   readonly dist: string;
-  /** `manifest.json` and `SHA256SUMS` of what is published. */
+  /** `manifest.json`, `SHA256SUMS` and the sources of the published site. */
   readonly audit: string;
-  /** Lock, journal and trees on their way in or out; absent while nothing happens. */
+  /** Lock, journal, and the trees that are swapped; absent unless a build runs. */
   readonly work: string;
 }
 
@@ -20,8 +22,9 @@ export function outputFolders(out: string): OutputFolders {
 export interface WorkPaths {
   readonly lock: string;
   readonly journal: string;
-  /** What is to be published. */
+  /** The trees to publish. */
   readonly next: { readonly folder: string; readonly dist: string; readonly audit: string };
+  /** The trees that were replaced. */
   readonly previous: { readonly folder: string; readonly dist: string; readonly audit: string };
 }
 
@@ -36,4 +39,19 @@ export function workPaths(folders: OutputFolders): WorkPaths {
     next: pair('next'),
     previous: pair('previous'),
   };
+}
+
+/** `lstat` of a path; `undefined` if there is nothing, also if a part of the path is a file. */
+export function statsOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if (isSystemError(error, 'ENOTDIR')) return undefined;
+    throw error;
+  }
+}
+
+/** True if a path exists; links are not followed. */
+export function exists(path: string): boolean {
+  return statsOf(path) !== undefined;
 }

@@ -3,24 +3,23 @@ import { basename, join } from 'node:path';
 import { diagnostic, type Diagnostic } from '../errors/index.js';
 import { pathFromHere } from '../errors/path-from-here.js';
 import { isSystemError } from '../errors/system-error.js';
-import { workPaths, type OutputFolders } from './folders.js';
+import { exists, workPaths, type OutputFolders } from './folders.js';
+import type { Step } from './publish-steps.js';
 import { removeTree, type RemoveTree } from './remove-tree.js';
-import { exists } from './stats-of.js';
-import type { Step } from './atomic-operation.js';
 
-/** What the system lets nobody remove, and why. */
+/** A tree that the system refused to remove, and why. */
 export interface Leftover {
   readonly path: string;
   readonly error: NodeJS.ErrnoException;
 }
 
 /**
- * Removes everything but the lock. Only for a closed journal: the trees are the evidence that recovery needs. What cannot be removed gets a name of its own, under which it is in nobody's way, and
- * is tried again the next time.
+ * Steps that empty the work folder except for the lock. Only valid while the journal is closed: recovery needs the trees.
+ * What cannot be removed is renamed to `left-N`, and tried again by the next build.
  *
- * @param onLeft is told of what stays
+ * @param onLeft receives each tree that stays
  */
-export function cleaningPlan(
+export function cleaningSteps(
   folders: OutputFolders,
   remove: RemoveTree = removeTree,
   onLeft: (leftover: Leftover) => void = () => undefined,
@@ -48,20 +47,19 @@ export function cleaningPlan(
   ];
 }
 
-/** Whether it stays where the next build has to write. */
-export function isInTheWay({ path }: Leftover): boolean {
+/** True if a leftover blocks the next build, because it could not be renamed either. */
+export function blocksNextBuild({ path }: Leftover): boolean {
   return !isSetAside(path);
 }
 
-/** Tells of it, for whoever has built. */
 export function leftoverWarning({ path, error }: Leftover): Diagnostic {
   const refused = `the system refused \`${error.syscall ?? 'a call'}\`${error.path === undefined ? '' : ` on \`${pathFromHere(error.path)}\``} (${error.code ?? 'unknown'})`;
   return diagnostic('publish-leftovers', {
-    message: `\`${pathFromHere(path)}\` holds what is left of a former output: ${refused}.`,
+    message: `\`${pathFromHere(path)}\` holds what is left of an earlier output: ${refused}.`,
   });
 }
 
-/** @returns where it lies then, which is where it lay if the system refuses that too */
+/** Renames a tree to the next free `left-N`. Returns its path, unchanged if the system refuses that too. */
 function setAside({ work }: OutputFolders, path: string): string {
   if (isSetAside(path)) return path;
   let number = 1;

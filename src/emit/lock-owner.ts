@@ -5,24 +5,24 @@ import { isSystemError } from '../errors/system-error.js';
 
 /** Who holds a lock. */
 export interface LockOwner {
-  /** Unlike for every lock ever taken. */
+  /** Unique for every lock. */
   readonly token: string;
-  /** A build keeps others out; whoever meets a recovery, which is short, waits for it. */
+  /** Other processes fail at once while a build runs; they wait for a recovery, which is short. */
   readonly purpose: 'build' | 'recover';
   readonly pid: number;
   readonly host: string;
-  /** ISO time, for people and as a bound on the age of the process. */
+  /** ISO time; also the latest start of the process. */
   readonly since: string;
-  /** Of the process, in clock ticks after boot; empty where the system has no `/proc`. */
+  /** Start of the process in clock ticks after boot; empty without `/proc`. */
   readonly started: string;
-  /** Id of this run of the machine; empty where the system has none. */
+  /** Boot id of the machine; empty if the system has none. */
   readonly boot: string;
-  /** Namespace that `pid` counts in (containers); empty where the system has none. */
+  /** PID namespace (containers); empty if the system has none. */
   readonly namespace: string;
 }
 
-/** What each part of a lock file has to be. Every build reads one: a library that checks shapes takes longer to load than a build that finds nothing changed should take. */
-const PARTS: Readonly<Record<keyof LockOwner, (value: unknown) => boolean>> = {
+/** Checks for the fields of a lock file. Every build reads one, and loading zod would slow down a build without changes. */
+const FIELDS: Readonly<Record<keyof LockOwner, (value: unknown) => boolean>> = {
   token: (value) => isText(value) && /^[0-9a-f]{16,64}$/.test(value),
   purpose: (value) => value === 'build' || value === 'recover',
   pid: (value) => Number.isSafeInteger(value) && Number(value) > 0,
@@ -34,7 +34,7 @@ const PARTS: Readonly<Record<keyof LockOwner, (value: unknown) => boolean>> = {
   namespace: isText,
 };
 
-/** Clocks are set while machines run, so the time of boot that follows from them is vague by this, in milliseconds. */
+/** Tolerance for the boot time, which depends on the system clock, in milliseconds. */
 const BOOT_SLACK = 120_000;
 
 export function describeSelf(purpose: LockOwner['purpose']): LockOwner {
@@ -50,7 +50,7 @@ export function describeSelf(purpose: LockOwner['purpose']): LockOwner {
   };
 }
 
-/** The owner that a lock file names, or `undefined` where the text names none, as after a power failure. */
+/** Parses the owner in a lock file; `undefined` if it is damaged, as after a power failure. */
 export function parseOwner(text: string): LockOwner | undefined {
   try {
     const found: unknown = JSON.parse(text);
@@ -65,8 +65,8 @@ function isOwner(value: unknown): value is LockOwner {
   if (typeof value !== 'object' || value === null) return false;
   const found: Partial<Record<string, unknown>> = { ...value };
   return (
-    Object.keys(found).length === Object.keys(PARTS).length &&
-    Object.entries(PARTS).every(([part, fits]) => fits(found[part]))
+    Object.keys(found).length === Object.keys(FIELDS).length &&
+    Object.entries(FIELDS).every(([field, isValid]) => isValid(found[field]))
   );
 }
 
@@ -75,9 +75,8 @@ function isText(value: unknown): value is string {
 }
 
 /**
- * True where the owner cannot be running any more, seen from `self`: same machine, and the machine was restarted, or the
- * process is gone, a zombie, or another one under the same id. An owner on another machine or in another container
- * cannot be judged and counts as running.
+ * True if the owner has ended, seen from `self`: on the same machine, and the machine was restarted, or the process is
+ * gone, a zombie, or another one with the same id. An owner on another machine or in another container counts as running.
  */
 export function isDead(owner: LockOwner, self: LockOwner): boolean {
   if (owner.host !== self.host) return false;
@@ -101,7 +100,7 @@ function processExists(pid: number): boolean {
   }
 }
 
-/** Fields 3 (state) and 22 (start time) of `/proc/PID/stat`, see proc(5); the name before them may hold spaces and brackets. */
+/** Fields 3 (state) and 22 (start time) of `/proc/PID/stat`, see proc(5); the name before them may contain spaces and brackets. */
 function processState(pid: number): { started: string; dead: boolean } | undefined {
   const stat = readOr('', () => readFileSync(`/proc/${String(pid)}/stat`, 'utf8'));
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -1,41 +1,39 @@
-import { linkSync, readFileSync, rmdirSync, unlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { linkSync, mkdirSync, readFileSync, rmdirSync, unlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { failure, type IsletError } from '../errors/index.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { workPaths, type OutputFolders } from './folders.js';
-import { makeFolder } from './make-folder.js';
 import { describeSelf, isDead, parseOwner, type LockOwner } from './lock-owner.js';
 import { isSystemError, publishing } from '../errors/system-error.js';
 
 export interface Lock {
-  /** Gives the lock back and removes the work folder where that leaves it empty. */
+  /** Releases the lock, and removes the work folder if it is then empty. */
   release(): Promise<void>;
 }
 
-/** How long to wait for a recovery by another process, and between two looks, in milliseconds. */
-const PATIENCE = 30_000;
-const PAUSE = 20;
+/** How long to wait for a recovery by another process, and the poll interval, in milliseconds. */
+const RECOVERY_TIMEOUT = 30_000;
+const POLL_INTERVAL = 20;
 
-/** Losing the work folder to another process is rare; this often in a row, the folder cannot be made. */
-const ATTEMPTS = 100;
+/** Attempts to create the work folder while other processes remove it. */
+const MAX_ATTEMPTS = 100;
 
 /**
- * Makes this process the only one that builds into an output. Held by a living process, the lock stops the caller at
- * once; left behind by a dead one, it is taken over. The file appears with its content in one step (`link`), so no
- * reader meets half of it.
+ * Makes this process the only one that builds into an output. Fails at once if a running process holds the lock; takes
+ * over the lock of a dead one. The file appears with its content in one step (`link`), so no reader sees half of it.
  *
  * @throws IsletError `publish-locked` or `publish-failed`
  */
 export async function acquireLock(folders: OutputFolders, purpose: LockOwner['purpose'] = 'build'): Promise<Lock> {
   const self = describeSelf(purpose);
   const { lock } = workPaths(folders);
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + RECOVERY_TIMEOUT;
   for (;;) {
     const holder = publishing(() => take(folders.work, lock, self));
     if (holder === undefined) break;
     if (holder.purpose === 'build' || Date.now() > deadline) throw locked(lock, holder, self);
-    await sleep(PAUSE);
+    await sleep(POLL_INTERVAL);
   }
   return {
     release: () =>
@@ -49,7 +47,7 @@ export async function acquireLock(folders: OutputFolders, purpose: LockOwner['pu
   };
 }
 
-/** Puts the lock file in place for `self`. Returns the living holder where there is one. */
+/** Creates the lock file for `self`. Returns the running holder, if there is one. */
 function take(work: string, file: string, self: LockOwner): LockOwner | undefined {
   for (;;) {
     if (createWithContent(work, file, self)) return undefined;
@@ -62,10 +60,9 @@ function take(work: string, file: string, self: LockOwner): LockOwner | undefine
 }
 
 /**
- * Removes the lock of a dead process. Two processes may find the same dead lock, and the slower one must not remove the
- * fresh lock of the faster one: so the right to remove a lock is itself a lock, named after the token of the dead one.
- * While it is held nobody else removes that lock, hence a lock that still has the token stays that very lock until it is
- * removed here. Where its holder dies too, the same rule applies one level down.
+ * Removes the lock of a dead process. Two processes may find the same stale lock, and the slower one must not remove the
+ * new lock of the faster one. So the right to remove a lock is itself a lock, named after the token of the stale one:
+ * only its holder removes a lock with that token. If that holder dies too, the same rule applies one level down.
  */
 function removeStale(work: string, file: string, token: string, self: LockOwner): LockOwner | undefined {
   const right = join(work, `takeover-${token}`);
@@ -76,7 +73,7 @@ function removeStale(work: string, file: string, token: string, self: LockOwner)
   return undefined;
 }
 
-/** False where the file exists already. */
+/** Returns false if the file exists already. */
 function createWithContent(work: string, file: string, self: LockOwner): boolean {
   const draft = join(work, `draft-${self.token}`);
   for (let attempt = 1; ; attempt += 1) {
@@ -91,13 +88,13 @@ function createWithContent(work: string, file: string, self: LockOwner): boolean
         unlinkIfThere(draft);
         return false;
       }
-      // Another process that finished just now removed the work folder, even while `mkdir` looked at it, or the draft as a leftover.
-      if (!isSystemError(error, 'ENOENT') || attempt === ATTEMPTS) throw error;
+      // Another process that has just finished removed the work folder, or the draft as a leftover.
+      if (!isSystemError(error, 'ENOENT') || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }
 
-/** What a lock file says; its token is made from the text where it names no owner. `undefined`: there is no such file. */
+/** Reads a lock file; `undefined` if there is none. Without a valid owner, the token is the hash of the text. */
 function read(file: string): { owner: LockOwner | undefined; token: string } | undefined {
   try {
     const text = readFileSync(file, 'utf8');
@@ -139,4 +136,28 @@ function locked(file: string, holder: LockOwner, self: LockOwner): IsletError {
         }
       : {}),
   });
+}
+
+/**
+ * Creates a folder and its parents. `mkdirSync` with `recursive` never returns below `/proc`.
+ *
+ * @param path absolute
+ * @throws the system's error, among them ENOENT if another process removes folders meanwhile
+ */
+function makeFolder(path: string): void {
+  try {
+    makeOne(path);
+  } catch (error) {
+    if (!isSystemError(error, 'ENOENT') || dirname(path) === path) throw error;
+    makeFolder(dirname(path));
+    makeOne(path);
+  }
+}
+
+function makeOne(path: string): void {
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if (!isSystemError(error, 'EEXIST')) throw error;
+  }
 }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { unlessStopped } from '../lib/async/unless-stopped.js';
+import { abortable } from '../lib/async/timeout.js';
 import type { Emitter } from './emitter.js';
 
-/** Files smaller than this gain nothing: they fit in one packet either way. */
+/** Smaller files fit in one packet either way. */
 const MIN_BYTES = 1024;
 
 const COMPRESSIBLE = /\.(html|css|js|svg|xml|txt|json|webmanifest)$/;
@@ -14,11 +14,11 @@ export interface CompressionStore {
   put(key: string, bytes: Uint8Array): void;
 }
 
-type Output = Pick<Emitter, 'files' | 'write' | 'adopt' | 'placeOf' | 'standing'>;
+type Output = Pick<Emitter, 'files' | 'write' | 'adopt' | 'placeOf' | 'earlier'>;
 
 /**
- * Writes the best brotli and gzip forms beside every compressible file; forms that are not smaller are left out. Those of a file that stands are what stands beside it.
- * A form is made from what its file is made from, and because `setting`, a source file, asks for it.
+ * Writes `.br` and `.gz` beside every compressible file, at the best level, unless they are not smaller. Those of an
+ * unchanged file are taken from the earlier output. Their sources are those of the file, and `setting`, a source file.
  *
  * @throws the reason of the signal, once it is aborted
  */
@@ -31,15 +31,15 @@ export async function precompress(
   for (const { path, sha256, size, ...origin } of emitter.files()) {
     if (size < MIN_BYTES || !COMPRESSIBLE.test(path)) continue;
     const sources = [...new Set([...origin.sources, setting])];
-    if (emitter.standing(path)?.sha256 === sha256) {
+    if (emitter.earlier(path)?.sha256 === sha256) {
       for (const { extension } of FORMS) {
-        const form = emitter.standing(`${path}.${extension}`);
+        const form = emitter.earlier(`${path}.${extension}`);
         if (form) emitter.adopt(`${path}.${extension}`, form, { sources });
       }
       continue;
     }
     const forms = FORMS.map(async ({ extension, compress }) => {
-      // The result depends on zlib's and brotli's versions, which come with Node.
+      // The result depends on the versions of zlib and brotli in Node.
       const key = `${extension}-${process.versions.zlib}-${process.versions.brotli}-${sha256}`;
       const known = store.get(key);
       if (known) return { extension, bytes: known };
@@ -47,7 +47,7 @@ export async function precompress(
       store.put(key, bytes);
       return { extension, bytes };
     });
-    for (const { extension, bytes } of await unlessStopped(Promise.all(forms), signal))
+    for (const { extension, bytes } of await abortable(Promise.all(forms), signal))
       if (bytes.byteLength < size) emitter.write(`${path}.${extension}`, bytes, { sources });
   }
 }

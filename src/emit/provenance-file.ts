@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { publishing } from '../errors/system-error.js';
 import { PROVENANCE_FILE } from '../lib/site/provenance.js';
 
-/** Writes where the values of pages come from, page by page, so that nothing of it stays in memory. */
+/** Writes the source places of page values, page by page, so that they do not stay in memory. */
 export interface ProvenanceWriter {
   /** @param values offset of the end of each value in the page, and its place (`placeNumber`), in order */
   add(path: string, values: readonly { readonly at: number; readonly id: number }[]): void;
-  /** Ends the file with the names of the files that places lie in. */
+  /** Ends the file with the names of the source files. */
   end(files: readonly string[]): void;
 }
 
 /**
- * `provenance.ndjson`: one line of JSON for each page, `["PATH", END, PLACE, END, PLACE, ...]`, each END counted from the one before; the last line is
- * `{"version":1,"files":[...]}`.
+ * `provenance.ndjson`: one line of JSON for each page, `["PATH", END, PLACE, END, PLACE, ...]`, each END relative to the
+ * one before; the last line is `{"version":1,"files":[...]}`.
  *
  * @throws IsletError `publish-failed`
  */

@@ -8,17 +8,18 @@ import { isSystemError, publishing } from '../errors/system-error.js';
 import { refuseNonFolders } from './unsafe-out.js';
 
 /**
- * Completes or undoes a publication that was interrupted, so that `dist` and `dist.audit` belong to one build, and removes
- * what a dead build left. Returns at once where there is nothing to do or a living build holds the lock. Where only
- * leftovers are to be removed and the system refuses, they stay: the output is whole without that.
+ * Completes or undoes an interrupted publication, so that `dist` and `dist.audit` belong to one build, and removes what a
+ * killed build left. Returns at once if there is nothing to do or a running build holds the lock. Leftovers that the
+ * system refuses to remove stay.
  *
- * @throws IsletError `publish-failed`, or `project-unsafe-out` where a link or a file has come into the way of an interrupted publication
+ * @throws IsletError `publish-failed`, or `project-unsafe-out` if a link or a file blocks an interrupted publication
  */
 export async function recover(folders: OutputFolders): Promise<void> {
+  // A build killed at its start or end leaves an empty work folder.
   if (!publishing(() => isFolder(folders.work))) return;
   const interrupted = publishing(() => readJournal(workPaths(folders).journal)) !== undefined;
   try {
-    // A link in the place of the work folder would have what it leads to removed.
+    // If the work folder were a link, recovery would remove what it points to.
     publishing(() => {
       refuseNonFolders(folders);
     });
@@ -48,7 +49,6 @@ async function acquireUnlessBuilding(folders: OutputFolders): Promise<Lock | und
   }
 }
 
-/** Also where it is empty: a build that died as it made the folder, or before it removed it, leaves that. */
 function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();

@@ -3,14 +3,14 @@ import { rm } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { isSystemError } from '../errors/system-error.js';
 
-/** Removes a file, or a folder with all that is in it. */
+/** Removes a file, or a folder with its content. */
 export type RemoveTree = (path: string) => Promise<void>;
 
 /**
- * Removes a file, or a folder with all that is in it; links are removed, not followed. One call for each name: Node's own way asks several questions of each before, which takes
- * two to three times the CPU time for a site of thousands of pages. Where that fails, Node's own way, which knows more reasons, has the last word.
+ * Removes a file, or a folder with its content; links are removed, not followed. One system call for each name: `fs.rm`
+ * takes two to three times the CPU time for thousands of files. It is the fallback, because it handles more errors.
  *
- * @throws the system's error, the first one: Node takes what it may not remove for something else, and then says what that cannot be
+ * @throws the system's first error, which says more than that of `fs.rm`
  */
 export async function removeTree(path: string): Promise<void> {
   try {
@@ -25,30 +25,30 @@ export async function removeTree(path: string): Promise<void> {
   }
 }
 
-/** Parts of a tree, each of which is removed by whoever takes it next; threads share the number of those that are taken. */
+/** Parts of a tree to remove; threads share the count of parts that are taken. */
 export interface TreeParts {
   readonly paths: readonly string[];
   readonly taken: Int32Array<SharedArrayBuffer>;
 }
 
-/** Parts that are enough for nobody to wait long for the last ones. */
-const PARTS = 256;
+/** Enough parts to keep all threads busy to the end. */
+const MIN_PARTS = 256;
 
 /**
- * The same with somebody who removes parts of it meanwhile, and may fail to.
+ * Removes a tree while other threads remove parts of it, and removes what they leave.
  *
  * @throws the system's error
  */
 export async function removeTreeWith(path: string, removeSome: (parts: TreeParts) => Promise<void>): Promise<void> {
   try {
     const parts = { paths: partsOf(path), taken: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) };
-    const elsewhere = removeSome(parts);
+    const helpers = removeSome(parts);
     try {
-      // What is asked of others goes out when this thread has nothing to do.
+      // Messages to other threads are sent when this thread is idle.
       await setImmediate();
       removeParts(parts);
     } finally {
-      await elsewhere;
+      await helpers;
     }
   } catch (error) {
     if (!isSystemError(error)) throw error;
@@ -56,17 +56,17 @@ export async function removeTreeWith(path: string, removeSome: (parts: TreeParts
   await removeTree(path);
 }
 
-/** Removes parts that nobody has taken until none is left. @throws the system's error */
+/** Takes and removes parts until none is left. @throws the system's error */
 export function removeParts({ paths, taken }: TreeParts): void {
   for (let path = paths[Atomics.add(taken, 0, 1)]; path !== undefined; path = paths[Atomics.add(taken, 0, 1)])
     removeOne(path);
 }
 
-/** All that lies at the first depth at which there is enough. */
+/** The entries at the first depth that has enough of them. */
 function partsOf(path: string): readonly string[] {
   let folders = lstatSync(path).isDirectory() ? [path] : [];
   let parts: string[] = [];
-  while (parts.length < PARTS && folders.length > 0) {
+  while (parts.length < MIN_PARTS && folders.length > 0) {
     const entries = folders.flatMap((folder) =>
       readdirSync(folder, { withFileTypes: true }).map((entry) => ({
         path: `${folder}/${entry.name}`,
@@ -84,7 +84,7 @@ function removeOne(path: string): void {
   else unlinkSync(path);
 }
 
-/** Removes all that it can, so that of a large tree little is left. */
+/** Removes as much as possible, and then throws the first error. */
 function removeFolder(folder: string): void {
   let refused: Error | undefined;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

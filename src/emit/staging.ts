@@ -2,37 +2,38 @@ import { mkdirSync } from 'node:fs';
 import type { Diagnostic } from '../errors/index.js';
 import { workPaths, type OutputFolders } from './folders.js';
 import { readJournal } from './journal.js';
-import { cleaningPlan, leftoverWarning, type Leftover } from './leftovers.js';
+import { cleaningSteps, leftoverWarning, type Leftover } from './leftovers.js';
 import { endInterrupted, swapIn } from './publication.js';
+import { runSteps } from './publish-steps.js';
 import type { RemoveTree } from './remove-tree.js';
-import { runSteps } from './atomic-operation.js';
 import { isSystemError, publishing } from '../errors/system-error.js';
 import { refuseForeignContent, refuseNonFolders } from './unsafe-out.js';
 
-/** Two empty folders aside of the output, to be filled and then published, or thrown away. */
+/** Two empty folders beside the output, to fill and then publish or discard. */
 export interface Staging {
   /** Where the site is written. */
   readonly dist: string;
   /** Where the manifest is written. */
   readonly audit: string;
   /**
-   * Makes the two folders the output, both or neither, and removes the former ones.
+   * Swaps both folders in, or neither, and removes the previous ones.
    *
-   * @param remove how, if somebody helps
+   * @param remove removes a previous tree; default: on this thread
    * @throws IsletError `publish-failed`
    */
   publish(remove?: RemoveTree): Promise<void>;
   /**
-   * Removes the two folders, and what is left of former outputs; the output stays what it is. Of a publication that could be neither completed nor undone nothing is touched.
+   * Removes both folders and what is left of earlier outputs; the output stays. Does nothing if a publication could be
+   * neither completed nor undone.
    *
-   * @returns warnings of what the system lets nobody remove
+   * @returns a warning for each tree that the system refused to remove
    */
   discard(): Promise<readonly Diagnostic[]>;
 }
 
 /**
- * Prepares a publication. An interrupted one is ended first and what dead builds left is removed. The caller holds the
- * lock of the output until it has published or discarded.
+ * Prepares a publication, after completing or undoing an interrupted one and removing what killed builds left. The caller
+ * holds the lock of the output until it has published or discarded.
  *
  * @throws IsletError `project-unsafe-out` or `publish-failed`
  */
@@ -57,9 +58,9 @@ export async function openStaging(folders: OutputFolders): Promise<Staging> {
 async function discard(folders: OutputFolders): Promise<readonly Diagnostic[]> {
   const left: Leftover[] = [];
   try {
-    // The next command needs all that lies there.
+    // The next command needs these trees to recover.
     if (readJournal(workPaths(folders).journal) !== undefined) return [];
-    await runSteps(cleaningPlan(folders, undefined, (one) => left.push(one)));
+    await runSteps(cleaningSteps(folders, undefined, (one) => left.push(one)));
   } catch (error) {
     if (!isSystemError(error)) throw error;
     left.push({ path: folders.work, error });

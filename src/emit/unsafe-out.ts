@@ -2,9 +2,8 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { failure } from '../errors/index.js';
 import { pathFromHere } from '../errors/path-from-here.js';
-import type { OutputFolders } from './folders.js';
-import { CHECKSUMS_FILE, MANIFEST_FILE } from './audit-names.js';
-import { statsOf } from './stats-of.js';
+import { CHECKSUMS_FILE, MANIFEST_FILE } from './audit-files.js';
+import { statsOf, type OutputFolders } from './folders.js';
 
 /**
  * Refuses an output that cannot be renamed as a folder.
@@ -25,8 +24,8 @@ export function refuseNonFolders(folders: OutputFolders): void {
 }
 
 /**
- * Refuses an output that holds what no build wrote: publishing would remove it. A folder without the audit folder of a build beside it
- * passes where it is empty or has the start page or the not-found page of a site. Not to be asked amid a publication.
+ * Refuses an output with files that no build wrote, because publishing would remove them. Without an audit folder beside
+ * it, a folder passes if it is empty or has an `index.html` or a `404.html`. Not valid during a publication.
  *
  * @throws IsletError `project-unsafe-out`
  */
@@ -35,14 +34,14 @@ export function refuseForeignContent({ dist, audit }: OutputFolders): void {
   if (noted.includes(MANIFEST_FILE) || noted.includes(CHECKSUMS_FILE)) return;
   if (noted.length > 0) {
     throw failure('project-unsafe-out', {
-      message: `\`${pathFromHere(audit)}\`, where what is noted of the output goes, holds \`${noted.sort()[0] ?? ''}\` and nothing of a build: publishing would remove what is in it.`,
-      remedy: 'Choose another `--out`, or move that folder elsewhere.',
+      message: `\`${pathFromHere(audit)}\`, the audit folder of the output, holds \`${noted.sort()[0] ?? ''}\` and nothing of a build: publishing would remove its content.`,
+      remedy: 'Choose another `--out`, or move that folder to another place.',
     });
   }
   const names = namesIn(dist);
   if (names.length === 0 || names.includes('index.html') || names.includes('404.html')) return;
   throw failure('project-unsafe-out', {
-    message: `\`${pathFromHere(dist)}\` holds files but no site, and no \`${basename(audit)}\` stands beside it: publishing would remove what is in it.`,
+    message: `\`${pathFromHere(dist)}\` holds files but no site, and there is no \`${basename(audit)}\` beside it: publishing would remove its content.`,
     remedy: 'Choose an `--out` folder of its own, or empty this one yourself.',
   });
 }

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, type Dirent } from 'node:fs';
 import { isSystemError } from '../errors/system-error.js';
 
-/** One thing below a folder. */
+/** An entry below a folder. */
 export interface TreeEntry {
   /** Relative to the folder, with forward slashes; empty for the folder itself. */
   readonly path: string;
@@ -9,8 +9,8 @@ export interface TreeEntry {
 }
 
 /**
- * Everything below a folder that is not a folder itself, without following links. Yields nothing for a folder that does not
- * exist, and an entry with an empty path where it is none.
+ * Yields everything below a folder except folders, without following links. Yields nothing if the folder does not exist,
+ * and one entry with an empty path if it is not a folder.
  */
 export function* walkTree(folder: string): Generator<TreeEntry> {
   const stats = lstatSync(folder, { throwIfNoEntry: false });

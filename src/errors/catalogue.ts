@@ -4,7 +4,7 @@ interface CatalogueEntry {
   readonly severity: Severity;
   /** Why this is a problem, one sentence. */
   readonly cause: string;
-  /** What to do in general; a diagnostic may carry a more exact one. */
+  /** What to do in general. A diagnostic may carry a more exact remedy. */
   readonly remedy: string;
 }
 
@@ -17,7 +17,7 @@ function warning(cause: string, remedy: string): CatalogueEntry {
 }
 
 /**
- * Every diagnostic that a user can meet. Names are permanent: tools and searches rely on them, so a name is never reused
+ * Every diagnostic that a user can see. Names are permanent: tools and searches rely on them, so a name is never reused
  * for another problem. Each has a fixture and a printed snapshot under `tests/`.
  */
 export const catalogue = {
@@ -27,15 +27,15 @@ export const catalogue = {
     'Run the command in the project folder, or name it with `--root`.',
   ),
   'project-path-unusable': error(
-    "Node takes a backslash for the end of a folder's name, and so imports no compiled template from there.",
-    'Rename that folder, or move the project elsewhere.',
+    'Node reads a backslash in a module path as a separator, so compiled templates cannot be imported from there.',
+    'Rename that folder, or move the project.',
   ),
   'project-unsafe-out': error(
-    'The output folder is replaced as a whole, so it must neither hold nor be any source, nor lie in another output.',
+    'The output folder is replaced as a whole, so it must not contain sources, be inside them, or be inside another output.',
     'Choose an `--out` folder of its own, such as `dist`.',
   ),
   'project-no-pages': error(
-    'A site without pages would replace the one that is published by nothing.',
+    'A site without pages would replace the published site with nothing.',
     'Add a page, such as `site/pages/index.yaml`.',
   ),
   'project-no-templates': error(
@@ -46,22 +46,22 @@ export const catalogue = {
   // YAML files
   'yaml-syntax': error(
     'The file is not valid YAML, so nothing after this point can be trusted.',
-    'Mend the line shown; indentation, quotes and colons are the usual suspects.',
+    'Fix the line shown. Most often indentation, quotes or colons are wrong.',
   ),
   'yaml-tab-indentation': error(
     'YAML is indented with spaces; a tab has no defined width.',
     'Replace the tab with two spaces.',
   ),
   'yaml-duplicate-key': error(
-    'A key may stand once in a mapping; which of the two values is meant cannot be known.',
+    'A mapping can have a key only once; it is not clear which of the two values applies.',
     'Keep one of the two lines.',
   ),
   'yaml-odd-key': error(
-    'A key is a word that names its value; a list, a group of keys or nothing at all names none.',
+    'A key is a word that names its value. A list, a group of keys or an empty key is no name.',
     'Write a word before the colon.',
   ),
   'yaml-inexact-number': error(
-    'A number holds about 16 digits, up to 1.8e308: another one than the one written would be published.',
+    'Numbers keep about 16 digits, up to 1.8e308. A different number would be published.',
     'Round it, or put it in quotes if it is text.',
   ),
   'yaml-merge-key': error(
@@ -69,27 +69,27 @@ export const catalogue = {
     'Write the keys out.',
   ),
   'yaml-alias-bomb': error(
-    'Aliases that expand to so many values would exhaust the memory of the build.',
+    'Aliases that expand to this many values would exhaust the memory of the build.',
     'Write the values out, or keep them in a data file.',
   ),
   'yaml-unknown-alias': error(
-    'An alias must name an anchor that stands before it in the same file.',
+    'An alias must name an anchor that is defined earlier in the same file.',
     'Add the anchor (`&name`), or write the value out.',
   ),
   'yaml-comment-in-text': error(
-    'Words behind a ` #` are a comment, so visitors would not see them.',
+    'Text after ` #` is a comment, so visitors would not see it.',
     'Put the text in quotes, or a space after the `#` of a comment.',
   ),
   'yaml-comment-after-text': warning(
-    'A ` # ` ends a text without quotes: what follows it is a comment, which visitors do not see.',
+    'In text without quotes, ` # ` starts a comment, which visitors do not see.',
     'Put the text in quotes, or the comment on a line of its own.',
   ),
   'yaml-unused-anchor': error(
-    'A word that begins with `&` names the value behind it for aliases and is not published.',
+    'A word that begins with `&` is an anchor, a name for the value after it. It is not published.',
     'Put the text in quotes, or remove the anchor.',
   ),
   'yaml-unknown-tag': error(
-    'Only plain YAML values are read; tags of other tools have no meaning here.',
+    'Only plain YAML values are read. Tags of other tools have no meaning here.',
     'Remove the tag.',
   ),
   'yaml-multiple-documents': error(
@@ -97,8 +97,8 @@ export const catalogue = {
     'Move what follows `---` into a file of its own.',
   ),
   'yaml-empty-file': error(
-    'A file of 0 bytes, or one with comments only, says nothing; it is often a save that went wrong.',
-    'Fill it in, or delete it.',
+    'The file is empty or holds only comments. Often a save went wrong.',
+    'Add the content, or delete the file.',
   ),
   'yaml-not-a-mapping': error('A file holds `key: value` lines at its top level.', 'Put the content under keys.'),
   'yaml-too-deep': error('Values nested this deep are a mistake or an attack.', 'Flatten the structure.'),
@@ -107,20 +107,20 @@ export const catalogue = {
     'Split the file, or move binary data into `site/assets/`.',
   ),
   'yaml-unreadable-character': error(
-    'Browsers refuse or hide control characters, some of which make a text read other than it is written, and `U+FFFD` replaces text that was lost.',
-    'Type the text again: it was pasted or converted with something in it that is no text.',
+    'Browsers refuse or hide control characters, and some make text read differently than it is written. `U+FFFD` marks text that was lost.',
+    'Type the text again: it was pasted or converted with characters that are not text.',
   ),
   'file-invalid-utf8': error(
-    'Content, templates, style sheets and SVG are UTF-8; these bytes are not.',
+    'Content, templates, style sheets and SVG must be UTF-8; these bytes are not.',
     'Save the file as UTF-8.',
   ),
   'file-unreadable': error('The file could not be read.', 'Check that it is a regular file and that you may read it.'),
   'file-misnamed': error(
-    'Only files that end in `.yaml` or `.yml`, in small letters, are read as pages and data.',
-    'Rename the file, or move it elsewhere.',
+    'Only files that end in `.yaml` or `.yml`, in lower case, are read as pages and data.',
+    'Rename the file, or move it.',
   ),
   'file-not-read': warning(
-    'Pages and data are YAML files, and files to publish lie in `site/assets/`: nothing of this one is published.',
+    'Pages and data are YAML files, and files to publish are in `site/assets/`. This file is not published.',
     'Move it out of `site/`.',
   ),
   'file-symlink-loop': error(
@@ -128,13 +128,13 @@ export const catalogue = {
     'Remove the link, or point it at a real file.',
   ),
   'file-symlink-outside': error(
-    'A link that leaves the project would publish files that nobody reviewed here.',
+    'A link that leaves the project would publish files that were not reviewed here.',
     'Copy the file into the project.',
   ),
 
   // content against schemas
   'content-unknown-key': error(
-    'Nothing reads this key, so its value would be silently lost.',
+    'This key is not read, so its value would be silently lost.',
     'Remove the key, or correct its name.',
   ),
   'content-missing-key': error('The template cannot be filled without this value.', 'Add the key.'),
@@ -156,7 +156,7 @@ export const catalogue = {
   ),
   'data-missing': error('A template reads this data and there is no file for it.', 'Add the data file.'),
   'data-claimed-twice': error(
-    'Each value of this field may belong to one file only; otherwise it is not clear which one applies.',
+    'A value of this field can belong to one file only; otherwise it is not clear which file applies.',
     'Remove it from one of the two files.',
   ),
   'locale-unknown': error(
@@ -164,7 +164,7 @@ export const catalogue = {
     'Use a listed locale, or add it under `locales`.',
   ),
   'locale-missing': warning(
-    'Without `locale` a page is in the default language: its texts, its `lang` attribute and its header and footer would not agree.',
+    'Without `locale` a page is in the default language, so its texts would not match its `lang` attribute, header and footer.',
     'Add `locale`.',
   ),
   'translation-unknown': error(
@@ -176,87 +176,87 @@ export const catalogue = {
     'Change `locale` or `translationOf` of one of them.',
   ),
   'html-unsafe': error(
-    'Authored text is words, lists, tables and links: scripts, event handlers and frames would break the security policy of the site, and pictures would load at any size.',
+    'Authored HTML may hold text, lists, tables and links. Scripts, event handlers and frames would break the security policy of the site, and pictures would load at any size.',
     'Remove the element or attribute.',
   ),
   'html-stripped': warning(
-    'Attributes that are not on the list for authored text are removed, such as `style`, `class` and new-tab targets.',
+    'Attributes that are not on the allow-list for authored text are removed, such as `style`, `class` and `target`.',
     'Remove the attribute from the source.',
   ),
   'html-malformed': warning(
-    'Browsers mend HTML that is not valid: they ignore or move what is in the wrong place.',
-    'Write valid HTML; text that shows `<` writes it as `&lt;`.',
+    'Browsers repair invalid HTML: they ignore or move what is in the wrong place.',
+    'Write valid HTML. Write `<` in text as `&lt;`.',
   ),
   'html-too-deep': error(
-    'Elements are read to a depth that no text needs, to keep builds fast.',
-    'Close elements where they end.',
+    'Elements nested this deep are a mistake. The limit keeps builds fast.',
+    'Close the elements that are not closed.',
   ),
   'html-too-large': error(
-    'A text that takes this long to read is a mistake, such as an image pasted as text.',
-    'Move it to several fields or pages.',
+    'A text of this size is a mistake, such as an image pasted as text. The limit keeps builds fast.',
+    'Split it into several fields or pages.',
   ),
   'html-invalid-id': error(
-    'Links lead to ids, and scripts find elements by them: other characters have to be escaped there, and names of `document`, `window` and forms would hide their properties.',
-    'Write letters, digits, `-` and `_`, and no name of a property of the DOM.',
+    'Links and scripts refer to ids. Other characters must be escaped there, and names of properties of `document`, `window` and forms would hide those properties.',
+    'Use letters, digits, `-` and `_`, and no name of a DOM property.',
   ),
   'heading-level-one': error(
-    'A page has one heading of the first level, which its template makes of the title.',
-    'Begin with headings of the second level.',
+    'A page has one first-level heading, which its template renders.',
+    'Start with second-level headings.',
   ),
   'markdown-slip': warning(
-    'Markdown that is not complete is published as words, with its marks.',
-    'Correct the line. A mark that visitors shall see is written with `\\` before it in Markdown.',
+    'Incomplete Markdown is published as text, with its markup characters.',
+    'Correct the line. To show a markup character, write `\\` before it.',
   ),
   'id-duplicate': error(
-    'Links and scripts find the first of two elements with one id only.',
-    'Give one of them another id.',
+    'If two elements share an id, links and scripts find only the first.',
+    'Change one of the ids.',
   ),
   'text-shows-markup': warning(
-    'The field takes plain text, so visitors would read the characters of the markup.',
-    'Write the text without markup; where it is needed, the template has to take the field as `html()` or `markdown()`.',
+    'The field is plain text, so visitors would see the markup characters.',
+    'Remove the markup, or let the template declare the field as `html()` or `markdown()`.',
   ),
 
   // references
-  'link-unknown-route': error('Visitors would meet the not-found page.', 'Link to an existing route.'),
+  'link-unknown-route': error('Visitors would get the not-found page.', 'Link to an existing route.'),
   'link-incomplete': error(
-    'Browsers take a link without a scheme, or without `/` at its beginning, for a path below the page that it is on.',
-    'Write a full address with `https://`, or a route with `/` at its beginning.',
+    'Without a scheme or a leading `/`, browsers resolve the link against the address of the page.',
+    'Write a full address with `https://`, or a route that begins with `/`.',
   ),
   'link-unknown-address': warning(
-    'The address is one of this site, where visitors would meet the not-found page unless another program answers there.',
+    'The address is on this site, where visitors would get the not-found page unless another program answers there.',
     'Link to an existing route, without the origin.',
   ),
   'link-unknown-anchor': error(
-    'The page exists but has no element with this id, so the link would end at its top.',
+    'The page exists but has no element with this id, so the link would lead to its top.',
     'Link to an existing id.',
   ),
   'asset-missing': error('The file is not in `site/assets/`.', 'Add the file, or correct the path.'),
   'image-missing': error('The image is not in `site/assets/`.', 'Add the image, or correct the path.'),
   'image-changed': error(
-    'The image was saved again while the site was built: what is made of it now would stand under the address of what it was.',
-    'Build once more.',
+    'The image was saved again during the build, so its content no longer matches the hash in its address.',
+    'Build again.',
   ),
   'image-stands-still': warning(
-    'Pictures are made anew in several sizes, which do not move: moving ones weigh many times as much on a phone.',
-    'Use a still picture, a film, or an SVG that moves; `assetUrl()` in a template publishes the file as it is.',
+    'Images are converted to several sizes without animation, because animated images are many times larger on a phone.',
+    'Use a still image, a video or an animated SVG, or publish the file unchanged with `assetUrl()` in a template.',
   ),
   'image-too-large': error(
-    'Decoding takes memory and time by the pixel, however little the file weighs: a small machine would not get to the end of it.',
-    'Scale the image down before you save it here; twice the width at which it is shown is enough.',
+    'Decoding needs memory and time for each pixel, however small the file is. A small machine might never finish.',
+    'Scale the image down first. Twice the displayed width is enough.',
   ),
   'image-unreadable': error('The image could not be decoded.', 'Export it again as SVG, PNG, JPEG, WebP or AVIF.'),
 
   // routes
   'route-duplicate': error(
-    'Two files give one route; only one of them could be published.',
+    'Two files have the same route; only one of them could be published.',
     'Rename or remove one of them.',
   ),
   'names-alike': warning(
-    'Some systems and hosts take the two names for one, so one of the two would be lost or hidden there.',
+    'Some systems and hosts treat the two names as the same, so one file would be lost or hidden there.',
     'Rename one of them.',
   ),
   'route-invalid': error(
-    'Routes are made of lower-case letters, digits, `-`, `_`, `.` and `~`, so that each has one spelling.',
+    'Routes consist of lower-case letters, digits, `-`, `_`, `.` and `~`, so that each has one spelling.',
     'Rename the file.',
   ),
   'route-outside-output': error(
@@ -269,7 +269,7 @@ export const catalogue = {
   ),
   'redirect-shadows-file': error(
     'A redirect from the address of a published file would make the file unreachable.',
-    'Remove the redirect, or let it start elsewhere.',
+    'Remove the redirect, or change where it starts.',
   ),
   'redirect-duplicate': error('Two redirects start at one path.', 'Keep one of them.'),
   'redirect-loop': error('Following these redirects never ends.', 'Point the redirect at a page.'),
@@ -279,12 +279,12 @@ export const catalogue = {
   ),
 
   // templates
-  'template-build-failed': error('The templates do not compile.', 'Mend the code shown.'),
+  'template-build-failed': error('The templates do not compile.', 'Fix the code shown.'),
   'template-behind-link': error(
-    'Templates are found, and named in messages and manifests, by the place where they really lie.',
-    'Put what the link leads to in its place.',
+    'Templates are found by their real path, which messages and manifests show.',
+    'Replace the link with the file or folder that it points to.',
   ),
-  'template-warning': warning('The templates compile, but what is meant here is doubtful.', 'Mend the code shown.'),
+  'template-warning': warning('The templates compile, but this code is probably a mistake.', 'Fix the code shown.'),
   'template-invalid-export': error(
     'The file must export `defineTemplate(...)` (pages), `defineData(...)` (data), `defineSocialCard(...)` (the social card) or a component (islands) as its default.',
     'Export it as default.',
@@ -298,23 +298,23 @@ export const catalogue = {
     'Use objects, arrays, records, unions, literals and the field helpers of `islet`.',
   ),
   'template-threw': error(
-    'The component failed while it was rendered.',
-    'Mend the component, or the content it was given.',
+    'The component threw an error while it was rendered.',
+    'Fix the component, or the content that it got.',
   ),
   'template-timeout': error(
-    'A page that takes so long would keep everybody waiting, and one that never ends would hang the build.',
-    'End the loop or the recursion; work that needs its time gets it with `build.templateTimeout` in `site/site.yaml`.',
+    'A template that never finishes would hang the build.',
+    'End the loop or the recursion. If the work needs more time, raise `build.templateTimeout` in `site/site.yaml`.',
   ),
   'template-out-of-memory': error(
-    'What takes so much would fill the memory, and the build would be ended in its midst without a word of where.',
-    'End the loop or the recursion; a page that needs so much gets it with `NODE_OPTIONS=--max-old-space-size=MEGABYTES`.',
+    'The template needs more memory than Node has, which would crash the build.',
+    'End the loop or the recursion. If the page needs more memory, set `NODE_OPTIONS=--max-old-space-size=MEGABYTES`.',
   ),
   'template-ends-process': error(
-    'The command would end in its midst, without a word of what is wrong or where.',
-    'Throw an error, which is told with its line.',
+    'The command would end in the middle of its work, without a message.',
+    'Throw an error instead: it is reported with its line.',
   ),
   'template-nondeterministic': error(
-    'The result would differ from build to build or machine to machine.',
+    'The result would differ between builds or machines.',
     'Move the value into content, or compute it in an island after hydration.',
   ),
   'template-style-attribute': error(
@@ -322,31 +322,31 @@ export const catalogue = {
     'Use a class from a CSS file.',
   ),
   'style-foreign-import': error(
-    'The security policy of the site lets no style sheet of another host in, so browsers would not load it.',
-    'Put the rules into a file of your own beside the template.',
+    'The security policy of the site allows no style sheet of another host, so browsers would not load it.',
+    'Put the rules into a file beside the template.',
   ),
   'style-foreign-file': error(
-    'The security policy of the site lets no such file of another host in, so browsers would not load it.',
+    'The security policy of the site allows no such file of another host, so browsers would not load it.',
     'Put the file beside the style sheet.',
   ),
   'style-unprocessed-rule': error(
-    'Style sheets are published as CSS: nothing runs Tailwind CSS, Sass or PostCSS on them, and browsers leave such rules out.',
-    'Import what the tool writes in place of its source, or write the declarations out.',
+    'Style sheets are published as plain CSS. Tailwind CSS, Sass and PostCSS are not run, and browsers ignore such rules.',
+    'Import the output of the tool, or write the declarations out.',
   ),
   'handler-outside-island': warning(
-    'Pages are published as HTML, and only islands run in the browser: there the handler would never be called.',
+    'Pages are published as HTML, and only islands run in the browser. The handler would never be called.',
     'Move the element into an island, `templates/islands/NAME/NAME.tsx`, or remove the handler.',
   ),
   'css-module-class-missing': warning(
-    'The element gets no class, so the styles that are meant do not apply.',
+    'The element gets no class, so the intended styles do not apply.',
     'Add the class to the CSS module, or correct its name.',
   ),
   'template-forbidden-import': error(
-    'Templates use the generator only through `islet`, and Node nowhere: their output must depend on content alone.',
+    'Templates may import `islet` but no other part of the generator and nothing of Node: their output must depend on content alone.',
     'Pass the value in as content.',
   ),
   'css-module-name-clash': error(
-    'Class names carry the file name of their CSS module, so that they read well in a diff; two modules of one name would share classes.',
+    'Class names begin with the file name of their CSS module. Two modules with the same name would share classes.',
     'Rename one of the files.',
   ),
   'island-unknown': error(
@@ -354,20 +354,20 @@ export const catalogue = {
     'Move the component there and export it as default.',
   ),
   'island-never-starts': error(
-    'Browsers would never fetch the code of this island.',
-    'Name a strategy that there is, and with `media` its query.',
+    'Browsers would never load the code of this island.',
+    'Use an existing strategy; `media` also needs a query.',
   ),
   'island-duplicate-id': error(
-    'Ids on a page are made from the key of the island, so two islands with one key would share ids.',
+    'Ids inside an island begin with its own id, so two islands with the same id would share ids.',
     'Give each `<Island>` its own `id`.',
   ),
   'island-invalid-id': error(
-    'Ids of the elements of an island begin with its own, and links and scripts find elements by them.',
-    'Write letters, digits, `-` and `_`.',
+    'Ids inside an island begin with its own id. Links and scripts refer to them.',
+    'Use letters, digits, `-` and `_`.',
   ),
   'island-misplaced': error(
-    'Browsers cannot keep every element where the markup has it. React would hydrate an island without its content, so the page would show it twice or not at all.',
-    'Make the whole `<table>` or `<select>` the island, with its rows or options as data. Use `<div>` for a `<p>` around an island, and put no link, button or form into another.',
+    'Browsers move an element that is not allowed at this place, so React would hydrate the island without its content: the page would show it twice or not at all.',
+    'Make the whole `<table>` or `<select>` the island, with its rows or options as data. Use `<div>` instead of `<p>` around an island, and do not nest links, buttons or forms.',
   ),
   'island-props-not-json': error(
     'Props of an island travel to the browser as JSON.',
@@ -382,8 +382,8 @@ export const catalogue = {
     'Pass the value in as a prop.',
   ),
   'shared-props-not-json': error(
-    'A shared fragment is found again by its props, which are compared as JSON.',
-    'Pass only text, numbers, booleans, null, lists and plain objects; let the fragment make its own elements.',
+    'Shared fragments are identified by their props, which are compared as JSON.',
+    'Pass only text, numbers, booleans, null, lists and plain objects. Create elements inside the fragment.',
   ),
   'image-invalid-request': error(
     'Widths of an image are whole numbers of pixels between 16 and 4096.',
@@ -392,23 +392,20 @@ export const catalogue = {
 
   // social cards
   'card-font-missing': error(
-    'Text on social cards is set in fonts of installed packages, never in those of a machine, so that every build gives the same card.',
+    'Social cards use fonts of installed packages, never system fonts, so that every build gives the same card.',
     'Install the package, or correct the name: `PACKAGE/PATH/FILE.ttf`.',
   ),
-  'card-font-unreadable': error(
-    'The file is not a font that text can be set in.',
-    'Name a `.ttf` or `.otf` file that holds one font.',
-  ),
+  'card-font-unreadable': error('The file is not a usable font.', 'Name a `.ttf` or `.otf` file that holds one font.'),
   'card-glyph-missing': warning(
     'The card is drawn without the character. The page itself is not affected.',
     'Leave the character out, or add a font that has it to those of `templates/social-card.tsx`.',
   ),
   'card-heading-shortened': warning(
-    'The heading is too long for the card at its smallest size, so its end is left out there.',
-    'Shorten the heading, or make more room for it in `templates/social-card.tsx`.',
+    'The heading does not fit on the card at its smallest size, so its end is cut off.',
+    'Shorten the heading, or enlarge its box in `templates/social-card.tsx`.',
   ),
   'card-text-nested': error(
-    'Each line of a card is measured and set by itself, which elements inside it would undo.',
+    'Each `<text>` of a card is measured and drawn as one line, so it cannot hold child elements.',
     'Write one `<text>` for each piece, with text only.',
   ),
 
@@ -418,42 +415,45 @@ export const catalogue = {
     'Wait for the other build to end, or use another `--out`.',
   ),
   'publish-failed': error(
-    'What has to be written could not be; the last good output is untouched.',
+    'The output could not be written; the last good output is untouched.',
     'Check the free space and the permissions of the folder.',
   ),
   'publish-incomplete': error(
-    'Some of it could be put into its place, and the rest neither that nor put back: what is there may be of two builds.',
-    'Mend the cause and run any `islet` command: it ends the publication from where it stands.',
+    'Some files of the new output are in place, but the rest could be neither moved nor restored. The folder may mix two builds.',
+    'Fix the cause and run any `islet` command: it completes the publication.',
   ),
   'publish-leftovers': warning(
-    'The output is whole without it: it takes space, and nothing else.',
-    'Make it writable, such as with `chmod -R u+w`, or remove it yourself: each build tries to.',
+    'The output is complete. The leftover only takes up space.',
+    'Make it writable, for example with `chmod -R u+w`, or remove it yourself. Each build tries again.',
   ),
   'hosting-limit': error(
-    'Hosts ignore what lies outside the limits of their `_headers` and `_redirects` files, without a word.',
+    'Hosts silently ignore what exceeds the limits of their `_headers` and `_redirects` files.',
     'Shorten the value, or use fewer rules.',
   ),
   'host-unsupported': error(
-    'The host cannot do it, so the site would behave otherwise there than in preview.',
+    'The host does not support this, so the site would behave differently there than in preview.',
     'Change the value, or build for another host.',
   ),
   'host-advice': warning(
     'The site works on the host, but not as well as it could.',
-    'Follow the advice, or leave it where you know better.',
+    'Follow the advice, or ignore it if you know better.',
   ),
   'output-conflict': error('Two things would be written to one file.', 'Rename one of them.'),
   'part-unreadable': error(
-    'A part is a folder that `islet build --shard` wrote, as it wrote it.',
+    'A part must be the unchanged folder that `islet build --shard` wrote.',
     'Build the part again, and name its folder.',
   ),
   'part-differs': error(
-    'Parts make one site only where each was built as this checkout would build it.',
+    'Parts can only be merged if each was built from the same sources as this checkout.',
     'Build all parts again from the same commit, with the same Node and packages, and merge them there.',
   ),
-  'part-missing': error('A site with a gap is no site.', 'Build the missing parts, and name the folders of all.'),
+  'part-missing': error(
+    'Without all parts the site would lack pages.',
+    'Build the missing parts, and name the folders of all.',
+  ),
   'part-twice': error(
-    'Each part belongs into the site once.',
-    'Leave one of the two folders out, and look whether another part was meant.',
+    'Each part can be merged only once.',
+    'Remove one of the two folders, and check whether you meant another part.',
   ),
 
   'audit-missing': error(
@@ -462,97 +462,94 @@ export const catalogue = {
   ),
   'audit-damaged': error('The manifest cannot be read, so it proves nothing.', 'Run `islet build` again.'),
   'audit-other-version': error(
-    'The form of manifests may change from version to version, and one that is not understood proves nothing.',
-    'Run `verify` of the islet that built it, or run `islet build` again with this one.',
+    'The format of manifests may change between versions. A manifest of another version proves nothing.',
+    'Run `verify` with the version that built it, or run `islet build` again with this one.',
   ),
-  'verify-missing': error('A published file is gone.', 'Run `islet build` again, or find out who removed it.'),
+  'verify-missing': error('A published file is missing.', 'Run `islet build` again, or find out who removed it.'),
   'verify-extra': error('The build did not write this file.', 'Remove it, or run `islet build` again.'),
   'verify-renamed': error(
-    'The file is one that the build wrote under another name; links to that name are dead.',
-    'Give it its name back, or run `islet build` again.',
+    'The build wrote this file under another name; links to that name are broken.',
+    'Rename it back, or run `islet build` again.',
   ),
   'verify-altered': error(
-    'The file is not the one that the build wrote.',
+    'The content of the file differs from what the build wrote.',
     'Run `islet build` again, or find out who changed it.',
   ),
 
   'build-not-reproducible': error(
-    'Equal sources have to give equal bytes on every machine, or no comparison of two outputs means anything.',
-    'Find what the template takes from the machine (an environment variable, a path, an order) or keeps from one page to the next (a counter, a list of what was shown already).',
+    'The same sources must give the same bytes on every machine; otherwise two outputs cannot be compared.',
+    'Find what the template reads from the machine (an environment variable, a path, an order) or keeps between pages (a counter, a list of what was already shown).',
   ),
 
   // comparing
   'diff-unreadable': error(
-    'What cannot be read cannot be compared, and a comparison of the rest would say that nothing else changed.',
+    'An unreadable file cannot be compared, and comparing only the rest would be misleading.',
     'Check the path, and that everything below it is a regular file that you may read.',
   ),
   'file-too-deep': error(
-    'Content nested this deep is a mistake or an attack: browsers nest no element deeper, and comparing it would exhaust the memory.',
-    'Find the tag or bracket that is not closed, or the template that repeats itself.',
+    'Content nested this deep is a mistake or an attack. Browsers limit the depth too, and comparing it would exhaust the memory.',
+    'Find the tag or bracket that is not closed, or the template that includes itself.',
   ),
   'report-not-written': error(
-    'Half a report could be taken for a whole one, and nothing but a report may be replaced by one: none was written, and what was there is untouched.',
-    'Name a file in a folder that is there and may be written to, on a disk with room.',
+    'A partial report could be mistaken for a complete one, so nothing was written. An existing file is untouched.',
+    'Name a file in an existing, writable folder, on a disk with free space.',
   ),
 
   // checking
-  'entry-without-page': warning(
-    'An entry that fits no page holds for nothing, whatever it says.',
-    'Correct it, or remove it.',
-  ),
+  'entry-without-page': warning('An entry that matches no page has no effect.', 'Correct it, or remove it.'),
   'check-no-pages': error(
-    'Where there is no page no rule can find fault, so that this would pass whatever went wrong before.',
+    'Without pages every rule passes, which would hide what went wrong before.',
     'Run `islet build` first, or name the folder of a built site.',
   ),
 
   'baseline-missing': error(
-    'Without a baseline nobody can tell what was approved.',
-    'Run `islet baseline create` on an output that was looked at.',
+    'Without a baseline it is unknown what was approved.',
+    'Run `islet baseline create` on a reviewed output.',
   ),
   'baseline-damaged': error(
     'Approvals count only as an unbroken chain of records.',
     'Restore the file from version control, and find out who changed it.',
   ),
   'baseline-refused': error(
-    'A baseline changes only by the decision of a person, made finding by finding where the law is concerned.',
+    'Only a person may change a baseline, and compliance findings must be approved one by one.',
     'See `islet baseline --help`.',
   ),
 
   // preview
   'preview-nothing-built': error('There is no output to serve.', 'Run `islet build` first.'),
   'preview-cannot-listen': error(
-    'The system does not let a program listen there.',
+    'The system does not allow a program to listen there.',
     'Choose another `--host` or `--port`.',
   ),
   'preview-port-in-use': error('Another program listens on this port.', 'Choose another `--port`.'),
 
   // stand-ins for outside services
   'sandbox-missing': error(
-    '`islet preview --sandbox` runs stand-ins for the outside services that the site calls; this site has none.',
-    'Add `site/sandbox/sandbox.ts`, which exports `defineSandbox(...)` as its default, or run `islet preview`.',
+    '`islet preview --sandbox` runs stand-ins for the external services that the site calls; this site has none.',
+    'Add `site/sandbox/sandbox.ts` with the default export `defineSandbox(...)`, or run `islet preview`.',
   ),
   'sandbox-not-local': error(
-    'A trial must reach nothing but this machine: what pages call in it has to be an `http:` address with a port of `127.0.0.1`, `localhost` or `[::1]`.',
+    'In the sandbox, pages must only call this machine: `http:` addresses with a port on `127.0.0.1`, `localhost` or `[::1]`.',
     'Change the address under `profiles.sandbox` in `site/site.yaml`.',
   ),
-  'sandbox-build-failed': error('The stand-ins of the site do not compile.', 'Mend the code shown.'),
+  'sandbox-build-failed': error('The stand-ins of the site do not compile.', 'Fix the code shown.'),
   'sandbox-failed': error(
     'Without its stand-ins the site would call services that do not answer.',
-    'Mend `site/sandbox/sandbox.ts`: its default export is `defineSandbox(...)`, which is given a function that returns an object with `fetch`.',
+    'Fix `site/sandbox/sandbox.ts`: its default export is `defineSandbox(...)` with a function that returns an object with `fetch`.',
   ),
 
   // command line
   usage: error('The command was not understood.', 'See `islet --help`.'),
   'node-options-unsupported': error(
-    'Templates are kept from the clock and from chance by functions that are put in the place of the built-in ones.',
-    'Run the command without the option; it may stand in `NODE_OPTIONS`.',
+    'The generator replaces built-in functions so that templates cannot read the clock or random numbers. The option prevents that.',
+    'Run the command without the option. It may be set in `NODE_OPTIONS`.',
   ),
   'route-unknown': error('The site has no such route.', 'See `islet routes`.'),
   'init-folder-not-empty': error(
-    'A new site is written whole into an empty folder, so that it can never replace or mix with anything.',
-    'Name a folder that is empty or not there yet, such as `islet init my-site`.',
+    'A new site is only written into an empty folder, so that no file is replaced.',
+    'Name an empty or new folder, such as `islet init my-site`.',
   ),
-  'page-exists': error('The file is there already and is not overwritten.', 'Choose another path, or edit the file.'),
+  'page-exists': error('The file already exists and is not overwritten.', 'Choose another path, or edit the file.'),
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type DiagnosticName = keyof typeof catalogue;

@@ -1,7 +1,7 @@
 import { cells } from './cells.js';
 import type { SourcePosition } from './diagnostic.js';
 
-/** Longest part of a source line that is shown; longer lines are cut around the marked column. */
+/** Maximum width of a source line in a frame; longer lines are cut around the marked column. */
 const MAX_WIDTH = 100;
 const CONTEXT_LINES = 2;
 
@@ -12,7 +12,8 @@ const CONTEXT_LINES = 2;
  *     > 4 | bannerImge: hero.svg
  *         | ^^^^^^^^^^
  *
- * A column beyond the line is marked behind it. Control characters are shown as `·`, tabs as `→`, so that what is drawn is what is there. Returns `undefined` where the position has no line or lies outside the text.
+ * A column beyond the line is marked after its end. Control characters are shown as `·`, tabs as `→`. Returns `undefined`
+ * if the position has no line or is outside the text.
  */
 export function codeFrame(text: string, position: Omit<SourcePosition, 'file'>): string | undefined {
   const { line } = position;
@@ -30,7 +31,7 @@ export function codeFrame(text: string, position: Omit<SourcePosition, 'file'>):
       ? 0
       : wholeCharacter(marked, Math.max(0, Math.min(column - 1, marked.length) - Math.floor(MAX_WIDTH / 2)));
   const first = Math.max(1, line - CONTEXT_LINES);
-  // Behind the last line break there is no line, unless it is the one in question.
+  // A trailing line break starts no new line, unless the position is on it.
   const count = lines.at(-1) === '' ? lines.length - 1 : lines.length;
   const last = Math.max(line, Math.min(count, line + CONTEXT_LINES));
   const gutter = String(last).length;
@@ -52,7 +53,7 @@ function slice(line: string, from: number): string {
   return `${from > 0 ? '…' : ''}${line.slice(from, end)}${line.length > end ? '…' : ''}`;
 }
 
-/** The same index, or the one after it where it would cut a surrogate pair. */
+/** Returns the index, plus one if it would split a surrogate pair. */
 function wholeCharacter(line: string, index: number): number {
   return /[\udc00-\udfff]/.test(line.charAt(index)) ? index + 1 : index;
 }

@@ -11,7 +11,7 @@ export interface SourcePosition {
   readonly endColumn?: number;
 }
 
-/** One problem, told so that its reader can mend it: what is wrong, where, why, and what to do. */
+/** One problem: what is wrong, where, why, and what to do. */
 export interface Diagnostic {
   readonly name: DiagnosticName;
   readonly severity: Severity;
@@ -28,7 +28,7 @@ export interface Diagnostic {
   readonly frame?: string;
   /** Other places that belong to the problem, such as the first of two equal keys. */
   readonly related?: readonly RelatedPlace[];
-  /** Routes that the problem touches. */
+  /** Affected routes. */
   readonly routes?: readonly string[];
 }
 
@@ -41,22 +41,22 @@ export interface RelatedPlace {
 }
 
 export type DiagnosticDetails = Omit<Diagnostic, 'name' | 'severity' | 'cause' | 'remedy'> & {
-  /** Replaces the catalogue's general remedy with one for this very case ("did you mean ..."); several lines as a list. */
+  /** Replaces the catalogue's general remedy with a specific one ("did you mean ..."). A list gives several lines. */
   readonly remedy?: string | readonly string[];
 };
 
-/** Characters that end a line, steer a terminal or reverse the direction of reading, and halves of surrogate pairs. Tabs are harmless. */
+/** Line breaks, terminal control characters, bidirectional controls and lone surrogates. Tabs are harmless. */
 const UNPRINTABLE = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]|\p{Surrogate}/gu;
 
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r' };
 
-/** Characters of a value in backticks that a message shows, and a remedy, whose examples are meant to be copied. */
+/** Maximum length of a value in backticks. Remedies show more, because their examples are copied. */
 const MAX_IN_MESSAGE = 150;
 const MAX_IN_REMEDY = 300;
 
 /**
- * Makes a diagnostic of the catalogue; cause, severity and, unless given, remedy come from its entry.
- * Every text is made one line, so that a value of a file cannot forge lines of a report.
+ * Creates a diagnostic of the catalogue. Cause, severity and, unless given, remedy come from its entry.
+ * Every text becomes one line, so that a value in a file cannot forge lines of a report.
  */
 export function diagnostic(name: DiagnosticName, details: DiagnosticDetails): Diagnostic {
   const entry = catalogue[name];
@@ -81,7 +81,7 @@ export function diagnostic(name: DiagnosticName, details: DiagnosticDetails): Di
   };
 }
 
-/** Text of a file as one line: what cannot be printed is written as an escape, such as `\n` or `\u001b`. */
+/** Returns a text as one line: unprintable characters become escapes such as `\n` or `\u001b`. */
 function oneLine(text: string): string {
   return text.replace(
     UNPRINTABLE,
@@ -89,7 +89,7 @@ function oneLine(text: string): string {
   );
 }
 
-/** A text in which very long values in backticks are cut. */
+/** Cuts very long values in backticks. */
 function withShortValues(text: string, max: number): string {
   if (text.length <= max) return text;
   return text.replace(/`[^`]+`/g, (value) =>
@@ -97,7 +97,7 @@ function withShortValues(text: string, max: number): string {
   );
 }
 
-/** Stable order: by file, line, column, name, message, compared by code unit. */
+/** Sorts by file, line, column, name and message, compared by code unit. */
 export function sortDiagnostics(list: readonly Diagnostic[]): Diagnostic[] {
   const keys = new Map(list.map((item) => [item, sortKey(item)]));
   return [...list].sort((a, b) => compareCodeUnits(keys.get(a) ?? '', keys.get(b) ?? ''));

@@ -2,7 +2,7 @@ import type { DiagnosticName } from './catalogue.js';
 import type { Diagnostic, DiagnosticDetails } from './diagnostic.js';
 import { diagnostic } from './diagnostic.js';
 
-/** The one error class: carries every diagnostic of a failed step. Anything else that is thrown is a bug of ours. */
+/** The one error class. It carries every diagnostic of a failed step. Any other thrown value is a bug in the generator. */
 export class IsletError extends Error {
   readonly diagnostics: readonly Diagnostic[];
 
@@ -13,7 +13,7 @@ export class IsletError extends Error {
   }
 }
 
-/** An error with one diagnostic, to be thrown where nothing sensible can follow. */
+/** Creates an error with one diagnostic, to throw when the step cannot continue. */
 export function failure(name: DiagnosticName, details: DiagnosticDetails): IsletError {
   return new IsletError([diagnostic(name, details)]);
 }

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 
-/** How messages name a path: from the working folder on, so that reports of equal runs are equal on every machine. */
+/** Returns a path relative to the working folder, so that messages are the same on every machine. */
 export function pathFromHere(path: string): string {
   return relative('', path) || '.';
 }

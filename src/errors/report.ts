@@ -2,20 +2,20 @@ import type { Diagnostic } from './diagnostic.js';
 import { sortDiagnostics } from './diagnostic.js';
 import { IsletError } from './islet-error.js';
 
-/** Collects the diagnostics of a run, so that its user sees all of them at once. */
+/** Collects the diagnostics of a run, so that users see all of them at once. */
 export interface Report {
   add(item: Diagnostic): void;
-  /** Runs a step; the diagnostics of an `IsletError` are collected, other errors pass through. Returns `undefined` where it failed. */
+  /** Runs a step and collects the diagnostics of an `IsletError`. Returns `undefined` if it failed. Rethrows other errors. */
   attempt<T>(step: () => T): T | undefined;
-  /** The same for a step that takes time. */
+  /** The same for an asynchronous step. */
   attemptAsync<T>(step: () => Promise<T>): Promise<T | undefined>;
   hasErrors(): boolean;
   errorCount(): number;
-  /** Of all that was collected. */
+  /** Number of all diagnostics. */
   count(): number;
-  /** Everything collected, sorted, each problem once. */
+  /** All diagnostics, sorted, without duplicates. */
   list(): Diagnostic[];
-  /** @throws IsletError with everything collected, where any of it is an error. */
+  /** @throws IsletError with all diagnostics if any of them is an error. */
   throwIfErrors(): void;
 }
 

@@ -1,7 +1,7 @@
 import { failure, type IsletError } from './islet-error.js';
 import { pathFromHere } from './path-from-here.js';
 
-/** True for what a system call of Node throws; with codes given, only for one of those. */
+/** Whether an error was thrown by a system call of Node; if codes are given, with one of them. */
 export function isSystemError(
   error: unknown,
   ...codes: readonly string[]
@@ -10,7 +10,7 @@ export function isSystemError(
   return codes.length === 0 || codes.includes(String(error.code));
 }
 
-/** What some work gives, or something else where the system refuses it and that costs nothing but time. */
+/** Returns the result of `work`, or `otherwise` if a system call fails. */
 export function unlessRefused<T>(work: () => T, otherwise: T): T {
   try {
     return work();
@@ -20,7 +20,7 @@ export function unlessRefused<T>(work: () => T, otherwise: T): T {
   }
 }
 
-/** Runs file system work of the output; what the system refuses becomes `publish-failed`, anything else passes through. */
+/** Runs file system work of the output. System errors become `publish-failed`; other errors are rethrown. */
 export function publishing<T>(work: () => T): T {
   try {
     return work();
@@ -29,7 +29,7 @@ export function publishing<T>(work: () => T): T {
   }
 }
 
-/** `publish-failed` that says what the system refused, on which path, and what helps against it. */
+/** Creates a `publish-failed` error that names the failed call, its path and a remedy. */
 export function publishFailed(error: NodeJS.ErrnoException): IsletError {
   const code = error.code ?? 'unknown';
   const remedy = REMEDIES[code];
@@ -41,23 +41,21 @@ export function publishFailed(error: NodeJS.ErrnoException): IsletError {
 }
 
 const READ_ONLY =
-  'Where the file system is read-only, work on a copy of the project elsewhere: beside the output, which `--out` names, `.islet/` in the project is written.';
+  'If the file system is read-only, work on a copy of the project: besides the output (`--out`), `.islet/` in the project is written.';
 
 const REMEDIES: Readonly<Record<string, string>> = {
-  EACCES:
-    'Make that place writable; of an output folder, choose another `--out`. What is made on the way lies in `.islet/` in the project.',
+  EACCES: 'Make that folder writable, or choose another `--out`. Intermediate files are in `.islet/` in the project.',
   EPERM:
-    'Make that place writable, and close programs that have files of it open; of an output folder, choose another `--out`. What is made on the way lies in `.islet/` in the project.',
+    'Make that folder writable and close programs that have files in it open, or choose another `--out`. Intermediate files are in `.islet/` in the project.',
   EROFS: READ_ONLY,
-  ENOENT: `Where a link on that path leads nowhere, as to a disk that is not there, remove it or make what it leads to. ${READ_ONLY}`,
+  ENOENT: `If a link on that path is broken, for example because a disk is not mounted, remove it or create its target. ${READ_ONLY}`,
   ENOSPC: 'The disk is full: free some space and run the command again.',
   EDQUOT: 'Your quota on this disk is used up: free some space and run the command again.',
-  ENOTDIR: 'A part of the path is a file where a folder is needed: rename or remove it, or choose another `--out`.',
+  ENOTDIR: 'A part of the path is a file instead of a folder: rename or remove it, or choose another `--out`.',
   EEXIST:
-    'A file, or a link that leads nowhere, is where a folder is needed: rename or remove it. What is made on the way lies in `.islet/` in the project.',
-  ENAMETOOLONG:
-    'A name on that path is longer than the file system holds: choose a shorter one, of an output folder with `--out`.',
-  ELOOP: 'Links on the path lead to each other in a circle: remove them.',
+    'A file or a broken link is in the place of a folder: rename or remove it. Intermediate files are in `.islet/` in the project.',
+  ENAMETOOLONG: 'A name on that path is too long for the file system: choose a shorter one, or another `--out`.',
+  ELOOP: 'Links on the path form a loop: remove them.',
   EBUSY: 'The output folder is in use or a mount point, so it cannot be renamed: choose an `--out` inside it.',
   EXDEV: 'The output folder is a file system of its own, so it cannot be renamed: choose an `--out` inside it.',
 };

@@ -2,17 +2,16 @@ import { readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diagnostic, failure, type Diagnostic, type Report } from '../errors/index.js';
-import { foreignBytes, foreignMessage, isUtf16, UTF16_MESSAGE } from '../lib/text/foreign-bytes.js';
+import { foreignBytes, foreignMessage, isUtf16, svgText, UTF16_MESSAGE } from '../lib/text/encoding.js';
 import { sha256Hex } from '../lib/text/hash.js';
-import { RASTER, SVG } from '../lib/site/image-names.js';
+import { RASTER, SVG } from '../lib/site/asset-library.js';
 import { hasNamespace, svgSize } from './svg-size.js';
-import { svgText } from '../lib/text/svg-text.js';
 
 export interface AssetFile {
-  /** Path below `site/assets/`. */
+  /** Path in `site/assets/`. */
   readonly path: string;
   readonly sha256: string;
-  /** Of an SVG with the line ends of Windows: hash of the same text with those of Unix, which is published. */
+  /** Hash of an SVG with its line ends changed from CRLF to LF, which is published. */
   readonly contentSha256?: string;
   /** Only images have a size; in CSS pixels at 1x. */
   readonly image?: {
@@ -20,13 +19,14 @@ export interface AssetFile {
     readonly extension: string;
     readonly width: number;
     readonly height: number;
-    /** True where the file holds several pictures, of which the first alone is converted. */ readonly several?: true;
+    /** True if the file has several pictures, of which only the first is converted. */
+    readonly several?: true;
   };
 }
 
 export const ASSETS_FOLDER = 'site/assets/';
 
-/** Raster images decoded at once; more only queues inside libuv's four threads. */
+/** Images inspected in parallel; more would only wait for libuv's four threads. */
 const PARALLEL = 8;
 
 /** Hashes every file of `site/assets/` and measures its images. Unreadable images are reported. */
@@ -91,7 +91,7 @@ async function inspect(root: string, file: string, report: Report): Promise<Asse
         hasAlpha,
         pages = 1,
       } = await sharp(bytes, { limitInputPixels: false }).metadata();
-      // JPEG has no transparency: what shows through would be black.
+      // JPEG has no transparency.
       const extension = hasAlpha || /\.png$|\.gif$/i.test(path) ? 'png' : 'jpg';
       return {
         ...entry,
@@ -115,7 +115,7 @@ async function inspect(root: string, file: string, report: Report): Promise<Asse
   return entry;
 }
 
-/** An SVG is published as UTF-8, whatever it says of its letters. */
+/** An SVG is published as UTF-8, whatever its XML declaration says. */
 function foreignProblem(file: string, bytes: Buffer, text: string): Diagnostic | undefined {
   const found = foreignBytes(bytes);
   if (found)
@@ -133,12 +133,12 @@ function foreignProblem(file: string, bytes: Buffer, text: string): Diagnostic |
     : undefined;
 }
 
-const SAVE_SVG = 'Save the file as UTF-8; where its first line names another `encoding`, take that out.';
+const SAVE_SVG = 'Save the file as UTF-8; if its first line names another `encoding`, remove that.';
 
-/** Bytes of a file during which others wait for less than a millisecond. */
+/** In bytes; smaller files are read in less than a millisecond. */
 const LARGE = 1 << 20;
 
-/** A small file, as most are, is read by this thread: the way to libuv's threads and back takes several times as long. */
+/** Reads small files synchronously: the way to libuv's threads and back takes several times as long. */
 async function bytesOf(root: string, file: string): Promise<Buffer> {
   const path = join(root, file);
   try {
@@ -151,7 +151,7 @@ async function bytesOf(root: string, file: string): Promise<Buffer> {
   }
 }
 
-/** The decoder does not know moving PNG; its control chunk stands before the picture (PNG, third edition, 11.3.6.1). */
+/** sharp does not know animated PNG, whose control chunk comes before the picture (PNG, third edition, 11.3.6.1). */
 function isMovingPng(bytes: Buffer): boolean {
   const control = bytes.indexOf('acTL');
   return control !== -1 && control < bytes.indexOf('IDAT') && bytes.toString('latin1', 1, 4) === 'PNG';

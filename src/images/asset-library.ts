@@ -4,7 +4,7 @@ import type { AssetLibrary } from '../lib/site/asset-library.js';
 import type { ImageSources } from '../api/site-model.js';
 import { byCodeUnit, sortedKeys } from '../lib/text/code-unit-order.js';
 import { didYouMean, meant } from '../lib/text/did-you-mean.js';
-import { sha256Hex } from '../lib/text/hash.js';
+import { FILE_HASH_LENGTH, sha256Hex } from '../lib/text/hash.js';
 import { assetSpellings, fileKey } from '../lib/text/names.js';
 import { FAVICON_PATH } from '../lib/site/site-icons.js';
 import type { AssetFile } from './asset-index.js';
@@ -26,27 +26,27 @@ export interface ImageQuality {
 }
 
 /**
- * Answers the questions of templates at once, and notes which files have to be made for the answers to hold. Names are hashes of source
- * and recipe, so they are known before anything is encoded.
+ * Returns the addresses of assets immediately, and records which files must be made for them. Names are hashes of source and recipe, so
+ * they are known before anything is encoded.
  */
 export function createAssetLibrary(
   index: ReadonlyMap<string, AssetFile>,
   quality: ImageQuality,
 ): AssetLibrary & { jobs(): AssetJob[] } {
   const paths = sortedKeys(index.keys());
-  /** Of two files whose names differ in how their accents are stored, the first. */
+  /** The first of two files whose names differ only in Unicode normalisation. */
   const byKey = new Map([...paths].reverse().map((path) => [fileKey(path), path]));
   const jobs = new Map<string, AssetJob>();
-  /** Answers that were given, whose files are noted. */
+  /** Results of earlier calls, whose jobs are recorded. */
   const urls = new Map<string, string>();
   const images = new Map<string, ImageSources>();
-  /** Paths by the addresses of files as they are; made when one is asked for. */
+  /** Paths by the addresses of unchanged files; made on first use. */
   let addresses: Map<string, string> | undefined;
 
   function publish(asset: AssetFile, recipe: Recipe, extension: string, suffix = ''): string {
     const output = outputOf(asset, recipe, extension, suffix);
     const known = jobs.get(output);
-    // Equal files give one form. Which of them it is said to come from must not depend on who asked first.
+    // Equal files have one output. Its source must not depend on the order of calls.
     if (!known || byCodeUnit(asset.path, known.asset.path) < 0)
       jobs.set(output, { output, asset, recipe, key: keyOf(asset, recipe) });
     return `/${output}`;
@@ -61,7 +61,7 @@ export function createAssetLibrary(
     return pathOfAddress(written);
   }
 
-  /** The file behind a published address, which content has that was resolved before. */
+  /** The file of a published address, which resolved content contains. */
   function pathOfAddress(address: string): string | undefined {
     if (!address.startsWith('/assets/')) return undefined;
     addresses ??= new Map(
@@ -95,7 +95,7 @@ export function createAssetLibrary(
     });
   }
 
-  /** The form for browsers that know neither AVIF nor WebP. */
+  /** The file for browsers without AVIF and WebP. */
   function fallback(
     asset: AssetFile & { image: NonNullable<AssetFile['image']> },
     width: number,
@@ -178,27 +178,27 @@ export function createAssetLibrary(
   };
 }
 
-/** A name of any length is one that file systems hold, with all that is added to it; the hash tells apart what begins alike. */
+/** Limit for the length of file names; the hash distinguishes names with the same start. */
 const MAX_STEM = 100;
 
-/** Of JPEG, which sharp encodes at the same by default; PNG has none. */
+/** Of JPEG, which is also sharp's default; PNG has none. */
 const FALLBACK_QUALITY = 80;
 
-/** Browsers ask for it there, whatever a page says. */
+/** Browsers request this path, whatever a page says. */
 const FAVICON = FAVICON_PATH.slice(1);
 
-/** Path in the output of a form of a file. */
+/** The output path of a file made by a recipe. */
 function outputOf(asset: AssetFile, recipe: Recipe, extension: string, suffix = ''): string {
   const stem = basename(asset.path)
     .replace(/\.[^.]*$/, '')
     .toLowerCase()
     .replace(/[^a-z0-9_-]+/g, '-')
     .slice(0, MAX_STEM);
-  const hash = keyOf(asset, recipe).slice(0, 8);
+  const hash = keyOf(asset, recipe).slice(0, FILE_HASH_LENGTH);
   return `assets/${stem}${suffix}-${hash}${extension === '' ? '' : `.${extension}`}`;
 }
 
-/** How a file is published as it is. */
+/** The recipe that publishes a file unchanged, or an optimised SVG. */
 function plainRecipe({ image }: AssetFile): Recipe {
   return image?.format === 'svg' ? { kind: 'svg' } : { kind: 'copy' };
 }
@@ -215,7 +215,7 @@ function keyOf(asset: AssetFile, recipe: Recipe): string {
   return sha256Hex(`${contentHash(asset)}\n${recipeKey(recipe)}`);
 }
 
-/** More than any screen shows. Time and memory that the encoders take grow with the pixels: 18 s and 1.2 GB for 50 million. */
+/** In pixels, more than any screen shows. Encoding 50 million pixels takes 18 s and 1.2 GB. */
 const MAX_WIDTH = 4096;
 
 function allowedWidths(path: string, widths: readonly number[], natural: number): number[] {

@@ -1,12 +1,12 @@
 import { diagnostic, type Diagnostic } from '../errors/index.js';
 
 /**
- * A source with more pixels is not decoded. Cameras of today take up to 61 million, few a hundred; what decodes them keeps up to 4 bytes of each (400 MB) where a picture is turned, or stored in several passes.
- * Of several pictures in a file the first alone is decoded.
+ * A source with more pixels is not decoded. Current cameras take up to 61 million, few a hundred; decoding can take 4 bytes of memory for each
+ * (400 MB). Of several pictures in a file only the first is decoded.
  */
 export const MAX_PIXELS = 100_000_000;
 
-/** What is wrong with an image that has too many pixels, as its header says; `undefined` where it has not. @param file relative to the root */
+/** Returns a diagnostic for an image whose header says that it has too many pixels. @param file relative to the root */
 export function tooManyPixels(
   file: string,
   { width, height }: { readonly width: number; readonly height: number },

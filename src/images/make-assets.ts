@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Config } from 'svgo/browser';
 import { codeFrame, diagnostic, type Diagnostic, type Report, type SourcePosition } from '../errors/index.js';
 import { sha256Hex } from '../lib/text/hash.js';
-import { unlessStopped } from '../lib/async/unless-stopped.js';
+import { abortable } from '../lib/async/timeout.js';
 import { ASSETS_FOLDER } from './asset-index.js';
 import type { AssetJob } from './asset-library.js';
 import { tooManyPixels } from './image-pixels.js';
-import { svgText } from '../lib/text/svg-text.js';
+import { svgText } from '../lib/text/encoding.js';
 import { makeFavicon, makeIcon } from './make-icon.js';
 
 export interface MadeAsset {
@@ -15,7 +15,7 @@ export interface MadeAsset {
   readonly bytes: Uint8Array;
 }
 
-/** Keeps results by key, so that nothing is encoded twice. */
+/** Stores results by key, so that nothing is encoded twice. */
 export interface ResultStore {
   get(key: string): Uint8Array | undefined;
   put(key: string, bytes: Uint8Array): void;
@@ -23,7 +23,10 @@ export interface ResultStore {
 
 type TakeAsset = (made: MadeAsset) => void;
 
-/** Makes published files one after another (the encoders use all cores by themselves) and hands each on at once. Asked to stop, it leaves what is being encoded to end by itself. */
+/**
+ * Makes published files one after another (the encoders use all cores) and passes each to `done`. On `signal` it stops waiting for the file
+ * that is being encoded.
+ */
 export async function makeAssets(
   root: string,
   jobs: readonly AssetJob[],
@@ -39,7 +42,7 @@ export async function makeAssets(
       continue;
     }
     const known = job.recipe.kind === 'copy' ? undefined : store.get(cacheKey(job));
-    const bytes = known ?? (await unlessStopped(make(root, job, report), signal));
+    const bytes = known ?? (await abortable(make(root, job, report), signal));
     if (bytes === undefined) continue;
     if (known === undefined && job.recipe.kind !== 'copy') store.put(cacheKey(job), bytes);
     done({ job, bytes });
@@ -53,12 +56,12 @@ function isDecoded(
   return job.asset.image?.format === 'raster' && job.recipe.kind !== 'copy';
 }
 
-/** Those of the vector images that nobody has made yet. Loading what makes them takes 60 ms, and each a few more, of one processor. */
+/** The jobs of SVG images that are not in the store. Loading svgo takes 60 ms of processor time, and each image a few more. */
 export function vectorsToMake(jobs: readonly AssetJob[], store: Pick<ResultStore, 'get'>): AssetJob[] {
   return jobs.filter((job) => job.recipe.kind === 'svg' && store.get(cacheKey(job)) === undefined);
 }
 
-/** Prebuilt encoders of one version may differ from platform to platform. */
+/** Prebuilt encoders of one version may differ between platforms. */
 function cacheKey({ key, recipe }: AssetJob): string {
   return recipe.kind !== 'svg' ? `${key}-${process.platform}-${process.arch}` : key;
 }
@@ -83,7 +86,7 @@ async function make(root: string, { asset, recipe }: AssetJob, report: Report): 
   }
 }
 
-/** A warning for each image of which only the first of several pictures is published. */
+/** Returns a warning for each image with several pictures, of which only the first is published. */
 export function standingStill(jobs: readonly AssetJob[]): Diagnostic[] {
   const files = jobs.flatMap(({ asset, recipe }) =>
     asset.image?.several && recipe.kind !== 'copy' ? [`${ASSETS_FOLDER}${asset.path}`] : [],
@@ -96,42 +99,42 @@ export function standingStill(jobs: readonly AssetJob[]): Diagnostic[] {
   );
 }
 
-/** For an image that is no longer what it was when the build found it: nothing that is made of it may be kept under its former hash. */
+/** For an image that changed since it was indexed: no result may be stored under its old hash. */
 export function imageChanged(file: string): Diagnostic {
   return diagnostic('image-changed', { message: `\`${file}\` changed while the site was built.`, position: { file } });
 }
 
-/** @param text of a vector image, in which its parser names the place */
+/** @param text of an SVG image, to which the parser's position refers */
 function unreadable(file: string, error: unknown, text: string | undefined): Diagnostic {
   const { reason, line, column } = error as {
     readonly reason?: unknown;
     readonly line?: unknown;
     readonly column?: unknown;
   };
-  const said =
+  const cause =
     typeof reason === 'string' ? reason : error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-  // With entities the parser counts in what they stand for.
-  const isThere =
+  // If the text has entities, the parser counts in their values.
+  const isInText =
     typeof line === 'number' && typeof column === 'number' && column - 1 <= (text?.split('\n')[line - 1]?.length ?? -1);
-  const position: SourcePosition = { file, ...(isThere ? { line, column } : typeof line === 'number' && { line }) };
-  const frame = text === undefined || !isThere ? undefined : codeFrame(text, position);
+  const position: SourcePosition = { file, ...(isInText ? { line, column } : typeof line === 'number' && { line }) };
+  const frame = text === undefined || !isInText ? undefined : codeFrame(text, position);
   return diagnostic('image-unreadable', {
-    message: `\`${file}\` could not be converted: ${said}.`,
+    message: `\`${file}\` could not be converted: ${cause}.`,
     position,
     ...(frame !== undefined && { frame }),
   });
 }
 
 /**
- * Rules stay in their style element: inlined they would override the ones for the dark scheme. Scripts never run inside `<img>`, but they do
- * when the file is opened by itself: they are removed.
+ * Rules stay in their style element: inlined they would override the ones for the dark scheme. Scripts are removed: they do not run inside
+ * `<img>`, but they do when the file is opened by itself.
  */
 const SVG_OPTIONS: Config = {
   multipass: true,
   plugins: [{ name: 'preset-default', params: { overrides: { inlineStyles: false } } }, 'removeScripts'],
 };
 
-/** The library's entry for browsers is the same code in one file, which loads faster. */
+/** svgo's entry for browsers is the same code in one file, which loads faster. */
 async function optimizeSvg(text: string): Promise<string> {
   const { optimize } = await import('svgo/browser');
   return optimize(text, SVG_OPTIONS).data;

@@ -1,8 +1,8 @@
 import type { IconForm } from '../lib/site/asset-library.js';
-import { drawPng } from './resvg.js';
-import { svgText } from '../lib/text/svg-text.js';
+import { svgToPng } from './render-svg.js';
+import { svgText } from '../lib/text/encoding.js';
 
-/** A PNG of a square icon. */
+/** Returns the PNG of a square icon. */
 export async function makeIcon(
   source: Buffer,
   isSvg: boolean,
@@ -12,26 +12,26 @@ export async function makeIcon(
   const inner = Math.round(size * (1 - 2 * margin));
   const before = Math.floor((size - inner) / 2);
   const after = size - inner - before;
-  // The encoder lays a colour under an image before it makes room around it, so the room gets the colour by itself.
-  const ground = background ?? { r: 0, g: 0, b: 0, alpha: 0 };
-  // Vectors are drawn at their size by the engine that gives the same bytes everywhere.
-  const drawn = isSvg ? await drawPng(svgText(source), inner) : source;
+  // sharp flattens before it extends, so the margin needs the colour too.
+  const fill = background ?? { r: 0, g: 0, b: 0, alpha: 0 };
+  // SVG is rendered at the final size by the same engine as cards.
+  const drawn = isSvg ? await svgToPng(svgText(source), inner) : source;
   const icon = sharp(drawn)
-    .resize({ width: inner, height: inner, fit: 'contain', background: ground })
-    .extend({ top: before, bottom: after, left: before, right: after, background: ground });
+    .resize({ width: inner, height: inner, fit: 'contain', background: fill })
+    .extend({ top: before, bottom: after, left: before, right: after, background: fill });
   return (background === undefined ? icon : icon.flatten({ background }))
     .png({ palette: true, compressionLevel: 9 })
     .toBuffer();
 }
 
-/** Edges of the pictures in `favicon.ico`, in pixels: tabs at one and two device pixels each, and the taskbar. */
+/** Sizes of the pictures in `favicon.ico` in pixels: tabs at one and two device pixels, and the taskbar. */
 const FAVICON_SIZES = [16, 32, 48];
 
 /** Bytes of the header of an icon file and of each of its entries (Microsoft, "The format of icon resources"). */
 const HEADER = 6;
 const ENTRY = 16;
 
-/** A `favicon.ico` of PNG pictures. */
+/** Returns a `favicon.ico` of PNG pictures. */
 export async function makeFavicon(source: Buffer, isSvg: boolean): Promise<Uint8Array> {
   const pictures: Uint8Array[] = [];
   for (const size of FAVICON_SIZES) pictures.push(await makeIcon(source, isSvg, { size, margin: 0 }));

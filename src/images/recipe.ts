@@ -14,16 +14,16 @@ export type Recipe =
   | ({ readonly kind: 'icon' } & IconForm)
   | { readonly kind: 'favicon' };
 
-/** Versions of the encoders, found once. The encoders themselves are loaded only when there is something to encode. */
+/** Versions of the encoders, read without loading them. */
 const versions = new Map<string, string>();
 
-function version(name: 'svgo' | 'sharp' | '@resvg/resvg-wasm'): string {
+function version(name: 'svgo' | 'sharp' | '@resvg/resvg-js'): string {
   const known = versions.get(name) ?? String(packageVersion(name));
   versions.set(name, known);
   return known;
 }
 
-/** Everything beside the source that decides the bytes: the recipe and the versions of what carries it out. */
+/** Everything except for the source that decides the bytes: the recipe and the versions of the encoders. */
 export function recipeKey(recipe: Recipe): string {
   switch (recipe.kind) {
     case 'copy':
@@ -41,9 +41,9 @@ export function recipeKey(recipe: Recipe): string {
         'sharp',
         version('sharp'),
         'resvg',
-        version('@resvg/resvg-wasm'),
+        version('@resvg/resvg-js'),
       ].join(' ');
     case 'favicon':
-      return ['favicon', 'sharp', version('sharp'), 'resvg', version('@resvg/resvg-wasm')].join(' ');
+      return ['favicon', 'sharp', version('sharp'), 'resvg', version('@resvg/resvg-js')].join(' ');
   }
 }

@@ -2,12 +2,12 @@ function rootTag(text: string): string | undefined {
   return /<svg\b[^>]*>/.exec(text.replaceAll(/<!--.*?-->/gs, ''))?.[0];
 }
 
-/** True where a picture says by a namespace what it is; without one browsers show nothing of a file of its own. */
+/** True if an SVG has a namespace; without one, browsers do not show the file. */
 export function hasNamespace(text: string): boolean {
   return /\sxmlns(?::\w+)?\s*=/.test(rootTag(text) ?? '');
 }
 
-/** Width and height that an SVG is drawn at: its own attributes where they are plain lengths, else its `viewBox`. */
+/** Width and height of an SVG: its attributes if they are plain lengths, or else its `viewBox`. */
 export function svgSize(text: string): { width: number; height: number } | undefined {
   const tag = rootTag(text);
   if (tag === undefined) return undefined;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { isSystemError } from '../errors/system-error.js';
 import { byCodeUnit, sortedKeys } from '../lib/text/code-unit-order.js';
-import { foldersUpFrom } from '../lib/fs/folders-up-from.js';
+import { foldersUpFrom } from '../lib/fs/folders.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { isCompilerSetting } from '../lib/site/project-parts.js';
 import type { BundledModule } from '../lib/site/template-bundle.js';

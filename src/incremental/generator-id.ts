@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { foldersUpFrom } from '../lib/fs/folders-up-from.js';
+import { foldersUpFrom } from '../lib/fs/folders.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import { isSure, statTree, statEach, statsMatch, pathsOf, type TreeState } from './stat-cache.js';

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { isFolder, linksFrom } from '../lib/fs/follow-links.js';
-import { foldersUpFrom } from '../lib/fs/folders-up-from.js';
+import { foldersUpFrom, isFolder, linksFrom } from '../lib/fs/folders.js';
 import { sha256Hex } from '../lib/text/hash.js';
 
 /**

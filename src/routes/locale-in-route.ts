@@ -1,6 +1,6 @@
 import type { SiteConfig } from '../lib/site/site-config.js';
 
-/** The language that a route begins with, by custom, and the route without it: `/hi/ludo/` gives `hi` and `/ludo/`. `undefined` where it begins with none. */
+/** Splits a route that begins with a locale: `/hi/ludo/` gives `hi` and `/ludo/`. Returns `undefined` for other routes. */
 export function localeInRoute(
   route: string,
   site: Pick<SiteConfig, 'locales'>,

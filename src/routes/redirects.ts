@@ -1,7 +1,7 @@
 import { diagnostic, type Report, type SourcePosition } from '../errors/index.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import { GENERATED_FILES } from './generated-files.js';
-import { hostingLimits } from '../lib/site/hosting-limits.js';
+import { hostingLimits } from '../lib/site/hosts.js';
 import { normaliseHref, splitHref } from '../lib/html/href.js';
 import { caseKey, findRoute, routeKey } from '../lib/text/names.js';
 import { routeRemedy } from '../lib/site/nearest-routes.js';
@@ -11,16 +11,16 @@ import type { RedirectConfig, SiteConfig } from '../lib/site/site-config.js';
 import { FAVICON_PATH, MANIFEST_PATH } from '../lib/site/site-icons.js';
 import type { RouteTable } from './route-table.js';
 
-/** Stands for all files that are published with a hash in their names. */
+/** Sample address for all files that are published with a hash in their names. */
 const ASSET = '/assets/file-00000000.js';
 
 interface Sourced extends RedirectConfig {
   readonly position: SourcePosition;
-  /** Where it begins and where it says where it leads, inside that file. */
+  /** Paths of `from` and `to` inside that file. */
   readonly paths: { readonly from: string; readonly to: string };
 }
 
-/** The redirects of `site.yaml` and the former addresses of pages, checked against the routes and sorted by where they start. */
+/** Returns the redirects of `site.yaml` and of `redirectFrom`, checked against the routes and sorted by `from`. */
 export function collectRedirects(site: SiteConfig, table: RouteTable, report: Report): RedirectConfig[] {
   const all: Sourced[] = [
     ...site.redirects.map((redirect, index) => ({
@@ -94,7 +94,7 @@ export function collectRedirects(site: SiteConfig, table: RouteTable, report: Re
   const patterns = [...byStart.values()].filter(({ from }) => isDynamic(from));
   for (const { from, to, position, paths } of all) {
     const { path } = splitHref(to);
-    // Where a target takes parts of the address over, only a visitor's address tells where it leads.
+    // A target with placeholders depends on the requested address.
     if (
       path === '' ||
       isDynamic(path) ||
@@ -124,20 +124,20 @@ export function collectRedirects(site: SiteConfig, table: RouteTable, report: Re
     .sort((a, b) => byCodeUnit(a.from, b.from));
 }
 
-/** The address as browsers send it, which have followed its dots by then. */
+/** Returns the address as browsers send it, with `.` and `..` resolved. */
 function asSent(from: string): string {
   if (!/\/\.{1,2}(?:\/|$)/.test(from)) return from;
   return `${encodePath(routeKey(from))}${from.endsWith('/') && routeKey(from) !== '/' ? '/' : ''}`;
 }
 
-/** A target in its one spelling. */
+/** Returns the canonical spelling of a target. */
 function targetIn(table: RouteTable, to: string): string {
   const { path, rest } = splitHref(to);
   const route = findRoute(path, table.has);
   return route === undefined ? normaliseHref(to) : route + rest;
 }
 
-/** Reports redirects that hosts which fold letter case take for another one, or for a page that they do not lead to. */
+/** Reports redirects that case-insensitive hosts would confuse with another redirect or with a page. */
 function reportAlikeStarts(byStart: ReadonlyMap<string, Sourced>, routes: readonly string[], report: Report): void {
   if ([...byStart.keys()].every((start) => caseKey(start) === start)) return;
   const known = new Map<string, { readonly start: string; readonly to: string; readonly first?: Sourced }>();
@@ -145,12 +145,12 @@ function reportAlikeStarts(byStart: ReadonlyMap<string, Sourced>, routes: readon
   for (const [start, redirect] of byStart) {
     const other = known.get(caseKey(start));
     if (!other) known.set(caseKey(start), { start, to: redirect.to, first: redirect });
-    // What is the route of a page itself was reported before.
+    // A redirect from the route of a page is reported above.
     if (!other || other.start === start || other.to === redirect.to) continue;
     const { first } = other;
     report.add(
       diagnostic('names-alike', {
-        message: `\`${redirect.from}\` differs from \`${first?.from ?? other.to}\`${first ? '' : ', the route of a page,'} only in upper and lower case, and leads to another page.`,
+        message: `\`${redirect.from}\` differs from \`${first?.from ?? other.to}\`${first ? '' : ', the route of a page,'} only in letter case, but leads to another page.`,
         position: redirect.position,
         path: redirect.paths.from,
         ...(first && {
@@ -165,12 +165,12 @@ function pathsIn(index: number): Sourced['paths'] {
   return { from: `redirects[${String(index)}].from`, to: `redirects[${String(index)}].to` };
 }
 
-/** An address that a pattern stands for. */
+/** Returns an address that matches a pattern. */
 function exampleOf(from: string): string {
   return from.replace(/\*$/, 'x').replace(/(?<=\/):(?=[A-Za-z])/g, '');
 }
 
-/** Reports the loop that a redirect is part of, once for all its members. */
+/** Reports the loop that contains a redirect, once for all its members. */
 function reportLoop(
   start: Sourced,
   next: (address: string) => Sourced | undefined,
@@ -190,7 +190,7 @@ function reportLoop(
   const way = [...trail, start].map(({ from }) => `\`${from}\``).join(', ');
   report.add(
     diagnostic('redirect-loop', {
-      message: `The redirects ${way} lead back to where they begin.`,
+      message: `The redirects ${way} form a loop.`,
       position: start.position,
       path: start.paths.from,
     }),

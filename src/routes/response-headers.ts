@@ -2,10 +2,10 @@ import type { HeaderRule } from '../lib/site/headers-file.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
 import { MANIFEST_PATH } from '../lib/site/site-icons.js';
 
-/** One year, the longest time that caches honour (RFC 9111 leaves it open; hosts agree on it). */
+/** One year in seconds: the customary maximum for caches (RFC 9111 sets none). */
 const YEAR = 31_536_000;
 
-/** The response headers of the whole site: the security policy and its companions, caching, and what `site.yaml` adds. */
+/** Returns the response headers of the site: security headers, caching, and those of `site.yaml`. */
 export function responseHeaders(site: SiteConfig, policy: string): HeaderRule[] {
   return [
     {
@@ -18,14 +18,14 @@ export function responseHeaders(site: SiteConfig, policy: string): HeaderRule[] 
         ['Referrer-Policy', 'strict-origin-when-cross-origin'],
         ['Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
         ['Cross-Origin-Opener-Policy', 'same-origin'],
-        // Social networks and search engines fetch pictures by themselves, which this does not concern.
+        // Social networks and search engines fetch images without a browser, so this does not affect them.
         ['Cross-Origin-Resource-Policy', 'same-origin'],
         ...(site.noindex ? [['X-Robots-Tag', 'noindex'] as const] : []),
       ],
     },
-    // Hosts join the values of overlapping rules, and answer other paths with `max-age=0, must-revalidate` by themselves.
+    // Hosts join the values of overlapping rules, and send `max-age=0, must-revalidate` for other paths by default.
     { path: '/assets/*', headers: [['Cache-Control', `public, max-age=${String(YEAR)}, immutable`]] },
-    // Not every host knows the name; without its type some browsers refuse the file.
+    // Not every host knows the file extension. Some browsers refuse the file without its type.
     ...(site.icon === undefined
       ? []
       : [{ path: MANIFEST_PATH, headers: [['Content-Type', 'application/manifest+json']] as const }]),

@@ -4,11 +4,11 @@ import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import { deepFreeze } from '../lib/text/deep-freeze.js';
 import { routeRemedy } from '../lib/site/nearest-routes.js';
 import { isNotFoundPage } from '../lib/site/not-found-page.js';
-import { ownText } from '../lib/text/copy-string.js';
+
 import type { PageRecord } from '../lib/site/page-record.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
 
-/** Where a page is, and who may find it. */
+/** Address, indexing and language versions of a page. */
 export type PageAddress = Pick<PageInfo, 'path' | 'url' | 'noindex' | 'alternates'>;
 
 /** All pages by route. */
@@ -17,25 +17,25 @@ export interface RouteTable {
   readonly records: readonly PageRecord[];
   has(route: string): boolean;
   get(route: string): PageRecord | undefined;
-  /** Language of the page at a route; `undefined` where there is none that could be read. */
+  /** Language of the page at a route; `undefined` if there is no valid page. */
   locale(route: string): string | undefined;
-  /** Routes of all pages, sorted, those of pages that have problems too. */
+  /** Sorted routes of all pages, including those with problems. */
   routes(): readonly string[];
-  /** Which of these a route is, from 0; `undefined` where there is no such page, or nobody counts them. */
+  /** Index of a route in `routes()`; `undefined` if there is no such page. */
   number(route: string): number | undefined;
-  /** Versions of a page in its languages, itself included; empty where there is but one. */
+  /** Language versions of a page including itself; empty if there is only one. */
   alternates(record: PageRecord): readonly LanguageVersion[];
-  /** Where a page is and who may find it, without its words. */
+  /** The address of a page, without its texts. */
   address(record: PageRecord): PageAddress;
   /** The page as templates see it. */
   info(record: PageRecord): PageInfo;
-  /** Every page as templates see it, sorted by route; made once, when somebody asks. */
+  /** Every page as templates see it, sorted by route. Computed on first use. */
   infos(): readonly PageInfo[];
 }
 
 /**
- * Puts pages in order, finds double routes and groups translations. `invalidRoutes` exist too, but their pages have problems and are
- * not rendered.
+ * Sorts pages, reports duplicate routes and groups translations. `invalidRoutes` are routes of pages with problems, which
+ * are not rendered.
  */
 export function createRouteTable(
   pages: readonly PageRecord[],
@@ -43,12 +43,8 @@ export function createRouteTable(
   site: SiteConfig,
   report: Report,
 ): RouteTable {
-  const records = withoutDoubles(pages, report);
-  // Made one after the other they lie side by side in memory, where a link is looked up in two thirds of the time.
-  const routes =
-    invalidRoutes.length === 0
-      ? records.map(({ route }) => ownText(route))
-      : [...new Set([...records.map(({ route }) => route), ...invalidRoutes])].sort();
+  const records = withoutDuplicates(pages, report);
+  const routes = [...new Set([...records.map(({ route }) => route), ...invalidRoutes])].sort();
   const numbers = new Map<string, number>();
   for (const [index, route] of routes.entries()) numbers.set(route, index);
   const recordAt = routes.length === records.length ? records : recordsAt(numbers, records);
@@ -69,18 +65,18 @@ export function createRouteTable(
   return table;
 }
 
-/** The pages sorted by route; of two of one route the first. */
-function withoutDoubles(pages: readonly PageRecord[], report: Report): readonly PageRecord[] {
+/** Returns the pages sorted by route, without duplicates. */
+function withoutDuplicates(pages: readonly PageRecord[], report: Report): readonly PageRecord[] {
   const byRoute = new Map<string, PageRecord>();
   for (const record of pages) {
     const first = byRoute.get(record.route);
     if (!first) byRoute.set(record.route, record);
-    else reportDouble(first, record, report);
+    else reportDuplicate(first, record, report);
   }
   return [...byRoute.values()].sort((a, b) => byCodeUnit(a.route, b.route));
 }
 
-/** The pages by their numbers, which those with problems have too. */
+/** Returns the pages by the index of their route; `undefined` for pages with problems. */
 function recordsAt(
   numbers: ReadonlyMap<string, number>,
   records: readonly PageRecord[],
@@ -98,7 +94,7 @@ export function pageAddress(
   return { path: record.route, url: origin + record.route, noindex: staysHidden(record), alternates };
 }
 
-/** A page as templates see it, deeply frozen. */
+/** Returns a page as templates see it, deeply frozen. */
 export function pageInfo(record: PageRecord, alternates: readonly LanguageVersion[], site: SiteConfig): PageInfo {
   const { path, url, noindex } = pageAddress(record, alternates, site);
   const { title, description, summary } = record.words;
@@ -115,7 +111,7 @@ export function pageInfo(record: PageRecord, alternates: readonly LanguageVersio
   });
 }
 
-/** Language versions by the route of the page in the default language; only pages that have more than one. */
+/** Groups language versions by the route of the page in the default language. */
 function groupTranslations(
   records: readonly PageRecord[],
   pageAt: (route: string) => PageRecord | undefined,
@@ -178,15 +174,15 @@ function groupTranslations(
   );
 }
 
-/** True for pages that no profile shows to search engines. */
+/** Whether search engines must not index a page, whatever the profile says. */
 function staysHidden({ noindex, output }: PageRecord): boolean {
   return noindex || isNotFoundPage(output);
 }
 
-function reportDouble(first: PageRecord, second: PageRecord, report: Report): void {
+function reportDuplicate(first: PageRecord, second: PageRecord, report: Report): void {
   report.add(
     diagnostic('route-duplicate', {
-      message: `\`${second.file}\` and \`${first.file}\` both give \`${first.route}\`.`,
+      message: `\`${second.file}\` and \`${first.file}\` have the same route \`${first.route}\`.`,
       position: { file: second.file },
       related: [{ message: 'The other page is here.', position: { file: first.file } }],
       routes: [first.route],

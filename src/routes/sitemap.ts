@@ -1,12 +1,11 @@
-import { createTextJoiner } from '../lib/text/text-joiner.js';
 import { searchAlternates } from '../lib/site/search-alternates.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
 import type { PageAddress } from './route-table.js';
 
-/** Addresses that one sitemap may hold (sitemaps.org). */
+/** Maximum number of addresses in one sitemap (sitemaps.org). */
 const MAX_URLS = 50_000;
 
-/** Bytes that one sitemap may have (sitemaps.org), and bytes that Cloudflare Pages takes of one file. */
+/** Maximum size of one sitemap (sitemaps.org) and of one file on Cloudflare Pages, in bytes. */
 const MAX_BYTES = 50 * 1024 * 1024;
 const MAX_BYTES_CLOUDFLARE = 25 * 1024 * 1024;
 
@@ -14,7 +13,7 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const OPENING = `${DECLARATION}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`;
 const CLOSING = '</urlset>\n';
 
-/** `sitemap.xml`, and where the pages are too many or too much for one file, an index with its parts. Only pages that may be found are listed. */
+/** Returns `sitemap.xml`, as an index with parts if one file is too small. Pages with `noindex` are not listed. */
 export function sitemapFiles(pages: readonly PageAddress[], site: SiteConfig): { path: string; text: string }[] {
   const listed = site.noindex ? [] : pages.filter(({ noindex, path }) => !noindex && path.endsWith('/'));
   const parts = urlSets(listed, site);
@@ -26,25 +25,22 @@ export function sitemapFiles(pages: readonly PageAddress[], site: SiteConfig): {
   return [{ path: 'sitemap.xml', text: index }, ...files];
 }
 
-/** At least one sitemap, each within the limits of the format. */
+/** Returns at least one sitemap, each within the limits of the format. */
 function urlSets(pages: readonly PageAddress[], { origin, defaultLocale, build }: SiteConfig): string[] {
   const maxBytes = build.targets.includes('cloudflare') ? MAX_BYTES_CLOUDFLARE : MAX_BYTES;
   const sets: string[] = [];
-  let entries = createTextJoiner();
-  let count = 0;
+  let entries: string[] = [];
   let bytes = OPENING.length + CLOSING.length;
   const end = (): void => {
-    sets.push(`${OPENING}${entries.text()}${CLOSING}`);
-    entries = createTextJoiner();
-    count = 0;
+    sets.push(`${OPENING}${entries.join('')}${CLOSING}`);
+    entries = [];
     bytes = OPENING.length + CLOSING.length;
   };
   for (const page of pages) {
     const entry = urlEntry(page, origin, defaultLocale);
     const size = Buffer.byteLength(entry);
-    if (count === MAX_URLS || (count > 0 && bytes + size > maxBytes)) end();
-    entries.add(entry);
-    count += 1;
+    if (entries.length === MAX_URLS || (entries.length > 0 && bytes + size > maxBytes)) end();
+    entries.push(entry);
     bytes += size;
   }
   end();
@@ -64,7 +60,7 @@ function xml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${String(character.charCodeAt(0))};`);
 }
 
-/** `robots.txt`: everything may be crawled, so that `noindex` can be seen; profiles that must not be found refuse all. */
+/** Returns `robots.txt`. Everything may be crawled, so that `noindex` is seen; profiles with `noindex` disallow all. */
 export function robotsText(site: SiteConfig): string {
   return site.noindex
     ? 'User-agent: *\nDisallow: /\n'

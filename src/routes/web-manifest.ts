@@ -1,7 +1,7 @@
 import type { SiteConfig } from '../lib/site/site-config.js';
 import type { SiteIcons } from '../lib/site/site-icons.js';
 
-/** The web manifest: what a home screen shows of the site, and where it leads. The site stays a page in the browser. */
+/** Returns the web manifest for home screens. The site opens as a page in the browser. */
 export function webManifest({ name, defaultLocale, locales, themeColor }: SiteConfig, icons: SiteIcons): string {
   const colors = themeColor && { theme_color: themeColor.light, background_color: themeColor.light };
   const manifest = {

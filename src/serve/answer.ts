@@ -1,8 +1,8 @@
-import type { OpenFile } from './open-file.js';
+import type { FileHandle } from 'node:fs/promises';
 
 export type AnswerHeaders = Readonly<Record<string, string>>;
 
-/** What goes back to the client. Whoever holds an answer with a file either sends it or discards it. */
+/** An answer to a request. One with a file must be sent or discarded. */
 export interface Answer {
   readonly status: number;
   readonly headers: AnswerHeaders;
@@ -14,12 +14,13 @@ export type Body =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | {
       readonly kind: 'file';
-      readonly file: OpenFile;
+      /** Closed by `sendAnswer` and `discardAnswer`. */
+      readonly handle: FileHandle;
       /** First byte. */ readonly start: number;
       /** Number of bytes. */ readonly length: number;
     };
 
-/** A short message in plain text, never kept by a cache. */
+/** A short message in plain text, never cached. */
 export function plainAnswer(status: number, text: string, headers: AnswerHeaders = {}): Answer {
   return {
     status,
@@ -28,7 +29,21 @@ export function plainAnswer(status: number, text: string, headers: AnswerHeaders
   };
 }
 
-/** Releases what an answer holds that is not sent. */
+/** Releases the file of an answer that is not sent. */
 export async function discardAnswer(answer: Answer): Promise<void> {
-  if (answer.body?.kind === 'file') await answer.body.file.handle.close();
+  if (answer.body?.kind === 'file') await answer.body.handle.close();
+}
+
+/**
+ * A redirect to any address, percent-encoded as a header requires. Never cached: a browser would keep a permanent redirect
+ * after the site has changed, and for other sites at this address.
+ */
+export function redirection(status: number, location: string): Answer {
+  return plainAnswer(status, `See ${location}`, { Location: location.replace(/[^\x21-\x7e]+/g, encodeURIComponent) });
+}
+
+/** The target of a redirect with the query of the request, unless it has its own. */
+export function withQuery(target: string, query: string): string {
+  const [, address = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(target) ?? [];
+  return address.includes('?') ? target : `${address}${query}${fragment}`;
 }

@@ -1,19 +1,25 @@
-import { DEFAULT_CACHING, FILE_HEADERS, MESSAGE_HEADERS, NO_CACHING } from '../lib/site/header-kinds.js';
-import { headersFor, type HeaderRule } from '../lib/site/headers-file.js';
+import {
+  DEFAULT_CACHING,
+  FILE_HEADERS,
+  type HeaderRule,
+  headersFor,
+  MESSAGE_HEADERS,
+  NO_CACHING,
+} from '../lib/site/headers-file.js';
 import type { AnswerHeaders } from './answer.js';
 
-/** What was published of headers. */
-export interface SiteRules {
+/** The published header rules. */
+export interface HeaderRules {
   readonly headers: readonly HeaderRule[];
 }
 
-/** Headers of a file that exists: its own, and those of `_headers` for its URL path. Rules win, except over what follows from the message; `Vary` adds up. */
-export function fileHeaders({ headers }: SiteRules, path: string, own: AnswerHeaders): AnswerHeaders {
+/** Headers of a file: its own, and those of `_headers` for its URL path. Rules override, except for message headers; `Vary` is joined. */
+export function fileHeaders({ headers }: HeaderRules, path: string, own: AnswerHeaders): AnswerHeaders {
   return merge({ 'Cache-Control': DEFAULT_CACHING, ...own }, headersFor(headers, path), MESSAGE_HEADERS);
 }
 
-/** Headers of the answer where there is no file: its own, and of `_headers` those that do not speak of one. */
-export function notFoundHeaders({ headers }: SiteRules, path: string, own: AnswerHeaders): AnswerHeaders {
+/** Headers of a not-found answer: its own, and those of `_headers` that do not describe a file. */
+export function notFoundHeaders({ headers }: HeaderRules, path: string, own: AnswerHeaders): AnswerHeaders {
   return merge(
     { 'Cache-Control': NO_CACHING, ...own },
     headersFor(headers, path),

@@ -1,11 +1,14 @@
 import type { Server } from 'node:http';
 import { failure, IsletError } from '../errors/index.js';
 
-/** Milliseconds that answers under way are given when the server closes. */
+/** So that a long address gets a 414 instead of Node's answer to long headers. Bytes. */
+export const MAX_HEADER_SIZE = 128 * 1024;
+
+/** Time for running answers when the server closes, in milliseconds. */
 const GRACE = 500;
 
 /**
- * Binds a server to an address and returns its origin. `port` 0 takes any that is free. `remedy` says what helps where that cannot be.
+ * Binds a server to an address and returns its origin. Port 0 takes any free port. `remedy` replaces that of the error.
  *
  * @throws IsletError `preview-port-in-use` or `preview-cannot-listen`
  */
@@ -25,17 +28,17 @@ export async function listen(server: Server, host: string, port: number, remedy?
   return origin(host, typeof address === 'object' && address !== null ? address.port : port);
 }
 
-/** Ports that are tried where nobody named one. */
-const TRIES = 20;
+/** Ports to try. */
+const MAX_PORTS = 20;
 
 /**
- * The same from a port on: the next one where another program listens.
+ * Binds a server to the first free port from `first` on.
  *
  * @throws IsletError `preview-port-in-use`, which names the first port, or `preview-cannot-listen`
  */
 export async function listenFrom(server: Server, host: string, first: number): Promise<string> {
   let taken: unknown;
-  for (let port = first; port < first + TRIES; port += 1) {
+  for (let port = first; port < first + MAX_PORTS; port += 1) {
     try {
       return await listen(server, host, port);
     } catch (error) {
@@ -50,7 +53,7 @@ function isTaken(error: unknown): boolean {
   return error instanceof IsletError && error.diagnostics.every(({ name }) => name === 'preview-port-in-use');
 }
 
-/** Stops listening, closes idle connections at once and the others after `GRACE`. */
+/** Stops listening, closes idle connections at once and others after `GRACE`. */
 export async function closeServer(server: Server): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), GRACE);
   await new Promise<void>((resolve) => {

@@ -1,14 +1,14 @@
-/** What a request asks for, before any file is looked at. */
+/** The path of a request. */
 export type RequestPath =
   | {
       readonly kind: 'path';
       /** As sent, without query; starts with `/`. */
       readonly path: string;
-      /** As sent, with its `?`; empty where there is none, or nothing in it. */
+      /** As sent, with its `?`; empty without a query. */
       readonly query: string;
-      /** The parts of the path, decoded; none for the root. */
+      /** Decoded segments of the path; none for the root. */
       readonly segments: readonly string[];
-      /** Whether the path ends in `/`. */
+      /** True if the path ends with `/`. */
       readonly folder: boolean;
     }
   | { readonly kind: 'refused'; readonly status: 400 | 404 | 414 };
@@ -16,13 +16,13 @@ export type RequestPath =
 /** Longest request target in characters; RFC 9110, 4.1 asks for at least 8,000. */
 const MAX_TARGET = 8192;
 
-/** Files of `dist` that tell the host what to do and are not part of the site. */
+/** Files of `dist` that configure the host and are not served. */
 const HOST_FILES = new Set(['_headers', '_redirects']);
 
 /**
  * Reads a request target (origin form, or absolute form as a proxy would send it).
- * Refuses what is too long (414), malformed percent-encoding (400), and with 404 every path that no published file can
- * have: with empty or dot-leading parts, separators hidden by encoding, control characters, or `..` in whatever disguise.
+ * Refuses a target that is too long (414), malformed percent-encoding (400), and with 404 every path that no published file
+ * can have: empty or hidden segments, encoded separators, control characters, or an encoded `..`.
  */
 export function readRequestPath(target: string): RequestPath {
   if (target.length > MAX_TARGET) return refused(414);
@@ -51,14 +51,14 @@ export function readRequestPath(target: string): RequestPath {
   };
 }
 
-/** Whether a host would serve a file with this path inside `dist`. */
+/** True if a host serves a file with this path inside `dist`. */
 export function isPublic(segments: readonly string[]): boolean {
   return !HOST_FILES.has(segments[0] ?? '') && !segments.some((segment) => segment.startsWith('.'));
 }
 
 function isFileName(segment: string): boolean {
   if (segment === '' || /[/\\\p{Cc}]/u.test(segment)) return false;
-  // A second layer of encoding is never decoded here, but a host behind a proxy may do so.
+  // A host behind a proxy may decode twice.
   return !/(?:^|[/\\])\.\.(?:[/\\]|$)|\p{Cc}/u.test(decode(segment) ?? '');
 }
 
@@ -70,7 +70,7 @@ function decode(part: string): string | undefined {
   try {
     return decodeURIComponent(part);
   } catch {
-    // Malformed encoding is an answer here, not a failure.
+    // Malformed encoding: the caller answers with 400.
     return undefined;
   }
 }

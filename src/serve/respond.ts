@@ -1,28 +1,29 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
-import { plainAnswer, type Answer } from './answer.js';
-import { sendAnswer } from './send-answer.js';
+import { pipeline } from 'node:stream/promises';
+import { discardAnswer, plainAnswer, type Answer, type Body } from './answer.js';
 
-/** A request and what became of it. */
+/** A request and its answer. */
 export interface RequestLine {
   readonly method: string;
   /** Request target as sent. */
   readonly path: string;
-  /** 499 where the client left before there was a status. */
+  /** 499 if the client left before there was a status. */
   readonly status: number;
   /** Bytes of the body that were sent. */
   readonly bytes: number;
   readonly ms: number;
 }
 
-/** Told of a request when its answer has gone out. */
+/** Called after an answer was sent. */
 export type OnRequest = (line: RequestLine) => void;
 
 /**
- * Sends the answer that `work` comes to; `undefined` where it answers by itself. Never rejects: what fails is answered with 500, which the developer sees in the browser and as a status
- * in the log, and where the answer has begun, the connection ends. One request must not end the server.
+ * Sends the answer of `work`, which returns `undefined` if it answers by itself. Never rejects: an error gives the status
+ * 500, or ends the connection if the answer has started, so that one request cannot end the server.
  *
- * @param server its name, for that answer
+ * @param server name of the server, for the message
  */
 export async function respond(
   request: IncomingMessage,
@@ -57,4 +58,74 @@ export async function respond(
     bytes,
     ms: performance.now() - start,
   });
+}
+
+/**
+ * Sends an answer, to a HEAD request without its body, and always releases its file. Resolves to the number of body bytes
+ * sent. A client that leaves is not an error; invalid headers are, and then nothing is sent.
+ */
+async function sendAnswer(response: ServerResponse, answer: Answer, method: string | undefined): Promise<number> {
+  const { status, headers, body } = answer;
+  if (response.destroyed || socketOf(response)?.destroyed === true) {
+    await discardAnswer(answer);
+    return 0;
+  }
+  try {
+    response.writeHead(status, body === undefined ? headers : { ...headers, 'Content-Length': bodyLength(body) });
+  } catch (error) {
+    await discardAnswer(answer);
+    throw error;
+  }
+  if (body === undefined || method === 'HEAD' || bodyLength(body) === 0) {
+    response.end();
+    await discardAnswer(answer);
+    return 0;
+  }
+  if (body.kind !== 'file') {
+    response.end(body.kind === 'text' ? body.text : body.bytes);
+    return bodyLength(body);
+  }
+  return sendFile(response, body);
+}
+
+async function sendFile(response: ServerResponse, { handle, start, length }: Body & { kind: 'file' }): Promise<number> {
+  // The stream closes the descriptor when it ends or is destroyed.
+  const bytes = handle.createReadStream({ start, end: start + length - 1 });
+  const socket = socketOf(response);
+  try {
+    await pipeline(bytes, response, { end: false, ...(socket && { signal: endOf(socket) }) });
+  } catch {
+    // The client left or the file cannot be read: the length is announced, so the connection must end.
+    response.destroy();
+    return bytes.bytesRead;
+  }
+  // A file that shrank meanwhile must not leave the client waiting.
+  if (bytes.bytesRead === length) response.end();
+  else response.destroy();
+  return bytes.bytesRead;
+}
+
+/** A response has no socket while earlier answers of the connection are sent; an aborted request has none either. */
+function socketOf(response: ServerResponse): Socket | undefined {
+  const places: readonly { readonly socket: Socket | null }[] = [response, response.req];
+  return places.find(({ socket }) => socket !== null)?.socket ?? undefined;
+}
+
+const ends = new WeakMap<Socket, AbortSignal>();
+
+/** Aborted when a connection ends. Node does not report this for an answer that waits for earlier ones. */
+function endOf(socket: Socket): AbortSignal {
+  const known = ends.get(socket);
+  if (known !== undefined) return known;
+  const end = new AbortController();
+  socket.once('close', () => {
+    end.abort();
+  });
+  ends.set(socket, end.signal);
+  return end.signal;
+}
+
+function bodyLength(body: Body): number {
+  if (body.kind === 'bytes') return body.bytes.byteLength;
+  return body.kind === 'text' ? Buffer.byteLength(body.text) : body.length;
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { ownClock } from '../lib/async/monotonic-clock.js';
+import { monotonicNow } from '../lib/async/monotonic-clock.js';
 
 /** Work on many items, part of which threads may do at the same time. */
 export interface ParallelMap<Item, Result> {
@@ -52,7 +52,7 @@ export async function parallelMap<Item, Result>({
   let failed: { readonly error: unknown } | undefined;
   let next = 0;
   let taken = 0;
-  let paused = ownClock();
+  let paused = monotonicNow();
 
   function sendBatches(runner: BatchRunner<Item, Result>): void {
     while (next < total && running.size < runner.batches && done.size < AHEAD) {
@@ -72,14 +72,14 @@ export async function parallelMap<Item, Result>({
 
   async function pause(): Promise<void> {
     await setImmediate();
-    paused = ownClock();
+    paused = monotonicNow();
     signal?.throwIfAborted();
     if (failed) throw failed.error;
     if (threads) sendBatches(threads);
   }
 
   async function pauseIfDue(): Promise<void> {
-    if (ownClock() - paused > PAUSE) await pause();
+    if (monotonicNow() - paused > PAUSE) await pause();
   }
 
   async function doHere(index: number): Promise<void> {

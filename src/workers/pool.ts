@@ -1,11 +1,10 @@
-import { heartbeatsOfThreads } from '../lib/async/heartbeat.js';
-import { loadedThreads } from '../lib/async/loaded-threads.js';
+import { shareProgressCounter, watchProgress } from '../lib/async/watchdog.js';
 
 /** Tasks that wait at each thread, so that the thread need not wait itself. */
 const QUEUED = 2;
 
-/** Time between two checks for progress, in milliseconds. */
-const PAUSE = 500;
+/** Milliseconds between two checks for progress. */
+const INTERVAL = 500;
 
 /** Threads that run the functions of one module. */
 export interface Pool<Task> {
@@ -24,34 +23,20 @@ export interface Pool<Task> {
  * @param count of threads, at least 1
  */
 export async function openPool<Task>(module: URL, count: number): Promise<Pool<Task>> {
-  const { Piscina } = await import('../lib/async/piscina.js');
-  const beats = heartbeatsOfThreads();
-  const pool = new Piscina<Task, unknown>({
-    filename: module.href,
-    minThreads: count,
-    maxThreads: count,
-    concurrentTasksPerWorker: QUEUED,
-    // It would read the clock, which is watched in threads that run templates.
-    recordTiming: false,
-  });
-  const loaded = loadedThreads(pool);
+  const { createPool } = await import('../lib/async/pool.js');
+  const counter = shareProgressCounter();
+  const pool = createPool<Task, unknown>(module, count, QUEUED);
   /** How long each task may go without progress, in seconds. */
   const running = new Map<Promise<unknown>, number>();
   let lost: Promise<void> | undefined;
-  let last = 0;
-  let still = 0;
-  const checks = setInterval(() => {
-    const now = Atomics.load(beats, 0);
-    // Checks are counted and not the time, which goes on while this thread does something else.
-    still = now === last ? still + 1 : 0;
-    last = now;
-    if ([...running.values()].some((seconds) => still * PAUSE >= seconds * 1000)) lost ??= pool.destroy();
-  }, PAUSE);
+  const checks = watchProgress(counter, INTERVAL, (stalled) => {
+    if ([...running.values()].some((seconds) => stalled >= seconds * 1000)) lost ??= pool.destroy();
+  });
   checks.unref();
 
   async function runTask(name: string, task: Task): Promise<unknown> {
     try {
-      return lost ? undefined : await pool.run(task, { name });
+      return lost ? undefined : await pool.run(task, name);
     } catch {
       // The main thread does the same again, and reports what is wrong.
       return undefined;
@@ -61,8 +46,9 @@ export async function openPool<Task>(module: URL, count: number): Promise<Pool<T
   return {
     batches: count * QUEUED,
     async run(seconds, name, task) {
+      // Idle time does not count.
+      if (running.size === 0) Atomics.add(counter, 0, 1);
       const result = runTask(name, task);
-      if (running.size === 0) still = 0;
       running.set(result, seconds);
       try {
         return await result;
@@ -72,7 +58,6 @@ export async function openPool<Task>(module: URL, count: number): Promise<Pool<T
     },
     async close() {
       clearInterval(checks);
-      await loaded;
       await (lost ?? pool.destroy());
     },
   };

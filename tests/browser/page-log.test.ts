@@ -122,7 +122,7 @@ describe('the log of an open page', () => {
     const visit = async (path: string): Promise<{ log: PageLog; found: string[]; heard: number }> => {
       let heard = 0;
       const { page, log } = await openPage(chromium.browser, origin + path, {
-        kept: true,
+        reuseTab: true,
         async prepare(tab) {
           tab.on('console', () => {
             heard += 1;

@@ -9,12 +9,12 @@ import type { JsonOutcome, Site } from '../helpers/site.js';
 
 const command = fileURLToPath(new URL('../../bin/islet.js', import.meta.url));
 
-/** A build that runs beside the test, and can be held still or killed. */
+/** A build in a process of its own, which a test can stop or kill. */
 export interface BuildProcess {
   readonly child: ChildProcess;
-  /** Once it is over: its exit code, the signal that ended it, and what it printed. */
+  /** Resolves when it has ended. */
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; stdout: string }>;
-  /** True once a path exists; false where the build ended before. Looks as often as it can. */
+  /** Polls without a pause. Returns true once a path exists, false if the build ended before. */
   reached(path: string): Promise<boolean>;
 }
 

@@ -5,10 +5,11 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { TOO_FRESH } from '../../src/incremental/stat-cache.js';
 import { sha256Hex } from '../../src/lib/text/hash.js';
-import { copyFixture, OWN_PROCESS, runCli, type JsonOutcome, type Site } from '../helpers/site.js';
+import { copyFixture, OWN_PROCESS, type JsonOutcome, type Site } from '../helpers/site.js';
+import { runWarmCli } from '../helpers/warm-cli.js';
 import { publishedState } from './published-state.js';
 
-/** Runs a command in a process of its own. @returns what it printed and whether it loaded the bundler */
+/** Runs a command in a process of its own. Returns its exit code and whether it loaded the bundler. */
 async function run(site: Site, ...args: readonly string[]): Promise<{ code: number | null; loaded: boolean }> {
   const list = join(site.root, 'loaded.txt');
   await site.write(
@@ -34,7 +35,7 @@ async function namedPipes(folder: string): Promise<void> {
 }
 
 it(
-  'a build of an edited page loads the bundler only where templates have changed since, or nothing may be taken over',
+  'a build loads the bundler only after a change of templates, or without the cache',
   { timeout: 120_000 },
   async () => {
     const site = await copyFixture('minimal');
@@ -50,7 +51,7 @@ it(
 );
 
 it(
-  'a build is the same where a compiled module is not what it was, or all that is kept is gone or became named pipes',
+  'a build gives the same output where compiled modules or the cache are damaged, missing or named pipes',
   { timeout: 120_000 },
   async () => {
     const site = await copyFixture('minimal');
@@ -77,7 +78,7 @@ it(
 );
 
 it(
-  'a build is the same where files stand in the place of folders that builds keep things in, and folders in that of files',
+  'a build gives the same output where the cache has files in place of folders, and folders in place of files',
   { timeout: 120_000 },
   async () => {
     const site = await copyFixture('minimal');
@@ -110,7 +111,7 @@ it(
 it.each([
   ['leads nowhere', '/nowhere/shared-cache', 'Where a link on that path leads nowhere'],
   ['leads to itself', 'cache', 'Links on the path lead to each other in a circle'],
-])('a cache that is a link which %s is told with what helps', async (_, target, words) => {
+])('a build reports a cache folder that is a link which %s', async (_, target, words) => {
   const site = await copyFixture('minimal');
   await mkdir(join(site.root, '.islet'));
   await symlink(target, join(site.root, '.islet/cache'));
@@ -121,7 +122,7 @@ it.each([
   expect(await site.exists('dist')).toBe(false);
 });
 
-describe('a build in a workspace, of which nothing in the project was touched', { timeout: 120_000 }, () => {
+describe('a build in a workspace, without a change in the project,', { timeout: 120_000 }, () => {
   const SITE = 'sites/herbs';
   const word = (text: string): string => `export const word = '${text}';\n`;
 
@@ -140,9 +141,9 @@ describe('a build in a workspace, of which nothing in the project was touched', 
     return {
       files,
       async built() {
-        // What was written a moment ago is not believed.
+        // A build does not trust files that were written a moment ago.
         await setTimeout(2 * TOO_FRESH);
-        const { code, stdout, stderr } = await runCli([
+        const { code, stdout, stderr } = await runWarmCli([
           'build',
           '--reporter',
           'json',
@@ -166,7 +167,7 @@ describe('a build in a workspace, of which nothing in the project was touched', 
     await symlink(target, join(files.root, link));
   }
 
-  it('follows what a file above it says of imports', async () => {
+  it('notices a change of `imports` in a package.json above it', async () => {
     const { files, built } = await workspace('#word');
     for (const name of ['mint', 'sage']) await files.write(`${SITE}/templates/shared/${name}.ts`, word(name));
     const imports = (name: string): Promise<void> =>
@@ -177,7 +178,7 @@ describe('a build in a workspace, of which nothing in the project was touched', 
     expect(await built()).toContain('<h1>sage');
   });
 
-  it('follows a package of the workspace, its link, and one that comes to stand before it', async () => {
+  it('notices a change of a workspace package, of its link, and a nearer package', async () => {
     const { files, built } = await workspace('@herbs/words');
     for (const name of ['mint', 'sage']) {
       await files.write(`packages/${name}/package.json`, '{ "main": "./word.js" }');
@@ -206,7 +207,7 @@ describe('a build in a workspace, of which nothing in the project was touched', 
 
   it.each<[string, (files: Site) => Promise<unknown>, (files: Site) => Promise<unknown>]>([
     [
-      'what a package says of its modules',
+      'the module type of a package',
       async (files) => {
         await files.write('packages/mint/package.json', '{ "main": "./word.js" }');
         await files.write(
@@ -230,7 +231,7 @@ describe('a build in a workspace, of which nothing in the project was touched', 
       (files) => files.edit('packages/mint/package.json', 'mint.js', 'sage.js'),
     ],
     [
-      'a link behind the link',
+      'a link to a link',
       async (files) => {
         for (const name of ['mint', 'sage']) await files.write(`store/${name}/index.js`, word(name));
         await mkdir(join(files.root, 'packages'), { recursive: true });
@@ -242,7 +243,7 @@ describe('a build in a workspace, of which nothing in the project was touched', 
       },
     ],
     [
-      'a package that was not there before',
+      'a missing package',
       (files) =>
         files.write(
           'packages/mint/index.js',
@@ -251,7 +252,7 @@ describe('a build in a workspace, of which nothing in the project was touched', 
       (files) => files.write('node_modules/sage/index.js', "exports.word = 'sage';\n"),
     ],
     [
-      'a link in a package that is a module',
+      'a module of a package that is a link',
       async (files) => {
         for (const name of ['mint', 'sage']) await files.write(`store/${name}.js`, word(name));
         await mkdir(join(files.root, 'packages/mint'), { recursive: true });
@@ -260,7 +261,7 @@ describe('a build in a workspace, of which nothing in the project was touched', 
       (files) => leadElsewhere(files, 'packages/mint/index.js', '../../store/sage.js'),
     ],
     [
-      'a link in a package that is a folder, behind another one',
+      'a folder of a package that is a link to a link',
       async (files) => {
         for (const name of ['mint', 'sage']) {
           await files.write(`store/${name}/word.js`, word(name));
@@ -273,7 +274,7 @@ describe('a build in a workspace, of which nothing in the project was touched', 
       (files) => leadElsewhere(files, 'store/current', 'sage'),
     ],
     [
-      'the module that a package names first, and that is built later',
+      'the main module of a package, which is built later',
       async (files) => {
         await files.write('packages/mint/package.json', '{ "main": "./dist/word" }');
         await files.write('packages/mint/dist/README.md', 'Built later.');
@@ -282,7 +283,7 @@ describe('a build in a workspace, of which nothing in the project was touched', 
       (files) => files.write('packages/mint/dist/word.js', word('sage')),
     ],
     [
-      'a module of a package that was not there before',
+      'a missing module of a package',
       async (files) => {
         await files.write('packages/mint/gen/README.md', 'Generated later.');
         await files.write(
@@ -293,7 +294,7 @@ describe('a build in a workspace, of which nothing in the project was touched', 
       (files) => files.write('packages/mint/gen/word.js', "exports.word = 'sage';\n"),
     ],
     [
-      'modules of a package that are loaded by names that are put together',
+      'modules of a package that are loaded by a computed name',
       async (files) => {
         await files.write('packages/mint/data/herbs/README.md', 'More herbs come later.');
         await files.write('packages/mint/data/dill.js', "exports.word = 'dill';\n");
@@ -305,7 +306,7 @@ describe('a build in a workspace, of which nothing in the project was touched', 
       (files) => files.write('packages/mint/data/herbs/sage.js', "exports.word = 'sage';\n"),
     ],
     [
-      'a part of another package, which that leads to one of its folders',
+      'a missing export of another package',
       async (files) => {
         await files.write('node_modules/sage/package.json', '{ "exports": { "./parts/*": "./dist/*/index.js" } }');
         await files.write('node_modules/sage/dist/leaf/README.md', 'Built later.');
@@ -317,7 +318,7 @@ describe('a build in a workspace, of which nothing in the project was touched', 
       (files) => files.write('node_modules/sage/dist/leaf/index.js', "exports.word = 'sage';\n"),
     ],
     [
-      'what a package calls by a name of its own',
+      'a missing module behind `imports` of a package',
       async (files) => {
         await files.write('packages/mint/package.json', '{ "imports": { "#word": "./gen/word.js" } }');
         await files.write('packages/mint/gen/README.md', 'Generated later.');
@@ -328,7 +329,7 @@ describe('a build in a workspace, of which nothing in the project was touched', 
       },
       (files) => files.write('packages/mint/gen/word.js', "exports.word = 'sage';\n"),
     ],
-  ])('follows %s', async (_, given, change) => {
+  ])('notices a change of %s', async (_, given, change) => {
     const { files, built } = await workspace('herb');
     await given(files);
     await mkdir(join(files.root, 'node_modules'), { recursive: true });
@@ -348,7 +349,7 @@ describe('a build in a workspace, of which nothing in the project was touched', 
       '.pnp.js',
       (map) => `module.exports = (hydrateRuntimeState) => hydrateRuntimeState(${map}, { basePath: __dirname });\n`,
     ],
-  ])('follows what %s says of packages', async (name, text) => {
+  ])('notices a change of packages in %s', async (name, text) => {
     const { files, built } = await workspace('herb');
     const mapTo = (place: string): Promise<void> => {
       const own = { packageLocation: './', packageDependencies: [['herb', '1']], linkType: 'SOFT' };
@@ -379,7 +380,7 @@ describe('a build in a workspace, of which nothing in the project was touched', 
     expect(await built()).toContain('<h1>sage');
   });
 
-  it('tells of the package in its manifest where few pages follow from it', async () => {
+  it('names the changed package in the manifest', async () => {
     const { files, built } = await workspace('#word');
     await files.write('package.json', `{ "imports": { "#word": "./${SITE}/templates/shared/word.ts" } }`);
     await files.write(`${SITE}/templates/shared/word.ts`, word('mint'));

@@ -6,7 +6,7 @@ import { join, sep } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { bundleCommandLine } from '../../scripts/prepare/bundle.mjs';
+import { bundleCommandLine } from '../../scripts/prepare/bundle.js';
 import { plainEnvironment, type JsonOutcome, type Run, type Site } from '../helpers/site.js';
 import { copyBookshop, copySharedBookshop } from './bookshop.js';
 import { publishedState } from './published-state.js';
@@ -18,6 +18,8 @@ const PAGES = 300;
 
 let folder: string;
 let site: Site;
+/** The same shop without its many pages. */
+let small: Site;
 
 /** An installation with the bundle alone: no other module of ours is there, but those for the browser. */
 beforeAll(async () => {
@@ -28,17 +30,18 @@ beforeAll(async () => {
   await mkdir(join(folder, 'lib/bundle'));
   await symlink(join(project, 'node_modules'), join(folder, 'node_modules'), 'junction');
   await bundleCommandLine(join(folder, 'lib'));
-  site = await copySharedBookshop();
+  [site, small] = [await copySharedBookshop(), await copySharedBookshop()];
   for (let page = 0; page < PAGES; page += 1)
     await site.write(
       `site/pages/many/page-${String(page)}.yaml`,
       `template: seat\ntitle: Seat ${String(page)}\ndescription: Where it is.\nseat: seat-${String(page)}\n`,
     );
-  await site.write('templates/pages/seat.tsx', TEMPLATE);
+  for (const shop of [site, small]) await shop.write('templates/pages/seat.tsx', TEMPLATE);
 });
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
   await site.dispose();
+  await small.dispose();
 });
 
 /** A page that says who renders it, which no template should know, with markup that no other page has. */
@@ -51,9 +54,9 @@ export default defineTemplate({ schema: z.object({ seat: z.string() }), example:
 
 const command = (): string => join(folder, 'bin/islet.js');
 
-function islet(...args: readonly string[]): Promise<Run> {
+function islet(cwd: string, ...args: readonly string[]): Promise<Run> {
   return new Promise((resolve) => {
-    const options = { cwd: site.root, env: plainEnvironment(), maxBuffer: 64 * 1024 * 1024 };
+    const options = { cwd, env: plainEnvironment(), maxBuffer: 64 * 1024 * 1024 };
     const child = execFile(process.execPath, [command(), ...args], options, (_, stdout, stderr) => {
       resolve({ code: child.exitCode, stdout, stderr });
     });
@@ -61,48 +64,48 @@ function islet(...args: readonly string[]): Promise<Run> {
   });
 }
 
-/** The names of what it reports, and its exit code. */
-async function said(...args: readonly string[]): Promise<[code: number | null, ...names: string[]]> {
-  const { code, stdout, stderr } = await islet(...args, '--reporter', 'json');
+/** The exit code, and the names of the diagnostics. */
+async function report(cwd: string, ...args: readonly string[]): Promise<[code: number | null, ...names: string[]]> {
+  const { code, stdout, stderr } = await islet(cwd, ...args, '--reporter', 'json');
   expect(stderr).toBe('');
   return [code, ...(JSON.parse(stdout) as JsonOutcome).diagnostics.map(({ name }) => name)];
 }
 
-test('all that runs tells the program from every other', async () => {
-  expect((await islet('build', '--quiet')).code).toBe(0);
-  const looks = await site.read('.islet/state/generator');
+test('the build state names every file of the program', async () => {
+  expect((await islet(small.root, 'build', '--quiet')).code).toBe(0);
+  const state = await small.read('.islet/state/generator');
   const code = (await readdir(join(folder, 'lib'), { recursive: true }))
     .map((path) => path.replaceAll(sep, '/'))
     .filter((path) => /\.[cm]?js$/.test(path));
   expect(code.length).toBeGreaterThan(100);
-  expect(code.filter((path) => !looks.includes(`${path}\\t`))).toEqual([]);
+  expect(code.filter((path) => !state.includes(`${path}\\t`))).toEqual([]);
 });
 
-test('a build is that of the modules, byte for byte, and says what they say', async () => {
+test('a build has the bytes and the diagnostics of a build by the modules', async () => {
   const other = await copyBookshop();
   const root = await realpath(await mkdtemp(join(tmpdir(), 'islet-again-')));
   onTestFinished(() => rm(root, { recursive: true }));
   await cp(other.root, root, { recursive: true });
-  expect(await said('build', '--root', root, '--verify')).toEqual([0]);
+  expect(await report(small.root, 'build', '--root', root, '--verify')).toEqual([0]);
   expect((await other.build()).code).toBe(0);
   expect(await publishedState(root)).toEqual(await publishedState(other.root));
   await other.edit('site/site.yaml', 'defaultLocale: ', 'defaultLocale: xx');
   await cp(join(other.root, 'site/site.yaml'), join(root, 'site/site.yaml'));
-  expect(await said('build', '--root', root)).toEqual([
+  expect(await report(small.root, 'build', '--root', root)).toEqual([
     1,
     ...(await other.build()).json.diagnostics.map(({ name }) => name),
   ]);
 });
 
-test('its threads read and render pages, judge markup and hash files', async () => {
-  expect(await said('build', '--threads', '2', '--no-cache')).toEqual([0]);
+test('its threads read and render pages, check markup and hash files', async () => {
+  expect(await report(site.root, 'build', '--threads', '2', '--no-cache')).toEqual([0]);
   const pages = await Promise.all(
     Array.from({ length: PAGES }, (_, page) => site.read(`dist/many/page-${String(page)}/index.html`)),
   );
   expect(pages.filter((html) => html.includes('by a thread')).length).toBeGreaterThan(0);
   expect(pages.filter((html) => html.includes('by the main one')).length).toBeGreaterThan(0);
   // Findings are in the result; what cannot be done is a diagnostic or exits with 2.
-  expect(await said('check')).toEqual([1]);
+  expect(await report(site.root, 'check')).toEqual([1]);
   for (const tree of ['one', 'two']) {
     await mkdir(join(site.root, tree));
     await Promise.all(
@@ -111,7 +114,9 @@ test('its threads read and render pages, judge markup and hash files', async () 
       ),
     );
   }
-  expect(await islet('diff', 'one', 'two', '--html', 'report.html', '--markdown', 'report.md')).toMatchObject({
+  expect(
+    await islet(site.root, 'diff', 'one', 'two', '--html', 'report.html', '--markdown', 'report.md'),
+  ).toMatchObject({
     code: 1,
     stdout: expect.stringContaining('7.txt') as string,
     stderr: '',
@@ -119,21 +124,32 @@ test('its threads read and render pages, judge markup and hash files', async () 
   expect(await readFile(join(site.root, 'report.md'), 'utf8')).toContain('7.txt');
 });
 
-test('every other command has what it needs', async () => {
-  expect(await said('build')).toEqual([0]);
-  expect(await said('verify')).toEqual([0]);
-  expect(await said('routes')).toEqual([0]);
-  expect(await islet('explain', '/')).toMatchObject({ code: 0, stderr: '' });
-  expect(await said('baseline', 'create')).toEqual([0]);
-  expect(await said('baseline', 'status')).toEqual([0]);
-  expect(await said('diff', 'dist')).toEqual([0]);
+test('every other command works', async () => {
+  expect(await report(small.root, 'build')).toEqual([0]);
+  expect(await report(small.root, 'verify')).toEqual([0]);
+  expect(await report(small.root, 'routes')).toEqual([0]);
+  expect(await islet(small.root, 'explain', '/')).toMatchObject({ code: 0, stderr: '' });
+  expect(await report(small.root, 'baseline', 'create')).toEqual([0]);
+  expect(await report(small.root, 'baseline', 'status')).toEqual([0]);
+  expect(await report(small.root, 'diff', 'dist')).toEqual([0]);
   expect(
-    await said('new', 'page', '/hours/', '--template', 'seat', '--title', 'Hours', '--description', 'When it is open.'),
+    await report(
+      small.root,
+      'new',
+      'page',
+      '/hours/',
+      '--template',
+      'seat',
+      '--title',
+      'Hours',
+      '--description',
+      'When it is open.',
+    ),
   ).toEqual([0]);
-  expect(await said('build', '--shard', '1/1', '--out', 'part')).toEqual([0]);
-  expect(await said('merge', 'part')).toEqual([0]);
-  expect(await said('init', 'begun', '--name', 'Begun')).toEqual([0]);
-  expect(await islet('biuld')).toMatchObject({ code: 2 });
+  expect(await report(small.root, 'build', '--shard', '1/1', '--out', 'part')).toEqual([0]);
+  expect(await report(small.root, 'merge', 'part')).toEqual([0]);
+  expect(await report(small.root, 'init', 'begun', '--name', 'Begun')).toEqual([0]);
+  expect(await islet(small.root, 'biuld')).toMatchObject({ code: 2 });
 });
 
 test.each(['dev', 'preview'])('`islet %s` serves the site', async (name) => {

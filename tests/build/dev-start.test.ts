@@ -31,7 +31,7 @@ test('a session starts on a project that is broken, shows what is wrong, serves 
   await site.edit('site/pages/index.yaml', 'headng', 'heading');
   expect(await until('/', 200)).toContain('<h1>Tools that are kept sharp</h1>');
   // It is served before it is said.
-  await expect.poll(() => dev.said()).toContain('All mended.');
+  await expect.poll(() => dev.said()).toContain('All problems are fixed.');
 
   await site.edit(
     'templates/components/price-tag.tsx',
@@ -64,7 +64,7 @@ test('what a build would find wrong with `site.yaml` alone is told, and ends not
 
   await site.edit('site/site.yaml', '"日本"', 'Japan');
   await site.edit('site/site.yaml', '#nowhere', '');
-  await expect.poll(() => dev.said()).toContain('All mended.');
+  await expect.poll(() => dev.said()).toContain('All problems are fixed.');
   expect((await fetch(`${dev.url}/`)).headers.get('x-note')).toBe('Japan');
   expect(await dev.stop('SIGINT')).toBe(0);
 });

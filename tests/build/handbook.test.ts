@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProgram } from '../../src/cli/program.js';
 import { BUILD_TIMEOUT, copyFlagshipCache } from '../helpers/flagship.js';
 import { applyBlock, readBlocks } from '../helpers/handbook.js';
-import { buildSite, copySources } from '../helpers/kept-flagship.js';
+import { buildSite, copySources } from '../helpers/flagship-build.js';
 import { parsePage, type PageElement } from '../helpers/select.js';
 import { runWarmCli } from '../helpers/warm-cli.js';
 
@@ -18,6 +18,7 @@ const HANDBOOKS = ['site/README.md', 'templates/README.md'];
 /** Languages of blocks that are files, or parts of files. */
 const CODE = ['yaml', 'ts', 'tsx', 'css', 'svg', 'json', 'js', 'html'];
 
+const program = await createProgram('0.0.0');
 const blocks = (await Promise.all(HANDBOOKS.map(readBlocks))).flat();
 const mistakes = blocks.filter(({ role }) => role === 'mistake');
 const recipes = blocks.filter(({ title, role }) => title !== undefined && role === undefined);
@@ -65,7 +66,7 @@ describe('blocks', () => {
 
 /** Finds the command of a line, and its options in it. */
 function expectCommand(words: readonly string[], line: string): void {
-  let command = createProgram('0.0.0', () => undefined);
+  let command = program;
   for (const word of words) command = command.commands.find((candidate) => candidate.name() === word) ?? command;
   expect(command.name(), line).not.toBe('islet');
   for (const option of words.filter((word) => word.startsWith('--')))

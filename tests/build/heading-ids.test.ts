@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { copyFixture, type Site } from '../helpers/site.js';
-import { publishedState } from './diagnostics/base-site.js';
+import { publishedState } from './published-state.js';
 
 const HEAD = 'title: Tea\ndescription: All that there is to know of tea.\nheading: All of tea\n';
 const TEXTS = `template: article\n${HEAD}body: |\n  ## Tea\n\n  ## Content\n\n  See [tea](#tea-2) and [more](#more).\n\n  <p id="more">More.</p>\nfaq:\n  - question: What?\n    content: <h2>Tea</h2> <h2>More</h2>\n`;
@@ -44,10 +44,10 @@ it('gives no id of the template to a heading, in a clean build and in one after 
     'h2#more-2',
     'footer#tea',
   ]);
-  const incremental = publishedState(site);
+  const incremental = await publishedState(site.root);
   await site.remove('.islet');
   await site.build(['--no-cache']);
-  expect(publishedState(site)).toEqual(incremental);
+  expect(await publishedState(site.root)).toEqual(incremental);
 });
 
 it('leaves the ids of a text alone that a template shows twice', async () => {

@@ -6,7 +6,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundleCommandLine } from '../../scripts/prepare/bundle.mjs';
+import { bundleCommandLine } from '../../scripts/prepare/bundle.js';
 import { listFiles, plainEnvironment } from '../helpers/site.js';
 import { copyBookshop } from './bookshop.js';
 import { publishedState } from './published-state.js';

@@ -11,7 +11,7 @@ const LONG = process.env['ISLET_LONG'] === '1';
 
 /** Without the long run time is the bound, in milliseconds, since a build takes as long as the machine is busy. */
 const ROUNDS = LONG ? 200 : 40;
-const BOUND = LONG ? Infinity : 8_000;
+const BOUND = LONG ? Infinity : 4_000;
 const FEWEST = 3;
 
 const CONTENTS = { basil: 'heading: Basil', thyme: 'heading: Thyme' } as const;

@@ -32,7 +32,7 @@ export default defineTemplate({
 });
 `;
 
-/** A copy of the bookshop with pages that ask about others: one lists all, some lead to a page in its language, one to an anchor. The caller disposes of it. */
+/** A copy of the bookshop with pages that depend on others: one lists all pages, some link to a page, one to an anchor. The caller disposes of it. */
 export async function copyLinkedBookshop(): Promise<Site> {
   const site = await copySharedBookshop();
   await site.write('templates/pages/contents.tsx', CONTENTS);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { copyFixture, type JsonRun, type Site } from '../helpers/site.js';
-import { publishedState } from './diagnostics/base-site.js';
+import { publishedState } from './published-state.js';
 
 const PAGE = 'site/pages/tea/oolong.yaml';
 const PRICES = /^\/assets\/prices-[0-9a-f]{8}\.txt$/;
@@ -61,13 +61,13 @@ describe('a file that is linked', () => {
     const site = await copyFixture('diagnostics/base');
     await link(site);
     expect(told(await site.build())).toEqual([0]);
-    const before = publishedState(site).filter((line) => line.includes('/prices-'));
+    const before = (await publishedState(site.root)).filter((line) => line.includes('/prices-'));
     await site.write('site/assets/files/prices.txt', 'Other prices\n');
     expect(told(await site.build())).toEqual([0]);
-    const after = publishedState(site);
+    const after = await publishedState(site.root);
     expect(after.filter((line) => line.includes('/prices-'))).not.toEqual(before);
     expect(told(await site.build(['--no-cache']))).toEqual([0]);
-    expect(publishedState(site)).toEqual(after);
+    expect(await publishedState(site.root)).toEqual(after);
     await site.remove('site/assets/files/prices.txt');
     const { json } = await site.build();
     expect(json.diagnostics.map(({ name, position }) => `${name} ${position?.file ?? ''}`)).toContain(
@@ -90,11 +90,7 @@ it('paths of images are taken however they are copied, with the same bytes', asy
   ]) {
     await site.write(PAGE, picture(path));
     expect(told(await site.build())).toEqual([0]);
-    states.push(
-      publishedState(site)
-        .filter((line) => line.startsWith('dist/'))
-        .join('\n'),
-    );
+    states.push((await publishedState(site.root)).filter((line) => line.startsWith('dist/')).join('\n'));
     expect(await site.read('dist.audit/manifest.json')).toMatch(
       /"route":"\/tea\/oolong\/".*"site\/assets\/images\/leaf\.png"/,
     );
@@ -157,7 +153,7 @@ it('a number in the place of a link is taken for that of a phone', async () => {
   await site.write(PAGE, page('Call.', ['x']).replace('"x"', '9876543210'));
   expect(told(await site.build())).toEqual([
     1,
-    'content-wrong-type: Write `tel:9876543210`; with the code of the country (`tel:+…`) it can be called from abroad, too.',
+    'content-wrong-type: Write `tel:9876543210`. With the country code (`tel:+…`) it also works from abroad.',
   ]);
 });
 

@@ -26,16 +26,16 @@ beforeEach(async () => {
   for (const [file, text] of Object.entries(FILES)) await site.write(file, text);
 });
 
-const wait = async (file: string): Promise<void> => site.write(file, NEVER + (await site.read(file)));
+const addEndlessAwait = async (file: string): Promise<void> => site.write(file, NEVER + (await site.read(file)));
 const named = ({ diagnostics }: JsonOutcome): string[] =>
   diagnostics.map(({ name, position }) => `${name} ${position?.file ?? ''}:${String(position?.line)}`);
 
 it.each([TEMPLATE, DATA, ISLAND])(
-  'what `%s` waits for at its top level is given up on and told, and nothing is left behind',
+  'a build reports a top-level await in `%s` that never ends, and publishes nothing',
   async (file) => {
     expect((await site.build()).code).toBe(0);
     const before = await publishedState(site.root);
-    await wait(file);
+    await addEndlessAwait(file);
     const { code, json, stderr } = await site.build([], OWN_PROCESS);
     expect([code, stderr, named(json)]).toEqual([1, '', [`template-timeout ${file}:1`]]);
     expect(await publishedState(site.root)).toEqual(before);
@@ -43,18 +43,14 @@ it.each([TEMPLATE, DATA, ISLAND])(
   },
 );
 
-it.each([
-  ['routes', TEMPLATE, ['routes']],
-  ['explain', ISLAND, ['explain', '/']],
-  ['build of a part', DATA, ['build', '--shard', '1/2']],
-])('so it is by `%s`', async (_, file, args) => {
-  await wait(file);
-  const { code, stdout, stderr } = await site.cli(args, OWN_PROCESS);
+it('`islet routes` reports it too', async () => {
+  await addEndlessAwait(TEMPLATE);
+  const { code, stdout, stderr } = await site.cli(['routes'], OWN_PROCESS);
   expect([code, stderr]).toEqual([1, '']);
-  expect(stdout).toContain(`error template-timeout  ${file}:1:1\n`);
+  expect(stdout).toContain(`error template-timeout  ${TEMPLATE}:1:1\n`);
 });
 
-it('a module that several templates import is told once, and one in which nobody sees the place by its file', async () => {
+it('a module that several templates import is reported once, or by the templates where its line is not known', async () => {
   await site.write('templates/shared/leaves.ts', `export const leaves = 3;\n${NEVER}`);
   for (const id of ['one', 'two'])
     await site.write(`templates/pages/${id}.tsx`, `import '../shared/leaves.js';\n${await site.read(TEMPLATE)}`);
@@ -66,12 +62,12 @@ it('a module that several templates import is told once, and one in which nobody
   ]);
 });
 
-it('so it is where other threads read and render, and what comes late is waited for', async () => {
+it('a build with worker threads reports it too, and waits for an await that ends', async () => {
   for (let page = 0; page < 400; page += 1)
     await site.write(`site/pages/herbs/herb-${String(page)}.yaml`, await site.read('site/pages/herbs/basil.yaml'));
   await site.write(TEMPLATE, `${await site.read(TEMPLATE)}await Promise.resolve();\n`);
-  expect((await site.build(['--threads', '2'], OWN_PROCESS)).code).toBe(0);
-  await wait(ISLAND);
+  expect((await site.build(['--threads', '2'])).code).toBe(0);
+  await addEndlessAwait(ISLAND);
   const { code, json, stderr } = await site.build(['--threads', '2'], OWN_PROCESS);
   expect([code, stderr, named(json)]).toEqual([1, '', [`template-timeout ${ISLAND}:1`]]);
 });
@@ -79,9 +75,9 @@ it('so it is where other threads read and render, and what comes late is waited 
 it.runIf(process.platform !== 'win32').each([
   ['SIGTERM', 143],
   ['SIGINT', 130],
-] as const)('the first %s ends a build that waits for it, and nothing is left behind', async (signal, code) => {
+] as const)('the first %s ends a build that waits, and nothing is published', async (signal, code) => {
   await site.edit('site/site.yaml', 'templateTimeout: 1', 'templateTimeout: 100');
-  await wait(TEMPLATE);
+  await addEndlessAwait(TEMPLATE);
   const build = startBuild(site, ['--out', site.out, '--threads', '1']);
   expect(await build.reached(`${site.root}/.islet/templates`)).toBe(true);
   await sleep(500);
@@ -90,22 +86,22 @@ it.runIf(process.platform !== 'win32').each([
   expect(readdirSync(site.root).sort()).toEqual(['.islet', 'site', 'templates']);
 });
 
-it('a session tells of it, waits once, and shows the pages once it is mended', async () => {
-  await wait(ISLAND);
+it('a dev session reports it, and shows the pages once it is fixed', async () => {
+  await addEndlessAwait(ISLAND);
   const dev = await startDev(site.root);
   onTestFinished(() => void dev.stop('SIGKILL'));
   await expect.poll(() => dev.said()).toContain(`error template-timeout  ${ISLAND}:1:1`);
   await site.edit(ISLAND, NEVER, '');
-  await expect.poll(() => dev.said(), { timeout: 20_000 }).toContain('All mended.');
+  await expect.poll(() => dev.said(), { timeout: 20_000 }).toContain('All problems are fixed.');
   expect((await fetch(dev.url)).status).toBe(200);
   expect(await dev.stop('SIGINT')).toBe(0);
 });
 
-it.runIf(process.platform !== 'win32')('a session that waits ends by the first signal', async () => {
+it.runIf(process.platform !== 'win32')('the first signal ends a dev session that waits', async () => {
   await site.edit('site/site.yaml', 'templateTimeout: 1', 'templateTimeout: 100');
   const dev = await startDev(site.root);
   onTestFinished(() => void dev.stop('SIGKILL'));
-  await wait(TEMPLATE);
+  await addEndlessAwait(TEMPLATE);
   await sleep(1500);
   expect(await dev.stop('SIGTERM')).toBe(0);
   expect(dev.said()).toBe('');

@@ -1,37 +1,36 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bundleFloor } from '../../scripts/bench/floor/bundle-floor.mjs';
-import { floor, generator, pageCosts, type PageCost } from '../../scripts/bench/page-cost.mjs';
-import { slips } from '../../scripts/bench/slips.mjs';
+import process from 'node:process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compileProgram } from '../../scripts/bench/compile-program.js';
+import { buildWithIslet, costProblems, measurePageCost, type PageCost } from '../../scripts/bench/page-cost.js';
 
 const PAGES = 200;
 
-let folder: string;
-let costs: Record<'islet' | 'floor', PageCost>;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'islet-page-cost-'));
-  costs = await pageCosts({
-    folder,
-    pages: PAGES,
-    programs: { islet: generator, floor: floor(await bundleFloor(folder)) },
-    keeping: ['islet'],
+// CPU time is only measured on Linux.
+describe.runIf(process.platform === 'linux')('CPU time', () => {
+  let folder: string;
+  let islet: PageCost;
+  let reference: PageCost;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'islet-page-cost-'));
+    const program = await compileProgram('reference/reference.tsx', folder);
+    reference = await measurePageCost(folder, PAGES, (root, out) => [program, root, out]);
+    islet = await measurePageCost(folder, PAGES, buildWithIslet);
+  }, 180_000);
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('of a page, an unchanged build and a start stays within limits', () => {
+    expect(costProblems(islet, reference), JSON.stringify({ islet, reference })).toEqual([]);
   });
-}, 180_000);
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('a page, an unchanged page and a start cost no multiple of the floor measured beside them that only a slip explains', () => {
-  expect(slips(costs.islet, costs.floor), JSON.stringify(costs)).toEqual([]);
-});
-
-it('a build whose pages cost ten times what they do is found', { timeout: 120_000 }, async () => {
-  const program = join(folder, 'slow.mjs');
-  await writeFile(program, burning(costs.islet.secondsPerPage * 10));
-  const { slow } = await pageCosts({ folder, pages: 8, programs: { slow: (root) => [program, root] }, keeping: [] });
-  expect(slips({ ...costs.islet, secondsPerPage: slow.secondsPerPage }, costs.floor)).toEqual([
-    expect.stringContaining('A page takes'),
-  ]);
+  it('exceeds them if pages take ten times as long', { timeout: 120_000 }, async () => {
+    const program = join(folder, 'slow.mjs');
+    await writeFile(program, burning(islet.secondsPerPage * 10));
+    const { secondsPerPage } = await measurePageCost(folder, 8, (root) => [program, root]);
+    expect(costProblems({ ...islet, secondsPerPage }, reference)).toEqual([expect.stringContaining('A page')]);
+  });
 });
 
 /** A program that uses so many seconds of CPU time for each page of the project it is given. */

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listFiles } from '../helpers/site.js';
 
-/** Every file of `dist` and `dist.audit` with the hash of its bytes, one a line; equal for equal bytes only. */
+/** A snapshot of `dist` and `dist.audit`: one line for each file, with the hash of its bytes. */
 export async function publishedState(root: string): Promise<string[]> {
   const lines: string[] = [];
   for (const folder of ['dist', 'dist.audit']) {

@@ -1,10 +1,11 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { TOO_FRESH } from '../../src/incremental/stat-cache.js';
 import type { JsonOutcome, Site } from '../helpers/site.js';
 import { useWarmCli } from '../helpers/warm-cli.js';
 import { copyBookshop } from './bookshop.js';
-import { jsonBuild, laterJsonBuild } from './json-build.js';
 import { book, hashes } from './linked-bookshop.js';
 
 const SHOP = `import { asset, defineData, link, z } from 'islet';
@@ -85,21 +86,21 @@ beforeEach(async () => {
         `It is <a href="/books/${PAGES[index - 1] ?? 'river'}/">near</a>${index % 2 === 0 ? '' : ' किनारा'}.`,
       ),
     );
-  // The templates tell of each page that they render.
-  const tell = `globalThis.process.getBuiltinModule('node:fs').appendFileSync(${JSON.stringify(join(site.root, 'rendered.txt'))}, page.path + '\\n')`;
+  // The templates record each page that they render.
+  const record = `globalThis.process.getBuiltinModule('node:fs').appendFileSync(${JSON.stringify(join(site.root, 'rendered.txt'))}, page.path + '\\n')`;
   await site.edit(
     'templates/pages/book.tsx',
     'component: ({ content }) => (',
-    `component: ({ content, page }) => ${tell} ?? (`,
+    `component: ({ content, page }) => ${record} ?? (`,
   );
   await site.edit(
     'templates/pages/shelf.tsx',
     'component: ({ content }) => {',
-    `component: ({ content, page }) => {\n    ${tell};`,
+    `component: ({ content, page }) => {\n    ${record};`,
   );
 });
 
-/** Routes of pages that were rendered since it was asked last, sorted. */
+/** Sorted routes of the pages that were rendered since the last call. */
 function renderedPages(): string[] {
   const file = join(site.root, 'rendered.txt');
   const routes = readFileSync(file, { encoding: 'utf8', flag: 'a+' })
@@ -110,13 +111,21 @@ function renderedPages(): string[] {
   return routes;
 }
 
-const built = (...args: readonly string[]): Promise<JsonOutcome> =>
-  laterJsonBuild(incremental, site.root, site.out, args);
+async function jsonBuild(cli: typeof clean, out: string, args: readonly string[]): Promise<JsonOutcome> {
+  const { stdout } = await cli(['build', '--reporter', 'json', '--root', site.root, '--out', out, ...args]);
+  return JSON.parse(stdout) as JsonOutcome;
+}
 
-/** Compares the last build with a clean one. Returns the names of what it had to tell. */
-async function asClean({ ok, result, diagnostics }: JsonOutcome): Promise<string[]> {
+/** Builds once the files are old enough for the build to trust their times. */
+async function built(...args: readonly string[]): Promise<JsonOutcome> {
+  await setTimeout(2 * TOO_FRESH);
+  return jsonBuild(incremental, site.out, args);
+}
+
+/** Expects the output and the diagnostics of a clean build. Returns the names of the diagnostics. */
+async function sameAsClean({ ok, result, diagnostics }: JsonOutcome): Promise<string[]> {
   const out = join(site.root, 'clean');
-  const wanted = await jsonBuild(clean, site.root, out, ['--no-cache']);
+  const wanted = await jsonBuild(clean, out, ['--no-cache']);
   expect(diagnostics).toEqual(wanted.diagnostics);
   if (ok) {
     expect({ ...hashes(site.out), ...hashes(`${site.out}.audit`) }).toEqual({
@@ -133,58 +142,62 @@ async function asClean({ ok, result, diagnostics }: JsonOutcome): Promise<string
 }
 
 describe('where only a shared fragment changes', () => {
-  it.each<[string, string, string]>([
-    ['a text', 'Open after dark', 'Open until dawn'],
-    ['a text in other letters', 'Open after dark', 'अंधेरा होने के बाद खुला & <open>'],
-    ['two fragments', 'Open after dark', 'Open until dawn\ngreeting: Good evening'],
-    ['where a fragment leads', 'door: /books/river/', 'door: /books/lake/'],
-    ['an id', 'door:', 'id: foot-of-all\ndoor:'],
-    ['a file', 'open:', 'picture: images/mark.svg\nopen:'],
-    ['a framed service', 'open:', 'film: true\nopen:'],
-    ['an island', 'open:', 'mark: 7\nopen:'],
-    ['a value for scripts', 'open:', 'shelf: The first\nopen:'],
-  ])('%s: the pages that show it are rendered', async (_, from, to) => {
+  it('the pages that show it are rendered', async () => {
+    const edits: readonly (readonly [what: string, from: string, to: string])[] = [
+      ['a text', 'Open after dark', 'Open until dawn'],
+      ['a text in other letters', 'Open after dark', 'अंधेरा होने के बाद खुला & <open>'],
+      ['two fragments', 'Open after dark', 'Open until dawn\ngreeting: Good evening'],
+      ['the target of a link', 'door: /books/river/', 'door: /books/lake/'],
+      ['an id', 'door:', 'id: foot-of-all\ndoor:'],
+      ['a file', 'open:', 'picture: images/mark.svg\nopen:'],
+      ['a framed service', 'open:', 'film: true\nopen:'],
+      ['an island', 'open:', 'mark: 7\nopen:'],
+      ['a value for scripts', 'open:', 'shelf: The first\nopen:'],
+    ];
     await built();
-    await site.edit(SHOP_FILE, from, to);
-    renderedPages();
-    const outcome = await built();
-    expect(renderedPages()).toHaveLength(ENGLISH);
-    expect(outcome.result).toMatchObject({ rendered: ENGLISH });
-    expect(await asClean(outcome)).toEqual([]);
+    const original = await site.read(SHOP_FILE);
+    // Each edit takes the one before it back.
+    for (const [what, from, to] of edits) {
+      await site.write(SHOP_FILE, original.replace(from, to));
+      renderedPages();
+      const outcome = await built();
+      expect(renderedPages(), what).toHaveLength(ENGLISH);
+      expect(outcome.result, what).toMatchObject({ rendered: ENGLISH });
+      expect(await sameAsClean(outcome), what).toEqual([]);
+    }
     expect((await built()).result).toMatchObject({ rendered: 0 });
-    await site.edit(SHOP_FILE, to, from);
-    expect(await asClean(await built())).toEqual([]);
+    await site.write(SHOP_FILE, original);
+    expect(await sameAsClean(await built())).toEqual([]);
   });
 
-  it('a fragment inside of another', async () => {
+  it('a fragment inside another one is rendered again', async () => {
     await built();
     await site.edit('site/data/shelves/first.yaml', 'label: ', 'label: Not ');
     renderedPages();
     const outcome = await built();
     expect(renderedPages()).toHaveLength(ENGLISH + 1);
-    expect(await asClean(outcome)).toEqual([]);
+    expect(await sameAsClean(outcome)).toEqual([]);
   });
 
-  it('pages that show another one are reused', async () => {
+  it('pages that show another fragment are reused', async () => {
     await built();
     await site.write('site/data/shop.hi.yaml', 'open: अब\ndoor: /books/river/\n');
     renderedPages();
     const outcome = await built();
     expect(renderedPages()).toEqual(['/hi/']);
-    expect(await asClean(outcome)).toEqual([]);
+    expect(await sameAsClean(outcome)).toEqual([]);
   });
 
   it.each([
     ['0', '2'],
     ['2', '0'],
-    ['2', '2'],
-  ])('with %s threads first and %s then', async (first, second) => {
+  ])('the output is that of a clean build with %s threads, then %s', async (first, second) => {
     await built('--threads', first);
     await site.edit(SHOP_FILE, 'Open ', 'Open not ');
-    expect(await asClean(await built('--threads', second))).toEqual([]);
+    expect(await sameAsClean(await built('--threads', second))).toEqual([]);
   });
 
-  it('after a checkout that has the cache alone', async () => {
+  it('the pages that show it are rendered in a checkout that has only the cache', async () => {
     await built();
     await site.remove('dist');
     await site.remove('dist.audit');
@@ -193,11 +206,11 @@ describe('where only a shared fragment changes', () => {
     renderedPages();
     const outcome = await built();
     expect(renderedPages()).toHaveLength(ENGLISH);
-    expect(await asClean(outcome)).toEqual([]);
+    expect(await sameAsClean(outcome)).toEqual([]);
   });
 });
 
-describe('where a site is built in parts', () => {
+describe('where a site is built in shards', () => {
   const parts = ['part-1', 'part-2'];
   const buildParts = async (): Promise<void> => {
     for (const [index, part] of parts.entries())
@@ -227,20 +240,20 @@ describe('where a site is built in parts', () => {
     return JSON.parse(stdout) as JsonOutcome;
   };
 
-  it('parts and what joins them render the pages that show a fragment that has changed', async () => {
+  it('the shards and the merge render the pages that show the changed fragment', async () => {
     await buildParts();
     await site.edit(SHOP_FILE, 'Open after dark', 'Open until dawn');
     renderedPages();
     await buildParts();
     expect(renderedPages()).toHaveLength(ENGLISH);
-    expect(await asClean(await merged())).toEqual([]);
+    expect(await sameAsClean(await merged())).toEqual([]);
     renderedPages();
     await merged();
     expect(renderedPages()).toEqual([]);
     await site.edit(SHOP_FILE, 'Open until dawn', 'Open all day');
     const outcome = await merged();
     expect(renderedPages()).toHaveLength(ENGLISH);
-    expect(await asClean(outcome)).toEqual([]);
+    expect(await sameAsClean(outcome)).toEqual([]);
   });
 });
 
@@ -273,33 +286,33 @@ describe('where a fragment ends with half of a character', () => {
       `greeting: "${before}"\nopen: Open after dark`,
       `greeting: "${after}"\nopen: Open until dawn`,
     );
-    expect(await asClean(await built())).toEqual([]);
+    expect(await sameAsClean(await built())).toEqual([]);
   });
 });
 
 describe('where something else changes as well', () => {
-  it('a page that is gone leaves others to be looked at', async () => {
+  it('links to a removed page are reported', async () => {
     await built();
     await site.edit(SHOP_FILE, 'Open after dark', 'Open until dawn');
     await site.remove('site/pages/books/lake.yaml');
-    expect(await asClean(await built())).toEqual(['link-unknown-route']);
+    expect(await sameAsClean(await built())).toEqual(['link-unknown-route']);
   });
 
-  it('an anchor that goes with the fragment is missed by the pages that lead to it', async () => {
+  it('links to an anchor that the fragment no longer has are reported', async () => {
     await site.edit(SHOP_FILE, 'open:', 'id: end\nopen:');
     await site.edit('site/pages/books/glen.yaml', '/books/moor/', '/books/moor/#end');
     await built();
     await site.edit(SHOP_FILE, 'id: end', 'id: foot');
-    expect(await asClean(await built())).toEqual(['link-unknown-anchor']);
+    expect(await sameAsClean(await built())).toEqual(['link-unknown-anchor']);
   });
 
-  it('what fails in the fragment, or is refused of it, is told as ever', async () => {
+  it('errors in the fragment are reported as in a clean build', async () => {
     await built();
     await site.edit(SHOP_FILE, 'Open after dark', 'Never');
-    expect(await asClean(await built())).toEqual(['template-threw']);
+    expect(await sameAsClean(await built())).toEqual(['template-threw']);
     await site.edit(SHOP_FILE, 'open: Never', 'open: Open\ntint: red');
-    expect(await asClean(await built())).not.toEqual([]);
+    expect(await sameAsClean(await built())).not.toEqual([]);
     await site.edit(SHOP_FILE, '\ntint: red', '');
-    expect(await asClean(await built())).toEqual([]);
+    expect(await sameAsClean(await built())).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { copyFixture } from '../helpers/site.js';
 import { copyBookshop } from './bookshop.js';
 
 const TIMEOUT = 120_000;
-const SHUFFLE = new URL('../../lib/cli/shuffled-folders.js', import.meta.url).href;
+const SHUFFLE = new URL('../../lib/cli/commands/shuffle-folders.js', import.meta.url).href;
 
 describe('islet build --verify', { timeout: TIMEOUT }, () => {
   it('builds twice and says what was different the second time', async () => {
@@ -27,7 +27,7 @@ describe('islet build --verify', { timeout: TIMEOUT }, () => {
   it('is broken off by the signal that stops the command', async () => {
     const site = await copyFixture('minimal');
     await site.build();
-    const { verifyBuild } = await import('../../lib/cli/verify-build.js');
+    const { verifyBuild } = await import('../../lib/cli/commands/verify-build.js');
     const stop = new AbortController();
     const verified = verifyBuild({ root: site.root, out: site.out, profile: 'production', signal: stop.signal });
     stop.abort();

@@ -205,16 +205,16 @@ describe('the workflow of a site', { timeout: 120_000 }, () => {
       'actions/setup-node@v4',
       'Restore the cache of the build',
       'Install',
-      'Restore what was published last',
-      'Begin with what is published',
+      'Restore the last published output',
+      'Copy the published output',
       'Build',
       'Verify',
-      'Keep the site',
+      'Upload the site',
       'List the packages',
-      'Keep the list of packages',
-      'Set aside what the main branch publishes',
-      'Keep it for the pull requests to come',
-      'Look for known vulnerabilities',
+      'Upload the list of packages',
+      'Copy what the main branch publishes',
+      'Cache it for pull requests',
+      'Check for known vulnerabilities',
       'Check',
     ]);
     expect(existsSync(join(kept, 'artifacts/site/dist/index.html'))).toBe(true);
@@ -232,7 +232,7 @@ describe('the workflow of a site', { timeout: 120_000 }, () => {
     ['warns where the registry does not answer', { statusCode: 405 }, 1, 0, '::warning::The registry did not answer'],
     ['warns where the answer is no JSON', 'none', 1, 0, '::warning::The registry did not answer'],
   ])('looks for known vulnerabilities: it %s', async (_, answer, auditCode, code, output) => {
-    const step = site.jobs['site']?.steps?.find(({ name }) => name === 'Look for known vulnerabilities');
+    const step = site.jobs['site']?.steps?.find(({ name }) => name === 'Check for known vulnerabilities');
     const file = join(root, 'audit-answer.json');
     await writeFile(file, typeof answer === 'string' ? answer : JSON.stringify(answer));
     const env = { AUDIT_ANSWER: file, AUDIT_CODE: auditCode };
@@ -259,7 +259,7 @@ describe('the workflow of a site', { timeout: 120_000 }, () => {
   it('builds the main branch itself where nothing of it was kept', async () => {
     await rm(join(kept, 'caches'), { recursive: true });
     await rm(join(repository, '.islet/published'), { recursive: true });
-    const about = ['Find the commit before', 'Restore what the main branch publishes', 'Say what changed'];
+    const about = ['Find the commit before', 'Restore the output of the main branch', 'Report what changed'];
     const steps = (site.jobs['site']?.steps ?? []).filter(({ name }) => about.includes(name ?? ''));
     const job = await runNamed({ ...site, jobs: { site: { ...site.jobs['site'], steps } } }, 'site', {
       github: { event_name: 'pull_request' },

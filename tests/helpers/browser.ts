@@ -2,17 +2,17 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import puppeteer, { type Browser, type CDPSession, type HTTPRequest, type Page } from 'puppeteer';
 import { inject, onTestFinished } from 'vitest';
-import { browserArguments, findBrowser, LOOPBACK_ONLY } from '../../scripts/browser.mjs';
+import { browserArguments, findBrowser, LOOPBACK_ONLY } from '../../scripts/browser.js';
 
-/** A process kept ready for the next site costs more than it saves where each test has a site of its own. */
+/** Chromium would keep a process ready for the next site; each test has its own site. */
 const NO_SPARE = '--disable-features=SpareRendererForSitePerProcess';
 
-/** What went wrong, or went elsewhere, while a page was open. */
+/** Errors and requests to other origins while a page was open. */
 export interface PageLog {
   readonly consoleErrors: string[];
-  /** Errors that no code caught, promise rejections included. */
+  /** Uncaught errors and unhandled rejections. */
   readonly pageErrors: string[];
-  /** `directive blocked-address` of each violation, those that are only reported included. */
+  /** `directive blocked-address` of each violation, also of report-only policies. */
   readonly cspViolations: string[];
   /** Addresses on other origins than that of the page. */
   readonly foreignRequests: string[];
@@ -27,35 +27,36 @@ export interface OpenPage {
 
 export interface OpenOptions {
   readonly javaScript?: boolean;
-  /** 1280 by 800 where it is not given. */
+  /** 1280 by 800 by default. */
   readonly viewport?: { readonly width: number; readonly height: number; readonly deviceScaleFactor?: number };
-  /** Runs before the address is opened, such as to intercept requests. */
+  /** Runs before navigation, for example to intercept requests. */
   readonly prepare?: (page: Page) => Promise<void>;
   /**
-   * In a tab that stays for the next test, at a third of the cost of a new one: for pages that keep nothing but local and session storage, and tests whose
-   * `prepare` does no more than listen and `evaluateOnNewDocument`. What else they change, they put back.
+   * Reuses one tab for all tests of a file, at a third of the cost of a new tab. For pages that store nothing but local and session
+   * storage, and for a `prepare` that only listens and calls `evaluateOnNewDocument`. Tests must undo all other changes.
    */
-  readonly kept?: boolean;
+  readonly reuseTab?: boolean;
 }
 
-/** Serves every file that this process of the test runner runs. */
+/** Shared by all test files of this worker. */
 let shared: Promise<Browser> | undefined;
 
-/** A Chromium that other tests use as well: what one keeps in it, in a context of its own, the next does not find. */
+/** Returns the Chromium of this worker. Each test opens a browser context of its own, so that tests share no storage. */
 export async function launchBrowser(): Promise<Browser> {
   const browser = await (shared ??= launch());
   return browser.connected ? browser : (shared = launch());
 }
 
-/** The same for several tests, as in `beforeAll`. It stays for the next file, so that to close it does nothing. */
+/** The same for `beforeAll`. The browser stays open for the next file: `close` does nothing. */
 export async function launchSharedBrowser(): Promise<{ browser: Browser; close: () => Promise<void> }> {
   return { browser: await launchBrowser(), close: () => Promise.resolve() };
 }
 
-/** Starts Chromium with a new profile. It ends with this process, whatever ends that: its commands come through a pipe. */
+/** Starts Chromium with a new profile. It ends with this process, because its commands come through a pipe. */
 async function launch(): Promise<Browser> {
   const executablePath = await findBrowser();
-  if (executablePath === undefined) throw new Error('No browser found: `node scripts/browser.mjs` installs one.');
+  if (executablePath === undefined)
+    throw new Error('No browser found: `node --import tsx scripts/browser.ts` installs one.');
   const userDataDir = await mkdtemp(join(inject('runFolder'), 'profile-'));
   return puppeteer.launch({
     executablePath,
@@ -67,11 +68,11 @@ async function launch(): Promise<Browser> {
 }
 
 /**
- * Opens an address in a browser context of its own and waits for its `load` event; closed when the running test ends.
- * The log goes on growing while the page is used.
+ * Opens an address in a browser context of its own and waits for its `load` event. Closed when the running test ends.
+ * The log grows while the page is used.
  */
 export async function openPage(browser: Browser, url: string, options: OpenOptions = {}): Promise<OpenPage> {
-  if (options.kept === true) return openKept(browser, url, options);
+  if (options.reuseTab === true) return openInReusedTab(browser, url, options);
   const { page, log, close } = await openTab(browser, new URL(url).origin, options);
   onTestFinished(close);
   await page.goto(url, { waitUntil: 'load' });
@@ -95,27 +96,32 @@ export async function openTab(
   }
 }
 
-interface KeptTab extends Tab {
+interface ReusedTab extends Tab {
   readonly browser: Browser;
   readonly origin: string;
-  /** What was added for new documents, by its identifier. */
+  /** Identifiers of the scripts added for new documents. */
   readonly scripts: Set<string>;
 }
 
-/** Of the file that this process runs: the next one has another origin. */
-let keptTab: KeptTab | undefined;
+/** Of the current test file: the next one has another origin. */
+let reusedTab: ReusedTab | undefined;
 
-async function openKept(browser: Browser, url: string, options: OpenOptions): Promise<OpenPage> {
+async function openInReusedTab(browser: Browser, url: string, options: OpenOptions): Promise<OpenPage> {
   const { origin } = new URL(url);
-  if (keptTab === undefined || keptTab.browser !== browser || keptTab.origin !== origin || keptTab.page.isClosed()) {
-    if (keptTab?.browser.connected === true) await keptTab.close();
+  if (
+    reusedTab === undefined ||
+    reusedTab.browser !== browser ||
+    reusedTab.origin !== origin ||
+    reusedTab.page.isClosed()
+  ) {
+    if (reusedTab?.browser.connected === true) await reusedTab.close();
     const tab = await newTab(browser);
-    // Every visit is a first one.
+    // Every visit is a first visit.
     await tab.page.setCacheEnabled(false);
-    keptTab = { ...tab, browser, origin, scripts: scriptsOf(tab.page) };
+    reusedTab = { ...tab, browser, origin, scripts: scriptsOf(tab.page) };
   }
-  const { page, session, scripts } = keptTab;
-  // The page before is gone before anything is listened to. To let the browser go there by itself would begin a new process.
+  const { page, session, scripts } = reusedTab;
+  // Leave the previous page before listening. `page.goto` would start a new renderer process.
   if (page.url() !== 'about:blank')
     await Promise.all([
       page.waitForNavigation(),
@@ -123,7 +129,7 @@ async function openKept(browser: Browser, url: string, options: OpenOptions): Pr
         location.replace('about:blank');
       }),
     ]);
-  // Without a name the page would be closed.
+  // Without a name Puppeteer would close the page.
   for (const name of ['console', 'pageerror', 'request', 'response', 'requestfailed'] as const)
     page.removeAllListeners(name);
   session.removeAllListeners('Audits.issueAdded');
@@ -176,7 +182,7 @@ async function newTab(browser: Browser): Promise<Tab> {
 async function prepare(page: Page, options: OpenOptions): Promise<void> {
   const { width, height, deviceScaleFactor = 1 } = options.viewport ?? { width: 1280, height: 800 };
   const now = page.viewport();
-  // Set again, it lays the page out and paints it anew.
+  // Setting the same viewport again would lay out and paint the page again.
   if (now?.width !== width || now.height !== height || now.deviceScaleFactor !== deviceScaleFactor)
     await page.setViewport({ width, height, deviceScaleFactor });
   if (options.javaScript === false) await page.setJavaScriptEnabled(false);
@@ -197,7 +203,7 @@ function record(page: Page, session: CDPSession, origin: string): PageLog {
   page.on('pageerror', (error) =>
     log.pageErrors.push(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   );
-  // What the page before asked for ends with it, in a tab that stays.
+  // Ignore requests of the previous page in a reused tab.
   const own = new WeakSet<HTTPRequest>();
   page.on('request', (request) => {
     own.add(request);
@@ -211,7 +217,7 @@ function record(page: Page, session: CDPSession, origin: string): PageLog {
   page.on('requestfailed', (request) => {
     if (own.has(request)) log.failedRequests.push(`${request.method()} failed ${request.url()}`);
   });
-  // The browser itself names each violation; an event in the page would be missed with scripts off, or before its listener.
+  // Reported by the browser itself: an event in the page would be missed without scripts, or before its listener.
   session.on('Audits.issueAdded', ({ issue }) => {
     const details = issue.details.contentSecurityPolicyIssueDetails;
     if (details !== undefined) log.cspViolations.push(`${details.violatedDirective} ${details.blockedURL ?? 'inline'}`);

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { bundleCommandLine } from '../../scripts/prepare/bundle.mjs';
+import { bundleCommandLine } from '../../scripts/prepare/bundle.js';
 
 /**
  * Brings `lib/` up to date, since tests run the command as it is installed. Type errors do not stop the tests here:

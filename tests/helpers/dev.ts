@@ -6,13 +6,13 @@ import { plainEnvironment } from './site.js';
 
 const command = fileURLToPath(new URL('../../bin/islet.js', import.meta.url));
 
-/** A dev session as a process of its own. */
+/** A dev session in a process of its own. */
 export interface RunningDev {
   /** Such as `http://127.0.0.1:40123`, without a slash at the end. */
   readonly url: string;
-  /** What it said on standard error so far. */
+  /** Standard error so far. */
   said(): string;
-  /** Ends it with a signal; resolves to its exit code. */
+  /** Ends it with a signal. Resolves to its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inject } from 'vitest';
 import { parse } from 'yaml';
-import { buildSite, copySources, keepFlagship } from './kept-flagship.js';
+import { buildSite, copySources, buildSharedFlagship, makeOnce } from './flagship-build.js';
 import { linkTree } from './link-tree.js';
 import { parsePage, type PageElement } from './select.js';
 import { listFiles, type PublishedFile } from './site.js';
 import { runWarmCli } from './warm-cli.js';
 
-/** For hooks that build the site, in milliseconds: much of it is patience with a busy machine. */
+/** Timeout for hooks that build the site, in milliseconds. Long, because a busy machine is slow. */
 export const BUILD_TIMEOUT = 300_000;
 
 /** A page as it was published. */
@@ -37,28 +37,19 @@ export interface Flagship {
 export type SiteChanges = Readonly<Record<string, string | ((content: string) => string)>>;
 
 /**
- * Builds a copy of `site/` and `templates/` with the real command, for the tests of a file; the caller disposes of it. The unchanged site is built
- * once in a run, in a process of its own: who asks for it gets its files, not to be written into. A changed one is built with its cache of encoded images.
+ * Builds a copy of `site/` and `templates/` with the real command, for the tests of a file; the caller disposes of it. The unchanged
+ * site, and changes with a name (`sharedAs`), are built once in a run: their files are hard links and must not be written into.
  */
-export async function buildFlagship(changes: SiteChanges = {}): Promise<Flagship> {
-  const kept = await unchangedFlagship();
+export async function buildFlagship(changes: SiteChanges = {}, sharedAs?: string): Promise<Flagship> {
+  const shared = await sharedBuild(changes, sharedAs);
   const root = await realpath(await mkdtemp(join(tmpdir(), 'islet-flagship-')));
   const dispose = (): Promise<void> => rm(root, { recursive: true, force: true });
   const out = join(root, 'dist');
-  const isUnchanged = Object.keys(changes).length === 0;
   try {
-    if (isUnchanged) {
-      linkTree(kept, root);
-    } else {
-      copySources(root);
-      for (const [path, change] of Object.entries(changes)) await applyChange(join(root, path), change);
-      await copyFlagshipCache(root);
-      await buildSite(root, runWarmCli);
-    }
+    if (shared !== undefined) linkTree(shared, root);
+    else await buildChanged(root, changes);
     const files = await listFiles(out);
-    const pages = await (isUnchanged
-      ? (unchangedPages ??= readPages(join(kept, 'dist'), files))
-      : readPages(out, files));
+    const pages = await (shared === undefined ? readPages(out, files) : readSharedPages(join(shared, 'dist'), files));
     return {
       out,
       pages,
@@ -77,15 +68,35 @@ export async function buildFlagship(changes: SiteChanges = {}): Promise<Flagship
   }
 }
 
-/** Copies the encoded images of the site as it stands into another project, which need not make them again. */
+/** Copies the cache of the unchanged flagship, such as encoded images, into another project. */
 export async function copyFlagshipCache(root: string): Promise<void> {
-  linkTree(join(await unchangedFlagship(), '.islet/cache'), join(root, '.islet/cache'));
+  linkTree(join(await sharedFlagship(), '.islet/cache'), join(root, '.islet/cache'));
 }
 
-const unchangedFlagship = (): Promise<string> => keepFlagship(inject('runFolder'));
+const sharedFlagship = (): Promise<string> => buildSharedFlagship(inject('runFolder'));
 
-/** Read and parsed once for all files that this process of the test runner runs. */
-let unchangedPages: Promise<PublishedPage[]> | undefined;
+/** Folder of a build that is made once in a run; `undefined` for changes of one test file. */
+async function sharedBuild(changes: SiteChanges, sharedAs: string | undefined): Promise<string | undefined> {
+  if (Object.keys(changes).length === 0) return sharedFlagship();
+  if (sharedAs === undefined) return undefined;
+  return makeOnce(join(inject('runFolder'), sharedAs), (folder) => buildChanged(folder, changes));
+}
+
+async function buildChanged(root: string, changes: SiteChanges): Promise<void> {
+  copySources(root);
+  for (const [path, change] of Object.entries(changes)) await applyChange(join(root, path), change);
+  await copyFlagshipCache(root);
+  await buildSite(root, runWarmCli);
+}
+
+/** Pages by output folder, read and parsed once for all test files of this process. */
+const sharedPages = new Map<string, Promise<PublishedPage[]>>();
+
+function readSharedPages(out: string, files: readonly PublishedFile[]): Promise<PublishedPage[]> {
+  const pages = sharedPages.get(out) ?? readPages(out, files);
+  sharedPages.set(out, pages);
+  return pages;
+}
 
 async function applyChange(path: string, change: SiteChanges[string]): Promise<void> {
   const content = typeof change === 'string' ? change : change(await readFile(path, 'utf8'));

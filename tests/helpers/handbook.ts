@@ -56,7 +56,7 @@ function marksOf(rest: string): Pick<Block, 'title' | 'edit' | 'role'> {
   };
 }
 
-/** Does in a copy of the project what the handbook tells its reader to do. @throws where the line it names is not there once */
+/** Applies a block of the handbook to a copy of the project. @throws unless the line it names occurs once */
 export async function applyBlock(root: string, { place, title, edit, text }: Block): Promise<void> {
   if (title === undefined) throw new Error(`${place} names no file.`);
   const path = join(root, title);

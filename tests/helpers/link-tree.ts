@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Gives a new folder the files of another without copying what is in them: they can be removed and replaced there, but are not to be written into. */
+/** Copies a folder with hard links. Files of the copy can be removed and replaced, but must not be written into. */
 export function linkTree(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take long, the longest first. */
+/** Long test files, the longest first. */
 export const LONG = [
   'unit/core/cached-compile',
   'unit/bench/bench',
@@ -11,40 +11,51 @@ export const LONG = [
   'unit/cli/command-line',
   'unit/audit/check/markup/markup-threads',
   'build/incremental',
+  'build/diagnostics/templates',
   'build/handbook',
   'build/commands',
-  'build/installed-package',
   'build/workflow',
-  'build/site/sandbox',
+  'build/installed-package',
+  'build/bundle-cache',
+  'build/diagnostics/commands',
   'build/diagnostics/content',
-  'build/diagnostics/templates',
+  'build/determinism',
+  'build/template-timeout',
+  'build/check/check-command',
+  'build/bundled-commands',
+  'build/shards',
+  'build/shared-fragments',
+  'build/diagnostics/files',
+  'build/site/languages',
+  'build/module-timeout',
+  'build/diff/completeness',
   'build/site/html-checker',
   'build/page-cost',
-  'build/diagnostics/files',
-  'build/determinism',
-  'build/shards',
-  'build/diagnostics/commands',
-  'build/check/check-command',
-  'build/diff/completeness',
   'browser/site/every-page',
-  'browser/funnel/dialog',
   'browser/funnel/trouble',
+  'browser/funnel/dialog',
   'browser/site/consent-notice',
-  'browser/site/social-proof',
+  'browser/webview/webview',
   'browser/site/islands',
-  'browser/site/zoom',
+  'browser/funnel/whole-run',
+  'browser/webview/jackpot',
+  'browser/site/appearance',
+  'browser/site/social-proof',
   'browser/dev/session',
 ].map((name) => `tests/${name}.test.ts`);
 
+/** The order of the projects, so that a worker keeps its process as long as possible. */
+const PROJECTS = ['unit', 'build', 'browser'];
+
 /**
- * Begins long files first, or one of them would run alone at the end of its project: of a fresh checkout the test runner knows no times
- * and begins files by their size.
+ * Starts long files first, or one of them would run alone at the end: in a fresh checkout the test runner knows no times and starts
+ * files by size.
  */
 export default class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification): number => {
+    const place = ({ moduleId, project }: TestSpecification): number => {
       const at = LONG.findIndex((path) => moduleId.endsWith(`/${path}`));
-      return at < 0 ? LONG.length : at;
+      return PROJECTS.indexOf(project.name) * (LONG.length + 1) + (at < 0 ? LONG.length : at);
     };
     return (await super.sort(files)).sort((a, b) => place(a) - place(b));
   }

@@ -5,7 +5,7 @@ import process from 'node:process';
 /** The user that owns nothing on Linux and macOS. */
 const NOBODY = 65_534;
 
-/** Runs work with the rights of somebody who owns a folder and is not root, whom nothing is refused; what takes time has them until it ends. */
+/** Runs a function as a user who owns the folder and is not root, because root may read everything. A promise keeps that user until it settles. */
 export function asPlainUser<T>(folder: string, work: () => T): T {
   if (process.getuid?.() !== 0) return work();
   for (const path of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])

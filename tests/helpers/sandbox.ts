@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { copyFlagshipCache } from './flagship.js';
-import { copySources, project } from './kept-flagship.js';
-import { copyKeptSandbox, moveSandbox, type SandboxOrigins } from './kept-sandbox.js';
+import { copySources, project } from './flagship-build.js';
+import { copySharedSandbox, moveSandbox, type SandboxOrigins } from './sandbox-build.js';
 import { plainEnvironment } from './plain-environment.js';
 
 const command = join(project, 'bin/islet.js');
@@ -85,7 +85,7 @@ interface Started {
 
 async function copyAndStart(root: string, origins: SandboxOrigins): Promise<Started> {
   const out = join(root, '.islet/sandbox/dist');
-  await copyKeptSandbox(out, origins);
+  await copySharedSandbox(out, origins);
   return start([sandboxProcess, root, out]);
 }
 

@@ -15,6 +15,6 @@ export async function servePreview(out: string): Promise<Preview> {
 
 /** The same for several tests, as in `beforeAll`; the caller closes it. */
 export async function serveSharedPreview(out: string): Promise<Preview> {
-  const { startPreview } = await import('../../lib/serve/preview/preview.js');
+  const { startPreview } = await import('../../lib/serve/preview/preview-server.js');
   return startPreview({ out, host: '127.0.0.1', port: 0 });
 }

@@ -59,15 +59,15 @@ export interface Site {
   /** Runs `islet build --reporter json` with further arguments, as {@link Site.cli} does. */
   build(args?: readonly string[], options?: RunOptions): Promise<JsonRun>;
   /**
-   * Runs `islet` with these arguments, `--root` and `--out`: where options are given, in a process of its own, else in one
-   * that has run others before.
+   * Runs `islet` with these arguments, `--root` and `--out`: with options in a process of its own, else in the shared process
+   * of the worker.
    */
   cli(args: readonly string[], options?: RunOptions): Promise<Run>;
-  /** What is published, sorted by path in code units. */
+  /** The published files, sorted by path in code units. */
   files(): Promise<PublishedFile[]>;
   /** The published page of a route, such as `/ludo/` or `/404.html`. */
   html(route: string): Promise<PageElement>;
-  /** Removes the copy; happens by itself when the test ends. */
+  /** Removes the copy. `copyFixture` does so when the test ends. */
   dispose(): Promise<void>;
 }
 
@@ -77,12 +77,12 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** The folder to run in. */
   readonly cwd?: string;
-  /** Who runs it, where that may be chosen. */
+  /** The user that runs it. */
   readonly uid?: number;
   readonly gid?: number;
 }
 
-/** Options that ask for a process of its own and for nothing more: for what a process is needed to show, such as exit codes. */
+/** Asks for a process of its own, without further options. */
 export const OWN_PROCESS: RunOptions = {};
 
 /** Copies `tests/fixtures/NAME`; the copy is removed when the running test ends. */
@@ -99,7 +99,7 @@ export async function copySharedFixture(name: string): Promise<Site> {
 
 async function copySite(source: string): Promise<Site> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'islet-site-')));
-  // A fixture is a dozen small files; one promise for each step of each costs more than the copying.
+  // Synchronous, because that is faster for a dozen small files.
   cpSync(source, root, { recursive: true, verbatimSymlinks: true });
   const out = join(root, 'dist');
   const at = (path: string): string => join(root, path);
@@ -150,7 +150,7 @@ export function runCli(
   };
   return new Promise((resolve, reject) => {
     const child = execFile(process.execPath, [command, ...args], options, (error, stdout, stderr) => {
-      // An exit code of its own is a result; only a process that could not be started is an error here.
+      // Any exit code is a result; only a process that could not be started is an error.
       if (error !== null && child.pid === undefined)
         reject(new Error('The command could not be started.', { cause: error }));
       else resolve({ code: child.exitCode, stdout, stderr });

@@ -11,12 +11,12 @@ const worker = fileURLToPath(new URL('warm-command.mjs', import.meta.url));
 type RunLine = (args: readonly string[]) => Promise<Run>;
 
 /**
- * Runs one command line in a process that stays, as the real command would in one of its own; one after the other. It serves every
- * file that this process of the test runner runs, and ends with it.
+ * Runs one command line after another in a process that is already started, with the result of a process of its own. All test
+ * files of this worker share it; it ends with the worker.
  */
 export const runWarmCli: RunLine = createWarmCli().run;
 
-/** The same in a process that only the tests of a file have: to be called outside of tests. */
+/** The same in a new process for one test file. Call it outside of tests. */
 export function useWarmCli(): RunLine {
   const { run, end } = createWarmCli();
   afterAll(end);
@@ -37,7 +37,7 @@ function createWarmCli(): { run: RunLine; end: () => void } {
   return {
     run(args) {
       const run = last.then(() => runIn(living(), args));
-      // Whoever asked for it hears what went wrong; the next is run all the same.
+      // The caller gets the error; the next command line runs anyway.
       last = run.catch(() => undefined);
       return run;
     },

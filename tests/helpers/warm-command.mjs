@@ -1,6 +1,6 @@
 /**
- * A process that runs one command line after the other, as `bin/islet.js` runs one: each message is the arguments, each
- * answer what was printed and the exit code. Starting Node and loading the generator cost most of a small build.
+ * Runs one command line after another, as `bin/islet.js` runs one. Each message has the arguments, each answer the output and
+ * the exit code. Starting Node and loading the generator take longer than a small build.
  */
 import process from 'node:process';
 import { main } from '../../lib/cli/main.js';
@@ -8,7 +8,7 @@ import { main } from '../../lib/cli/main.js';
 process.on('message', (/** @type {string[]} */ args) => {
   void run(args);
 });
-// Whatever a command has left open, nobody waits for it any more.
+// The test worker has ended: do not wait for what a command has left open.
 process.on('disconnect', () => {
   process.exit();
 });

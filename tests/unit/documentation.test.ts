@@ -1,17 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import fastGlob from 'fast-glob';
 import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-const DOCUMENTS = [
-  'ARCHITECTURE.md',
-  'README.md',
-  'site/README.md',
-  'templates/README.md',
-  'src/audit/check/README.md',
-  'templates/browser/native-bridge/README.md',
+/** Every Markdown file that readers see. The changelog names files of earlier versions. */
+const DOCUMENTS = fastGlob
+  .sync(['*.md', '.github/*.md', '{site,templates,src,scripts}/**/*.md'], { cwd: root })
+  .filter((file) => !/^(?:CHANGELOG|NOTICE)|^src\/starter\//.test(file))
+  .sort();
+
+/** Longest documents, in lines: more than this is not read in one sitting. */
+const LIMITS: readonly (readonly [pattern: RegExp, lines: number])[] = [
+  [/^README\.md$/, 200],
+  [/^ARCHITECTURE\.md$/, 250],
+  [/^src\/(?!audit\/check\/)/, 60],
 ];
 
 /** A document without its code blocks. */
@@ -50,8 +55,14 @@ it.each(DOCUMENTS)('%s names files of this repository that are there', (document
   expect(paths.filter((path) => !/[A-Z]{2}/.test(path) && !existsSync(join(root, path)))).toEqual([]);
 });
 
-it('decisions keep their numbers', () => {
-  const numbers = headingsOf(proseOf('ARCHITECTURE.md')).flatMap((heading) => /^(\d+)\. /.exec(heading)?.[1] ?? []);
-  expect(numbers.length).toBeGreaterThan(50);
-  expect(numbers).toEqual(numbers.map((_, index) => String(index + 1)));
+it.each(DOCUMENTS)('%s is short enough to be read', (document) => {
+  const [, limit = Infinity] = LIMITS.find(([pattern]) => pattern.test(document)) ?? [];
+  expect(readFileSync(join(root, document), 'utf8').split('\n').length).toBeLessThanOrEqual(limit);
+});
+
+it('every folder of the generator has a README', () => {
+  const folders = fastGlob
+    .sync('src/*', { cwd: root, onlyDirectories: true })
+    .filter((folder) => folder !== 'src/starter');
+  expect(folders.filter((folder) => !existsSync(join(root, folder, 'README.md')))).toEqual([]);
 });

@@ -5,8 +5,8 @@ import { z } from '../../api/zod.js';
 import { failure } from '../../errors/index.js';
 import { readTree } from '../../lib/fs/file-tree.js';
 import { sha256Hex } from '../../lib/text/hash.js';
-import type { DiffReport } from '../diff/diff-report.js';
-import type { Finding } from '../diff/finding.js';
+import type { DiffReport } from '../diff/model/diff-report.js';
+import type { Finding } from '../diff/model/finding.js';
 
 /** What somebody approved: one finding between two trees. Each record carries the hash of the one before, so that none can be taken out or changed unseen. */
 export interface Approval {
@@ -75,7 +75,7 @@ function baselineParts(root: string): { readonly tree: BaselinePart; readonly au
  */
 export async function createBaseline(root: string, out: string): Promise<void> {
   await readTree(out);
-  await mendBaseline(root);
+  await repairBaseline(root);
   const { tree, audit } = baselineParts(root);
   try {
     for (const { suffix, next } of [tree, audit])
@@ -91,13 +91,13 @@ export async function createBaseline(root: string, out: string): Promise<void> {
 }
 
 /** Whether `createBaseline` was broken off when parts of the baseline were away. */
-export function isBrokenOff(root: string): boolean {
+export function isIncomplete(root: string): boolean {
   const { tree, audit } = baselineParts(root);
   return !existsSync(tree.to) || existsSync(tree.former) || existsSync(audit.former);
 }
 
 /** Puts the former baseline back where `createBaseline` was broken off before all of the next one was in its place. */
-export async function mendBaseline(root: string): Promise<void> {
+export async function repairBaseline(root: string): Promise<void> {
   const { tree, audit } = baselineParts(root);
   if (!existsSync(tree.to)) {
     if (existsSync(tree.next)) await removeAll([audit.to]);

@@ -1,5 +1,5 @@
 import { markupRules } from './markup/markup-rules.js';
-import type { Rule } from './rule.js';
+import type { Rule } from './site/rule.js';
 import { brokenLink } from './rules/broken-link.js';
 import { brokenAnchor } from './rules/broken-anchor.js';
 import { redirectedLink } from './rules/redirected-link.js';

@@ -8,12 +8,12 @@ import { readTree, type Tree } from '../../lib/fs/file-tree.js';
 import { isNotFoundPage } from '../../lib/site/not-found-page.js';
 import type { Policy } from '../../lib/site/policy.js';
 import { allRules, ownRules } from './all-rules.js';
-import { lineWith } from './line-with.js';
+import { findSourceLine } from './find-source-line.js';
 import { createMarkupChecker, type LocatedProblem, type MarkupCounts } from './markup/markup-checker.js';
 import type { ResultStore } from './markup/markup-cache.js';
-import { createPageView, routeOf } from './page-view.js';
-import type { Rule, RuleProblem, RuleSeverity } from './rule.js';
-import { createSiteView } from './site-view.js';
+import { createCheckedPage, routeOf } from './site/checked-page.js';
+import type { Rule, RuleProblem, RuleSeverity } from './site/rule.js';
+import { createCheckedSite } from './site/checked-site.js';
 
 /** One thing that a rule found, on however many pages. */
 export interface CheckFinding {
@@ -77,7 +77,7 @@ export async function check({
   const audit = readAuditFolder(tree);
   const paths = pagesOf(tree);
   const formerRoutes = former === undefined ? [] : routesOf(await readTree(former));
-  const site = createSiteView({
+  const site = createCheckedSite({
     files: new Set(tree.files.keys()),
     origin: origin ?? audit?.origin ?? originOf(tree, paths),
     policy,
@@ -98,7 +98,7 @@ export async function check({
       const source =
         place ??
         audit?.pageFile(path) ??
-        (audit && text !== undefined ? lineWith(text, path, audit) : undefined) ??
+        (audit && text !== undefined ? findSourceLine(text, path, audit) : undefined) ??
         null;
       found.set(key, {
         finding: { rule: rule.id, severity, message, remedy: rule.remedy, source },
@@ -116,7 +116,7 @@ export async function check({
   try {
     for (const [index, path] of paths.entries()) {
       if (index % PAGES_PER_TURN === 0) await nextTurn();
-      const page = unreadable.attempt(() => createPageView(path, site.read(path), `${basename(folder)}/${path}`));
+      const page = unreadable.attempt(() => createCheckedPage(path, site.read(path), `${basename(folder)}/${path}`));
       if (!page) continue;
       site.note(page);
       for (const rule of ownRules) for (const problem of rule.page?.(page, site) ?? []) add(rule, problem);

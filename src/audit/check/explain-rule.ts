@@ -1,7 +1,7 @@
 import { failure } from '../../errors/index.js';
 import { suggestion } from '../../lib/text/did-you-mean.js';
 import { allRules } from './all-rules.js';
-import type { Rule } from './rule.js';
+import type { Rule } from './site/rule.js';
 
 /** What a rule asks for, without the functions that look for the contrary. */
 export type RuleExplanation = Pick<Rule, 'id' | 'severity' | 'about' | 'remedy' | 'examples'>;

@@ -3,14 +3,14 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sha256Hex } from '../../lib/text/hash.js';
 import type { Span } from '../../lib/html/html-pieces.js';
 import { MAX_FILE_BYTES, refuseDeepJson } from '../../lib/fs/limits.js';
-import type { Category, Change } from './change.js';
-import { compareJson } from './compare-json.js';
-import { compareSegments, type SegmentChange } from './compare-segments.js';
+import type { Category, Change } from './model/change.js';
+import { compareJson } from './text/compare-json.js';
+import { compareSegments, type SegmentChange } from './text/compare-segments.js';
 import { compareRules } from './hosting/compare-rules.js';
-import { HOST_FILES, tellsHosts } from './hosting/host-files.js';
-import { headerLines, redirectLines } from './hosting/rule-lines.js';
-import { routeOf } from './match-files.js';
-import { isRipple, logicalName, type RippleGround } from './ripple.js';
+import { HOST_FILES, isHostConfig } from './hosting/host-files.js';
+import { headerLines, redirectLines } from './hosting/parse-host-rules.js';
+import { routeOf } from './model/match-files.js';
+import { differsOnlyByHashes, logicalName, type HashContext } from './model/hash-changes.js';
 
 export interface FileContent {
   readonly path: string;
@@ -26,9 +26,9 @@ export type HashAfter = (path: string) => string | undefined;
 const TEXT = /(?:^|\/)(?:_headers|_redirects)$|\.(?:txt|xml|json|webmanifest|svg|css|js|mjs|map)$/;
 
 /** Configurations of hosts are texts of any name. */
-const isText = (path: string): boolean => TEXT.test(path) || tellsHosts(path);
+const isText = (path: string): boolean => TEXT.test(path) || isHostConfig(path);
 
-const isJson = (path: string): boolean => /\.(json|webmanifest)$/.test(path) && !tellsHosts(path);
+const isJson = (path: string): boolean => /\.(json|webmanifest)$/.test(path) && !isHostConfig(path);
 
 /**
  * Two versions of a file that is no page, and differ in bytes. Never empty.
@@ -38,7 +38,7 @@ const isJson = (path: string): boolean => /\.(json|webmanifest)$/.test(path) && 
 export function compareFiles(
   before: FileContent,
   after: FileContent,
-  ground: RippleGround,
+  hashes: HashContext,
   hashAfter: HashAfter,
 ): Change[] {
   const compressed = /\.(br|gz)$/.exec(after.path);
@@ -56,12 +56,12 @@ export function compareFiles(
   }
   const text = isText(after.path) && isUtf8(before.bytes) && isUtf8(after.bytes);
   const texts = text ? ([before.bytes.toString('utf8'), after.bytes.toString('utf8')] as const) : undefined;
-  const rules = texts ? rulesOf(after.path, ...texts, ground) : [];
+  const rules = texts ? rulesOf(after.path, ...texts, hashes) : [];
   if (texts && isJson(after.path)) {
     refuseDeepJson(texts[0], { file: before.name ?? before.path, text: texts[0], at: 0 });
     refuseDeepJson(texts[1], { file: after.name ?? after.path, text: texts[1], at: 0 });
   }
-  const changes = texts && rules.length === 0 ? compareTexts(before.path, ...texts, ground) : rules;
+  const changes = texts && rules.length === 0 ? compareTexts(before.path, ...texts, hashes) : rules;
   return changes.length > 0 ? changes : [binaryChange(before, after, kindOf(after.path), false)];
 }
 
@@ -69,19 +69,19 @@ export function compareFiles(
 export function rulesOfOne(
   before: FileContent | undefined,
   after: FileContent | undefined,
-  ground: RippleGround,
+  hashes: HashContext,
 ): Change[] {
   return rulesOf(
     (after ?? before)?.path ?? '',
     before?.bytes.toString('utf8') ?? '',
     after?.bytes.toString('utf8') ?? '',
-    ground,
+    hashes,
   );
 }
 
-function rulesOf(path: string, before: string, after: string, ground: RippleGround): Change[] {
+function rulesOf(path: string, before: string, after: string, hashes: HashContext): Change[] {
   const read = path === '_headers' ? headerLines : path === '_redirects' ? redirectLines : undefined;
-  return read ? compareRules(path, read(before), read(after), ground) : [];
+  return read ? compareRules(path, read(before), read(after), hashes) : [];
 }
 
 /** A file that went, came or moved as it is. */
@@ -116,17 +116,17 @@ function binaryChange(before: FileContent, after: FileContent, subject: string, 
   };
 }
 
-function compareTexts(path: string, before: string, after: string, ground: RippleGround): Change[] {
+function compareTexts(path: string, before: string, after: string, hashes: HashContext): Change[] {
   const category = fileCategory(path);
   // In configurations of hosts an entry that comes would give all behind it another path.
   if (isJson(path)) {
     const changes = compareJson(before, after)?.map(({ kind, path: key, before: was, after: is, follows }): Change => {
-      const change = textChange(category, `${nameOf(path)} ${key}`, was, is, ground, 0, 0);
+      const change = textChange(category, `${nameOf(path)} ${key}`, was, is, hashes, 0, 0);
       return { ...change, kind, ripple: follows || change.ripple };
     });
     if (changes && changes.length > 0) return changes;
   }
-  const cut = tellsHosts(path)
+  const cut = isHostConfig(path)
     ? /(?<=\n)/
     : /\.css$/.test(path)
       ? /(?<=\})/
@@ -136,13 +136,13 @@ function compareTexts(path: string, before: string, after: string, ground: Rippl
           ? /(?<=>)/
           : /(?<=\n)/;
   const runs = compareSegments(before, after, cut);
-  return (tellsHosts(path) ? runs.flatMap(linesOfRun) : runs).map((run) => {
+  return (isHostConfig(path) ? runs.flatMap(linesOfRun) : runs).map((run) => {
     return textChange(
       category,
       `${pieceOf(path, run)}${nameOf(path)}`,
       run.before === '' ? undefined : run.before,
       run.after === '' ? undefined : run.after,
-      ground,
+      hashes,
       run.beforeAt,
       run.afterAt,
     );
@@ -174,12 +174,12 @@ function textChange(
   subject: string,
   before: string | undefined,
   after: string | undefined,
-  ground: RippleGround,
+  hashes: HashContext,
   beforeAt: number,
   afterAt: number,
 ): Change {
   const kind = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
-  const ripple = before !== undefined && after !== undefined && isRipple(before, after, ground);
+  const ripple = before !== undefined && after !== undefined && differsOnlyByHashes(before, after, hashes);
   const span = (at: number, text: string | undefined): Span => [at, at + (text?.length ?? 0)];
   return {
     category,
@@ -209,7 +209,7 @@ function kindOf(path: string): string {
 }
 
 function fileCategory(path: string): Category {
-  if (tellsHosts(path)) return 'hosting';
+  if (isHostConfig(path)) return 'hosting';
   return /\.(m?js|css|map)$/.test(path) ? 'code' : 'files';
 }
 

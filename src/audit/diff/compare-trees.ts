@@ -3,27 +3,30 @@ import { basename } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createReport } from '../../errors/index.js';
 import type { Policy, PolicyPage } from '../../lib/site/policy.js';
-import { categories, type Category, type Change } from './change.js';
+import { categories, type Category, type Change } from './model/change.js';
 import { compareFiles, rulesOfOne, wholeFile, type FileContent } from './compare-files.js';
-import type { DiffReport, ReportedFile, ReportedTree } from './diff-report.js';
+import type { DiffReport, ReportedFile, ReportedTree } from './model/diff-report.js';
 import { HOST_FILES } from './hosting/host-files.js';
-import type { Finding, FindingSource } from './finding.js';
+import type { Finding, FindingSource } from './model/finding.js';
+import type { FindSources } from './source/find-sources.js';
+import type { ExplainByProgram } from './source/program-changes.js';
 import { createFindingCollector } from './finding-collector.js';
 import { comparePages } from './html/compare-pages.js';
 import { complianceChanges, complianceFile, compliancePage, complianceValues } from './html/compliance.js';
 import { htmlPieces } from '../../lib/html/html-pieces.js';
-import { fetchedIn, fetchedValues, holdsValues } from '../script-values.js';
-import { isPage, matchFiles, routeOf, type FileMatch, type IsFormer } from './match-files.js';
-import { originChange, type Origins } from './origin-change.js';
-import { languageOf, pageKey } from './page-key.js';
-import type { RippleGround } from './ripple.js';
+import { fetchedJsonFiles, fetchedJsonFile, holdsJsonTexts } from '../script-texts.js';
+import {
+  isPage,
+  languageOf,
+  matchFiles,
+  pageKey,
+  routeOf,
+  type FileMatch,
+  type IsFormer,
+} from './model/match-files.js';
+import { originChange, type Origins } from './model/origin-change.js';
+import type { HashContext } from './model/hash-changes.js';
 import type { Tree, TreeFile } from '../../lib/fs/file-tree.js';
-
-/** Where the value that a change is about comes from: one place, none where that is not known, several where each of them could be the reason. */
-export type SourceOf = (match: FileMatch, change: Change) => readonly FindingSource[];
-
-/** What is known of a change though no source of it differs; `undefined` where one does, or where that is not known. */
-export type Unexplained = (match: FileMatch, change: Change) => string | undefined;
 
 const UNKNOWN: readonly FindingSource[] = [];
 
@@ -31,8 +34,8 @@ const UNKNOWN: readonly FindingSource[] = [];
 const PAIRS_PER_TURN = 16;
 
 export interface CompareOptions {
-  readonly sourceOf?: SourceOf;
-  readonly unexplained?: Unexplained;
+  readonly findSources?: FindSources;
+  readonly unexplained?: ExplainByProgram;
   /** The configurations of hosts that were built with the two trees, where both are known; named `dist.audit/hosts/...`. */
   readonly hosts?: { readonly before: Tree; readonly after: Tree } | undefined;
   readonly manifests?: { readonly before: ReportedTree['manifest']; readonly after: ReportedTree['manifest'] };
@@ -53,7 +56,7 @@ export interface CompareOptions {
  */
 export async function compareTrees(before: Tree, after: Tree, options: CompareOptions = {}): Promise<DiffReport> {
   const {
-    sourceOf = () => UNKNOWN,
+    findSources = () => UNKNOWN,
     unexplained = () => undefined,
     hosts,
     manifests,
@@ -69,9 +72,9 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
   const differing = matches.filter(
     (match) => match.before?.sha256 !== match.after?.sha256 || match.before?.path !== match.after?.path,
   );
-  const ground: RippleGround = { renamed: renamedFiles(differing), inlineBefore: new Set(), inlineAfter: new Set() };
+  const hashes: HashContext = { renamed: renamedFiles(differing), inlineBefore: new Set(), inlineAfter: new Set() };
   const context: ChangeContext = {
-    ground,
+    hashes,
     policy,
     templateOf,
     hashAfter: (path) => after.files.get(path)?.sha256,
@@ -105,7 +108,7 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
     const sides = predecessor ? { before: predecessor, after: match.after } : match;
     for (const found of changes) {
       const change = origins ? originChange(found, origins) : found;
-      collector.add(path, change, sourceOf(sides, change), unexplained(sides, change));
+      collector.add(path, change, findSources(sides, change), unexplained(sides, change));
     }
     files.push(reported(match, changes.length));
   }
@@ -128,7 +131,7 @@ function amongHostFiles({ before, after }: FileMatch): FileMatch {
 }
 
 interface ChangeContext {
-  readonly ground: RippleGround;
+  readonly hashes: HashContext;
   readonly policy: Policy | undefined;
   readonly templateOf: (path: string) => string | undefined;
   readonly hashAfter: (path: string) => string | undefined;
@@ -141,11 +144,11 @@ function changesOf(
   after: FileContent | undefined,
   context: ChangeContext,
 ): readonly Change[] {
-  const { ground, policy, templateOf } = context;
+  const { hashes, policy, templateOf } = context;
   if (!before || !after) {
     const only = after ?? before;
     const watched = only && policy ? watchedWhole(only, after ? 'after' : 'before', policy, context) : [];
-    return [wholeFile(before, after), ...watched, ...rulesOfOne(before, after, ground)];
+    return [wholeFile(before, after), ...watched, ...rulesOfOne(before, after, hashes)];
   }
   // A new hash in the name of an asset says no more than its content does.
   const moved =
@@ -153,7 +156,7 @@ function changesOf(
   if (before.sha256 === after.sha256) return moved;
   const readable = isPage(after) && isUtf8(before.bytes) && isUtf8(after.bytes);
   if (!readable) return [...moved, ...filesOf(before, after, context)];
-  const compared = comparePages(before.bytes.toString('utf8'), after.bytes.toString('utf8'), ground, {
+  const compared = comparePages(before.bytes.toString('utf8'), after.bytes.toString('utf8'), hashes, {
     before: before.name ?? before.path,
     after: after.name ?? after.path,
   });
@@ -161,7 +164,7 @@ function changesOf(
   const page = policyPage(after, templateOf);
   noteReader(
     compared.changes.flatMap(({ before: was = '', after: is = '' }) =>
-      [was, is].flatMap((value) => fetchedValues(value) ?? []),
+      [was, is].flatMap((value) => fetchedJsonFile(value) ?? []),
     ),
     page,
     context.readers,
@@ -181,7 +184,7 @@ function watchedWhole(
   const pieces = htmlPieces(text, only.name);
   const page = policyPage(only, templateOf);
   noteReader(
-    pieces.flatMap((piece) => (holdsValues(pieces, piece) ? fetchedIn(piece.raw) : [])),
+    pieces.flatMap((piece) => (holdsJsonTexts(pieces, piece) ? fetchedJsonFiles(piece.raw) : [])),
     page,
     readers,
   );
@@ -199,9 +202,9 @@ function noteReader(files: readonly string[], page: PolicyPage, readers: ChangeC
 function filesOf(
   before: FileContent,
   after: FileContent,
-  { ground, policy, hashAfter, readers }: ChangeContext,
+  { hashes, policy, hashAfter, readers }: ChangeContext,
 ): readonly Change[] {
-  const changes = compareFiles(before, after, ground, hashAfter);
+  const changes = compareFiles(before, after, hashes, hashAfter);
   const pages = policy && readers.get(after.path);
   return pages ? [...changes, ...complianceValues(changes, policy, [...pages.values()])] : changes;
 }

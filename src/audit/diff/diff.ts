@@ -2,14 +2,14 @@ import { createReport, IsletError } from '../../errors/index.js';
 import type { Policy } from '../../lib/site/policy.js';
 import { readAuditFolder, readAuditManifest, type AuditFolder } from '../audit-folder.js';
 import { compareTrees } from './compare-trees.js';
-import type { DiffReport, ReportedTree } from './diff-report.js';
+import type { DiffReport, ReportedTree } from './model/diff-report.js';
 import { setsSince } from '../../lib/site/former-group.js';
-import { readHosts } from './hosting/read-hosts.js';
-import { routeOf } from './match-files.js';
-import type { Origins } from './origin-change.js';
+import { readHosts } from './hosting/host-files.js';
+import { routeOf } from './model/match-files.js';
+import type { Origins } from './model/origin-change.js';
 import { createSourceChanges } from './source/source-changes.js';
-import { createSourceOf } from './source/source-of.js';
-import { createUnexplained } from './source/unexplained.js';
+import { createFindSources } from './source/find-sources.js';
+import { createExplainByProgram } from './source/program-changes.js';
 import { readTree, type Tree } from '../../lib/fs/file-tree.js';
 
 /** Absolute paths of two folders, and what is to be watched over. */
@@ -56,8 +56,8 @@ export async function diff(folders: DiffInputs): Promise<Comparison> {
       : undefined;
   const sources = createSourceChanges(audits.before, audits.after);
   const report = await compareTrees(before, after, {
-    sourceOf: createSourceOf(audits, sources),
-    unexplained: createUnexplained(audits, sources),
+    findSources: createFindSources(audits, sources),
+    unexplained: createExplainByProgram(audits, sources),
     hosts: hosts.before && hosts.after && { before: hosts.before, after: hosts.after },
     manifests: { before: standing(audits.before), after: standing(audits.after) },
     policy: folders.policy,

@@ -1,9 +1,9 @@
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
-import { sha256Hex } from '../../lib/text/hash.js';
-import { categories, type Change } from './change.js';
-import { changedFacts } from './facts.js';
-import { joinFilesOfOneCause } from './files-of-one-cause.js';
-import { fingerprintOf, MAX_SOURCES, MAX_VALUE, type Finding, type FindingSource } from './finding.js';
+import { keyHash, sha256Hex } from '../../lib/text/hash.js';
+import { categories, type Change } from './model/change.js';
+import { changedFacts } from './model/facts.js';
+import { groupFileFindings } from './group-file-findings.js';
+import { fingerprintOf, MAX_SOURCES, MAX_VALUE, type Finding, type FindingSource } from './model/finding.js';
 import { hiddenDifferences } from './hidden-differences.js';
 import { HOST_FILES } from './hosting/host-files.js';
 
@@ -49,7 +49,7 @@ export function createFindingCollector(): FindingCollector {
             after: undefined,
             ripple: false,
           };
-          draft = createDraft(sha256Hex(key).slice(0, 16), rest, false, undefined);
+          draft = createDraft(keyHash(key), rest, false, undefined);
           drafts.set(key, draft);
         }
       }
@@ -74,7 +74,7 @@ export function createFindingCollector(): FindingCollector {
         if (draft.describesFile && finding.category === 'files') wholeFiles.add(finding);
         return finding;
       });
-      return joinFilesOfOneCause(findings, (finding) => wholeFiles.has(finding)).sort(inOrder);
+      return groupFileFindings(findings, (finding) => wholeFiles.has(finding)).sort(inOrder);
     },
   };
 }

@@ -1,25 +1,38 @@
-import { Option, type Command } from 'commander';
-import { HOSTS } from '../../lib/site/host-names.js';
+import { basename } from 'node:path';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { BuildOptions, BuildResult } from '../../core/build-options.js';
+import { build } from '../../core/build.js';
 import type { Shard } from '../../core/shards/shard.js';
-import { withCommonOptions, withProfile } from '../common-options.js';
-import type { Exit } from '../exit.js';
-import { parseShard } from '../parse-shard.js';
-import { parseTargets } from '../parse-targets.js';
-import { parseThreads } from '../parse-threads.js';
-import type { BuildFlags } from '../run-build.js';
+import { failure, type Diagnostic } from '../../errors/index.js';
+import { HOSTS, type HostName } from '../../lib/site/hosts.js';
+import { suggestion } from '../../lib/text/did-you-mean.js';
+import { withCommonOptions, withProfile, type CommonOptions, type ProfileOption } from '../run/command-options.js';
+import { nextCommand } from '../run/next-command.js';
+import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
+import { runStoppable } from '../run/stop-signal.js';
+import type { VerifyOptions } from './verify-build.js';
+
+export interface BuildFlags extends CommonOptions, ProfileOption {
+  readonly cache: boolean;
+  readonly provenance?: true;
+  readonly verify?: true;
+  readonly rehearse?: true;
+  readonly target?: readonly HostName[];
+  readonly threads?: number;
+  readonly shard?: Shard;
+}
 
 /** `islet build`: writes the output folder and its audit folder. */
-export function registerBuild(program: Command, exit: Exit): void {
-  withCommonOptions(withProfile(program.command('build')), [
+export function declareBuild(command: Command): void {
+  withCommonOptions(withProfile(command), [
     'islet build',
     'islet build --profile staging --out /srv/staging',
     'islet build --target nginx',
     'islet build --shard 2/8 --out part-2',
     'islet build --reporter json > build.json',
   ])
-    .summary('build the site')
     .description(
-      'Builds the whole site into the output folder. When anything is wrong, all of it is shown and the last good output stays.',
+      'Builds the whole site into the output folder. If there are problems, all of them are shown and the last good output stays.',
     )
     .option(
       '--target <hosts>',
@@ -28,38 +41,150 @@ export function registerBuild(program: Command, exit: Exit): void {
     )
     .option(
       '--verify',
-      'build once more, in another folder, time zone and locale and after all pages were rendered last first, and compare every byte',
+      'build again in another folder, time zone and locale, with pages rendered in another order, and compare every byte',
     )
     .option(
       '--shard <i/n>',
       'build one of n parts of the site, for `islet merge`; `--out` names the folder of the part',
       parseShard,
     )
-    .option('--no-cache', 'render every page, whatever the last build left')
+    .option('--no-cache', 'render every page, without the results of earlier builds')
     .option(
       '--threads <n>',
-      'threads that read and render pages beside the main one; the output is the same for any number (default: where there are many pages, one less than the machine has processors)',
+      'threads that read and render pages, in addition to the main one; the output is the same for any number (default: for many pages, one less than the machine has processors)',
       parseThreads,
     )
-    .option('--provenance', 'note for every value of every page which line of YAML it comes from, for `islet diff`')
+    .option('--provenance', 'record which line of YAML each value of a page comes from, for `islet diff`')
     .addOption(
       new Option(
         '--rehearse',
         'render every page once before it counts, last first, in one thread: what `--verify` does the second time',
       ).hideHelp(),
     )
-    .action(async (options: BuildFlags & { readonly shard?: Shard }) => {
-      const { shard } = options;
-      if (shard) {
-        const [{ runCommand }, { runShard }, { buildShard }] = await Promise.all([
-          import('../building.js'),
-          import('../run-shard.js'),
-          import('../../core/build-shard.js'),
-        ]);
-        exit(await runCommand('build', options, (context) => runShard(buildShard, context, { ...options, shard })));
-        return;
-      }
-      const { build, runBuild, runCommand } = await import('../building.js');
-      exit(await runCommand('build', options, (context) => runBuild(build, context, options)));
+    .action(async (flags: BuildFlags) => {
+      const { shard } = flags;
+      process.exitCode = await runCommand('build', flags, (context) =>
+        shard === undefined ? runBuild(build, context, flags) : runShard(shard, context, flags),
+      );
     });
+}
+
+/** Builds the site. A signal stops the build, with the exit code of the signal. */
+export function runBuild(
+  build: (options: BuildOptions) => Promise<BuildResult>,
+  { root, out }: CommandContext,
+  flags: BuildFlags,
+): Promise<Ending> {
+  let published = false;
+  const stoppedMessage = (): string =>
+    published
+      ? 'Stopped, but the new output had already been published.'
+      : 'Stopped. The last good output is untouched.';
+  return runStoppable(flags, stoppedMessage, async (stoppable) => {
+    const { signal } = stoppable;
+    const { warnings, timings, pages, rendered, files, bytes, hosts, changes } = await build({
+      root,
+      out,
+      profile: flags.profile,
+      provenance: flags.provenance === true,
+      cache: flags.cache,
+      ...(flags.target === undefined ? {} : { targets: flags.target }),
+      ...(flags.threads === undefined ? {} : { threads: flags.threads }),
+      rehearsed: flags.rehearse === true,
+      ownsProcess: true,
+      ...stoppable,
+    });
+    published = true;
+    signal.throwIfAborted();
+    const verified = flags.verify
+      ? await verify({ root, out, profile: flags.profile, targets: flags.target ?? [], signal })
+      : undefined;
+    const notes = [...hostNotes(out, hosts), ...(verified?.note === undefined ? [] : [verified.note])];
+    return {
+      result: { kind: 'build', pages, rendered, files, bytes, changes },
+      diagnostics: [...warnings, ...(verified?.problems ?? [])],
+      run: { timings, next: nextCommand('preview', flags, process.env), ...(notes.length > 0 ? { notes } : {}) },
+    };
+  });
+}
+
+/** Builds one part of a site. @throws IsletError `usage` for an option that does not apply to a part, or without `--out` */
+async function runShard(shard: Shard, { root, out }: CommandContext, flags: BuildFlags): Promise<Ending> {
+  const { profile, target, threads, cache } = flags;
+  if (flags.out === undefined)
+    throw failure('usage', {
+      message: '`--shard` needs `--out`, the folder of the part.',
+      remedy: `Add \`--out part-${String(shard.shard)}\`.`,
+    });
+  for (const name of ['provenance', 'verify'] as const) {
+    if (flags[name])
+      throw failure('usage', {
+        message: `\`--${name}\` concerns a whole site, not a part of one.`,
+        remedy: 'Leave it out.',
+      });
+  }
+  const { buildShard } = await import('../../core/build-shard.js');
+  return runStoppable(
+    flags,
+    () => 'Stopped. No part was written.',
+    async (stoppable) => {
+      const { timings, ...counts } = await buildShard({
+        root,
+        out,
+        profile,
+        shard,
+        cache,
+        ...(target === undefined ? {} : { targets: target }),
+        ...(threads === undefined ? {} : { threads }),
+        ...stoppable,
+      });
+      return { result: { kind: 'shard', ...counts }, run: { timings } };
+    },
+  );
+}
+
+async function verify(options: VerifyOptions): Promise<{ problems: readonly Diagnostic[]; note?: string }> {
+  const { verifyBuild, VARIED } = await import('./verify-build.js');
+  const { files, problems } = await verifyBuild(options);
+  return problems.length > 0
+    ? { problems }
+    : { problems, note: `Verified: built again ${VARIED}. All ${String(files)} files have the same bytes.` };
+}
+
+/** Says where the host configurations are. */
+function hostNotes(out: string, hosts: readonly string[]): string[] {
+  const places = new Set(hosts.map((path) => `\`${basename(out)}.audit/hosts/${path.replace(/\/.*/s, '/')}\``));
+  return places.size === 0 ? [] : [`For the host: ${[...places].join(', ')}.`];
+}
+
+/** Parses one `--target`, which may list several hosts, and adds it to the previous ones. */
+export function parseTargets(value: string, previous: readonly HostName[] = []): HostName[] {
+  const named = value.split(',').map((name) => {
+    const host = HOSTS.find((known) => known === name.trim());
+    if (host === undefined)
+      throw new InvalidArgumentError(`There is no host \`${name.trim()}\`. ${suggestion(name.trim(), HOSTS)}`);
+    return host;
+  });
+  return [...new Set([...previous, ...named])];
+}
+
+const MAX_SHARDS = 1000;
+
+/** Parses `--shard`, such as `2/8`. */
+export function parseShard(value: string): Shard {
+  const [, shard = '', of = ''] = /^(\d{1,4})\/(\d{1,4})$/.exec(value) ?? [];
+  const found = { shard: Number(shard), of: Number(of) };
+  if (found.shard < 1 || found.shard > found.of || found.of > MAX_SHARDS)
+    throw new InvalidArgumentError(
+      `A shard is its number and how many there are, such as \`2/8\`, at most ${String(MAX_SHARDS)}.`,
+    );
+  return found;
+}
+
+const MAX_THREADS = 64;
+
+function parseThreads(value: string): number {
+  const count = /^\d{1,2}$/.test(value) ? Number(value) : Number.NaN;
+  if (!(count <= MAX_THREADS)) throw new InvalidArgumentError(`It is a whole number from 0 to ${String(MAX_THREADS)}.`);
+  return count;
 }

@@ -1,31 +1,82 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { withCommonOptions, withProfile } from '../common-options.js';
-import type { Exit } from '../exit.js';
-import type { CheckFlags } from '../run-check.js';
+import { check } from '../../audit/check/check.js';
+import { explainRule } from '../../audit/check/explain-rule.js';
+import { idleEntries } from '../../core/project/idle-entries.js';
+import { isProject } from '../../core/project/is-project.js';
+import { loadBudgets } from '../../core/project/load-budgets.js';
+import { loadPolicy, POLICIES_FILE } from '../../core/project/load-policy.js';
+import type { Diagnostic } from '../../errors/index.js';
+import { markupCache } from '../../core/project/markup-cache.js';
+import { withCommonOptions, withProfile, type CommonOptions, type ProfileOption } from '../run/command-options.js';
+import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
 
-/** `islet check`: rules over the output folder. */
-export function registerCheck(program: Command, exit: Exit): void {
-  withCommonOptions(withProfile(program.command('check')), [
+export interface CheckFlags extends CommonOptions, ProfileOption {
+  readonly former?: string;
+  readonly policy?: string;
+  readonly explain?: string;
+}
+
+/** `islet check`: checks the output folder against rules. */
+export function declareCheck(command: Command): void {
+  withCommonOptions(withProfile(command), [
     'islet check',
     'islet check --former ../live/dist',
     'islet check --policy free-to-play',
     'islet check --explain html/heading-level',
   ])
-    .summary('check the built site against rules')
     .description(
-      'Looks at every page of the output folder: links, anchors, head, languages, pictures, names, markup, structured data, security policy, weight, and the content policy of the site.',
+      'Checks every page of the output folder: links, anchors, head, languages, pictures, names, markup, structured data, security policy, weight, and the content policy of the site.',
     )
-    .option('--former <dir>', 'a former output, whose addresses have to go on to work')
+    .option('--former <dir>', 'an earlier output, whose addresses have to keep working')
     .option('--policy <name>', 'apply this policy of site/policies.yaml in place of the one that site.yaml names')
     .option(
       '--explain <rule>',
-      'tell what a rule asks for, with an example that passes and one that does not; checks nothing',
+      'explain what a rule asks for, with an example that passes and one that does not; checks nothing',
     )
-    .action(async (options: CheckFlags) => {
-      const [{ runCommand }, { runCheck }] = await Promise.all([
-        import('../run-command.js'),
-        import('../run-check.js'),
-      ]);
-      exit(await runCommand('check', options, (context) => runCheck(context, options)));
+    .action(async (flags: CheckFlags) => {
+      process.exitCode = await runCommand('check', flags, (context) => runCheck(context, flags));
     });
+}
+
+/** Checks the output folder. Exit code 1 for errors only. */
+export async function runCheck(
+  { root, out }: CommandContext,
+  { profile, former, policy, explain }: CheckFlags,
+): Promise<Ending> {
+  if (explain !== undefined) return { result: { kind: 'rule', rule: explainRule(explain) } };
+  const project = isProject(root);
+  const chosen = loadPolicy(root, profile, policy);
+  const budgets = loadBudgets(root, profile);
+  let idle: readonly Diagnostic[] = [];
+  const report = await check({
+    folder: out,
+    policy: chosen,
+    budgets,
+    today: new Date().toISOString().slice(0, 10),
+    former: former === undefined ? undefined : resolve(former),
+    onPages: (pages) => {
+      idle = project ? idleEntries(root, pages, budgets, chosen) : [];
+    },
+    store: project ? markupCache(root) : undefined,
+  });
+  const note = !project
+    ? 'No policy and the usual budgets: there is no `site/site.yaml` in this folder.'
+    : chosen
+      ? undefined
+      : unusedPolicies(root);
+  return {
+    result: { kind: 'check', report },
+    diagnostics: idle,
+    run: note === undefined ? {} : { notes: [note] },
+    code: report.findings.some(({ severity }) => severity === 'error') ? 1 : 0,
+  };
+}
+
+/** Notes that there are policies, but the site uses none. */
+function unusedPolicies(root: string): string | undefined {
+  return existsSync(join(root, POLICIES_FILE))
+    ? `No policy: \`policy\` in \`site/site.yaml\` names none of \`${POLICIES_FILE}\`.`
+    : undefined;
 }

@@ -1,21 +1,37 @@
 import type { Command } from 'commander';
-import { withCommonOptions, withProfile } from '../common-options.js';
-import type { Exit } from '../exit.js';
-import { parsePort } from '../parse-port.js';
-import type { DevFlags } from '../run-dev.js';
+import picocolors from 'picocolors';
+import { DEV_PORT } from '../../serve/dev/server/dev-server.js';
+import { startDev, type DevUpdate } from '../../serve/dev/start-dev.js';
+import type { RunNotes } from '../reporters/outcome.js';
+import {
+  parsePort,
+  withCommonOptions,
+  withProfile,
+  type CommonOptions,
+  type ProfileOption,
+} from '../run/command-options.js';
+import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
+import { newPageCommand } from '../run/next-command.js';
+import { serveUntilStopped } from '../run/stop-signal.js';
+import { hasColours } from '../terminal/console.js';
+import { createDevLog } from './dev-log.js';
 
-/** `islet dev`: serves the site while it is being edited, until it is stopped. */
-export function registerDev(program: Command, exit: Exit): void {
+interface DevFlags extends CommonOptions, ProfileOption {
+  readonly host: string;
+  readonly port?: number;
+}
+
+/** `islet dev`: serves the site while it is edited, until it is stopped. */
+export function declareDev(command: Command): void {
   withProfile(
-    withCommonOptions(program.command('dev'), [
+    withCommonOptions(command, [
       'islet dev',
       'islet dev --port 8080',
       'islet dev --host 0.0.0.0   # for a phone in the same network',
-      'LAUNCH_EDITOR=code islet dev   # where the editor is not found by itself',
+      'LAUNCH_EDITOR=code islet dev   # if the editor is not found',
     ])
-      .summary('show the site while it is being edited')
       .description(
-        'Serves pages as their files are now, and loads them again in the browser when a file is saved. Problems are shown on the page. Hold Alt and point to see which line a text comes from. Writes nothing to the output folder. Ctrl+C ends it.',
+        'Serves pages from the current files, and reloads them in the browser when a file is saved. Problems are shown on the page. Hold Alt and point at a text to see its line. Writes nothing to the output folder. Ctrl+C ends it.',
       )
       .option(
         '--port <number>',
@@ -24,11 +40,57 @@ export function registerDev(program: Command, exit: Exit): void {
       )
       .option(
         '--host <address>',
-        'the address to listen on; others than 127.0.0.1 can be reached from outside',
+        'the address to listen on; any other than 127.0.0.1 can be reached from outside',
         '127.0.0.1',
       ),
-  ).action(async (options: DevFlags) => {
-    const [{ runCommand }, { runDev }] = await Promise.all([import('../run-command.js'), import('../run-dev.js')]);
-    exit(await runCommand('dev', options, (context) => runDev(context, options)));
+  ).action(async (flags: DevFlags) => {
+    process.exitCode = await runCommand('dev', flags, (context) => runDev(context, flags));
   });
+}
+
+/** Logs changes and problems on standard error. Problems of the project do not end the server. */
+function runDev({ root }: CommandContext, flags: DevFlags): Promise<Ending> {
+  const write = (text: string): void => {
+    process.stderr.write(text);
+  };
+  const log = createDevLog(
+    write,
+    picocolors.createColors(hasColours(flags, process.stderr)),
+    flags.quiet === true,
+    process.stderr.columns,
+  );
+  return serveUntilStopped(async (signal) => {
+    // Updates wait until the address is printed.
+    let ready = false;
+    const early: DevUpdate[] = [];
+    const dev = await startDev({
+      root,
+      profile: flags.profile,
+      host: flags.host,
+      port: flags.port,
+      newPage: (route, template) => newPageCommand(route, template, flags, process.env),
+      onUpdate: (update) => {
+        if (ready) log.update(update);
+        else early.push(update);
+      },
+      onFault: log.fault,
+      signal,
+    });
+    return {
+      result: { kind: 'dev', url: dev.url, pages: dev.pages },
+      code: 0,
+      run: flags.port === undefined ? portNotes(dev.url) : {},
+      close: dev.close,
+      onReported() {
+        log.problems(dev.problems);
+        ready = true;
+        for (const update of early) log.update(update);
+      },
+    };
+  });
+}
+
+function portNotes(url: string): RunNotes {
+  if (Number(new URL(url).port) === DEV_PORT) return {};
+  return { notes: [`Port ${String(DEV_PORT)} is taken, so this is the next free one.`] };
 }

@@ -1,39 +1,133 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { withCommonOptions, withProfile } from '../common-options.js';
-import type { Exit } from '../exit.js';
-import type { DiffFlags } from '../run-diff.js';
+import { categories, type Category } from '../../audit/diff/model/change.js';
+import { diff, type Comparison } from '../../audit/diff/diff.js';
+import type { DiffReport } from '../../audit/diff/model/diff-report.js';
+import { isProject } from '../../core/project/is-project.js';
+import { loadPolicy, withoutProject } from '../../core/project/load-policy.js';
+import { diagnostic, failure } from '../../errors/index.js';
+import { suggestion } from '../../lib/text/did-you-mean.js';
+import { withCommonOptions, withProfile, type CommonOptions, type ProfileOption } from '../run/command-options.js';
+import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
+import { runStoppable, type Stoppable } from '../run/stop-signal.js';
+import { withTrees } from './diff-trees.js';
+import { refuseInside, writeReport } from './write-report.js';
 
-/** `islet diff BEFORE AFTER`: what changed between two outputs. */
-export function registerDiff(program: Command, exit: Exit): void {
-  withCommonOptions(withProfile(program.command('diff')), [
+interface DiffFlags extends CommonOptions, ProfileOption {
+  readonly git?: string;
+  readonly html?: string;
+  readonly markdown?: string;
+  readonly failOn?: readonly string[];
+}
+
+/** `islet diff BEFORE AFTER`: shows what changed between two outputs. */
+export function declareDiff(command: Command): void {
+  withCommonOptions(withProfile(command), [
     'islet diff ../live/dist dist',
     'islet diff live.tar.gz dist --html report.html',
     'islet diff --git main..HEAD --fail-on compliance,links',
   ])
-    .summary('tell what changed between two outputs')
     .description(
-      'Compares two published trees byte for byte and says in words what changed, on which pages, and from which line of YAML it comes. Exit code 1 where anything differs.',
+      'Compares two published trees byte for byte and says in words what changed, on which pages, and from which line of YAML it comes. Exit code 1 if anything differs.',
     )
     .argument('[before]', 'the tree before: a folder or a .tar.gz')
     .argument('[after]', 'the tree after (default: the output folder)')
     .option(
       '--git <range>',
-      'build two revisions, such as main..HEAD, and compare those; main...HEAD begins where the two parted',
+      'build two revisions, such as main..HEAD, and compare those; main...HEAD starts at their merge base',
     )
     .option('--html <file>', 'write one HTML page for a person to read')
     .option('--markdown <file>', 'write Markdown, at most 60,000 characters, for a pull request')
     .option(
       '--fail-on <categories>',
       'exit with 1 only where these categories have findings, such as compliance,links',
-      list,
+      parseCategories,
     )
-    .action(async (before: string | undefined, after: string | undefined, options: DiffFlags) => {
-      const [{ runCommand }, { runDiff }] = await Promise.all([import('../run-command.js'), import('../run-diff.js')]);
-      exit(await runCommand('diff', options, (context) => runDiff(context, before, after, options)));
+    .action(async (before: string | undefined, after: string | undefined, flags: DiffFlags) => {
+      process.exitCode = await runCommand('diff', flags, (context) => runDiff(context, before, after, flags));
     });
 }
 
-function list(value: string): string[] {
+/** Compares two outputs. Exit code 1 for findings, with `--fail-on` only of those categories. */
+function runDiff(
+  { root, out }: CommandContext,
+  before: string | undefined,
+  after: string | undefined,
+  flags: DiffFlags,
+): Promise<Ending> {
+  const { git, profile, failOn, html, markdown } = flags;
+  const wanted = failOn?.map(knownCategory);
+  const project = isProject(root);
+  const forCompliance = wanted?.includes('compliance') === true;
+  if (!project && forCompliance) throw withoutProject('`--fail-on compliance` needs a policy');
+  const policy = loadPolicy(root, profile);
+  if (forCompliance && !policy)
+    throw failure('usage', {
+      message: '`--fail-on compliance` needs a policy, and `site/site.yaml` names none.',
+      remedy: 'Name one of `site/policies.yaml` there (`policy: NAME`), or leave `compliance` out.',
+    });
+  const compare = ({ signal }: Stoppable): Promise<Ending> =>
+    withTrees({ root, out, before, after, git, profile }, signal, async (folders) => {
+      for (const file of [html, markdown]) if (file !== undefined) refuseInside([folders.before, folders.after], file);
+      const comparison = await diff({ ...folders, policy });
+      const { report } = comparison;
+      signal.throwIfAborted();
+      if (html !== undefined)
+        await writeReport(
+          'html',
+          html,
+          (await import('../../audit/diff/reports/html/html-report.js')).htmlReport(comparison),
+        );
+      if (markdown !== undefined)
+        await writeReport(
+          'markdown',
+          markdown,
+          (await import('../../audit/diff/reports/diff-markdown.js')).markdownReport(report),
+        );
+      const unjudged = undecidedRules(comparison);
+      const notes = [...(project ? [] : ['No policy: there is no `site/site.yaml` in this folder.']), ...unjudged];
+      const undecided = forCompliance
+        ? unjudged.map((message) =>
+            diagnostic('usage', {
+              message: `\`--fail-on compliance\` cannot be decided. ${message}`,
+              remedy:
+                'Compare folders with the `.audit` folders that their builds wrote beside them, or leave `compliance` out.',
+            }),
+          )
+        : [];
+      if (undecided.length > 0) return { result: { kind: 'diff', report }, diagnostics: undecided, code: 2 };
+      return {
+        result: { kind: 'diff', report },
+        run: notes.length === 0 ? {} : { notes },
+        code: fails(report, wanted) ? 1 : 0,
+      };
+    });
+  return runStoppable(flags, () => 'Stopped. Nothing was compared.', compare);
+}
+
+/** Names policy rules that could not be applied, in one sentence. */
+function undecidedRules({ unjudged: { rules, pages } }: Comparison): string[] {
+  const [first] = pages;
+  if (first === undefined) return [];
+  const named = rules.map((id) => `\`${id}\``).join(', ');
+  return [
+    `${rules.length === 1 ? 'The rule' : 'The rules'} ${named} of the policy ${rules.length === 1 ? 'holds' : 'hold'} for kinds of pages, and no manifest has the kind of \`${first}\`${pages.length === 1 ? '' : ` and ${String(pages.length - 1)} more`}.`,
+  ];
+}
+
+function fails({ findings }: DiffReport, wanted: readonly Category[] | undefined): boolean {
+  return wanted === undefined
+    ? findings.length > 0
+    : findings.some(({ category, ripple }) => !ripple && wanted.includes(category));
+}
+
+function knownCategory(name: string): Category {
+  const found = categories.find((category) => category === name);
+  if (found) return found;
+  throw failure('usage', { message: `There is no category \`${name}\`.`, remedy: suggestion(name, categories) });
+}
+
+/** Parses `--fail-on`. */
+function parseCategories(value: string): string[] {
   const names = value
     .split(',')
     .map((name) => name.trim())

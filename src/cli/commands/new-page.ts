@@ -1,15 +1,22 @@
+import { isAbsolute, relative, sep } from 'node:path';
 import type { Command } from 'commander';
-import { withCommonOptions } from '../common-options.js';
-import type { Exit } from '../exit.js';
-import type { NewPageFlags } from '../run-new-page.js';
+import { openPageDesk, type NewPage, type PageDesk } from '../../core/project/new-page.js';
+import { failure, IsletError } from '../../errors/index.js';
+import { withCommonOptions, type CommonOptions } from '../run/command-options.js';
+import { nextCommand } from '../run/next-command.js';
+import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
+import { ask, canAsk, CANCELLED, type Question } from '../terminal/prompts.js';
+import { alignColumns } from '../terminal/text-layout.js';
 
-/** `islet new page [PATH] --template NAME`: a page file to fill in. */
-export function registerNewPage(program: Command, exit: Exit): void {
-  const group = program
-    .command('new')
-    .summary('start a new page')
-    .description('Writes a new file for you to fill in.')
-    .helpCommand(false);
+interface NewPageFlags extends CommonOptions {
+  readonly template?: string;
+  readonly title?: string;
+  readonly description?: string;
+}
+
+/** `islet new page [PATH] --template NAME`: writes a page file to fill in. */
+export function declareNew(group: Command): void {
+  group.description('Writes a new file for you to fill in.').helpCommand(false);
   withCommonOptions(group.command('page'), [
     'islet new page',
     'islet new page ludo/ludo-rush --template game',
@@ -17,17 +24,107 @@ export function registerNewPage(program: Command, exit: Exit): void {
   ])
     .summary('start a new page')
     .description(
-      'Writes a valid page file with every field that its template needs. On a terminal you are asked for what you do not name.',
+      'Writes a valid page file with every field that its template needs. On a terminal it asks for missing options.',
     )
     .argument('[path]', 'the path of the page in the site, such as ludo/ludo-rush')
     .option('--template <name>', 'the kind of page')
     .option('--title <text>', 'its title, of which search results show at most 60 characters')
     .option('--description <text>', 'what search results say of it, best in 70 to 155 characters')
-    .action(async (path: string | undefined, options: NewPageFlags) => {
-      const [{ runCommand }, { runNewPage }] = await Promise.all([
-        import('../run-command.js'),
-        import('../run-new-page.js'),
-      ]);
-      exit(await runCommand('new page', options, (context) => runNewPage(context, path, options)));
+    .action(async (path: string | undefined, flags: NewPageFlags) => {
+      process.exitCode = await runCommand('new page', flags, (context) => runNewPage(context, path, flags));
     });
+}
+
+/** Writes a page file. Without path or template, asks for everything missing at a terminal, and otherwise fails. */
+async function runNewPage({ root }: CommandContext, path: string | undefined, flags: NewPageFlags): Promise<Ending> {
+  const { template, title, description } = flags;
+  for (const [name, text] of Object.entries({ title, description })) {
+    if (text?.trim() === '')
+      throw failure('usage', {
+        message: `\`--${name}\` is empty, and a page needs one.`,
+        remedy: `Write it behind \`--${name}\`, or leave that out: the page gets a sample.`,
+      });
+  }
+  const desk = await openPageDesk({ root });
+  const page =
+    path !== undefined && template !== undefined
+      ? { path, template, title, description }
+      : await askForPage(desk, path, flags);
+  if (page === undefined) return { stoppedWith: CANCELLED, message: 'No page was started.' };
+  const { file, route } = desk.write(page);
+  const shown = isAbsolute(file) ? relative(root, file).split(sep).join('/') : file;
+  return {
+    result: { kind: 'new-page', file: shown, route },
+    run: { next: nextCommand('build', flags, process.env) },
+  };
+}
+
+async function askForPage(desk: PageDesk, path: string | undefined, flags: NewPageFlags): Promise<NewPage | undefined> {
+  const { template, title, description } = flags;
+  if (!canAsk(flags)) throw needed(desk, path);
+  // Reports an unusable path before any question.
+  if (path !== undefined) desk.place(path);
+  const answers = await ask(
+    'A new page',
+    {
+      ...(template === undefined && {
+        template: {
+          message: 'Which kind of page?',
+          options: desk.templates.map((item) => ({ value: item.name, description: item.description })),
+        },
+      }),
+      ...(path === undefined && {
+        path: {
+          message: 'At which address?',
+          hint: '/opening-hours/',
+          check: (answer: string) => problemWith(desk, answer),
+        },
+      }),
+      ...(title === undefined && { title: { message: 'Its title, up to 60 characters? (Enter leaves a sample)' } }),
+      ...(description === undefined && {
+        description: { message: 'What search results say of it, 70 to 155 characters? (Enter leaves a sample)' },
+      }),
+    } satisfies Partial<Record<keyof NewPage, Question>>,
+    flags,
+  );
+  if (answers === undefined) return undefined;
+  const { path: where = path ?? '', template: kind = template ?? '' } = answers;
+  return {
+    path: where,
+    template: kind,
+    title: title ?? nonEmpty(answers.title),
+    description: description ?? nonEmpty(answers.description),
+  };
+}
+
+function needed(desk: PageDesk, path: string | undefined): IsletError {
+  const kinds = alignColumns(desk.templates.map(({ name, description }) => [`  ${name}`, description]));
+  return path === undefined
+    ? failure('usage', {
+        message: 'A new page needs a path, and none was named.',
+        remedy: ['Name it, such as `islet new page opening-hours --template NAME`, with one of these names:', ...kinds],
+      })
+    : failure('usage', {
+        message: 'A new page needs a template, and none was named.',
+        remedy: ['Add `--template` with one of these names:', ...kinds],
+      });
+}
+
+function problemWith(desk: PageDesk, path: string): string | undefined {
+  if (path === '') return 'Write the address of the page, such as /opening-hours/';
+  try {
+    desk.place(path);
+    return undefined;
+  } catch (error) {
+    if (error instanceof IsletError)
+      return error.diagnostics
+        .map(({ message, remedy }) => `${message} ${remedy}`)
+        .join(' ')
+        .replaceAll('`', '');
+    throw error;
+  }
+}
+
+function nonEmpty(text: string | undefined): string | undefined {
+  return text === '' ? undefined : text;
 }

@@ -1,23 +1,36 @@
+import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
-import { withCommonOptions } from '../common-options.js';
-import type { Exit } from '../exit.js';
-import { parsePort } from '../parse-port.js';
-import type { PreviewFlags } from '../run-preview.js';
+import picocolors from 'picocolors';
+import { outputFolders } from '../../emit/folders.js';
+import { recover } from '../../emit/recover.js';
+import { startPreview, type PreviewOptions } from '../../serve/preview/preview-server.js';
+import type { RequestLine } from '../../serve/respond.js';
+import { parsePort, withCommonOptions, type CommonOptions } from '../run/command-options.js';
+import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
+import { serveUntilStopped } from '../run/stop-signal.js';
+import { hasColours, type PrintOptions } from '../terminal/console.js';
+import { startProgress } from '../terminal/progress.js';
+import { printable } from '../terminal/text-layout.js';
+
+interface PreviewFlags extends CommonOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly sandbox?: true;
+}
 
 /** `islet preview`: serves the output folder as the host would, until it is stopped. */
-export function registerPreview(program: Command, exit: Exit): void {
-  withCommonOptions(program.command('preview'), [
+export function declarePreview(command: Command): void {
+  withCommonOptions(command, [
     'islet preview',
     'islet preview --port 8080',
     'islet preview --host 0.0.0.0   # for a phone in the same network',
     'islet preview --sandbox   # the whole site with stand-ins for its services',
   ])
-    .summary('show the built site on this machine')
     .description('Serves the output folder the way the host will: headers, redirects, not-found page. Ctrl+C ends it.')
     .option('--port <number>', 'the port to listen on, 0 for any free one', parsePort, 4173)
     .option(
       '--host <address>',
-      'the address to listen on; others than 127.0.0.1 can be reached from outside',
+      'the address to listen on; any other than 127.0.0.1 can be reached from outside',
       '127.0.0.1',
     )
     .addOption(
@@ -26,16 +39,63 @@ export function registerPreview(program: Command, exit: Exit): void {
         'build the profile sandbox and serve it with the stand-ins of site/sandbox, at the addresses that the profile names',
       ).conflicts(['port', 'host']),
     )
-    .action(async (options: PreviewFlags) => {
-      const [{ runCommand }, run] = await Promise.all([
-        import('../run-command.js'),
-        options.sandbox === true ? sandboxed() : plain(),
-      ]);
-      exit(await runCommand('preview', options, (context) => run(context, options)));
+    .action(async (flags: PreviewFlags) => {
+      const run = flags.sandbox === true ? previewSandbox : previewOutput;
+      process.exitCode = await runCommand('preview', flags, (context) => run(context, flags));
     });
 }
 
-const plain = async () => (await import('../run-preview.js')).runPreview;
+async function previewOutput({ out }: CommandContext, flags: PreviewFlags): Promise<Ending> {
+  await recover(outputFolders(out));
+  return serveUntilStopped(async () => {
+    const server = await startPreview({ out, host: flags.host, port: flags.port, ...logRequests(flags) });
+    return { result: { kind: 'preview', url: server.url }, close: server.close };
+  });
+}
 
-/** Stand-ins need a build, so the whole generator is loaded for them only. */
-const sandboxed = async () => (await import('../run-sandbox.js')).runSandbox;
+/** Builds the profile `sandbox` into a folder of its own, unless `--out` is given, and serves it with the sandbox services of the site. */
+function previewSandbox({ root, out }: CommandContext, flags: PreviewFlags): Promise<Ending> {
+  const progress = startProgress(flags);
+  return serveUntilStopped(async (signal) => {
+    try {
+      const [{ build }, { openSandbox, SANDBOX_OUT, SANDBOX_PROFILE }, { startSandbox }] = await Promise.all([
+        import('../../core/build.js'),
+        import('../../core/project/open-sandbox.js'),
+        import('../../serve/preview/sandbox-server.js'),
+      ]);
+      const folder = flags.out === undefined ? resolve(root, SANDBOX_OUT) : out;
+      const sandbox = await openSandbox(root);
+      const { warnings } = await build({
+        root,
+        out: folder,
+        profile: SANDBOX_PROFILE,
+        signal,
+        ...(progress === undefined ? {} : { onProgress: progress.show }),
+      });
+      const server = await startSandbox({ out: folder, ...sandbox, ...logRequests(flags) });
+      return {
+        result: { kind: 'preview', url: server.url, services: sandbox.serviceOrigins },
+        diagnostics: warnings,
+        close: server.close,
+      };
+    } finally {
+      progress?.end();
+    }
+  });
+}
+
+/** Logs requests on standard error, unless `--quiet`. */
+function logRequests(options: PrintOptions): Pick<PreviewOptions, 'onRequest'> {
+  if (options.quiet === true) return {};
+  const { dim } = picocolors.createColors(hasColours(options, process.stderr));
+  return {
+    onRequest: (line) => {
+      process.stderr.write(`${dim(requestText(line))}\n`);
+    },
+  };
+}
+
+/** A request as one printable line. */
+export function requestText({ method, path, status, bytes, ms }: RequestLine): string {
+  return printable(`${status} ${method} ${path} ${bytes} B ${ms.toFixed(0)} ms`);
+}

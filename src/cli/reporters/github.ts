@@ -1,13 +1,12 @@
 import type { Diagnostic } from '../../errors/index.js';
 import type { CiFinding } from '../../audit/ci-finding.js';
-import type { Outcome } from '../outcome.js';
+import type { Outcome } from './outcome.js';
 import { amount } from '../../lib/text/format-count.js';
-import { countProblems } from './count-problems.js';
-import { place } from './place.js';
+import { countProblems, place } from './problem-text.js';
 import { resultFindings } from './result-findings.js';
 
 /**
- * Workflow commands of GitHub Actions, which become notes beside the lines of a change, and one closing line for the log.
+ * Workflow commands of GitHub Actions, which annotate the changed lines, and one closing line for the log.
  * Format and escaping: https://docs.github.com/actions/reference/workflow-commands-for-github-actions
  */
 export function github(outcome: Outcome): string {
@@ -20,7 +19,7 @@ export function github(outcome: Outcome): string {
   return `${[...lines, `islet ${outcome.command}: ${sum}`].join('\n')}\n`;
 }
 
-/** Findings without a place are shown beside the run, not beside a line. */
+/** GitHub shows findings without a place at the run. */
 function findingCommand({ severity, rule, details, place: at }: CiFinding): string {
   return `::${severity === 'note' ? 'notice' : severity} ${properties({ ...at, title: rule })}::${escapeData(details)}`;
 }
@@ -45,7 +44,7 @@ function properties({ file, line, column, title }: Properties): string {
     .join(',');
 }
 
-/** A log is shown by terminals too, which take some characters for commands of theirs. */
+/** Also replaces control characters, because terminals show the log too. */
 function escapeData(text: string): string {
   return text
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '·')

@@ -1,10 +1,10 @@
-import type { Outcome } from '../outcome.js';
-import { warningsByPage } from '../warnings-by-page.js';
+import type { Outcome } from './outcome.js';
+import { warningsByPage } from './warnings-by-page.js';
 
-/** Raised when a reader of the format would have to change. */
+/** Incremented when the format changes incompatibly. */
 const FORMAT_VERSION = 1;
 
-/** The outcome as JSON with sorted keys. It holds neither times nor absolute paths, so equal runs give equal bytes. */
+/** The outcome as JSON with sorted keys, without times and absolute paths, so that equal runs give equal bytes. */
 export function json(outcome: Outcome): string {
   const { command, ok, diagnostics, result, version } = outcome;
   const document = {
@@ -13,13 +13,13 @@ export function json(outcome: Outcome): string {
     command,
     ok,
     diagnostics,
-    result: completed(result, diagnostics),
+    result: withDefaults(result, diagnostics),
   };
   return `${JSON.stringify(document, sortKeys, 2)}\n`;
 }
 
-/** A first build has no changes to tell: `null`, so that the key is always there. Its warnings are counted as people are told of them. */
-function completed(result: Outcome['result'], diagnostics: Outcome['diagnostics']): unknown {
+/** Adds `changes: null` to a first build, and the warnings by page. */
+function withDefaults(result: Outcome['result'], diagnostics: Outcome['diagnostics']): unknown {
   if (result?.kind === 'build')
     return { ...result, changes: result.changes ?? null, warningsByPage: warningsByPage(diagnostics) };
   return result ?? null;

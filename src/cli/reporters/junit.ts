@@ -1,12 +1,12 @@
 import type { Diagnostic } from '../../errors/index.js';
 import type { CiFinding } from '../../audit/ci-finding.js';
-import type { Outcome } from '../outcome.js';
-import { place } from './place.js';
+import type { Outcome } from './outcome.js';
+import { place } from './problem-text.js';
 import { resultFindings } from './result-findings.js';
 
 /**
- * JUnit XML as CI servers read it: one suite, one case per diagnostic. Errors fail; warnings pass, like the command itself, and
- * tell their text as output. Without an error there is a passing case for the command, so that the suite is never empty.
+ * JUnit XML as CI servers read it: one suite, one case per diagnostic. Errors fail; warnings pass, with their text as
+ * output. Without an error there is a passing case for the command, so that the suite is never empty.
  */
 export function junit(outcome: Outcome): string {
   const { command, diagnostics, ok } = outcome;
@@ -75,7 +75,7 @@ function attributes(values: Readonly<Record<string, string | number | undefined>
     .join('');
 }
 
-/** Escaped for text and attributes; characters that XML 1.0 cannot hold in any form are removed. */
+/** Escapes text and attributes; removes characters that XML 1.0 does not allow. */
 function escapeXml(text: string): string {
   return text
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]|\p{Surrogate}/gu, '')

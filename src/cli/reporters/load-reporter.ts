@@ -1,5 +1,4 @@
-import type { ReporterName } from '../reporter-names.js';
-import type { Reporter } from './reporter.js';
+import type { Reporter, ReporterName } from './reporter.js';
 
 const loaders: Readonly<Record<ReporterName, () => Promise<Reporter>>> = {
   pretty: async () => (await import('./pretty.js')).pretty,
@@ -9,7 +8,7 @@ const loaders: Readonly<Record<ReporterName, () => Promise<Reporter>>> = {
   junit: async () => (await import('./junit.js')).junit,
 };
 
-/** Loads one reporter and nothing of the others. */
+/** Loads one reporter and no other. */
 export function loadReporter(name: ReporterName): Promise<Reporter> {
   return loaders[name]();
 }

@@ -1,13 +1,18 @@
-import type { Outcome } from '../outcome.js';
+import type { Outcome } from './outcome.js';
 
-/** How a report is to look; only people's formats heed it. */
+/** Formats of reports, the default first. */
+export const reporterNames = ['pretty', 'json', 'github', 'sarif', 'junit'] as const;
+
+export type ReporterName = (typeof reporterNames)[number];
+
+/** Style of a report; only `pretty` uses it. */
 export interface ReportStyle {
   readonly colour: boolean;
-  /** Problems and what was asked for, nothing else. */
+  /** Print problems and requested results only. */
   readonly quiet: boolean;
-  /** Columns of the terminal; missing where there is none, and lines stay whole. */
+  /** Columns of the terminal; without it, lines are not folded. */
   readonly width?: number | undefined;
 }
 
-/** Turns an outcome into the whole text for standard output, which ends in a line break unless it is empty. */
+/** Formats an outcome as the whole text for standard output, which ends with a line break unless it is empty. */
 export type Reporter = (outcome: Outcome, style: ReportStyle) => string | Promise<string>;

@@ -6,23 +6,23 @@ import {
   type SourcePosition,
 } from '../../errors/index.js';
 import type { CiFinding } from '../../audit/ci-finding.js';
-import type { Outcome } from '../outcome.js';
+import type { Outcome } from './outcome.js';
 import { resultFindings } from './result-findings.js';
 
-/** The folder that published files lie in, wherever that is. */
+/** Base id of the output folder. */
 const OUTPUT = 'OUTPUT';
 
-/** The exit code of a command that could not do what it was asked for; findings are no failure of the tool. */
-const UNDONE = 2;
+/** Exit code of a command that could not run. Findings are not a failure of the tool. */
+const FAILED = 2;
 
-/** Where what concerns no file by itself is said to be: GitHub takes no report in which a result is without a place. */
+/** Place of a result without a file, because GitHub requires one. */
 const WHOLE_SITE: SourcePosition = { file: 'site/site.yaml' };
 
-/** Files that have lines, unlike pictures, fonts and folders. */
+/** Text files, which have lines. */
 const TEXT =
   /(?:\.(?:[cm]?[jt]sx?|conf|css|html|json|map|md|ndjson|sh|svg|txt|webmanifest|xml|ya?ml)|(?:^|\/)(?:SHA256SUMS|_headers|_redirects))$/;
 
-/** SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/), with the rules of the catalogue that were broken. */
+/** SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/). */
 export function sarif(outcome: Outcome): string {
   const names = [...new Set(outcome.diagnostics.map((item) => item.name))].sort();
   const found = resultFindings(outcome);
@@ -41,7 +41,7 @@ export function sarif(outcome: Outcome): string {
         },
         automationDetails: { id: `islet/${outcome.command}/` },
         columnKind: 'utf16CodeUnits',
-        invocations: [{ executionSuccessful: outcome.exitCode !== UNDONE, exitCode: outcome.exitCode }],
+        invocations: [{ executionSuccessful: outcome.exitCode !== FAILED, exitCode: outcome.exitCode }],
         results: [
           ...found.map((item) =>
             findingResult(
@@ -123,7 +123,7 @@ function physicalLocation(position: SourcePosition): object {
   return { artifactLocation: { uri: relativeUri(position.file), uriBaseId: '%SRCROOT%' }, ...regionOf(position) };
 }
 
-/** A text of which no line is known has its first one, since GitHub requires a line, and shows results beside it. */
+/** Falls back to the first line of a text file, because GitHub requires a line. */
 function regionOf({ file, line, column, endLine, endColumn }: SourcePosition): object {
   if (line !== undefined)
     return {

@@ -1,11 +1,11 @@
 import { readTag } from './tag.js';
 import { followChanges } from './follow-changes.js';
 import { createOverlay } from './overlay.js';
-import { restoreView } from './keep-view.js';
-import { pointAtSources } from './point.js';
+import { restoreView } from './saved-view.js';
+import { inspectSources } from './inspect-sources.js';
 import { showRecovered } from './show-recovered.js';
 
-/** What a page gets in a dev session and never in a build. */
+/** The entry of the script that pages get in a dev session and never in a build. */
 const tag = readTag();
 
 if (tag !== undefined) {
@@ -14,5 +14,5 @@ if (tag !== undefined) {
   showRecovered(overlay);
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', restoreView);
   else restoreView();
-  if (tag.key !== '') pointAtSources(tag, overlay);
+  if (tag.key !== '') inspectSources(tag, overlay);
 }

@@ -1,14 +1,14 @@
-import { eventsAddress } from './ask.js';
-import { saveView } from './keep-view.js';
+import { eventsAddress } from './server-api.js';
+import { saveView } from './saved-view.js';
 import type { ProblemsMessage, StylesMessage } from './messages.js';
 import type { Overlay } from './overlay.js';
 import { swapStyles } from './swap-styles.js';
 import type { Tag } from './tag.js';
 
-/** Between two looks for a server that has ended, in milliseconds. */
+/** Interval of connection attempts after the server has ended, in milliseconds. */
 const INTERVAL = 1000;
 
-/** Does what the server says: loads the page again, swaps its styles, shows its problems. */
+/** Handles the events of the server: reloads the page, replaces styles, shows problems. */
 export function followChanges(tag: Tag, overlay: Overlay): void {
   let stream: EventSource | undefined;
 
@@ -33,7 +33,7 @@ export function followChanges(tag: Tag, overlay: Overlay): void {
       overlay.show(JSON.parse(data) as ProblemsMessage);
     });
     events.addEventListener('error', () => {
-      // The browser tries again by itself unless it was refused, which a new session does.
+      // The browser reconnects by itself unless it was refused, as by a new session.
       if (events.readyState === EventSource.CLOSED) void waitForServer();
       else overlay.note('The dev server does not answer.');
     });
@@ -50,13 +50,13 @@ export function followChanges(tag: Tag, overlay: Overlay): void {
         reload();
         return;
       } catch {
-        // Not yet.
+        // The server is not back yet.
       }
     }
   }
 
   connect();
-  // A page that is kept for going back must not hold a connection; when it comes back it may be old.
+  // A page in the back/forward cache must not keep a connection, and may be outdated when it is restored.
   addEventListener('pagehide', () => {
     stream?.close();
   });

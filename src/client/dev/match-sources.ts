@@ -1,7 +1,7 @@
 import type { Sources, TextSource } from './messages.js';
 import type { Target } from './target-at.js';
 
-/** Where something comes from: a place to open, and what it stands in. */
+/** Where something comes from: a place to open, and the component around it. */
 export interface Origin {
   readonly place: string;
   readonly within?: string;
@@ -11,9 +11,7 @@ export type OriginOf = (target: Target) => Origin | undefined;
 
 const SILENT = 'script,style,template,noscript';
 
-/**
- * Joins the sources of the page as it was rendered to the page as it is now. The n-th text that reads so is the n-th that read so, whatever scripts have added elsewhere.
- */
+/** Finds the sources of the nodes of the page: the n-th node with a text has the n-th source with that text. */
 export function matchSources({ texts, images }: Sources): OriginOf {
   const textsByWords = grouped(texts, ({ text }) => text);
   const imagesByAddress = grouped(images, ({ src }) => src);
@@ -50,7 +48,7 @@ function describe({ place, name }: TextSource): string {
   return name === undefined ? place : `<${name}> ${place}`;
 }
 
-/** What scripts made stands in an island, if in anything. */
+/** Nodes that scripts made are in an island, or have no source. */
 function islandOrigin(node: Node): Origin | undefined {
   const island = node.parentElement?.closest<HTMLElement>('islet-island')?.dataset['island'];
   return island === undefined

@@ -1,11 +1,11 @@
-/** A place in a source file, as far as it is known. */
+/** A position in a source file, as far as it is known. */
 export interface Position {
   readonly file: string;
   readonly line?: number;
   readonly column?: number;
 }
 
-/** One problem, as the generator tells it. */
+/** A diagnostic of the generator. */
 export interface Problem {
   readonly name: string;
   readonly severity: 'error' | 'warning';
@@ -21,18 +21,18 @@ export interface Problem {
 
 export interface ProblemsMessage {
   readonly problems: readonly Problem[];
-  /** Problems that are not among them. */
+  /** Number of further problems. */
   readonly more: number;
 }
 
 export interface StylesMessage {
-  /** Of the view with the new styles. */
+  /** Key of the page with the new styles. */
   readonly key: string;
   readonly css?: string;
   readonly url?: string;
 }
 
-/** Where texts and images of the page come from, each list in the order of the page. Places are `FILE:LINE:COLUMN`. */
+/** Where texts and images of the page come from, in document order. Places are `FILE:LINE:COLUMN`. */
 export interface Sources {
   readonly texts: readonly TextSource[];
   readonly images: readonly { readonly src: string; readonly place: string; readonly name?: string }[];

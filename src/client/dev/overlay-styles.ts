@@ -1,4 +1,4 @@
-/** The look of all that the session shows. Inside a shadow root, so that neither it nor the page changes the other. */
+/** Styles of the overlay, inside a shadow root, so that they do not affect the page or the reverse. */
 export const OVERLAY_STYLES = `
 :host{all:initial;color-scheme:light dark;
 --ground:light-dark(#fff,#1b1c22);--raised:light-dark(#f4f5fa,#25262e);--text:light-dark(#1c1d22,#ecedf1);--soft:light-dark(#5a5c66,#a9acb8);

@@ -1,25 +1,25 @@
-import { openEditor } from './ask.js';
-import { make } from './make.js';
+import { openEditor } from './server-api.js';
+import { createElement } from './create-element.js';
 import type { Problem, ProblemsMessage } from './messages.js';
 import { OVERLAY_STYLES } from './overlay-styles.js';
 import { problemCard } from './problem-card.js';
 import type { Tag } from './tag.js';
 
-/** What the session shows above the page. */
+/** The overlay of a dev session. */
 export interface Overlay {
-  /** Shows every problem of the site; none takes the overlay away. */
+  /** Shows all problems of the site; removes the overlay if there are none. */
   show(message: ProblemsMessage): void;
-  /** Shows a problem of the page in this browser, until it is loaded again. */
+  /** Shows a problem of this page until it is reloaded. */
   add(problem: Problem): void;
-  /** Shows a line at the edge of the page for as long as it holds; `undefined` takes it away. */
+  /** Shows a status line at the edge of the page; `undefined` removes it. */
   note(text: string | undefined): void;
-  /** Opens the editor at a place, and says so. */
+  /** Opens the editor at a place, and shows a note. */
   edit(place: string): void;
-  /** The root of all that is shown. */
+  /** The shadow root. */
   readonly root: ShadowRoot;
 }
 
-/** How long a message stays, in milliseconds. */
+/** Time for which a message is shown, in milliseconds. */
 const SHORT = 2500;
 
 export function createOverlay(tag: Tag): Overlay {
@@ -28,10 +28,10 @@ export function createOverlay(tag: Tag): Overlay {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(OVERLAY_STYLES);
   root.adoptedStyleSheets = [sheet];
-  const title = make('h2', { attributes: { id: 'title' } });
-  const hint = make('p', { class: 'hint' });
-  const list = make('div', { class: 'list' });
-  const close = make('button', {
+  const title = createElement('h2', { attributes: { id: 'title' } });
+  const hint = createElement('p', { class: 'hint' });
+  const list = createElement('div', { class: 'list' });
+  const close = createElement('button', {
     class: 'close',
     text: 'Close',
     attributes: { type: 'button', 'aria-keyshortcuts': 'Escape' },
@@ -39,21 +39,21 @@ export function createOverlay(tag: Tag): Overlay {
       dialog.close();
     },
   });
-  const dialog = make('dialog', { attributes: { 'aria-labelledby': 'title' } }, [
-    make('header', {}, [make('div', {}, [title, hint]), close]),
+  const dialog = createElement('dialog', { attributes: { 'aria-labelledby': 'title' } }, [
+    createElement('header', {}, [createElement('div', {}, [title, hint]), close]),
     list,
   ]);
-  const badge = make('button', {
+  const badge = createElement('button', {
     class: 'badge',
     attributes: { type: 'button' },
     onClick: () => {
       open();
     },
   });
-  const status = make('p', { class: 'status', attributes: { role: 'status' } });
+  const status = createElement('p', { class: 'status', attributes: { role: 'status' } });
   badge.hidden = true;
   root.append(dialog, badge, status);
-  // Beside the body, where no rule of the page expects anything.
+  // Outside of `<body>`, where no style rule of the page applies.
   document.documentElement.append(host);
 
   let ofSite: ProblemsMessage = { problems: [], more: 0 };
@@ -100,7 +100,7 @@ export function createOverlay(tag: Tag): Overlay {
     hint.hidden = !ofSite.problems.some(isError);
     list.replaceChildren(
       ...problems.map((problem) => problemCard(problem, overlay.edit)),
-      ...(more > 0 ? [make('p', { class: 'more', text: `and ${String(more)} more` })] : []),
+      ...(more > 0 ? [createElement('p', { class: 'more', text: `and ${String(more)} more` })] : []),
     );
     badge.textContent = counts;
     badge.classList.toggle('mild', errors === 0);

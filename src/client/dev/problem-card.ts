@@ -1,49 +1,49 @@
-import { make, prose } from './make.js';
+import { createElement, withCode } from './create-element.js';
 import type { Position, Problem } from './messages.js';
 
-/** One problem: what is wrong and where, the lines, why, and what to do. */
+/** Returns the element for one problem: message, position, code frame, cause and remedy. */
 export function problemCard(
   { name, severity, message, cause, remedy, position, path, frame, related = [], routes = [] }: Problem,
   edit: (place: string) => void,
 ): HTMLElement {
   const rows = [
-    row('Why', prose(cause)),
-    row('Fix', prose(remedy)),
+    row('Why', withCode(cause)),
+    row('Fix', withCode(remedy)),
     ...(routes.length > 0
       ? [
           row(
             'Pages',
-            prose(
+            withCode(
               `${routes.slice(0, 5).join(', ')}${routes.length > 5 ? ` and ${String(routes.length - 5)} more` : ''}`,
             ),
           ),
         ]
       : []),
   ];
-  return make('article', { class: severity }, [
-    make('p', { class: 'name' }, [
-      make('span', { class: 'severity', text: severity }),
+  return createElement('article', { class: severity }, [
+    createElement('p', { class: 'name' }, [
+      createElement('span', { class: 'severity', text: severity }),
       ` ${name}`,
-      ...(path === undefined || path === '' ? [] : [make('span', { class: 'path', text: ` ${path}` })]),
+      ...(path === undefined || path === '' ? [] : [createElement('span', { class: 'path', text: ` ${path}` })]),
     ]),
     ...(position ? [placeButton(position, edit)] : []),
-    make('p', { class: 'message' }, [prose(message)]),
+    createElement('p', { class: 'message' }, [withCode(message)]),
     ...(frame === undefined ? [] : [frameBlock(frame)]),
-    make('dl', {}, rows.flat()),
+    createElement('dl', {}, rows.flat()),
     ...related.flatMap((other) => [
-      make('p', { class: 'related' }, [prose(other.message), ' ', placeButton(other.position, edit)]),
+      createElement('p', { class: 'related' }, [withCode(other.message), ' ', placeButton(other.position, edit)]),
       ...(other.frame === undefined ? [] : [frameBlock(other.frame)]),
     ]),
   ]);
 }
 
 function row(term: string, content: Node): Node[] {
-  return [make('dt', { text: term }), make('dd', {}, [content])];
+  return [createElement('dt', { text: term }), createElement('dd', {}, [content])];
 }
 
 function placeButton({ file, line, column }: Position, edit: (place: string) => void): HTMLElement {
   const place = [file, line, column].filter((part) => part !== undefined).join(':');
-  return make('button', {
+  return createElement('button', {
     class: 'place',
     text: place,
     attributes: { type: 'button', title: 'Open in the editor' },
@@ -53,10 +53,16 @@ function placeButton({ file, line, column }: Position, edit: (place: string) => 
   });
 }
 
-/** The marked line and its marker stand out. */
+/** A code frame with the marked line highlighted. */
 function frameBlock(frame: string): HTMLElement {
   const lines = frame
     .split('\n')
-    .map((line) => make('span', { class: /^>|^ +\| +\^+$/.test(line) ? 'marked' : 'line', text: `${line}\n` }));
-  return make('pre', { attributes: { tabindex: '0', role: 'region', 'aria-label': 'Lines of the file' } }, lines);
+    .map((line) =>
+      createElement('span', { class: /^>|^ +\| +\^+$/.test(line) ? 'marked' : 'line', text: `${line}\n` }),
+    );
+  return createElement(
+    'pre',
+    { attributes: { tabindex: '0', role: 'region', 'aria-label': 'Lines of the file' } },
+    lines,
+  );
 }

@@ -17,7 +17,7 @@ export function showRecovered(overlay: Overlay): void {
 }
 
 function problemOf({ island, error }: Recovered): Problem {
-  // React writes a paragraph, and then a list of causes and the part of the tree that differs.
+  // React's message has a paragraph, then a list of causes and the part of the tree that differs.
   const [first = '', ...rest] = error.message.split('\n\n');
   const thrown = error.cause instanceof Error ? [error.cause.stack ?? error.cause.message] : [];
   const frame = [...rest, ...thrown].join('\n\n');

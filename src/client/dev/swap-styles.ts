@@ -2,11 +2,11 @@ import type { StylesMessage } from './messages.js';
 
 let adopted: CSSStyleSheet | undefined;
 
-/** Puts new rules in the place of those of the page, which stays as it is. */
+/** Replaces the styles of the page without a reload. */
 export function swapStyles({ css, url }: StylesMessage): void {
   if (url !== undefined) swapLink(url);
   if (css === undefined) return;
-  // The policy of the page allows the inline rules that it came with and no others; sheets that scripts make are not asked about.
+  // The Content Security Policy allows only the original inline styles, but does not apply to constructed style sheets.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets.filter((other) => other !== adopted), sheet];
@@ -14,7 +14,7 @@ export function swapStyles({ css, url }: StylesMessage): void {
   for (const { sheet: old } of document.head.querySelectorAll('style')) if (old !== null) old.disabled = true;
 }
 
-/** The old rules go when the new ones are there, so that nothing flashes. */
+/** Removes the old style sheets when the new one has loaded, to avoid a flash. */
 function swapLink(url: string): void {
   const before = document.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]');
   const link = document.createElement('link');

@@ -1,12 +1,12 @@
-/** What the page knows of its session. */
+/** The data of the session in the page. */
 export interface Tag {
   readonly token: string;
   readonly route: string;
-  /** Key of the view that is shown; empty where the page stands in for one. */
+  /** Key of the page as shown; empty on a page that replaces one with errors. */
   key: string;
 }
 
-/** Reads the element that brought this script; `undefined` where it is gone. */
+/** Reads the script element of this script; `undefined` if it was removed. */
 export function readTag(): Tag | undefined {
   const script = document.querySelector<HTMLScriptElement>('script[data-islet-dev]');
   if (script === null) return undefined;

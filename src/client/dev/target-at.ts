@@ -1,12 +1,12 @@
-/** What the pointer is at. */
+/** What is under the pointer. */
 export interface Target {
   readonly node: Text | Element;
-  /** Where in a text, in characters. */
+  /** Offset in a text, in characters. */
   readonly offset: number;
   readonly box: DOMRect;
 }
 
-/** The text or image at a point of the window, also one that something transparent lies over. */
+/** Returns the text or image at a point of the window, also if a transparent element covers it. */
 export function targetAt(x: number, y: number): Target | undefined {
   const elements = document.elementsFromPoint(x, y).filter((element) => element.localName !== 'islet-dev');
   for (const element of elements) {
@@ -19,7 +19,7 @@ export function targetAt(x: number, y: number): Target | undefined {
         return { node: text, offset: offsetAt(text, x, y), box: range.getBoundingClientRect() };
     }
   }
-  // Beside the letters, but still on what holds them, such as the edge of a button.
+  // Not on the letters, but on their element, such as the edge of a button.
   const [text] = elements.slice(0, 1).flatMap(textsOf);
   if (!text) return undefined;
   const range = document.createRange();
@@ -35,7 +35,7 @@ function contains({ left, right, top, bottom }: DOMRect, x: number, y: number): 
   return x >= left && x <= right && y >= top && y <= bottom;
 }
 
-/** The character of a text that is nearest to a point of it. */
+/** The offset of the character at a point of a text. */
 function offsetAt(text: Text, x: number, y: number): number {
   const range = document.createRange();
   for (let index = 0; index < text.length; index += 1) {

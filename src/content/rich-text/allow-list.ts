@@ -1,4 +1,4 @@
-/** Elements that authors may write. Headings begin at level 2: the first level belongs to the page. */
+/** Elements that authors may write. Headings start at level 2: the template renders the first-level heading. */
 export const ALLOWED_TAGS: ReadonlySet<string> = new Set(
   (
     'a abbr b bdi bdo blockquote br caption cite code dd del details dfn div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i ins kbd li mark ol p pre q s ' +
@@ -17,14 +17,14 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   details: ['open'],
 };
 
-/** Attributes of which only some values are allowed, as Markdown makes them: the language of code, the alignment of a column. */
+/** Attributes with restricted values, which Markdown produces: the language of code, the alignment of a column. */
 const VALUES: Readonly<Record<string, RegExp>> = {
   'code class': /^language-[\w+#.-]+$/,
   'td data-align': /^(?:left|center|right)$/,
   'th data-align': /^(?:left|center|right)$/,
 };
 
-/** Attributes that are true where they are present. */
+/** Boolean attributes. */
 export const BOOLEAN_ATTRIBUTES: ReadonlySet<string> = new Set(['open', 'reversed']);
 
 /** @param tag an allowed element */
@@ -35,7 +35,7 @@ export function isAllowedAttribute(tag: string, name: string, value: string): bo
   return Object.hasOwn(VALUES, key) && VALUES[key]?.test(value) === true;
 }
 
-/** Ids that headings get from their text are of the same characters. */
+/** Generated heading ids use the same characters. */
 export function isPlainId(id: string): boolean {
   return /^[\p{L}\p{N}\p{M}_-]+$/u.test(id);
 }

@@ -1,8 +1,7 @@
-import type { ParserError } from 'parse5';
+import { type ParserError, serialize } from 'parse5';
 import type { RichTextValue } from '../../api/site-model.js';
 import { catalogue } from '../../errors/catalogue.js';
 import { normaliseHref } from '../../lib/html/href.js';
-import { serialize } from '../../lib/html/html-parser.js';
 import { BOOLEAN_ATTRIBUTES } from './allow-list.js';
 import { createSlugger } from './heading-ids.js';
 import { minify } from './html-libraries.js';
@@ -32,7 +31,7 @@ import {
   type TextSpan,
 } from './prepared-text.js';
 
-/** The options that make authored HTML small without changing what it says; whole pages are never minified. */
+/** Options that minify authored HTML without changing its meaning. Whole pages are never minified. */
 const MINIFY = {
   collapseWhitespace: true,
   conservativeCollapse: true,
@@ -43,13 +42,13 @@ const MINIFY = {
 const WHITE_SPACE = /[ \t\n\f\r]+/g;
 
 const READ_OTHERWISE = {
-  message: 'Browsers would read the HTML of this text in another way than it is written.',
-  remedy: 'Close each element in the one that it was opened in, and write no link in a link.',
+  message: 'Browsers would parse the HTML of this text differently than it is written.',
+  remedy: 'Close each element inside the one in which it was opened, and do not nest links.',
 };
 
 /**
- * Brings a text into the HTML that is published: Markdown to HTML, parsed once, kept to the allow-list, its headings given ids, serialised and minified. The result is parsed
- * once more as browsers do, and refused if it is not what was checked.
+ * Converts a text to the HTML that is published: Markdown to HTML, parsed once, reduced to the allow-list, headings with
+ * ids, serialised and minified. The result is parsed again as browsers do, and rejected if it differs from what was checked.
  */
 export async function prepareAuthored(source: string, kind: 'html' | 'markdown'): Promise<PreparedText> {
   if (source.length > MAX_LENGTH) {
@@ -86,7 +85,7 @@ export async function prepareAuthored(source: string, kind: 'html' | 'markdown')
   return { ...prepared, value: { ...prepared.value, html } };
 }
 
-/** Where there are more of one kind in one text, they are one mistake. */
+/** More problems of one kind in one text are reported as one. */
 const MOST_OF_A_KIND = 20;
 
 function fewOfEach(problems: readonly TextProblem[]): TextProblem[] {
@@ -117,7 +116,7 @@ function firstLine(source: string): TextSpan {
   return { at, length: Math.max(1, line.trimEnd().length) };
 }
 
-/** Brings a tree into the form that is published, with what there is to know of it. */
+/** Converts a tree to the published form and collects its problems, links and ids. */
 function prepareTree(
   tree: HtmlParent,
   source: HtmlSource,
@@ -167,7 +166,7 @@ function cleanAttributes(element: HtmlElement): void {
     }));
 }
 
-/** Parsers leave out a line break at the beginning of a `<pre>`. */
+/** Parsers drop a line break at the start of a `<pre>`. */
 function keepFirstLine({ childNodes: [first] }: HtmlElement): void {
   if (first && isText(first) && first.value.startsWith('\n')) first.value = `\n${first.value}`;
 }
@@ -178,7 +177,7 @@ function wordsOf(parent: HtmlParent): string {
     .join('');
 }
 
-/** Serialised and made small; `undefined` where browsers would not read it as the same tree, or would find something in it that is not allowed. */
+/** Serialises and minifies; `undefined` if browsers would parse another tree, or one that is not allowed. */
 async function publishedHtml(tree: HtmlParent): Promise<string | undefined> {
   const whole = serialize(tree);
   const html = trimAscii(await minify(whole, MINIFY)).replaceAll('&nbsp;', '\u00a0');
@@ -186,7 +185,7 @@ async function publishedHtml(tree: HtmlParent): Promise<string | undefined> {
   return !(read instanceof TooDeep) && isOnAllowList(read) && isAlike(serialize(read), whole) ? html : undefined;
 }
 
-/** Whether two serialised trees differ in white space only. */
+/** Whether two serialised trees differ only in white space. */
 function isAlike(one: string, other: string): boolean {
   return one.replace(WHITE_SPACE, '') === other.replace(WHITE_SPACE, '');
 }

@@ -1,7 +1,7 @@
 import { normaliseHref } from '../../lib/html/href.js';
 import { MAX_DEPTH, MAX_LENGTH, type PreparedText } from './prepared-text.js';
 
-/** Elements of simple authored HTML, with the parents they may have; anything else takes the slow path. `''` is the top level. */
+/** Elements of simple authored HTML with their allowed parents; `''` is the top level. Everything else takes the slow path. */
 const PARENTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['p', ['', 'li', 'blockquote']],
   ['ul', ['', 'li', 'blockquote']],
@@ -13,25 +13,25 @@ const PARENTS: ReadonlyMap<string, readonly string[]> = new Map([
 const INLINE = new Set(['a', 'b', 'strong', 'em', 'i', 'code', 'br']);
 const LISTS = new Set(['ul', 'ol']);
 
-/** Entities, controls but the line feed, and spaces that do not break. */
+/** Entities, control characters except line feed, and no-break spaces. */
 const UNFIT = /[&\u0000-\u0009\u000b-\u001f\u007f-\u00a0\ufeff]/;
 
-/** White space that becomes one space. */
+/** White space that collapses to one space. */
 const FOLDED = /\n[ \n]*| [ \n]+/g;
 
-/** All white space of HTML that is left by then. */
+/** All HTML white space that is left at that point. */
 const AROUND = /^ | $/g;
 
-/** White space that is kept, and parts words. Looked for by its names: then a text of one byte to a character is not looked through at all. */
+/** White space that is preserved and separates words. Literal escapes let V8 skip one-byte strings. */
 const WIDE_SPACE = /[\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
 
-/** Of attributes only a plain `href` on links. */
+/** The only allowed attribute: a plain `href` on links. */
 const LINK = /<a href="((?:https:\/\/|mailto:|tel:|\/(?![/\\])|#)[^"<>&\s]*)">/y;
 const BEFORE_HREF = '<a href="'.length;
 
 /**
- * Prepares authored HTML that is so plain that sanitising and minifying would only fold its white space: well nested, without attributes
- * but links. The result equals that of the libraries, which cost hundreds of times as much; for any other text `undefined`.
+ * Prepares authored HTML for which sanitising and minifying would only collapse white space: well nested, no attributes
+ * except `href`. The result equals that of the libraries, which are hundreds of times slower. `undefined` for other texts.
  */
 export function prepareCanonical(source: string): PreparedText | undefined {
   if (UNFIT.test(source)) return undefined;
@@ -40,7 +40,7 @@ export function prepareCanonical(source: string): PreparedText | undefined {
     AROUND,
     '',
   );
-  // The same text, place for place, with no other white space between its words.
+  // The same text with the same offsets, and only spaces between words.
   const spaced = WIDE_SPACE.test(text) ? text.replace(/\s/g, ' ') : text;
   const open: string[] = [];
   const links: string[] = [];
@@ -57,7 +57,7 @@ export function prepareCanonical(source: string): PreparedText | undefined {
     if (start > at) {
       const found = wordsIn(spaced.slice(at, start));
       if (found > 0 && LISTS.has(parent)) return undefined;
-      // A tag may open in the middle of a word.
+      // A tag may start inside a word.
       words += inWord && spaced[at] !== ' ' ? found - 1 : found;
       inWord = spaced[start - 1] !== ' ';
     }

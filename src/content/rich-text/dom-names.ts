@@ -1,6 +1,6 @@
 /**
- * Names that elements must not take, because scripts find properties under them (DOM clobbering): those of `window`, `document` and HTMLFormElement
- * with all that they inherit, as `Object.getOwnPropertyNames` lists them along the prototypes in Chrome 140 and later.
+ * Ids that would hide DOM properties from scripts (DOM clobbering): properties of `window`, `document` and HTMLFormElement,
+ * own and inherited, as `Object.getOwnPropertyNames` lists them along the prototypes in Chrome 140 and later.
  */
 const NAMES = `
 ATTRIBUTE_NODE AbortController AbortSignal AbstractRange AggregateError AnalyserNode Animation AnimationEffect

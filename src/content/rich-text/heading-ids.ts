@@ -1,7 +1,7 @@
 import type { RichTextValue } from '../../api/site-model.js';
 import type { PreparedText } from './prepared-text.js';
 
-/** Makes ids from headings: lower case, letters and digits of any script, `-` between words; a second equal one gets `-2`. */
+/** Creates ids from headings: lower case, letters and digits of any script, `-` between words; duplicates get `-2`. */
 export function createSlugger(taken: Iterable<string> = []): (text: string) => string {
   const used = new Set(taken);
   const counts = new Map<string, number>();
@@ -32,8 +32,8 @@ function slugOf(text: string): string {
 }
 
 /**
- * Makes the ids of the headings of all texts of a page, in their order: none is given twice, none that an author wrote, none of `taken`.
- * Returns the values as the page shows them.
+ * Creates the heading ids of all texts of a page, in order. They differ from each other, from ids that authors wrote, and
+ * from `taken`. Returns the values as the page shows them.
  */
 export function placeHeadingIds(texts: readonly PreparedText[], taken: Iterable<string> = []): RichTextValue[] {
   const written = texts.map(({ ids }) => new Set(ids.map(({ id }) => id)));
@@ -50,7 +50,7 @@ export function placeHeadingIds(texts: readonly PreparedText[], taken: Iterable<
   });
 }
 
-/** Ids that were made are the first attribute of their tag. In text and in values, the serialiser escapes what could be taken for a tag. */
+/** Generated ids are the first attribute of their tag. The serialiser escapes everything else that looks like a tag. */
 function withIds(html: string, renamed: ReadonlyMap<string, string>): string {
   return html.replace(
     /(<h[2-6] id=")([^"]*)/g,

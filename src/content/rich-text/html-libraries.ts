@@ -1,4 +1,4 @@
-/** What authored HTML and Markdown are prepared with. */
+/** The libraries for authored HTML and Markdown. */
 export { minify } from 'html-minifier-terser';
 export { default as MarkdownIt } from 'markdown-it';
 export type { Token as MarkdownToken } from 'markdown-it';

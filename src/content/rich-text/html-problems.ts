@@ -14,19 +14,19 @@ import {
 import { slipsInHtml } from './markdown-slips.js';
 import type { TextProblem, TextSpan } from './prepared-text.js';
 
-/** HTML and where it comes from in what the author wrote. */
+/** HTML with its positions in the source of the author. */
 export interface HtmlSource {
   readonly html: string;
   sourceOf(at: number, length: number): TextSpan;
 }
 
-/** What of the elements and attributes of a tree is off the allow-list. */
+/** Returns the elements and attributes of a tree that are not on the allow-list. */
 export function violationProblems(tree: HtmlParent, source: HtmlSource): TextProblem[] {
   const problems: TextProblem[] = [];
   const seen = new Set<number>();
   visit(tree, (node) => {
     const at = node.sourceCodeLocation?.startOffset;
-    // Elements that are closed in the wrong order are cloned, and some are implied.
+    // Wrongly closed elements are cloned, and some elements are implied.
     if (!isElement(node) || at === undefined || seen.has(at)) return;
     seen.add(at);
     problems.push(...violationsOf(node).map((violation) => problemOf(violation, node, source)));
@@ -40,7 +40,7 @@ function problemOf(violation: Violation, element: HtmlElement, source: HtmlSourc
   const span = attributeSpan(element, name, kind === 'address' || kind === 'id' ? value : name, source);
   switch (kind) {
     case 'attribute':
-      return { name: 'html-stripped', message: `The attribute \`${name}\` is taken out.`, ...span };
+      return { name: 'html-stripped', message: `The attribute \`${name}\` is removed.`, ...span };
     case 'handler':
       return unsafe(`The event handler \`${name}\``, span);
     case 'address':
@@ -59,13 +59,13 @@ function elementProblem(tag: string, at: number, { sourceOf }: HtmlSource): Text
   if (tag === 'img')
     return {
       ...unsafe('A picture', span),
-      remedy: 'Give it a field of its own, which is an `image()` in the schema of the template.',
+      remedy: 'Use a separate field for it, declared as `image()` in the schema of the template.',
     };
   if (tag === 'h1')
     return {
       name: 'heading-level-one',
-      message: '`<h1>` is a heading of the first level.',
-      remedy: 'Write `<h2>`: the first level belongs to the page.',
+      message: '`<h1>` is a first-level heading.',
+      remedy: 'Write `<h2>`: the template renders the first-level heading.',
       ...span,
     };
   return unsafe(`The element \`<${tag}>\``, span);
@@ -75,7 +75,7 @@ function tagAt({ sourceCodeLocation: place }: HtmlElement): number {
   return place?.startOffset ?? 0;
 }
 
-/** The place of `words` in an attribute; where they are written with character references, that of its name. */
+/** Returns the position of `words` in an attribute, or of its name if they are written with character references. */
 export function attributeSpan(
   element: HtmlElement,
   name: string,
@@ -93,7 +93,7 @@ function remedyOfAddress(address: string): { readonly remedy?: string } {
   return remedy === undefined ? {} : { remedy };
 }
 
-/** What browsers leave out of a text, or move, since it is not where it may be. */
+/** Returns what browsers drop or move because it is not allowed at its place. */
 export function lostParts(tree: HtmlParent, errors: readonly ParserError[], source: HtmlSource): TextProblem[] {
   const { html, sourceOf } = source;
   const problems: TextProblem[] = errors.flatMap(({ code, startOffset }) => {
@@ -107,12 +107,12 @@ export function lostParts(tree: HtmlParent, errors: readonly ParserError[], sour
     ];
   });
   const read: [start: number, end: number][] = [];
-  // The end of the last text: what was moved may be one text with what it was moved behind.
+  // The end of the last text: moved text may be merged with the text before it.
   let end = 0;
   const seen = new Set<number>();
   visit(tree, (node) => {
     const place = node.sourceCodeLocation;
-    // Elements that are closed in the wrong order are cloned.
+    // Wrongly closed elements are cloned.
     if (!place || (isElement(node) && seen.has(place.startOffset))) return;
     if (place.startOffset < end && !isBlank(node)) {
       problems.push(movedText(source, end));
@@ -148,7 +148,7 @@ export function lostParts(tree: HtmlParent, errors: readonly ParserError[], sour
   return problems;
 }
 
-/** @param end where the text ends that was moved */
+/** @param end end of the moved text */
 function movedText({ html, sourceOf }: HtmlSource, end: number): TextProblem {
   const start = html.lastIndexOf('>', end - 1) + 1;
   const words = html.slice(start, end);
@@ -162,7 +162,7 @@ function isBlank(node: HtmlNode): boolean {
   return isText(node) && node.value.trim() === '';
 }
 
-/** Characters of an attribute's name that are shown. */
+/** Maximum length of an attribute name in a message. */
 const LONGEST_NAME = 30;
 
 function malformed(message: string, span: TextSpan): TextProblem {
@@ -176,7 +176,7 @@ function lostComment(raw: string): { readonly message: string; readonly length: 
   return { message: `\`${begin}\` begins a comment for browsers, so what follows is not shown.`, length: begin.length };
 }
 
-/** Markdown in the text of HTML, but for that of code. */
+/** Finds Markdown in the text of HTML, except in code. */
 export function htmlSlips(tree: HtmlParent, { html, sourceOf }: HtmlSource): TextProblem[] {
   const problems: TextProblem[] = [];
   const visitWords = (parent: HtmlParent): void => {

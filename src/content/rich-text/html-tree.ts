@@ -1,5 +1,4 @@
-import type { DefaultTreeAdapterTypes as Tree, ParserError } from 'parse5';
-import { defaultTreeAdapter, parseFragment } from '../../lib/html/html-parser.js';
+import { defaultTreeAdapter, type DefaultTreeAdapterTypes as Tree, parseFragment, type ParserError } from 'parse5';
 import { mayBeLinked } from '../link-address.js';
 import { ALLOWED_TAGS, isAllowedAttribute, isPlainId } from './allow-list.js';
 import { DOM_NAMES } from './dom-names.js';
@@ -10,7 +9,7 @@ export type HtmlParent = Tree.ParentNode;
 export type HtmlElement = Tree.Element;
 export type HtmlNode = Tree.ChildNode;
 
-/** Elements are nested deeper than `MAX_DEPTH`. */
+/** Thrown if elements are nested deeper than `MAX_DEPTH`. */
 export class TooDeep extends Error {
   /** Offset of the tag that is too deep. */
   readonly at: number;
@@ -25,7 +24,7 @@ export class TooDeep extends Error {
 const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
 
 /**
- * Parses a fragment as browsers do inside of a `<div>`. Nodes carry their places in the text.
+ * Parses a fragment as browsers do inside a `<div>`. Nodes have their source positions.
  * @throws TooDeep
  */
 export function parseHtml(html: string, onParseError?: (error: ParserError) => void): Tree.DocumentFragment {
@@ -38,7 +37,7 @@ export function parseHtml(html: string, onParseError?: (error: ParserError) => v
       ...defaultTreeAdapter,
       onItemPush(item) {
         depth += 1;
-        // The parser has an element around the fragment.
+        // The parser wraps the fragment in an element.
         if (depth > MAX_DEPTH + 1) throw new TooDeep(item.sourceCodeLocation?.startOffset ?? 0);
       },
       onItemPop() {
@@ -48,7 +47,7 @@ export function parseHtml(html: string, onParseError?: (error: ParserError) => v
   });
 }
 
-/** Calls `see` for each node below `parent`, in the order of the document. */
+/** Calls `see` for each node below `parent`, in document order. */
 export function visit(parent: HtmlParent, see: (node: HtmlNode) => void): void {
   for (const node of parent.childNodes) {
     see(node);
@@ -65,7 +64,7 @@ export function isText(node: HtmlNode): node is Tree.TextNode {
   return node.nodeName === '#text';
 }
 
-/** The words of a node and what is in it. */
+/** Returns the text content of a node. */
 export function textOf(node: HtmlNode): string {
   if (isText(node)) return node.value;
   return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
@@ -75,7 +74,7 @@ export function attributeOf(element: HtmlElement, name: string): string | undefi
   return element.attrs.find((attribute) => attribute.name === name)?.value;
 }
 
-/** What of an element is off the allow-list. */
+/** Returns what is not on the allow-list in an element. */
 export type Violation =
   | { readonly kind: 'element' }
   | { readonly kind: 'attribute' | 'handler' | 'address' | 'id'; readonly name: string; readonly value: string };
@@ -94,7 +93,7 @@ export function violationsOf({ tagName, namespaceURI, attrs }: HtmlElement): Vio
   return found;
 }
 
-/** Whether all of a tree is on the allow-list. Ids that were made from headings may be names of the DOM. */
+/** Whether a whole tree is on the allow-list. Generated heading ids may be names of DOM properties. */
 export function isOnAllowList(tree: HtmlParent): boolean {
   let isClean = true;
   visit(tree, (node) => {
@@ -113,7 +112,7 @@ function isUsableId(id: string): boolean {
   return isPlainId(id) && !DOM_NAMES.has(id);
 }
 
-/** Without the white space of HTML at both ends; no-break and other spaces are part of the text. */
+/** Trims HTML white space; no-break and other spaces are part of the text. */
 export function trimAscii(text: string): string {
   return text.replace(/^[ \t\n\f\r]+|[ \t\n\f\r]+$/g, '');
 }

@@ -1,12 +1,12 @@
 import type { MarkdownToken } from './html-libraries.js';
 
-/** Markdown that is published as words, because something is missing for it to be more. */
+/** Incomplete Markdown, which would be published as text. */
 export interface Slip {
   readonly message: string;
   readonly remedy: string;
-  /** Of the source, counted from 0. */
+  /** Line of the source, counted from 0. */
   readonly line: number;
-  /** What to point at, on that line or after it. */
+  /** The text to mark, on that line or later. */
   readonly needle: string;
 }
 
@@ -46,12 +46,12 @@ const HTML_RULES: readonly Rule[] = [
   },
 ];
 
-/** Characters of a slip that a message shows. */
+/** Maximum length of a slip in a message. */
 const MOST_SHOWN = 80;
 
 const DELIMITERS = /^ *\|? *:?-+:? *(?:\| *:?-+:? *)*\|? *$/;
 
-/** Slips in the tokens of a Markdown text, in which escaped characters are still tokens of their own. */
+/** Finds slips in the tokens of a Markdown text, in which escaped characters are still separate tokens. */
 export function findSlips(tokens: readonly MarkdownToken[], lines: readonly string[]): Slip[] {
   const slips: Slip[] = [];
   let line = 0;
@@ -65,8 +65,8 @@ export function findSlips(tokens: readonly MarkdownToken[], lines: readonly stri
       if (columns === 0) columns = cells;
       else if (cells !== columns)
         slips.push({
-          message: `The row has ${cellsOf(cells)}, and the table ${cellsOf(columns)} in a row.`,
-          remedy: 'Give each row as many cells as the first one has. A `|` in a cell is written `\\|`.',
+          message: `The row has ${cellsOf(cells)}, but the table has ${cellsOf(columns)} per row.`,
+          remedy: 'Give each row as many cells as the first. Write `|` in a cell as `\\|`.',
           line,
           needle: (lines[line] ?? '').trim(),
         });
@@ -75,7 +75,7 @@ export function findSlips(tokens: readonly MarkdownToken[], lines: readonly stri
   return slips;
 }
 
-/** Markdown in the words of an HTML text. */
+/** Finds Markdown in HTML text. */
 export function slipsInHtml(words: string): readonly Omit<Slip, 'line'>[] {
   return slipsOfWords(words, 0, HTML_RULES);
 }
@@ -83,7 +83,7 @@ export function slipsInHtml(words: string): readonly Omit<Slip, 'line'>[] {
 function slipsOfWords(words: string, firstLine: number, rules: readonly Rule[]): Slip[] {
   const slips = rules.flatMap(({ pattern, remedy }) =>
     [...words.matchAll(pattern)].map(({ 0: needle, index }) => ({
-      message: `\`${shortened(needle)}\` is published as it is written.`,
+      message: `\`${shortened(needle)}\` is published literally.`,
       remedy,
       line: firstLine + words.slice(0, index).split('\n').length - 1,
       needle,
@@ -96,8 +96,8 @@ function slipsOfWords(words: string, firstLine: number, rules: readonly Rule[]):
   );
   if (table > 0)
     slips.push({
-      message: 'The table is published as it is written: its columns do not agree.',
-      remedy: 'Give the line below the first row as many `---` as that row has cells.',
+      message: 'The table is published as text, because its column counts differ.',
+      remedy: 'Give the line below the first row one `---` for each cell of that row.',
       line: firstLine + table,
       needle: (lines[table] ?? '').trim(),
     });
@@ -108,10 +108,10 @@ function shortened(text: string): string {
   return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
 }
 
-/** What stands for a part that is no words of its own. */
+/** Placeholder for a part that is not text. */
 const PART = '\u0000';
 
-/** The text of a paragraph, line by line; code, tags and escaped characters are blanked out. */
+/** Returns the text of a paragraph line by line, with code, tags and escaped characters blanked out. */
 function wordsOf(children: readonly MarkdownToken[]): string {
   return children
     .map((token) => {
@@ -126,7 +126,7 @@ function withoutTags(html: string): string {
   return html.replace(/<(code|pre|kbd|samp)\b.*?<\/\1>|<[^>]*>/gis, (tag) => tag.replace(/[^\n]/g, PART));
 }
 
-/** Cells of a row of a table, as they are written. */
+/** Returns the cells of a table row as written. */
 function countCells(line: string): number {
   const text = line.replace(/^[\s>]*(?:(?:[-+*]|\d+[.)])\s+)?/, '').trimEnd();
   const bars = [...text.matchAll(/(?<!\\)\|/g)].length;

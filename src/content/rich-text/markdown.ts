@@ -3,22 +3,22 @@ import { MarkdownIt, type MarkdownToken } from './html-libraries.js';
 import { findSlips, type Slip } from './markdown-slips.js';
 import type { TextProblem, TextSpan } from './prepared-text.js';
 
-/** HTML that Markdown was turned into. */
+/** The HTML of a Markdown text. */
 export interface RenderedMarkdown {
   readonly html: string;
-  /** What is wrong with the Markdown itself. */
+  /** Problems of the Markdown itself. */
   readonly problems: readonly TextProblem[];
-  /** Where a part of the HTML comes from in the source. */
+  /** Returns the source position of a part of the HTML. */
   sourceOf(at: number, length: number): TextSpan;
 }
 
-/** Levels beyond this are dropped by the parser; the limit of the HTML, which is reported, is lower. */
+/** The parser drops deeper levels. The limit for HTML, which is reported, is lower. */
 const MAX_NESTING = 250;
 
 const parser = new MarkdownIt({ html: true, linkify: false, typographer: false });
 parser.set({ maxNesting: MAX_NESTING });
 
-// Later, escaped characters are text like any other.
+// Must run before escaped characters are merged into the text.
 parser.core.ruler.before('text_join', 'slips', ({ tokens, env, src }) => {
   env['slips'] = findSlips(tokens, src.split('\n'));
 });
@@ -45,7 +45,7 @@ export function renderMarkdown(source: string): RenderedMarkdown {
   };
 }
 
-/** Brings what Markdown makes into the form that the allow-list has. Returns what cannot be brought there. */
+/** Adapts tokens to the allow-list. Returns the problems of those that cannot be adapted. */
 function adaptToken(token: MarkdownToken, source: string, lines: readonly number[]): TextProblem[] {
   const line = token.map?.[0] ?? 0;
   if (token.type === 'th_open' || token.type === 'td_open') {
@@ -58,8 +58,8 @@ function adaptToken(token: MarkdownToken, source: string, lines: readonly number
       return [
         {
           name: 'html-stripped',
-          message: `The language \`${language}\` is taken out.`,
-          remedy: 'Name the language with letters, digits, `+`, `#`, `.`, `-` and `_`.',
+          message: `The language \`${language}\` is removed.`,
+          remedy: 'Use letters, digits, `+`, `#`, `.`, `-` and `_` for the language.',
           ...spanInLine(source, lines, line, language),
         },
       ];
@@ -71,8 +71,8 @@ function adaptToken(token: MarkdownToken, source: string, lines: readonly number
     return [
       {
         name: 'heading-level-one',
-        message: `\`${source.slice(at, at + length)}\` is a heading of the first level.`,
-        remedy: `Write \`## ${words}\`: the first level belongs to the page.`,
+        message: `\`${source.slice(at, at + length)}\` is a first-level heading.`,
+        remedy: `Write \`## ${words}\`: the template renders the first-level heading.`,
         at,
         length,
       },
@@ -81,13 +81,13 @@ function adaptToken(token: MarkdownToken, source: string, lines: readonly number
   return [];
 }
 
-/** A part of the HTML, and the line of the source that it begins in. */
+/** A part of the HTML with the source line where it starts. */
 interface Place {
   readonly at: number;
   readonly line: number;
 }
 
-/** As the renderer of the library does it, with a note of where each part comes from. */
+/** Renders like the library, and records the source line of each part. */
 function renderTokens(
   tokens: MarkdownToken[],
   env: Record<string, unknown>,
@@ -113,7 +113,7 @@ function renderTokens(
   return { html, places };
 }
 
-/** The last of the places, which are in order, that does not begin after an offset. */
+/** Returns the last of the sorted parts that does not start after an offset. */
 function placeOf(places: readonly Place[], at: number): Place {
   let first = 0;
   let end = places.length;
@@ -129,15 +129,15 @@ function countLineBreaks(text: string): number {
   return text.split('\n').length - 1;
 }
 
-/** Offset of the beginning of each line. */
+/** Returns the start offset of each line. */
 function lineOffsets(text: string): number[] {
   return [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
 }
 
-/** What Markdown writes in the place of a tag that it makes. */
+/** The Markdown syntax for a generated tag. */
 const WRITTEN: Readonly<Record<string, string>> = { '<img': '![' };
 
-/** The first place of `needle` from a line on; where it is not found, or not given, the words of the line. */
+/** Returns the first position of `needle` from a line on; the text of the line if it is missing or not found. */
 function spanInLine(source: string, lines: readonly number[], line: number, needle: string | undefined): TextSpan {
   const start = lines[line] ?? 0;
   for (const wanted of needle === undefined ? [] : [needle, WRITTEN[needle] ?? needle]) {

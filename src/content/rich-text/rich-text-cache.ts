@@ -2,23 +2,23 @@ import type { PreparedText } from './prepared-text.js';
 import { prepareCanonical } from './canonical-html.js';
 import { prepareRichText, type RichTextKind } from './rich-text.js';
 
-/** Texts kept of each kind: enough for what pages share, few enough that a large site does not fill the memory. */
+/** Maximum number of cached texts per kind: enough for shared texts, without filling the memory on large sites. */
 const MAX_TEXTS = 2000;
 
-/** Prepares each distinct text once; those that took time, and were asked for last, are kept. */
+/** Prepares each distinct text once. An LRU cache holds the texts that were slow to prepare. */
 export interface RichTextCache {
   get(source: string, kind: RichTextKind): PreparedText | Promise<PreparedText>;
-  /** All texts that are kept, of each kind those that were asked for last at the end, where one of them was prepared by this cache; else `undefined`. */
+  /** Returns the cached texts, least recently used first; `undefined` if this cache prepared none of them. */
   news(): KnownText[] | undefined;
 }
 
-/** A text that took time. */
+/** A text that was slow to prepare. */
 export interface KnownText {
   readonly kind: RichTextKind;
   readonly text: PreparedText;
 }
 
-/** @param earlier texts that are known, of each kind those that were asked for last at the end; called once, by the first text that would take time */
+/** @param earlier loads cached texts, least recently used first; called once, for the first text that is slow to prepare */
 export function createRichTextCache(earlier: () => readonly KnownText[] = () => []): RichTextCache {
   const kinds: Readonly<Record<RichTextKind, Map<string, PreparedText | Promise<PreparedText>>>> = {
     html: new Map(),
@@ -60,7 +60,7 @@ export function createRichTextCache(earlier: () => readonly KnownText[] = () => 
 
   return {
     get(source, kind) {
-      // To look a long text up takes as long as to prepare a plain one, and on many sites all are.
+      // Looking up a long text takes as long as preparing a plain one.
       const found = kinds[kind].size > 0 ? find(kind, source) : undefined;
       return (
         found ??

@@ -3,8 +3,8 @@ const SPACE = 0x20;
 const HEADERS = ['|', '|-', '>', '>-'];
 
 /**
- * Reads a block scalar whose header is between `from` and `to`, the end of its line, below a key or dash in `column`: all its lines are indented as the first one;
- * only those of a literal one may be further. `end` is that of the last line.
+ * Reads a block scalar whose header is between `from` and `to`, the end of its line, below a key or dash in `column`. All
+ * lines have the indentation of the first; only a literal block may indent lines further. `end` is the end of the last line.
  */
 export function readPlainBlock(
   text: string,
@@ -28,7 +28,7 @@ export function readPlainBlock(
     else {
       const isBlank = at + found === last;
       if (found <= column && !isBlank) break;
-      // Spaces at the end of a line can be seen in the value.
+      // Trailing spaces are part of the value.
       if (found < indent || (isFolded && found > indent) || text.charCodeAt(last - 1) === SPACE) return undefined;
       const words = text.slice(at + indent, last);
       if (value === '') value = words;

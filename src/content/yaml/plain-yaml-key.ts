@@ -1,21 +1,21 @@
-/** Words with single spaces between them, of the letters that mean nothing else anywhere. */
+/** Words of unambiguous characters, separated by single spaces. */
 export const PLAIN_KEY = '[A-Za-z_][\\w-]*(?: [\\w-]+)*';
 
 const WHOLE = new RegExp(`^${PLAIN_KEY}$`);
 
-/** Keys that are no texts, and one that is special to objects. */
+/** Keys that YAML does not read as text, and one that is special in JavaScript. */
 const NO_KEYS = new Set(['null', 'Null', 'NULL', 'true', 'True', 'TRUE', 'false', 'False', 'FALSE', '__proto__']);
 
-/** Characters of a key; `yaml` takes 1024. */
+/** Maximum length of a key; `yaml` accepts 1024. */
 const MAX_LENGTH = 900;
 
-/** Keys kept: more than the templates of a site name. */
+/** Maximum number of cached keys: more than the templates of a site declare. */
 const MAX_KNOWN = 2000;
 
-/** Keys met before. One that has named a property is found faster than a text just cut out. */
+/** Cache of keys: property access is faster with a string that was used as a key before. */
 const known = new Map<string, string>();
 
-/** The key of a text between `start` and its colon; `undefined` where it is not of the plain form. */
+/** Returns the key between `start` and its colon; `undefined` if it is not of the plain form. */
 export function plainKey(text: string, start: number, colon: number): string | undefined {
   const behind = text[colon + 1];
   if (behind !== ' ' && behind !== '\n') return undefined;
@@ -27,7 +27,7 @@ export function plainKey(text: string, start: number, colon: number): string | u
   return key;
 }
 
-/** Whether a text of this form may be a key. */
+/** Whether a text of the plain form is allowed as a key. */
 export function isPlainKey(key: string): boolean {
   return key.length <= MAX_LENGTH && !NO_KEYS.has(key);
 }

@@ -13,7 +13,7 @@ const WORDS = new Map<string, boolean | null>([
 ]);
 const LONGEST_WORD = 5;
 
-/** What numbers begin with, and no word does. */
+/** First characters of numbers, which no word begins with. */
 const MAY_BE_NUMBER = /^[-+.0-9]/;
 const OCTAL = /^0o[0-7]+$/;
 const DECIMAL = /^[-+]?[0-9]+$/;
@@ -21,7 +21,7 @@ const HEXADECIMAL = /^0x[0-9a-fA-F]+$/;
 const NO_NUMBER = /^(?:[-+]?\.(?:inf|Inf|INF)|\.nan|\.NaN|\.NAN)$/;
 const FRACTION = /^[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*|(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)[eE][-+]?[0-9]+)$/;
 
-/** The value of a scalar without quotes: a number, truth value or null of the YAML 1.2 core schema, else text. The forms are those of the `yaml` package. */
+/** Returns the value of a plain scalar: a number, boolean or null of the YAML 1.2 core schema as in `yaml`, or else text. */
 export function plainScalar(source: string): PlainScalar {
   if (!MAY_BE_NUMBER.test(source)) {
     const word = source.length > LONGEST_WORD ? undefined : WORDS.get(source);

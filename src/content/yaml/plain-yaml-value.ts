@@ -11,7 +11,7 @@ export interface PlainMapping {
 const DOUBLE = '"([^"\\\\]*(?:\\\\["\\\\/n][^"\\\\]*)*)"';
 const SINGLE = "'([^']*(?:''[^']*)*)'";
 
-/** The first characters of values that are no plain scalars, or could be something else. */
+/** First characters of values that are not plain scalars, or could be something else. */
 const MARKS = ' -?:,[]{}#&*!|>\'"%@`~';
 const DASHED = /^-[\w.]/;
 const UNQUOTED = `(?:[^${MARKS.replace(/[-\]]/g, '\\$&')}]|-(?=[\\w.]))[^:#,[\\]{}]*(?:(?:(?<! )#|:(?![ ,[\\]{}]))[^:#,[\\]{}]*)*`;
@@ -21,12 +21,12 @@ const REST = '(?: +#[^]*| *)$';
 const ONLY_REST = new RegExp(REST, 'y');
 const QUOTED = new RegExp(`^(?:${DOUBLE}|${SINGLE})${REST}`);
 const EMPTY = new RegExp(`^(?:\\[ *\\]|\\{ *\\})${REST}`);
-/** What is surely a comment after a text. Others may be part of it, which the `yaml` reader reports. */
+/** A certain comment after a text. Doubtful ones are left to the `yaml` reader, which reports them. */
 const COMMENT = /^ #(?:[ #!]|$)/;
-/** One value of a flow collection, with its key and the mark behind it. */
+/** One value of a flow collection, with its key and the separator after it. */
 const ENTRY = new RegExp(` *(?:(${PLAIN_KEY}): +)?(?:${DOUBLE} *|${SINGLE} *|(${UNQUOTED}))([,\\]}])`, 'y');
 
-/** The value that a line holds from here to its end; `undefined` where it is of a form that is not read here. */
+/** Returns the value of the rest of a line; `undefined` if its form is not supported here. */
 export function readPlainValue(text: string): PlainValue | undefined {
   const first = text.charAt(0);
   if (!MARKS.includes(first)) return readUnquoted(text);
@@ -52,7 +52,7 @@ function readUnquoted(text: string): PlainScalar | undefined {
   return comment >= 0 && typeof value === 'string' && !COMMENT.test(text.slice(comment)) ? undefined : value;
 }
 
-/** The value of a plain scalar; `undefined` for a number that is not the one written, which the other reader reports. */
+/** Returns the value of a plain scalar; `undefined` for a number that loses digits, which the `yaml` reader reports. */
 function exactScalar(source: string): PlainScalar | undefined {
   const value = plainScalar(source);
   return typeof value === 'number' && !isExactNumber(source, value) ? undefined : value;

@@ -2,7 +2,7 @@ import { readPlainBlock } from './plain-yaml-block.js';
 import { plainKey } from './plain-yaml-key.js';
 import { readPlainValue, type PlainMapping, type PlainValue } from './plain-yaml-value.js';
 
-/** Levels of lists and mappings that are read here; content written by people has fewer than ten. */
+/** Maximum nesting depth; content written by people has fewer than ten levels. */
 const MAX_DEPTH = 50;
 
 const LINE_FEED = 0x0a;
@@ -12,29 +12,30 @@ const DASH = 0x2d;
 const GREATER_THAN = 0x3e;
 const BAR = 0x7c;
 
-/** A list or mapping whose lines have not ended. */
+/** An open list or mapping. */
 interface Open {
   readonly value: PlainValue[] | PlainMapping;
-  /** Twice its column, and one more for a list, which may be in the column of the key that it belongs to. */
+  /** Twice its column, plus one for a list, which may be in the same column as its key. */
   readonly level: number;
   readonly depth: number;
   readonly above: Open | undefined;
 }
 
 /**
- * Reads the YAML that nearly all content is written in, without the positions that only messages need: block lists and mappings with simple keys, one value to a line or a
- * block scalar, each line of a form, and at a column, that leaves no choice. The value is to the letter that of `yaml`. Gives `undefined` for everything else, errors included.
+ * Reads the subset of YAML that nearly all content uses, without the positions that only messages need: block lists and
+ * mappings with simple keys, and one value per line or a block scalar. The value equals that of `yaml`. Returns `undefined`
+ * for everything else, including errors.
  */
 export function parsePlainYaml(text: string): Record<string, unknown> | undefined {
   const lines = text.includes('\r') ? text.replaceAll('\r\n', '\n') : text;
-  // A tab, or a carriage return that ends no line, means different things in different places.
+  // The meaning of a tab or a lone carriage return depends on its position.
   return !lines.endsWith('\n') || lines.includes('\t') || lines.includes('\r') ? undefined : readLines(lines);
 }
 
 function readLines(text: string): PlainMapping | undefined {
   const root: PlainMapping = {};
   let open: Open | undefined = { value: root, level: 0, depth: 1, above: undefined };
-  /** The key that the last line ended with; its value may be on the lines below. */
+  /** The key at the end of the last line, whose value may be on the next lines. */
   let waiting: string | undefined;
   let isEmpty = true;
   let colon = -1;
@@ -69,7 +70,7 @@ function readLines(text: string): PlainMapping | undefined {
   return isEmpty ? undefined : root;
 }
 
-/** Goes on with an open collection of this level, or opens one where a key waits for its value. */
+/** Returns the open collection of this level, or opens one if a key waits for its value. */
 function enter(open: Open, level: number, waiting: string | undefined): Open | undefined {
   if (level > open.level)
     return waiting === undefined ? undefined : add(open, level % 2 === 1 ? [] : {}, level, waiting);
@@ -88,7 +89,7 @@ function put(into: PlainValue[] | PlainMapping, key: string | undefined, value: 
   else if (key !== undefined) into[key] = value;
 }
 
-/** Whether nothing but a comment follows where this character is. */
+/** Whether a line has no content from this character on. */
 function holdsNothing(code: number): boolean {
   return code === LINE_FEED || code === NUMBER_SIGN;
 }
@@ -99,7 +100,7 @@ function endOfSpaces(text: string, at: number): number {
   return end;
 }
 
-/** Where the text has this mark next; its end where it has none. */
+/** Returns the next offset of a mark, or the length of the text. */
 function offsetOf(mark: string, text: string, from: number): number {
   const found = text.indexOf(mark, from);
   return found < 0 ? text.length : found;

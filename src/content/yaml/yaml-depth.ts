@@ -1,18 +1,17 @@
 import { yamlLibrary } from './yaml-library.js';
 
-/** Levels of lists and mappings in each other; content written by people has fewer than ten. */
+/** Maximum nesting depth; content written by people has fewer than ten levels. */
 const MAX_DEPTH = 100;
 
-/** Tokens of the lexer that are not in the text: the start of a document, of a scalar, and the end of a broken flow collection. */
+/** Lexer tokens that are not in the text: the start of a document, of a scalar, and the end of a broken flow collection. */
 const WITHOUT_TEXT = /^[\u0002\u0018\u001f]$/;
 
-/** Tokens that can begin a level of a block, at their column. */
+/** Tokens that can start a block level at their column. */
 const BLOCK_START = /^(?:[-?:]|\u001f)$/;
 
 /**
- * Offset of the place where values are nested deeper than any content is, or `undefined`. To be asked before the text is parsed: the
- * parser calls itself for each level, and where the stack ends the whole process may. The lexer does not. Lists that stand
- * as far left as their key count as one level with it.
+ * Returns the offset at which the nesting exceeds the limit, or `undefined`. Call this before parsing: the parser is
+ * recursive and could overflow the stack; the lexer is not. A list in the same column as its key counts as one level.
  */
 export function tooDeepAt(text: string): number | undefined {
   if (!mayBeDeep(text)) return undefined;
@@ -38,7 +37,7 @@ export function tooDeepAt(text: string): number | undefined {
   return undefined;
 }
 
-/** Cheap and without a miss: half of so many levels lie in brackets, or in indentation with a column for each. */
+/** A cheap test without false negatives: half of the levels need brackets, or one column of indentation each. */
 function mayBeDeep(text: string): boolean {
   return /^[ \t?:-]{40}/m.test(text) || (text.match(/[[{]/g)?.length ?? 0) > MAX_DEPTH / 2;
 }

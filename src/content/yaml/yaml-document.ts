@@ -2,13 +2,13 @@ import type { Document, DocumentOptions, LineCounter, ParseOptions, SchemaOption
 import { yamlLibrary } from './yaml-library.js';
 import { PARSE_OPTIONS } from './yaml-options.js';
 
-/** A text as `yaml` reads it, with where its lines begin. */
+/** A document of the `yaml` package with its line offsets. */
 export interface YamlDocument {
   readonly document: Document.Parsed;
   readonly lines: LineCounter;
 }
 
-/** Reads YAML of every form, with what is wrong with it. */
+/** Parses any YAML, including its errors. */
 export function readYamlDocument(
   text: string,
   options: ParseOptions & DocumentOptions & SchemaOptions = PARSE_OPTIONS,
@@ -16,7 +16,7 @@ export function readYamlDocument(
   return { document: yamlLibrary().parseDocument(text, options), lines: linesOf(text) };
 }
 
-/** The parser loses count of lines behind what it cannot read. */
+/** The line counter of the parser is wrong after unreadable text. */
 function linesOf(text: string): LineCounter {
   const lines = new (yamlLibrary().LineCounter)();
   lines.addNewLine(0);

@@ -2,7 +2,7 @@ import { codeFrame, diagnostic, type Diagnostic, type DiagnosticName } from '../
 import { lineWithQuotes } from './yaml-line.js';
 import { yamlMarks, type Mark, type TrailingComment } from './yaml-marks.js';
 
-/** Words that YAML takes for comments, anchors and tags of no use. Most likely they are meant as text, and would be left out of it. */
+/** Reports comments, unused anchors and tags that are most likely meant as text, which YAML would drop. */
 export function droppedText(file: string, text: string): Diagnostic[] {
   if (!/[#&!]/.test(text)) return [];
   const { anchors, aliases, tags } = yamlMarks(text);
@@ -15,7 +15,7 @@ export function droppedText(file: string, text: string): Diagnostic[] {
         text,
         mark,
         'yaml-unused-anchor',
-        `\`${mark.source}\` is read as an anchor, which no alias names, so it would be left out of the page.`,
+        `\`${mark.source}\` is read as an anchor that no alias uses, so it would not be published.`,
         removal(text, mark, `\`${mark.source}\``),
       ),
     ),
@@ -27,7 +27,7 @@ export function droppedText(file: string, text: string): Diagnostic[] {
   ].sort((a, b) => (a.position?.line ?? 0) - (b.position?.line ?? 0));
 }
 
-/** Those of them that are comments, or only those in brackets, where they hide commas and the bracket at the end. */
+/** Reports comments without a space after `#`; with `onlyInFlow` only those in brackets, where they hide the closing bracket. */
 export function commentsInTexts(file: string, text: string, onlyInFlow: boolean): Diagnostic[] {
   return yamlMarks(text)
     .comments.filter(({ isGlued, inFlow }) => isGlued && (inFlow || !onlyInFlow))
@@ -38,24 +38,25 @@ export function commentsInTexts(file: string, text: string, onlyInFlow: boolean)
         text,
         comment,
         'yaml-comment-in-text',
-        `\`${comment.source.trimEnd()}\` is no part of the text, since a \`#\` behind a space begins a comment.`,
+        `\`${comment.source.trimEnd()}\` is not part of the text, because a \`#\` after a space starts a comment.`,
         remedy,
       );
     });
 }
 
-/** A `#` with a single blank before it, and a blank or nothing behind it. */
+/** A `#` after a single blank, and before a blank or the end of the line. */
 const NUMBER_SIGN = /(?<=[^ \t#])[ \t]#(?=[ \t\r\n]|$)/g;
 
-/** `# 1`, as in "Rummy # 1 in India", which is hardly a comment even after a single word. */
+/** `# 1`, as in "Rummy # 1 in India": most likely text, even after a single word. */
 const RANK = /^#[ \t]+\d/;
 
-/** Comments that are surely no part of the text before them. */
+/** Comments that are certainly not part of the text. */
 const NOTE = /^#\s*(?:TODO|FIXME|NOTE|XXX)\b/i;
 
 /**
- * Warnings of comments that may be meant as text: `title: We are # 1 in India` publishes "We are". A comment is taken for one without a warning where it is on a line of its own, where
- * two or more spaces or a second `#` set it apart, where it is a note such as `# TODO`, or where the value before it is in quotes or brackets, a number or, unless `# 1` follows, a single word.
+ * Warns about comments that may be meant as text: `title: We are # 1 in India` publishes "We are". There is no warning for
+ * a comment on its own line, after two or more spaces, with a second `#`, or such as `# TODO`; nor after a value in quotes
+ * or brackets, a number, or a single word (unless `# 1` follows).
  */
 export function commentWarnings(file: string, text: string): Diagnostic[] {
   if (!mayHoldSentence(text)) return [];
@@ -80,7 +81,7 @@ export function commentWarnings(file: string, text: string): Diagnostic[] {
     );
 }
 
-/** Whether a line may have such a comment: a cheap test of texts, most of which have none. */
+/** A cheap test for such comments, which most texts do not have. */
 function mayHoldSentence(text: string): boolean {
   if (!text.includes(' #') && !text.includes('\t#')) return false;
   for (const { index } of text.matchAll(NUMBER_SIGN)) {
@@ -90,26 +91,26 @@ function mayHoldSentence(text: string): boolean {
   return false;
 }
 
-/** `: ` and the line with the text and the comment in quotes; nothing where the text has several lines. */
+/** Returns `: ` and the line with text and comment in quotes; an empty string if the text has several lines. */
 function sentenceInQuotes(text: string, { offset, source, text: words, inFlow }: TrailingComment): string {
   if (words.source.includes('\n')) return '';
   const end = offset + (inFlow ? (/^[^,[\]{}]*/.exec(source)?.[0] ?? '') : source).trimEnd().length;
   return `: \`${lineWithQuotes(text, words.offset, end)}\``;
 }
 
-/** What to do about the tag at an offset. */
+/** Returns the remedy for the tag at an offset. */
 export function tagRemedy(text: string, offset: number): string {
   const tag = yamlMarks(text).tags.find((mark) => mark.offset === offset);
   return tag === undefined ? 'Remove the tag.' : removal(text, tag, 'the tag');
 }
 
-/** What to do about a mark that may be the beginning of a text. */
+/** Returns the remedy for a mark that may be the start of a text. */
 function removal(text: string, mark: Mark, what: string): string {
   const quoted = example(text, mark);
   return quoted === '' ? `Remove ${what}.` : `Put the text in quotes${quoted}, or remove ${what}.`;
 }
 
-/** `: ` and the line with its value in quotes; nothing where the value has more than this line, or is no text. */
+/** Returns `: ` and the line with its value in quotes; an empty string if the value is longer or not text. */
 function example(text: string, { offset, source, inFlow }: Mark): string {
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   const lineEnd = text.indexOf('\n', offset);

@@ -22,7 +22,7 @@ const CLOSING_QUOTE = /closing ["']quote/;
 
 export const TOO_DEEP = 'The values are nested too deep to be read.';
 
-/** Names of `yaml`'s error codes in our catalogue; any other code is plain bad syntax. */
+/** Diagnostic names by error code of `yaml`. Other codes are `yaml-syntax`. */
 const NAMES: Readonly<Partial<Record<string, DiagnosticName>>> = {
   TAB_AS_INDENT: 'yaml-tab-indentation',
   DUPLICATE_KEY: 'yaml-duplicate-key',
@@ -31,14 +31,14 @@ const NAMES: Readonly<Partial<Record<string, DiagnosticName>>> = {
   RESOURCE_EXHAUSTION: 'yaml-too-deep',
 };
 
-/** Said in place of the parser's own words, where those are about the parser. */
+/** Messages that replace those of the parser. */
 const MESSAGES: Readonly<Partial<Record<DiagnosticName, string>>> = {
   'yaml-tab-indentation': 'A tab is used for indentation.',
   'yaml-too-deep': TOO_DEEP,
   'yaml-multiple-documents': 'A second document begins here.',
 };
 
-/** Every problem that the parser finds in a text, with its place; merge keys only where asked for. */
+/** Returns every problem of a text with its position; merge keys only if asked for. */
 export function yamlErrors(
   file: string,
   text: string,
@@ -52,7 +52,7 @@ export function yamlErrors(
     return { file, line: from.line, column: from.col, endLine: to.line, endColumn: to.col };
   };
   const open = unclosedBracket(file, text, document);
-  // Where the text is no sound YAML, such keys may be what the parser makes of it.
+  // In invalid YAML such keys may be artefacts of the parser.
   const isSound = document.errors.every(({ code }) => code === 'DUPLICATE_KEY');
   const invalid = isSound ? invalidKeys(document, text) : [];
   const written = text.split('\n');
@@ -81,7 +81,7 @@ export function yamlErrors(
       hintedLine = line;
       return isFollowUp ? [] : [withFrame(text, 'yaml-syntax', hint.message, position, hint.remedy)];
     }
-    // What the parser says of the lines after a misplaced one is about that one.
+    // Errors after a misplaced line are caused by it.
     if (
       misplaced !== undefined &&
       (isMisread(error)
@@ -119,13 +119,13 @@ function isLost({ message }: YAMLError): boolean {
   return / token in YAML stream: /.test(message);
 }
 
-/** The line of an error. A tab is reported in place; an error on a blank line belongs to the next line. */
+/** Returns the line of an error. An error on a blank line belongs to the next line, except for tabs. */
 function lineOf({ code, pos }: YAMLError, written: readonly string[], lines: YamlDocument['lines']): number {
   const { line } = lines.linePos(pos[0]);
   return code === 'TAB_AS_INDENT' ? line : contentLine(written, line);
 }
 
-/** Whether an error may be about the depth of a line, or of one before it. */
+/** Whether an error may be caused by the indentation of its line or an earlier one. */
 function isMisread({ code, message }: YAMLError): boolean {
   return (
     code === 'TAB_AS_INDENT' ||
@@ -133,14 +133,14 @@ function isMisread({ code, message }: YAMLError): boolean {
   );
 }
 
-/** The line of a place, or the next one that holds anything. Both are 1-based. */
+/** Returns the line, or the next one with content. Both are 1-based. */
 function contentLine(lines: readonly string[], line: number): number {
   let next = line;
   while (next < lines.length && (lines[next - 1] ?? '').trim() === '') next += 1;
   return (lines[next - 1] ?? '').trim() === '' ? line : next;
 }
 
-/** Nothing of what the parser says of the lines behind a bracket that is never closed is true. It may be a comment that hides the other bracket. */
+/** Reports a bracket that is never closed: all other errors of the parser follow from it. A comment may hide the closing one. */
 function unclosedBracket(file: string, text: string, document: Document): Diagnostic[] {
   const hiding = commentsInTexts(file, text, true);
   const { open } = yamlMarks(text);
@@ -157,7 +157,7 @@ function unclosedBracket(file: string, text: string, document: Document): Diagno
   return [withFrame(text, 'yaml-syntax', `The \`${open.source}\` that opens here is never closed.`, position, remedy)];
 }
 
-/** The whole line is meant. */
+/** Marks the whole line. */
 function fromMisplaced({ name, message, remedy, index }: MisplacedLine, file: string, text: string): Diagnostic {
   const written = text.split('\n')[index] ?? '';
   const column = name === 'yaml-tab-indentation' ? written.indexOf('\t') + 1 : Math.max(1, written.search(/\S/) + 1);
@@ -218,11 +218,11 @@ function fromYamlError(
   const frame = codeFrame(text, first);
   return {
     ...withFrame(text, name, `\`${twins.key}\` stands twice in this mapping.`, place(twins.second[0], twins.second[1])),
-    related: [{ message: 'It stands here first.', position: first, ...(frame === undefined ? {} : { frame }) }],
+    related: [{ message: 'The first one is here.', position: first, ...(frame === undefined ? {} : { frame }) }],
   };
 }
 
-/** The parser reports an open quote where the text ends; the last quoted value before that is the one. */
+/** The parser reports an unclosed quote at the end of the text; it belongs to the last quoted value before that. */
 function openingQuote(document: Document, end: number): number | undefined {
   const { visit } = yamlLibrary();
   let start: number | undefined;
@@ -257,7 +257,7 @@ function duplicateKeys(
   return result;
 }
 
-/** A diagnostic with the lines around its place. */
+/** Creates a diagnostic with a code frame. */
 export function withFrame(
   text: string,
   name: DiagnosticName,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { failure, IsletError, type Diagnostic } from '../../errors/index.js';
 import { isSystemError } from '../../errors/system-error.js';
 import { sha256Hex } from '../../lib/text/hash.js';
-import { foreignBytes, foreignMessage } from '../../lib/text/foreign-bytes.js';
+import { foreignBytes, foreignMessage } from '../../lib/text/encoding.js';
 import { IN_ITS_PLACE, oddKind } from '../../lib/fs/file-kind.js';
 import { createFileReader } from '../../lib/fs/read-file.js';
 import { parsePlainYaml } from './plain-yaml.js';
@@ -16,10 +16,10 @@ import { invalidKeys, keepKeysAsWritten } from './yaml-keys.js';
 import { unreadableCharacters } from './yaml-unreadable.js';
 import { invalidValues } from './yaml-values.js';
 
-/** A content file may hold this many bytes; the longest page anyone writes by hand is a tenth of it. */
+/** Maximum size of a content file in bytes: ten times the longest page written by hand. */
 const MAX_BYTES = 1_000_000;
 
-/** How many values aliases may expand to in one file: `yaml`'s own default against resource exhaustion. */
+/** Maximum number of values that aliases expand to in one file; the default of `yaml`. */
 const MAX_ALIASES = 100;
 
 export interface YamlFile {
@@ -28,7 +28,7 @@ export interface YamlFile {
   readonly text: string;
   readonly sha256: string;
   readonly value: Readonly<Record<string, unknown>>;
-  /** What is most likely not what was meant, though it can be read. */
+  /** Warnings about text that is probably a mistake. */
   readonly warnings?: readonly Diagnostic[];
 }
 
@@ -37,8 +37,8 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 const readFile = createFileReader();
 
 /**
- * Reads one YAML file whose top level is a mapping. Merge keys are refused, aliases are bounded.
- * @throws IsletError with every character that is no text, else with every problem that the parser finds in it
+ * Reads one YAML file whose top level is a mapping. Merge keys are errors; aliases are bounded.
+ * @throws IsletError with every unreadable character, or else with every problem that the parser finds
  */
 export function readYamlFile(root: string, file: string): YamlFile {
   const bytes = readBytes(root, file);
@@ -54,19 +54,19 @@ export function readYamlFile(root: string, file: string): YamlFile {
   };
 }
 
-/** Parses the text of `file`. @throws IsletError with every problem found. */
+/** Parses the text of `file`. @throws IsletError with every problem */
 export function parseYaml(file: string, text: string): Record<string, unknown> {
   return parsePlainYaml(text) ?? parseAnyYaml(file, text);
 }
 
-/** The same for YAML of every form. @throws IsletError with every problem found. */
+/** The same for any YAML, with the `yaml` package. @throws IsletError with every problem */
 export function parseAnyYaml(file: string, text: string): Record<string, unknown> {
-  // Nothing after the first `#` would be read.
+  // Everything after the first `#` would be a comment.
   if (text.includes('\r') && !text.includes('\n')) {
     throw failure('yaml-syntax', {
-      message: 'The lines of the file end with CR alone, so that all of it is one line.',
+      message: 'The lines of the file end with a lone CR, so the whole file is one line.',
       position: { file, line: 1, column: 1 },
-      remedy: 'Save the file with the line ends of Unix (LF) or Windows (CRLF).',
+      remedy: 'Save the file with Unix (LF) or Windows (CRLF) line endings.',
     });
   }
   const deep = tooDeepAt(text);
@@ -106,12 +106,12 @@ export function parseAnyYaml(file: string, text: string): Record<string, unknown
   return value as Record<string, unknown>;
 }
 
-/** What is of more use than the general remedy. */
+/** Returns a more specific remedy for an empty page or `site.yaml`. */
 function remedyOfEmpty(file: string): { readonly remedy: string } | undefined {
   if (file.startsWith('site/pages/'))
-    return { remedy: 'Fill it in, or delete it. `islet new page` writes a page that is a valid start.' };
+    return { remedy: 'Add the content, or delete the file. `islet new page` writes a valid page to start with.' };
   return file === 'site/site.yaml'
-    ? { remedy: 'Bring it back from version control: no site can be built without it.' }
+    ? { remedy: 'Restore it from version control: a site cannot be built without it.' }
     : undefined;
 }
 
@@ -134,7 +134,7 @@ function refuseMergeKeys(file: string, text: string, value: unknown): void {
   if (hasMergeKey(value)) throw new IsletError(yamlErrors(file, text, undefined, { mergeKeys: true }));
 }
 
-/** The bytes hold until the next file is read. */
+/** The returned bytes are only valid until the next file is read. */
 function readBytes(root: string, file: string): Buffer {
   let bytes: Buffer;
   try {
@@ -157,7 +157,7 @@ function readBytes(root: string, file: string): Buffer {
   return bytes;
 }
 
-/** What lies there where that is no file. */
+/** Describes what is at the path if it is not a file. */
 function oddly(path: string): string | undefined {
   try {
     const found = statSync(path);

@@ -4,12 +4,12 @@ import { createFileReader } from '../../lib/fs/read-file.js';
 
 const readFile = createFileReader();
 
-/** Hash of a YAML file, as `readYamlFile` gives it; `undefined` where it cannot be read. */
+/** Returns the hash of a YAML file as `readYamlFile` computes it; `undefined` if it cannot be read. */
 export function readYamlHash(root: string, file: string): string | undefined {
   try {
     return sha256Hex(readFile(join(root, file)));
   } catch (error) {
-    // Whoever reads it for its content says why.
+    // Reading its content reports the error.
     if (error instanceof Error && 'code' in error) return undefined;
     throw error;
   }

@@ -1,22 +1,22 @@
 import type { Document, Node } from 'yaml';
 import { yamlLibrary } from './yaml-library.js';
 
-/** A key that names no value. */
+/** An invalid key. */
 export interface InvalidKey {
-  /** Offsets of the key; of its colon where the key is empty. */
+  /** Offsets of the key, or of its colon if the key is empty. */
   readonly start: number;
   readonly end: number;
   readonly message: string;
   readonly remedy: string;
 }
 
-/** The text of a key, as it is written: `1.10`, `007` and `true` are names of values, not numbers and truth values. `undefined` for what is no text. */
+/** Returns a key as written: `1.10`, `007` and `true` are names, not numbers or booleans. `undefined` if it is not text. */
 export function keyText(key: unknown): string | undefined {
   if (!yamlLibrary().isScalar(key) || key.value === null) return undefined;
   return typeof key.value === 'string' ? key.value : (key.source ?? JSON.stringify(key.value));
 }
 
-/** Makes every key of a document the text that is written. */
+/** Replaces every key of a document by its text as written. */
 export function keepKeysAsWritten(document: Document): void {
   const { isScalar, visit } = yamlLibrary();
   visit(document, {
@@ -26,7 +26,7 @@ export function keepKeysAsWritten(document: Document): void {
   });
 }
 
-/** Keys that are lists, groups, aliases or nothing at all, and `__proto__`, which objects of JavaScript do not take as a name. */
+/** Returns keys that are lists, mappings, aliases or empty, and `__proto__`, which is not a normal property in JavaScript. */
 export function invalidKeys(document: Document, text: string): InvalidKey[] {
   const found: InvalidKey[] = [];
   yamlLibrary().visit(document, {
@@ -48,16 +48,16 @@ function colonFrom(offset: number, text: string): Pick<InvalidKey, 'start' | 'en
 
 function explain(key: unknown, text: string): Pick<InvalidKey, 'message' | 'remedy'> | undefined {
   const { isAlias, isMap, isScalar, isSeq } = yamlLibrary();
-  const remedy = 'Write a word before the colon; where the line is meant as text, put it in quotes.';
-  if (isAlias(key)) return { message: `The alias \`*${key.source}\` stands in the place of a key.`, remedy };
-  if (isSeq(key)) return { message: 'A list stands in the place of a key.', remedy };
+  const remedy = 'Write a word before the colon. If the line is text, put it in quotes.';
+  if (isAlias(key)) return { message: `The alias \`*${key.source}\` is used as a key.`, remedy };
+  if (isSeq(key)) return { message: 'A list is used as a key.', remedy };
   if (isMap(key)) {
     const start = key.range?.[0] ?? 0;
-    if (text[start - 1] !== '{') return { message: 'A group of keys stands in the place of a key.', remedy };
+    if (text[start - 1] !== '{') return { message: 'A group of keys is used as a key.', remedy };
     const mark = /^[^\n}]*\}\}/.exec(text.slice(start))?.[0] ?? '';
     return {
-      message: 'Two braces are read as a group of keys in the place of a key; nothing is filled in for them.',
-      remedy: mark === '' ? remedy : `Write what should stand there, or put the text in quotes: \`'{${mark}'\`.`,
+      message: 'YAML reads two braces as a group of keys that is used as a key. Placeholders are not replaced.',
+      remedy: mark === '' ? remedy : `Write the value itself, or put the text in quotes: \`'{${mark}'\`.`,
     };
   }
   if (isScalar(key) && key.value === '__proto__')
@@ -65,7 +65,7 @@ function explain(key: unknown, text: string): Pick<InvalidKey, 'message' | 'reme
   if (key !== null && (!isScalar(key) || (key.value !== null && key.value !== ''))) return undefined;
   const { range, source = '' } = isScalar(key) ? key : { range: undefined };
   if (source !== '')
-    return { message: `\`${source}\` is YAML's word for nothing, and no key.`, remedy: 'Write another word.' };
+    return { message: `\`${source}\` is YAML's null and cannot be a key.`, remedy: 'Write another word.' };
   return range && range[1] > range[0]
     ? { message: 'The key is empty.', remedy }
     : {

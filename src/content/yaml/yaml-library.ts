@@ -3,7 +3,7 @@ import type * as yaml from 'yaml';
 
 const require = createRequire(import.meta.url);
 
-/** The parser that knows positions and says what is wrong. Few files need it, and it takes its time to load. */
+/** Loads the full YAML parser, with positions and errors. Loaded lazily: few files need it, and loading is slow. */
 export function yamlLibrary(): typeof yaml {
   return require('yaml') as typeof yaml;
 }

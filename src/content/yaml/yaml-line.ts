@@ -1,23 +1,23 @@
-/** A line of block YAML, as far as its depth is concerned. Columns count from 0. */
+/** The structure of a line of block YAML. Columns count from 0. */
 export interface YamlLine {
-  /** Spaces at its beginning. */
+  /** Number of leading spaces. */
   readonly column: number;
-  /** Columns of the dashes that it begins with. */
+  /** Columns of its leading dashes. */
   readonly dashes: readonly number[];
-  /** Column of what follows the dashes. */
+  /** Column after the dashes. */
   readonly start: number;
   readonly key: string | undefined;
-  /** What follows the key, or the dashes where there is none; nothing where that is a comment. */
+  /** The rest after the key, or after the dashes if there is no key; empty for a comment. */
   readonly value: string;
 }
 
 const KEY =
   /^(?:[&!]\S* +)*(?<key>"[^"]*" *|'[^']*' *|(?:[^\s"'#[\]{},&*!|>%@`?:-]|-(?=\S))(?:[^:#]|:(?=\S)|(?<=\S)#)*?):(?:\s+(?<value>.*))?$/;
 
-/** A key of the kind that templates have, and no words of a text. */
+/** A key as templates declare them, as opposed to words of a text. */
 const SIMPLE_KEY = /^[\w-]+$/;
 
-/** `key:value`, where a space is missing; no address such as `https://`. */
+/** `key:value` without a space; not an address such as `https://`. */
 const GLUED = /^(?<key>[A-Za-z][\w-]*):(?<value>[^\s:/].*)$/;
 
 export function readYamlLine(text: string): YamlLine {
@@ -34,12 +34,12 @@ export function readYamlLine(text: string): YamlLine {
   return { column, dashes, start, key: key?.trimEnd(), value: rest.startsWith('#') ? '' : rest };
 }
 
-/** Whether nothing of the line is a part of a text: it begins an item, or has a key as templates have them. */
+/** Whether the line starts an item or has a key, so that it is not part of a text. */
 export function isStructure({ dashes, key }: YamlLine): boolean {
   return dashes.length > 0 || (key !== undefined && SIMPLE_KEY.test(key));
 }
 
-/** The content of a line in which a space is missing behind a colon, as it should read. */
+/** Returns the corrected content of a line without a space after a colon. */
 export function unglued(text: string): string | undefined {
   const { start, dashes, column } = readYamlLine(text);
   const { key, value } = GLUED.exec(text.slice(start).trimEnd())?.groups ?? {};
@@ -48,12 +48,12 @@ export function unglued(text: string): string | undefined {
     : `${dashes.length > 0 ? text.slice(column, start) : ''}${key}: ${withQuotes(value)}`;
 }
 
-/** A value as it has to be written: in quotes where YAML would read more than a text in it. */
+/** Returns a value as YAML: in quotes if YAML would not read it as plain text. */
 export function withQuotes(value: string): string {
   return /^[&*!@`%#]|^[^"'[{|>].*(?:: |:$| #)/.test(value) ? `'${value.replaceAll("'", "''")}'` : value;
 }
 
-/** The line of a value, from its key on, with the value between two offsets in quotes; the quoted value alone where anything else is on its line. */
+/** Returns a line from its key on, with the value between two offsets in quotes; only the value if more is on the line. */
 export function lineWithQuotes(text: string, start: number, end: number): string {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   const before = text.slice(lineStart, start).trimStart();

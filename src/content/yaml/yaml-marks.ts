@@ -1,7 +1,7 @@
 import { plainScalar } from './plain-yaml-scalar.js';
 import { yamlLibrary } from './yaml-library.js';
 
-/** The lexer says with it that a scalar comes next, and with the other that a flow collection has been broken off. */
+/** Lexer tokens: the next token is a scalar, and a flow collection ended too early. */
 const SCALAR = '\u001f';
 const BROKEN_FLOW = '\u0018';
 const DOCUMENT = '\u0002';
@@ -9,7 +9,7 @@ const DOCUMENT = '\u0002';
 /** A comment without a space: `#1`, but neither `# note` nor `## note`. */
 const GLUED_COMMENT = /^#[^\s#!]/;
 
-/** A sign with a meaning in YAML, as it is written, and its offset. */
+/** A YAML indicator as written, with its offset. */
 export interface Mark {
   readonly offset: number;
   readonly source: string;
@@ -18,18 +18,18 @@ export interface Mark {
 }
 
 export interface TrailingComment extends Mark {
-  /** The text without quotes before it. */
+  /** The plain text before it. */
   readonly text: Mark;
-  /** Whether no space follows the `#`, as in `#1`: such a comment is most likely a part of the text. */
+  /** True if no space follows the `#`, as in `#1`: most likely text. */
   readonly isGlued: boolean;
 }
 
-/** What YAML takes for more than text. Read from the tokens, so of broken texts, too. */
+/** All YAML indicators of a text, read from tokens and therefore also available for invalid YAML. */
 export interface YamlMarks {
-  /** Comments behind a text on its line. */
+  /** Comments after a text on the same line. */
   readonly comments: readonly TrailingComment[];
   readonly anchors: readonly Mark[];
-  /** Names that have an alias. */
+  /** Anchor names that an alias uses. */
   readonly aliases: ReadonlySet<string>;
   readonly tags: readonly Mark[];
   /** The outermost bracket or brace that is never closed. */
@@ -38,7 +38,7 @@ export interface YamlMarks {
 
 let latest: { readonly text: string; readonly marks: YamlMarks } | undefined;
 
-/** Every mark of a text, in order. The marks of the latest text are kept, since several checks ask for them. */
+/** Returns the indicators of a text in order. The latest result is cached for the next check. */
 export function yamlMarks(text: string): YamlMarks {
   if (latest?.text !== text) latest = { text, marks: readMarks(text) };
   return latest.marks;
@@ -76,7 +76,7 @@ function readMarks(text: string): YamlMarks {
   return { comments, anchors, aliases, tags, open: open ?? flow[0] };
 }
 
-/** Whether a scalar is words without quotes: no number and the like, and no block, which ends with its line. */
+/** Whether a scalar is plain text: not quoted, not a number or similar, not a block. */
 function isText(source: string): boolean {
   return source !== '' && source !== '~' && !source.endsWith('\n') && typeof plainScalar(source) === 'string';
 }

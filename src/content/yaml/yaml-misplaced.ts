@@ -2,7 +2,7 @@ import type { DiagnosticName } from '../../errors/index.js';
 import { isStructure, readYamlLine, spacesOf, unglued, type YamlLine } from './yaml-line.js';
 import { findMisfit, type Before, type Level, type Misfit } from './yaml-outline.js';
 
-/** A line that does not fit in, in words for somebody who does not know the grammar of YAML. */
+/** A line with wrong indentation, explained without YAML terms. */
 export interface MisplacedLine {
   readonly name: DiagnosticName;
   readonly message: string;
@@ -11,22 +11,22 @@ export interface MisplacedLine {
   readonly index: number;
 }
 
-/** Where a line could stand. */
+/** A possible position of a line. */
 interface Target {
   readonly column: number;
-  /** Index of a line that it then belongs to. */
+  /** Index of the line that it would belong to. */
   readonly line: number;
-  /** How far the line is from there, in spaces. */
+  /** Distance from the current position, in spaces. */
   readonly distance: number;
 }
 
-/** A key with another mark in the place of its colon. */
+/** A key with another character instead of a colon. */
 const OTHER_COLON = /^ *[A-Za-z][\w-]*(?: ?=|;|\uff1a)(?: |$)/;
 
-export const BLANK_TAB = 'This line holds nothing but a tab, which is not the same as nothing.';
-export const EMPTY_LINE = 'Take the tab away.';
+export const BLANK_TAB = 'This line contains only a tab, which is not an empty line.';
+export const EMPTY_LINE = 'Remove the tab.';
 
-/** The first line of a text with an error that stands where nothing can, and what to do about it. */
+/** Finds the first line of invalid YAML with wrong indentation, and its remedy. */
 export function misplacedLine(lines: readonly string[]): MisplacedLine | undefined {
   const misfit = findMisfit(lines);
   if (misfit === undefined) return undefined;
@@ -36,8 +36,8 @@ export function misplacedLine(lines: readonly string[]): MisplacedLine | undefin
     case 'conflict':
       return {
         name: 'yaml-syntax',
-        message: 'Version control left two versions of these lines here, since it could not tell which one holds.',
-        remedy: 'Keep one of the two, and remove the lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`.',
+        message: 'This is a merge conflict: version control left two versions of these lines here.',
+        remedy: 'Keep one version, and remove the lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`.',
         index: misfit.index,
       };
     case 'blank-tab':
@@ -65,11 +65,11 @@ function blanks(
   const { index, before, levels } = misfit;
   const text = lines[index] ?? '';
   const content = text.trimStart();
-  // Where it was meant to be is in doubt; blanks of another kind are often as many as spaces were to be.
+  // The intended column is unclear. Other blanks are often as many as the intended spaces.
   const width = name === 'yaml-syntax' ? text.length - content.length : undefined;
   const line = readYamlLine(' '.repeat(width ?? 0) + content);
   const [target] = width === undefined ? targets(line, levels, before) : nearest(targets(line, levels, before));
-  // Blanks show that it is to be deeper than what has none.
+  // An indented line belongs below a line without indentation.
   const isText = isStructure(line)
     ? before.kind === 'block' && (target === undefined || target.column === 0)
     : before.kind === 'block' || before.kind === 'text';
@@ -79,15 +79,15 @@ function blanks(
   return {
     name,
     message,
-    remedy: column === 0 ? `Take ${what} away.` : `Begin the line with ${spaces(column)} in place of ${what}.`,
+    remedy: column === 0 ? `Remove ${what}.` : `Begin the line with ${spaces(column)} instead of ${what}.`,
     index,
   };
 }
 
 function oddSpace(text: string): string {
   return /^ *\u00a0/.test(text)
-    ? 'This line begins with no-break spaces; only plain spaces count.'
-    : 'This line begins with blanks that are no plain spaces; only those count.';
+    ? 'This line begins with no-break spaces; only plain spaces count as indentation.'
+    : 'This line begins with unusual spaces; only plain spaces count as indentation.';
 }
 
 function blockText(lines: readonly string[], { index, before, line, levels }: Misfit): MisplacedLine {
@@ -104,8 +104,8 @@ function blockText(lines: readonly string[], { index, before, line, levels }: Mi
   const which = last === index ? 'it' : `lines ${String(index + 1)} to ${String(last + 1)}`;
   return {
     name: 'yaml-syntax',
-    message: `This line is not as deep as the text that line ${String(before.line + 1)} begins.`,
-    remedy: `Begin ${which} with ${spaces(column)} or more; this line has ${String(spacesOf(lines[index] ?? ''))}.${isBesideKeys && OTHER_COLON.test(lines[index] ?? '') ? ' Where it is no part of that text, write a colon and a space behind its key.' : ''}`,
+    message: `This line is indented less than the text that starts in line ${String(before.line + 1)}.`,
+    remedy: `Begin ${which} with ${spaces(column)} or more; this line has ${String(spacesOf(lines[index] ?? ''))}.${isBesideKeys && OTHER_COLON.test(lines[index] ?? '') ? ' If it is not part of that text, write a colon and a space after its key.' : ''}`,
     index,
   };
 }
@@ -144,28 +144,28 @@ function wrongPlace(lines: readonly string[], { index, line, levels, before }: M
   return {
     name: 'yaml-syntax',
     message: isDeeper
-      ? 'This line is deeper than the one that it follows.'
-      : 'This line does not begin below the lines that it belongs to.',
+      ? 'This line is indented more than the line before it.'
+      : 'This line is not aligned with the lines that it belongs to.',
     remedy: moveRemedy(lines, index, line, target),
     index,
   };
 }
 
-/** How deep the next line is that holds anything. */
+/** Returns the indentation of the next line with content. */
 function columnBelow(lines: readonly string[], index: number): number {
   return spacesOf(lines.slice(index + 1).find((text) => text.trim() !== '') ?? '');
 }
 
-/** A line without key and dash. */
+/** Describes a line without key and dash. */
 function words(index: number, { kind, column, line }: Before): MisplacedLine {
   const remedy =
     kind === 'text'
-      ? `Begin it with ${spaces(column + 2)} where it goes on with the text of line ${String(line + 1)}; otherwise give it a key, or remove it.`
-      : 'Give it a key (`key: value`), or remove it.';
-  return { name: 'yaml-syntax', message: 'This line has no key, and is no part of a text.', remedy, index };
+      ? `Begin it with ${spaces(column + 2)} if it continues the text of line ${String(line + 1)}. Otherwise add a key, or remove it.`
+      : 'Add a key (`key: value`), or remove it.';
+  return { name: 'yaml-syntax', message: 'This line has no key and is not part of a text.', remedy, index };
 }
 
-/** Where the line is sound, and the one above it is at the wrong depth. */
+/** Handles a correct line after a line with wrong indentation. */
 function lineAbove(lines: readonly string[], misfit: Misfit): MisplacedLine | undefined {
   const { line, before, reason } = misfit;
   const above = readYamlLine(lines[before.line] ?? '');
@@ -183,7 +183,7 @@ function lineAbove(lines: readonly string[], misfit: Misfit): MisplacedLine | un
     return undefined;
   return {
     ...moved(lines, first, readYamlLine(lines[first] ?? ''), line.column),
-    message: 'This line is deeper than the text that it begins.',
+    message: 'This line is indented more than the rest of its text.',
   };
 }
 
@@ -193,17 +193,17 @@ function moved(lines: readonly string[], index: number, line: YamlLine, column: 
     name: 'yaml-syntax',
     message:
       column > line.column
-        ? 'This line does not begin below the lines that it belongs to.'
-        : 'This line is deeper than the lines that it belongs to.',
+        ? 'This line is not aligned with the lines that it belongs to.'
+        : 'This line is indented more than the lines that it belongs to.',
     remedy:
       column === 0
-        ? 'Take the spaces at its beginning away, so that it fits the lines below.'
-        : `Begin it with ${spaces(column)}, so that it fits the lines below; it has ${String(line.column)}.${column > line.column ? alongRemedy(index, along) : ''}`,
+        ? 'Remove its leading spaces, so that it is aligned with the lines below.'
+        : `Begin it with ${spaces(column)}, so that it is aligned with the lines below; it has ${String(line.column)}.${column > line.column ? alongRemedy(index, along) : ''}`,
     index,
   };
 }
 
-/** A key that should stand beside the one above it, which leaves a key empty or is the only one of its mapping. */
+/** Returns the column of a key that should be aligned with the key above, which has no value or is alone in its mapping. */
 function besideAbove(
   lines: readonly string[],
   { index, line, before, levels }: Misfit,
@@ -220,7 +220,7 @@ function besideAbove(
     top.keys.size === 1 &&
     line.column > (levels.at(-2)?.column ?? -1);
   if (!isAlone || before.kind === 'key') return undefined;
-  // Of the two, the one that the next line agrees with is right.
+  // The next line decides which of the two is right.
   const next = lines
     .slice(index + 1)
     .map(readYamlLine)
@@ -228,7 +228,7 @@ function besideAbove(
   return next?.dashes.length === 0 && next.column === line.column ? line.column : undefined;
 }
 
-/** The dash of an item, where the next item says so. */
+/** Returns the column of a dash, if the next item confirms it. */
 function dashAbove(lines: readonly string[], { index, line }: Misfit, above: YamlLine): number | undefined {
   const [dash] = above.dashes;
   if (dash === undefined || line.dashes.length > 0 || above.key === undefined) return undefined;
@@ -240,7 +240,7 @@ function dashAbove(lines: readonly string[], { index, line }: Misfit, above: Yam
   return next?.column === column ? column : undefined;
 }
 
-/** A key that closes what the line goes on with. */
+/** Returns the column of a key that wrongly closed the collection of the line. */
 function closedAbove({ line, before }: Misfit, above: YamlLine): number | undefined {
   const isItem = line.dashes.length > 0;
   const closed = before.closes ?? [];
@@ -250,11 +250,11 @@ function closedAbove({ line, before }: Misfit, above: YamlLine): number | undefi
   return closed.findLast(({ isList, keys }) => !isList && !keys.has(above.key ?? ''))?.column;
 }
 
-/** The places that are open to a line, the innermost first. */
+/** Returns the possible positions of a line, innermost first. */
 function targets(line: YamlLine, levels: readonly Level[], before: Before): Target[] {
   const isItem = line.dashes.length > 0;
   const fitting = levels.filter(({ isList }) => isList === isItem);
-  // A key stands once in a mapping.
+  // A mapping has each key once.
   const free = fitting.filter(({ keys }) => line.key === undefined || isItem || !keys.has(line.key));
   const open = (free.length > 0 ? free : fitting)
     .map(({ column, line: at }) => ({ column, line: at, distance: Math.abs(column - line.column) }))
@@ -276,10 +276,10 @@ function nearest(places: readonly Target[]): Target[] {
 
 function moveRemedy(lines: readonly string[], index: number, line: YamlLine, { column, line: model }: Target): string {
   const last = lastOf(lines, index, line, column);
-  const below = `below line ${String(model + 1)}`;
+  const below = `with line ${String(model + 1)}`;
   const along = alongRemedy(index, last);
-  if (column === 0) return `Take the spaces at its beginning away, so that it stands ${below}.${along}`;
-  return `Begin it with ${spaces(column)}, so that it stands ${below}; it has ${String(line.column)}.${along}`;
+  if (column === 0) return `Remove its leading spaces, so that it is aligned ${below}.${along}`;
+  return `Begin it with ${spaces(column)}, so that it is aligned ${below}; it has ${String(line.column)}.${along}`;
 }
 
 function alongRemedy(index: number, last: number): string {
@@ -287,7 +287,7 @@ function alongRemedy(index: number, last: number): string {
   return ` Move ${last === index + 1 ? `line ${String(last + 1)}` : `lines ${String(index + 2)} to ${String(last + 1)}`} with it.`;
 }
 
-/** Index of the last line that has to move with one that moves to a column. */
+/** Returns the index of the last line that must move together with a line. */
 function lastOf(lines: readonly string[], index: number, line: YamlLine, column: number): number {
   const belongs: number[] = [];
   for (let at = index + 1; at < lines.length; at += 1) {

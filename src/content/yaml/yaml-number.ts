@@ -1,7 +1,7 @@
-/** Digits that every number holds. */
+/** Digits that every number keeps. */
 const SAFE_DIGITS = 15;
 
-/** Whether a number is the one that is written: neither rounded nor infinite. `source` is a plain YAML scalar, `value` what it is read as. */
+/** Whether a number is neither rounded nor infinite. `source` is a plain YAML scalar, `value` its parsed number. */
 export function isExactNumber(source: string, value: number): boolean {
   if (!Number.isFinite(value)) return false;
   if (source.length <= SAFE_DIGITS && !/e/i.test(source)) return true;
@@ -9,7 +9,7 @@ export function isExactNumber(source: string, value: number): boolean {
   return decimalForm(source) === decimalForm(String(value));
 }
 
-/** Digits without zeros at both ends, and the power of ten of the last one. */
+/** Returns the significant digits, and the power of ten of the last one. */
 function decimalForm(source: string): string {
   const {
     whole = '',

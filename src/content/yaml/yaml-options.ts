@@ -1,8 +1,8 @@
 import { keyText } from './yaml-keys.js';
 
 /**
- * How content is read, for every pass over a text. A `%YAML 1.1` line in a file changes nothing (it would turn `yes` into true and merge keys on), and
- * tags for sets, bytes and the like stay unresolved. Above `silent`, since that would also hide a second document.
+ * Options for every parse of content. A `%YAML 1.1` directive is ignored (it would turn `yes` into true and allow merge
+ * keys), and custom tags stay unresolved. `logLevel: 'silent'` would also hide a second document.
  */
 export const PARSE_OPTIONS = {
   schema: 'core',
@@ -13,7 +13,7 @@ export const PARSE_OPTIONS = {
   uniqueKeys: isSameKey,
 } as const;
 
-/** Whether two keys name one value. Names are texts, so `1` and `'1'` do, and `1.1` and `1.10` do not. */
+/** Whether two keys are equal. Keys are texts: `1` and `'1'` are equal, `1.1` and `1.10` are not. */
 function isSameKey(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   const [one, other] = [keyText(a), keyText(b)];

@@ -1,29 +1,29 @@
 import { isStructure, readYamlLine, spacesOf, type YamlLine } from './yaml-line.js';
 
-/** A list or mapping that is open. */
+/** An open list or mapping. */
 export interface Level {
   readonly column: number;
   readonly isList: boolean;
-  /** Its last line, as an index. */
+  /** Index of its last line. */
   line: number;
   readonly keys: Set<string>;
 }
 
-/** What the last value is, and with it what may stand below it. */
+/** The previous value, which decides what may follow. */
 export interface Before {
   readonly kind: 'closed' | 'key' | 'dash' | 'text' | 'block';
-  /** Column of its key or dash; what belongs to it is deeper. */
+  /** Column of its key or dash. */
   readonly column: number;
   readonly line: number;
-  /** Depth of a block text, once it is known. */
+  /** Indentation of a block text, once known. */
   indent?: number;
-  /** Whether the key above it has been left without a value. */
+  /** Whether the key above it has no value. */
   readonly leavesEmpty?: boolean;
-  /** What its line has closed. */
+  /** The collections that its line closed. */
   readonly closes?: readonly Level[];
 }
 
-/** The first line that does not fit in, and what stands before it. */
+/** The first line with wrong indentation, and what precedes it. */
 export interface Misfit {
   readonly index: number;
   readonly line: YamlLine;
@@ -34,17 +34,17 @@ export interface Misfit {
 
 const TAB = /^ *\t/;
 
-/** What version control writes around two versions of a line. */
+/** Merge conflict markers. */
 const CONFLICT = /^(?:<{7}|\|{7}|={7}|>{7})(?: |$)/;
 
 const ODD_SPACE = /^ *[^\S \t\r\n]/;
 
-/** A dash and a word without a space between them. */
+/** A dash directly followed by a word. */
 const GLUED_DASH = /^ *-[A-Za-z]/;
 
 /**
- * The first line of a text with an error that stands where no list, mapping or text is open; `undefined` where every line fits, or where a form that only few people write
- * comes before.
+ * Finds the first line of invalid YAML at a column where no list, mapping or text is open. Returns `undefined` if every
+ * line fits, or if a rare YAML form comes before.
  */
 export function findMisfit(lines: readonly string[]): Misfit | undefined {
   const levels: Level[] = [];
@@ -61,7 +61,7 @@ export function findMisfit(lines: readonly string[]): Misfit | undefined {
     if (isInBlock(before, column)) continue;
     if (CONFLICT.test(text.trimEnd())) return misfit('conflict');
     if (TAB.test(text)) {
-      // A text without quotes may go on behind spaces and a tab.
+      // A plain text may continue after spaces and a tab.
       if (before.kind === 'text' && column > before.column && !isStructure(readYamlLine(text.trim()))) continue;
       return misfit('tab');
     }
@@ -97,14 +97,14 @@ export function findMisfit(lines: readonly string[]): Misfit | undefined {
   return undefined;
 }
 
-/** Whether a line is one of the block text above it; the first one says how deep that is. */
+/** Whether a line belongs to the block text above it. The first line sets the indentation. */
 function isInBlock(before: Before, column: number): boolean {
   if (before.kind !== 'block' || column <= before.column || column < (before.indent ?? 0)) return false;
   before.indent ??= column;
   return true;
 }
 
-/** Whether a line goes on with a text without quotes. */
+/** Whether a line continues a plain text. */
 function goesOn(before: Before, { column, key, dashes }: YamlLine): boolean {
   if (column <= before.column || (key !== undefined && dashes.length === 0)) return false;
   return (
@@ -121,7 +121,7 @@ function isBelow({ kind, column }: Before, line: YamlLine): boolean {
   );
 }
 
-/** Goes into the list or mapping of a line, which may be a new one, and gives what that closes; `undefined` where there is none. Then the levels are left as they are. */
+/** Enters the list or mapping of a line and returns the closed levels; `undefined` without changes if none fits. */
 function enter(levels: Level[], before: Before, line: YamlLine, index: number): Level[] | undefined {
   const isItem = line.dashes.length > 0;
   let closes: Level[] = [];
@@ -155,7 +155,7 @@ function beforeNext({ key, start, dashes, value }: YamlLine): Pick<Before, 'kind
   return { kind: /^["'[{*]/.test(value) ? 'closed' : 'text', column };
 }
 
-/** Index of the line on which a value in quotes or brackets ends; `undefined` where it does not. */
+/** Returns the index of the line on which a value in quotes or brackets ends; `undefined` if it does not end. */
 function endOfValue(lines: readonly string[], index: number, value: string): number | undefined {
   if (!/^["'[{]/.test(value)) return index;
   let quote = '';

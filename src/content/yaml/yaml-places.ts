@@ -4,7 +4,7 @@ import { readYamlFile } from './yaml-file.js';
 import { yamlPositions } from './yaml-positions.js';
 
 /**
- * A report for stages that know the file and the path of a value, but not its place in the file: fills in line, column and code frame.
+ * Wraps a report for stages that know the file and path of a value but not its position: adds line, column and code frame.
  */
 export function withYamlPlaces(root: string, report: Report): Report {
   return {

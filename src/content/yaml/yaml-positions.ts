@@ -6,15 +6,15 @@ import { keyText } from './yaml-keys.js';
 import { yamlLibrary } from './yaml-library.js';
 import { PARSE_OPTIONS } from './yaml-options.js';
 
-/** Places of the values in one YAML file. Made only when a message needs it, since it parses the text once more. */
+/** Positions of the values in one YAML file. Created only for messages, because it parses the text again. */
 export interface YamlPositions {
-  /** Place of the value at a path; where it is absent, that of the nearest container. */
+  /** Position of the value at a path, or of the nearest existing container. */
   value(path: ValuePath): SourcePosition;
-  /** Place of the last key of a path; where it is absent, that of the nearest container. */
+  /** Position of the last key of a path, or of the nearest existing container. */
   key(path: ValuePath): SourcePosition;
-  /** Place of the first occurrence of `needle` inside the value at `path`, else of the value. */
+  /** Position of the first occurrence of `needle` inside the value at `path`, or of the value. */
   within(path: ValuePath, needle: string): SourcePosition;
-  /** Place of a part of the text at `path`, which YAML reads as `value`; offsets in UTF-16 code units of `value`. */
+  /** Position of a part of the text at `path`, whose parsed value is `value`; offsets in UTF-16 code units of `value`. */
   part(path: ValuePath, value: string, offset: number, length: number): SourcePosition;
   /** The position with its code frame, ready to spread into a diagnostic. */
   shown(position: SourcePosition): { readonly position: SourcePosition; readonly frame?: string };
@@ -71,8 +71,8 @@ export function yamlPositions(file: string, text: string): YamlPositions {
 }
 
 /**
- * Where the part of a value begins in a YAML scalar as it is written. White space is all that differs but in quotes, where
- * the part is looked for by its words.
+ * Returns the offset of a part of a value in the YAML source of the scalar. Outside quotes only white space differs; in
+ * quotes the part is found by its words.
  */
 function sourceOffset(raw: string, value: string, offset: number, length: number): number | undefined {
   const words = value.slice(offset, offset + length);

@@ -1,7 +1,7 @@
 import type { YAMLError } from 'yaml';
 import { withQuotes } from './yaml-line.js';
 
-/** A mistake of syntax in words for people who do not know the grammar of YAML. */
+/** A syntax error explained without YAML terms. */
 export interface SyntaxHint {
   readonly message: string;
   readonly remedy: string;
@@ -10,7 +10,7 @@ export interface SyntaxHint {
 /** `  - key: value`, each part in a group. */
 const LINE = /^(?<indent> *)(?<dash>- +)?(?<key>[^\s:#'"-][^:]*):(?: +(?<value>\S.*))?$/;
 
-/** The likely mistake behind a parser error; `undefined` where it is not clear. `line` is 1-based. */
+/** Returns the likely mistake behind a parser error; `undefined` if it is unclear. `line` is 1-based. */
 export function syntaxHint(
   { code, message }: Pick<YAMLError, 'code' | 'message'>,
   text: string,
@@ -42,7 +42,7 @@ export function syntaxHint(
     return { message: 'The quote ends in the middle of the text.', remedy: inQuotes };
   if (message.startsWith('Nested mappings') && /: /.test(value))
     return {
-      message: 'A colon with a space behind it stands in this text, as if another key began there.',
+      message: 'This text contains a colon followed by a space, which YAML reads as another key.',
       remedy: inQuotes,
     };
   return undefined;

@@ -3,7 +3,7 @@ import { readYamlDocument } from './yaml-document.js';
 import { TOO_DEEP, withFrame } from './yaml-errors.js';
 import { yamlLibrary } from './yaml-library.js';
 
-/** A failure for what the parser throws rather than collects: aliases that grow without bound, unknown anchors, nesting past the stack. */
+/** Converts errors that the parser throws: alias bombs, unknown anchors, stack overflow. */
 export function thrownYamlError(file: string, text: string, error: unknown): IsletError {
   if (error instanceof RangeError) return yamlTooDeep(file, text, 0);
   if (!(error instanceof ReferenceError)) throw error;
@@ -38,7 +38,7 @@ export function thrownYamlError(file: string, text: string, error: unknown): Isl
       ]);
 }
 
-/** The remedy for a mark that is most likely meant as the beginning of a text; none where it is not the only value of its line. */
+/** Returns the remedy for an indicator that is most likely the start of a text, if it is the only value of its line. */
 function asText(text: string, { line, col }: { readonly line: number; readonly col: number }): string | undefined {
   const written = text.split('\n')[line - 1]?.trimEnd() ?? '';
   const before = written.slice(0, col - 1);
@@ -46,7 +46,7 @@ function asText(text: string, { line, col }: { readonly line: number; readonly c
   return `Put the text in quotes: \`${before.trimStart()}'${written.slice(col - 1).replaceAll("'", "''")}'\`. If it is an alias, add the anchor that it names.`;
 }
 
-/** The failure for a text that `tooDeepAt` refuses at `offset`. */
+/** Creates the error for a text that is nested too deep at `offset`. */
 export function yamlTooDeep(file: string, text: string, offset: number): IsletError {
   const before = text.slice(0, offset).split('\n');
   return new IsletError([
@@ -54,7 +54,7 @@ export function yamlTooDeep(file: string, text: string, offset: number): IsletEr
   ]);
 }
 
-/** The failure for a text with an alias inside the value that its own anchor names: such a value has no end. */
+/** Creates the error for an alias inside the value of its own anchor, which would be infinite. */
 export function circularAlias(file: string, text: string): IsletError {
   const { visit } = yamlLibrary();
   const { document, lines } = readYamlDocument(text);

@@ -1,39 +1,38 @@
 import { isAscii } from 'node:buffer';
 import { codeFrame, diagnostic, type Diagnostic } from '../../errors/index.js';
-import { codePoint } from '../../lib/text/code-point.js';
-import { isUtf16, UTF16_MESSAGE } from '../../lib/text/foreign-bytes.js';
+import { codePoint, isUtf16, UTF16_MESSAGE } from '../../lib/text/encoding.js';
 
 /**
- * Controls and noncharacters of the HTML standard (13.2.3.5), controls that reverse the direction of reading, byte order marks, and the character that replaces bytes
- * that were no text. Without `u` it takes a quarter of the time.
+ * Control characters and noncharacters of the HTML standard (13.2.3.5), bidirectional controls, byte order marks, and the
+ * replacement character. The `u` flag would make it four times slower.
  */
 const UNREADABLE =
   /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufeff\ufffd-\uffff]/;
 
 export const ISOLATE = /[\u2066-\u2069]/;
 
-/** A pair of marks around text of another direction, which is fine: it reaches no further. */
+/** A pair of isolates around text of another direction, which is allowed: its effect ends there. */
 const ISOLATED = /[\u2066-\u2068]([^\n\u2066-\u2069]*)\u2069/g;
 
-/** Those of ASCII. To look for each of them through a whole text takes a quarter of the time that the expression takes. */
+/** The ASCII ones. Searching each with `includes` is four times faster than the regular expression. */
 const CONTROLS = Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code)).filter((character) =>
   UNREADABLE.test(character),
 );
 
-/** Where so many are in one file, it is one accident. */
+/** More of them in one file are reported as one. */
 const MOST = 10;
 
-/** Whether a character is refused in content. A lone surrogate, which no file can hold, is one of them. */
+/** Whether a character is not allowed in content. Includes lone surrogates, which only escapes can produce. */
 export function isUnreadable(character: string): boolean {
   return UNREADABLE.test(character) || /^[\ud800-\udfff]$/.test(character);
 }
 
-/** Whether every mark that isolates a direction has its counterpart. */
+/** Whether all directional isolates are balanced. */
 export function isIsolated(text: string): boolean {
   return !ISOLATE.test(text.replace(ISOLATED, ' $1 '));
 }
 
-/** Characters in the text of a file, which `bytes` are in UTF-8, that no reader can see, or that replace lost text. */
+/** Reports unreadable characters in a text whose UTF-8 bytes are `bytes`. */
 export function unreadableCharacters(file: string, text: string, bytes: Uint8Array): Diagnostic[] {
   if (isAscii(bytes) ? !CONTROLS.some((character) => text.includes(character)) : !UNREADABLE.test(text)) return [];
   if (isUtf16(text))
@@ -46,7 +45,7 @@ export function unreadableCharacters(file: string, text: string, bytes: Uint8Arr
     const position = { file, line: before.length, column, endColumn: column + 1 };
     const frame = codeFrame(text, position);
     return diagnostic('yaml-unreadable-character', {
-      message: `The line holds the character \`${codePoint(found)}\`${words.trim() === '' ? '' : ` after \`${words.slice(-40).trim()}\``}.`,
+      message: `The line contains the character \`${codePoint(found)}\`${words.trim() === '' ? '' : ` after \`${words.slice(-40).trim()}\``}.`,
       position,
       ...(frame !== undefined && { frame }),
     });

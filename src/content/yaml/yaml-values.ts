@@ -1,32 +1,32 @@
 import type { Document, Scalar } from 'yaml';
 import type { DiagnosticName } from '../../errors/index.js';
-import { codePoint } from '../../lib/text/code-point.js';
+import { codePoint } from '../../lib/text/encoding.js';
 import { yamlLibrary } from './yaml-library.js';
 import { lineWithQuotes } from './yaml-line.js';
 import { BLANK_TAB, EMPTY_LINE } from './yaml-misplaced.js';
 import { isExactNumber } from './yaml-number.js';
 import { isIsolated, ISOLATE, isUnreadable } from './yaml-unreadable.js';
 
-/** A value that would be published as another one, or as one that cannot be read. */
+/** A value that would be published differently than written, or unreadably. */
 export interface InvalidValue {
   readonly name: DiagnosticName;
-  /** Offsets of what is wrong. */
+  /** Offsets of the problem. */
   readonly start: number;
   readonly end: number;
   readonly message: string;
   readonly remedy: string;
 }
 
-/** Escapes of a text in double quotes; `\\` is one of them, so that what follows it is none. */
+/** Escapes in a double-quoted text. Matches `\\` too, so that the next character is not taken as an escape. */
 const ESCAPE = /\\(?:x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[^])/g;
 
-/** Escapes of unreadable characters that have a letter of their own. */
+/** Single-letter escapes of unreadable characters. */
 const LETTERS: Readonly<Record<string, string>> = { 0: '\0', a: '\u0007', b: '\b', e: '\u001b', v: '\v', N: '\u0085' };
 
-/** A block text that begins with a line of nothing but blanks, one of them a tab. The parser takes the depth of the tab for that of the text, and ends mappings there. */
+/** A block text whose first line is blank but has a tab. The parser takes the column of the tab as the indentation. */
 const BEGINS_WITH_TAB = /^\n* *\t[ \t]*(?:\n|$)/;
 
-/** Numbers that lose digits, and escapes of characters that are refused where they are written as such. */
+/** Returns numbers that lose digits, and escapes of characters that are not allowed. */
 export function invalidValues(document: Document, text: string): InvalidValue[] {
   const found: InvalidValue[] = [];
   yamlLibrary().visit(document, {
@@ -86,14 +86,14 @@ function unreadableEscapes({ value, range }: Scalar, text: string): InvalidValue
       name: 'yaml-unreadable-character',
       start,
       end: start + source.length,
-      message: `The escape \`${source}\` writes the character \`${codePoint(character)}\`, which cannot be read.`,
+      message: `The escape \`${source}\` stands for the unreadable character \`${codePoint(character)}\`.`,
       remedy: 'Remove the escape.',
     });
   }
   return found;
 }
 
-/** The character of an escape; `undefined` for one that is always readable. */
+/** Returns the character of an escape; `undefined` for escapes that are always readable. */
 function characterOf(escape: string): string | undefined {
   const digits = /^\\[xu]([\da-f]+)$/i.exec(escape)?.[1];
   return digits === undefined ? LETTERS[escape.charAt(1)] : String.fromCodePoint(parseInt(digits, 16));

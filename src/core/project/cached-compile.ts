@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import type { BuildOptions, BuildResult, Message, Metafile, OutputFile, SameShape } from 'esbuild';
-import { localPaths } from '../../bundle/closure.js';
+import { localPaths } from '../../bundle/esbuild/closure.js';
 import { compileOnce, type Compile } from '../../bundle/compile.js';
-import { esbuildVersion } from '../../bundle/esbuild.js';
-import { LIB } from '../../bundle/generator-modules.js';
+import { esbuildVersion } from '../../bundle/esbuild/esbuild.js';
+import { LIB } from '../../bundle/esbuild/generator-modules.js';
 import {
   isOutside,
-  joinReadings,
-  NOTHING_READ,
-  readingsOf,
-  stateOfReadings,
+  joinInputs,
+  NO_INPUTS,
+  packageInputsOf,
+  inputsState,
   touchedRecently,
-  type Readings,
-} from '../../bundle/readings.js';
-import type { TracedCompile } from '../../bundle/traced-compile.js';
+  type PackageInputs,
+} from '../../bundle/inputs/package-inputs.js';
+import type { TracedCompile } from '../../bundle/inputs/traced-compile.js';
 import { generatorId } from '../../incremental/generator-id.js';
 import { freshAt } from '../../incremental/stat-cache.js';
 import { sha256Hex } from '../../lib/text/hash.js';
@@ -23,8 +23,8 @@ import { openSteadyTemplates, type SteadyTemplates } from './stable-compile.js';
 
 /** What a run of the bundler left, before the bytes of its outputs. */
 interface Kept {
-  readonly readings: Readings;
-  /** Of what was read, see {@link stateOfReadings}. */
+  readonly packageInputs: PackageInputs;
+  /** Of what was read, see {@link inputsState}. */
   readonly state: string;
   /** Hash of the only root where it holds; absent where it holds in every one. */
   readonly onlyAt?: string;
@@ -48,7 +48,7 @@ export function cachedCompile(
 ): TracedCompile {
   const store = bundleCache(root);
   // What plugins read by runs of their own belongs to style sheets that the server's templates read too, and those are compiled first.
-  let before = NOTHING_READ;
+  let before = NO_INPUTS;
 
   const compileOrTake = async <Options extends BuildOptions>(
     options: SameShape<BuildOptions, Options>,
@@ -71,18 +71,18 @@ export function cachedCompile(
     const found = takeOut(root, base, store.get(key()));
     if (found) {
       templates.bind();
-      before = joinReadings(before, found.readings);
+      before = joinInputs(before, found.packageInputs);
       return found.result as unknown as BuildResult<Options>;
     }
     const started = Date.now();
     const { result, isCertain } = await templates.run(() => compile<Options>({ ...options, metafile: true }, identity));
     const { metafile, warnings, outputFiles } = result as unknown as Result;
-    before = joinReadings(before, readingsOf(root, base, metafile.inputs));
-    const state = stateOfReadings(root, before);
+    before = joinInputs(before, packageInputsOf(root, base, metafile.inputs));
+    const state = inputsState(root, before);
     // What changed of packages while the bundler ran was perhaps read before, perhaps after.
     if (isCertain && state !== undefined && !touchedRecently(root, before, freshAt(started))) {
       const kept: Kept = {
-        readings: before,
+        packageInputs: before,
         state,
         // Maps and messages name a file outside of the root by its way from there.
         ...(isOutside(before) && (warnings.length > 0 || outputFiles.some(({ path }) => path.endsWith('.map')))
@@ -106,7 +106,7 @@ export function cachedCompile(
     }
     return result;
   };
-  return { compile: compileOrTake, readings: () => (templates.sources() ? before : undefined) };
+  return { compile: compileOrTake, packageInputs: () => (templates.sources() ? before : undefined) };
 }
 
 type Result = Pick<BuildResult<{ metafile: true; write: false }>, 'errors' | 'warnings' | 'outputFiles' | 'metafile'>;
@@ -116,13 +116,13 @@ function takeOut(
   root: string,
   base: string,
   bytes: Buffer | undefined,
-): { readings: Readings; result: Result } | undefined {
+): { packageInputs: PackageInputs; result: Result } | undefined {
   if (bytes === undefined) return undefined;
   let start = bytes.indexOf('\n') + 1;
-  const { readings, state, onlyAt, warnings, imports, outputs, files } = JSON.parse(
+  const { packageInputs, state, onlyAt, warnings, imports, outputs, files } = JSON.parse(
     bytes.toString('utf8', 0, start),
   ) as Kept;
-  if ((onlyAt !== undefined && onlyAt !== sha256Hex(root)) || stateOfReadings(root, readings) !== state)
+  if ((onlyAt !== undefined && onlyAt !== sha256Hex(root)) || inputsState(root, packageInputs) !== state)
     return undefined;
   const outputFiles = files.map(([path, length, hash]): OutputFile => {
     const contents = new Uint8Array(bytes.buffer, bytes.byteOffset + start, length);
@@ -142,7 +142,7 @@ function takeOut(
       { bytes: 0, imports: paths.map((path) => ({ path, kind: 'import-statement' as const })) },
     ]),
   );
-  return { readings, result: { errors: [], warnings: [...warnings], outputFiles, metafile: { inputs, outputs } } };
+  return { packageInputs, result: { errors: [], warnings: [...warnings], outputFiles, metafile: { inputs, outputs } } };
 }
 
 /** Options as they are in every checkout. Plugins are told apart by `identity`. */

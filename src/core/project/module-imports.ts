@@ -1,7 +1,8 @@
-import { createPatience, PatienceOver, type Patience } from './patience.js';
+import { TimeoutError, withTimeout } from '../../lib/async/timeout.js';
 import type { BundledModule } from '../../lib/site/template-bundle.js';
-import { moduleTimeout } from '../../render/module-timeout.js';
-import { templateFault, type TemplatePlaces } from '../../render/template-faults.js';
+import { moduleTimeout } from '../../render/faults/template-timeout.js';
+import type { TemplatePlaces } from '../../render/faults/source-place.js';
+import { templateFault } from '../../render/faults/template-faults.js';
 import { importTogether } from './import-together.js';
 
 /** Evaluates a compiled module and returns its default export. @throws IsletError `template-timeout`, the reason of the signal, or what the module throws */
@@ -14,31 +15,37 @@ export interface ModuleImports {
   all(modules: readonly BundledModule[]): Promise<ImportModule>;
 }
 
-/** Addresses of modules that wait for something that did not come in time: nobody waits for them once more. */
+/** Addresses of modules that timed out, which get no time when they are imported again. */
 const overdue = new Set<string>();
 
-/** Imports modules that may wait at their top level for something that never comes. @param seconds that they may wait for */
+/** Imports modules whose top-level `await` may never settle. @param seconds limit for all of them together */
 export function moduleImports(places: TemplatePlaces, seconds: number, signal: AbortSignal | undefined): ModuleImports {
-  const within =
-    (patience: Patience): ImportModule =>
-    (module) =>
-      patience.wait(imported(module)).catch((error: unknown) => {
-        if (!(error instanceof PatienceOver)) throw error;
+  /** Imports of these modules; after a timeout the others get no more time, since they were evaluated meanwhile. */
+  const importsOf = (modules: readonly BundledModule[]) => {
+    let limit = modules.some(({ url }) => overdue.has(url)) ? 0 : seconds;
+    const wait = async <T>(work: Promise<T>, onTimeout: () => T): Promise<T> => {
+      try {
+        return await withTimeout(work, limit, signal);
+      } catch (error) {
+        if (!(error instanceof TimeoutError)) throw error;
+        limit = 0;
+        return onTimeout();
+      }
+    };
+    const one: ImportModule = (module) =>
+      wait(imported(module), () => {
         overdue.add(module.url);
         throw moduleTimeout(places.root, module, seconds);
       });
-  const patienceFor = (modules: readonly BundledModule[]): Patience =>
-    createPatience(modules.some(({ url }) => overdue.has(url)) ? 0 : seconds, signal);
+    return { wait, one };
+  };
   return {
-    one: (module) => within(patienceFor([module]))(module),
+    one: (module) => importsOf([module]).one(module),
     async all(modules) {
-      const patience = patienceFor(modules);
-      const areReady = await patience.wait(importTogether(modules.map(({ url }) => url))).catch((error: unknown) => {
-        // Which one it is that waits, its own import tells.
-        if (error instanceof PatienceOver) return false;
-        throw error;
-      });
-      return areReady ? imported : byWhomThrown(within(patience), modules, places);
+      const { wait, one } = importsOf(modules);
+      // After a timeout, the import of each module shows which one is pending.
+      const areReady = await wait(importTogether(modules.map(({ url }) => url)), () => false);
+      return areReady ? imported : byWhomThrown(one, modules, places);
     },
   };
 }

@@ -1,21 +1,22 @@
 import { setImmediate } from 'node:timers/promises';
-import { bundleTemplates, type TemplateBundling } from '../../bundle/bundle-templates.js';
+import { bundleTemplates, type TemplateBundling } from '../../bundle/server/bundle-templates.js';
 import type { Compile } from '../../bundle/compile.js';
-import { foreignUrls } from '../../bundle/foreign-urls.js';
+import { foreignUrls } from '../../bundle/checks/foreign-urls.js';
 import { findTemplateFiles, type TemplateFiles } from '../../bundle/template-files.js';
-import { unreadableSettings } from '../../bundle/unreadable-settings.js';
+import { unreadableSettings } from '../../bundle/checks/unreadable-settings.js';
 import { withDefinitionPlaces } from '../../content/definition-places.js';
 import { loadSiteConfig } from '../../content/site-config.js';
 import { loadTemplates, type TemplateRegistry } from '../../content/template-registry.js';
 import { createReport, type IsletError, type Report } from '../../errors/index.js';
-import { guarded } from '../../lib/async/guarded-work.js';
-import type { HostName } from '../../lib/site/host-names.js';
+import { interruptible } from '../../lib/async/watchdog.js';
+import type { HostName } from '../../lib/site/hosts.js';
 import type { SiteConfig } from '../../lib/site/site-config.js';
 import type { BundledModule, TemplateBundle } from '../../lib/site/template-bundle.js';
-import { watchDeterminism } from '../../render/determinism-guard.js';
-import { watchLateFaults } from '../../render/late-faults.js';
-import { templateFault, usesOfMachine } from '../../render/template-faults.js';
-import { watchTimeouts } from '../../render/watchdog.js';
+import { watchDeterminism } from '../../render/determinism/determinism-guard.js';
+import { watchLateFaults } from '../../render/faults/late-faults.js';
+import { machineUses } from '../../render/faults/source-place.js';
+import { templateFault } from '../../render/faults/template-faults.js';
+import { limitTemplates } from '../../render/faults/template-timeout.js';
 import { cachedCompile } from './cached-compile.js';
 import { refuseUnimportableRoot } from './importable-root.js';
 import { moduleImports } from './module-imports.js';
@@ -80,7 +81,7 @@ export async function openProject(root: string, profile: string, options: Projec
     (await report.attemptAsync(() =>
       bundleTemplates(root, files, report, { compile, ...(tracedBy === undefined ? {} : { tracedBy }) }),
     ));
-  if (bundle) for (const item of usesOfMachine({ root, ...bundle })) report.add(item);
+  if (bundle) for (const item of machineUses({ root, ...bundle })) report.add(item);
   if (site && bundle) for (const item of foreignUrls(root, bundle, site)) report.add(item);
   // What can be used of a site with such problems is: those of its content are told with them.
   const project =
@@ -132,7 +133,7 @@ export async function evaluateProject(
     }
   };
   try {
-    const registry = await guarded(async () => {
+    const registry = await interruptible(async () => {
       const load = await imports.all([
         ...bundle.pages.values(),
         ...bundle.data.values(),
@@ -164,7 +165,7 @@ export function watchTemplates(
   const watches = [
     watchDeterminism(folder),
     watchLateFaults({ root, folder }, onLate),
-    watchTimeouts({ root, folder }, site.build.templateTimeout),
+    limitTemplates({ root, folder }, site.build.templateTimeout),
   ];
   return () => {
     for (const end of watches) end();

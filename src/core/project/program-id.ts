@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { settingsAboveId } from '../../bundle/template-sources.js';
+import { settingsAboveId } from '../../bundle/inputs/template-sources.js';
 import { generatorId } from '../../incremental/generator-id.js';
 import { discover } from '../../content/discover.js';
 import { createReport } from '../../errors/index.js';

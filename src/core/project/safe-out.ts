@@ -1,8 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { MANIFEST_FILE } from '../../emit/audit-names.js';
+import { MANIFEST_FILE } from '../../emit/audit-files.js';
 import { failure } from '../../errors/index.js';
-import { foldersUpFrom } from '../../lib/fs/folders-up-from.js';
+import { foldersUpFrom } from '../../lib/fs/folders.js';
 
 const SOURCES = ['site', 'templates', 'src', 'bin', 'lib', 'scripts', 'tests', 'node_modules', '.git', '.islet'];
 

@@ -1,6 +1,6 @@
 import { compileOnce, type Compile } from '../../bundle/compile.js';
-import { joinReadings, pathsOfReadings, readingsOfPackages } from '../../bundle/readings.js';
-import { tracedCompile } from '../../bundle/traced-compile.js';
+import { joinInputs, inputPaths, inputsOfPackages } from '../../bundle/inputs/package-inputs.js';
+import { tracedCompile } from '../../bundle/inputs/traced-compile.js';
 import type { CardFont } from '../../images/cards/card-fonts.js';
 import { cachedCompile } from './cached-compile.js';
 import { compileSteadily, openSteadyTemplates, type SteadyTemplates } from './stable-compile.js';
@@ -23,7 +23,7 @@ export interface SiteCompiler {
  */
 export function openSiteCompiler(root: string, cache: boolean | undefined, generator: string): SiteCompiler {
   const templates = openSteadyTemplates(root);
-  const { compile, readings } =
+  const { compile, packageInputs } =
     cache === false
       ? tracedCompile(root, compileSteadily(templates))
       : cachedCompile(root, generator, compileOnce, templates);
@@ -31,12 +31,9 @@ export function openSiteCompiler(root: string, cache: boolean | undefined, gener
     templates,
     compile,
     packagePaths(fonts) {
-      const compiled = readings();
+      const compiled = packageInputs();
       if (!compiled) return undefined;
-      return pathsOfReadings(
-        root,
-        fonts.length > 0 ? joinReadings(compiled, readingsOfPackages(root, fonts)) : compiled,
-      );
+      return inputPaths(root, fonts.length > 0 ? joinInputs(compiled, inputsOfPackages(root, fonts)) : compiled);
     },
   };
 }

@@ -1,18 +1,16 @@
 import { isDynamic, percentDecoded } from '../../lib/text/path-pattern.js';
 import { redirectFor, staticFirst, type RedirectRule } from '../../lib/site/redirects-file.js';
-import { regexWord, rewrite } from './apache-rewrite.js';
-import { escapeRegex } from './path-regex.js';
-import { redirectMatch, redirectTarget } from './redirect-regex.js';
+import { escapeRegex, redirectMatch, redirectTarget } from './path-regex.js';
 
-/** The beginning of a request line, up to the path as it was sent. */
+/** Matches the start of a request line, up to the path as sent. */
 export const RAW_PATH = String.raw`^\S+ (?:https?://[^/?\s]*)?`;
 
-/** Rules that redirect, the first that matches. */
+/** Redirect rules; the first that matches applies. */
 export function apacheRedirects(rules: readonly RedirectRule[]): string[] {
   return staticFirst(rules).flatMap((rule) => {
     if (!isDynamic(rule.from)) {
       const path = rule.from.split('/').map(percentDecoded).join('/').replace(/\/$/, '');
-      // A rule that leads to where it starts is none.
+      // A rule that leads to its own start is ignored.
       return redirectFor([rule], rule.from) === undefined
         ? []
         : redirectRules(rule, `^${escapeRegex(path)}/?$`, [], []);
@@ -40,7 +38,7 @@ function redirectRules(
   const flags = `R=${String(status)},L,NE`;
   const plain = rewrite(pattern, `${text(address)}${text(fragment)}`, flags, conditions);
   if (fragment.length === 0 || hasQuery) return plain;
-  // mod_rewrite would put the query behind the fragment.
+  // mod_rewrite would put the query after the fragment.
   return [
     ...rewrite(pattern, `${text(address)}?%{QUERY_STRING}${text(fragment)}`, flags, [
       '%{QUERY_STRING} .',
@@ -48,4 +46,22 @@ function redirectRules(
     ]),
     ...plain,
   ];
+}
+
+/** A rule of mod_rewrite. @param conditions as written; all must hold */
+export function rewrite(
+  pattern: string,
+  substitution: string,
+  flags: string,
+  conditions: readonly string[] = [],
+): string[] {
+  return [
+    ...conditions.map((condition) => `RewriteCond ${condition}`),
+    `RewriteRule ${regexWord(pattern)} "${substitution}"${flags === '' ? '' : ` [${flags}]`}`,
+  ];
+}
+
+/** Quotes a regular expression for mod_rewrite, which cannot escape a quote inside quotes. */
+export function regexWord(regex: string): string {
+  return `"${regex.replaceAll('"', '\\x22')}"`;
 }

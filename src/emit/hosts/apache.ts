@@ -1,14 +1,11 @@
-import { diagnostic, type Diagnostic } from '../../errors/index.js';
-import { DEFAULT_CACHING, NO_CACHING } from '../../lib/site/header-kinds.js';
+import type { Diagnostic } from '../../errors/index.js';
+import { DEFAULT_CACHING, NO_CACHING } from '../../lib/site/headers-file.js';
 import { foldersWithNotFoundPage } from '../../lib/site/not-found-page.js';
-import { apacheRedirects, RAW_PATH } from './apache-redirects.js';
-import { regexWord, rewrite } from './apache-rewrite.js';
-import { compressionAdvice } from './compression-advice.js';
+import { apacheRedirects, RAW_PATH, regexWord, rewrite } from './apache-redirects.js';
 import { fileTypes } from './file-types.js';
 import { headerUses, type HeaderUse } from './header-uses.js';
-import type { HostConfiguration, HostSite } from './host-site.js';
+import { precompressAdvice, quoted, unsupported, type HostConfiguration, type HostSite } from './host.js';
 import { escapeRegex, headerRegex, REFUSED_ADDRESS } from './path-regex.js';
-import { quoted } from './quoted.js';
 
 const INTRODUCTION = `# How Apache serves this site as the preview does. Made by the build, for Apache 2.4.39 or later with the modules dir, env, headers,
 # mime and rewrite; changes are lost with the next one.
@@ -24,15 +21,15 @@ const INTRODUCTION = `# How Apache serves this site as the preview does. Made by
 #     Include /srv/site/dist.audit/hosts/apache.conf
 #   </VirtualHost>
 #
-# Apache gives redirects whole addresses. Where TLS ends before it, tell it so: \`ServerName https://www.example.com\`.
+# Apache sends redirects with whole addresses. If TLS ends before it, configure that: \`ServerName https://www.example.com\`.
 `;
 
 const EVERYWHERE = '/*';
 
-/** True while the not-found page is sent in place of what was asked for. */
-const IN_PLACE = "-n reqenv('REDIRECT_STATUS')";
+/** Holds while Apache sends the not-found page for another address. */
+const IS_ERROR_PAGE = "-n reqenv('REDIRECT_STATUS')";
 
-/** Configuration for Apache, to be included in a `VirtualHost` that has its `DocumentRoot` at the output folder. */
+/** Configuration for Apache, to include in a `VirtualHost` whose `DocumentRoot` is the output folder. */
 export function apache(site: HostSite): HostConfiguration {
   const { general, ofFiles, types } = headerUses(site.headers);
   const marks = createMarks();
@@ -41,9 +38,9 @@ export function apache(site: HostSite): HostConfiguration {
   const fileLines = [
     ...ofFiles.flatMap((use) => headerLines(use, '', (pattern) => marks.file(pattern))),
     ...types.map(({ pattern, value }) => `Header set Content-Type ${headerValue(value)} "expr=${marks.file(pattern)}"`),
-    `Header ${caching ? 'setifempty' : 'set'} Cache-Control ${quoted(DEFAULT_CACHING)} "expr=! ${IN_PLACE}"`,
-    `Header set Cache-Control ${quoted(NO_CACHING)} "expr=${IN_PLACE}"`,
-    ...['ETag', 'Accept-Ranges'].map((name) => `Header unset ${name} "expr=${IN_PLACE}"`),
+    `Header ${caching ? 'setifempty' : 'set'} Cache-Control ${quoted(DEFAULT_CACHING)} "expr=! ${IS_ERROR_PAGE}"`,
+    `Header set Cache-Control ${quoted(NO_CACHING)} "expr=${IS_ERROR_PAGE}"`,
+    ...['ETag', 'Accept-Ranges'].map((name) => `Header unset ${name} "expr=${IS_ERROR_PAGE}"`),
     '# The time of a file says when it was built, not when its content changed.',
     'Header unset Last-Modified',
     ...['If-Modified-Since', 'If-Unmodified-Since'].map((name) => `RequestHeader unset ${name} early`),
@@ -63,14 +60,14 @@ export function apache(site: HostSite): HostConfiguration {
           ...folders.flatMap((folder) => rewrite(`^/${escapeRegex(folder)}`, '-', `E=islet_missing:${folder}`)),
         ]
       : []),
-    '# Files that tell other hosts what to do are not part of the site.',
+    '# Files that configure other hosts are not part of the site.',
     ...rewrite('^/_(?:headers|redirects)(?:/|$)', '-', 'R=404,L'),
     ...(site.redirects.length > 0
       ? ['# Redirects, for each path with and without a slash at its end.', ...apacheRedirects(site.redirects)]
       : []),
     ...(site.precompressed
       ? [
-          '# Compressed forms are forms of their file and have no address.',
+          '# Compressed files have no address of their own.',
           ...rewrite('^(.+)\\.(?:br|gz)$', '-', 'R=404,L', ['"%{DOCUMENT_ROOT}$1" -f']),
         ]
       : []),
@@ -122,7 +119,7 @@ export function apache(site: HostSite): HostConfiguration {
   return { files: [{ path: 'apache.conf', text: `${lines.join('\n')}\n` }], problems: problemsOf(site) };
 }
 
-/** Variables that say which patterns a path matches; those for every answer hold for the page in its place too. */
+/** Variables that say which patterns a path matches. Those for every answer also apply to the not-found page. */
 function createMarks() {
   const patterns: string[] = [];
   const mark = (pattern: string): string => {
@@ -131,13 +128,13 @@ function createMarks() {
   };
   return {
     anyAnswer: (pattern: string) => `-n reqenv('${mark(pattern)}') || -n reqenv('REDIRECT_${mark(pattern)}')`,
-    file: (pattern: string) => (pattern === EVERYWHERE ? `! ${IN_PLACE}` : `-n reqenv('${mark(pattern)}')`),
+    file: (pattern: string) => (pattern === EVERYWHERE ? `! ${IS_ERROR_PAGE}` : `-n reqenv('${mark(pattern)}')`),
     lines: () =>
       patterns.flatMap((pattern, index) => rewrite(headerRegex(pattern), '-', `E=islet_path_${String(index + 1)}:1`)),
   };
 }
 
-/** Values of rules that match one path are joined, as hosts do with `_headers`. */
+/** Joins the values of all rules that match a path, as hosts do with `_headers`. */
 function headerLines({ name, values }: HeaderUse, when: string, condition: (pattern: string) => string): string[] {
   const action = values.length > 1 || name.toLowerCase() === 'vary' ? 'append' : 'set';
   return values.map(
@@ -146,7 +143,7 @@ function headerLines({ name, values }: HeaderUse, when: string, condition: (patt
   );
 }
 
-/** `%` begins a variable of a header. */
+/** Escapes `%`, which starts a variable in a header value. */
 function headerValue(value: string): string {
   return quoted(value.replaceAll('%', '%%'));
 }
@@ -182,7 +179,7 @@ function typeLines(site: HostSite): string[] {
   ];
 }
 
-/** The best form that the request accepts; a part is taken from the file as it is. */
+/** Sends the best compressed file that the request accepts. Byte ranges refer to the uncompressed file. */
 function formLines(): string[] {
   const accepts = (coding: string): string =>
     `%{HTTP:Accept-Encoding} ${regexWord(`(?:^|,)\\s*${coding}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`)} [NC]`;
@@ -202,16 +199,15 @@ function formLines(): string[] {
   ];
 }
 
-function problemsOf({ headers, precompressed }: HostSite): Diagnostic[] {
-  const unsaid = headers.flatMap(({ path, headers: list }) =>
-    list.filter(([, value]) => value.includes('${')).map(([name]) => ({ path, name })),
+function problemsOf(site: HostSite): Diagnostic[] {
+  const refused = site.headers.flatMap(({ path, headers }) =>
+    headers
+      .filter(([, value]) => value.includes('${'))
+      .map(([name]) =>
+        unsupported(
+          `The value of \`${name}\` (rule \`${path}\`) has a \`\${\`, which Apache takes for a variable of its own.`,
+        ),
+      ),
   );
-  return [
-    ...unsaid.map(({ path, name }) =>
-      diagnostic('host-unsupported', {
-        message: `The value of \`${name}\` (rule \`${path}\`) has a \`\${\`, which Apache takes for a variable of its own.`,
-      }),
-    ),
-    ...(precompressed ? [] : [compressionAdvice('Apache')]),
-  ];
+  return [...refused, ...precompressAdvice(site, 'Apache')];
 }

@@ -1,14 +1,14 @@
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { contentType } from '../../lib/fs/content-type.js';
-import type { HostSite } from './host-site.js';
+import type { HostSite } from './host.js';
 
-/** A type of content and the endings of names that have it. */
+/** A content type and its file extensions. */
 export interface FileType {
   /** Without parameters. */
   readonly type: string;
-  /** Whether it is text that says that it is UTF-8. */
+  /** True if the type is sent with `charset=utf-8`. */
   readonly utf8: boolean;
-  /** Whether compressing files of this type makes them smaller. */
+  /** True if compression makes files of this type smaller. */
   readonly compressible: boolean;
   /** Without a dot, sorted. */
   readonly endings: readonly string[];
@@ -16,7 +16,7 @@ export interface FileType {
 
 const FORM = /\.(?:br|gz)$/;
 
-/** The types of the published files, sorted. Compressed forms have the type of their file. */
+/** The types of the published files, sorted. Compressed files (`.br`, `.gz`) have the type of the original. */
 export function fileTypes(site: HostSite): FileType[] {
   const endings = new Map<string, Set<string>>();
   for (const { path } of site.files) {
@@ -38,8 +38,8 @@ export function fileTypes(site: HostSite): FileType[] {
     });
 }
 
-/** Whether a published file is a compressed form of another one. */
-export function isForm(path: string, paths: ReadonlySet<string>): boolean {
+/** True if a published file is the compressed form of another one. */
+export function isCompressedForm(path: string, paths: ReadonlySet<string>): boolean {
   return FORM.test(path) && paths.has(path.replace(FORM, ''));
 }
 

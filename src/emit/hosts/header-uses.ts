@@ -1,25 +1,24 @@
-import { FILE_HEADERS, MESSAGE_HEADERS } from '../../lib/site/header-kinds.js';
-import type { HeaderRule } from '../../lib/site/headers-file.js';
+import { FILE_HEADERS, type HeaderRule, MESSAGE_HEADERS } from '../../lib/site/headers-file.js';
 import { contentType } from '../../lib/fs/content-type.js';
 import { isDynamic } from '../../lib/text/path-pattern.js';
 
-/** One header of the site, and where it has which value. */
+/** A header and its values by path pattern. */
 export interface HeaderUse {
   readonly name: string;
-  /** In the order of the rules; where several match a path, their values are joined. */
+  /** In the order of the rules; the values of all that match a path are joined. */
   readonly values: readonly { readonly pattern: string; readonly value: string }[];
 }
 
 export interface HeaderUses {
-  /** Of every answer. */
+  /** Sent with every answer. */
   readonly general: readonly HeaderUse[];
-  /** Of files only, `Content-Type` apart. */
+  /** Sent with files only, without `Content-Type`. */
   readonly ofFiles: readonly HeaderUse[];
-  /** Types that differ from what the names of the files say; the last that matches holds. */
+  /** Types that differ from those of the file extensions; the last that matches applies. */
   readonly types: readonly { readonly pattern: string; readonly value: string }[];
 }
 
-/** Sorts the headers of the rules by what they are about, names without regard to case. What follows from the message is left out, as everywhere. */
+/** Groups the headers of the rules. Names are compared without case; headers that the server derives from the message are left out. */
 export function headerUses(rules: readonly HeaderRule[]): HeaderUses {
   const uses = new Map<string, { name: string; values: { pattern: string; value: string }[] }>();
   for (const { path, headers } of rules) {

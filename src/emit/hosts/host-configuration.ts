@@ -1,11 +1,13 @@
-import type { HostName } from '../../lib/site/host-names.js';
+import type { HostName } from '../../lib/site/hosts.js';
 import { apache } from './apache.js';
-import type { HostConfiguration, HostSite } from './host-site.js';
+import { cloudflare } from './cloudflare.js';
+import type { HostConfiguration, HostSite } from './host.js';
+import { netlify } from './netlify.js';
 import { nginx } from './nginx.js';
 import { objectStore } from './object-store.js';
-import { cloudflare, netlify } from './published-rules.js';
 
-const MAKERS: Readonly<Record<HostName, (site: HostSite) => HostConfiguration>> = {
+/** To add a host: its name in `lib/site/host-names.ts`, a file with that name here, and a line below. */
+const HOST_MODULES: Readonly<Record<HostName, (site: HostSite) => HostConfiguration>> = {
   netlify,
   cloudflare,
   nginx,
@@ -13,7 +15,7 @@ const MAKERS: Readonly<Record<HostName, (site: HostSite) => HostConfiguration>> 
   'object-store': objectStore,
 };
 
-/** The configuration that a host needs to answer as the preview does. */
+/** The configuration with which a host answers as `islet preview` does. */
 export function hostConfiguration(host: HostName, site: HostSite): HostConfiguration {
-  return MAKERS[host](site);
+  return HOST_MODULES[host](site);
 }

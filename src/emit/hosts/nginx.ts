@@ -1,13 +1,11 @@
-import { DEFAULT_CACHING, NO_CACHING } from '../../lib/site/header-kinds.js';
+import type { Diagnostic } from '../../errors/index.js';
+import { DEFAULT_CACHING, NO_CACHING } from '../../lib/site/headers-file.js';
 import { foldersWithNotFoundPage } from '../../lib/site/not-found-page.js';
 import { fileTypes } from './file-types.js';
 import { headerUses } from './header-uses.js';
-import type { HostConfiguration, HostSite } from './host-site.js';
-import { headerLines, variableLines, type NginxHeader } from './nginx-headers.js';
-import { nginxProblems } from './nginx-problems.js';
-import { redirectLocations } from './nginx-redirects.js';
+import { precompressAdvice, quoted, unsupported, type HostConfiguration, type HostSite } from './host.js';
+import { headerLines, redirectLocations, variableLines, type NginxHeader } from './nginx-rules.js';
 import { escapeRegex, headerRegex, REFUSED_ADDRESS } from './path-regex.js';
-import { quoted } from './quoted.js';
 
 const INTRODUCTION = `# How nginx serves this site as the preview does. Made by the build, for nginx 1.18 or later; changes are lost with the next one.
 #
@@ -20,12 +18,15 @@ const INTRODUCTION = `# How nginx serves this site as the preview does. Made by 
 #   }
 `;
 
-/** The file of a page, by the variable that has the path. */
+/** nginx reads its configuration in blocks of 4,096 bytes; a word has to fit into one with its quotes and escapes. */
+const MAX_WORD = 4000;
+
+/** The file of a page, from the variable with the path. */
 const PAGE = '"${uri}index.html"'; // eslint-disable-line no-template-curly-in-string -- a variable of nginx
 
 /**
- * Configuration for nginx, to be included in a `server` block that says where to listen and has `root` at the output folder.
- * What depends on the path is decided before a location is chosen: a condition inside a location replaces what the location does.
+ * Configuration for nginx, to include in a `server` block that listens and whose `root` is the output folder.
+ * Everything that depends on the path is set at server level: an `if` inside a location replaces what the location does.
  */
 export function nginx(site: HostSite): HostConfiguration {
   const { general, ofFiles, types } = headerUses(site.headers);
@@ -34,10 +35,10 @@ export function nginx(site: HostSite): HostConfiguration {
     values: [],
   };
   const files: NginxHeader[] = [
-    { use: caching, variable: '$islet_file_1', otherwise: DEFAULT_CACHING },
+    { use: caching, variable: '$islet_file_1', fallback: DEFAULT_CACHING },
     ...ofFiles
       .filter((use) => use !== caching)
-      .map((use, index) => ({ use, variable: `$islet_file_${String(index + 2)}`, otherwise: '' })),
+      .map((use, index) => ({ use, variable: `$islet_file_${String(index + 2)}`, fallback: '' })),
   ];
   const send = files.map(({ variable }) => `set ${variable}_sent ${variable};`);
   const withhold = files.map(({ variable }) => `set ${variable}_sent "";`);
@@ -48,7 +49,7 @@ export function nginx(site: HostSite): HostConfiguration {
     'merge_slashes off;',
     'absolute_redirect off;',
     'server_tokens off;',
-    '# Several ranges at once are asked for by nobody with good intentions.',
+    '# One range at a time: overlapping ranges would multiply what is sent.',
     'max_ranges 1;',
     '',
     ...typeLines(site),
@@ -57,10 +58,10 @@ export function nginx(site: HostSite): HostConfiguration {
     '',
     '# Headers of every answer.',
     ...general.flatMap((use, index) =>
-      headerLines({ use, variable: `$islet_header_${String(index + 1)}`, otherwise: '' }),
+      headerLines({ use, variable: `$islet_header_${String(index + 1)}`, fallback: '' }),
     ),
     '',
-    '# Headers of files. They are sent where a file is: a redirect or an error is not to be kept for a year.',
+    '# Headers of files. They are sent with files only: a redirect or an error must not be cached for a year.',
     ...files.flatMap((header) => [
       ...variableLines(header),
       `set ${header.variable}_sent "";`,
@@ -112,7 +113,7 @@ export function nginx(site: HostSite): HostConfiguration {
     ]),
     '}',
     '',
-    '# Files that tell other hosts what to do are not part of the site.',
+    '# Files that configure other hosts are not part of the site.',
     'location ~ "^/_(?:headers|redirects)(?:/|$)" {',
     '  return 404;',
     '}',
@@ -157,7 +158,7 @@ export function nginx(site: HostSite): HostConfiguration {
     ]),
     '}',
   ];
-  return { files: [{ path: 'nginx.conf', text: `${lines.join('\n')}\n` }], problems: nginxProblems(site) };
+  return { files: [{ path: 'nginx.conf', text: `${lines.join('\n')}\n` }], problems: problemsOf(site) };
 }
 
 function typeLines(site: HostSite): string[] {
@@ -176,7 +177,7 @@ function typeLines(site: HostSite): string[] {
 function compressionLines(site: HostSite): string[] {
   if (site.precompressed)
     return [
-      '# Compressed forms lie beside the files; nothing is compressed while somebody waits.',
+      '# The build has compressed the files; nothing is compressed on request.',
       'gzip off;',
       'gzip_static on;',
       'gzip_vary on;',
@@ -197,7 +198,7 @@ function compressionLines(site: HostSite): string[] {
 
 function formsHaveNoAddress(send: readonly string[]): string[] {
   return [
-    '# Compressed forms are forms of their file and have no address.',
+    '# Compressed files have no address of their own.',
     'location ~ "^(?<islet_own>.+)\\.(?:br|gz)$" {',
     '  if (-f $document_root$islet_own) {',
     '    return 404;',
@@ -210,4 +211,17 @@ function formsHaveNoAddress(send: readonly string[]): string[] {
 
 function indented(lines: readonly string[]): string[] {
   return lines.map((line) => `  ${line}`);
+}
+
+function problemsOf(site: HostSite): Diagnostic[] {
+  const values = site.headers.flatMap(({ path, headers }) => headers.map(([name, value]) => ({ path, name, value })));
+  const refused = values.flatMap(({ path, name, value }) => {
+    const where = `The value of \`${name}\` (rule \`${path}\`)`;
+    if (value.includes('$'))
+      return [unsupported(`${where} has a \`$\`, which nginx takes for the name of a variable.`)];
+    return value.length > MAX_WORD
+      ? [unsupported(`${where} has ${String(value.length)} characters; nginx reads up to ${String(MAX_WORD)}.`)]
+      : [];
+  });
+  return [...refused, ...precompressAdvice(site, 'nginx')];
 }

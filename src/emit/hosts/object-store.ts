@@ -1,23 +1,22 @@
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { contentType } from '../../lib/fs/content-type.js';
-import { DEFAULT_CACHING, NO_CACHING } from '../../lib/site/header-kinds.js';
-import { headersFor, type HeaderRule } from '../../lib/site/headers-file.js';
+import { DEFAULT_CACHING, type HeaderRule, headersFor, NO_CACHING } from '../../lib/site/headers-file.js';
 import { foldersWithNotFoundPage } from '../../lib/site/not-found-page.js';
-import { isForm } from './file-types.js';
-import type { HostConfiguration, HostSite } from './host-site.js';
+import { isCompressedForm } from './file-types.js';
+import type { HostConfiguration, HostSite } from './host.js';
 
-/** Headers that a store keeps with an object and sends with it; all others are for the CDN in front. */
-const KEPT = ['Content-Type', 'Cache-Control', 'Content-Language', 'Content-Disposition'] as const;
+/** Headers that an object store saves with each object; the CDN in front sends all others. */
+const OBJECT_HEADERS = ['Content-Type', 'Cache-Control', 'Content-Language', 'Content-Disposition'] as const;
 
-/** Objects that are uploaded together, since they have the same headers. */
+/** Objects with the same headers, uploaded together. */
 interface Group {
   readonly headers: Readonly<Record<string, string>>;
   readonly paths: string[];
 }
 
 /**
- * For a store that keeps objects with a few headers of their own, and a CDN in front of it: `rules.json` says all that the two have to do, and
- * `upload.sh` uploads with rclone, which speaks to every store of the kind.
+ * For an object store with a CDN in front of it: `rules.json` says what the two have to send, `upload.sh` uploads with rclone, which supports every
+ * such store.
  */
 export function objectStore(site: HostSite): HostConfiguration {
   const groups = groupsOf(site);
@@ -54,13 +53,13 @@ export function objectStore(site: HostSite): HostConfiguration {
   };
 }
 
-/** What pages load comes first, pages last, so that no page is ever there before what it needs. */
+/** Assets first, pages last, so that no page is published before what it loads. */
 function groupsOf(site: HostSite): Group[] {
   const paths = new Set(site.files.map(({ path }) => path));
   const groups = new Map<string, Group>();
   for (const path of [...paths].sort(byCodeUnit)) {
-    if (path === '_headers' || path === '_redirects' || (site.precompressed && isForm(path, paths))) continue;
-    const headers = keptHeaders(site, path);
+    if (path === '_headers' || path === '_redirects' || (site.precompressed && isCompressedForm(path, paths))) continue;
+    const headers = objectHeaders(site, path);
     const key = `${path.endsWith('.html') ? '1' : '0'} ${JSON.stringify(headers)}`;
     const group = groups.get(key) ?? { headers, paths: [] };
     group.paths.push(path);
@@ -69,7 +68,7 @@ function groupsOf(site: HostSite): Group[] {
   return [...groups].sort(([a], [b]) => byCodeUnit(a, b)).map(([, group]) => group);
 }
 
-function keptHeaders(site: HostSite, path: string): Record<string, string> {
+function objectHeaders(site: HostSite, path: string): Record<string, string> {
   const given = new Map(
     headersFor(site.headers, `/${path.replace(/(^|\/)index\.html$/, '$1')}`).map(([name, value]) => [
       name.toLowerCase(),
@@ -81,20 +80,20 @@ function keptHeaders(site: HostSite, path: string): Record<string, string> {
     'Cache-Control': DEFAULT_CACHING,
   };
   return Object.fromEntries(
-    KEPT.flatMap((name) => {
+    OBJECT_HEADERS.flatMap((name) => {
       const value = given.get(name.toLowerCase()) ?? usual[name];
       return value === undefined ? [] : [[name, value]];
     }),
   );
 }
 
-/** A rule without what objects have themselves. */
+/** A rule without the headers that objects have themselves. */
 function forCdn({ path, headers }: HeaderRule): { path: string; headers: { name: string; value: string }[] } {
-  return { path, headers: headers.filter(([name]) => !isKept(name)).map(([name, value]) => ({ name, value })) };
+  return { path, headers: headers.filter(([name]) => !isObjectHeader(name)).map(([name, value]) => ({ name, value })) };
 }
 
-function isKept(name: string): boolean {
-  return KEPT.some((kept) => kept.toLowerCase() === name.toLowerCase());
+function isObjectHeader(name: string): boolean {
+  return OBJECT_HEADERS.some((header) => header.toLowerCase() === name.toLowerCase());
 }
 
 function listName(index: number): string {
@@ -129,7 +128,7 @@ upload() {
 
 ${uploads.join('\n')}
 
-# Pages that visitors still have open go on to load what they named: assets of former builds are left, unless PRUNE is \`all\`.
+# Open pages still load the assets that they name: assets of earlier builds stay, unless PRUNE is \`all\`.
 [ "\${PRUNE:-}" = all ] && assets= || assets="--exclude /assets/**"
 \${RCLONE:-rclone} delete "$target" $assets --exclude-from "$lists/keep.txt"
 `;

@@ -10,14 +10,13 @@ export interface CardFont extends FontFile {
   readonly name: string;
   /** Absolute path of the file. */
   readonly file: string;
-  readonly bytes: Buffer;
   readonly sha256: string;
 }
 
 /** Fonts by name, each read once. @throws IsletError `card-font-missing`, `card-font-unreadable` */
 export type CardFonts = (name: string) => CardFont;
 
-/** Finds fonts in the packages of the project, else, as React is, in those that the generator itself is installed with. */
+/** Finds fonts in the packages of the project, or else in those of the generator. */
 export function createCardFonts(root: string): CardFonts {
   const known = new Map<string, CardFont>();
   return (name) => {
@@ -37,17 +36,17 @@ function load(root: string, name: string): CardFont {
     throw failure('card-font-unreadable', {
       message: `\`${name}\` is no TrueType or OpenType font with names and characters.`,
     });
-  return { ...font, name, file, bytes, sha256: sha256Hex(bytes) };
+  return { ...font, name, file, sha256: sha256Hex(bytes) };
 }
 
-/** A path of this machine or of the project is no package: the first is elsewhere on another machine, the second has no version. */
+/** Only names of packages: other paths depend on the machine or have no version. */
 function resolve(name: string, places: readonly string[]): string | undefined {
   if (!/^(@[\w.-]+\/)?[a-z0-9][\w.-]*\/[^\\]+$/i.test(name)) return undefined;
   for (const place of places) {
     try {
       return createRequire(place).resolve(name);
     } catch (error) {
-      // Not installed here, or not a file that the package lets others use.
+      // Not installed here, or not exported by the package.
       const { code } = error as NodeJS.ErrnoException;
       if (code !== 'MODULE_NOT_FOUND' && code !== 'ERR_PACKAGE_PATH_NOT_EXPORTED') throw error;
     }
@@ -55,13 +54,13 @@ function resolve(name: string, places: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Characters that are never drawn, and blanks. */
+/** White space and characters that are never drawn. */
 const UNDRAWN = /[\s\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
 
 /** Characters that every script uses, such as digits and full stops, and marks, which belong to the letter before them. */
 const SHARED = /[\p{Script=Common}\p{Script=Inherited}\p{M}]/u;
 
-/** A part of a text that one font sets, in one script. */
+/** A part of a text in one font and one script. */
 export interface FontRun<Font extends FontFile> {
   readonly text: string;
   readonly font: Font;
@@ -70,8 +69,8 @@ export interface FontRun<Font extends FontFile> {
 }
 
 /**
- * Divides a text among fonts, each character in the first that has it. Characters that none has are left out and named. It divides Indic scripts from others too:
- * the engine shapes a run by the rules of the first script in it.
+ * Divides a text into runs, each character in the first font that has it. Characters that no font has are left out and returned. Indic
+ * scripts get runs of their own, because the engine shapes a run by the rules of its first script.
  */
 export function fontRuns<Font extends FontFile>(
   text: string,

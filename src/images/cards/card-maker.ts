@@ -1,19 +1,19 @@
 import type { CardHeading, CardType, HeadingBox } from '../../api/social-card.js';
 import { failure } from '../../errors/index.js';
-import { codePoint } from '../../lib/text/code-point.js';
+import { codePoint } from '../../lib/text/encoding.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import { packageVersion } from '../../lib/fs/package-version.js';
 import type { ResultStore } from '../make-assets.js';
-import { drawSvg, engineVersion, openRightEdge, type Pixels } from '../resvg.js';
+import { svgPixels, engineVersion, openRightEdge, type Pixels } from '../render-svg.js';
 import { createCardFonts, fontRuns, type CardFont } from './card-fonts.js';
 import { pictureUrl } from './card-picture.js';
 import { fitHeading, type FittedHeading } from './fit-heading.js';
 import { hasNestedText, setMarkup, textLines } from './set-markup.js';
 import { createTextSetter, type TextSetter } from './text-setter.js';
 
-/** A card as it is described, before it is drawn. */
+/** A card before it is rendered. */
 export interface CardDrawing {
-  /** Files of `site/assets/` that it shows stand in it as `islet-asset:N`, their place in `assets`. */
+  /** Its files of `site/assets/` are written as `islet-asset:N`, where N is the index in `assets`. */
   readonly svg: string;
   readonly assets: readonly { readonly path: string; readonly sha256: string; readonly contentSha256: string }[];
   readonly fonts: readonly CardFont[];
@@ -22,31 +22,31 @@ export interface CardDrawing {
 export interface CardMaker {
   /** The fonts of a type, in its order. @throws IsletError `card-font-missing`, `card-font-unreadable` */
   fonts(type: CardType): readonly CardFont[];
-  /** A text without the characters that no font of a type can draw, and these as a reader recognises them. */
+  /** A text without the characters that no font of a type has, and those characters as messages show them. */
   drawable(text: string, type: CardType): { readonly text: string; readonly missing: readonly string[] };
-  /** The same characters of the texts of a drawing, which is drawn without them. */
+  /** The characters of a drawing that no font has. It is rendered without them. */
   missing(drawing: CardDrawing): readonly string[];
   /** Breaks a heading into lines that fit. */
   fit(text: string, box: HeadingBox, type: CardType): Promise<CardHeading & { readonly shortened: boolean }>;
   /** Identifies the bytes of a drawing: everything that they depend on. */
   key(drawing: CardDrawing): string;
-  /** The PNG of a drawing that was made before, by its key. */
+  /** The PNG of an earlier drawing, by its key. */
   drawn(key: string): Uint8Array | undefined;
   /** The PNG. @throws IsletError `card-text-nested`, `image-unreadable`, `image-changed`, `image-too-large` */
   draw(drawing: CardDrawing, key: string): Promise<Uint8Array>;
 }
 
-/** Raised when equal drawings are to give other bytes than before. */
+/** Increase it when equal drawings shall give other bytes. */
 const REVISION = 1;
 
-/** Makes cards; what it made before comes from `store`, and then neither the engine nor an encoder is loaded. */
+/** Makes cards. For results in `store`, neither the SVG engine nor the encoder is loaded. */
 export function createCardMaker(root: string, store: ResultStore): CardMaker {
   const load = createCardFonts(root);
   const versions = `${String(REVISION)} ${engineVersion()} sharp ${String(packageVersion('sharp'))}`;
   const hashes = (fonts: readonly CardFont[]): string[] => fonts.map(({ sha256 }) => sha256);
   const setters = new Map<string, Promise<TextSetter>>();
 
-  /** One for each list of fonts, since it remembers what it measured. */
+  /** One setter for each list of fonts, since it caches measurements. */
   function setterOf(fonts: readonly CardFont[]): Promise<TextSetter> {
     const key = hashes(fonts).join();
     const setter = setters.get(key) ?? openRightEdge().then((rightEdge) => createTextSetter(fonts, rightEdge));
@@ -54,8 +54,8 @@ export function createCardMaker(root: string, store: ResultStore): CardMaker {
     return setter;
   }
 
-  /** Prebuilt encoders of one version may differ from platform to platform, but a published name may not. */
-  const placeOf = (key: string): string => `${key}-${process.platform}-${process.arch}`;
+  /** Prebuilt encoders of one version may differ between platforms. Published names do not contain the platform. */
+  const storeKey = (key: string): string => `${key}-${process.platform}-${process.arch}`;
 
   return {
     fonts: (type) => type.fonts.map(load),
@@ -77,14 +77,14 @@ export function createCardMaker(root: string, store: ResultStore): CardMaker {
       return { ...fitted, lineHeight: fitted.fontSize * lineHeight };
     },
 
-    drawn: (key) => store.get(placeOf(key)),
+    drawn: (key) => store.get(storeKey(key)),
     key: ({ svg, assets, fonts }) =>
       sha256Hex(
         ['card', versions, ...assets.map(({ contentSha256 }) => contentSha256), ...hashes(fonts), svg].join('\n'),
       ),
 
     async draw({ svg, assets, fonts }, key) {
-      const known = store.get(placeOf(key));
+      const known = store.get(storeKey(key));
       if (known) return known;
       if (hasNestedText(svg))
         throw failure('card-text-nested', { message: 'A `<text>` of the social card has elements in it.' });
@@ -93,8 +93,8 @@ export function createCardMaker(root: string, store: ResultStore): CardMaker {
         /islet-asset:(\d+)/g,
         (_, number: string) => pictures[Number(number)] ?? '',
       );
-      const bytes = await shrink(await drawSvg(whole, fonts));
-      store.put(placeOf(key), bytes);
+      const bytes = await shrink(await svgPixels(whole, fonts));
+      store.put(storeKey(key), bytes);
       return bytes;
     },
   };
@@ -104,7 +104,7 @@ function shown(character: string): string {
   return `\`${character}\` (${codePoint(character)})`;
 }
 
-/** Drawings of flat colours keep their look in 256 colours, at half the size; dither would only roughen their edges. */
+/** 256 colours are enough for flat drawings, at half the size; dithering would only roughen their edges. */
 async function shrink({ rgba, width, height }: Pixels): Promise<Uint8Array> {
   const { default: sharp } = await import('sharp');
   const image = sharp(rgba, { raw: { width, height, channels: 4 } }).flatten({ background: '#fff' });

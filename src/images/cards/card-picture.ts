@@ -5,16 +5,16 @@ import { sha256Hex } from '../../lib/text/hash.js';
 import { ASSETS_FOLDER } from '../asset-index.js';
 import { tooManyPixels } from '../image-pixels.js';
 import { imageChanged } from '../make-assets.js';
-import { drawPng } from '../resvg.js';
-import { svgText } from '../../lib/text/svg-text.js';
+import { svgToPng } from '../render-svg.js';
+import { svgText } from '../../lib/text/encoding.js';
 
-/** Pixels that a photograph on a card needs at most: the width of the card. */
+/** Maximum width of a photo in pixels: the width of the card. */
 const MAX_WIDTH = 1200;
 
 /**
- * An image of `site/assets/` as an address that holds all of it.
+ * Returns an image of `site/assets/` as a `data:` URL.
  *
- * @param sha256 of the image when it was found
+ * @param sha256 of the image when it was indexed
  * @throws IsletError `image-unreadable`, `image-changed`, `image-too-large`
  */
 export async function pictureUrl(
@@ -26,9 +26,9 @@ export async function pictureUrl(
   if (sha256Hex(source) !== sha256) throw new IsletError([imageChanged(file)]);
   try {
     if (path.toLowerCase().endsWith('.svg')) {
-      // Inside another drawing a broken one would be left out without a word.
+      // The engine would silently leave out a broken SVG inside another one.
       const text = svgText(source);
-      await drawPng(text, 1);
+      await svgToPng(text, 1);
       return `data:image/svg+xml;base64,${Buffer.from(text).toString('base64')}`;
     }
     const { default: sharp } = await import('sharp');
@@ -40,13 +40,12 @@ export async function pictureUrl(
   } catch (error) {
     if (error instanceof IsletError) throw error;
     throw failure('image-unreadable', {
-      message: `\`${file}\` could not be drawn: ${said(error)}.`,
+      message: `\`${file}\` could not be drawn: ${messageOf(error)}.`,
       position: { file },
     });
   }
 }
 
-/** The engine throws texts. */
-function said(error: unknown): string {
+function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split('\n')[0]?.replace(/\.$/, '') ?? '';
 }

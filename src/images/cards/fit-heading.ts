@@ -10,22 +10,22 @@ export interface HeadingSizes {
 export interface FittedHeading {
   readonly lines: readonly string[];
   readonly fontSize: number;
-  /** True where it had to be cut. */
+  /** True if the heading was cut. */
   readonly shortened: boolean;
 }
 
 /** Width of a text at a font size of one pixel. */
 export type Measure = (text: string) => number;
 
-/** White space at which a line may break; no-break spaces hold what is around them together. */
+/** White space at which a line may break; no-break spaces are excluded. */
 const BREAKS = /[^\S\u00a0\u202f]+/;
 
-/** A line less is worth a smaller size, down to this part of the largest that fits. */
+/** A smaller size is chosen to save a line, down to this part of the largest size that fits. */
 const WORTH_A_LINE = 0.8;
 
 /**
- * Breaks a heading into lines of lengths as equal as possible, at the largest size at which it fits; a little smaller where that saves a line. A text too
- * long for the smallest size is cut and ends in `…`.
+ * Breaks a heading into lines of equal length as far as possible, at the largest size at which it fits, or a little smaller if that saves
+ * a line. A text that is too long for the smallest size is cut and ends in `…`.
  */
 export function fitHeading(
   text: string,
@@ -54,7 +54,7 @@ export function fitHeading(
   );
 }
 
-/** The lines of words at one size; `undefined` where they do not fit. */
+/** The lines of words at one size; `undefined` if they do not fit. */
 function breakLines(
   words: readonly string[],
   box: HeadingBox,
@@ -78,8 +78,8 @@ function breakLines(
 }
 
 /**
- * Where `count` lines begin so that none is wider than `limit` and their widths are as equal as possible: the squares of the widths have the least
- * sum. `undefined` where there is no such way.
+ * Returns where `count` lines begin so that none is wider than `limit` and the sum of the squares of their widths is minimal; `undefined` if
+ * that is impossible.
  */
 function balance(widths: readonly number[], blank: number, limit: number, count: number): number[] | undefined {
   let best: { cost: number; starts: number[] } | undefined;
@@ -100,7 +100,7 @@ function balance(widths: readonly number[], blank: number, limit: number, count:
   return best?.starts;
 }
 
-/** As many whole words as `fit` has lines for, else as many characters of the first word, and `…`. */
+/** Returns as many whole words as fit, or as many characters of the first word, with `…`. */
 function cutToFit(words: readonly string[], fit: (short: readonly string[]) => string[] | undefined): string[] {
   for (let count = words.length - 1; count > 0; count -= 1) {
     const lines = fit([...words.slice(0, count - 1), `${(words[count - 1] ?? '').replace(/\p{P}+$/u, '')}…`]);

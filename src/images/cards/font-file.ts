@@ -1,15 +1,16 @@
-/** What a card needs to know of a font before text is set in it. */
+/** The facts about a font that a card needs. */
 export interface FontFile {
-  /** The family as `font-family` names it. */
+  /** The family for `font-family`. */
   readonly family: string;
-  /** As `font-weight` names it: 400 is regular, 800 extra bold. */
+  /** The number for `font-weight`: 400 is regular, 800 extra bold. */
   readonly weight: number;
-  /** True where the font draws this code point. */
+  /** True if the font has a glyph for this code point. */
   has(codePoint: number): boolean;
 }
 
 /**
- * Reads the tables `name`, `OS/2` and `cmap` of a TrueType or OpenType font (OpenType specification 1.9); `undefined` where the bytes are none.
+ * Reads the tables `name`, `OS/2` and `cmap` of a TrueType or OpenType font (OpenType specification 1.9); `undefined` for other
+ * bytes.
  */
 export function readFontFile(bytes: Buffer): FontFile | undefined {
   try {
@@ -20,7 +21,7 @@ export function readFontFile(bytes: Buffer): FontFile | undefined {
     if (family === undefined || ranges === undefined) return undefined;
     return { family, weight: os2?.readUInt16BE(4) ?? 400, has: (codePoint) => isCovered(ranges, codePoint) };
   } catch (error) {
-    // Offsets that lead out of the file: what the bytes say is not a font.
+    // An offset outside of the file: not a font.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -41,7 +42,7 @@ function tablesOf(bytes: Buffer): Map<string, Buffer> {
   return tables;
 }
 
-/** Name 16 is the family with all its weights; name 1 stands where there is no such. Platform 3 writes UTF-16, big end first. */
+/** Name 16 is the family with all its weights; name 1 is the fallback. Platform 3 uses UTF-16, big-endian. */
 function familyName(name: Buffer): string | undefined {
   const found = new Map<number, string>();
   const texts = name.readUInt16BE(4);
@@ -82,7 +83,7 @@ function groupRanges(table: Buffer): Ranges {
   });
 }
 
-/** Format 4: segments of the first plane; single characters of a segment may lead to glyph 0, which means none. */
+/** Format 4: segments of the first plane; single characters of a segment may have glyph 0, which means none. */
 function segmentRanges(table: Buffer): Ranges {
   const double = table.readUInt16BE(6);
   const ranges: (readonly [number, number])[] = [];

@@ -2,17 +2,17 @@ import type { TextSetter } from './text-setter.js';
 
 const TEXT = /<text\b([^>]*)>([^<]*)<\/text>/g;
 
-/** What the lines of an SVG say, in their order. */
+/** The texts of an SVG, in their order. */
 export function textLines(svg: string): string[] {
   return [...svg.matchAll(TEXT)].map(([, , content = '']) => decode(content));
 }
 
-/** True where a text has elements in it, which could not be set. */
+/** True if a `<text>` contains elements, which cannot be set. */
 export function hasNestedText(svg: string): boolean {
   return /<text\b[^>]*>[^<]*<(?!\/text>)/.test(svg);
 }
 
-/** Gives every `<text x y font-size>` its fonts and the exact places of its letters; `text-anchor` counts. */
+/** Gives every `<text x y font-size>` its fonts and the exact positions of its letters, with `text-anchor` applied. */
 export function setMarkup(svg: string, setter: TextSetter): string {
   return svg.replace(TEXT, (_, attributes: string, content: string) => {
     const size = Number(attribute(attributes, 'font-size') ?? 16);
@@ -32,14 +32,14 @@ export function setMarkup(svg: string, setter: TextSetter): string {
   });
 }
 
-/** The part of a line that stands before its place. */
+/** The part of a line's width before its anchor. */
 const ANCHORS: Readonly<Record<string, number>> = { start: 0, middle: 0.5, end: 1 };
 
 function attribute(attributes: string, name: string): string | undefined {
   return new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1];
 }
 
-/** To a hundredth of a pixel, which nobody sees. */
+/** Rounded to a hundredth of a pixel. */
 function rounded(length: number): number {
   return Math.round(length * 100) / 100;
 }

@@ -1,4 +1,4 @@
-import type { EngineFont, RightEdge } from '../resvg.js';
+import type { EngineFont, RightEdge } from '../render-svg.js';
 import { fontRuns, type FontRun } from './card-fonts.js';
 import type { FontFile } from './font-file.js';
 
@@ -9,7 +9,7 @@ export interface SetRun {
   readonly text: string;
   readonly font: SetterFont;
   readonly width: number;
-  /** How far each character has to be moved to the right of where the engine puts it. */
+  /** The distance to move each character to the right of where the engine places it. */
   readonly shifts: readonly number[];
 }
 
@@ -24,14 +24,14 @@ export interface TextSetter {
 const SYLLABLE =
   /((?:(?=[\u0900-\u0dff])\p{L}\p{M}*[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0c4d\u0ccd\u0d4d\u0dca][\u200c\u200d]?)*(?=[\u0900-\u0dff])\p{L}[\p{M}\u200c\u200d]*)/u;
 
-/** Place in an Indic block of the visarga, a mark of its own width that may end any syllable, and of `ka`, a letter of one glyph. Tamil has no such mark. */
+/** Offsets in an Indic block of the visarga, a mark with a width of its own that may end any syllable (not in Tamil), and of `ka`, a letter of one glyph. */
 const VISARGA = 0x03;
 const KA = 0x15;
 
 /**
- * Of the glyphs of a syllable, the engine goes on by the widest, not by their sum (mended in resvg after the release that is compiled to WebAssembly), so
- * that letters run into each other. What is missing is measured: the same syllable with a visarga, which becomes part of it, ends where the syllable
- * should end plus the visarga; with another letter, it ends where the engine goes on. An engine without the fault gives no difference.
+ * Returns a setter that corrects the advance of Indic syllables: resvg 2.6 advances by the widest glyph instead of by the sum, so letters
+ * overlap. The missing width is measured: followed by a visarga, which joins it, a syllable ends where it should; followed by another
+ * letter, it ends where the engine continues. Without the fault, the difference is zero.
  */
 export function createTextSetter(fonts: readonly SetterFont[], rightEdge: RightEdge): TextSetter {
   const known = new Map<SetterFont, Map<string, number>>(fonts.map((font) => [font, new Map()]));
@@ -49,7 +49,7 @@ export function createTextSetter(fonts: readonly SetterFont[], rightEdge: RightE
       let owed = 0;
       for (const [index, piece] of run.text.split(SYLLABLE).entries()) {
         if (piece === '') continue;
-        // Of what `split` returns, every second piece is a syllable.
+        // Every second piece that `split` returns is a syllable.
         const { due, given } = index % 2 === 1 ? syllableAdvance(piece, run, edge) : plainAdvance(piece, run, edge);
         shifts.push(owed, ...Array<number>(Array.from(piece).length - 1).fill(0));
         owed = due - given;
@@ -62,16 +62,16 @@ export function createTextSetter(fonts: readonly SetterFont[], rightEdge: RightE
   return { set, width: (text) => set(text).reduce((sum, { width }) => sum + width, 0) };
 }
 
-/** The right edges of texts, each asked for once. */
+/** The right edges of texts, with a cache. */
 type Edges = (text: string, font: SetterFont) => number;
 
-/** How far the engine goes on after a piece, and how far it should. */
+/** The engine's advance of a piece, and the correct one. */
 interface Advance {
   readonly given: number;
   readonly due: number;
 }
 
-/** Between two letters, so that blanks at its ends count. */
+/** Measured between two letters, so that spaces at its ends count. */
 function plainAdvance(piece: string, { font, block }: FontRun<SetterFont>, edge: Edges): Advance {
   const wanted = block === 0 ? 0x6e : block + KA;
   const probe = font.has(wanted) ? String.fromCodePoint(wanted) : (Array.from(piece)[0] ?? '');

@@ -1,2 +1,2 @@
-/** Milliseconds of the clock as it was before templates were watched for reading it: a watched one looks at who asks, which takes 10 µs each time. */
-export const ownClock: () => number = performance.now.bind(performance);
+/** Returns the milliseconds of a monotonic clock. Bound before the determinism guard replaces `performance.now`, which checks its caller. */
+export const monotonicNow: () => number = performance.now.bind(performance);

@@ -3,9 +3,9 @@ import { basename, join } from 'node:path';
 import { failure } from '../../errors/index.js';
 import { pathFromHere } from '../../errors/path-from-here.js';
 import { isSystemError } from '../../errors/system-error.js';
-import { hashFolder, type TreeFile } from './file-hashes.js';
-import { hashInThread } from './hash-in-thread.js';
+import { hashFolder, type HashResult, type TreeFile } from './file-hashes.js';
 import { sha256Hex } from '../text/hash.js';
+import { Worker } from 'node:worker_threads';
 
 export type { TreeFile } from './file-hashes.js';
 
@@ -62,4 +62,19 @@ export function treeOf(folder: string, files: readonly TreeFile[]): Tree {
 
 function unreadable(path: string, why: string) {
   return failure('diff-unreadable', { message: `\`${path}\` ${why}.`, position: { file: path } });
+}
+
+/** Lists and hashes a large folder in a thread of its own, so that two trees take the time of one. */
+export function hashInThread(folder: string): Promise<HashResult> {
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(new URL('./file-hashes-thread.js', import.meta.url), { workerData: folder });
+    thread.once('message', (result: HashResult) => {
+      resolve(result);
+    });
+    thread.once('error', reject);
+    // After a message this changes nothing.
+    thread.once('exit', (code) => {
+      reject(new TypeError(`The hashing thread ended with ${String(code)}.`));
+    });
+  });
 }

@@ -15,6 +15,12 @@ export const MAX_UNPACKED_BYTES = 2 ** 31;
 /** Files and folders in one archive. */
 export const MAX_ENTRIES = 500_000;
 
+/** Elements of a page that html-validate checks. */
+export const MAX_VALIDATED_ELEMENTS = 50_000;
+
+/** Markup problems of one page; beyond, the validation of the page stops. */
+export const MAX_MARKUP_PROBLEMS = 1000;
+
 /** A number of bytes for messages: `256 MiB`. */
 export function mebibytes(bytes: number): string {
   return `${String(Math.ceil(bytes / (1 << 20)))} MiB`;

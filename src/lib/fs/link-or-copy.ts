@@ -1,12 +1,12 @@
 import { copyFileSync, linkSync } from 'node:fs';
 import { isSystemError } from '../../errors/system-error.js';
 
-/** Gives a file a second name, or where the file system has no links, a copy. @throws the system's error */
+/** Hard-links a file, or copies it if the file system has no links. @throws the system's error */
 export function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch (error) {
-    // Some file systems have no links, and each says so in its own way.
+    // The error code for missing support differs between file systems.
     if (!isSystemError(error)) throw error;
     copyFileSync(from, to);
   }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { foldersUpFrom } from './folders-up-from.js';
+import { foldersUpFrom } from './folders.js';
 
 interface PackageFile {
   readonly name?: string;

@@ -1,72 +1,62 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
-import { join } from 'node:path';
-import { sortedKeys } from '../text/code-unit-order.js';
-import { readPaxPath, readTarHeader, TAR_BLOCK } from './tar-header.js';
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { Header } from 'tar/header';
+import { Pax } from 'tar/pax';
 
-/** Folder in the audit folder that holds the sources of a build, in archives of some each. */
-export const SOURCES_FOLDER = 'sources';
+/** The tar archive in the audit folder that holds the sources of a build. */
+export const SOURCE_ARCHIVE = 'sources.tar';
 
-/** Bytes of a file that count as text that somebody wrote. */
+/** Bytes of a file that is read as text. */
 const MAX_SOURCE = 4 << 20;
 
-/** True for files that people write and read line by line: content, templates, styles, drawings. */
+/** Whether people write this file and read it line by line: content, templates, styles, drawings. */
 export function isWrittenSource(path: string): boolean {
   return /^(?:site|templates)\/.*\.(?:ya?ml|[mc]?[jt]sx?|css|json|svg|md|txt)$/.test(path);
 }
 
-/** The sources that a build kept of itself. */
+/** The sources that a build kept. */
 export interface SourceArchive {
-  /** The bytes of a source; `undefined` where the archive does not hold it. */
+  /** The content of a source; `undefined` if the archive does not hold it. */
   read(path: string): Buffer | undefined;
 }
 
-/** Where the content of an entry lies in an archive, in bytes. */
+/** Where the content of an entry is in an archive, in bytes. */
 interface ArchiveEntry {
   readonly at: number;
   readonly length: number;
 }
 
-/** Opens the archives of a folder without reading them; where one is none, or ends early, it holds what stands before. */
-export function openSourceArchive(folder: string): SourceArchive {
-  let entries: ReadonlyMap<string, ArchiveEntry & { readonly file: string }> | undefined;
+/** Opens an archive, which is read at the first call. A damaged or missing archive holds the entries before the damage. */
+export function openSourceArchive(file: string): SourceArchive {
+  let entries: ReadonlyMap<string, ArchiveEntry> | undefined;
   return {
     read(path) {
-      entries ??= new Map(
-        archivesIn(folder).flatMap((file) => entriesOf(file).map(([name, entry]) => [name, { ...entry, file }])),
-      );
+      entries ??= existsSync(file) ? withFile(file, (descriptor) => new Map(listEntries(descriptor))) : new Map();
       const entry = entries.get(path);
       return entry && entry.length <= MAX_SOURCE
-        ? withFile(entry.file, (descriptor) => readAt(descriptor, entry.at, entry.length))
+        ? withFile(file, (descriptor) => readAt(descriptor, entry.at, entry.length))
         : undefined;
     },
   };
 }
 
-function entriesOf(file: string): (readonly [path: string, entry: ArchiveEntry])[] {
-  return withFile(file, (descriptor) => [...listEntries(descriptor)]);
-}
-
-function archivesIn(folder: string): string[] {
-  return existsSync(folder) ? sortedKeys(readdirSync(folder)).map((name) => join(folder, name)) : [];
-}
+const BLOCK = 512;
 
 function* listEntries(descriptor: number): Generator<readonly [path: string, entry: ArchiveEntry]> {
-  let long: string | undefined;
-  // One for all of them: of a hundred thousand each would wait for the next collection.
-  const memory = Buffer.allocUnsafe(TAR_BLOCK);
+  let pax: Pax | undefined;
+  const block = Buffer.alloc(BLOCK);
   for (let at = 0; ;) {
-    const head = readAt(descriptor, at, TAR_BLOCK, memory);
-    const entry = head && readTarHeader(head);
-    if (!entry) return;
-    const content = at + TAR_BLOCK;
-    if (entry.type === 'x') {
-      const record = entry.length <= MAX_SOURCE ? readAt(descriptor, content, entry.length) : undefined;
-      long = record && readPaxPath(record);
+    const header = readAt(descriptor, at, BLOCK, block) && new Header(block);
+    if (header?.cksumValid !== true) return;
+    const content = at + BLOCK;
+    const { path = '', size = 0, type } = header;
+    if (type === 'ExtendedHeader') {
+      const record = size <= MAX_SOURCE ? readAt(descriptor, content, size) : undefined;
+      pax = record && Pax.parse(record.toString('utf8'));
     } else {
-      yield [long ?? entry.name, { at: content, length: entry.length }];
-      long = undefined;
+      yield [pax?.path ?? path, { at: content, length: size }];
+      pax = undefined;
     }
-    at = content + Math.ceil(entry.length / TAR_BLOCK) * TAR_BLOCK;
+    at = content + Math.ceil(size / BLOCK) * BLOCK;
   }
 }
 

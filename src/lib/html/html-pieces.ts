@@ -1,4 +1,4 @@
-import { QuoteType, Tokenizer } from './html-tokenizer.js';
+import { QuoteType, Tokenizer } from 'htmlparser2';
 import { MAX_DEPTH, tooDeep } from '../fs/limits.js';
 
 /** A part of a text: offsets of its start and end, in UTF-16 code units. */

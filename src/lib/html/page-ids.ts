@@ -1,4 +1,4 @@
-import { Tokenizer } from './html-tokenizer.js';
+import { Tokenizer } from 'htmlparser2';
 
 /**
  * Names of the elements of a page that a fragment can lead to: each `id`, and `name` on `<a>`, with character references resolved. What stands in scripts,

@@ -1,4 +1,4 @@
-import type { AssetForm } from './asset-form.js';
+import type { AssetForm } from './asset-library.js';
 
 /**
  * What a page may ask of the project beyond its own file: a kind and its object, in one text. Whoever answers gives a text

@@ -1,5 +1,5 @@
 import { didYouMean, meant } from '../text/did-you-mean.js';
-import { distance } from '../text/edit-distance.js';
+import { distance } from 'fastest-levenshtein';
 import { differenceOf } from '../text/look-alikes.js';
 
 /** Routes that are named at most. */

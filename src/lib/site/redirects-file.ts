@@ -1,7 +1,5 @@
-import type { Diagnostic } from '../../errors/index.js';
-import { diagnostic, IsletError } from '../../errors/index.js';
-import type { HostName } from './host-names.js';
-import { STRICTEST_LIMITS, type HostingLimits } from './hosting-limits.js';
+import { type Diagnostic, diagnostic, IsletError } from '../../errors/index.js';
+import { type HostingLimits, type HostName, STRICTEST_LIMITS } from './hosts.js';
 import { fillTarget, isDynamic, isPathPattern, matchPath } from '../text/path-pattern.js';
 
 /** Sends visitors of `from` (a pattern, see `matchPath`) to `to`: a path or an http(s) URL, with `:name` and `:splat` of the pattern. */

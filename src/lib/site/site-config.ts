@@ -1,7 +1,6 @@
 import type { SiteInfo } from '../../api/site-model.js';
 import type { Budget } from './budgets.js';
-import type { HostName } from './host-names.js';
-import type { ServiceMove } from './service-address.js';
+import type { HostName } from './hosts.js';
 
 /** Groups of a Content-Security-Policy that an outside host can be allowed in. */
 export type ServiceUse = 'connect' | 'frame' | 'image' | 'media' | 'link';
@@ -54,4 +53,18 @@ export interface SiteConfig extends SiteInfo {
   };
   /** `site/site.yaml` relative to the root, and its hash, for the manifest. */
   readonly source: { readonly file: string; readonly sha256: string };
+}
+
+/** A place where a profile has another address for a service. */
+export interface ServiceMove {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The address under the first move whose start it shares; itself where there is none. A start ends where a part of the path, a query or a fragment does. */
+export function serviceAddress(moves: readonly ServiceMove[], address: string): string {
+  const move = moves.find(
+    ({ from }) => address.startsWith(from) && (from.endsWith('/') || /^([/?#]|$)/.test(address.slice(from.length))),
+  );
+  return move === undefined ? address : move.to + address.slice(move.from.length);
 }

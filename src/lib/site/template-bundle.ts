@@ -1,3 +1,6 @@
+/** Global name in compiled templates for `process`, and with `.importMeta` for `import.meta`: both depend on the machine. */
+export const MACHINE = 'isletMachine';
+
 /** The compiled server side of `templates/`, as the loading and rendering stages need it. */
 export interface TemplateBundle {
   /** Folder with the compiled modules and their source maps, and with those of other runs. */

@@ -1,5 +1,5 @@
 /*
- * How templates that are compiled to be traced (`src/render/traced-jsx.ts`) say where their elements are written: `FILE:LINE:COLUMN`, the file relative to the root, lines and columns from 1.
+ * How templates that are compiled to be traced (`src/render/react/traced-jsx.ts`) say where their elements are written: `FILE:LINE:COLUMN`, the file relative to the root, lines and columns from 1.
  */
 
 /** Attribute of each HTML element with its place. */

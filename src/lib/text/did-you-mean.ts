@@ -1,4 +1,4 @@
-import { closest, distance } from './edit-distance.js';
+import { closest, distance } from 'fastest-levenshtein';
 import { differenceOf, looksOf } from './look-alikes.js';
 
 /**

@@ -1,4 +1,4 @@
-import { codePoint } from './code-point.js';
+import { codePoint } from './encoding.js';
 
 /** Letters of other scripts, and dashes, that are drawn as a plain character is, in pairs of the two. */
 const DRAWN_ALIKE =

@@ -5,18 +5,18 @@ import { pageIds } from '../../lib/html/page-ids.js';
 
 type Request = Parameters<AnchorRequests['add']>[2];
 
-/** Which places on pages are linked to, and whether they are there, while content changes file by file. */
+/** The anchors that pages link to, and whether they exist, while content changes file by file. */
 export interface AnchorIndex extends AnchorRequests {
-  /** The links of a file are about to be read again. */
+  /** Forgets the links of a file, before they are read again. */
   forget(file: string): void;
-  /** The links of some files are about to be read again, or the files are gone. */
+  /** Forgets the links of files that are read again or were removed. */
   forgetWhere(which: (file: string) => boolean): void;
-  /** The page at a route has changed. */
+  /** Forgets the ids of a page. */
   forgetPage(route: string): void;
   forgetPages(): void;
-  /** Notes the ids of a page; `undefined` where it cannot be shown. */
+  /** Reads the ids of a page; `undefined` if it cannot be rendered. */
   see(route: string, html: string | undefined): void;
-  /** Routes that links lead into and whose ids are not known. */
+  /** Routes with links to anchors whose ids are not known. */
   unread(): readonly string[];
   problems(): readonly Diagnostic[];
 }

@@ -1,9 +1,9 @@
 import { createReport, type Diagnostic, type Report } from '../../errors/index.js';
 
-/** One report for a renderer that lives on, whose diagnostics go to the piece of work under way. */
+/** A report for a long-lived renderer, whose diagnostics go to the current piece of work. */
 export interface Collector {
   readonly report: Report;
-  /** Runs one piece of work; what is reported meanwhile is its own. Pieces do not overlap. */
+  /** Runs one piece of work and returns its diagnostics. Pieces of work must not overlap. */
   collect<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly found: readonly Diagnostic[] }>;
 }
 

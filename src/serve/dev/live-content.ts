@@ -1,27 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { thrownByTemplate, type Content } from '../../core/load-content.js';
+import type { Content } from '../../core/load-content.js';
 import { reportMissingLocales } from '../../core/missing-locales.js';
 import type { Project } from '../../core/project/open-project.js';
-import { discoverPages, discoverYaml, isYaml } from '../../content/discover.js';
-import { loadData } from '../../content/load-data.js';
+import { discoverPages, isYaml } from '../../content/discover.js';
 import { loadPages, type InvalidPage } from '../../content/load-pages.js';
 import { withYamlPlaces } from '../../content/yaml/yaml-places.js';
-import { createReport, type Diagnostic, type Report } from '../../errors/index.js';
+import { createReport, type Diagnostic } from '../../errors/index.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { makeCacheFolder } from '../../lib/fs/cache-place.js';
-import {
-  createContentStore as createScratchStore,
-  type ContentStore as ScratchStore,
-} from '../../lib/site/content-store.js';
+import { createContentStore, type ContentStore } from '../../lib/site/content-store.js';
 import type { PageRecord } from '../../lib/site/page-record.js';
 import type { RedirectConfig, SiteConfig } from '../../lib/site/site-config.js';
-import type { DataFile } from '../../lib/site/site-data.js';
 import { collectRedirects } from '../../routes/redirects.js';
 import { createRouteTable, type RouteTable } from '../../routes/route-table.js';
-import { patchRoutes } from './patch-routes.js';
-
-const DATA = 'site/data';
+import { createLiveData, reportThrown } from './live-data.js';
 
 /** A page file as it was last read. */
 interface PageEntry {
@@ -29,60 +22,54 @@ interface PageEntry {
   readonly invalid?: InvalidPage;
 }
 
-/** The data files that one definition reads. */
-interface DataEntry {
-  readonly files: readonly DataFile[];
+interface Routes {
+  readonly site: SiteConfig;
+  readonly table: RouteTable;
+  readonly redirects: readonly RedirectConfig[];
   readonly problems: readonly Diagnostic[];
 }
 
-/** What a change of content means for pages that are shown. */
+/** What changed content means for open pages. */
 export interface ContentChange {
   /** Page files that were read again. */
   readonly pages: readonly string[];
-  /** True where more than the content of single pages changed: addresses, titles, data. */
+  /** True if other pages may show the change: addresses, titles, data. */
   readonly wide: boolean;
-  /** True where an address came, went or moved. */
+  /** True if an address was added, removed or changed. */
   readonly routes: boolean;
 }
 
-/** The content of a site while it is being edited: each file is read again when it changes, and no other. */
-export interface ContentStore {
-  /** Reads what changed of the content. */
+/** The content of a site while it is edited: only changed files are read again. */
+export interface LiveContent {
+  /** Reads changed files. */
   update(project: Project, changed: Iterable<string>): ContentChange;
-  /** Has pages and data read again, when they are next needed or looked over, whose schemas may have changed. */
+  /** Marks pages to read again, and reads data again, whose schemas may have changed. */
   expire(
     project: Project,
     which: { readonly template: (id: string) => boolean; readonly data: (id: string) => boolean },
   ): void;
-  /** Page files that wait to be read again. */
+  /** Page files to read again before they are shown. */
   expired(): ReadonlySet<string>;
-  /** Reads such a page now. Returns true where other pages may show the difference. */
+  /** Reads such a page now. Returns true if other pages may show the change. */
   renew(project: Project, file: string): boolean;
   record(file: string): PageRecord | undefined;
-  /** The state of the content. */
+  /** The current content. */
   compose(project: Project): Content;
-  /** Problems of page files by themselves, of data, and of routes. */
+  /** Problems of page files, data and routes. */
   problems(): Diagnostic[];
   close(): void;
 }
 
-export function createContentStore(root: string): ContentStore {
+export function createLiveContent(root: string): LiveContent {
   const scratch = join(root, '.islet/work');
   makeCacheFolder(join(root, '.islet'), scratch);
-  const store = createScratchStore(join(scratch, `dev-${String(process.pid)}.log`));
+  const store = createContentStore(join(scratch, `dev-${String(process.pid)}.log`));
+  const data = createLiveData(root);
   let pages = new Map<string, PageEntry>();
-  let data = new Map<string, DataEntry>();
-  const listed: Record<'pages' | 'data', readonly Diagnostic[]> = { pages: [], data: [] };
-  /** The routes when an address, a language or a translation last changed, with what was wrong with them, and the pages that say something else of themselves by now. */
-  let routes:
-    | {
-        readonly site: SiteConfig;
-        readonly table: RouteTable;
-        readonly redirects: readonly RedirectConfig[];
-        readonly problems: readonly Diagnostic[];
-      }
-    | undefined;
-  const patches = new Map<string, PageRecord>();
+  let listing: readonly Diagnostic[] = [];
+  let routes: Routes | undefined;
+  /** True if a page has changed since `routes` was computed. */
+  let routesOutdated = false;
   const faulty = new Map<string, readonly Diagnostic[]>();
   const stale = new Set<string>();
   let read = false;
@@ -92,11 +79,11 @@ export function createContentStore(root: string): ContentStore {
     const report = createReport();
     const before = pages.get(file)?.record;
     const { site, registry } = project;
-    const onThrown = telling(project, report);
+    const onThrown = reportThrown(project, report);
     const {
       records: [record],
       invalid: [invalid],
-    } = loadPages([file], { root, site, registry, store: before ? sparing(store, before) : store, report, onThrown });
+    } = loadPages([file], { root, site, registry, store: before ? reusing(store, before) : store, report, onThrown });
     if (record) reportMissingLocales(root, site, [record], report);
     const problems = report.list();
     if (problems.length > 0) faulty.set(file, problems);
@@ -104,17 +91,16 @@ export function createContentStore(root: string): ContentStore {
     return { ...(record && { record }), ...(invalid && { invalid }) };
   }
 
-  /** Puts a page in the place of what it was. Returns true where other pages may show the difference. */
-  function place(file: string, now: PageEntry): boolean {
+  /** Replaces the entry of a page. Returns true if other pages may show the change. */
+  function replace(file: string, now: PageEntry): boolean {
     const before = pages.get(file);
     pages.set(file, now);
-    if (shape(before) !== shape(now)) routes = undefined;
-    else if (now.record) patches.set(now.record.route, now.record);
-    return said(before) !== said(now);
+    routesOutdated = true;
+    return publicData(before) !== publicData(now);
   }
 
-  function routesOf(site: SiteConfig): NonNullable<typeof routes> {
-    if (routes?.site === site) return routes;
+  function routesOf(site: SiteConfig): Routes {
+    if (routes?.site === site && !routesOutdated) return routes;
     const report = createReport();
     const entries = [...pages].sort(([a], [b]) => byCodeUnit(a, b)).map(([, entry]) => entry);
     const placing = withYamlPlaces(root, report);
@@ -124,25 +110,12 @@ export function createContentStore(root: string): ContentStore {
       site,
       placing,
     );
-    patches.clear();
+    routesOutdated = false;
     routes = { site, table, redirects: collectRedirects(site, table, placing), problems: report.list() };
     return routes;
   }
 
-  function readData(project: Project, group: string, files: readonly string[]): DataEntry {
-    const report = createReport();
-    const tell = telling(project, report);
-    const found = loadData(files, {
-      ...project,
-      report,
-      onThrown: (error, file) => {
-        tell(error, undefined, file);
-      },
-    });
-    return { files: found.get(group) ?? [], problems: report.list() };
-  }
-
-  /** Lists page files. Returns those that are new, and whether any came or went. */
+  /** Lists page files. Returns the new ones, and whether any were added or removed. */
   function listPages(): { readonly added: readonly string[]; readonly moved: boolean } {
     const report = createReport();
     const next = new Map<string, PageEntry>();
@@ -159,27 +132,9 @@ export function createContentStore(root: string): ContentStore {
       faulty.delete(file);
     }
     pages = next;
-    if (moved) routes = undefined;
-    listed.pages = report.list();
+    routesOutdated ||= moved;
+    listing = report.list();
     return { added, moved };
-  }
-
-  /** Lists data files, and reads those of the groups that changed; all where one of these is the folder itself. */
-  function updateData(project: Project, groups: ReadonlySet<string>): void {
-    const report = createReport();
-    const byGroup = new Map<string, string[]>([...project.registry.data.keys()].map((id) => [id, []]));
-    for (const file of discoverYaml(root, DATA, report))
-      byGroup.set(groupOf(file), [...(byGroup.get(groupOf(file)) ?? []), file]);
-    data = new Map(
-      [...byGroup].map(([group, files]) => {
-        const known = data.get(group);
-        return [
-          group,
-          read && known && !groups.has(group) && !groups.has('') ? known : readData(project, group, files),
-        ];
-      }),
-    );
-    listed.data = report.list();
   }
 
   return {
@@ -188,115 +143,76 @@ export function createContentStore(root: string): ContentStore {
       const touched = paths.filter(
         (path) => path === 'site' || /^site\/(?!(?:data|assets|sandbox)(?:\/|$))/.test(path),
       );
-      const groups = new Set(paths.filter((path) => path.startsWith(DATA)).map(groupOf));
-      // Other files than pages may be new ones that are not read, or folders of pages.
-      const cameOrWent = (path: string): boolean => !isYaml(path) || pages.has(path) !== existsSync(join(root, path));
-      const found = !read || touched.some(cameOrWent) ? listPages() : { added: [], moved: false };
+      // Paths without a `.yaml` ending may be folders of pages.
+      const isListed = (path: string): boolean => isYaml(path) && pages.has(path) === existsSync(join(root, path));
+      const found = read && touched.every(isListed) ? { added: [], moved: false } : listPages();
       let moved = !read || found.moved;
-      let wide = moved || groups.size > 0;
+      let wide = data.update(project, paths) || moved;
       const again = new Set([...found.added, ...touched.filter((path) => pages.has(path))]);
       for (const file of again) {
         const before = pages.get(file);
         const now = readPage(project, file);
         moved ||= addresses(before) !== addresses(now);
-        wide = place(file, now) || wide;
+        wide = replace(file, now) || wide;
       }
-      if (!read || groups.size > 0) updateData(project, groups);
       read = true;
       return { pages: [...again], wide, routes: moved };
     },
-    expire(project, { template, data: expired }) {
+    expire(project, { template, data: isExpired }) {
       for (const [file, { record, invalid }] of pages) {
-        const kind = record?.template ?? invalid?.draft?.template;
-        if (kind === undefined || template(kind) || !project.registry.templates.has(kind)) stale.add(file);
+        const id = record?.template ?? invalid?.draft?.template;
+        if (id === undefined || template(id) || !project.registry.templates.has(id)) stale.add(file);
       }
-      const files = discoverYaml(root, DATA, createReport());
-      const groups = new Set([...project.registry.data.keys(), ...files.map(groupOf)]);
-      data = new Map(
-        [...groups].map((group) => {
-          const known = data.get(group);
-          return [
-            group,
-            known && !expired(group) && project.registry.data.has(group)
-              ? known
-              : readData(
-                  project,
-                  group,
-                  files.filter((file) => groupOf(file) === group),
-                ),
-          ];
-        }),
-      );
+      data.expire(project, isExpired);
     },
     expired: () => stale,
     renew(project, file) {
-      return pages.has(file) && place(file, readPage(project, file));
+      return pages.has(file) && replace(file, readPage(project, file));
     },
     record: (file) => pages.get(file)?.record,
     compose({ site }) {
       const { table, redirects } = routesOf(site);
       return {
-        data: new Map([...data].map(([id, { files }]) => [id, files])),
-        dataFailed: [...data.values()].some(({ problems }) => problems.some(({ severity }) => severity === 'error')),
-        table: patches.size === 0 ? table : patchRoutes(table, new Map(patches)),
+        ...data.content(),
+        table,
         invalid: [...faulty.keys()].flatMap((file) => pages.get(file)?.invalid ?? []),
         redirects,
         read: ({ content }) => (content === undefined ? undefined : store.read(content)),
         close: () => undefined,
       };
     },
-    problems: () => [
-      ...Object.values(listed).flat(),
-      ...[...data.values()].flatMap(({ problems }) => problems),
-      ...[...faulty.values()].flat(),
-      ...(routes?.problems ?? []),
-    ],
+    problems: () => [...listing, ...data.problems(), ...[...faulty.values()].flat(), ...(routes?.problems ?? [])],
     close: () => {
       store.close();
     },
   };
 }
 
-/** The definition that reads a data file; empty for a change of the folder itself. */
-function groupOf(file: string): string {
-  return (
-    file
-      .slice(DATA.length + 1)
-      .split('/')[0]
-      ?.split('.')[0] ?? ''
-  );
-}
-
-/** Where a page can be found. A page with problems still has its route. */
+/** The addresses of a page. A page with problems has its route too. */
 function addresses(entry: PageEntry | undefined): string {
   return JSON.stringify([entry?.record?.route ?? entry?.invalid?.route, entry?.record?.redirectFrom]);
 }
 
-/** What decides over the table of routes. */
-function shape(entry: PageEntry | undefined): string {
-  const { locale, noindex, translationOf } = entry?.record ?? {};
-  return JSON.stringify([addresses(entry), entry?.record !== undefined, locale, noindex, translationOf]);
+/** Everything that other pages may show of a page. */
+function publicData(entry: PageEntry | undefined): string {
+  const { template, words, locale, noindex, translationOf } = entry?.record ?? {};
+  return JSON.stringify([
+    addresses(entry),
+    entry?.record !== undefined,
+    template,
+    words,
+    locale,
+    noindex,
+    translationOf,
+  ]);
 }
 
-/** All that other pages may show of a page. */
-function said(entry: PageEntry | undefined): string {
-  const { template, words } = entry?.record ?? {};
-  return JSON.stringify([shape(entry), template, words]);
-}
-
-/** The store, for a page that may read the same as before: then nothing is appended. */
-function sparing(store: ScratchStore, { content }: PageRecord): Pick<ScratchStore, 'append'> {
+/** A store that does not append content equal to that of a page. */
+function reusing(store: ContentStore, { content }: PageRecord): Pick<ContentStore, 'append'> {
   return {
     append: (value) =>
       content !== undefined && JSON.stringify(value) === JSON.stringify(store.read(content))
         ? content
         : store.append(value),
-  };
-}
-
-/** Has what a rule or a summary of a template throws told. */
-function telling(project: Project, report: Report): (error: unknown, route: string | undefined, file: string) => void {
-  return (error, route, file) => {
-    for (const item of thrownByTemplate(error, project, route, file).diagnostics) report.add(item);
   };
 }

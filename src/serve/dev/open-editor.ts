@@ -3,17 +3,17 @@ import { join, sep } from 'node:path';
 import launchEditor from 'launch-editor';
 import type { EditPlace } from './server/dev-site.js';
 
-/** How long an editor has to fail, in milliseconds; one that runs on has opened. */
-const PATIENCE = 800;
+/** An editor that has not failed within this time has opened, in milliseconds. */
+const FAILURE_TIMEOUT = 800;
 
-/** Opens the editor that runs here, or that `LAUNCH_EDITOR` names, at a place of the project. Returns what went wrong. */
+/** Opens a running editor, or the one in `LAUNCH_EDITOR`, at a place in the project. Returns an error message, if any. */
 export function openEditor(root: string, { file, line, column }: EditPlace): Promise<string | undefined> {
   const path = insideProject(root, file);
   if (path === undefined) return Promise.resolve(`\`${file}\` is no file of this project.`);
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
       resolve(undefined);
-    }, PATIENCE);
+    }, FAILURE_TIMEOUT);
     launchEditor(`${path}:${String(line)}:${String(column)}`, (_, message: string | null) => {
       clearTimeout(timer);
       resolve(
@@ -25,7 +25,7 @@ export function openEditor(root: string, { file, line, column }: EditPlace): Pro
   });
 }
 
-/** The real path of a file, unless it lies outside the project, or among packages and hidden files. */
+/** The real path of a file, unless it is outside the project, in a package or hidden. */
 function insideProject(root: string, file: string): string | undefined {
   if (/[\0\\:]/.test(file) || file.split('/').some((part) => part === 'node_modules' || part.startsWith('.')))
     return undefined;
@@ -33,7 +33,7 @@ function insideProject(root: string, file: string): string | undefined {
     const path = realpathSync(join(root, file));
     return path.startsWith(realpathSync(root) + sep) && statSync(path).isFile() ? path : undefined;
   } catch {
-    // There is no such file.
+    // The file does not exist.
     return undefined;
   }
 }

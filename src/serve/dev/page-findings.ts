@@ -1,22 +1,22 @@
 import type { Diagnostic } from '../../errors/index.js';
 
-/** What was found on pages when they were rendered or looked over, by file, and which of them are due to be looked over. */
+/** Problems found on pages when they were rendered or checked, by file, and the pages to check again. */
 export interface PageFindings {
-  /** Pages that may say something else than when they were looked at. */
+  /** Pages to check, because they may have changed. */
   due(): ReadonlySet<string>;
-  /** Those of them on which something was found, which are what somebody waits for. */
+  /** Those of them with findings, which are checked first. */
   dueWithFindings(): readonly string[];
   hasFindings(file: string): boolean;
-  list(): readonly Diagnostic[];
-  /** A page may say something else; until that is known, what was found holds. */
+  problems(): readonly Diagnostic[];
+  /** Marks a page to check; its findings stay until then. */
   expire(file: string): void;
-  /** A page was edited: what was found was of another text. */
+  /** Marks an edited page to check, and drops its findings. */
   edited(file: string): void;
-  /** A page is being looked at. */
-  looked(file: string): void;
-  /** Notes what was found on a page that was looked at. */
+  /** Removes the mark of a page that is being checked. */
+  checked(file: string): void;
+  /** Sets the findings of a checked page. */
   note(file: string, found: readonly Diagnostic[]): void;
-  /** Forgets pages that are no longer there, and returns them. */
+  /** Forgets removed pages, and returns them. */
   forgetGone(isThere: (file: string) => boolean): readonly string[];
 }
 
@@ -27,13 +27,13 @@ export function createPageFindings(): PageFindings {
     due: () => due,
     dueWithFindings: () => [...findings.keys()].filter((file) => due.has(file)),
     hasFindings: (file) => findings.has(file),
-    list: () => [...findings.values()].flat(),
+    problems: () => [...findings.values()].flat(),
     expire: (file) => void due.add(file),
     edited(file) {
       due.add(file);
       findings.delete(file);
     },
-    looked: (file) => void due.delete(file),
+    checked: (file) => void due.delete(file),
     note(file, found) {
       due.delete(file);
       if (found.length > 0) findings.set(file, found);

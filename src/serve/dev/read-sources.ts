@@ -1,31 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TracedValues } from '../../core/trace-values.js';
+import { readYamlFile } from '../../content/yaml/yaml-file.js';
+import { yamlPositions } from '../../content/yaml/yaml-positions.js';
 import { htmlPieces, type Attribute, type Piece } from '../../lib/html/html-pieces.js';
 import { placeText } from '../../lib/site/provenance.js';
 import { PLACE_ATTRIBUTE } from '../../lib/site/template-places.js';
+import type { ValuePath } from '../../lib/text/value-path.js';
 import type { PageSources, TextSource } from './server/dev-site.js';
-import type { NumberPlaces } from './number-places.js';
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 export interface RenderedSources {
   readonly root: string;
-  /** The page, whose elements carry their places. */
+  /** The page, with a place attribute on each element. */
   readonly html: string;
-  /** Where each value ends in it. */
+  /** The end of each value in the page. */
   readonly values: TracedValues;
-  /** Files that the places of values lie in. */
+  /** Source files, by number in places. */
   readonly files: readonly string[];
   readonly numberAt: NumberPlaces;
 }
 
-/** Elements whose text nobody reads. */
-const SILENT = new Set(['script', 'style', 'title', 'template']);
+/** Elements whose text is not visible. */
+const INVISIBLE = new Set(['script', 'style', 'title', 'template']);
 
-/**
- * Lists the texts and images of a page in their order with where they come from.
- */
+/** Lists the texts and images of a page in order, with their sources. */
 export function readSources({ root, html, values, files, numberAt }: RenderedSources): PageSources {
   const pieces = htmlPieces(html);
   const readText = createReader(root);
@@ -36,7 +36,7 @@ export function readSources({ root, html, values, files, numberAt }: RenderedSou
   let graphics = 0;
   let next = 0;
 
-  /** The values that end behind `from` and not behind `to`, for spans that are asked for in the order of the page. */
+  /** The values that end after `from` and up to `to`, for spans in the order of the page. */
   function valuesIn(from: number, to: number): TracedValues {
     while ((values[next]?.at ?? Infinity) <= from) next += 1;
     const first = next;
@@ -47,7 +47,7 @@ export function readSources({ root, html, values, files, numberAt }: RenderedSou
   for (const piece of pieces.slice(body)) {
     const { kind, name, at, raw } = piece;
     const ends = valuesIn(at, at + raw.length);
-    if (kind === 'text' && raw.trim() !== '' && !SILENT.has(name)) {
+    if (kind === 'text' && raw.trim() !== '' && !INVISIBLE.has(name)) {
       const parts = ends.map((end) => ({
         end: decodedLength(raw.slice(0, end.at - at)),
         place: placeText(end.id, files),
@@ -77,7 +77,7 @@ function attribute({ attributes }: Piece, name: string): Attribute | undefined {
   return attributes.find((item) => item.name === name);
 }
 
-/** Where the nearest element is written that says so: the one itself, or one around it. */
+/** The place of the nearest element with a place attribute: itself, or an ancestor. */
 function placeOf(
   pieces: readonly Piece[],
   piece: Piece,
@@ -92,12 +92,12 @@ function placeOf(
   return { place: '' };
 }
 
-/** Length of a part of a text once character references, which stand for one character each, are resolved. */
+/** Length of a text after decoding; each character reference is one character. */
 function decodedLength(raw: string): number {
   return raw.replace(/&(?:#\w+|\w+);/g, '-').length;
 }
 
-/** Finds the component that a place lies in: the last function with a capital letter that begins above it. */
+/** Finds the component at a place: the last function above it whose name starts with a capital letter. */
 function createNames(readText: ReadText): (place: string) => string | undefined {
   return (place) => {
     const [file = '', line = ''] = place.split(':');
@@ -129,14 +129,14 @@ function readLines(path: string): readonly string[] {
   try {
     return readFileSync(path, 'utf8').split('\n');
   } catch {
-    // A file that was deleted since has no lines any more.
+    // The file was deleted meanwhile.
     return [];
   }
 }
 
 /**
- * Where values begin in a text, of which only their ends are known: the longest part before the end that stands at the place of the value as it is. A value that is written in another
- * way there (over several lines, with escapes) takes all up to the value before it.
+ * The start and end of values in a text, of which only the ends are known: the longest part before the end that is found at the
+ * place of the value. A value written differently there (several lines, escapes) starts after the value before it.
  */
 function spans(
   { text }: Piece,
@@ -153,4 +153,30 @@ function spans(
     from = end;
     return { start, end, place };
   });
+}
+
+/** Finds the place of a number by its text; `undefined` if none, or more than one, has this text. */
+export type NumberPlaces = (shown: string) => string | undefined;
+
+/** Unlike texts, numbers cannot be traced through a template. Group separators and units are ignored. */
+export function createNumberPlaces(root: string, file: string, content: unknown): NumberPlaces {
+  const numbers = new Map<string, ValuePath[]>();
+  collect(content, [], numbers);
+  return (shown) => {
+    const [path, ...others] = numbers.get(plain(shown)) ?? [];
+    if (path === undefined || others.length > 0) return undefined;
+    const { line, column } = yamlPositions(file, readYamlFile(root, file).text).value(path);
+    return `${file}:${String(line)}:${String(column)}`;
+  };
+}
+
+function collect(value: unknown, path: ValuePath, numbers: Map<string, ValuePath[]>): void {
+  if (typeof value === 'number') numbers.set(String(value), [...(numbers.get(String(value)) ?? []), path]);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, item] of Object.entries(value))
+    collect(item, [...path, Array.isArray(value) ? Number(key) : key], numbers);
+}
+
+function plain(shown: string): string {
+  return shown.replace(/[^\d.]/g, '').replace(/\.$/, '');
 }

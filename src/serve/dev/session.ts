@@ -1,78 +1,77 @@
 import { requestRedirectAnchors } from '../../core/check-anchors.js';
 import { prepareRender } from '../../core/prepare-render.js';
 import { writeSchemas } from '../../core/write-schemas.js';
-import { schemasOf } from '../../content/json-schemas.js';
-import { createCollector } from './collector.js';
 import type { Recompiler } from '../../bundle/compile.js';
+import { schemasOf } from '../../content/json-schemas.js';
 import { createReport, IsletError, type Diagnostic } from '../../errors/index.js';
-import { guarded } from '../../lib/async/guarded-work.js';
+import { interruptible } from '../../lib/async/watchdog.js';
 import type { PageRecord } from '../../lib/site/page-record.js';
-import { createContentStore, type ContentStore } from './live-content.js';
 import { createAnchorIndex, type AnchorIndex } from './anchor-index.js';
-import type { PageView } from './server/dev-site.js';
-import { createLookOver, type LookOver } from './look-over.js';
-import { openAgain } from './open-again.js';
+import { createBackgroundCheck, type CheckPages } from './background-check.js';
+import { createCollector } from './collector.js';
+import { createLiveContent, type LiveContent } from './live-content.js';
+import { createLiveProject } from './live-project.js';
+import { createOnDemandFiles, type OnDemandFiles } from './on-demand-files.js';
 import { createPageFindings } from './page-findings.js';
-import { viewOf } from './page-view.js';
-import { createPublished, type Published } from './published.js';
-import { createRecentViews } from './recent-views.js';
-import { reportRules } from './site-rules.js';
-import type { State } from './state.js';
+import { createRecentViews, viewOf } from './page-views.js';
+import type { PageView } from './server/dev-site.js';
+import type { SessionState } from './session-state.js';
+import { siteRules } from './site-rules.js';
 import { createStoppedPages } from './stopped-pages.js';
 
 export interface SessionOptions {
   readonly root: string;
   readonly profile: string;
   readonly compiler: Recompiler;
-  /** Called when templates threw something new that nobody waited for, or a file could not be made: it is among the problems now. */
+  /** Called for problems that were found after the work has ended: late errors of templates, files that could not be generated. */
   readonly onLateProblems: () => void;
-  /** Ends the wait for templates. */
+  /** Stops waiting for templates. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A site while it is being edited. All of its work is done in turns, so every answer belongs to one state. */
+/** A site while it is edited. All work runs in turns, so that every answer belongs to one state. */
 export interface Session {
-  /** Takes changed files in; paths are relative to the root. */
+  /** Applies changed files; paths are relative to the root. */
   update(changed: ReadonlySet<string>): Promise<void>;
-  /** The page at a route as it is now: `undefined` where it has problems, or there is none. Rendered once for each state. */
+  /** The current page at a route; `undefined` if there is none or it has problems. Rendered once for each state. */
   view(route: string): Promise<PageView | undefined>;
-  /** The page at a route as it last was without problems. */
+  /** The last version of a page without problems. */
   lastGood(route: string): PageView | undefined;
-  /** `undefined` as long as templates or `site.yaml` never were without problems. */
-  state(): State | undefined;
-  /** The page file behind a route, as it is now. */
+  /** `undefined` until templates and `site.yaml` have been without problems once. */
+  state(): SessionState | undefined;
+  /** The current record of the page at a route. */
   record(route: string): PageRecord | undefined;
-  readonly published: Published;
-  /** Every problem that is known, those of pages that were not looked at yet excepted. */
+  readonly files: OnDemandFiles;
+  /** All known problems; pages that were not checked yet may have more. */
   problems(): readonly Diagnostic[];
-  /** Looks over what may have problems since the last changes. */
-  readonly lookOver: LookOver;
-  /** Runs a piece of work that must see one state. */
+  /** Checks pages that may have problems since the last changes. */
+  readonly checkPages: CheckPages;
+  /** Runs work that must see one state. */
   turn<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 export function createSession({ root, profile, compiler, onLateProblems, signal }: SessionOptions): Session {
-  let store: ContentStore = createContentStore(root);
-  /** What they read is in the state that they left. */
-  const formerStores: ContentStore[] = [];
-  const published = createPublished(root, onLateProblems);
+  let content: LiveContent = createLiveContent(root);
+  /** Closed with the session, because an older state may still read from them. */
+  const replacedContents: LiveContent[] = [];
+  const files = createOnDemandFiles(root, onLateProblems);
   const anchors: AnchorIndex = createAnchorIndex(root);
-  const good = createRecentViews();
+  const recent = createRecentViews();
   let views = new Map<string, Promise<PageView | undefined>>();
-  let state: State | undefined;
-  let ofWhole: readonly Diagnostic[] = [];
-  /** What templates did not come to an end with while content was read. */
-  let unread: readonly Diagnostic[] = [];
+  let state: SessionState | undefined;
+  let siteProblems: readonly Diagnostic[] = [];
+  /** Problems of content that could not be read to the end. */
+  let readProblems: readonly Diagnostic[] = [];
   const stopped = createStoppedPages();
   const findings = createPageFindings();
+  /** True if a page failed to render since the last state. */
   let faulty = false;
-  /** True where what editors complete with may have changed. */
-  let editorsOld = false;
+  /** True if the JSON schemas for editors may be outdated. */
+  let schemasOutdated = false;
   const collector = createCollector();
   const { report, collect } = collector;
-  /** The project of the state is older where that which was opened last could not be shown. */
-  const opened = openAgain({
+  const live = createLiveProject({
     root,
     profile,
     compiler,
@@ -81,7 +80,7 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
     onLateProblems,
     signal,
     onReopened(now, isTouched) {
-      store.expire(now, {
+      content.expire(now, {
         template: (id) => isTouched(now.bundle.pages.get(id)?.closure),
         data: (id) => isTouched(now.bundle.data.get(id)?.closure),
       });
@@ -90,52 +89,50 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
   let last: Promise<unknown> = Promise.resolve();
 
   function turn<T>(work: () => Promise<T>): Promise<T> {
-    const done = last.then(() => guarded(work));
+    const done = last.then(() => interruptible(work));
     last = done.catch(() => undefined);
     return done;
   }
 
+  /** Replaces the state; on problems, the last good one stays. */
   async function compose(): Promise<void> {
-    const latest = opened.latest();
+    const latest = live.latest();
     if (!latest) return;
     const { project, basis } = latest;
-    // Links of data, and of pages with problems, are read by what follows.
-    anchors.forgetWhere((file) => !store.record(file));
-    const { result, found } = await collect(async () => {
-      try {
-        const content = store.compose(project);
-        const next: State = { project, content, basis, render: await prepareRender(project, content, basis) };
-        requestRedirectAnchors(project, basis, content.table);
-        reportRules(next, report);
-        return next;
-      } catch (error) {
-        if (!(error instanceof IsletError)) throw error;
-        for (const item of error.diagnostics) report.add(item);
-        return undefined;
-      }
-    });
-    ofWhole = found;
+    // The links of data, and of pages with problems, are read again below.
+    anchors.forgetWhere((file) => !content.record(file));
+    const { result, found } = await collect(() =>
+      report.attemptAsync(async () => {
+        const composed = content.compose(project);
+        const render = await prepareRender(project, composed, basis);
+        const templates = new Set(composed.table.records.map(({ template }) => template));
+        requestRedirectAnchors(project, basis, composed.table);
+        const next = { project, content: composed, basis, render, templates };
+        return { ...next, rules: siteRules(next, report) };
+      }),
+    );
+    siteProblems = found;
     if (result) state = result;
-    published.use(state);
+    files.use(state);
     views = new Map();
     faulty = false;
   }
 
   async function update(changed: ReadonlySet<string>): Promise<void> {
-    unread = [];
-    const { reopened, assets } = await opened.update(changed);
-    const latest = opened.latest();
+    readProblems = [];
+    const { reopened, assets } = await live.update(changed);
+    const latest = live.latest();
     if (!latest) return;
-    const { pages, wide, routes } = store.update(latest.project, changed);
+    const { pages, wide, routes } = content.update(latest.project, changed);
     if (wide || reopened || assets) stopped.forget();
     if (wide || reopened || assets || faulty) {
       await compose();
       anchors.forgetPages();
     }
-    editorsOld ||= routes || reopened || assets;
+    schemasOutdated ||= routes || reopened || assets;
     if (routes || reopened || assets) for (const { file } of state?.content.table.records ?? []) findings.expire(file);
     for (const file of pages) {
-      const route = store.record(file)?.route;
+      const route = content.record(file)?.route;
       findings.edited(file);
       stopped.forget(file);
       if (route !== undefined) {
@@ -144,30 +141,29 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
       }
     }
     if (routes)
-      for (const file of findings.forgetGone((known) => store.record(known) !== undefined)) anchors.forget(file);
+      for (const file of findings.forgetGone((known) => content.record(known) !== undefined)) anchors.forget(file);
   }
 
-  /** A page whose schema may have changed is read again before it is shown. */
-  async function current(route: string): Promise<PageRecord | undefined> {
+  /** The record of a page, read again if its schema may have changed. */
+  async function currentRecord(route: string): Promise<PageRecord | undefined> {
     const found = state?.content.table.get(route);
     if (!found || !state) return undefined;
     if (await renew(found.file)) await compose();
-    return store.record(found.file);
+    return content.record(found.file);
   }
 
-  /** Reads a page again whose schema may have changed. Returns true where other pages may show the difference. */
+  /** Reads a page again if its schema may have changed. Returns true if other pages may show the change. */
   async function renew(file: string): Promise<boolean> {
-    const latest = opened.latest();
-    if (!latest || !store.expired().has(file)) return false;
-    return (
-      (await stopped.attempt({ file, template: store.record(file)?.template ?? '' }, () =>
-        store.renew(latest.project, file),
-      )) ?? false
+    const latest = live.latest();
+    if (!latest || !content.expired().has(file)) return false;
+    const changed = await stopped.attempt({ file, template: content.record(file)?.template ?? '' }, () =>
+      content.renew(latest.project, file),
     );
+    return changed ?? false;
   }
 
   async function render(route: string): Promise<PageView | undefined> {
-    const record = await current(route);
+    const record = await currentRecord(route);
     if (!record || !state) return undefined;
     const { render: renderer } = state;
     anchors.forget(record.file);
@@ -183,81 +179,70 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
       found.filter(({ routes }) => routes === undefined || routes.includes(route)),
     );
     if (!page) return undefined;
-    published.add(page);
+    files.addPage(page);
     const view = viewOf(page, renderer.styles.get(record.template));
     anchors.see(route, view.html);
-    good.add(route, view);
+    recent.add(route, view);
     return view;
   }
 
-  /** Nothing is known of content that was not read to the end. */
-  function readAnew(error: unknown): void {
+  /** Starts with new content after reading has failed. */
+  function resetContent(error: unknown): void {
     if (!(error instanceof IsletError)) throw error;
-    unread = error.diagnostics;
-    formerStores.push(store);
-    store = createContentStore(root);
+    readProblems = error.diagnostics;
+    replacedContents.push(content);
+    content = createLiveContent(root);
   }
 
-  function helpEditors(): void {
-    if (editorsOld && state) writeSchemas(state.project, schemasOf(state.project.registry), state.content);
-    editorsOld = false;
+  function updateSchemas(): void {
+    if (schemasOutdated && state) writeSchemas(state.project, schemasOf(state.project.registry), state.content);
+    schemasOutdated = false;
   }
 
-  function keep(route: string): Promise<PageView | undefined> {
-    const made = guarded(() => render(route));
-    views.set(route, made);
-    return made;
+  function startView(route: string): Promise<PageView | undefined> {
+    const view = interruptible(() => render(route));
+    views.set(route, view);
+    return view;
   }
 
-  const lookOver = createLookOver({
+  const checkPages = createBackgroundCheck({
     collector,
     findings,
     stopped,
     anchors,
     state: () => state,
-    store: () => store,
+    content: () => content,
     renew,
     compose,
-    view: (route) => views.get(route) ?? keep(route),
-    viewAnew: keep,
+    view: (route) => views.get(route) ?? startView(route),
+    viewAgain: startView,
   });
 
   return {
-    published,
+    files,
     turn,
     state: () => state,
-    record: (route) => store.record(state?.content.table.get(route)?.file ?? ''),
-    update: (changed) => turn(() => update(changed)).catch(readAnew),
-    view: (route) => views.get(route) ?? turn(() => views.get(route) ?? keep(route)),
-    lastGood: (route) => good.get(route),
-    problems: () =>
-      unique([
-        ...opened.problems(),
-        ...unread,
-        ...store.problems(),
-        ...ofWhole,
-        ...findings.list(),
-        ...published.problems(),
-        ...anchors.problems(),
-      ]),
-    lookOver: (ms) =>
+    record: (route) => content.record(state?.content.table.get(route)?.file ?? ''),
+    update: (changed) => turn(() => update(changed)).catch(resetContent),
+    view: (route) => views.get(route) ?? turn(() => views.get(route) ?? startView(route)),
+    lastGood: (route) => recent.get(route),
+    problems() {
+      const all = [live, content, findings, files, anchors].flatMap((part) => part.problems());
+      const unique = createReport();
+      for (const item of [...all, ...readProblems, ...siteProblems]) unique.add(item);
+      return unique.list();
+    },
+    checkPages: (ms) =>
       turn(async () => {
-        const looked = await lookOver(ms);
-        if (!looked.more) helpEditors();
-        return looked;
+        const result = await checkPages(ms);
+        if (!result.more) updateSchemas();
+        return result;
       }),
     async close() {
       await last;
-      opened.close();
-      for (const one of [...formerStores, store]) one.close();
+      live.close();
+      for (const one of [...replacedContents, content]) one.close();
       await compiler.dispose();
     },
   };
-}
-
-/** Equal problems once, in the stable order. */
-function unique(list: readonly Diagnostic[]): readonly Diagnostic[] {
-  const report = createReport();
-  for (const item of list) report.add(item);
-  return report.list();
 }

@@ -1,53 +1,21 @@
 import { withYamlPlaces } from '../../content/yaml/yaml-places.js';
-import type { Diagnostic, Report } from '../../errors/index.js';
+import type { Report } from '../../errors/index.js';
 import { headerProblems } from '../../lib/site/headers-file.js';
-import { hostingLimits } from '../../lib/site/hosting-limits.js';
-import { contentSecurityPolicy, trustedTypesIn } from '../../render/csp.js';
-import { inlineStyles } from '../../render/render-page.js';
+import { hostingLimits } from '../../lib/site/hosts.js';
+import { contentSecurityPolicy, trustedTypesIn } from '../../render/page/csp.js';
+import { inlineStyles } from '../../render/page/styles.js';
 import { responseHeaders } from '../../routes/response-headers.js';
-import type { DevSite } from './server/dev-site.js';
-import type { State } from './state.js';
-import { templatesInUse } from './templates-in-use.js';
-
-type Rules = ReturnType<DevSite['rules']>;
-
-const NO_RULES: Rules = { headers: [], redirects: [] };
-const known = new WeakMap<State, CheckedRules>();
-
-interface CheckedRules {
-  readonly rules: Rules;
-  readonly problems: readonly Diagnostic[];
-}
+import type { RenderState, SessionState } from './session-state.js';
 
 /**
- * Headers and redirects as a build would write them for the host. Which services are framed shows only when every page is rendered, so the header allows all that may be; the
- * policy in each page is as tight as ever. What `site.yaml` adds and no host would send is left out.
+ * Headers and redirects as a build writes them for the host. The policy in the header allows frames of every service, because
+ * the framed ones are known only when every page is rendered; the policy in each page is as strict as in a build. Headers of
+ * `site.yaml` that no host would send are reported and left out.
  */
-export function siteRules(state: State | undefined): Rules {
-  return state ? checked(state).rules : NO_RULES;
-}
-
-/** Reports what `site.yaml` adds to the headers and no host would send, at its lines. */
-export function reportRules(state: State, report: Report): void {
-  const { root, site } = state.project;
-  const placing = withYamlPlaces(root, report);
-  for (const item of checked(state).problems) placing.add({ ...item, position: { file: site.source.file } });
-}
-
-function checked(state: State): CheckedRules {
-  const found = known.get(state) ?? make(state);
-  known.set(state, found);
-  return found;
-}
-
-function make(state: State): CheckedRules {
-  const {
-    project: { site },
-    content,
-    render: { browser, styles: all },
-  } = state;
-  const used = templatesInUse(state);
-  const styles = [...all].filter(([template]) => used.has(template)).map(([, pageStyle]) => pageStyle);
+export function siteRules({ project, content, render, templates }: RenderState, report: Report): SessionState['rules'] {
+  const { root, site } = project;
+  const { browser } = render;
+  const styles = [...render.styles].filter(([template]) => templates.has(template)).map(([, style]) => style);
   const modules = browser.urls.size > 0;
   const policy = contentSecurityPolicy(
     site,
@@ -63,11 +31,9 @@ function make(state: State): CheckedRules {
   );
   const limits = hostingLimits(site.build.targets);
   const rules = responseHeaders(site, policy);
-  // The rest is ours, and wider here than on the host.
-  const added = rules.filter(({ written }) => written !== undefined);
-  const refused = new Set(added.filter((rule) => headerProblems([rule], limits).length > 0));
-  return {
-    rules: { headers: rules.filter((rule) => !refused.has(rule)), redirects: content.redirects },
-    problems: headerProblems(added, limits),
-  };
+  const written = rules.filter((rule) => rule.written !== undefined);
+  const placing = withYamlPlaces(root, report);
+  for (const item of headerProblems(written, limits)) placing.add({ ...item, position: { file: site.source.file } });
+  const refused = new Set(written.filter((rule) => headerProblems([rule], limits).length > 0));
+  return { headers: rules.filter((rule) => !refused.has(rule)), redirects: content.redirects };
 }

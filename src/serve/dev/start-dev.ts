@@ -1,15 +1,14 @@
-import { bundleDevClient } from '../../bundle/bundle-dev-client.js';
+import { bundleDevClient } from '../../bundle/browser/bundle-client.js';
 import { createRecompiler } from '../../bundle/compile.js';
 import type { Diagnostic } from '../../errors/index.js';
 import { startDevServer, type DevServerOptions } from './server/dev-server.js';
 import type { DevSite } from './server/dev-site.js';
-import { lookOverWhenIdle } from './look-over-when-idle.js';
-import { nearPages, type NewPageCommand } from './near-pages.js';
+import { checkWhenIdle } from './background-check.js';
+import { similarPages, type NewPageCommand } from './similar-pages.js';
 import { openEditor } from './open-editor.js';
 import { createPageSources } from './page-sources.js';
 import { createSession, type Session } from './session.js';
-import { siteRules } from './site-rules.js';
-import { unchangedCompile } from './unchanged-compile.js';
+import { cachedCompile } from './compile-cache.js';
 import { watchFiles } from './watch-files.js';
 
 export interface DevOptions extends Pick<DevServerOptions, 'host' | 'port' | 'onRequest'> {
@@ -17,18 +16,18 @@ export interface DevOptions extends Pick<DevServerOptions, 'host' | 'port' | 'on
   readonly root: string;
   readonly profile: string;
   readonly newPage: NewPageCommand;
-  /** Told of each change that was taken in, and of the problems known then. */
+  /** Called after each change, with the problems known then. */
   readonly onUpdate?: (update: DevUpdate) => void;
-  /** Told what keeps the session from seeing changes, and of mistakes of ours: the session goes on. */
+  /** Called for errors that do not end the session: a watcher that fails, or a bug. */
   readonly onFault: (error: unknown) => void;
-  /** Ends the wait for templates of whoever is about to close the session. */
+  /** Stops waiting for templates before the session is closed. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface DevUpdate {
-  /** Files that changed, relative to the root; none where pages were looked over that nobody has open. */
+  /** Changed files, relative to the root; none after a background check. */
   readonly files: readonly string[];
-  /** Pages that load again in a browser. */
+  /** Pages that reload in a browser. */
   readonly reloads: number;
   readonly problems: readonly Diagnostic[];
   readonly ms: number;
@@ -42,7 +41,7 @@ export interface Dev {
 }
 
 /**
- * Serves a project while it is being edited, until it is closed. Problems of the project do not end it.
+ * Serves a project while it is edited, until it is closed. Problems of the project do not end it.
  * @throws IsletError `preview-port-in-use` or `preview-cannot-listen`
  */
 export async function startDev({
@@ -58,7 +57,7 @@ export async function startDev({
 }: DevOptions): Promise<Dev> {
   let announce = (): Promise<void> => Promise.resolve();
   const recompiler = createRecompiler();
-  const compiler = { ...recompiler, compile: unchangedCompile(root, recompiler.compile) };
+  const compiler = { ...recompiler, compile: cachedCompile(root, recompiler.compile) };
   const session = createSession({
     root,
     profile,
@@ -76,36 +75,36 @@ export async function startDev({
   };
   try {
     const script = await bundleDevClient();
-    // Watched before anything is read: what changes meanwhile is read again.
+    // The watch starts before files are read; what changes meanwhile is read again.
     const early = new Set<string>();
-    let take = (files: ReadonlySet<string>): Promise<void> => {
+    let onChange = (files: ReadonlySet<string>): Promise<void> => {
       for (const file of files) early.add(file);
       return Promise.resolve();
     };
-    const watch = await watchFiles({ root, onChange: (files) => take(files), onFault });
+    const watch = await watchFiles({ root, onChange: (files) => onChange(files), onFault });
     closers.push(() => watch.close());
     await session.update(new Set());
     const server = await startDevServer({ host, port, site, script, ...(onRequest && { onRequest }) });
     closers.push(() => server.close());
 
     announce = async () => {
-      const reloads = await server.tell();
+      const reloads = await server.update();
       onUpdate?.({ files: [], reloads, problems: session.problems(), ms: 0 });
     };
-    const idle = lookOverWhenIdle(session, onFault, () => announce());
+    const idle = checkWhenIdle(session, onFault, () => announce());
     closers.push(idle.close);
-    take = async (files) => {
+    onChange = async (files) => {
       const start = performance.now();
       try {
         await session.update(files);
-        const reloads = await server.tell();
+        const reloads = await server.update();
         onUpdate?.({ files: [...files].sort(), reloads, problems: session.problems(), ms: performance.now() - start });
       } catch (error) {
         if (signal?.aborted !== true) onFault(error);
       }
       idle.wake();
     };
-    if (early.size > 0) await take(early);
+    if (early.size > 0) await onChange(early);
     idle.wake();
     return {
       url: server.url,
@@ -126,12 +125,12 @@ function devSite(
   sources: ReturnType<typeof createPageSources>,
 ): DevSite {
   return {
-    rules: () => siteRules(session.state()),
-    // Without a state nothing is known of routes: every address has a page with problems.
+    rules: () => session.state()?.rules ?? { headers: [], redirects: [] },
+    // Without a state, every route counts as a page with problems.
     has: (route) => session.state()?.content.table.has(route) ?? route.endsWith('/'),
     view: (route) => session.view(route),
     lastGood: (route) => session.lastGood(route),
-    file: (path) => session.published.file(path),
+    file: (path) => session.files.file(path),
     problems(route) {
       const file = session.state()?.content.table.get(route)?.file;
       const isOwn = ({ position, routes }: Diagnostic): boolean =>
@@ -139,10 +138,10 @@ function devSite(
       const all = session.problems();
       return [...all.filter(isOwn), ...all.filter((item) => !isOwn(item))];
     },
-    near(path) {
+    similar(path) {
       const state = session.state();
       if (!state) return { routes: [], commands: [] };
-      return nearPages(
+      return similarPages(
         { records: state.content.table.records, templates: [...state.project.registry.templates.values()] },
         path,
         newPage,

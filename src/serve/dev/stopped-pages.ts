@@ -1,19 +1,19 @@
 import { IsletError, type Diagnostic } from '../../errors/index.js';
-import { guarded } from '../../lib/async/guarded-work.js';
+import { interruptible } from '../../lib/async/watchdog.js';
 import type { PageRecord } from '../../lib/site/page-record.js';
-import { STOPPED } from '../../core/project/fatal-template-errors.js';
+import { FATAL } from '../../render/faults/template-timeout.js';
 
 type Page = Pick<PageRecord, 'file' | 'template'>;
 
-/** Pages on which a template did not come to an end: each try keeps everybody waiting. */
+/** Pages whose template was stopped (timeout, out of memory). They are not tried again until something changes. */
 export interface StoppedPages {
-  /** Does work on a page; `undefined` where it was stopped, now or before. @throws what the work throws else */
+  /** Runs work on a page; returns `undefined` if it was stopped, now or before. @throws other errors of the work */
   attempt<T>(page: Page, work: () => T | Promise<T>): Promise<T | undefined>;
-  /** What a page was stopped with. */
+  /** The problems with which a page was stopped. */
   problems(file: string): readonly Diagnostic[];
-  /** True of templates that did not come to an end on a page, which may not do so on others. */
+  /** True if a template was stopped on any page. */
   includes(template: string): boolean;
-  /** A page may come to an end now; without a file, all of them may. */
+  /** Allows a page to be tried again; without a file, all pages. */
   forget(file?: string): void;
 }
 
@@ -23,9 +23,9 @@ export function createStoppedPages(): StoppedPages {
     async attempt({ file, template }, work) {
       if (stopped.has(file)) return undefined;
       try {
-        return await guarded(work);
+        return await interruptible(work);
       } catch (error) {
-        if (!(error instanceof IsletError) || !error.diagnostics.some(({ name }) => STOPPED.has(name))) throw error;
+        if (!(error instanceof IsletError) || !error.diagnostics.some(({ name }) => FATAL.has(name))) throw error;
         stopped.set(file, { template, problems: error.diagnostics });
         return undefined;
       }

@@ -2,48 +2,48 @@ import { statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { watch, type FSWatcher } from 'chokidar';
 
-/** Quiet that ends a change of one file, in milliseconds: an editor that truncates and writes is done by then. */
+/** Time without further changes that ends the change of one file, in milliseconds; editors truncate and then write. */
 const SETTLE_ONE = 8;
 
-/** The same once several files have changed, as in a checkout of another branch, which takes its time. */
+/** The same for several files, as in a checkout of another branch. */
 const SETTLE_MANY = 40;
 
-/** Longest time that changes without a pause are gathered, in milliseconds. */
+/** Longest time that changes are gathered, in milliseconds. */
 const MAX_WAIT = 1000;
 
-/** When files are looked at once more: the watcher drops a second change that comes within 50 ms of the first. In milliseconds. */
-const SECOND_LOOK = 120;
+/** Delay of a second check, because chokidar drops a second change within 50 ms, in milliseconds. */
+const RECHECK_DELAY = 120;
 
-/** Parts of a project that pages are made from. */
+/** Watched folders. */
 const FOLDERS = ['site', 'templates'];
 
 export interface FileWatch {
-  /** Resolves once nothing is told any more. */
+  /** Resolves after the last call of `onChange`. */
   close(): Promise<void>;
 }
 
 export interface FileWatchOptions {
   readonly root: string;
-  /** Called with paths relative to the root, one call at a time. What was changed, and whether it is still there, is for the caller to see. */
+  /** Called with paths of changed or removed files, relative to the root, one call at a time. */
   readonly onChange: (files: ReadonlySet<string>) => Promise<void>;
-  /** Called where the system refuses to watch more, and with what `onChange` throws. */
+  /** Called if the system cannot watch more files, and with errors of `onChange`. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** Watches what pages are made from; changes that come together are told together. */
+/** Watches the files of a project; changes in quick succession are reported together. */
 export async function watchFiles({ root, onChange, onFault }: FileWatchOptions): Promise<FileWatch> {
   const pending = new Set<string>();
-  /** Files that were empty when they were about to be told: most editors empty a file before they write it. */
+  /** Files that were empty before a report: most editors truncate a file before they write it. */
   const empty = new Set<string>();
   let since = 0;
   let timer: NodeJS.Timeout | undefined;
-  /** The call of `onChange` that is under way. */
-  let telling: Promise<void> | undefined;
+  /** The running call of `onChange`. */
+  let calling: Promise<void> | undefined;
   let closed = false;
-  const looks = new Set<NodeJS.Timeout>();
+  const rechecks = new Set<NodeJS.Timeout>();
 
   function arm(): void {
-    if (closed || telling || pending.size === 0) return;
+    if (closed || calling || pending.size === 0) return;
     clearTimeout(timer);
     const settle = pending.size > 1 || empty.size > 0 ? SETTLE_MANY : SETTLE_ONE;
     timer = setTimeout(flush, Math.max(0, Math.min(settle, since + MAX_WAIT - performance.now())));
@@ -67,26 +67,26 @@ export async function watchFiles({ root, onChange, onFault }: FileWatchOptions):
     }
     pending.clear();
     empty.clear();
-    telling = tell(states);
+    calling = report(states);
   }
 
-  async function tell(states: ReadonlyMap<string, string>): Promise<void> {
+  async function report(states: ReadonlyMap<string, string>): Promise<void> {
     try {
       await onChange(new Set(states.keys()));
     } catch (error) {
       onFault(error);
     }
-    telling = undefined;
-    lookAgain(states);
+    calling = undefined;
+    recheck(states);
     arm();
   }
 
-  function lookAgain(states: ReadonlyMap<string, string>): void {
-    const look = setTimeout(() => {
-      looks.delete(look);
+  function recheck(states: ReadonlyMap<string, string>): void {
+    const timer = setTimeout(() => {
+      rechecks.delete(timer);
       for (const [file, state] of states) if (stateOf(root, file) !== state) add(file);
-    }, SECOND_LOOK);
-    looks.add(look);
+    }, RECHECK_DELAY);
+    rechecks.add(timer);
   }
 
   const plainPath = (path: string): string => relative(root, path).split(sep).join('/');
@@ -107,53 +107,54 @@ export async function watchFiles({ root, onChange, onFault }: FileWatchOptions):
     return opened;
   }
 
-  /** Folders as they were when they came under watch. */
+  /** Identity of each watched folder. */
   const folders = new Map<string, string>();
   const noteFolders = (opened: FSWatcher): void => {
     folders.clear();
     for (const path of Object.keys(opened.getWatched())) folders.set(path, identity(path));
   };
+  /** Folders that may have been replaced. */
   const suspects = new Set<string>();
-  let doubt: NodeJS.Timeout | undefined;
+  let suspectTimer: NodeJS.Timeout | undefined;
   let renewal: Promise<void> | undefined;
 
-  /** Something in a folder is gone: the folder itself may be another one by now, which the watcher does not always see. */
+  /** If an entry of a folder was removed, the folder itself may have been replaced, which chokidar does not always notice. */
   function suspect(folder: string): void {
     suspects.add(folder);
-    clearTimeout(doubt);
-    doubt = setTimeout(() => {
+    clearTimeout(suspectTimer);
+    suspectTimer = setTimeout(() => {
       renewal = (renewal ?? Promise.resolve()).then(renew).catch(onFault);
-    }, SECOND_LOOK);
+    }, RECHECK_DELAY);
   }
 
   async function renew(): Promise<void> {
-    const doubtful = [...suspects].flatMap((path) => chain(root, path));
+    const paths = [...suspects].flatMap((path) => withParents(root, path));
     suspects.clear();
-    const lost = doubtful.filter((path) => identity(path) !== '' && folders.get(path) !== identity(path));
-    for (const path of doubtful) if (identity(path) === '') folders.delete(path);
+    const lost = paths.filter((path) => identity(path) !== '' && folders.get(path) !== identity(path));
+    for (const path of paths) if (identity(path) === '') folders.delete(path);
     if (lost.length === 0 || closed) return;
     const next = await open();
     noteFolders(next);
     await watcher.close();
     watcher = next;
-    // What happened in such a folder before it was watched was not told.
+    // Changes in a replaced folder before the new watch were not reported.
     for (const [folder, names] of Object.entries(next.getWatched())) {
       if (!lost.some((path) => folder === path || folder.startsWith(path + sep))) continue;
       for (const name of names) add(plainPath(join(folder, name)));
     }
   }
 
-  // The root is watched, since a folder that is deleted and made again would not be found if it were the one that is watched.
+  // Watches the root, because a watched folder that is deleted and created again would be lost.
   let watcher = await open();
   noteFolders(watcher);
   return {
     async close() {
       closed = true;
       clearTimeout(timer);
-      clearTimeout(doubt);
+      clearTimeout(suspectTimer);
       await renewal;
-      await telling;
-      for (const look of looks) clearTimeout(look);
+      await calling;
+      for (const timer of rechecks) clearTimeout(timer);
       await watcher.close();
     },
   };
@@ -165,18 +166,18 @@ function isWatched(path: string): boolean {
   return FOLDERS.includes(parts[0] ?? '') && !parts.some((part) => part.startsWith('.') || part.endsWith('~'));
 }
 
-/** A folder and those above it, up to the root. */
-function chain(root: string, folder: string): string[] {
-  return folder === root || !folder.startsWith(root) ? [] : [folder, ...chain(root, dirname(folder))];
+/** A folder and its parents up to the root. */
+function withParents(root: string, folder: string): string[] {
+  return folder === root || !folder.startsWith(root) ? [] : [folder, ...withParents(root, dirname(folder))];
 }
 
-/** Differs for two folders of one name; empty where there is none. A number of the file system alone may be given again. */
+/** Identifies a folder; empty if there is none. With the birth time, because inode numbers are reused. */
 function identity(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false });
   return found?.isDirectory() === true ? `${String(found.ino)} ${String(found.birthtimeMs)}` : '';
 }
 
-/** Size and time of a file, as far as there is one. */
+/** Size and time of a file; `none` if there is none. */
 function stateOf(root: string, file: string): string {
   const found = statSync(join(root, file), { throwIfNoEntry: false });
   return found?.isFile() === true ? `${String(found.size)} ${String(found.mtimeMs)}` : 'none';

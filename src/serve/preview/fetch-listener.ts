@@ -8,8 +8,8 @@ import type { OnRequest } from '../respond.js';
 type Fetch = (request: Request) => Response | Promise<Response>;
 
 /**
- * Serves a web-standard handler. `Response.error()` ends the connection without an answer, a body that fails breaks it off once all before is sent,
- * and a handler that throws is answered for with 500.
+ * Serves a web-standard handler. `Response.error()` ends the connection without an answer, a body that fails ends it after
+ * the bytes before, and a handler that throws gives a 500.
  */
 export function fetchListener(fetch: Fetch, onRequest?: OnRequest): RequestListener {
   const listener = getRequestListener(
@@ -43,7 +43,7 @@ export function fetchListener(fetch: Fetch, onRequest?: OnRequest): RequestListe
   };
 }
 
-/** Bytes of bodies that were handed to the connection. */
+/** Body bytes written to the connection. */
 const sent = new WeakMap<ServerResponse, number>();
 
 async function answer(fetch: Fetch, request: Request): Promise<Response> {
@@ -75,7 +75,7 @@ function withBreaks(
           sent.set(outgoing, (sent.get(outgoing) ?? 0) + value.length);
           controller.enqueue(value);
         } catch {
-          // What failed is the stand-in's to tell; here it is the way in which it asks for the connection to break.
+          // A failing body is how a handler asks for a broken connection.
           await breakOff(outgoing);
           controller.close();
         }
@@ -87,7 +87,7 @@ function withBreaks(
   return new Response(body, { status, statusText, headers });
 }
 
-/** The adapter holds the head and the first pieces back for a moment, and Node, from version 26 on, what was written in the same turn; the connection ends when all of it has gone out. */
+/** Ends the connection after everything was sent: the adapter delays the head and first chunks, Node 26 and later what was written in this turn. */
 async function breakOff(outgoing: ServerResponse): Promise<void> {
   while (!outgoing.headersSent && !outgoing.destroyed) await turn();
   await turn();

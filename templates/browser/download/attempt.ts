@@ -55,14 +55,14 @@ async function request(
   { ifRange, ended, mayRestart, begin, arrive }: AttemptOptions,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  await ledger.settle();
+  await ledger.whenSaved();
   const facts = ledger.received === 0 ? NOTHING : ledger.facts;
   const from = ledger.received;
   const tag = ifRange && facts.etag?.startsWith('"') ? facts.etag : undefined;
   const headers: Record<string, string> = {};
   if (from > 0) headers['Range'] = `bytes=${from}-`;
   if (tag !== undefined) headers['If-Range'] = tag;
-  const answer = await http.get(ledger.url, { headers, signal }).catch(() => 'unreachable' as const);
+  const answer = await http.get(ledger.link.url, { headers, signal }).catch(() => 'unreachable' as const);
   if (answer === 'unreachable') return { do: 'silent' };
   if (answer === 'unreadable') return { do: 'unreadable', ifRange: tag !== undefined };
   if (answer === 'blocked') return { do: 'blocked' };

@@ -30,8 +30,8 @@ export interface DownloadOptions {
 
 /** One download of one file, which goes on where it, or another page before it, was interrupted. */
 export interface Download {
-  /** Where the file is; another address once this one was renewed. */
-  readonly url: string;
+  /** Where the file is; another link once this one was renewed. */
+  readonly link: FileLink;
   /** `start()` is at work. */
   readonly running: boolean;
   /** A new object for every change. */
@@ -113,7 +113,7 @@ export function createDownload(
 
   async function run(): Promise<void> {
     show('starting');
-    const name = `${DATABASE} ${fileAddress(ledger.url)}`;
+    const name = `${DATABASE} ${fileAddress(ledger.link.url)}`;
     try {
       if ((await lock.hold(name, work)) !== undefined) return;
       show('elsewhere');
@@ -127,8 +127,8 @@ export function createDownload(
   }
 
   return {
-    get url() {
-      return ledger.url;
+    get link() {
+      return ledger.link;
     },
     get state() {
       return state;
@@ -154,6 +154,6 @@ export function createDownload(
     stop() {
       stop.abort();
     },
-    file: async () => (state.phase === 'complete' ? store.read(ledger.url).catch(() => undefined) : undefined),
+    file: async () => (state.phase === 'complete' ? store.read(ledger.link.url).catch(() => undefined) : undefined),
   };
 }

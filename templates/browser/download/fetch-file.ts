@@ -88,7 +88,7 @@ export async function fetchFile(
   async function renewed(reason: RenewalReason): Promise<DownloadEvent> {
     const link = await options.renewLink?.().catch(() => null);
     const address =
-      link === null ? 'unreachable' : link === undefined ? 'none' : link.url === ledger.url ? 'same' : 'new';
+      link === null ? 'unreachable' : link === undefined ? 'none' : link.url === ledger.link.url ? 'same' : 'new';
     if (link) await ledger.relink(link);
     return { type: 'renewed', reason, address, online: ports.network.online() };
   }

@@ -12,10 +12,6 @@ export interface FlowState {
   readonly dismissed: boolean;
   /** No byte has come for so long that the browser's own download is offered. */
   readonly stalled: boolean;
-  /** The dialog was opened from the bar, which gets the focus back. */
-  readonly fromBar: boolean;
-  /** The open dialog. */
-  readonly dialog: HTMLDialogElement | undefined;
   /** The plain link to the file. */
   readonly address: string;
 }
@@ -47,7 +43,7 @@ export function flowState(): FlowState | undefined {
 }
 
 export function changeFlow(change: Partial<FlowState>): void {
-  state = { ...(state ?? { ...BEFORE, place: 'closed', fromBar: false, dialog: undefined, address: '' }), ...change };
+  state = { ...(state ?? { ...BEFORE, place: 'closed', address: '' }), ...change };
   for (const listener of listeners) listener();
 }
 

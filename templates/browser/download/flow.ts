@@ -5,26 +5,15 @@ import type { EventLabel } from '../../shared/tracking/event-labels.js';
 import { pushDownloadClick } from '../tracking/analytics.js';
 import { markApkDownloaded } from '../tracking/session.js';
 import { createTracking } from '../tracking/tracking.js';
-import { pushHistoryEntry } from '../history-entry.js';
 import { visitorPlatform } from '../visitor-platform.js';
 import { requestApkLink } from './apk-link.js';
 import { browserPorts } from './browser-ports.js';
+import { createDialogHost, type FlowView } from './dialog-host.js';
 import { createDownload, type Download } from './engine.js';
 import { fileAddress, type FileLink } from './file-link.js';
 import { BEFORE, changeFlow, flowState, setFlowActions, type FlowActions } from './flow-state.js';
 import { saveFile } from './save-file.js';
 import { forgetStopped, rememberStopped } from './stopped.js';
-
-export interface FlowView {
-  /**
-   * Shows the modal dialog. `onClose`: the visitor closes it. `onCancel`: Escape, or the back button of Android, which
-   * reach the innermost thing that is open. The answer removes it.
-   */
-  open(
-    config: FlowConfig,
-    on: { readonly onClose: () => void; readonly onCancel: () => void },
-  ): { readonly dialog: HTMLDialogElement; remove(): void };
-}
 
 /** What a button downloads. */
 export interface FileSource {
@@ -65,27 +54,10 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
   const tracking = createTracking(config);
   let session: Session = { is: 'idle' };
   let taps = 0;
-  let closeDialog: (() => Promise<void>) | undefined;
-  /** What had the focus when the dialog was opened. */
-  let opener: Element | null = null;
 
   const report = (label: EventLabel, downloadCompleted?: boolean): void => {
     tracking.log(label, { countPlayLudoHit: taps, downloadCompleted, APKVersion: config.apkVersion });
   };
-
-  function open(): void {
-    if (closeDialog) return;
-    if (document.activeElement !== document.body && !flowState()?.fromBar) opener = document.activeElement;
-    // The entry first: a dialog that could not be left again must not stand open.
-    const leave = pushHistoryEntry(actions.close);
-    const { dialog, remove } = view.open(config, { onClose: actions.close, onCancel });
-    closeDialog = () => {
-      closeDialog = undefined;
-      remove();
-      return leave();
-    };
-    changeFlow({ place: 'dialog', dialog });
-  }
 
   function onCancel(): void {
     const { completedAt, dismissed = false } = flowState() ?? {};
@@ -94,29 +66,19 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
     else actions.close();
   }
 
-  /** Never rejects. */
-  async function shut(place: 'closed' | 'bar'): Promise<void> {
-    const left = closeDialog?.();
-    changeFlow({ place, dialog: undefined });
-    await left;
-    // What the browser would give the focus back to may have gone with the bar.
-    if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
-  }
-
   const actions: FlowActions = {
     close() {
-      if (!closeDialog) return;
+      if (!dialog.isOpen) return;
       const { download: { phase } = STARTING, saved } = flowState() ?? {};
       report('DownloadDialogClosed', phase === 'complete');
       // What is under way goes on; what is done waits to be saved.
-      void shut(phase === 'failed' || phase === 'stopped' || saved ? 'closed' : 'bar');
+      void dialog.shut(phase === 'failed' || phase === 'stopped' || saved ? 'closed' : 'bar');
     },
     show() {
-      changeFlow({ fromBar: true });
-      open();
+      dialog.open();
     },
     hide() {
-      changeFlow({ place: 'closed' });
+      void dialog.shut('closed');
     },
     stop() {
       rememberStopped(flowState()?.address ?? '');
@@ -125,7 +87,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
         // A whole file stays for the next tap, which otherwise begins anew.
         if (session.download.state.phase !== 'complete') session = { is: 'idle' };
       } else session = { is: 'idle' };
-      changeFlow({ place: 'closed' });
+      void dialog.shut('closed');
     },
     retry() {
       void run();
@@ -136,8 +98,8 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       // Where nothing can be removed, nothing can be stored: the download says so itself.
       void begin(
         source,
-        { url: download.url },
-        ports.store.remove(download.url).catch(() => undefined),
+        download.link,
+        ports.store.remove(download.link.url).catch(() => undefined),
       );
     },
     save() {
@@ -149,13 +111,14 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
         saveFile(file);
         changeFlow({ saved: true, dismissed: true });
         // Where that cannot be noted, the file is offered once more than needed.
-        return ports.store.markSaved(download.url).catch(() => undefined);
+        return ports.store.markSaved(download.link.url).catch(() => undefined);
       });
     },
     dismiss() {
       changeFlow({ dismissed: true });
     },
   };
+  const dialog = createDialogHost(config, view, { onClose: actions.close, onCancel });
   setFlowActions(actions);
 
   /** Never rejects. `ready` must not, either. */
@@ -185,7 +148,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       changeFlow({
         download: state,
         // An address that was asked for may have expired before somebody follows it.
-        address: phase === 'failed' ? (fallback ?? download.url) : download.url,
+        address: phase === 'failed' ? (fallback ?? download.link.url) : download.link.url,
         completedAt: phase === 'complete' ? performance.now() : undefined,
         ...(receivedBytes !== received && { stalled: false }),
       });
@@ -227,7 +190,9 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       // The browser keeps the file where the page cannot, under an address that works now; without a tap nothing is saved unasked.
       if (failure === 'storage' && taps > 0)
         location.assign(
-          source.service === undefined ? download.url : await askLink(source.service, source.fallback ?? download.url),
+          source.service === undefined
+            ? download.link.url
+            : await askLink(source.service, source.fallback ?? download.link.url),
         );
     }
   }
@@ -246,8 +211,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
     },
     async tap(source) {
       if (goesOn(source)) {
-        changeFlow({ fromBar: false });
-        open();
+        dialog.open();
         return;
       }
       // Another file may be under way: what there is of it stays stored.
@@ -258,14 +222,14 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       const { service, fallback } = source;
       const answer = source.link === undefined && service !== undefined ? askOnce(service) : source.link;
       if (source.link === undefined) ports.store.warm();
-      changeFlow({ ...BEFORE, fromBar: false });
-      open();
+      changeFlow(BEFORE);
+      dialog.open();
       forgetStopped();
       const link = await answer;
       if (session !== own) return;
       if (link !== undefined) return begin(source, link);
       session = { is: 'idle' };
-      await shut('closed');
+      await dialog.shut('closed');
       if (fallback !== undefined) location.assign(fallback);
     },
     askLink,

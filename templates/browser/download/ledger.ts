@@ -17,7 +17,7 @@ export type FileState = 'intact' | 'unfinished' | 'damaged' | 'foreign' | 'diffe
 
 /** What is stored of a download, what waits in memory to be stored, and what is known of the file. */
 export interface Ledger {
-  readonly url: string;
+  readonly link: FileLink;
   readonly facts: FileFacts;
   /** Stored and waiting bytes together. */
   readonly received: number;
@@ -37,7 +37,7 @@ export interface Ledger {
   /** Takes bytes. Where enough have gathered they are stored while the next ones arrive. */
   add(piece: Uint8Array): Promise<void>;
   /** Waits for what is being stored. */
-  settle(): Promise<void>;
+  whenSaved(): Promise<void>;
   /** Stores the rest of the file, whose last byte is here. */
   finish(): Promise<void>;
   /** Stores what waits in memory, if anything does. Nothing may be added after that before `restore`. */
@@ -68,13 +68,12 @@ export interface LedgerOptions {
 /** All its methods reject with a `StorageError` only. */
 export function createLedger(
   { store, clock, verifier }: Pick<DownloadPorts, 'store' | 'clock' | 'verifier'>,
-  { link: { url: firstUrl, sha256: firstDigest }, saveEvery, leastBytes, renewable }: LedgerOptions,
+  { link: firstLink, saveEvery, leastBytes, renewable }: LedgerOptions,
 ): Ledger {
   // One is filled while the other is stored.
   let [buffer, other] = [new Uint8Array(saveEvery), new Uint8Array(saveEvery)];
   let saving: Promise<void> = Promise.resolve();
-  let url = firstUrl;
-  let ownersDigest = firstDigest;
+  let link = firstLink;
   let facts = NOTHING;
   let saved = 0;
   let beingSaved = 0;
@@ -91,10 +90,10 @@ export function createLedger(
 
   async function storeBytes(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     try {
-      await guard(store.append(url, bytes, { ...facts, at: saved, timestamp: clock.now(), renewable }));
+      await guard(store.append(link.url, bytes, { ...facts, at: saved, timestamp: clock.now(), renewable }));
     } catch (error) {
       // The visitor's next attempt, the browser's own download, needs the room.
-      if (isQuota(error)) await guard(store.remove(url)).catch(() => undefined);
+      if (isQuota(error)) await guard(store.remove(link.url)).catch(() => undefined);
       throw error;
     } finally {
       beingSaved = 0;
@@ -123,7 +122,7 @@ export function createLedger(
   async function takeUp(): Promise<void> {
     held = 0;
     bodyEnded = false;
-    const stored = await guard(store.open(url));
+    const stored = await guard(store.open(link.url));
     saved = stored?.receivedBytes ?? 0;
     facts = stored ?? NOTHING;
     stale = false;
@@ -140,8 +139,8 @@ export function createLedger(
   }
 
   return {
-    get url() {
-      return url;
+    get link() {
+      return link;
     },
     get facts() {
       return facts;
@@ -181,7 +180,7 @@ export function createLedger(
       // The last bytes wait for the end of the body: a stored length that equals the total means that the file is whole.
       if (held === saveEvery && saved + beingSaved + held !== facts.totalBytes) await beginSave();
     },
-    settle: () => saving,
+    whenSaved: () => saving,
     async finish() {
       await saving;
       const received = saved + beingSaved + held;
@@ -200,21 +199,20 @@ export function createLedger(
       await saving;
       forget();
     },
-    async relink({ url: to, sha256: digest }) {
+    async relink(other) {
       await saving;
-      ownersDigest = digest;
-      const isOther = fileAddress(to) !== fileAddress(url);
-      if (isOther && (saved > 0 || stale)) await guard(store.move(url, to));
-      url = to;
+      const isOther = fileAddress(other.url) !== fileAddress(link.url);
+      if (isOther && (saved > 0 || stale)) await guard(store.move(link.url, other.url));
+      link = other;
       if (isOther && saved + held === 0 && !stale) await takeUp();
     },
     async verify() {
-      const reader = await guard(store.reader(url));
+      const reader = await guard(store.reader(link.url));
       if (reader?.size !== saved) return 'lost';
       const verify = await verifier().catch(() => undefined);
       if (verify === undefined) return 'unchecked';
       const guarded: FileReader = { size: saved, read: (from, to) => guard(reader.read(from, to)) };
-      const state = await verify(guarded, ownersDigest ?? facts.digest);
+      const state = await verify(guarded, link.sha256 ?? facts.digest);
       if (state === 'cut') {
         if (!bodyEnded) return 'damaged';
         bodyEnded = false;
@@ -230,7 +228,7 @@ export function createLedger(
     },
     async discard() {
       await saving.catch(() => undefined);
-      await guard(store.remove(url));
+      await guard(store.remove(link.url));
       forget();
       stale = false;
     },

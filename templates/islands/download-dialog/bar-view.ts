@@ -4,7 +4,6 @@ import { flowState, subscribeFlow, type FlowState } from '../../browser/download
 import { make, makeAnnouncer, makeButton, makeProgress, setChildren } from './dom.js';
 
 interface Bar {
-  readonly element: HTMLElement;
   paint(flow: FlowState): void;
   remove(): void;
 }
@@ -22,12 +21,8 @@ export function showBar(config: FlowConfig): void {
       bar = undefined;
       return;
     }
-    const isNew = bar === undefined;
     bar ??= makeBar(config);
     bar.paint(flow);
-    // The button that opened the dialog has gone meanwhile.
-    if (isNew && flow.fromBar && document.activeElement === document.body)
-      bar.element.querySelector<HTMLElement>('button')?.focus();
   };
   subscribeFlow(follow);
   follow();
@@ -53,8 +48,8 @@ function makeBar({ texts }: FlowConfig): Bar {
   // Before the content: the keyboard is soon there, and where the screen is too low for a bar at its foot it stands there.
   document.body.insertBefore(element, document.querySelector('main'));
   return {
-    element,
     paint({ download, saved, address, stalled }) {
+      const { activeElement: focused } = document;
       const complete = download.phase === 'complete';
       const failed = download.phase === 'failed';
       title.textContent = complete && !download.transferred ? texts.ready : titleOf(download, texts);
@@ -70,12 +65,11 @@ function makeBar({ texts }: FlowConfig): Bar {
         !complete && !failed && hide,
         stop,
       ]);
+      if (focused?.isConnected === false) element.querySelector('button')?.focus();
       spoken.say(saved ? texts.saved : spokenProgress(download, texts));
     },
     remove() {
       spoken.end();
-      // A bar that goes with the button that was pressed leaves the focus to the content.
-      if (element.contains(document.activeElement)) document.querySelector('main')?.focus({ preventScroll: true });
       element.remove();
     },
   };

@@ -1,7 +1,7 @@
 import { COMPLETION_STEPS, completionAfter } from '../../shared/download/completion.js';
 import { offersDirect, safeOf, spokenProgress, titleOf } from '../../shared/download/words.js';
 import { cueAudio } from '../../browser/audio-cue.js';
-import type { FlowView } from '../../browser/download/flow.js';
+import type { FlowView } from '../../browser/download/dialog-host.js';
 import { flowActions, flowState, subscribeFlow } from '../../browser/download/flow-state.js';
 import { adoptStyles } from './adopt-styles.js';
 import { make, makeAnnouncer, makeButton, makeProgress, setChildren } from './dom.js';
@@ -56,6 +56,7 @@ export const openDialog: FlowView['open'] = (config, { onClose, onCancel }) => {
     const flow = flowState();
     if (flow === undefined) return;
     const { download: state, address, completedAt, dismissed, saved, stalled } = flow;
+    const { activeElement: focused } = document;
     const now = Math.max(performance.now(), reached);
     const done = completedAt === undefined ? undefined : completionAfter(now - completedAt, campaign, dismissed);
     const failed = state.phase === 'failed';
@@ -84,6 +85,7 @@ export const openDialog: FlowView['open'] = (config, { onClose, onCancel }) => {
       done?.again === true && again,
       saved ? savedNote : !failed && next,
     ]);
+    if (focused?.isConnected === false) title.focus();
     spoken.say(saved ? texts.saved : spokenProgress(state, texts));
     warned.say(isWeak ? texts.weak : '');
     if (completedAt === timedFrom) return;
@@ -104,17 +106,14 @@ export const openDialog: FlowView['open'] = (config, { onClose, onCancel }) => {
   document.body.append(dialog);
   paint();
   dialog.showModal();
-  return {
-    dialog,
-    remove() {
-      unsubscribe();
-      silence();
-      spoken.end();
-      warned.end();
-      for (const timer of timers) clearTimeout(timer);
-      dialog.removeEventListener('close', onClose);
-      dialog.close();
-      dialog.remove();
-    },
+  return () => {
+    unsubscribe();
+    silence();
+    spoken.end();
+    warned.end();
+    for (const timer of timers) clearTimeout(timer);
+    dialog.removeEventListener('close', onClose);
+    dialog.close();
+    dialog.remove();
   };
 };

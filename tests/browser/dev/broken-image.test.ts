@@ -26,7 +26,7 @@ test(
       await expect.poll(overlay, { timeout: 10_000 }).toContain('image-unreadable');
       await site.write('site/assets/plane.svg', picture);
       await expect.poll(overlay, { timeout: 10_000 }).toBeUndefined();
-      expect(dev.said()).toContain('All mended.');
+      expect(dev.said()).toContain('All problems are fixed.');
     } finally {
       await dev.stop();
       await site.dispose();

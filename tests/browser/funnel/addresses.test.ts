@@ -15,6 +15,7 @@ import {
   says,
   servedSha256,
   SIZE,
+  storedIs,
   tapDownload,
   useFunnel,
 } from './funnel-site.js';
@@ -72,7 +73,7 @@ describe('a tap', () => {
     await funnel.hold(SOME);
     const { page } = await funnel.open('/', { viewport: PHONE });
     await tapDownload(page);
-    await percentIs(page, 70);
+    await storedIs(page, 2 * MIB);
     await page.goto('about:blank');
     await funnel.hold(SOME - 2 * MIB);
     await page.goto(`${funnel.pageUrl}${FREE}`);
@@ -172,7 +173,7 @@ describe('an address of another day', () => {
       await funnel.hold(SOME);
       const { page } = await funnel.open(path, { viewport: PHONE });
       await tapDownload(page);
-      await percentIs(page, 70);
+      await storedIs(page, 2 * MIB);
       const stored = await page.evaluate(
         () =>
           new Promise((resolve) => {

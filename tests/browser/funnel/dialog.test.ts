@@ -12,6 +12,7 @@ import {
   DIALOG,
   fileCameAt,
   HASTE,
+  HELD_TO_BREAK,
   hurry,
   isModal,
   MIB,
@@ -23,6 +24,7 @@ import {
   says,
   servedSha256,
   SIZE,
+  storedIs,
   tapDownload,
   until,
   useFunnel,
@@ -126,7 +128,7 @@ describe('the download dialog', () => {
     const { page } = await funnel.open('/faqs/', { viewport: PHONE });
     await page.goto(`${funnel.pageUrl}/`);
     await tapDownload(page);
-    await percentIs(page, 30);
+    await storedIs(page, 2 * MIB);
     await page.evaluate(() => {
       history.back();
     });
@@ -237,7 +239,6 @@ describe('the download dialog', () => {
     await page.keyboard.press('Enter');
     await page.waitForSelector(DIALOG);
     expect(await focusIs(page, `${DIALOG} #dl-title`)).toBe(true);
-    expect(await focusIs(page, `${DIALOG} #dl-title`)).toBe(true);
     await page.keyboard.press('Tab');
     expect(await focusIs(page, CLOSE)).toBe(true);
     await page.keyboard.press('Escape');
@@ -251,8 +252,56 @@ describe('the download dialog', () => {
     await page.keyboard.press('Escape');
     await page.waitForSelector(BAR);
     expect(await focusIs(page, `${BAR} button:first-child`)).toBe(true);
-    // The bar goes with the button that is pressed: who reads on, reads on in the page.
+    // The bar goes with the button that is pressed.
     await page.focus(`${BAR} button:last-child`);
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((bar: string) => document.querySelector(bar) === null, {}, BAR);
+    expect(await focusIs(page, BUTTON)).toBe(true);
+  });
+
+  it('keeps the focus when the button that is pressed goes: on its heading in the dialog, on another button in the bar', async () => {
+    const press = async (selector: string): Promise<void> => {
+      await page.waitForSelector(selector);
+      await page.focus(selector);
+      await page.keyboard.press('Enter');
+    };
+    await funnel.faults([{ kind: 'error', status: 405 }]);
+    const { page } = await funnel.open('/', { viewport: PHONE });
+    await tapDownload(page);
+    await page.waitForSelector(`${DIALOG} .dl-actions`);
+    await funnel.faults(HELD_TO_BREAK);
+    await press(`${DIALOG} .dl-actions button`);
+    await progressIn(page, DIALOG);
+    expect(await focusIs(page, '#dl-title')).toBe(true);
+    await closeDialog(page);
+    await page.waitForSelector(BAR);
+    await funnel.faults([{ kind: 'error', status: 405 }]);
+    await page.waitForSelector(`${BAR} .dl-button`);
+    await funnel.hold();
+    await press(`${BAR} .dl-button`);
+    await progressIn(page, BAR);
+    expect(await focusIs(page, `${BAR} button:first-child`)).toBe(true);
+    await press(`${BAR} button:first-child`);
+    await funnel.goOn();
+    await page.waitForSelector(SAVE);
+    await page.focus(SAVE);
+    await saveBy(page);
+    await page.waitForSelector(`${DIALOG} .dl-saved`);
+    expect(await focusIs(page, SAVE)).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => document.querySelector('dialog') === null);
+    expect(await focusIs(page, BUTTON)).toBe(true);
+  });
+
+  it('leaves the focus to the content where no button of the page opened it', async () => {
+    await funnel.settings({ size: 3 * MIB });
+    await funnel.hold(2.25 * MIB);
+    const { page } = await funnel.open('/', { viewport: PHONE });
+    await tapDownload(page);
+    await storedIs(page, 2 * MIB);
+    await page.goto(`${funnel.pageUrl}/faqs/`);
+    await page.waitForSelector(`${BAR} .dl-quiet:last-child`);
+    await page.focus(`${BAR} .dl-quiet:last-child`);
     await page.keyboard.press('Enter');
     await page.waitForFunction((bar: string) => document.querySelector(bar) === null, {}, BAR);
     expect(await focusIs(page, 'main')).toBe(true);
@@ -440,7 +489,7 @@ describe('the download dialog', () => {
     await closeDialog(page);
     await page.locator(`${BAR} .dl-quiet:nth-child(2)`).click();
     await gone();
-    expect(await focusIs(page, 'main')).toBe(true);
+    expect(await focusIs(page, BUTTON)).toBe(true);
     expect((await funnel.requests('download')).map(({ state }) => state)).toEqual(['sending']);
     await tapDownload(page);
     await closeDialog(page);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import puppeteer, { type Browser, type Page } from 'puppeteer';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished } from 'vitest';
-import { browserArguments, findBrowser } from '../../../scripts/browser.mjs';
+import { browserArguments, findBrowser } from '../../../scripts/browser.js';
 import { apkBytes } from '../../../site/sandbox/apk-bytes.js';
 import type { LoggedEvent } from '../../../site/sandbox/event-log.js';
 import type { RequestEntry } from '../../../site/sandbox/request-log.js';
@@ -29,6 +29,12 @@ export const SIZE = 524_288;
 
 /** How much of that file comes before the rest is held. */
 const HELD_AT = 262_144;
+
+/** Holds a download in its middle; its connection breaks when other faults take the place of these. */
+export const HELD_TO_BREAK = [
+  { kind: 'stall', at: HELD_AT, times: 1 },
+  { kind: 'drop', at: HELD_AT, times: 1 },
+];
 
 /** How much faster time goes by in a hurried page. */
 export const HASTE = 8;
@@ -151,6 +157,30 @@ export async function until<T, Arguments extends unknown[]>(
 /** Waits until more than this part of the file has arrived, in percent. */
 export const percentIs = (page: Page, least: number): Promise<unknown> =>
   until(page, (wanted) => Number.parseFloat(document.querySelector('.dl-percent')?.textContent ?? '') > wanted, least);
+
+/** Waits until the browser has stored so many bytes of the only download. */
+export const storedIs = (page: Page, bytes: number): Promise<unknown> =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            const request = indexedDB.open('ZupeeDownloads');
+            // Not yet made by the page.
+            request.onupgradeneeded = () => request.transaction?.abort();
+            request.onerror = resolve;
+            request.onsuccess = () => {
+              const { result: database } = request;
+              const all = database.transaction('downloads').objectStore('downloads').getAll(IDBKeyRange.lowerBound(''));
+              all.onsuccess = () => {
+                database.close();
+                resolve((all.result[0] as { receivedBytes?: number } | undefined)?.receivedBytes);
+              };
+            };
+          }),
+      ),
+    )
+    .toBe(bytes);
 
 /** Closes the dialog by its button. */
 export async function closeDialog(page: Page): Promise<void> {

@@ -6,10 +6,10 @@ import {
   BAR,
   BUTTON,
   DIALOG,
+  HELD_TO_BREAK,
   PHONE,
   progressIn,
   says,
-  SIZE,
   tapDownload,
   until,
   useFunnel,
@@ -44,10 +44,7 @@ const heardBy = (page: Page): Promise<Heard> => page.evaluate(() => (globalThis 
 
 describe('what goes wrong with a download', () => {
   it('is rethrown as an error of the page, and leaves no promise that nobody hears: at the tap, at a second try, and where it is taken up again', async () => {
-    await funnel.faults([
-      { kind: 'stall', at: SIZE / 2, times: 1 },
-      { kind: 'drop', at: SIZE / 2, times: 1 },
-    ]);
+    await funnel.faults(HELD_TO_BREAK);
     const { page } = await funnel.open('/', listening());
     const failed = async (times: number): Promise<void> => {
       await expect

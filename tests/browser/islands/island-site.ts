@@ -71,7 +71,7 @@ export function useIslandSite(runtime: Runtime): IslandSite {
       const { page, log } = await openPage(browser, url + path, {
         ...options,
         prepare,
-        kept: options.prepare === undefined && options.javaScript !== false,
+        reuseTab: options.prepare === undefined && options.javaScript !== false,
       });
       return {
         page,

@@ -2,7 +2,17 @@ import type { RunOptions } from 'axe-core';
 import { describe, expect, it } from 'vitest';
 import { PHONE, useFlagship } from './flagship-browser.js';
 import { unfold } from './page-appearance.js';
-import { accessibilityOfPages, ALL_RULES, bringChecker, COLOUR_RULES, ENHANCED, faults, MENU, setMenu, setScheme } from './page-accessibility.js';
+import {
+  accessibilityOfPages,
+  ALL_RULES,
+  bringChecker,
+  COLOUR_RULES,
+  ENHANCED,
+  faults,
+  MENU,
+  setMenu,
+  setScheme,
+} from './page-accessibility.js';
 
 describe('the accessibility of the site', () => {
   const site = useFlagship();
@@ -27,7 +37,8 @@ describe('the accessibility of the site', () => {
       for (const color of ['#999', '#666', '#1b1033']) add(main, color);
       add(document.querySelector(`${menu} nav`), '#999');
     }, MENU);
-    const rules = async (options: RunOptions, part?: string): Promise<string[]> => (await faults(page, options, part)).map((line) => line.split(':')[0] ?? '').sort();
+    const rules = async (options: RunOptions, part?: string): Promise<string[]> =>
+      (await faults(page, options, part)).map((line) => line.split(':')[0] ?? '').sort();
     expect(await rules(ALL_RULES)).toEqual(['color-contrast', ENHANCED, 'image-alt']);
     expect(await setMenu(page, true)).toBe(true);
     expect(await rules(ALL_RULES, 'header')).toEqual(['color-contrast']);
@@ -60,6 +71,12 @@ describe('the accessibility of the site', () => {
       add('footer');
     });
     const faultsBySort = checked.found.map((fault) => /^[^:]*: [\w-]+/.exec(fault)?.[0]).sort();
-    expect(faultsBySort).toEqual(['/second/, dark: color-contrast', '/second/, dark: color-contrast-enhanced', '/second/, light: aria-hidden-focus', '/second/, light: color-contrast', '/second/, light: region']);
+    expect(faultsBySort).toEqual([
+      '/second/, dark: color-contrast',
+      '/second/, dark: color-contrast-enhanced',
+      '/second/, light: aria-hidden-focus',
+      '/second/, light: color-contrast',
+      '/second/, light: region',
+    ]);
   });
 });

@@ -31,21 +31,25 @@ const selection = (page: Page): Promise<string> => page.evaluate(() => getSelect
 /** Lets the page write, which browsers with a window allow after a press, and the test read what was copied. */
 async function allowClipboard(page: Page): Promise<void> {
   const { origin } = new URL(page.url());
-  for (const name of ['clipboard-read', 'clipboard-write']) await page.browserContext().setPermission(origin, { permission: { name }, state: 'granted' });
+  for (const name of ['clipboard-read', 'clipboard-write'])
+    await page.browserContext().setPermission(origin, { permission: { name }, state: 'granted' });
 }
 
 /** Some moment at which no coupon has expired: those of the site do not last for ever. */
 const EARLY = Date.parse('2026-11-01T12:00:00+05:30');
 
 async function clockAt(page: Page, now = EARLY): Promise<void> {
-  await page.evaluateOnNewDocument((moment) => { Date.now = () => moment; }, now);
+  await page.evaluateOnNewDocument((moment) => {
+    Date.now = () => moment;
+  }, now);
 }
 
 /** A browser that refuses to write, as after a tap that is too long ago. */
 async function refusing(page: Page): Promise<void> {
   await clockAt(page);
   await page.evaluateOnNewDocument(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'));
+    navigator.clipboard.writeText = () =>
+      Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'));
   });
 }
 
@@ -70,12 +74,19 @@ async function holding(page: Page): Promise<void> {
   await page.evaluateOnNewDocument((time) => {
     const held: (() => void)[] = [];
     const start = globalThis.setTimeout.bind(globalThis);
-    const holdOrStart = (run: () => void, delay?: number): unknown => (delay === time ? held.push(run) : start(run, delay));
+    const holdOrStart = (run: () => void, delay?: number): unknown =>
+      delay === time ? held.push(run) : start(run, delay);
     Object.assign(globalThis, { held, setTimeout: holdOrStart });
   }, COPIED_FOR);
 }
 
-const letHappen = (page: Page): Promise<number> => page.evaluate(() => (globalThis as unknown as HeldWindow).held.splice(0).map((run) => { run(); }).length);
+const letHappen = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      (globalThis as unknown as HeldWindow).held.splice(0).map((run) => {
+        run();
+      }).length,
+  );
 
 describe('a coupon', () => {
   const site = useFlagship();
@@ -100,7 +111,9 @@ describe('a coupon', () => {
     await page.focus(`${ISLAND} button`);
     await page.keyboard.press('Enter');
     await expect.poll(() => said(page, ISLAND)).toEqual(COPIED);
-    expect(await page.evaluate((island) => document.activeElement === document.querySelector(`${island} button`), ISLAND)).toBe(true);
+    expect(
+      await page.evaluate((island) => document.activeElement === document.querySelector(`${island} button`), ISLAND),
+    ).toBe(true);
     expect(problems()).toEqual([]);
   });
 

@@ -2,11 +2,10 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'puppeteer';
 import { afterAll, beforeAll } from 'vitest';
-import { answerLocation } from '../../../scripts/site/answer-location.mjs';
-import { largestOfEach } from '../../../scripts/site/choose-pages.mjs';
-import { publishedPages } from '../../../scripts/site/published-pages.mjs';
+import { largestOfEach, publishedPages } from '../../../scripts/pages/published-pages.js';
+import { answerLocation } from '../../../scripts/pages/serve-site.js';
 import { launchSharedBrowser, openPage, openTab, type OpenOptions, type PageLog } from '../../helpers/browser.js';
-import { BUILD_TIMEOUT, buildFlagship, type Flagship, type SiteChanges } from '../../helpers/flagship.js';
+import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../../helpers/flagship.js';
 import type { PageElement } from '../../helpers/select.js';
 import { serveSharedPreview } from '../../helpers/serve.js';
 
@@ -14,7 +13,7 @@ export const PHONE = { width: 360, height: 640 };
 export const SMALLEST = { width: 320, height: 568 };
 export const WIDE = { width: 1280, height: 800 };
 
-/** For hooks and tests that look at every page, in milliseconds: much of it is patience with a busy machine. */
+/** Timeout for hooks and tests that visit every page, in milliseconds. Long, because a busy machine is slow. */
 export const WALK_TIMEOUT = 600_000;
 
 export interface SitePage {
@@ -35,7 +34,11 @@ export interface BrowsedSite {
    * Opens pages one after another in one tab, which costs a fraction of a tab for each; nothing that the site keeps in a
    * browser lasts longer than a page. Gives what went wrong, each line with its route.
    */
-  walk(routes: readonly string[], visit: (page: Page, route: string) => Promise<void>, options?: OpenOptions): Promise<string[]>;
+  walk(
+    routes: readonly string[],
+    visit: (page: Page, route: string) => Promise<void>,
+    options?: OpenOptions,
+  ): Promise<string[]>;
   /** Routes of every page, in code-unit order. */
   routes(): string[];
   /** One page of each template, language and form of the header: the largest. */
@@ -53,7 +56,7 @@ export async function resize(page: Page, size: { readonly width: number; readonl
 }
 
 /** Builds and serves the project's own site and starts a browser, for the tests of a `describe`. */
-export function useFlagship(changes: SiteChanges = {}): BrowsedSite {
+export function useFlagship(...variant: Parameters<typeof buildFlagship>): BrowsedSite {
   let site: Flagship;
   let kinds: string[];
   let url: string;
@@ -61,7 +64,7 @@ export function useFlagship(changes: SiteChanges = {}): BrowsedSite {
   const endings: (() => Promise<void>)[] = [];
 
   beforeAll(async () => {
-    site = await buildFlagship(changes);
+    site = await buildFlagship(...variant);
     endings.push(() => site.dispose());
     kinds = await oneOfEachKind(site);
     await answerLocation(site.out);
@@ -109,7 +112,8 @@ export function useFlagship(changes: SiteChanges = {}): BrowsedSite {
         for (const route of routes) {
           await page.goto(url + route);
           await visit(page, route);
-          for (const list of [heard, ...lists(log)]) for (const line of list.splice(0)) problems.add(`${route}: ${line}`);
+          for (const list of [heard, ...lists(log)])
+            for (const line of list.splice(0)) problems.add(`${route}: ${line}`);
         }
       } finally {
         await close();
@@ -145,20 +149,35 @@ function listening(options: OpenOptions): { heard: string[]; prepare: (page: Pag
   return {
     heard,
     async prepare(page) {
-      page.on('console', (message) => { if (message.type() === 'warn') heard.push(`warning: ${message.text()}`); });
+      page.on('console', (message) => {
+        if (message.type() === 'warn') heard.push(`warning: ${message.text()}`);
+      });
       await page.evaluateOnNewDocument(() => {
-        document.addEventListener('islet:recoverable-error', () => { console.warn('recoverable error'); });
+        document.addEventListener('islet:recoverable-error', () => {
+          console.warn('recoverable error');
+        });
       });
       await options.prepare?.(page);
     },
   };
 }
 
-const lists = (log: PageLog): string[][] => [log.consoleErrors, log.pageErrors, log.cspViolations, log.foreignRequests, log.failedRequests];
+const lists = (log: PageLog): string[][] => [
+  log.consoleErrors,
+  log.pageErrors,
+  log.cspViolations,
+  log.foreignRequests,
+  log.failedRequests,
+];
 
 async function oneOfEachKind(site: Flagship): Promise<string[]> {
-  const pages = (await publishedPages(site.out)).map((entry) => ({ ...entry, header: headerForm(site.page(entry.route)) }));
-  return largestOfEach(pages, ({ template, lang, header }) => `${template} ${lang} ${header}`).map(({ route }) => route);
+  const pages = (await publishedPages(site.out)).map((entry) => ({
+    ...entry,
+    header: headerForm(site.page(entry.route)),
+  }));
+  return largestOfEach(pages, ({ template, lang, header }) => `${template} ${lang} ${header}`).map(
+    ({ route }) => route,
+  );
 }
 
 /** Which parts the header of a page has. */

@@ -9,12 +9,18 @@ const LEAST_LINE = 1.35;
 function tightLines(page: Page, least: number): Promise<{ tight: string[]; seen: number }> {
   return page.evaluate((floor) => {
     const spoken = [...document.querySelectorAll<HTMLElement>('body *:not(script, style)')].filter(
-      (element) => element.checkVisibility() && [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && /\p{L}/u.test(node.nodeValue ?? '')),
+      (element) =>
+        element.checkVisibility() &&
+        [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && /\p{L}/u.test(node.nodeValue ?? '')),
     );
     const tight = spoken.flatMap((element) => {
       const { letterSpacing, lineHeight, fontSize } = getComputedStyle(element);
       const line = parseFloat(lineHeight) / parseFloat(fontSize);
-      return line >= floor && letterSpacing === 'normal' ? [] : [`${element.localName}.${element.className} ${element.textContent.trim().slice(0, 30)}: ${line.toFixed(2)} ${letterSpacing}`];
+      return line >= floor && letterSpacing === 'normal'
+        ? []
+        : [
+            `${element.localName}.${element.className} ${element.textContent.trim().slice(0, 30)}: ${line.toFixed(2)} ${letterSpacing}`,
+          ];
     });
     return { tight, seen: spoken.length };
   }, least);
@@ -41,7 +47,14 @@ describe('the setting of Indic scripts', () => {
 
   it('leaves the setting of Latin script as it is', async () => {
     const { page } = await tab.open('/ludo/');
-    const setting = await page.$eval('h1', (heading) => [getComputedStyle(heading).letterSpacing, parseFloat(getComputedStyle(heading).lineHeight) / parseFloat(getComputedStyle(heading).fontSize)] as const);
+    const setting = await page.$eval(
+      'h1',
+      (heading) =>
+        [
+          getComputedStyle(heading).letterSpacing,
+          parseFloat(getComputedStyle(heading).lineHeight) / parseFloat(getComputedStyle(heading).fontSize),
+        ] as const,
+    );
     expect(parseFloat(setting[0])).toBeLessThan(0);
     expect(setting[1]).toBeCloseTo(1.08);
   });

@@ -18,7 +18,8 @@ const changes: Record<'react' | 'preact', SiteChanges> = {
 };
 
 const isOpen = (page: Page): Promise<boolean> => page.$eval(`${MENU} details`, ({ open }) => open);
-const openItems = (page: Page, island: string): Promise<boolean[]> => page.$$eval(`${island} details`, (items) => items.map(({ open }) => open));
+const openItems = (page: Page, island: string): Promise<boolean[]> =>
+  page.$$eval(`${island} details`, (items) => items.map(({ open }) => open));
 const item = (island: string, position: number): string => `${island} details:nth-of-type(${position}) > summary`;
 
 async function hydrated(page: Page, island: string): Promise<void> {
@@ -39,22 +40,40 @@ const RUNTIMES = process.env['ISLET_LONG'] === '1' ? (['react', 'preact'] as con
 
 /** Starts every island of the page (those that open, open), and tells what hydration changed. */
 async function hydrateAll(page: Page): Promise<string[]> {
-  const before = await page.evaluateHandle(() => [...document.querySelectorAll('islet-island[data-on="interaction"] *')]);
+  const before = await page.evaluateHandle(() => [
+    ...document.querySelectorAll('islet-island[data-on="interaction"] *'),
+  ]);
   // Preact mends a difference without a word and in place, so the words and classes are compared as well.
-  const looks = (): Promise<string[]> => page.evaluate(() => [...document.querySelectorAll('islet-island[data-on="interaction"] *')].map((node) => `${node.className} ${node.textContent}`));
+  const looks = (): Promise<string[]> =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('islet-island[data-on="interaction"] *')].map(
+        (node) => `${node.className} ${node.textContent}`,
+      ),
+    );
   const looked = await looks();
   // Those that start by themselves may never need their component.
-  const waiting = await page.evaluate(() => [...document.querySelectorAll<HTMLElement>('islet-island[data-on="interaction"]')].map(({ dataset }) => dataset['id'] ?? ''));
+  const waiting = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('islet-island[data-on="interaction"]')].map(
+      ({ dataset }) => dataset['id'] ?? '',
+    ),
+  );
   const ids = await page.evaluate(() =>
     [...document.querySelectorAll('islet-island')].map((island) => {
       const summary = island.querySelector('summary');
       // A key that no browser pressed starts an island and does nothing more: it is not followed by a click.
-      if (summary === null) island.querySelector('button, a, input')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+      if (summary === null)
+        island
+          .querySelector('button, a, input')
+          ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
       else summary.click();
       return island.getAttribute('data-id') ?? '';
     }),
   );
-  await page.waitForFunction((names) => names.every((name) => document.querySelector(`islet-island[data-id="${name}"][data-hydrated]`) !== null), {}, waiting);
+  await page.waitForFunction(
+    (names) => names.every((name) => document.querySelector(`islet-island[data-id="${name}"][data-hydrated]`) !== null),
+    {},
+    waiting,
+  );
   const same = await page.evaluate((nodes) => {
     const now = document.querySelectorAll('islet-island[data-on="interaction"] *');
     return now.length === nodes.length && nodes.every((node, index) => node === now[index]);
@@ -71,29 +90,37 @@ describe.each(RUNTIMES)('the islands of the site under %s', (runtime) => {
   const site = useFlagship(changes[runtime]);
   const tab = site.tab(phone);
 
-  it('hydrate without a word on a page of every kind', async () => {
-    const changed: string[] = [];
-    const problems = await site.walk(
-      site.kinds(),
-      async (page, route) => {
-        changed.push(...(await hydrateAll(page)).map((difference) => `${route}: ${difference}`));
-      },
-      phone,
-    );
-    expect(changed).toEqual([]);
-    expect(problems).toEqual([]);
-  }, WALK_TIMEOUT);
+  it(
+    'hydrate without a word on a page of every kind',
+    async () => {
+      const changed: string[] = [];
+      const problems = await site.walk(
+        site.kinds(),
+        async (page, route) => {
+          changed.push(...(await hydrateAll(page)).map((difference) => `${route}: ${difference}`));
+        },
+        phone,
+      );
+      expect(changed).toEqual([]);
+      expect(problems).toEqual([]);
+    },
+    WALK_TIMEOUT,
+  );
 
   it('are written by the runtime that was asked for', async () => {
     const { page } = await tab.open('/');
     await page.click(`${MENU} summary`);
     await hydrated(page, MENU);
-    const properties = await page.$eval(`${MENU} details`, (details) => Object.keys(details).some((key) => key.startsWith('__react')));
+    const properties = await page.$eval(`${MENU} details`, (details) =>
+      Object.keys(details).some((key) => key.startsWith('__react')),
+    );
     expect(properties).toBe(runtime === 'react');
   });
 
   it('open the menu on a tap and close it with the next', async () => {
-    const { page, problems } = await site.open('/ludo/', { viewport: { ...PHONE, hasTouch: true, isMobile: true } as typeof PHONE });
+    const { page, problems } = await site.open('/ludo/', {
+      viewport: { ...PHONE, hasTouch: true, isMobile: true } as typeof PHONE,
+    });
     await page.tap(`${MENU} summary`);
     expect(await isOpen(page)).toBe(true);
     await hydrated(page, MENU);
@@ -107,7 +134,11 @@ describe.each(RUNTIMES)('the islands of the site under %s', (runtime) => {
     const { page, problems } = await tab.open('/');
     await page.click(`${MENU} summary`);
     await hydrated(page, MENU);
-    await page.evaluate(() => { addEventListener('click', (event) => { event.preventDefault(); }); });
+    await page.evaluate(() => {
+      addEventListener('click', (event) => {
+        event.preventDefault();
+      });
+    });
     await page.click(`${MENU} a[href="/zupee-free/"]`);
     expect(await isOpen(page)).toBe(false);
     await page.reload();
@@ -125,7 +156,9 @@ describe.each(RUNTIMES)('the islands of the site under %s', (runtime) => {
     await page.focus(`${MENU} a[href="/about-zupee/"]`);
     await page.keyboard.press('Escape');
     expect(await isOpen(page)).toBe(false);
-    expect(await page.evaluate((menu) => document.activeElement === document.querySelector(`${menu} summary`), MENU)).toBe(true);
+    expect(
+      await page.evaluate((menu) => document.activeElement === document.querySelector(`${menu} summary`), MENU),
+    ).toBe(true);
   });
 
   it('close the menu on a click outside', async () => {
@@ -133,7 +166,11 @@ describe.each(RUNTIMES)('the islands of the site under %s', (runtime) => {
     await page.click(`${MENU} summary`);
     await hydrated(page, MENU);
     // The panel covers the page; of what is outside, only the bar above it can be reached.
-    await page.evaluate(() => { addEventListener('click', (event) => { event.preventDefault(); }); });
+    await page.evaluate(() => {
+      addEventListener('click', (event) => {
+        event.preventDefault();
+      });
+    });
     await page.click('header > div > a:last-of-type');
     expect(await isOpen(page)).toBe(false);
   });
@@ -163,25 +200,42 @@ describe.each(RUNTIMES)('the islands of the site under %s', (runtime) => {
     await hydrated(page, SEARCHES);
     // The end of the first group and the label of the next are on the screen, as after reading.
     const pressedAt = 200;
-    const top = (): Promise<number> => page.$eval(item(SEARCHES, 2), (label) => Math.round(label.getBoundingClientRect().top));
-    await page.evaluate((distance) => { scrollBy(0, distance); }, (await top()) - pressedAt);
+    const top = (): Promise<number> =>
+      page.$eval(item(SEARCHES, 2), (label) => Math.round(label.getBoundingClientRect().top));
+    await page.evaluate(
+      (distance) => {
+        scrollBy(0, distance);
+      },
+      (await top()) - pressedAt,
+    );
     expect(await top()).toBe(pressedAt);
     await page.mouse.click(PHONE.width / 2, pressedAt + 20);
     await expect.poll(() => openItems(page, SEARCHES)).toEqual([false, true, false]);
-    await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => { requestAnimationFrame(resolve); }); }));
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          requestAnimationFrame(() => {
+            requestAnimationFrame(resolve);
+          });
+        }),
+    );
     expect(await top()).toBe(pressedAt);
   });
 
   it('collapse the open group of the not-found page where `details[name]` is unknown', async () => {
     const { page } = await site.open('/404.html', { ...phone, prepare: withoutExclusiveDetails });
     expect(await openItems(page, EXPLORE)).toEqual([true, false]);
-    await page.$eval(item(EXPLORE, 2), (summary) => { (summary as HTMLElement).click(); });
+    await page.$eval(item(EXPLORE, 2), (summary) => {
+      (summary as HTMLElement).click();
+    });
     await expect.poll(() => openItems(page, EXPLORE)).toEqual([false, true]);
   });
 
   it('open the question that the address names', async () => {
     const { page, problems } = await tab.open('/faqs/#install-android');
-    await expect.poll(() => page.$eval('#install-android', (question) => (question as HTMLDetailsElement).open)).toBe(true);
+    await expect
+      .poll(() => page.$eval('#install-android', (question) => (question as HTMLDetailsElement).open))
+      .toBe(true);
     expect(await page.$$eval('main details[open]', (questions) => questions.length)).toBe(1);
     expect(problems()).toEqual([]);
   });
@@ -196,9 +250,13 @@ describe.each(RUNTIMES)('the islands of the site under %s', (runtime) => {
     await page.click(`${MENU} summary`);
     expect(await isOpen(page)).toBe(false);
     expect(await openItems(page, EXPLORE)).toEqual([true, false]);
-    await page.$eval(item(EXPLORE, 2), (summary) => { (summary as HTMLElement).click(); });
+    await page.$eval(item(EXPLORE, 2), (summary) => {
+      (summary as HTMLElement).click();
+    });
     await expect.poll(() => openItems(page, EXPLORE)).toEqual([false, true]);
-    await page.$eval(item(EXPLORE, 2), (summary) => { (summary as HTMLElement).click(); });
+    await page.$eval(item(EXPLORE, 2), (summary) => {
+      (summary as HTMLElement).click();
+    });
     await expect.poll(() => openItems(page, EXPLORE)).toEqual([false, false]);
     await page.click(`${MENU} summary`);
     await Promise.all([page.waitForNavigation(), page.click(`${MENU} a[href="/contact-us/"]`)]);

@@ -31,7 +31,8 @@ export const MENU = 'islet-island[data-id="menu"] details';
 export const ENHANCED = 'color-contrast-enhanced';
 
 const BY_COLOUR = ['color-contrast', 'link-in-text-block', ENHANCED];
-const enabled = (names: readonly string[], value: boolean): NonNullable<RunOptions['rules']> => Object.fromEntries(names.map((name) => [name, { enabled: value }]));
+const enabled = (names: readonly string[], value: boolean): NonNullable<RunOptions['rules']> =>
+  Object.fromEntries(names.map((name) => [name, { enabled: value }]));
 
 /** Rules of every level below AAA and good practice. */
 export const ALL_RULES: RunOptions = { resultTypes: ['violations'], rules: enabled(['target-size', ENHANCED], true) };
@@ -40,7 +41,10 @@ export const ALL_RULES: RunOptions = { resultTypes: ['violations'], rules: enabl
 export const COLOUR_RULES: RunOptions = { resultTypes: ['violations'], runOnly: { type: 'rule', values: BY_COLOUR } };
 
 /** All the others. */
-export const OTHER_RULES: RunOptions = { resultTypes: ['violations'], rules: { ...enabled(['target-size'], true), ...enabled(BY_COLOUR, false) } };
+export const OTHER_RULES: RunOptions = {
+  resultTypes: ['violations'],
+  rules: { ...enabled(['target-size'], true), ...enabled(BY_COLOUR, false) },
+};
 
 /** Those without the one that asks of each element whether it stands in a landmark. */
 const WITHIN_LANDMARKS: RunOptions = { ...OTHER_RULES, rules: { ...OTHER_RULES.rules, ...enabled(['region'], false) } };
@@ -54,12 +58,23 @@ export async function bringChecker(page: Page): Promise<void> {
 export async function faults(page: Page, options: RunOptions, scope?: Scope): Promise<string[]> {
   return page.evaluate(
     async (judged, settings, enhanced) => {
-      const elements = (keys: readonly string[]): Element[] => keys.flatMap((key) => (globalThis as unknown as PartsWindow).parts.get(key) ?? []);
-      const context = judged === null ? document : typeof judged === 'string' ? judged : 'only' in judged ? { include: elements(judged.only) } : { include: [document.documentElement], exclude: elements(judged.allBut) };
+      const elements = (keys: readonly string[]): Element[] =>
+        keys.flatMap((key) => (globalThis as unknown as PartsWindow).parts.get(key) ?? []);
+      const context =
+        judged === null
+          ? document
+          : typeof judged === 'string'
+            ? judged
+            : 'only' in judged
+              ? { include: elements(judged.only) }
+              : { include: [document.documentElement], exclude: elements(judged.allBut) };
       const { violations } = await (globalThis as unknown as AxeWindow).axe.run(context, settings);
-      const isWanted = (id: string, target: string): boolean => id !== enhanced || document.querySelector(target)?.closest('main') != null;
+      const isWanted = (id: string, target: string): boolean =>
+        id !== enhanced || document.querySelector(target)?.closest('main') != null;
       return violations.flatMap(({ id, nodes }) =>
-        nodes.filter(({ target }) => isWanted(id, String(target[0]))).map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`.slice(0, 400)),
+        nodes
+          .filter(({ target }) => isWanted(id, String(target[0])))
+          .map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`.slice(0, 400)),
       );
     },
     scope ?? null,
@@ -69,22 +84,33 @@ export async function faults(page: Page, options: RunOptions, scope?: Scope): Pr
 }
 
 export const setScheme = (page: Page, value: Scheme, motion: 'reduce' | 'no-preference' = 'reduce'): Promise<void> =>
-  page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }, { name: 'prefers-reduced-motion', value: motion }]);
+  page.emulateMediaFeatures([
+    { name: 'prefers-color-scheme', value },
+    { name: 'prefers-reduced-motion', value: motion },
+  ]);
 
 /** The menu, where the page has one on this screen. */
 export const setMenu = (page: Page, open: boolean): Promise<boolean> =>
-  page.evaluate((selector, value) => {
-    const menu = document.querySelector<HTMLDetailsElement>(selector);
-    if (menu === null) return false;
-    menu.open = value;
-    // It fades in, and what is half-faded cannot be judged.
-    for (const animation of menu.getAnimations({ subtree: true })) animation.finish();
-    return menu.checkVisibility();
-  }, MENU, open);
+  page.evaluate(
+    (selector, value) => {
+      const menu = document.querySelector<HTMLDetailsElement>(selector);
+      if (menu === null) return false;
+      menu.open = value;
+      // It fades in, and what is half-faded cannot be judged.
+      for (const animation of menu.getAnimations({ subtree: true })) animation.finish();
+      return menu.checkVisibility();
+    },
+    MENU,
+    open,
+  );
 
 /** The header with all that decides how it looks: equal headers under an equal style sheet have equal faults. */
 const headerAndStyle = (page: Page): Promise<string> =>
-  page.evaluate(() => [...document.querySelectorAll('header, head > style, head > link[rel="stylesheet"]')].map(({ outerHTML }) => outerHTML).join('\n'));
+  page.evaluate(() =>
+    [...document.querySelectorAll('header, head > style, head > link[rel="stylesheet"]')]
+      .map(({ outerHTML }) => outerHTML)
+      .join('\n'),
+  );
 
 /**
  * The looks of all texts and links that are seen, by which {@link faults} finds them: their colour and size, and all that colours what
@@ -98,8 +124,16 @@ function looksOfTexts(page: Page, root: string): Promise<string[]> {
       if (known !== undefined) return known;
       const below = element.parentElement === null ? '' : groundOf(element.parentElement);
       const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode, position } = getComputedStyle(element);
-      const isPlain = backgroundColor === 'rgba(0, 0, 0, 0)' && backgroundImage === 'none' && opacity === '1' && filter === 'none' && mixBlendMode === 'normal' && /static|relative/.test(position);
-      const ground = isPlain ? below : `${below} ${[backgroundColor, backgroundImage, opacity, filter, mixBlendMode, position].join()}`;
+      const isPlain =
+        backgroundColor === 'rgba(0, 0, 0, 0)' &&
+        backgroundImage === 'none' &&
+        opacity === '1' &&
+        filter === 'none' &&
+        mixBlendMode === 'normal' &&
+        /static|relative/.test(position);
+      const ground = isPlain
+        ? below
+        : `${below} ${[backgroundColor, backgroundImage, opacity, filter, mixBlendMode, position].join()}`;
       grounds.set(element, ground);
       return ground;
     };
@@ -107,16 +141,26 @@ function looksOfTexts(page: Page, root: string): Promise<string[]> {
       const { color, textShadow, textDecorationLine, fontSize, fontWeight } = getComputedStyle(element);
       return [color, textShadow, textDecorationLine, fontSize, fontWeight].join();
     };
-    const hasText = (element: Element): boolean => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim() !== '');
+    const hasText = (element: Element): boolean =>
+      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim() !== '');
     const { colorScheme } = getComputedStyle(document.documentElement);
     const parts = new Map<string, Element[]>();
     for (const element of document.querySelectorAll(`${selector}, ${selector} *`)) {
       const isLink = element.localName === 'a';
-      if (!(isLink || hasText(element) || element.matches('input, select, textarea')) || !element.checkVisibility({ visibilityProperty: true })) continue;
+      if (
+        !(isLink || hasText(element) || element.matches('input, select, textarea')) ||
+        !element.checkVisibility({ visibilityProperty: true })
+      )
+        continue;
       const { parentElement: parent } = element;
       // A link in a text has to differ from it, one by itself has not.
-      const around = isLink && parent !== null && parent.textContent.trim() !== element.textContent.trim() ? `in ${lettersOf(parent)}` : '';
-      const look = [colorScheme, element.closest('main') === null, groundOf(element), lettersOf(element), around].join(' ');
+      const around =
+        isLink && parent !== null && parent.textContent.trim() !== element.textContent.trim()
+          ? `in ${lettersOf(parent)}`
+          : '';
+      const look = [colorScheme, element.closest('main') === null, groundOf(element), lettersOf(element), around].join(
+        ' ',
+      );
       parts.set(look, [...(parts.get(look) ?? []), element]);
     }
     (globalThis as unknown as PartsWindow).parts = parts;
@@ -127,7 +171,9 @@ function looksOfTexts(page: Page, root: string): Promise<string[]> {
 /** The lists of the header and the footer, by which {@link faults} finds them: their markup, which is what there is to judge but for colours. */
 function listsAround(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const lists = [...document.querySelectorAll('body > header ul, body > footer ul')].filter((list) => list.parentElement?.closest('ul') === null);
+    const lists = [...document.querySelectorAll('body > header ul, body > footer ul')].filter(
+      (list) => list.parentElement?.closest('ul') === null,
+    );
     const parts = new Map<string, Element[]>();
     for (const list of lists) parts.set(list.outerHTML, [...(parts.get(list.outerHTML) ?? []), list]);
     (globalThis as unknown as PartsWindow).parts = parts;
@@ -136,7 +182,10 @@ function listsAround(page: Page): Promise<string[]> {
 }
 
 /** What the page consists of: where that is the same, all the rest stands in the same landmarks. */
-const frameOf = (page: Page): Promise<string> => page.evaluate(() => [...document.body.children].map(({ localName, className, role }) => [localName, className, role].join()).join(' '));
+const frameOf = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    [...document.body.children].map(({ localName, className, role }) => [localName, className, role].join()).join(' '),
+  );
 
 /** What the checker found on the pages that were visited. */
 export interface Checked {
@@ -183,7 +232,9 @@ export function accessibilityOfPages(): Checked {
         const lists = await listsAround(page);
         const isNew = new Set(fresh(lists, width));
         const isNewFrame = fresh([await frameOf(page)], 'frame').length > 0;
-        await check(state, isNewFrame ? OTHER_RULES : WITHIN_LANDMARKS, { allBut: lists.filter((list) => !isNew.has(list)) });
+        await check(state, isNewFrame ? OTHER_RULES : WITHIN_LANDMARKS, {
+          allBut: lists.filter((list) => !isNew.has(list)),
+        });
       };
       await bringChecker(page);
       await checkOthers('light', 'narrow');

@@ -29,21 +29,41 @@ function sideways(page: Page): Promise<string[]> {
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('header a, header summary, footer a, summary, button, main a[class], main li > a')]
-      .filter((control) => control.checkVisibility({ visibilityProperty: true }) && control.closest('p:not([class]), [class*="prose"]') === null)
+      .filter(
+        (control) =>
+          control.checkVisibility({ visibilityProperty: true }) &&
+          control.closest('p:not([class]), [class*="prose"]') === null,
+      )
       .map((control) => ({ control, box: control.getBoundingClientRect() }))
       .filter(({ box }) => box.width > 1 && (box.height < 43.9 || box.width < 43.9))
-      .map(({ control, box }) => `${location.pathname} ${control.localName}.${control.className} ${control.textContent.trim()}: ${Math.round(box.width)} x ${Math.round(box.height)}`),
+      .map(
+        ({ control, box }) =>
+          `${location.pathname} ${control.localName}.${control.className} ${control.textContent.trim()}: ${Math.round(box.width)} x ${Math.round(box.height)}`,
+      ),
   );
 }
 
 /** Every movement of the page that the design has, as `property duration easing`. Of elements with the same classes in the same box one is asked. */
 function movements(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const name = (element: Element | null): string => (element === null ? '' : [element.localName, element.getAttribute('class'), element.role].join());
-    const elements = new Map([...document.querySelectorAll('*')].map((element) => [`${name(element)} in ${name(element.parentElement)}`, element]));
+    const name = (element: Element | null): string =>
+      element === null ? '' : [element.localName, element.getAttribute('class'), element.role].join();
+    const elements = new Map(
+      [...document.querySelectorAll('*')].map((element) => [
+        `${name(element)} in ${name(element.parentElement)}`,
+        element,
+      ]),
+    );
     return [...elements.values()].flatMap((element) =>
       [undefined, '::before', '::after'].flatMap((part) => {
-        const { transitionProperty, transitionDuration, transitionTimingFunction, animationName, animationDuration, animationTimingFunction } = getComputedStyle(element, part);
+        const {
+          transitionProperty,
+          transitionDuration,
+          transitionTimingFunction,
+          animationName,
+          animationDuration,
+          animationTimingFunction,
+        } = getComputedStyle(element, part);
         const durations = transitionDuration.split(', ');
         const easings = transitionTimingFunction.split(/, (?![^(]*\))/);
         const moved = transitionProperty.split(', ').flatMap((property, index) => {
@@ -51,7 +71,12 @@ function movements(page: Page): Promise<string[]> {
           return duration === '0s' ? [] : [`${property} ${duration} ${easings[index % easings.length] ?? ''}`];
         });
         // What takes a millisecond is a switch, seen once, and no movement.
-        return animationName === 'none' || animationDuration === '0.001s' ? moved : [...moved, `animation ${animationName.replace(/^.*_/, '')} ${animationDuration} ${animationTimingFunction}`];
+        return animationName === 'none' || animationDuration === '0.001s'
+          ? moved
+          : [
+              ...moved,
+              `animation ${animationName.replace(/^.*_/, '')} ${animationDuration} ${animationTimingFunction}`,
+            ];
       }),
     );
   });
@@ -74,7 +99,10 @@ function measures(page: Page): Promise<{ widest: number; longest: number }> {
       ruler.remove();
       return excess;
     });
-    return { widest: Math.max(...[...document.querySelectorAll('.container')].map(inner)), longest: Math.max(...lines) };
+    return {
+      widest: Math.max(...[...document.querySelectorAll('.container')].map(inner)),
+      longest: Math.max(...lines),
+    };
   });
 }
 
@@ -99,7 +127,11 @@ export function appearanceOfPages(): Looked {
   const restless: string[] = [];
   const overlong: string[] = [];
   return {
-    tooWide, tooSmall, moving, restless, overlong,
+    tooWide,
+    tooSmall,
+    moving,
+    restless,
+    overlong,
     async visit(page, route, isFirstOfKind) {
       await resize(page, PHONE);
       tooSmall.push(...(await smallTargets(page)));
@@ -115,14 +147,19 @@ export function appearanceOfPages(): Looked {
       restless.push(...(await movements(page)).map((movement) => `${route}: ${movement}`));
       const menu = await page.$(MENU);
       if (menu !== null) {
-        await menu.evaluate((details) => { details.open = true; });
+        await menu.evaluate((details) => {
+          details.open = true;
+        });
         tooSmall.push(...(await smallTargets(page)));
         tooWide.push(...(await sideways(page)));
-        await menu.evaluate((details) => { details.open = false; });
+        await menu.evaluate((details) => {
+          details.open = false;
+        });
       }
       await resize(page, { width: 1600, height: 900 });
       const { widest, longest } = await measures(page);
-      if (widest > 1120 || longest > 1) overlong.push(`${route}: ${String(widest)} px wide, a line ${String(longest)} px too long`);
+      if (widest > 1120 || longest > 1)
+        overlong.push(`${route}: ${String(widest)} px wide, a line ${String(longest)} px too long`);
     },
   };
 }

@@ -53,16 +53,26 @@ function observe(): void {
   // Scripts of the page are modules, which run after this.
   document.addEventListener('readystatechange', () => {
     if (document.readyState !== 'interactive') return;
-    for (const element of document.body.querySelectorAll('*')) if (element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) parsed.add(element);
+    for (const element of document.body.querySelectorAll('*'))
+      if (element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) parsed.add(element);
   });
-  const name = (node: Node | null | undefined): string => (node instanceof Element ? `${node.localName}.${node.className}` : (node?.nodeName ?? 'nothing'));
+  const name = (node: Node | null | undefined): string =>
+    node instanceof Element ? `${node.localName}.${node.className}` : (node?.nodeName ?? 'nothing');
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { element: Element | null; url: string })[]) {
-      Object.assign(observed, { lcp: entry.startTime, lcpPicture: entry.url, lcpParsed: entry.element !== null && parsed.has(entry.element), lcpElement: name(entry.element) });
+      Object.assign(observed, {
+        lcp: entry.startTime,
+        lcpPicture: entry.url,
+        lcpParsed: entry.element !== null && parsed.has(entry.element),
+        lcpElement: name(entry.element),
+      });
     }
   }).observe({ type: 'largest-contentful-paint', buffered: true });
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Node | null }[] })[]) {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      sources: { node: Node | null }[];
+    })[]) {
       for (const { node } of entry.sources) if (!observed.shifts.includes(name(node))) observed.shifts.push(name(node));
       if (entry.sources.length === 0) observed.shifts.push(`${String(entry.value)} by something that is gone`);
     }
@@ -76,14 +86,27 @@ function observe(): void {
  */
 function untilIdle(page: Page): Promise<void> {
   return page.evaluate(async (patience) => {
-    const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
-    const isDrawn = (): boolean => document.querySelector('main [data-least]') === null || document.querySelector('main [data-least] img[loading="eager"]') !== null;
+    const sleep = (milliseconds: number): Promise<void> =>
+      new Promise((resolve) => {
+        setTimeout(resolve, milliseconds);
+      });
+    const isDrawn = (): boolean =>
+      document.querySelector('main [data-least]') === null ||
+      document.querySelector('main [data-least] img[loading="eager"]') !== null;
     const isShown = (): boolean => (globalThis as unknown as ObservedWindow).observed.lcp > 0;
-    for (const end = performance.now() + patience; !(isDrawn() && isShown()) && performance.now() < end; ) await sleep(20);
+    for (const end = performance.now() + patience; !(isDrawn() && isShown()) && performance.now() < end;)
+      await sleep(20);
     if (!isDrawn()) throw new Error(`${location.pathname} has not drawn its social proof.`);
     await sleep(230);
-    await new Promise<void>((resolve) => { requestIdleCallback(() => { resolve(); }, { timeout: 5000 }); });
-    for (let before = -1, now = 0; now !== before; ) {
+    await new Promise<void>((resolve) => {
+      requestIdleCallback(
+        () => {
+          resolve();
+        },
+        { timeout: 5000 },
+      );
+    });
+    for (let before = -1, now = 0; now !== before;) {
       before = now;
       await sleep(100);
       now = performance.getEntriesByType('resource').length;
@@ -95,30 +118,49 @@ function look(page: Page, route: string): Promise<Loading> {
   return page.evaluate((own) => {
     const { lcp, lcpPicture, lcpParsed, lcpElement } = (globalThis as unknown as ObservedWindow).observed;
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    const resources = performance.getEntriesByType('resource') as (PerformanceResourceTiming & { renderBlockingStatus: string })[];
+    const resources = performance.getEntriesByType('resource') as (PerformanceResourceTiming & {
+      renderBlockingStatus: string;
+    })[];
     const path = (address: string): string => new URL(address).pathname;
-    const scripts = resources.filter(({ name, initiatorType }) => initiatorType === 'script' || path(name).endsWith('.js'));
+    const scripts = resources.filter(
+      ({ name, initiatorType }) => initiatorType === 'script' || path(name).endsWith('.js'),
+    );
     const loaded = navigation?.loadEventStart ?? 0;
     // What the page has when it is parsed waits for what is asked for before its own bytes, and for what holds up all painting: nothing else, however late a busy machine gets and paints it.
-    const waits = resources.flatMap(({ name, startTime, responseEnd, renderBlockingStatus }) => (renderBlockingStatus === 'blocking' ? responseEnd : name === lcpPicture ? startTime : []));
+    const waits = resources.flatMap(({ name, startTime, responseEnd, renderBlockingStatus }) =>
+      renderBlockingStatus === 'blocking' ? responseEnd : name === lcpPicture ? startTime : [],
+    );
     const awaited = lcpParsed ? Math.min(lcp, Math.max(navigation?.domInteractive ?? lcp, ...waits)) : lcp;
     const isSeen = (image: HTMLImageElement): boolean => {
       const { top, bottom, width } = image.getBoundingClientRect();
       return image.checkVisibility({ visibilityProperty: true }) && width > 0 && bottom > 0 && top < innerHeight;
     };
     const images = [...document.images];
-    const wanted = new Set(images.filter((image) => isSeen(image) || image.loading !== 'lazy').map(({ currentSrc }) => currentSrc));
+    const wanted = new Set(
+      images.filter((image) => isSeen(image) || image.loading !== 'lazy').map(({ currentSrc }) => currentSrc),
+    );
     const icons = [...document.querySelectorAll<HTMLLinkElement>('link[rel~="icon"]')].map(({ href }) => href);
-    const later = new Set([...images.map(({ currentSrc }) => currentSrc), ...icons].filter((address) => !wanted.has(address)));
+    const later = new Set(
+      [...images.map(({ currentSrc }) => currentSrc), ...icons].filter((address) => !wanted.has(address)),
+    );
     return {
       route: own,
       lcp,
       lcpElement,
-      requestsBeforeLcp: [own, ...resources.filter(({ name, startTime }) => startTime <= awaited && !later.has(name)).map(({ name }) => path(name))],
+      requestsBeforeLcp: [
+        own,
+        ...resources
+          .filter(({ name, startTime }) => startTime <= awaited && !later.has(name))
+          .map(({ name }) => path(name)),
+      ],
       scriptsUntilLoad: scripts.filter(({ startTime }) => startTime <= loaded).map(({ name }) => path(name)),
       scriptsAtIdle: scripts.filter(({ startTime }) => startTime > loaded).map(({ name }) => path(name)),
-      inlineScripts: [...document.scripts].filter(({ type, src }) => src === '' && ['', 'module', 'text/javascript'].includes(type)).map(({ text }) => text),
-      imagesAboveTheFold: images.filter((image) => isSeen(image) && image.currentSrc.startsWith(`${location.origin}/`)).map(({ currentSrc }) => path(currentSrc)),
+      inlineScripts: [...document.scripts]
+        .filter(({ type, src }) => src === '' && ['', 'module', 'text/javascript'].includes(type))
+        .map(({ text }) => text),
+      imagesAboveTheFold: images
+        .filter((image) => isSeen(image) && image.currentSrc.startsWith(`${location.origin}/`))
+        .map(({ currentSrc }) => path(currentSrc)),
       shifts: [],
     };
   }, route);
@@ -131,12 +173,18 @@ function look(page: Page, route: string): Promise<Loading> {
  */
 function shiftsToTheEnd(page: Page, scrolled: boolean): Promise<string[]> {
   return page.evaluate(async (isReading) => {
-    const frame = (): Promise<void> => new Promise((resolve) => { requestAnimationFrame(() => { resolve(); }); });
+    const frame = (): Promise<void> =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => {
+          resolve();
+        });
+      });
     // What is docked moves by itself; what was not there, or is no more, has not moved.
     const docked = new Set<Element>();
     const elements = [...document.querySelectorAll('main, main *, footer, footer *')].filter((element) => {
       const { parentElement: parent } = element;
-      if ((parent !== null && docked.has(parent)) || !/static|relative/.test(getComputedStyle(element).position)) docked.add(element);
+      if ((parent !== null && docked.has(parent)) || !/static|relative/.test(getComputedStyle(element).position))
+        docked.add(element);
       return !docked.has(element);
     });
     const places = (): DOMRect[] => elements.map((element) => element.getBoundingClientRect());
@@ -151,7 +199,16 @@ function shiftsToTheEnd(page: Page, scrolled: boolean): Promise<string[]> {
     } else {
       for (const image of pictures) image.loading = 'eager';
       // A picture that cannot be had is told as a failed request.
-      await Promise.all(pictures.filter(({ complete }) => !complete).map((image) => new Promise((resolve) => { for (const type of ['load', 'error']) image.addEventListener(type, resolve); })));
+      await Promise.all(
+        pictures
+          .filter(({ complete }) => !complete)
+          .map(
+            (image) =>
+              new Promise((resolve) => {
+                for (const type of ['load', 'error']) image.addEventListener(type, resolve);
+              }),
+          ),
+      );
     }
     await frame();
     await frame();
@@ -159,9 +216,16 @@ function shiftsToTheEnd(page: Page, scrolled: boolean): Promise<string[]> {
     scrollTo({ top: 0, behavior: 'instant' });
     const after = places();
     const hasMoved = (was: DOMRect | undefined, is: DOMRect | undefined): boolean =>
-      was !== undefined && is !== undefined && was.width > 0 && is.width > 0 && (Math.abs(was.top - is.top) >= 1 || Math.abs(was.left - is.left) >= 1);
+      was !== undefined &&
+      is !== undefined &&
+      was.width > 0 &&
+      is.width > 0 &&
+      (Math.abs(was.top - is.top) >= 1 || Math.abs(was.left - is.left) >= 1);
     const moved = isReading ? undefined : elements.find((_, index) => hasMoved(before[index], after[index]));
-    return [...(shifts.length === 0 ? [] : [shifts.join(', ')]), ...(moved === undefined ? [] : [`${moved.localName}.${moved.className} as pictures came`])];
+    return [
+      ...(shifts.length === 0 ? [] : [shifts.join(', ')]),
+      ...(moved === undefined ? [] : [`${moved.localName}.${moved.className} as pictures came`]),
+    ];
   }, scrolled);
 }
 

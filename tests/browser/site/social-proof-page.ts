@@ -16,7 +16,9 @@ export interface Shown {
 export const shown = (page: Page): Promise<Shown> =>
   page.$eval(PROOF, (proof) => ({
     lines: [...proof.querySelectorAll('[data-text]')].map(({ textContent }) => textContent),
-    avatars: [...proof.querySelectorAll('img')].filter((image) => image.checkVisibility()).map(({ src }) => /avatar-\d\d/.exec(src)?.[0] ?? src),
+    avatars: [...proof.querySelectorAll('img')]
+      .filter((image) => image.checkVisibility())
+      .map(({ src }) => /avatar-\d\d/.exec(src)?.[0] ?? src),
     height: proof.getBoundingClientRect().height,
   }));
 
@@ -24,7 +26,11 @@ export const shown = (page: Page): Promise<Shown> =>
 export type Answer = { readonly status?: number; readonly type?: string; readonly body: string } | undefined;
 
 /** Answers the lookup, and nothing else, by `answer` until another is given. Tells how often it was asked since then. */
-export function lookup(answer: Answer): { prepare: (page: Page) => Promise<void>; asked: () => number; answerBy: (answer: Answer) => void } {
+export function lookup(answer: Answer): {
+  prepare: (page: Page) => Promise<void>;
+  asked: () => number;
+  answerBy: (answer: Answer) => void;
+} {
   let asked = 0;
   let current = answer;
   return {
@@ -37,10 +43,16 @@ export function lookup(answer: Answer): { prepare: (page: Page) => Promise<void>
       const session = await page.createCDPSession();
       session.on('Fetch.requestPaused', ({ requestId }) => {
         asked += 1;
-        if (current === undefined) void session.send('Fetch.failRequest', { requestId, errorReason: 'InternetDisconnected' });
+        if (current === undefined)
+          void session.send('Fetch.failRequest', { requestId, errorReason: 'InternetDisconnected' });
         else {
           const { status = 200, type = 'application/json', body } = current;
-          void session.send('Fetch.fulfillRequest', { requestId, responseCode: status, responseHeaders: [{ name: 'Content-Type', value: type }], body: Buffer.from(body).toString('base64') });
+          void session.send('Fetch.fulfillRequest', {
+            requestId,
+            responseCode: status,
+            responseHeaders: [{ name: 'Content-Type', value: type }],
+            body: Buffer.from(body).toString('base64'),
+          });
         }
       });
       await session.send('Fetch.enable', { patterns: [{ urlPattern: `*${LOOKUP}` }] });
@@ -56,7 +68,11 @@ export async function drawn({ page }: SitePage, asks = true): Promise<Shown> {
     (proof, path, asked) => {
       const images = [...document.querySelectorAll<HTMLImageElement>(`${proof} img`)];
       const ended = performance.getEntriesByType('resource').some(({ name }) => name.endsWith(path));
-      return images.some(({ loading }) => loading === 'eager') && images.every(({ complete }) => complete) && (ended || !asked);
+      return (
+        images.some(({ loading }) => loading === 'eager') &&
+        images.every(({ complete }) => complete) &&
+        (ended || !asked)
+      );
     },
     {},
     PROOF,
@@ -64,6 +80,12 @@ export async function drawn({ page }: SitePage, asks = true): Promise<Shown> {
     asks,
   );
   // What the answer says is written a moment after it has come; a page that should not have asked has shown by then that it did.
-  await page.evaluate((moment) => new Promise((resolve) => { setTimeout(resolve, moment); }), asks ? 50 : 200);
+  await page.evaluate(
+    (moment) =>
+      new Promise((resolve) => {
+        setTimeout(resolve, moment);
+      }),
+    asks ? 50 : 200,
+  );
   return shown(page);
 }

@@ -15,12 +15,18 @@ describe('the social proof', () => {
     service.answerBy(json({ regionName: DELHI, country: 'India' }));
     for (let visit = 0; visit < 4; visit += 1) {
       const opened = await tab.open('/');
-      await expect.poll(async () => (await drawn(opened)).lines).toEqual([expect.stringMatching(/^[12],\d\d,\d{3} players$/), 'in Delhi NCR']);
+      await expect
+        .poll(async () => (await drawn(opened)).lines)
+        .toEqual([expect.stringMatching(/^[12],\d\d,\d{3} players$/), 'in Delhi NCR']);
       const now = await shown(opened.page);
       expect(players(now)).toBeGreaterThanOrEqual(150_000);
       expect(players(now)).toBeLessThanOrEqual(200_000);
       expect(new Set(now.avatars).size).toBe(3);
-      expect(await opened.page.$$eval(`${PROOF} img`, (images) => images.every(({ complete, naturalWidth }) => complete && naturalWidth > 0))).toBe(true);
+      expect(
+        await opened.page.$$eval(`${PROOF} img`, (images) =>
+          images.every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
+        ),
+      ).toBe(true);
       expect(opened.problems()).toEqual([]);
       figures.add(players(now));
       for (const face of now.avatars) faces.add(face);
@@ -62,22 +68,30 @@ describe('the social proof', () => {
     expect(opened.problems()).toEqual([]);
   });
 
-  it.each(['/', '/hi/', '/ludo/download-app/', '/ludofestival-hi/'])('is as high on small phones as without scripts, on two lines and a mark: %s', async (path) => {
-    service.answerBy(json({ regionName: DELHI }));
-    const still = await site.open(path, { javaScript: false });
-    for (const viewport of [SMALLEST, PHONE]) {
-      const opened = await tab.open(path, viewport);
-      await still.page.setViewport(viewport);
-      const now = await drawn(opened);
-      expect(now.height).toBe((await shown(still.page)).height);
-      const rows = await opened.page.$$eval(`${PROOF} p > *`, (lines) => lines.map((line) => line.getBoundingClientRect().height / parseFloat(getComputedStyle(line).lineHeight)));
-      expect(rows.map(Math.round)).toEqual([1, 1, 1]);
-    }
-  });
+  it.each(['/', '/hi/', '/ludo/download-app/', '/ludofestival-hi/'])(
+    'is as high on small phones as without scripts, on two lines and a mark: %s',
+    async (path) => {
+      service.answerBy(json({ regionName: DELHI }));
+      const still = await site.open(path, { javaScript: false });
+      for (const viewport of [SMALLEST, PHONE]) {
+        const opened = await tab.open(path, viewport);
+        await still.page.setViewport(viewport);
+        const now = await drawn(opened);
+        expect(now.height).toBe((await shown(still.page)).height);
+        const rows = await opened.page.$$eval(`${PROOF} p > *`, (lines) =>
+          lines.map((line) => line.getBoundingClientRect().height / parseFloat(getComputedStyle(line).lineHeight)),
+        );
+        expect(rows.map(Math.round)).toEqual([1, 1, 1]);
+      }
+    },
+  );
 
   it('keeps the general words where the name of an area needs more room', async () => {
     service.answerBy(json({ regionName: 'Dadra and Nagar Haveli and Daman and Diu' }));
-    for (const [viewport, line] of [[WIDE, 'in Dadra and Nagar Haveli and Daman and Diu'], [SMALLEST, 'in your area']] as const) {
+    for (const [viewport, line] of [
+      [WIDE, 'in Dadra and Nagar Haveli and Daman and Diu'],
+      [SMALLEST, 'in your area'],
+    ] as const) {
       const opened = await tab.open('/', viewport);
       await expect.poll(async () => (await drawn(opened)).lines[1]).toBe(line);
     }
@@ -86,8 +100,17 @@ describe('the social proof', () => {
   it('shows the least figure, the general words and the first avatars without scripts', async () => {
     const { page, problems } = await site.open('/', { viewport: PHONE, javaScript: false });
     const now = await shown(page);
-    expect(now).toMatchObject({ lines: ['1,50,000 players', 'in your area'], avatars: ['avatar-01', 'avatar-02', 'avatar-03'] });
-    expect(await page.$$eval(`${PROOF} img`, (images) => images.map(({ src, alt }) => [/avatar-\d\d/.exec(src)?.[0], alt]))).toEqual([['avatar-01', ''], ['avatar-02', ''], ['avatar-03', '']]);
+    expect(now).toMatchObject({
+      lines: ['1,50,000 players', 'in your area'],
+      avatars: ['avatar-01', 'avatar-02', 'avatar-03'],
+    });
+    expect(
+      await page.$$eval(`${PROOF} img`, (images) => images.map(({ src, alt }) => [/avatar-\d\d/.exec(src)?.[0], alt])),
+    ).toEqual([
+      ['avatar-01', ''],
+      ['avatar-02', ''],
+      ['avatar-03', ''],
+    ]);
     expect(problems()).toEqual([]);
   });
 
@@ -95,7 +118,11 @@ describe('the social proof', () => {
     const opened = await site.open('/', { viewport: PHONE });
     const { avatars } = await drawn(opened);
     const fetched = await opened.page.evaluate(() =>
-      (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(({ name, decodedBodySize }) => ({ path: new URL(name).pathname, size: decodedBodySize })));
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(({ name, decodedBodySize }) => ({
+        path: new URL(name).pathname,
+        size: decodedBodySize,
+      })),
+    );
     expect(fetched.flatMap(({ path }) => /avatar-\d\d/.exec(path)?.[0] ?? []).sort()).toEqual([...avatars].sort());
     const scripts = fetched.filter(({ path }) => path.endsWith('.js'));
     expect(scripts.length).toBeGreaterThan(0);

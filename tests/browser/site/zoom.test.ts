@@ -8,7 +8,10 @@ import { motion, unfold } from './page-appearance.js';
 const LABELS = 'a, button, summary, h1, h2, h3, h4, dt, dd, th, label';
 
 /** Text of twice the size, as the setting of a phone makes it; page zoom makes the screen smaller instead. */
-const doubleText = (page: Page): Promise<void> => page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
+const doubleText = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
 
 /** Says every label three times, as languages with long words would. */
 const tripleLabels = (page: Page): Promise<void> =>
@@ -70,9 +73,18 @@ function misplaced(page: Page): Promise<string[]> {
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const text = node as Text;
       const parent = text.parentElement;
-      if (text.data.trim() === '' || parent?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) !== true) continue;
+      if (
+        text.data.trim() === '' ||
+        parent?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) !== true
+      )
+        continue;
       const around: Box[] = [];
-      for (let element: Element | null = parent; element !== null && element !== document.body; element = element.parentElement) around.push(boxOf(element));
+      for (
+        let element: Element | null = parent;
+        element !== null && element !== document.body;
+        element = element.parentElement
+      )
+        around.push(boxOf(element));
       if (around.some(({ silent, scrollsSideways }) => silent || scrollsSideways)) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
@@ -81,7 +93,10 @@ function misplaced(page: Page): Promise<string[]> {
       if (words.left < -tolerance || words.right > clientWidth + tolerance) say('outside the screen', text);
       const blocks = around.filter(({ inLine }) => !inLine);
       const leaves = ({ rect }: Box): boolean =>
-        words.left < rect.left - tolerance || words.right > rect.right + tolerance || words.top < rect.top - tolerance || words.bottom > rect.bottom + tolerance;
+        words.left < rect.left - tolerance ||
+        words.right > rect.right + tolerance ||
+        words.top < rect.top - tolerance ||
+        words.bottom > rect.bottom + tolerance;
       if (blocks.some((box) => box.hidesOverflow && leaves(box))) say('cut', text);
       const ground = blocks.find(({ seen }) => seen);
       if (ground !== undefined && leaves(ground)) say('beyond its box', text);
@@ -92,6 +107,7 @@ function misplaced(page: Page): Promise<string[]> {
 
 describe('a page of every kind holds', () => {
   const site = useFlagship();
+  const tab = site.tab({ viewport: PHONE });
   const found: Record<'zoom' | 'text' | 'labels', string[]> = { zoom: [], text: [], labels: [] };
 
   /** One navigation for each page, on a screen of 320 px: that of a small phone, and of a phone of 640 px at a zoom of 200 %. */
@@ -102,14 +118,20 @@ describe('a page of every kind holds', () => {
         const check = async (list: string[]): Promise<void> => {
           list.push(...(await misplaced(page)).map((line) => `${route} ${line}`));
           if (!(await setMenu(page, true))) return;
-          list.push(...(await misplaced(page)).filter((line) => !line.startsWith('beyond')).map((line) => `${route} with the menu open ${line}`));
+          list.push(
+            ...(await misplaced(page))
+              .filter((line) => !line.startsWith('beyond'))
+              .map((line) => `${route} with the menu open ${line}`),
+          );
           await setMenu(page, false);
         };
         await unfold(page);
         await check(found.zoom);
         await doubleText(page);
         await check(found.text);
-        await page.evaluate(() => { document.documentElement.style.fontSize = ''; });
+        await page.evaluate(() => {
+          document.documentElement.style.fontSize = '';
+        });
         await tripleLabels(page);
         await check(found.labels);
       },
@@ -129,31 +151,43 @@ describe('a page of every kind holds', () => {
     expect(found.labels).toEqual([]);
   });
 
-  it.each(['/referral/', '/referral-summary/', '/responsible-gaming/', '/certification/', '/terms-and-conditions/'])('with text of twice the size, without breaking a word of its heading: %s', async (path) => {
-    const { page } = await site.open(path, { viewport: PHONE });
-    await doubleText(page);
-    const broken = await page.$eval('h1', (heading) => {
-      const text = heading.firstChild as Text;
-      return [...text.data.matchAll(/[^\s\u00ad-]+/g)].flatMap(({ 0: word, index }) => {
-        const range = document.createRange();
-        range.setStart(text, index);
-        range.setEnd(text, index + word.length);
-        return range.getClientRects().length > 1 ? [word] : [];
+  it.each(['/referral/', '/referral-summary/', '/responsible-gaming/', '/certification/', '/terms-and-conditions/'])(
+    'with text of twice the size, without breaking a word of its heading: %s',
+    async (path) => {
+      const { page } = await tab.open(path);
+      await doubleText(page);
+      const broken = await page.$eval('h1', (heading) => {
+        const text = heading.firstChild as Text;
+        return [...text.data.matchAll(/[^\s\u00ad-]+/g)].flatMap(({ 0: word, index }) => {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          return range.getClientRects().length > 1 ? [word] : [];
+        });
       });
-    });
-    expect(broken).toEqual([]);
-  });
+      expect(broken).toEqual([]);
+    },
+  );
 
   it('with the menu open, below all of the header, and to its end', async () => {
-    const { page } = await site.open('/', { viewport: PHONE, prepare: (tab) => tab.emulateMediaFeatures(motion('reduce')) });
+    const { page } = await site.open('/', {
+      viewport: PHONE,
+      prepare: (tab) => tab.emulateMediaFeatures(motion('reduce')),
+    });
     for (const double of [false, true]) {
       if (double) await doubleText(page);
       await setMenu(page, true);
       const ends = await page.evaluate(() => {
-        const bottom = (selector: string): number => Math.round(document.querySelector(selector)?.getBoundingClientRect().bottom ?? NaN);
+        const bottom = (selector: string): number =>
+          Math.round(document.querySelector(selector)?.getBoundingClientRect().bottom ?? NaN);
         const panel = document.querySelector('header details nav');
         panel?.scrollTo(0, panel.scrollHeight);
-        return { header: bottom('header'), top: Math.round(panel?.getBoundingClientRect().top ?? NaN), download: bottom('header a[data-hold]'), last: bottom('header details nav li:last-child') };
+        return {
+          header: bottom('header'),
+          top: Math.round(panel?.getBoundingClientRect().top ?? NaN),
+          download: bottom('header a[data-hold]'),
+          last: bottom('header details nav li:last-child'),
+        };
       });
       expect(ends.top).toBeGreaterThanOrEqual(ends.header - 1);
       expect(ends.download).toBeLessThan(ends.top);
@@ -178,6 +212,13 @@ describe('a page of every kind holds', () => {
       add({ inlineSize: '60rem', maxInlineSize: 'none' });
     });
     const kinds = (await misplaced(page)).map((line) => line.replace(/[:,].*/s, ''));
-    expect(kinds).toEqual(['scrolls sideways', 'cut', 'outside the screen', 'cut', 'beyond its box', 'outside the screen']);
+    expect(kinds).toEqual([
+      'scrolls sideways',
+      'cut',
+      'outside the screen',
+      'cut',
+      'beyond its box',
+      'outside the screen',
+    ]);
   });
 });

@@ -69,7 +69,7 @@ export async function openInApp(
   const calls: string[] = [];
   const opened = await site.open(path, {
     viewport: PHONE,
-    kept: surroundings.prepare === undefined && surroundings.beforeScript === undefined,
+    reuseTab: surroundings.prepare === undefined && surroundings.beforeScript === undefined,
     async prepare(page) {
       // A tab that stays is as it was when this session has ended.
       const session = await page.createCDPSession();

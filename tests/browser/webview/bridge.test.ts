@@ -51,7 +51,7 @@ describe('without a bridge', () => {
     const fetched: string[] = [];
     const { page, problems } = await site.open('/referral/', {
       viewport: PHONE,
-      kept: true,
+      reuseTab: true,
       prepare(tab) {
         tab.on('console', (message) => {
           if (message.type() === 'info') notes.push(message.text());

@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { TOURNAMENT_STATES } from '../../../templates/shared/jackpot/tournament-states.js';
+import { OTHER_SETTINGS } from '../../helpers/flagship-variants.js';
 import { blockCode } from '../missing-code.js';
 import { PHONE, useFlagship, type SitePage } from '../site/flagship-browser.js';
 import { NEW_APP, openInApp } from './app-site.js';
@@ -14,7 +15,7 @@ const CLOSED = 'Closed. The winners are named in';
 const openAt = (now: string, zone: string, of = site): Promise<SitePage> =>
   of.open('/weekly-jackpot/', {
     viewport: PHONE,
-    kept: true,
+    reuseTab: true,
     async prepare(page) {
       await page.emulateTimezone(zone);
       onTestFinished(() => page.emulateTimezone());
@@ -136,7 +137,7 @@ describe('the weekly jackpot', () => {
   });
 
   it('shows each of the seven states with its name and what it means', async () => {
-    const { page } = await site.open('/weekly-jackpot/', { viewport: PHONE, kept: true });
+    const { page } = await site.open('/weekly-jackpot/', { viewport: PHONE, reuseTab: true });
     const shown = await page.$$eval('[data-state]', (items) =>
       items
         .filter((item) => item.checkVisibility())
@@ -208,23 +209,7 @@ describe('the weekly jackpot', () => {
 });
 
 describe('the weekly jackpot with months of several words', () => {
-  const MONTHS = [
-    'One',
-    'Two',
-    'Three',
-    'Four',
-    'Five',
-    'Six',
-    'Seven',
-    'Eight',
-    'Nine',
-    'Ten',
-    'Eleven',
-    'Twelve',
-  ].map((number) => `"Month, \\"${number}\\" of the year"`);
-  const renamed = useFlagship({
-    'site/data/labels.yaml': (labels) => labels.replace(/^months: .*$/m, `months: [${MONTHS.join(', ')}]`),
-  });
+  const renamed = useFlagship(...OTHER_SETTINGS);
 
   it('tells them whole', async () => {
     const { page, problems } = await openAt('2026-12-31T23:30:00', 'Asia/Kolkata', renamed);

@@ -64,7 +64,7 @@ describe('every page inside the app', () => {
   });
 
   it('in a browser keeps its footer and says nothing wrong', async () => {
-    const { page, problems } = await site.open('/tnc/', { viewport: PHONE, kept: true });
+    const { page, problems } = await site.open('/tnc/', { viewport: PHONE, reuseTab: true });
     await page.waitForNetworkIdle({ idleTime: 200 });
     expect(await page.$eval('body > footer', (footer) => footer.checkVisibility())).toBe(true);
     expect(problems()).toEqual([]);
@@ -139,7 +139,7 @@ describe('the referral screen', () => {
   );
 
   it('copies in a browser where there is nothing to share with', async () => {
-    const { page } = await site.open('/referral/', { viewport: PHONE, kept: true });
+    const { page } = await site.open('/referral/', { viewport: PHONE, reuseTab: true });
     await page.evaluate(() => {
       Object.defineProperty(navigator, 'share', { value: undefined });
       navigator.clipboard.writeText = (text) => {
@@ -242,7 +242,7 @@ describe('a film', () => {
     ['/super-six/film-1/', 'https://www.youtube.com/embed/sampleFilm1?autoplay=1'],
     ['/super-six/film-6/', 'https://player.vimeo.com/video/10000006?h=0a1b2c3d&autoplay=1'],
   ])('on %s asks nobody before the press, and then for the player with autoplay', async (path, address) => {
-    const { page, problems } = await site.open(path, { viewport: PHONE, kept: true });
+    const { page, problems } = await site.open(path, { viewport: PHONE, reuseTab: true });
     await ready(page);
     expect(problems()).toEqual([]);
     await page.click('a[data-film]');
@@ -270,7 +270,7 @@ describe('a film', () => {
     const notes: string[] = [];
     const { page } = await site.open('/super-six/film-1/', {
       viewport: PHONE,
-      kept: true,
+      reuseTab: true,
       prepare(tab) {
         tab.on('console', (message) => {
           if (message.type() === 'info') notes.push(message.text());

@@ -1,9 +1,9 @@
 import process from 'node:process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CheckReport } from '../../../src/audit/check/check.js';
-import { judgeMarkup, lookAtMarkup } from '../../../src/audit/check/markup/look-at-markup.js';
+import { judgeMarkup, validateMarkup } from '../../../src/audit/check/markup/validate-markup.js';
 import { markupOutline } from '../../../src/audit/check/markup/markup-outline.js';
-import { createPageView } from '../../../src/audit/check/page-view.js';
+import { createCheckedPage } from '../../../src/audit/check/site/checked-page.js';
 import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../../helpers/flagship.js';
 import { copyFixture } from '../../helpers/site.js';
 import { runWarmCli } from '../../helpers/warm-cli.js';
@@ -35,7 +35,7 @@ it('finds no error and no warning on the site, as its policy has it', { timeout:
   expect(code).toBe(0);
 });
 
-it('points into the YAML, and ends with 1', async () => {
+it('points into the YAML, and exits with 1', async () => {
   const site = await copyFixture('minimal');
   await site.write(
     'site/policies.yaml',
@@ -63,7 +63,7 @@ it('points into the YAML, and ends with 1', async () => {
   expect((await site.cli(['check', '--policy', 'roots'])).code).toBe(2);
 });
 
-it('finds no former address in a folder without a page, and says so', async () => {
+it('reports a folder of former addresses that has no page', async () => {
   const site = await copyFixture('minimal');
   await site.build();
   await site.write('former/robots.txt', '');
@@ -72,7 +72,7 @@ it('finds no former address in a folder without a page, and says so', async () =
   expect(stderr).toContain('error check-no-pages');
 });
 
-it('asks that former addresses go on to work', async () => {
+it('reports former addresses that lead nowhere', async () => {
   const site = await copyFixture('minimal');
   await site.build();
   await site.write('former/herbs/mint/index.html', '');
@@ -83,10 +83,10 @@ it('asks that former addresses go on to work', async () => {
   ]);
 });
 
-/** One page of so many is judged. */
-const EVERY = process.env['ISLET_LONG'] === '1' ? 6 : 14;
+/** One of this many pages is checked. */
+const EVERY = process.env['ISLET_LONG'] === '1' ? 6 : 24;
 
-/** Each breaks a page at one place in so many of those that it finds. */
+/** Each pattern is replaced at one place of a page. */
 const FAULTS: readonly (readonly [RegExp, string])[] = [
   [/<li>/g, '<li><div>'],
   [/ alt="[^"]*"/g, ''],
@@ -100,7 +100,7 @@ const FAULTS: readonly (readonly [RegExp, string])[] = [
   [/<a (?=[^>]*href)/g, '<a aria-hidden="true" '],
 ];
 
-it('judges pages of the site by their outline as the library judges them whole, in order or broken', () => {
+it('finds in the outline of a page what the library finds in the whole page, for correct and broken pages', () => {
   const sample = flagship.pages.filter((_, index) => index % EVERY === 0);
   const judged = sample.flatMap(({ html }, page) =>
     [undefined, ...FAULTS.filter((_, index) => index % 5 === page % 5)].map((fault, index) => {
@@ -109,12 +109,12 @@ it('judges pages of the site by their outline as the library judges them whole, 
       const broken =
         fault && place ? `${html.slice(0, place.index)}${fault[1]}${html.slice(place.index + place[0].length)}` : html;
       const verdict = judgeMarkup({
-        outline: markupOutline(createPageView('index.html', broken)),
+        outline: markupOutline(createCheckedPage('index.html', broken)),
         html: broken,
         frame: '',
         parts: [],
       });
-      expect(verdict === 'outline' ? [] : verdict).toEqual(lookAtMarkup({ html: broken, frame: '', parts: [] }));
+      expect(verdict === 'outline' ? [] : verdict).toEqual(validateMarkup({ html: broken, frame: '', parts: [] }));
       return verdict === 'outline';
     }),
   );

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { runCheck } from '../../../src/cli/run-check.js';
-import { runCommand } from '../../../src/cli/run-command.js';
+import { runCheck } from '../../../src/cli/commands/check.js';
+import { runCommand } from '../../../src/cli/run/run-command.js';
 import { copyFixture } from '../../helpers/site.js';
 
 it('makes annotations of findings on GitHub, and tells of a page above its budget', async () => {

@@ -1,9 +1,11 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
 import { describe } from 'vitest';
-import { OWN_PROCESS } from '../../helpers/site.js';
-import { untilRendering } from '../meanwhile.js';
+import { blankPng } from '../../helpers/blank-png.js';
+import { OWN_PROCESS, type Site } from '../../helpers/site.js';
 import { testCases, type CaseSetup } from './diagnostic-cases.js';
 
 const setups: Readonly<Record<string, CaseSetup>> = {
@@ -27,12 +29,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     publishes: true,
   },
   'image-too-large': {
-    async prepare(site) {
-      await mkdir(join(site.root, 'site/assets/images'), { recursive: true });
-      await sharp({ create: { width: 12_000, height: 9000, channels: 3, background: '#fff' } })
-        .png()
-        .toFile(join(site.root, 'site/assets/images/leaf.png'));
-    },
+    prepare: (site) => site.write('site/assets/images/leaf.png', blankPng(12_000, 9000)),
   },
   'image-changed': {
     async run(site) {
@@ -59,3 +56,12 @@ const setups: Readonly<Record<string, CaseSetup>> = {
 describe('problems of content, as they are printed', () => {
   testCases('content', setups);
 });
+
+/** Resolves once a running build has written its first page, beside the output. */
+async function untilRendering(site: Site): Promise<void> {
+  const folder = join(site.root, '.dist.islet');
+  const hasPage = (): boolean =>
+    existsSync(folder) &&
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((path) => path.endsWith('.html'));
+  while (!hasPage()) await setTimeout(5);
+}

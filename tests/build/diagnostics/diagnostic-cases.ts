@@ -3,7 +3,8 @@ import { basename, join } from 'node:path';
 import process from 'node:process';
 import { expect, it } from 'vitest';
 import type { Run, Site } from '../../helpers/site.js';
-import { FIXTURES, overlay, publishedState, useBuiltBase } from './base-site.js';
+import { FIXTURES, overlay, useBuiltBase } from './base-site.js';
+import { publishedState } from '../published-state.js';
 
 /** How a case differs from `islet build` on the base site with the files of its folder laid over it. */
 export interface CaseSetup {
@@ -93,7 +94,7 @@ export function testCases(group: Group, setups: Readonly<Record<string, CaseSetu
     const site = await copyBase();
     overlay(site, join(FIXTURES, group, id));
     await prepare?.(site);
-    const before = publishedState(site);
+    const before = await publishedState(site.root);
     const result = await (run?.(site) ?? site.cli(['build', '--quiet']));
     const printed = plain(result, site);
 
@@ -109,8 +110,8 @@ export function testCases(group: Group, setups: Readonly<Record<string, CaseSetu
     for (const { line, place } of headers) expect(place ?? '', line).toMatch(expectedPlace(id));
     expect(printed).not.toMatch(/\n\s+at /);
     expect(result.code).toBe(code);
-    if (publishes) expect(publishedState(site)).not.toEqual(before);
-    else expect(publishedState(site)).toEqual(before);
+    if (publishes) expect(await publishedState(site.root)).not.toEqual(before);
+    else expect(await publishedState(site.root)).toEqual(before);
     await expect(printed).toMatchFileSnapshot(expectedFile(group, id));
   });
 }

@@ -2,18 +2,19 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from '../../../src/errors/index.js';
-import { FIXTURES, overlay, publishedState, useBuiltBase } from './base-site.js';
+import { FIXTURES, overlay, useBuiltBase } from './base-site.js';
+import { publishedState } from '../published-state.js';
 
 const copyBase = useBuiltBase();
 
-it('tells every problem of a site in one run, each once and at its own place', async () => {
+it('reports every problem of a site in one run, each once and at its own place', async () => {
   const site = await copyBase();
   overlay(site, join(FIXTURES, 'many'));
-  const before = publishedState(site);
+  const before = await publishedState(site.root);
   const { code, json, stderr } = await site.build();
   expect(stderr).toBe('');
   expect(code).toBe(1);
-  expect(publishedState(site)).toEqual(before);
+  expect(await publishedState(site.root)).toEqual(before);
   const found = json.diagnostics.map(({ name, position, path }) =>
     [name, `${position?.file.replace('site/', '') ?? ''}:${String(position?.line ?? '')}`, path ?? ''].join(' '),
   );
@@ -41,7 +42,7 @@ it('tells every problem of a site in one run, each once and at its own place', a
   expect(new Set(found).size).toBe(found.length);
 });
 
-it('tells problems of images beside those of islands that do not compile', async () => {
+it('reports problems of images together with islands that do not compile', async () => {
   const site = await copyBase();
   for (const folder of ['many', 'templates/island-imports-generator']) overlay(site, join(FIXTURES, folder));
   const found = (await site.build()).json.diagnostics.map(({ name }) => name);
@@ -50,7 +51,7 @@ it('tells problems of images beside those of islands that do not compile', async
   );
 });
 
-it('tells them beside what a rule and a summary of a template throw, each once for all pages', async () => {
+it('reports errors thrown by a schema rule and a summary once for all pages, together with other problems', async () => {
   const site = await copyBase();
   overlay(site, join(FIXTURES, 'many'));
   const plain = (await site.build()).json.diagnostics;
@@ -88,30 +89,30 @@ it('tells them beside what a rule and a summary of a template throw, each once f
   expect(others(json.diagnostics)).toEqual(others(plain));
 });
 
-it('tells problems of pages beside an unknown key of `site.yaml`', async () => {
+it('reports problems of pages together with an unknown key of `site.yaml`', async () => {
   const site = await copyBase();
   overlay(site, join(FIXTURES, 'many'));
   const plain = (await site.build()).json.diagnostics.map(({ name }) => name);
   await site.edit('site/site.yaml', 'name: Harbour Tea', 'name: Harbour Tea\nnmae: Tea');
-  const before = publishedState(site);
+  const before = await publishedState(site.root);
   const { code, json } = await site.build();
   expect(code).toBe(1);
   expect(json.diagnostics.map(({ name }) => name).sort()).toEqual([...plain, 'content-unknown-key'].sort());
-  expect(publishedState(site)).toEqual(before);
+  expect(await publishedState(site.root)).toEqual(before);
 });
 
-it('tells problems of pages beside settings of the bundler that cannot be read, and those above the project do no harm', async () => {
+it('reports problems of pages together with unreadable bundler settings, and ignores those above the project', async () => {
   const site = await copyBase();
   await site.edit('site/pages/tea/green.yaml', 'heading:', 'headding:');
   await mkdir(join(site.root, 'templates/package.json'));
   await mkdir(join(site.root, 'package.json'));
-  const before = publishedState(site);
+  const before = await publishedState(site.root);
   const { code, json } = await site.build();
   expect([code, json.diagnostics.map(({ name, position }) => `${name} ${position?.file ?? ''}`)]).toEqual([
     1,
     ['file-unreadable package.json', 'content-unknown-key site/pages/tea/green.yaml'],
   ]);
-  expect(publishedState(site)).toEqual(before);
+  expect(await publishedState(site.root)).toEqual(before);
   await site.remove('package.json');
   await site.edit('site/pages/tea/green.yaml', 'headding:', 'heading:');
   expect((await site.build()).json).toMatchObject({ ok: true, diagnostics: [] });
@@ -121,10 +122,10 @@ it('publishes nothing with an unknown key of `site.yaml`, whatever else was edit
   const site = await copyBase();
   await site.edit('site/site.yaml', 'name: Harbour Tea', 'name: Harbour Tea\nnmae: Tea');
   await site.edit('site/pages/tea/green.yaml', 'Green', 'Very green');
-  const before = publishedState(site);
+  const before = await publishedState(site.root);
   const { code, json } = await site.build();
   expect([code, json.diagnostics.map(({ name }) => name)]).toEqual([1, ['content-unknown-key']]);
-  expect(publishedState(site)).toEqual(before);
+  expect(await publishedState(site.root)).toEqual(before);
 });
 
 it.each([
@@ -136,7 +137,7 @@ it.each([
     'template-build-failed',
   ],
   ['no configuration', 'site/site.yaml', undefined, undefined, 'project-no-config'],
-])('tells files that are no sound YAML beside %s', async (_, file, good, bad, name) => {
+])('reports invalid YAML together with %s', async (_, file, good, bad, name) => {
   const site = await copyBase();
   overlay(site, join(FIXTURES, 'many'));
   await (good === undefined ? site.remove(file) : site.edit(file, good, bad));
@@ -164,7 +165,7 @@ it.each<[string, Readonly<Record<string, string>>, string, (file: string) => boo
     (file) => !file.startsWith('site/data/link-sets/'),
   ],
 ])(
-  'tells what hangs on no definition of %s that cannot be used, and nothing of it but YAML that is not sound',
+  'reports problems that do not depend on a broken definition of %s, and YAML syntax in files that do',
   async (_, files, broken, stays) => {
     const site = await copyBase();
     overlay(site, join(FIXTURES, 'many'));
@@ -173,7 +174,7 @@ it.each<[string, Readonly<Record<string, string>>, string, (file: string) => boo
     const plain = (await site.build()).json.diagnostics.filter(({ position }) => stays(position?.file ?? ''));
     for (const [file, text] of Object.entries(files)) await site.write(file, text);
     const note = Object.keys(files).find((file) => file.endsWith('note.yaml')) ?? '';
-    const before = publishedState(site);
+    const before = await publishedState(site.root);
     const { code, json, stderr } = await site.build();
     expect([code, stderr]).toEqual([1, '']);
     expect(json.diagnostics.map(places).sort()).toEqual(
@@ -183,7 +184,7 @@ it.each<[string, Readonly<Record<string, string>>, string, (file: string) => boo
         `yaml-syntax ${note} ${note.includes('data') ? '1' : '2'} `,
       ].sort(),
     );
-    expect(publishedState(site)).toEqual(before);
+    expect(await publishedState(site.root)).toEqual(before);
   },
 );
 
@@ -231,7 +232,7 @@ describe('beside a configuration that cannot be used', () => {
       ['yaml-syntax 1'],
       [...LANGUAGES, 'link-unknown-route'],
     ],
-  ])('tells what hangs on nothing in it: %s', async (_, good, bad, own, doubtful) => {
+  ])('reports problems that do not depend on it: %s', async (_, good, bad, own, doubtful) => {
     const site = await copyBase();
     // A link to a former address, and a file in another language, are none of the problems.
     await site.edit('site/pages/index.yaml', '/tea/green', '/leaf');
@@ -241,7 +242,7 @@ describe('beside a configuration that cannot be used', () => {
       [name, position?.file, position?.line, path].join(' ');
     const plain = (await site.build()).json.diagnostics;
     await site.edit('site/site.yaml', good, bad);
-    const before = publishedState(site);
+    const before = await publishedState(site.root);
     const { code, json, stderr } = await site.build();
     expect([code, stderr]).toEqual([1, '']);
     const isOwn = ({ position }: Diagnostic): boolean => position?.file === 'site/site.yaml';
@@ -251,18 +252,18 @@ describe('beside a configuration that cannot be used', () => {
     expect(json.diagnostics.filter((item) => !isOwn(item)).map(printed)).toEqual(
       plain.filter(({ name }) => !doubtful.includes(name)).map(printed),
     );
-    expect(publishedState(site)).toEqual(before);
+    expect(await publishedState(site.root)).toEqual(before);
   });
 });
 
-it('says nothing of files of other hosts where the services that let them in are wrong', async () => {
+it('does not report addresses on other hosts where the services that allow them are wrong', async () => {
   const site = await copyBase();
   overlay(site, join(FIXTURES, 'templates/style-foreign-file'));
   await site.edit('site/site.yaml', 'use: image', 'use: picture');
   expect((await site.build()).json.diagnostics.map(({ name }) => name)).toEqual(['content-invalid-value']);
 });
 
-it('tells what files of pages say wrong, and what they refer to, whoever reads them', async () => {
+it('reports the same problems of pages by any number of threads', async () => {
   const site = await copyBase();
   overlay(site, join(FIXTURES, 'many'));
   const page = (await site.read('site/pages/tea/green.yaml')).replace(/^redirectFrom.*\n/m, '');
@@ -294,7 +295,7 @@ it('tells what files of pages say wrong, and what they refer to, whoever reads t
     expect((await site.build(['--threads', threads])).json.diagnostics, threads).toEqual(alone.json.diagnostics);
 });
 
-it('tells what templates throw late whatever the number of threads', async () => {
+it('reports late errors of templates by any number of threads', async () => {
   const site = await copyBase();
   overlay(site, join(FIXTURES, 'templates/template-threw.late'));
   const alone = await site.build(['--threads', '0']);
@@ -309,19 +310,19 @@ it('tells what templates throw late whatever the number of threads', async () =>
   }
 });
 
-it('tells files that want one place beside what is wrong with pages', async () => {
+it('reports files with the same output path together with problems of pages', async () => {
   const site = await copyBase();
   const page = await site.read('site/pages/tea/green.yaml');
   const plain = page.replace(/^redirectFrom.*\n/m, '');
   await site.write('site/pages/sitemap.xml.yaml', plain);
   await site.write('site/pages/robots.txt/x.yaml', plain);
   await site.write('site/pages/tea/green.yaml', page.replace('Two minutes', 'Two [minutes](/gone/)'));
-  const before = publishedState(site);
+  const before = await publishedState(site.root);
   const { json } = await site.build();
   expect(json.diagnostics.map(({ name, position }) => [name, position?.file])).toEqual([
     ['output-conflict', 'site/pages/robots.txt/x.yaml'],
     ['output-conflict', 'site/pages/sitemap.xml.yaml'],
     ['link-unknown-route', 'site/pages/tea/green.yaml'],
   ]);
-  expect(publishedState(site)).toEqual(before);
+  expect(await publishedState(site.root)).toEqual(before);
 });

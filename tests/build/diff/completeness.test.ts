@@ -8,7 +8,7 @@ import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../../helpers/flags
 import { randomEdits } from '../../unit/audit/diff/random-edits.js';
 
 /** Edited pages for each kind of edit. */
-const ROUNDS = process.env['ISLET_LONG'] === '1' ? 250 : 20;
+const ROUNDS = process.env['ISLET_LONG'] === '1' ? 250 : 12;
 
 /** Edits after which a browser takes text for markup, or markup for text. */
 const TEARING = new Set(['an end tag dropped', 'a tag renamed', 'a character anywhere', 'characters cut anywhere']);

@@ -30,11 +30,7 @@ interface ReportedFinding {
 let site: Site;
 const former = (): string => join(site.root, 'former');
 const diff = (...args: string[]): Promise<Run> => site.cli(['diff', former(), site.out, ...args]);
-const findings = async (...args: string[]): Promise<readonly ReportedFinding[]> => {
-  const { stdout } = await diff('--reporter', 'json', ...args);
-  return (JSON.parse(stdout) as { result: { report: { findings: readonly ReportedFinding[] } } }).result.report
-    .findings;
-};
+let findings: readonly ReportedFinding[];
 
 beforeAll(async () => {
   site = await copySharedFixture('minimal');
@@ -49,12 +45,16 @@ beforeAll(async () => {
   await site.edit('site/pages/index.yaml', 'heading: Start with one pot', 'heading: Start with 2 pots');
   await site.edit('site/site.yaml', 'name: Pocket Garden', 'name: Balcony Garden');
   expect((await site.build()).code).toBe(0);
+  const { stdout } = await diff('--reporter', 'json');
+  ({ findings } = (
+    JSON.parse(stdout) as { result: { report: { findings: readonly ReportedFinding[] } } }
+  ).result.report);
 });
 afterAll(() => site.dispose());
 
 describe('islet diff', () => {
-  it('names each change with the line of YAML before and after', async () => {
-    const all = await findings();
+  it('names each change with the line of YAML before and after', () => {
+    const all = findings;
     expect(all).toContainEqual(
       expect.objectContaining({
         category: 'text',
@@ -75,14 +75,14 @@ describe('islet diff', () => {
     expect(all.filter(({ category }) => category === 'unclassified')).toEqual([]);
   });
 
-  it('gathers what pages have in common', async () => {
-    const names = (await findings()).filter(({ after }) => after === 'Balcony Garden');
+  it('groups equal changes of several pages', () => {
+    const names = findings.filter(({ after }) => after === 'Balcony Garden');
     expect(names.map(({ subject, files }) => [subject, files.length])).toContainEqual(['text in header a', 2]);
     expect(new Set(names.map(({ fingerprint }) => fingerprint)).size).toBe(names.length);
   });
 
-  it('tells of texts that the policy declares', async () => {
-    expect((await findings()).filter(({ category }) => category === 'compliance')).toEqual([
+  it('reports texts that the policy requires', () => {
+    expect(findings.filter(({ category }) => category === 'compliance')).toEqual([
       expect.objectContaining({
         subject: 'policy morning: required text gone',
         before: 'From below, in the morning.',
@@ -100,7 +100,7 @@ describe('islet diff', () => {
     expect(first.stdout).not.toContain(site.root);
   });
 
-  it('ends with 1 where something differs, where nothing that was named does with 0, and with 2 where it cannot compare', async () => {
+  it('exits with 1 where something differs, 0 where nothing of the named categories does, 2 where it cannot compare', async () => {
     expect((await site.cli(['diff', former(), site.out], OWN_PROCESS)).code).toBe(1);
     expect((await diff('--fail-on', 'media,links')).code).toBe(0);
     expect((await diff('--fail-on', 'compliance')).code).toBe(1);
@@ -110,7 +110,7 @@ describe('islet diff', () => {
     expect((await site.cli(['diff'])).code).toBe(2);
   });
 
-  it('ends with 2 where the policy cannot be read', async () => {
+  it('exits with 2 where the policy cannot be read', async () => {
     const policies = await site.read('site/policies.yaml');
     await site.write('site/policies.yaml', 'policies: none\n');
     const broken = await diff('--fail-on', 'compliance');
@@ -131,7 +131,7 @@ describe('islet diff', () => {
     expect(stdout).toBe((await diff('--reporter', 'json')).stdout);
   });
 
-  it('tells of headers, redirects and what hosts are told under a heading of their own', async () => {
+  it('reports headers, redirects and host files under their own heading', async () => {
     const [one, two] = [join(site.root, 'hosts-before'), join(site.root, 'hosts-after')];
     const build = (out: string): Promise<Run> =>
       runWarmCli(['build', '--quiet', '--target', 'nginx', '--root', site.root, '--out', out]);
@@ -180,7 +180,7 @@ describe('islet diff', () => {
     ).toEqual(['redirect of /old/']);
   });
 
-  it('trusts no manifest: a file altered after the build is compared as it is', async () => {
+  it('compares a file that was altered after the build, and reports that it differs from its manifest', async () => {
     const copy = join(site.root, 'copy');
     for (const part of ['', '.audit']) await cp(`${site.out}${part}`, `${copy}${part}`, { recursive: true });
     await site.edit('copy/index.html', '</main>', '<p>Planted</p></main>');
@@ -204,13 +204,13 @@ describe('islet diff', () => {
     expect((await diff()).stdout).not.toContain('manifest');
   });
 
-  it('writes one HTML page that stands alone, and Markdown', async () => {
+  it('writes one self-contained HTML page, and Markdown', async () => {
     const page = join(site.root, 'report.html');
     const text = join(site.root, 'report.md');
     await diff('--html', page, '--markdown', text);
     const html = await readFile(page, 'utf8');
     const parsed = parsePage(html);
-    expect(parsed.all('article')).toHaveLength((await findings()).length);
+    expect(parsed.all('article')).toHaveLength(findings.length);
     expect(parsed.all('iframe').map((frame) => frame.attr('sandbox'))).toEqual([
       'allow-same-origin',
       'allow-same-origin',
@@ -221,7 +221,7 @@ describe('islet diff', () => {
     expect(await readFile(text, 'utf8')).toContain('`site/pages/herbs/basil.yaml:8:22`');
   });
 
-  it('leaves a report as it was where the system takes no more of a new one, and says what it refused', async () => {
+  it('keeps the old report where a new one cannot be written, and reports the refused system call', async () => {
     const page = join(site.root, 'kept.html');
     const yesterday = '<!doctype html><html><head><title>What changed: nothing.</title></head></html>';
     await writeFile(page, yesterday);
@@ -248,7 +248,7 @@ describe('islet diff', () => {
     expect(await readdir(site.root)).toEqual(files);
   });
 
-  it('takes the place of nothing but a report of its kind', async () => {
+  it('overwrites only a report of the same kind', async () => {
     const [page, text] = [join(site.root, 'again.html'), join(site.root, 'again.md')];
     for (const [file, mine] of [
       [page, '<!doctype html><html><head><title>Mine</title></head><h1>What changed</h1>'],
@@ -270,7 +270,7 @@ describe('islet diff', () => {
     expect((await diff('--html', text)).code).toBe(2);
   });
 
-  it('gives findings to CI servers with their place', async () => {
+  it('gives findings their place in SARIF and JUnit', async () => {
     const sarif = JSON.parse((await diff('--reporter', 'sarif')).stdout) as {
       runs: {
         results: {
@@ -353,7 +353,7 @@ describe('islet diff --git', () => {
     expect(await project.exists('.git/hooked')).toBe(false);
   });
 
-  it('begins with three dots where the two revisions parted, as git does', async () => {
+  it('compares with the merge base for three dots, as git does', async () => {
     const project = await copyFixture('minimal');
     const git = (...args: string[]) =>
       run('git', ['-C', project.root, '-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args]);
@@ -386,7 +386,7 @@ describe('islet diff --git', () => {
     );
   });
 
-  it('stops while a revision is built, and leaves nothing that writes on', async () => {
+  it('stops while a revision is built, and writes nothing afterwards', async () => {
     const project = await copyFixture('minimal');
     const git = (...args: string[]) =>
       run('git', ['-C', project.root, '-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args]);
@@ -407,7 +407,7 @@ describe('islet diff --git', () => {
     ).rejects.toBe(reason);
   });
 
-  it('ends with 2 where a revision does not build, and names it', async () => {
+  it('exits with 2 where a revision does not build, and names it', async () => {
     const project = await copyFixture('minimal');
     const git = (...args: string[]) =>
       run('git', ['-C', project.root, '-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args]);
@@ -424,7 +424,7 @@ describe('islet diff --git', () => {
 });
 
 describe('build --provenance', () => {
-  it('changes nothing of what is published, and says the same each time', async () => {
+  it('does not change the output, and is the same each time', async () => {
     const project = await copyFixture('minimal');
     await project.build(['--provenance']);
     const first = await project.read('dist.audit/provenance.ndjson');

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hostConfiguration } from '../../../lib/emit/hosts/host-configuration.js';
-import type { HostFile } from '../../../lib/emit/hosts/host-site.js';
+import type { HostFile } from '../../../lib/emit/hosts/host.js';
 import { BUILD_TIMEOUT } from '../../helpers/flagship.js';
 import { serveSharedPreview, type Preview } from '../../helpers/serve.js';
 import { ALLOWED } from './allowed.js';

@@ -6,8 +6,8 @@ import { precompress } from '../../../lib/emit/precompress.js';
 import { sha256Hex } from '../../../lib/lib/text/hash.js';
 import { parseHeaders } from '../../../lib/lib/site/headers-file.js';
 import { parseRedirects } from '../../../lib/lib/site/redirects-file.js';
-import type { HostSite } from '../../../lib/emit/hosts/host-site.js';
-import { keepFlagship } from '../../helpers/kept-flagship.js';
+import type { HostSite } from '../../../lib/emit/hosts/host.js';
+import { buildSharedFlagship } from '../../helpers/flagship-build.js';
 import { listFiles } from '../../helpers/site.js';
 
 /** Rules that the site itself has no need of, one of each kind. */
@@ -67,7 +67,7 @@ const COMPRESSED =
 export async function serveSite(): Promise<ServedSite> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'islet-hosts-')));
   const out = join(root, 'dist');
-  await cp(join(await keepFlagship(inject('runFolder')), 'dist'), out, { recursive: true });
+  await cp(join(await buildSharedFlagship(inject('runFolder')), 'dist'), out, { recursive: true });
   await writeFile(join(out, '_redirects'), REDIRECTS);
   await writeFile(join(out, '_headers'), `${await readFile(join(out, '_headers'), 'utf8')}${HEADERS}`);
   // Not-found pages of folders, one inside the other.
@@ -81,7 +81,7 @@ export async function serveSite(): Promise<ServedSite> {
   await precompress(
     {
       placeOf: (path) => join(out, path),
-      standing: () => undefined,
+      earlier: () => undefined,
       adopt: (path, file) => ({ path, ...file, ...origin }),
       files: () =>
         published

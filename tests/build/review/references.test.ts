@@ -17,7 +17,7 @@ it('says of a file that is no image that it is none', async () => {
   await site.edit('site/pages/index.yaml', 'template: page\n', 'template: page\nogImage: plan.pdf\n');
   const { json } = await site.build();
   expect(json.diagnostics.map(({ name, message }) => [name, message])).toEqual([
-    ['image-missing', '`site/assets/plan.pdf` is no image.'],
+    ['image-missing', '`site/assets/plan.pdf` is not an image.'],
   ]);
 });
 

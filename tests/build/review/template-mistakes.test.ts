@@ -41,13 +41,13 @@ it.each([
     'a schema that is no object',
     template('() => <p>Text</p>', { schema: 'z.string()' }),
     'template-invalid-export',
-    'The definition in `templates/pages/note.tsx` is not complete. Its `schema` is no `z.object(...)`.',
+    'The definition in `templates/pages/note.tsx` is not complete. Its `schema` is not a `z.object(...)`.',
   ],
   [
     'no component',
     template('undefined'),
     'template-invalid-export',
-    'The definition in `templates/pages/note.tsx` is not complete. Its `component` is no function.',
+    'The definition in `templates/pages/note.tsx` is not complete. Its `component` is not a function.',
   ],
   [
     'a value made anew by the schema',
@@ -95,7 +95,7 @@ it.each([
     'a `head` that is no function',
     template('() => null', { more: 'head: {} as never' }),
     'template-invalid-export',
-    'The definition in `templates/pages/note.tsx` is not complete. Its `head` is no function.',
+    'The definition in `templates/pages/note.tsx` is not complete. Its `head` is not a function.',
   ],
   [
     'links of a `head` that are no list',

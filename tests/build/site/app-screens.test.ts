@@ -22,7 +22,8 @@ describe('the screens of the app', () => {
 
   it('let the two players of films be framed, on the pages of films and on no other', () => {
     const allowed = new Map(site.pages.map(({ route, page }) => [route, frames(page)]));
-    for (const route of FILMS) expect(allowed.get(route), route).toEqual(['https://player.vimeo.com', 'https://www.youtube.com']);
+    for (const route of FILMS)
+      expect(allowed.get(route), route).toEqual(['https://player.vimeo.com', 'https://www.youtube.com']);
     for (const [route, hosts] of allowed) if (!FILMS.includes(route)) expect(hosts, route).toEqual(["'none'"]);
   });
 
@@ -31,7 +32,11 @@ describe('the screens of the app', () => {
     for (const route of FILMS) {
       expect(site.page(route).all('iframe'), route).toEqual([]);
       const source = site.page(route).one('a[data-film] img').attr('src') ?? '';
-      digests.add(createHash('sha256').update(await readFile(join(site.out, source))).digest('hex'));
+      digests.add(
+        createHash('sha256')
+          .update(await readFile(join(site.out, source)))
+          .digest('hex'),
+      );
     }
     expect(digests.size).toBe(FILMS.length);
   });
@@ -39,7 +44,9 @@ describe('the screens of the app', () => {
   it('promise of no link that it brings a code into the app: nothing reads one from an address', () => {
     for (const route of ['/referral/', '/referral-summary/', '/refer-and-earn/']) {
       const text = site.page(route).one('main').text();
-      expect(text, route).not.toMatch(/travels (along|inside)|arrive(d|s)? with (it|this code)|nothing to type|began with your link|installed through the link/);
+      expect(text, route).not.toMatch(
+        /travels (along|inside)|arrive(d|s)? with (it|this code)|nothing to type|began with your link|installed through the link/,
+      );
       expect(text, route).toMatch(/type(s|d)? (it in|your code|this code)/);
     }
   });
@@ -54,9 +61,12 @@ describe('the screens of the app', () => {
 
   it('may call the hosts that site.yaml allows, and name no other', async () => {
     const { services } = (await site.yaml('site.yaml')) as { services: Record<string, string> };
-    const hosts = Object.entries(services).filter(([name]) => name.startsWith('appApi')).map(([, url]) => new URL(url).origin);
+    const hosts = Object.entries(services)
+      .filter(([name]) => name.startsWith('appApi'))
+      .map(([, url]) => new URL(url).origin);
     expect(hosts).not.toEqual([]);
-    for (const route of ['/referral/', '/referral-summary/']) expect(site.page(route).one('[data-hosts]').attr('data-hosts')?.split(' ')).toEqual(hosts);
+    for (const route of ['/referral/', '/referral-summary/'])
+      expect(site.page(route).one('[data-hosts]').attr('data-hosts')?.split(' ')).toEqual(hosts);
   });
 
   it('name no stand-in for the app outside of the profile sandbox', () => {
@@ -64,7 +74,9 @@ describe('the screens of the app', () => {
   });
 
   it('tell of five winners with ₹1 lakh each, and of the three moments, from fields of data', async () => {
-    const { jackpot } = (await site.yaml('pages/weekly-jackpot.yaml')) as { jackpot: { winners: number; amount: string; calendar: { time: string }[] } };
+    const { jackpot } = (await site.yaml('pages/weekly-jackpot.yaml')) as {
+      jackpot: { winners: number; amount: string; calendar: { time: string }[] };
+    };
     expect([jackpot.winners, jackpot.amount]).toEqual([5, '₹1 lakh']);
     expect(jackpot.calendar.map(({ time }) => time)).toEqual(['Friday, 9 pm', 'Monday, 11:59 pm', 'next Friday, 9 pm']);
     const text = site.page('/weekly-jackpot/').one('[data-left]').text();
@@ -73,13 +85,20 @@ describe('the screens of the app', () => {
 
   it('are built without a clock: the calendar has no date and no state is marked', () => {
     const board = site.page('/weekly-jackpot/').one('[data-left]');
-    expect(board.all('[data-date], [data-clock], [data-until]').map((place) => place.text())).toEqual(['', '', '', '', '']);
+    expect(board.all('[data-date], [data-clock], [data-until]').map((place) => place.text())).toEqual([
+      '',
+      '',
+      '',
+      '',
+      '',
+    ]);
     expect(board.all('[aria-current]')).toEqual([]);
     expect(board.all('[data-state]')).toHaveLength(7);
   });
 
   it('have coupons whose fixed words are shown', () => {
     const text = site.page('/coupons/').one('#codes').text();
-    for (const words of ['COPY COUPON', 'People Used', 'Expires Date', 'Only 100 Left', 'This coupon has expired.']) expect(text).toContain(words);
+    for (const words of ['COPY COUPON', 'People Used', 'Expires Date', 'Only 100 Left', 'This coupon has expired.'])
+      expect(text).toContain(words);
   });
 });

@@ -49,7 +49,10 @@ describe('the articles about Ludo', () => {
 
   /** Rows of a table of the text, without its head, by the heading of its first column. */
   const rows = (route: string, column: string): string[][] => {
-    const table = site.page(route).all(`${TEXT} table`).find((candidate) => candidate.all('th')[0]?.text() === column);
+    const table = site
+      .page(route)
+      .all(`${TEXT} table`)
+      .find((candidate) => candidate.all('th')[0]?.text() === column);
     return table?.all('tbody tr').map((row) => row.all('td').map((cell) => cell.text())) ?? [];
   };
 
@@ -64,8 +67,14 @@ describe('the articles about Ludo', () => {
     for (const { route, page } of articles) {
       const headings = page.all(`${TEXT} h2`).map((heading) => `#${heading.attr('id') ?? ''}`);
       expect(headings.length, route).toBeGreaterThan(3);
-      expect([...new Set(page.all('main nav a[href^="#"], main details a[href^="#"]').map((link) => link.attr('href')))], route).toEqual(headings);
-      expect(page.all('main nav[aria-label="Where you are"] a').map((link) => link.attr('href')), route).toEqual(['/', '/ludo/']);
+      expect(
+        [...new Set(page.all('main nav a[href^="#"], main details a[href^="#"]').map((link) => link.attr('href')))],
+        route,
+      ).toEqual(headings);
+      expect(
+        page.all('main nav[aria-label="Where you are"] a').map((link) => link.attr('href')),
+        route,
+      ).toEqual(['/', '/ludo/']);
       const related = page.all('main a[class*="related_list"]').map((link) => link.attr('href'));
       expect(related.length, route).toBeGreaterThan(1);
       expect(related, route).not.toContain(route);
@@ -75,7 +84,9 @@ describe('the articles about Ludo', () => {
   it('give the chance of being captured as it can be counted', () => {
     const stated = rows('/ludo/dice-probability/', 'Steps behind you').flatMap(([distances = '', chance = '']) => {
       const [first = NaN, last = first] = distances.split(' to ').map(Number);
-      return FACES.concat(7, 8, 9, 10, 11, 12).filter((distance) => distance >= first && distance <= last).map((distance) => [distance, chance.split(', or ')[1]]);
+      return FACES.concat(7, 8, 9, 10, 11, 12)
+        .filter((distance) => distance >= first && distance <= last)
+        .map((distance) => [distance, chance.split(', or ')[1]]);
     });
     expect(stated).toEqual(Array.from({ length: 12 }, (_, index) => [index + 1, percent(hitChance(index + 1))]));
   });

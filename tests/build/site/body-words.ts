@@ -10,7 +10,31 @@ export type LeftOut = (text: string, link: string | undefined) => boolean;
 const SILENT = new Set(['nav', 'script', 'style', 'template', 'svg', 'noscript']);
 
 /** Elements within a line of text, which do not end it. */
-const INLINE = new Set(['a', 'abbr', 'b', 'bdi', 'bdo', 'br', 'cite', 'code', 'em', 'i', 'kbd', 'mark', 'q', 's', 'small', 'span', 'strong', 'sub', 'sup', 'time', 'u', 'var', 'wbr']);
+const INLINE = new Set([
+  'a',
+  'abbr',
+  'b',
+  'bdi',
+  'bdo',
+  'br',
+  'cite',
+  'code',
+  'em',
+  'i',
+  'kbd',
+  'mark',
+  'q',
+  's',
+  'small',
+  'span',
+  'strong',
+  'sub',
+  'sup',
+  'time',
+  'u',
+  'var',
+  'wbr',
+]);
 
 /**
  * A word is letters, marks and digits: in Indic scripts vowels are marks, and two invisible joiners stand within words, as
@@ -20,7 +44,9 @@ const WORD = /[\p{L}\p{M}\p{N}]+(?:['’\u200c\u200d]+[\p{L}\p{M}\p{N}]+)*/gu;
 
 /** Words of a text in lower case, without what is invisible. */
 export function wordsOf(text: string): string[] {
-  return (text.normalize('NFC').toLowerCase().match(WORD) ?? []).map((word) => word.replace(/[\u200c\u200d]/g, '').replace(/’/g, "'"));
+  return (text.normalize('NFC').toLowerCase().match(WORD) ?? []).map((word) =>
+    word.replace(/[\u200c\u200d]/g, '').replace(/’/g, "'"),
+  );
 }
 
 /**
@@ -38,7 +64,9 @@ export function bodyWords(html: string, leftOut: LeftOut): string[] {
 /** Texts of the blocks of a part, those of inline elements joined; `undefined` where something is left out. */
 function texts(part: Tree.Element, leftOut: LeftOut): (string | undefined)[] {
   const blocks: (string | undefined)[] = [''];
-  const add = (text: string): void => { blocks[blocks.length - 1] = (blocks.at(-1) ?? '') + text; };
+  const add = (text: string): void => {
+    blocks[blocks.length - 1] = (blocks.at(-1) ?? '') + text;
+  };
   const visit = (node: Tree.ChildNode, link: string | undefined): void => {
     if (node.nodeName === '#text' && 'value' in node) {
       const text = node.value.replace(/\s+/g, ' ');

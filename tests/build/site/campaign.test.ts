@@ -56,29 +56,51 @@ describe('the campaign pages', () => {
 
   it.each(ROUTES)('shows on %s all that its file says, in the order of the page kind', async (route) => {
     const page = site.page(route);
-    const { template, reasons, steps, facts, example, safety, faqs, terms } = (await site.yaml(file(route))) as Campaign;
+    const { template, reasons, steps, facts, example, safety, faqs, terms } = (await site.yaml(
+      file(route),
+    )) as Campaign;
     expect(template).toBe('campaign');
     const headings = page.all('main h3').map((heading) => heading.text());
     expect(reasons.items).toHaveLength(3);
     expect(headings.slice(0, 3)).toEqual(reasons.items.map(({ heading }) => heading));
-    expect(page.all('main ol > li > h3').map((heading) => heading.text())).toEqual(steps.items.map(({ heading }) => heading));
-    expect(page.all('main details h3').map((heading) => heading.text())).toEqual(faqs.items.map(({ heading }) => heading));
-    const rows = [...(facts?.rows ?? []), ...(example === undefined ? [] : [...example.rows, example.total]), ...terms.rows];
-    expect(page.all('main dl > div').map((row) => ({ name: row.one('dt').text(), value: row.one('dd').text() }))).toEqual(rows);
+    expect(page.all('main ol > li > h3').map((heading) => heading.text())).toEqual(
+      steps.items.map(({ heading }) => heading),
+    );
+    expect(page.all('main details h3').map((heading) => heading.text())).toEqual(
+      faqs.items.map(({ heading }) => heading),
+    );
+    const rows = [
+      ...(facts?.rows ?? []),
+      ...(example === undefined ? [] : [...example.rows, example.total]),
+      ...terms.rows,
+    ];
+    expect(
+      page.all('main dl > div').map((row) => ({ name: row.one('dt').text(), value: row.one('dd').text() })),
+    ).toEqual(rows);
     const labels = [facts?.label, example?.label, terms.label].filter((label) => label !== undefined);
     expect(page.all('main dl')).toHaveLength([facts, example, terms].filter((table) => table !== undefined).length);
-    for (const label of labels) expect(page.all('main p').map((text) => text.text()), label).toContain(label);
+    for (const label of labels)
+      expect(
+        page.all('main p').map((text) => text.text()),
+        label,
+      ).toContain(label);
     expect(page.all('main h2').map((heading) => heading.text())).toContain(safety.heading);
     expect(page.all('main section > div > a').map((link) => link.attr('href'))).toContain(safety.link.url);
   });
 
-  it.each([...CAMPAIGNS])('leads on %s to one Android file, or to none where the visitor has the app', (route, address) => {
-    const files = site.page(route).all('main a[href$=".apk"]').map((link) => link.attr('href'));
-    expect([...new Set(files)]).toEqual(address === undefined ? [] : [address]);
-    // In the banner, docked on phones, and at the end.
-    expect(files).toHaveLength(address === undefined ? 0 : 3);
-    expect(site.page(route).all('header a[href$=".apk"]')).toEqual([]);
-  });
+  it.each([...CAMPAIGNS])(
+    'leads on %s to one Android file, or to none where the visitor has the app',
+    (route, address) => {
+      const files = site
+        .page(route)
+        .all('main a[href$=".apk"]')
+        .map((link) => link.attr('href'));
+      expect([...new Set(files)]).toEqual(address === undefined ? [] : [address]);
+      // In the banner, docked on phones, and at the end.
+      expect(files).toHaveLength(address === undefined ? 0 : 3);
+      expect(site.page(route).all('header a[href$=".apk"]')).toEqual([]);
+    },
+  );
 
   it('leaves the brand and the way home on pages without a header', () => {
     for (const route of ROUTES) {
@@ -91,7 +113,9 @@ describe('the campaign pages', () => {
   });
 
   it('keeps paid campaigns and screens of the app out of search results, and nothing else', async () => {
-    const hidden = site.pages.filter(({ page }) => page.one('meta[name="robots"]').attr('content')?.includes('noindex') === true).map(({ route }) => route);
+    const hidden = site.pages
+      .filter(({ page }) => page.one('meta[name="robots"]').attr('content')?.includes('noindex') === true)
+      .map(({ route }) => route);
     const expected = [...ROUTES.filter((route) => !FINDABLE.includes(route)), ...SCREENS, '/404.html'];
     expect([...hidden].sort()).toEqual([...expected].sort());
     const sitemap = await readFile(join(site.out, 'sitemap.xml'), 'utf8');
@@ -101,9 +125,19 @@ describe('the campaign pages', () => {
 
   it('names the two festival pages, which may be found, as translations of one another', () => {
     const [english, hindi] = ['/ludofestival/', '/ludofestival-hi/'];
-    const expected = [['en', english], ['hi', hindi], ['x-default', english]].map(([language, route = '']) => [language, `https://www.zupee.example${route}`]);
+    const expected = [
+      ['en', english],
+      ['hi', hindi],
+      ['x-default', english],
+    ].map(([language, route = '']) => [language, `https://www.zupee.example${route}`]);
     for (const route of [english, hindi]) {
-      expect(site.page(route).all('link[rel="alternate"]').map((link) => [link.attr('hreflang'), link.attr('href')]), route).toEqual(expected);
+      expect(
+        site
+          .page(route)
+          .all('link[rel="alternate"]')
+          .map((link) => [link.attr('hreflang'), link.attr('href')]),
+        route,
+      ).toEqual(expected);
     }
   });
 
@@ -123,12 +157,19 @@ describe('the campaign pages', () => {
 });
 
 describe('the page kind campaign', () => {
-  it('refuses a page with fewer reasons, an example that does not say so, and an offer without terms', async () => {
-    const built = buildFlagship({
-      'site/pages/lite/free.yaml': (content) => content.replace(/\n {4}- heading: Kind to a modest phone\n(?: {6}.*\n| {8}.*\n)+/, '\n'),
-      'site/pages/gst-deduction.yaml': (content) => content.replace('  label: Example only\n', ''),
-      'site/pages/playstore.yaml': (content) => content.replace(/\nterms:\n(?: .*\n|\n)+/, '\n'),
-    });
-    await expect(built).rejects.toThrow(/gst-deduction\.yaml:\d+:\d+ +example\.label[^]*lite\/free\.yaml:\d+:\d+ +reasons\.items[^]*playstore\.yaml:\d+:\d+ +terms[^]*3 problems in 3 files/);
-  }, BUILD_TIMEOUT);
+  it(
+    'refuses a page with fewer reasons, an example that does not say so, and an offer without terms',
+    async () => {
+      const built = buildFlagship({
+        'site/pages/lite/free.yaml': (content) =>
+          content.replace(/\n {4}- heading: Kind to a modest phone\n(?: {6}.*\n| {8}.*\n)+/, '\n'),
+        'site/pages/gst-deduction.yaml': (content) => content.replace('  label: Example only\n', ''),
+        'site/pages/playstore.yaml': (content) => content.replace(/\nterms:\n(?: .*\n|\n)+/, '\n'),
+      });
+      await expect(built).rejects.toThrow(
+        /gst-deduction\.yaml:\d+:\d+ +example\.label[^]*lite\/free\.yaml:\d+:\d+ +reasons\.items[^]*playstore\.yaml:\d+:\d+ +terms[^]*3 problems in 3 files/,
+      );
+    },
+    BUILD_TIMEOUT,
+  );
 });

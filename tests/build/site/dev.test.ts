@@ -23,7 +23,8 @@ afterAll(async () => {
   for (const end of endings.reverse()) await end();
 });
 
-const SCRIPT = /<script async type="module" src="\/-\/islet\/dev-[0-9a-f]{8}\.js" data-islet-dev data-token="[0-9a-f]{32}" data-route="[^"]*" data-key="[0-9a-f]{16}"><\/script>\n/;
+const SCRIPT =
+  /<script async type="module" src="\/-\/islet\/dev-[0-9a-f]{8}\.js" data-islet-dev data-token="[0-9a-f]{32}" data-route="[^"]*" data-key="[0-9a-f]{16}"><\/script>\n/;
 const POLICY = /(?<=<meta http-equiv="Content-Security-Policy" content=")[^"]*/;
 
 /** Addresses of the modules of islands, which a session compiles with React's development build. */
@@ -31,11 +32,14 @@ const ISLAND_MODULES = /(?<= data-(?:src|with)=")[^"]*/g;
 
 /** The policy of a build as a session needs it: scripts of the own origin, and calls to it. */
 function widened(policy: string): string {
-  return policy.split('; ').map((directive) => {
-    const [name = '', ...values] = directive.split(' ');
-    if (name !== 'script-src' && name !== 'connect-src') return directive;
-    return [name, "'self'", ...values.filter((value) => value !== "'self'" && value !== "'none'")].join(' ');
-  }).join('; ');
+  return policy
+    .split('; ')
+    .map((directive) => {
+      const [name = '', ...values] = directive.split(' ');
+      if (name !== 'script-src' && name !== 'connect-src') return directive;
+      return [name, "'self'", ...values.filter((value) => value !== "'self'" && value !== "'none'")].join(' ');
+    })
+    .join('; ');
 }
 
 describe('a dev session', () => {
@@ -69,8 +73,17 @@ describe('a dev session', () => {
   });
 
   test.each(['/', '/ludo', '/404.html', '/sitemap.xml'])('answers `%s` with the headers of a host', async (path) => {
-    const [one, two] = await Promise.all([dev.url, preview.url].map((origin) => fetch(origin + path, { redirect: 'manual' })));
-    const headers = (answer: Response | undefined): unknown => [answer?.status, Object.fromEntries([...(answer?.headers ?? [])].filter(([name]) => !['date', 'etag', 'content-length', 'content-security-policy'].includes(name)))];
+    const [one, two] = await Promise.all(
+      [dev.url, preview.url].map((origin) => fetch(origin + path, { redirect: 'manual' })),
+    );
+    const headers = (answer: Response | undefined): unknown => [
+      answer?.status,
+      Object.fromEntries(
+        [...(answer?.headers ?? [])].filter(
+          ([name]) => !['date', 'etag', 'content-length', 'content-security-policy'].includes(name),
+        ),
+      ),
+    ];
     expect(headers(one)).toEqual(headers(two));
     const policy = two?.headers.get('content-security-policy');
     expect(one?.headers.get('content-security-policy')).toBe(policy == null ? policy : widened(policy));
@@ -82,7 +95,9 @@ test('nothing of a dev session is in a build', async () => {
   const script = await (await fetch(dev.url + (/src="(\/-\/islet\/[^"]*)"/.exec(session)?.[1] ?? ''))).text();
   for (const sign of ['/-/islet/', 'islet-dev']) {
     expect(session + script).toContain(sign);
-    for (const { path } of site.files) expect((await readFile(join(site.out, path))).includes(sign), `${path} has \`${sign}\``).toBe(false);
+    for (const { path } of site.files)
+      expect((await readFile(join(site.out, path))).includes(sign), `${path} has \`${sign}\``).toBe(false);
   }
-  for (const sign of ['data-islet-at', 'X-Islet-Token']) for (const { path } of site.files) expect((await readFile(join(site.out, path))).includes(sign), path).toBe(false);
+  for (const sign of ['data-islet-at', 'X-Islet-Token'])
+    for (const { path } of site.files) expect((await readFile(join(site.out, path))).includes(sign), path).toBe(false);
 });

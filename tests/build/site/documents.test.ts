@@ -3,7 +3,8 @@ import { BUILD_TIMEOUT, buildFlagship, type Flagship, type PublishedPage } from 
 
 const ORIGIN = 'https://www.zupee.example';
 
-const repeated = (values: readonly string[]): string[] => values.filter((value, index) => values.indexOf(value) !== index);
+const repeated = (values: readonly string[]): string[] =>
+  values.filter((value, index) => values.indexOf(value) !== index);
 
 describe('every page', () => {
   let site: Flagship;
@@ -22,8 +23,14 @@ describe('every page', () => {
       expect(page.all('main h1').length, route).toBe(1);
       const levels = page.all('h1, h2, h3, h4, h5, h6').map(({ tag }) => Number(tag.slice(1)));
       expect(levels[0], route).toBe(1);
-      expect(levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1), route).toEqual([]);
-      expect(page.all('h1, h2, h3, h4, h5, h6').filter((heading) => heading.text() === ''), route).toEqual([]);
+      expect(
+        levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1),
+        route,
+      ).toEqual([]);
+      expect(
+        page.all('h1, h2, h3, h4, h5, h6').filter((heading) => heading.text() === ''),
+        route,
+      ).toEqual([]);
     }
   });
 
@@ -32,10 +39,16 @@ describe('every page', () => {
       expect(page.one('body > a').attr('href'), route).toBe(`#${page.one('main').attr('id') ?? ''}`);
       expect(page.all('body > footer').length, route).toBe(1);
       expect(repeated(page.all('[id]').map((element) => element.attr('id') ?? '')), route).toEqual([]);
-      expect(page.all('nav').filter((nav) => nav.attr('aria-label') === undefined), route).toEqual([]);
+      expect(
+        page.all('nav').filter((nav) => nav.attr('aria-label') === undefined),
+        route,
+      ).toEqual([]);
       // Of the two in the header, a screen shows one.
       const menus = page.all('islet-island[data-id="menu"] nav').length;
-      const names = page.all('nav').map((nav) => nav.attr('aria-label') ?? '').slice(menus);
+      const names = page
+        .all('nav')
+        .map((nav) => nav.attr('aria-label') ?? '')
+        .slice(menus);
       expect(repeated(names), route).toEqual([]);
     }
   });
@@ -44,17 +57,37 @@ describe('every page', () => {
     for (const { route, page } of pages) {
       for (const image of page.all('img')) {
         expect(image.attr('alt'), `${route} ${image.attr('src') ?? ''}`).toBeDefined();
-        expect(Number(image.attr('width')) * Number(image.attr('height')), `${route} ${image.attr('src') ?? ''}`).toBeGreaterThan(0);
+        expect(
+          Number(image.attr('width')) * Number(image.attr('height')),
+          `${route} ${image.attr('src') ?? ''}`,
+        ).toBeGreaterThan(0);
       }
-      for (const drawing of page.all('svg')) expect([drawing.attr('aria-hidden'), drawing.attr('role')], route).toContainEqual(expect.stringMatching(/^(true|img)$/));
-      for (const link of page.all('a')) expect(link.text() + link.all('img').map((image) => image.attr('alt')).join(''), `${route} ${link.attr('href') ?? ''}`).not.toBe('');
+      for (const drawing of page.all('svg'))
+        expect([drawing.attr('aria-hidden'), drawing.attr('role')], route).toContainEqual(
+          expect.stringMatching(/^(true|img)$/),
+        );
+      for (const link of page.all('a'))
+        expect(
+          link.text() +
+            link
+              .all('img')
+              .map((image) => image.attr('alt'))
+              .join(''),
+          `${route} ${link.attr('href') ?? ''}`,
+        ).not.toBe('');
     }
   });
 
   it('has nothing that the security policy would refuse', () => {
     for (const { route, page } of pages) {
       expect(page.all('[style]').length, route).toBe(0);
-      expect(page.all('*').flatMap((element) => element.attrNames()).filter((name) => name.startsWith('on')), route).toEqual([]);
+      expect(
+        page
+          .all('*')
+          .flatMap((element) => element.attrNames())
+          .filter((name) => name.startsWith('on')),
+        route,
+      ).toEqual([]);
       expect(page.all('iframe, form, object, embed').length, route).toBe(0);
     }
   });
@@ -67,16 +100,21 @@ describe('every page', () => {
   });
 
   it('describes itself to search engines as what it is', () => {
-    const types = new Map(pages.map(({ route, page }) => {
-      const blocks = page.all('head > script[type="application/ld+json"]').map((script) => JSON.parse(script.text()) as Record<string, unknown>);
-      for (const block of blocks) expect(block['@context'], route).toBe('https://schema.org');
-      return [route, blocks.map((block) => block['@type'] ?? 'graph')] as const;
-    }));
+    const types = new Map(
+      pages.map(({ route, page }) => {
+        const blocks = page
+          .all('head > script[type="application/ld+json"]')
+          .map((script) => JSON.parse(script.text()) as Record<string, unknown>);
+        for (const block of blocks) expect(block['@context'], route).toBe('https://schema.org');
+        return [route, blocks.map((block) => block['@type'] ?? 'graph')] as const;
+      }),
+    );
     expect(types.get('/')).toEqual(['graph', 'MobileApplication', 'FAQPage']);
     expect(types.get('/hi/')).toEqual(['graph', 'MobileApplication', 'FAQPage']);
     expect(types.get('/ludo/ludo-supreme/')).toEqual(['BreadcrumbList', 'MobileApplication', 'FAQPage']);
     expect(types.get('/ludo/ludo-rules/')?.slice(0, 2)).toEqual(['BreadcrumbList', 'Article']);
     expect(types.get('/404.html')).toEqual([]);
-    for (const [route, own] of types) if (!['/', '/hi/', '/404.html'].includes(route)) expect(own[0], route).toBe('BreadcrumbList');
+    for (const [route, own] of types)
+      if (!['/', '/hi/', '/404.html'].includes(route)) expect(own[0], route).toBe('BreadcrumbList');
   });
 });

@@ -15,7 +15,10 @@ let editor: EditorSession;
 beforeAll(async () => {
   site = await buildFlagship();
   root = dirname(site.out);
-  editor = await openEditor(root, JSON.parse(await readFile(join(project, '.vscode/settings.json'), 'utf8')) as Record<string, unknown>);
+  editor = await openEditor(
+    root,
+    JSON.parse(await readFile(join(project, '.vscode/settings.json'), 'utf8')) as Record<string, unknown>,
+  );
 }, BUILD_TIMEOUT);
 
 afterAll(async () => {
@@ -45,17 +48,34 @@ async function placeOf(file: string, text: string): Promise<Place> {
 
 describe('an editor on the files of the site', () => {
   it('underlines nothing in any of them', async () => {
-    const files = (await readdir(join(root, 'site'), { recursive: true })).filter((file) => file.endsWith('.yaml')).map((file) => `site/${file}`);
+    const files = (await readdir(join(root, 'site'), { recursive: true }))
+      .filter((file) => file.endsWith('.yaml'))
+      .map((file) => `site/${file}`);
     expect(files.length).toBeGreaterThan(100);
-    const wrong = await Promise.all(files.map(async (file) => ({ file, problems: (await editor.open(file)).map(({ message }) => message) })));
+    const wrong = await Promise.all(
+      files.map(async (file) => ({ file, problems: (await editor.open(file)).map(({ message }) => message) })),
+    );
     expect(wrong.filter(({ problems }) => problems.length > 0)).toEqual([]);
   });
 
   it('knows the kind of every file from its first line', async () => {
     const files = (await readdir(join(root, 'site'), { recursive: true })).filter((file) => file.endsWith('.yaml'));
-    const schemas = await Promise.all(files.map(async (file) => ({ file, schema: /^# yaml-language-server: \$schema=(\S+)/.exec(await read(`site/${file}`))?.[1] })));
-    const present = new Set((await readdir(join(root, '.islet/schemas'), { recursive: true })).map((file) => join(root, '.islet/schemas', file)));
-    expect(schemas.filter(({ file, schema }) => schema === undefined || !present.has(join(root, 'site', dirname(file), schema)))).toEqual([]);
+    const schemas = await Promise.all(
+      files.map(async (file) => ({
+        file,
+        schema: /^# yaml-language-server: \$schema=(\S+)/.exec(await read(`site/${file}`))?.[1],
+      })),
+    );
+    const present = new Set(
+      (await readdir(join(root, '.islet/schemas'), { recursive: true })).map((file) =>
+        join(root, '.islet/schemas', file),
+      ),
+    );
+    expect(
+      schemas.filter(
+        ({ file, schema }) => schema === undefined || !present.has(join(root, 'site', dirname(file), schema)),
+      ),
+    ).toEqual([]);
   });
 
   it('completes a field, and says what it is for', async () => {
@@ -65,12 +85,18 @@ describe('an editor on the files of the site', () => {
     const items = await editor.complete(HOME, { line, character: 2 });
     expect(labels(items)).toEqual(expect.arrayContaining(['IosURL', 'isButtonHidden', 'androidTxt']));
     expect(labels(items)).not.toContain('bannerImage');
-    expect(items.find(({ label }) => label === 'IosURL')?.documentation).toMatch('Where iPhone and Mac visitors get the app');
+    expect(items.find(({ label }) => label === 'IosURL')?.documentation).toMatch(
+      'Where iPhone and Mac visitors get the app',
+    );
   });
 
   it('completes a link with the routes of the site, each with the title of its page', async () => {
     const items = await completeValue('site/data/footer.yaml', 'url', '/lu');
-    expect(labels(items).filter((label) => label.startsWith('/')).sort()).toEqual(site.pages.map(({ route }) => route).sort());
+    expect(
+      labels(items)
+        .filter((label) => label.startsWith('/'))
+        .sort(),
+    ).toEqual(site.pages.map(({ route }) => route).sort());
     const rules = items.find(({ label }) => label === '/ludo/ludo-rules/');
     expect(inserted(rules)).toBe('/ludo/ludo-rules/');
     expect(rules?.documentation).toMatch(/Ludo.*\(article\)/);
@@ -78,7 +104,9 @@ describe('an editor on the files of the site', () => {
 
   it('completes a game with the pages of games', async () => {
     const items = labels(await completeValue(HOME, 'url', ''));
-    expect(items).toEqual(expect.arrayContaining(['/ludo/ludo-supreme/', '/snakes-and-ladders-plus/', '/trump-cards-mania/']));
+    expect(items).toEqual(
+      expect.arrayContaining(['/ludo/ludo-supreme/', '/snakes-and-ladders-plus/', '/trump-cards-mania/']),
+    );
     expect(items).not.toContain('/faqs/');
   });
 
@@ -87,7 +115,9 @@ describe('an editor on the files of the site', () => {
     const image = items.find(({ label }) => label === 'images/hero/home.svg');
     expect(inserted(image)).toBe('images/hero/home.svg');
     expect(labels(items)).not.toContain('audio/almost-there.wav');
-    expect(labels(await completeValue('site/data/download-dialog.yaml', 'audio', ''))).toContain('audio/almost-there.wav');
+    expect(labels(await completeValue('site/data/download-dialog.yaml', 'audio', ''))).toContain(
+      'audio/almost-there.wav',
+    );
   });
 
   it('completes the kind of a page that does not say its schema, and then its fields', async () => {
@@ -96,13 +126,19 @@ describe('an editor on the files of the site', () => {
     const kinds = await editor.complete(file, { line: 0, character: 10 });
     expect(kinds.find(({ label }) => label === 'article')?.documentation).toMatch('An article');
     const problems = await editor.open(file, 'template: article\ntitel: Moves\n');
-    expect(problems.map(({ message }) => message)).toEqual(expect.arrayContaining(['Missing property "published".', 'Property titel is not allowed.']));
-    expect(labels(await editor.complete(file, { line: 2, character: 0 }))).toEqual(expect.arrayContaining(['heading', 'related']));
+    expect(problems.map(({ message }) => message)).toEqual(
+      expect.arrayContaining(['Missing property "published".', 'Property titel is not allowed.']),
+    );
+    expect(labels(await editor.complete(file, { line: 2, character: 0 }))).toEqual(
+      expect.arrayContaining(['heading', 'related']),
+    );
   });
 
   it('explains a field under the pointer', async () => {
     await editor.open(HOME);
-    expect(await editor.hover(HOME, await placeOf(HOME, 'bannerImage'))).toContain('Illustration of the page, about 480 x 400');
+    expect(await editor.hover(HOME, await placeOf(HOME, 'bannerImage'))).toContain(
+      'Illustration of the page, about 480 x 400',
+    );
     const lead = await editor.hover(HOME, await placeOf(HOME, 'headingDescription'));
     expect(lead).toContain('One or two sentences below the heading');
     expect(lead).toContain('One or two sentences that say what the visitor finds here.');
@@ -112,7 +148,10 @@ describe('an editor on the files of the site', () => {
     const lines = (await read(HOME)).split('\n');
     const line = lines.findIndex((text) => text.startsWith('  bannerImage:'));
     const problems = await editor.open(HOME, lines.with(line, '  banerImage: images/hero/home.svg').join('\n'));
-    expect(problems.find(({ message }) => message === 'Property banerImage is not allowed.')?.range).toEqual({ start: { line, character: 2 }, end: { line, character: 12 } });
+    expect(problems.find(({ message }) => message === 'Property banerImage is not allowed.')?.range).toEqual({
+      start: { line, character: 2 },
+      end: { line, character: 12 },
+    });
   });
 
   it('offers a page that came after the editor was opened', async () => {
@@ -133,20 +172,31 @@ interface Schema {
 
 /** Paths of the fields of a schema that say nothing of themselves. */
 function silentFields(schema: Schema, path: string): string[] {
-  const own = Object.entries(schema.properties ?? {}).flatMap(([key, field]) => (field.description === undefined || field.description === '' ? [`${path}${key}`] : []));
+  const own = Object.entries(schema.properties ?? {}).flatMap(([key, field]) =>
+    field.description === undefined || field.description === '' ? [`${path}${key}`] : [],
+  );
   const deeper = Object.entries(schema).flatMap(([key, part]) => {
     // A condition tells kinds of files apart and is not shown.
     if (key === 'if') return [];
-    if (key === 'properties') return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => silentFields(field, `${path}${name}.`));
-    return typeof part === 'object' && part !== null ? (Array.isArray(part) ? part : [part]).flatMap((inner) => (typeof inner === 'object' && inner !== null ? silentFields(inner as Schema, path) : [])) : [];
+    if (key === 'properties')
+      return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => silentFields(field, `${path}${name}.`));
+    return typeof part === 'object' && part !== null
+      ? (Array.isArray(part) ? part : [part]).flatMap((inner) =>
+          typeof inner === 'object' && inner !== null ? silentFields(inner as Schema, path) : [],
+        )
+      : [];
   });
   return [...own, ...deeper];
 }
 
 describe('the schemas for editors', () => {
   it('say what each field of each file means', async () => {
-    const files = (await readdir(join(root, '.islet/schemas'), { recursive: true })).filter((file) => file.endsWith('.json'));
-    const silent = await Promise.all(files.map(async (file) => silentFields(JSON.parse(await read(`.islet/schemas/${file}`)) as Schema, `${file}: `)));
+    const files = (await readdir(join(root, '.islet/schemas'), { recursive: true })).filter((file) =>
+      file.endsWith('.json'),
+    );
+    const silent = await Promise.all(
+      files.map(async (file) => silentFields(JSON.parse(await read(`.islet/schemas/${file}`)) as Schema, `${file}: `)),
+    );
     expect(files.length).toBeGreaterThan(25);
     expect(silent.flat()).toEqual([]);
   });

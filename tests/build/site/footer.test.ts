@@ -1,17 +1,56 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageElement } from '../../helpers/select.js';
 import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../../helpers/flagship.js';
+import { OTHER_SETTINGS } from '../../helpers/flagship-variants.js';
 
 interface LinkSet {
   readonly urls: readonly string[];
-  readonly groups: readonly { readonly heading: string; readonly links: readonly { readonly name: string; readonly url: string }[] }[];
+  readonly groups: readonly {
+    readonly heading: string;
+    readonly links: readonly { readonly name: string; readonly url: string }[];
+  }[];
 }
 
 const COLUMNS: [string, string[]][] = [
-  ['Info', ['/about-zupee/', '/privacy-policy/', '/terms-and-conditions/', '/zupee-free/policy/', '/zupee-free/terms/', 'https://news.zupee.example/']],
-  ['Games', ['/ludo/', '/ludo/ludo-supreme/', '/ludo/ludo-supreme-league/', '/ludo/ludo-turbo/', '/snakes-and-ladders-plus/', '/trump-cards-mania/']],
-  ['Verified Standards', ['/rng-certification/', '/no-bots-certification/', '/skill-certificates/', '/fair-play/', '/responsible-gaming/']],
-  ['Quick Links', ['/refer-and-earn/', '/coupons/', '/influencer-program/', '/html-sitemap/', 'https://blog.zupee.example/', '/testimonials/', '/faqs/', 'https://www.zaplearn.example/']],
+  [
+    'Info',
+    [
+      '/about-zupee/',
+      '/privacy-policy/',
+      '/terms-and-conditions/',
+      '/zupee-free/policy/',
+      '/zupee-free/terms/',
+      'https://news.zupee.example/',
+    ],
+  ],
+  [
+    'Games',
+    [
+      '/ludo/',
+      '/ludo/ludo-supreme/',
+      '/ludo/ludo-supreme-league/',
+      '/ludo/ludo-turbo/',
+      '/snakes-and-ladders-plus/',
+      '/trump-cards-mania/',
+    ],
+  ],
+  [
+    'Verified Standards',
+    ['/rng-certification/', '/no-bots-certification/', '/skill-certificates/', '/fair-play/', '/responsible-gaming/'],
+  ],
+  [
+    'Quick Links',
+    [
+      '/refer-and-earn/',
+      '/coupons/',
+      '/influencer-program/',
+      '/html-sitemap/',
+      'https://blog.zupee.example/',
+      '/testimonials/',
+      '/faqs/',
+      'https://www.zaplearn.example/',
+    ],
+  ],
 ];
 const IDS = ['set1', 'set2', 'set3', 'set4', 'set5', 'set6', 'set7', 'set8', 'set9', 'set10'];
 const SEARCHES = 'footer islet-island[data-id="searches"]';
@@ -21,9 +60,12 @@ const trim = (path: string): string => path.replace(/\/$/, '');
 
 /** The parts of the footer's end under their headings. */
 function group(page: PageElement, heading: string): PageElement {
-  const found = page.all('footer > div > div > div, footer > div > div > nav').filter((part) => part.all('h2').some((title) => title.text() === heading));
+  const found = page
+    .all('footer > div > div > div, footer > div > div > nav')
+    .filter((part) => part.all('h2').some((title) => title.text() === heading));
   const [first] = found;
-  if (first === undefined || found.length > 1) throw new Error(`${String(found.length)} parts of the footer are headed \`${heading}\`.`);
+  if (first === undefined || found.length > 1)
+    throw new Error(`${String(found.length)} parts of the footer are headed \`${heading}\`.`);
   return first;
 }
 
@@ -31,20 +73,27 @@ describe('the footer', () => {
   let site: Flagship;
   let sets: Map<string, LinkSet>;
   beforeAll(async () => {
-    // The Hindi footer is emptied: it shows what a footer without data looks like.
-    site = await buildFlagship({ 'site/data/footer.hi.yaml': 'columns: []\n' });
-    sets = new Map(await Promise.all(IDS.map(async (id) => [id, (await site.yaml(`data/search-links/${id}.yaml`)) as LinkSet] as const)));
+    // Its Hindi footer has no data.
+    site = await buildFlagship(...OTHER_SETTINGS);
+    sets = new Map(
+      await Promise.all(
+        IDS.map(async (id) => [id, (await site.yaml(`data/search-links/${id}.yaml`)) as LinkSet] as const),
+      ),
+    );
   }, BUILD_TIMEOUT);
   afterAll(() => site.dispose());
 
   const english = (): Flagship['pages'] => site.pages.filter(({ page }) => page.one('html').attr('lang') === 'en');
   /** Id of the set that is meant for a path, as the data alone says. */
-  const claimant = (route: string): string => [...sets].find(([, { urls }]) => urls.some((url) => trim(url) === trim(route)))?.[0] ?? 'set9';
+  const claimant = (route: string): string =>
+    [...sets].find(([, { urls }]) => urls.some((url) => trim(url) === trim(route)))?.[0] ?? 'set9';
 
   it('has its four columns on every page', () => {
     expect(english().length).toBeGreaterThan(20);
     for (const { route, page } of english()) {
-      const columns = page.all(COLUMN_LINKS).map((column) => [column.one('h2').text(), column.all('li > a').map((link) => link.attr('href'))]);
+      const columns = page
+        .all(COLUMN_LINKS)
+        .map((column) => [column.one('h2').text(), column.all('li > a').map((link) => link.attr('href'))]);
       expect(columns, route).toEqual(COLUMNS);
     }
   });
@@ -75,7 +124,12 @@ describe('the footer', () => {
       }));
       expect(groups, `${route} shows ${id}`).toEqual(sets.get(id)?.groups);
     }
-    expect([shown.get('/'), shown.get('/404.html'), shown.get('/html-sitemap/'), shown.get('/ludo/')]).toEqual(['set9', 'set9', 'set9', 'set1']);
+    expect([shown.get('/'), shown.get('/404.html'), shown.get('/html-sitemap/'), shown.get('/ludo/')]).toEqual([
+      'set9',
+      'set9',
+      'set9',
+      'set1',
+    ]);
     expect([...new Set(shown.values())].sort()).toEqual(IDS.filter((id) => id !== 'set10').sort());
     expect(claimant('/hi')).toBe('set10');
   });
@@ -83,7 +137,10 @@ describe('the footer', () => {
   it('lets one group of the set be open at a time, and none at the start', () => {
     for (const { route, page } of english()) {
       const groups = page.all(`${SEARCHES} details`);
-      expect(groups.map((group) => group.attr('open')), route).toEqual(groups.map(() => undefined));
+      expect(
+        groups.map((group) => group.attr('open')),
+        route,
+      ).toEqual(groups.map(() => undefined));
       expect(new Set(groups.map((group) => group.attr('name'))), route).toEqual(new Set(['searches']));
       expect(page.all('details[name="searches"]').length, route).toBe(groups.length);
     }
@@ -92,36 +149,62 @@ describe('the footer', () => {
   it('has the social links, each with a name', () => {
     for (const { route, page } of english()) {
       const links = group(page, 'Follow and write to us').all('li > a');
-      expect(links.map((link) => link.attr('href')), route).toEqual([
+      expect(
+        links.map((link) => link.attr('href')),
+        route,
+      ).toEqual([
         expect.stringMatching(/^https:\/\/www\.facebook\.com\//),
         expect.stringMatching(/^https:\/\/www\.instagram\.com\//),
         expect.stringMatching(/^https:\/\/www\.youtube\.com\//),
         expect.stringMatching(/^mailto:.+@.+$/),
       ]);
-      expect(links.map((link) => link.one('img').attr('alt')), route).toEqual(['Zupee on Facebook', 'Zupee on Instagram', 'Zupee on YouTube', 'Write to Zupee support']);
+      expect(
+        links.map((link) => link.one('img').attr('alt')),
+        route,
+      ).toEqual(['Zupee on Facebook', 'Zupee on Instagram', 'Zupee on YouTube', 'Write to Zupee support']);
     }
   });
 
   it('has a logo that leads home', () => {
     for (const { route, page } of english()) {
       const logos = page.all('footer > div > div > a').filter((link) => link.all('img').length === 1);
-      expect(logos.map((link) => [link.attr('href'), link.one('img').attr('alt')]), route).toEqual([['/', 'Zupee home']]);
+      expect(
+        logos.map((link) => [link.attr('href'), link.one('img').attr('alt')]),
+        route,
+      ).toEqual([['/', 'Zupee home']]);
     }
   });
 
   it('says of the wallets, once, where winnings go', () => {
     const text = 'winnings can be withdrawn instantly to wallet apps such as paytm, PhonePe, Google Pay';
     for (const { route, page } of english()) {
-      expect(group(page, 'Withdraw winnings to').all('img').map((image) => image.attr('alt')), route).toEqual([text, '', '']);
+      expect(
+        group(page, 'Withdraw winnings to')
+          .all('img')
+          .map((image) => image.attr('alt')),
+        route,
+      ).toEqual([text, '', '']);
     }
   });
 
   it('names the payment partners apart from the wallets', async () => {
-    const { paymentPatner } = (await site.yaml('data/footer.yaml')) as { paymentPatner: { name: string; items: Record<string, string>[] }[] };
-    expect(paymentPatner.flatMap(({ items }) => items.map((item) => Object.keys(item).sort()))).toEqual([1, 2, 3].map(() => ['alt', 'image', 'name']));
-    expect(paymentPatner.flatMap(({ items }) => items.map(({ name }) => name?.toLowerCase()))).toEqual(['razorpay', 'jusfree', 'cashfree']);
+    const { paymentPatner } = (await site.yaml('data/footer.yaml')) as {
+      paymentPatner: { name: string; items: Record<string, string>[] }[];
+    };
+    expect(paymentPatner.flatMap(({ items }) => items.map((item) => Object.keys(item).sort()))).toEqual(
+      [1, 2, 3].map(() => ['alt', 'image', 'name']),
+    );
+    expect(paymentPatner.flatMap(({ items }) => items.map(({ name }) => name?.toLowerCase()))).toEqual([
+      'razorpay',
+      'jusfree',
+      'cashfree',
+    ]);
     for (const { route, page } of english()) {
-      const shown = paymentPatner.flatMap(({ name }) => group(page, name).all('img').map((image) => image.attr('alt')));
+      const shown = paymentPatner.flatMap(({ name }) =>
+        group(page, name)
+          .all('img')
+          .map((image) => image.attr('alt')),
+      );
       expect(shown, route).toEqual(['Razorpay', 'Jusfree', 'Cashfree']);
     }
   });
@@ -135,7 +218,10 @@ describe('the footer', () => {
   it('opens a new tab for Zaplearn and for nothing else on the page', () => {
     for (const { route, page } of english()) {
       const links = page.all('[target]');
-      expect(links.map((link) => [link.tag, link.attr('target'), link.attr('rel'), link.attr('href')]), route).toEqual([['a', '_blank', 'noopener', 'https://www.zaplearn.example/']]);
+      expect(
+        links.map((link) => [link.tag, link.attr('target'), link.attr('rel'), link.attr('href')]),
+        route,
+      ).toEqual([['a', '_blank', 'noopener', 'https://www.zaplearn.example/']]);
       expect(page.one('footer a[target]').text(), route).toBe('Zaplearn (opens in a new tab)');
     }
   });

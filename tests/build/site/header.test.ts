@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageElement } from '../../helpers/select.js';
 import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../../helpers/flagship.js';
+import { EXTENDED } from '../../helpers/flagship-variants.js';
 
 interface Chrome {
   readonly hiddenHeader: readonly string[];
@@ -9,7 +10,15 @@ interface Chrome {
 }
 
 const LUDO_GAMES = ['/ludo/ludo-supreme/', '/ludo/ludo-supreme-league/', '/ludo/ludo-turbo/'];
-const FLAT_ITEMS = ['/snakes-and-ladders-plus/', '/trump-cards-mania/', '/zupee-free/', '/about-zupee/', '/contact-us/', 'https://blog.zupee.example/', 'https://news.zupee.example/'];
+const FLAT_ITEMS = [
+  '/snakes-and-ladders-plus/',
+  '/trump-cards-mania/',
+  '/zupee-free/',
+  '/about-zupee/',
+  '/contact-us/',
+  'https://blog.zupee.example/',
+  'https://news.zupee.example/',
+];
 const NAVIGATION = 'header nav.header_nav_nav';
 const MENU = 'header islet-island[data-id="menu"] nav > islet-slot';
 
@@ -17,22 +26,17 @@ const trim = (path: string): string => path.replace(/\/$/, '');
 
 /** Items of a navigation as `[address, addresses of its submenu]`. */
 function items(page: PageElement, navigation: string): [string | undefined, (string | undefined)[]][] {
-  return page.one(navigation).all('> ul > li').map((item) => [item.one('> a').attr('href'), item.all('> ul > li > a').map((link) => link.attr('href'))]);
-}
-
-/** A page of text at another path, as other pages of that kind are written. */
-function pageAt(title: string): string {
-  return `template: page\ntitle: ${title}\ndescription: >-\n  A page that stands in for one that is written later, to show which header it gets and what stands below it.\nheading: ${title}\nlead: A page.\n`;
+  return page
+    .one(navigation)
+    .all('> ul > li')
+    .map((item) => [item.one('> a').attr('href'), item.all('> ul > li > a').map((link) => link.attr('href'))]);
 }
 
 describe('the header', () => {
   let site: Flagship;
   let chrome: Chrome;
   beforeAll(async () => {
-    site = await buildFlagship({
-      'site/pages/lite/other.yaml': pageAt('Another page'),
-      'site/pages/zupee-free-elsewhere.yaml': pageAt('A path that begins alike'),
-    });
+    site = await buildFlagship(...EXTENDED);
     chrome = (await site.yaml('data/chrome.yaml')) as Chrome;
   }, BUILD_TIMEOUT);
   afterAll(() => site.dispose());
@@ -45,30 +49,61 @@ describe('the header', () => {
     const menu = site.page('/').one('header islet-island[data-id="menu"] > details');
     const icons = menu.all('nav > islet-slot > ul > li').map((item) => item.one('> a > img'));
     expect(icons).toHaveLength(1 + FLAT_ITEMS.length);
-    for (const icon of icons) expect([icon.attr('alt'), icon.attr('width'), icon.attr('height')]).toEqual(['', '24', '24']);
+    for (const icon of icons)
+      expect([icon.attr('alt'), icon.attr('width'), icon.attr('height')]).toEqual(['', '24', '24']);
     expect(new Set(icons.map((icon) => icon.attr('src'))).size).toBe(icons.length);
     expect(menu.attr('open')).toBeUndefined();
     expect(menu.one('summary').text()).toBe('Open menuClose menu');
   });
 
   it('does not say the links of the menu again for scripts', () => {
-    expect(JSON.parse(site.page('/').one('script[data-props="menu"]').text())).toEqual({ navLabel: 'Main', label: 'Open menu', closeLabel: 'Close menu', children: { $slot: 0 } });
+    expect(JSON.parse(site.page('/').one('script[data-props="menu"]').text())).toEqual({
+      navLabel: 'Main',
+      label: 'Open menu',
+      closeLabel: 'Close menu',
+      children: { $slot: 0 },
+    });
   });
 
   it.each([
     ['/', []],
     ['/ludo/', [['/ludo/', 'page']]],
-    ['/ludo/ludo-turbo/', [['/ludo/', 'true'], ['/ludo/ludo-turbo/', 'page']]],
+    [
+      '/ludo/ludo-turbo/',
+      [
+        ['/ludo/', 'true'],
+        ['/ludo/ludo-turbo/', 'page'],
+      ],
+    ],
     ['/ludo/ludo-rules/', [['/ludo/', 'true']]],
     ['/contact-us/', [['/contact-us/', 'page']]],
     ['/404.html', []],
   ])('marks where the visitor is, on %s', (route, marked) => {
-    expect(site.page(route).all(`${NAVIGATION} [aria-current]`).map((link) => [link.attr('href'), link.attr('aria-current')])).toEqual(marked);
-    expect(site.page(route).all(`${MENU} [aria-current]`).map((link) => [link.attr('href'), link.attr('aria-current')])).toEqual(marked.filter(([, mark]) => mark === 'page'));
+    expect(
+      site
+        .page(route)
+        .all(`${NAVIGATION} [aria-current]`)
+        .map((link) => [link.attr('href'), link.attr('aria-current')]),
+    ).toEqual(marked);
+    expect(
+      site
+        .page(route)
+        .all(`${MENU} [aria-current]`)
+        .map((link) => [link.attr('href'), link.attr('aria-current')]),
+    ).toEqual(marked.filter(([, mark]) => mark === 'page'));
   });
 
   it('is hidden where the data says so, with or without the last slash', () => {
-    const named = ['/playstore', '/whatsnew-en', '/whatsnew-hi', '/insta-follow-contest', '/gst-deduction', '/tds-cashback', '/tds-cashback-hi', '/ludofestival'];
+    const named = [
+      '/playstore',
+      '/whatsnew-en',
+      '/whatsnew-hi',
+      '/insta-follow-contest',
+      '/gst-deduction',
+      '/tds-cashback',
+      '/tds-cashback-hi',
+      '/ludofestival',
+    ];
     expect(chrome.hiddenHeader.map(trim)).toEqual(expect.arrayContaining(named));
     expect(chrome.hiddenHeader.filter((path) => path.startsWith('/ludofestival')).length).toBeGreaterThan(1);
     for (const path of chrome.hiddenHeader) {
@@ -79,18 +114,31 @@ describe('the header', () => {
       expect(page.all('footer nav a').length, route).toBeGreaterThan(20);
     }
     const listed = new Set(chrome.hiddenHeader.map(trim));
-    for (const { route, page } of site.pages) expect(page.all('header').length, route).toBe(listed.has(trim(route)) ? 0 : 1);
+    for (const { route, page } of site.pages)
+      expect(page.all('header').length, route).toBe(listed.has(trim(route)) ? 0 : 1);
   });
 
   it('has no menu button where the data says so, and its navigation all the same', () => {
-    const named = ['/certification', '/fair-play', '/privacy-policy', '/terms-and-conditions', '/responsible-gaming', '/about-zupee', '/lite/free', '/lite/quick', '/ludosupremefree', '/ludoturbofree'];
+    const named = [
+      '/certification',
+      '/fair-play',
+      '/privacy-policy',
+      '/terms-and-conditions',
+      '/responsible-gaming',
+      '/about-zupee',
+      '/lite/free',
+      '/lite/quick',
+      '/ludosupremefree',
+      '/ludoturbofree',
+    ];
     expect(chrome.hiddenHamburger.map(trim)).toEqual(named);
     const listed = new Set(chrome.hiddenHamburger.map(trim));
     for (const { route, page } of site.pages.filter((entry) => entry.page.all('header').length > 0)) {
       expect(page.all('islet-island[data-id="menu"]').length, route).toBe(listed.has(trim(route)) ? 0 : 1);
       expect(page.all(NAVIGATION).length, route).toBe(1);
     }
-    for (const route of ['/lite/free/', '/lite/quick/', '/ludosupremefree/', '/ludoturbofree/', '/fair-play/']) expect(site.page(route).all(MENU), route).toEqual([]);
+    for (const route of ['/lite/free/', '/lite/quick/', '/ludosupremefree/', '/ludoturbofree/', '/fair-play/'])
+      expect(site.page(route).all(MENU), route).toEqual([]);
     expect(site.page('/lite/other/').all(MENU)).toHaveLength(1);
   });
 
@@ -101,7 +149,8 @@ describe('the header', () => {
       expect(page.all(`${NAVIGATION} ul ul`).length, route).toBe(expected);
     }
     for (const route of ['/zupee-free/', '/zupee-free/policy/', '/zupee-free/terms/']) {
-      for (const navigation of [NAVIGATION, MENU]) expect(items(site.page(route), navigation), route).toEqual(FLAT_ITEMS.map((url) => [url, []]));
+      for (const navigation of [NAVIGATION, MENU])
+        expect(items(site.page(route), navigation), route).toEqual(FLAT_ITEMS.map((url) => [url, []]));
       // That of the header is the other app.
       expect(site.page(route).all('header [data-hold]'), route).toEqual([]);
     }

@@ -50,7 +50,17 @@ async function javaVersion(path: string): Promise<number> {
 async function check(java: string, files: readonly string[]): Promise<Message[]> {
   const jar = join(dirname(require.resolve('vnu-jar')), 'build/dist/vnu.jar');
   // The schema of HTML nests deeply.
-  const options = ['-Xss8m', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-jar', jar, '--stdout', '--exit-zero-always', '--format', 'json'];
+  const options = [
+    '-Xss8m',
+    '-XX:TieredStopAtLevel=1',
+    '-XX:+UseSerialGC',
+    '-jar',
+    jar,
+    '--stdout',
+    '--exit-zero-always',
+    '--format',
+    'json',
+  ];
   const { stdout } = await run(java, [...options, ...files], { maxBuffer: 64 * 1024 * 1024 });
   return (JSON.parse(stdout) as { messages: Message[] }).messages;
 }
@@ -84,7 +94,10 @@ describe('the Nu HTML checker', () => {
     const files = site.files.map(({ path }) => path).filter((path) => path.endsWith('.html'));
     // With an error of our own, so that silence means something.
     await writeFile(join(site.out, 'wrong.html'), '<!doctype html><html lang="en"><title>Wrong</title><p><div></p>');
-    const messages = await check(java, [...files, 'wrong.html'].map((path) => join(site.out, path)));
+    const messages = await check(
+      java,
+      [...files, 'wrong.html'].map((path) => join(site.out, path)),
+    );
     const errors = messages.filter(({ type }) => type !== 'info');
     expect(errors.filter(isOurs)).not.toEqual([]);
     expect(told(errors.filter((error) => !isOurs(error)))).toEqual([]);

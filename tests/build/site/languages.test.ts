@@ -2,29 +2,45 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUILD_TIMEOUT, buildFlagship, type Flagship, type PublishedPage } from '../../helpers/flagship.js';
+import { EXTENDED } from '../../helpers/flagship-variants.js';
 import type { PageElement } from '../../helpers/select.js';
 
 interface LinkSet {
   readonly urls: readonly string[];
-  readonly groups: readonly { readonly heading: string; readonly links: readonly { readonly name: string; readonly url: string }[] }[];
+  readonly groups: readonly {
+    readonly heading: string;
+    readonly links: readonly { readonly name: string; readonly url: string }[];
+  }[];
 }
 
 const ORIGIN = 'https://www.zupee.example';
-const PAGES = new URL('../../../site/pages/', import.meta.url);
 const SETS = new URL('../../../site/data/search-links/', import.meta.url);
 
 /** Letters of the languages that are not written in Latin ones. */
-const SCRIPTS: Readonly<Record<string, RegExp>> = { hi: /\p{Script=Devanagari}/gu, bn: /\p{Script=Bengali}/gu, gu: /\p{Script=Gujarati}/gu };
+const SCRIPTS: Readonly<Record<string, RegExp>> = {
+  hi: /\p{Script=Devanagari}/gu,
+  bn: /\p{Script=Bengali}/gu,
+  gu: /\p{Script=Gujarati}/gu,
+};
 const INDIC = Object.keys(SCRIPTS);
 
 /**
  * What stands in Latin letters in every language: the names of companies as their marks and papers show them, and `RNG`, the name of
  * a certificate that is abbreviated so in Indian languages too.
  */
-const PROPER_NAMES = /\b(Zupee Skill Games Private Limited|Zupee|Zaplearn|paytm|PhonePe|Google Pay|Razorpay|Jusfree|Cashfree|RNG)\b/g;
+const PROPER_NAMES =
+  /\b(Zupee Skill Games Private Limited|Zupee|Zaplearn|paytm|PhonePe|Google Pay|Razorpay|Jusfree|Cashfree|RNG)\b/g;
 
 /** Attributes that are read out or shown. */
-const SPOKEN = ['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'alt', 'title', 'placeholder'];
+const SPOKEN = [
+  'aria-label',
+  'aria-description',
+  'aria-roledescription',
+  'aria-valuetext',
+  'alt',
+  'title',
+  'placeholder',
+];
 
 /** Keys of structured data whose values are read by people. */
 const READ_KEYS = new Set(['name', 'headline', 'description', 'text', 'caption']);
@@ -47,33 +63,38 @@ function readTexts(value: unknown, key = ''): string[] {
 /** Every text of a page that a person or a search result shows or reads out, apart from what is marked as another language. */
 function texts(page: PageElement): string[] {
   const foreign = page.all('body [lang]').map((element) => element.text());
-  const head = [page.one('head > title').text(), ...page.all('meta[name="description"], meta[property="og:title"], meta[property="og:description"]').map((meta) => meta.attr('content') ?? '')];
-  const data = page.all('head > script[type="application/ld+json"]').flatMap((script) => readTexts(JSON.parse(script.text())));
+  const head = [
+    page.one('head > title').text(),
+    ...page
+      .all('meta[name="description"], meta[property="og:title"], meta[property="og:description"]')
+      .map((meta) => meta.attr('content') ?? ''),
+  ];
+  const data = page
+    .all('head > script[type="application/ld+json"]')
+    .flatMap((script) => readTexts(JSON.parse(script.text())));
   const attributes = SPOKEN.flatMap((name) => page.all(`[${name}]`).map((element) => element.attr(name) ?? ''));
-  return [foreign.reduce((rest, own) => rest.replace(own, ' '), words(page.one('body'))), ...head, ...data, ...attributes];
-}
-
-/** A page at another path, which no set of search links names, with these keys in place of its `translationOf`. */
-async function copyOf(page: string, keys = ''): Promise<string> {
-  return (await readFile(new URL(page, PAGES), 'utf8')).replace(/^translationOf: .*\n/m, '').replace(/^template: .*\n/m, (line) => line + keys);
+  return [
+    foreign.reduce((rest, own) => rest.replace(own, ' '), words(page.one('body'))),
+    ...head,
+    ...data,
+    ...attributes,
+  ];
 }
 
 describe('the languages of the site', () => {
   let site: Flagship;
   let sitemap: string;
   beforeAll(async () => {
-    site = await buildFlagship({
-      'site/pages/sample.yaml': await copyOf('ludo/index.yaml'),
-      'site/pages/sample-hi.yaml': await copyOf('hi/index.yaml', 'translationOf: /sample/\nnoindex: true\n'),
-      'site/pages/bn/sample.yaml': await copyOf('bn/ludo/index.yaml', 'translationOf: /sample/\n'),
-      'site/pages/gu/sample.yaml': await copyOf('gu/ludo/index.yaml', 'noindex: true\n'),
-    });
+    site = await buildFlagship(...EXTENDED);
     sitemap = await readFile(join(site.out, 'sitemap.xml'), 'utf8');
   }, BUILD_TIMEOUT);
   afterAll(() => site.dispose());
 
   const inIndic = (): PublishedPage[] => site.pages.filter((entry) => INDIC.includes(languageOf(entry)));
-  const alternates = (page: PageElement): [string, string][] => page.all('link[rel="alternate"]').map((link) => [link.attr('hreflang') ?? '', (link.attr('href') ?? '').replace(ORIGIN, '')]);
+  const alternates = (page: PageElement): [string, string][] =>
+    page
+      .all('link[rel="alternate"]')
+      .map((link) => [link.attr('hreflang') ?? '', (link.attr('href') ?? '').replace(ORIGIN, '')]);
 
   it('are four, with a page in each', () => {
     expect([...new Set(site.pages.map(languageOf))].sort()).toEqual(['bn', 'en', 'gu', 'hi']);
@@ -83,7 +104,10 @@ describe('the languages of the site', () => {
   it('are marked where a page has words in another one', () => {
     for (const entry of site.pages) {
       for (const language of INDIC.filter((code) => code !== languageOf(entry))) {
-        const marked = entry.page.all(`body [lang="${language}"]`).map((element) => count(element.text(), language)).reduce((sum, part) => sum + part, 0);
+        const marked = entry.page
+          .all(`body [lang="${language}"]`)
+          .map((element) => count(element.text(), language))
+          .reduce((sum, part) => sum + part, 0);
         expect(count(words(entry.page.one('body')), language), `${language} on ${entry.route}`).toBe(marked);
         expect(marked, `${language} on ${entry.route}`).toBeGreaterThan(0);
       }
@@ -92,7 +116,10 @@ describe('the languages of the site', () => {
 
   it('leave nothing in English on their pages but proper names: not in a label, not in a search link, not in the head', () => {
     for (const { route, page } of inIndic()) {
-      expect(texts(page).flatMap((text) => text.replace(PROPER_NAMES, ' ').match(/\p{Script=Latin}+/gu) ?? []), route).toEqual([]);
+      expect(
+        texts(page).flatMap((text) => text.replace(PROPER_NAMES, ' ').match(/\p{Script=Latin}+/gu) ?? []),
+        route,
+      ).toEqual([]);
     }
   });
 
@@ -102,23 +129,39 @@ describe('the languages of the site', () => {
       const elements = entry.page.all('[aria-label], body > a, header a, h1, h2, h3, summary, footer nav a, footer a');
       expect(elements.length, entry.route).toBeGreaterThan(40);
       for (const element of elements.filter((item) => item.attr('lang') === undefined)) {
-        const said = element.attr('aria-label') ?? (element.text() === '' ? element.one('img').attr('alt') ?? '' : element.text());
-        if (said.replace(PROPER_NAMES, '') !== '') expect(count(said, language), `${entry.route} ${said}`).toBeGreaterThan(1);
+        const said =
+          element.attr('aria-label') ??
+          (element.text() === '' ? (element.one('img').attr('alt') ?? '') : element.text());
+        if (said.replace(PROPER_NAMES, '') !== '')
+          expect(count(said, language), `${entry.route} ${said}`).toBeGreaterThan(1);
       }
     }
   });
 
-  it.each(['/bn/ludo/', '/gu/ludo/'])('have on %s as much to say as the English page, in parts of the same kinds', (route) => {
-    const parts = (path: string): string[] => site.page(path).all('main section, main dl, main table').map(({ tag }) => tag);
-    const own = site.page(route).one('main');
-    expect(words(own).split(/\s+/).length).toBeGreaterThan(450);
-    expect(own.all('details').length).toBeGreaterThanOrEqual(site.page('/ludo/').all('main details').length);
-    // The English page also leads to the articles, which are in English alone.
-    expect(parts(route).filter((tag) => tag === 'section').length).toBeGreaterThanOrEqual(parts('/ludo/').filter((tag) => tag === 'section').length - 1);
-  });
+  it.each(['/bn/ludo/', '/gu/ludo/'])(
+    'have on %s as much to say as the English page, in parts of the same kinds',
+    (route) => {
+      const parts = (path: string): string[] =>
+        site
+          .page(path)
+          .all('main section, main dl, main table')
+          .map(({ tag }) => tag);
+      const own = site.page(route).one('main');
+      expect(words(own).split(/\s+/).length).toBeGreaterThan(450);
+      expect(own.all('details').length).toBeGreaterThanOrEqual(site.page('/ludo/').all('main details').length);
+      // The English page also leads to the articles, which are in English alone.
+      expect(parts(route).filter((tag) => tag === 'section').length).toBeGreaterThanOrEqual(
+        parts('/ludo/').filter((tag) => tag === 'section').length - 1,
+      );
+    },
+  );
 
   it('make of the Hindi home page the like of the English one', () => {
-    const outline = (route: string): string[] => site.page(route).all('main section[id]').map((section) => `${section.attr('id') ?? ''} ${String(section.all('h3').length + section.all('li').length)}`);
+    const outline = (route: string): string[] =>
+      site
+        .page(route)
+        .all('main section[id]')
+        .map((section) => `${section.attr('id') ?? ''} ${String(section.all('h3').length + section.all('li').length)}`);
     const english = outline('/').map((line) => line.split(' '));
     const hindi = new Map(outline('/hi/').map((line) => line.split(' ') as [string, string]));
     expect(english.length).toBeGreaterThan(3);
@@ -129,48 +172,111 @@ describe('the languages of the site', () => {
     for (const entry of site.pages) {
       const links = alternates(entry.page);
       if (links.length === 0) continue;
-      expect(links.map(([, path]) => path), entry.route).toContain(entry.route);
+      expect(
+        links.map(([, path]) => path),
+        entry.route,
+      ).toContain(entry.route);
       for (const [language, path] of links) {
         expect(alternates(site.page(path)), `${entry.route} -> ${path}`).toEqual(links);
         expect(site.page(path).one('html').attr('lang'), path).toBe(language === 'x-default' ? 'en' : language);
       }
       const [, block = ''] = new RegExp(`<loc>${ORIGIN}${entry.route}</loc>(.*?)</url>`, 's').exec(sitemap) ?? [];
-      expect([...block.matchAll(/hreflang="(.*?)" href="(.*?)"/g)].map(([, language, href = '']) => [language, href.replace(ORIGIN, '')]), entry.route).toEqual(links);
+      expect(
+        [...block.matchAll(/hreflang="(.*?)" href="(.*?)"/g)].map(([, language, href = '']) => [
+          language,
+          href.replace(ORIGIN, ''),
+        ]),
+        entry.route,
+      ).toEqual(links);
     }
-    expect(alternates(site.page('/'))).toEqual([['en', '/'], ['hi', '/hi/'], ['x-default', '/']]);
-    expect(alternates(site.page('/ludo/'))).toEqual([['bn', '/bn/ludo/'], ['en', '/ludo/'], ['gu', '/gu/ludo/'], ['x-default', '/ludo/']]);
+    expect(alternates(site.page('/'))).toEqual([
+      ['en', '/'],
+      ['hi', '/hi/'],
+      ['x-default', '/'],
+    ]);
+    expect(alternates(site.page('/ludo/'))).toEqual([
+      ['bn', '/bn/ludo/'],
+      ['en', '/ludo/'],
+      ['gu', '/gu/ludo/'],
+      ['x-default', '/ludo/'],
+    ]);
   });
 
   it('are left out of those where a page must not be found', () => {
-    expect(alternates(site.page('/sample/'))).toEqual([['bn', '/bn/sample/'], ['en', '/sample/'], ['x-default', '/sample/']]);
+    expect(alternates(site.page('/sample/'))).toEqual([
+      ['bn', '/bn/sample/'],
+      ['en', '/sample/'],
+      ['x-default', '/sample/'],
+    ]);
     expect(alternates(site.page('/sample-hi/'))).toEqual([]);
     expect(sitemap).not.toContain('/sample-hi/');
-    for (const { route, page } of site.pages.filter((entry) => entry.page.one('meta[name="robots"]').attr('content') === 'noindex')) expect(alternates(page), route).toEqual([]);
+    for (const { route, page } of site.pages.filter(
+      (entry) => entry.page.one('meta[name="robots"]').attr('content') === 'noindex',
+    ))
+      expect(alternates(page), route).toEqual([]);
   });
 
   it('are named with the country in previews of shared links', () => {
     for (const entry of site.pages) {
       expect(entry.page.one('meta[property="og:locale"]').attr('content'), entry.route).toBe(`${languageOf(entry)}_IN`);
-      const others = alternates(entry.page).map(([language]) => language).filter((language) => ![languageOf(entry), 'x-default'].includes(language));
-      expect(entry.page.all('meta[property="og:locale:alternate"]').map((meta) => meta.attr('content')), entry.route).toEqual(others.map((language) => `${language}_IN`));
+      const others = alternates(entry.page)
+        .map(([language]) => language)
+        .filter((language) => ![languageOf(entry), 'x-default'].includes(language));
+      expect(
+        entry.page.all('meta[property="og:locale:alternate"]').map((meta) => meta.attr('content')),
+        entry.route,
+      ).toEqual(others.map((language) => `${language}_IN`));
     }
   });
 
   it('are one step away on every page, at the same page where it exists in them, under their own names', () => {
     const homes = { en: '/', hi: '/hi/', bn: '/bn/ludo/', gu: '/gu/ludo/' };
     const versions: Readonly<Record<string, object>> = {
-      '/ludo/': { en: '/ludo/' }, '/bn/ludo/': { en: '/ludo/' }, '/gu/ludo/': { en: '/ludo/' },
-      ...Object.fromEntries(['/sample/', '/sample-hi/', '/bn/sample/'].map((route) => [route, { en: '/sample/', hi: '/sample-hi/', bn: '/bn/sample/' }])),
+      '/ludo/': { en: '/ludo/' },
+      '/bn/ludo/': { en: '/ludo/' },
+      '/gu/ludo/': { en: '/ludo/' },
+      ...Object.fromEntries(
+        ['/sample/', '/sample-hi/', '/bn/sample/'].map((route) => [
+          route,
+          { en: '/sample/', hi: '/sample-hi/', bn: '/bn/sample/' },
+        ]),
+      ),
     };
-    const checked = ['/', '/hi/', '/ludo/', '/bn/ludo/', '/gu/ludo/', '/faqs/', '/404.html', '/sample/', '/sample-hi/', '/bn/sample/', '/gu/sample/'];
+    const checked = [
+      '/',
+      '/hi/',
+      '/ludo/',
+      '/bn/ludo/',
+      '/gu/ludo/',
+      '/faqs/',
+      '/404.html',
+      '/sample/',
+      '/sample-hi/',
+      '/bn/sample/',
+      '/gu/sample/',
+    ];
     for (const route of checked) {
       const links = site.page(route).all('footer nav a[lang]');
-      expect(Object.fromEntries(links.map((link) => [link.attr('lang'), link.attr('href')])), route).toEqual({ ...homes, ...versions[route] });
+      expect(Object.fromEntries(links.map((link) => [link.attr('lang'), link.attr('href')])), route).toEqual({
+        ...homes,
+        ...versions[route],
+      });
     }
     for (const entry of site.pages) {
       const links = entry.page.all('footer nav a[lang]');
-      expect(links.map((link) => [link.text(), link.attr('hreflang')]), entry.route).toEqual([['English', 'en'], ['हिन्दी', 'hi'], ['বাংলা', 'bn'], ['ગુજરાતી', 'gu']]);
-      expect(links.filter((link) => link.attr('aria-current') !== undefined).map((link) => link.attr('lang')), entry.route).toEqual([languageOf(entry)]);
+      expect(
+        links.map((link) => [link.text(), link.attr('hreflang')]),
+        entry.route,
+      ).toEqual([
+        ['English', 'en'],
+        ['हिन्दी', 'hi'],
+        ['বাংলা', 'bn'],
+        ['ગુજરાતી', 'gu'],
+      ]);
+      expect(
+        links.filter((link) => link.attr('aria-current') !== undefined).map((link) => link.attr('lang')),
+        entry.route,
+      ).toEqual([languageOf(entry)]);
     }
   });
 
@@ -180,7 +286,12 @@ describe('the languages of the site', () => {
       const own = languageOf(entry);
       return entry.page.all('a[href^="/"]').map((link) => {
         const href = link.attr('href') ?? '';
-        return { place: `${entry.route} -> ${href}`, own, said: link.attr('hreflang') ?? own, target: spoken.get(href.replace(/#.*/, '')) };
+        return {
+          place: `${entry.route} -> ${href}`,
+          own,
+          said: link.attr('hreflang') ?? own,
+          target: spoken.get(href.replace(/#.*/, '')),
+        };
       });
     });
     expect(links.filter(({ said, target }) => said !== target)).toEqual([]);
@@ -190,8 +301,17 @@ describe('the languages of the site', () => {
   it('lead home each in its own language where there is such a page', () => {
     for (const entry of site.pages.filter(({ page }) => page.all('header').length > 0)) {
       const home = languageOf(entry) === 'hi' ? '/hi/' : '/';
-      const logos = [entry.page.all('header a')[0], entry.page.all('footer a').filter((link) => link.all('img').length > 0).at(-1)];
-      expect(logos.map((link) => link?.attr('href')), entry.route).toEqual([home, home]);
+      const logos = [
+        entry.page.all('header a')[0],
+        entry.page
+          .all('footer a')
+          .filter((link) => link.all('img').length > 0)
+          .at(-1),
+      ];
+      expect(
+        logos.map((link) => link?.attr('href')),
+        entry.route,
+      ).toEqual([home, home]);
     }
   });
 
@@ -199,16 +319,32 @@ describe('the languages of the site', () => {
     const files = (await readdir(SETS)).sort();
     const ids = new Set(files.map((file) => file.split('.')[0]));
     expect([...ids].sort()).toEqual(['set1', 'set10', 'set2', 'set3', 'set4', 'set5', 'set6', 'set7', 'set8', 'set9']);
-    const sets = new Map(await Promise.all(files.map(async (file) => [file.replace('.yaml', ''), (await site.yaml(`data/search-links/${file}`)) as LinkSet] as const)));
+    const sets = new Map(
+      await Promise.all(
+        files.map(
+          async (file) =>
+            [file.replace('.yaml', ''), (await site.yaml(`data/search-links/${file}`)) as LinkSet] as const,
+        ),
+      ),
+    );
     for (const entry of site.pages) {
-      const version = (id: string): string => (sets.has(`${id}.${languageOf(entry)}`) ? `${id}.${languageOf(entry)}` : id);
-      const claimant = [...ids].find((id) => sets.get(version(String(id)))?.urls.some((url) => trim(url) === trim(entry.route)));
+      const version = (id: string): string =>
+        sets.has(`${id}.${languageOf(entry)}`) ? `${id}.${languageOf(entry)}` : id;
+      const claimant = [...ids].find((id) =>
+        sets.get(version(String(id)))?.urls.some((url) => trim(url) === trim(entry.route)),
+      );
       const expected = sets.get(version(claimant ?? 'set9'));
-      const shown = entry.page.all('footer islet-island[data-id="searches"] details').map((item) => ({ heading: item.one('summary').text(), links: item.all('li > a').map((link) => ({ name: link.text(), url: link.attr('href') })) }));
+      const shown = entry.page.all('footer islet-island[data-id="searches"] details').map((item) => ({
+        heading: item.one('summary').text(),
+        links: item.all('li > a').map((link) => ({ name: link.text(), url: link.attr('href') })),
+      }));
       expect(shown, entry.route).toEqual(expected?.groups);
     }
-    const shownOn = (route: string): string | undefined => site.page(route).all('footer islet-island[data-id="searches"] summary')[0]?.text();
-    expect(['/hi/', '/sample-hi/', '/bn/ludo/', '/bn/sample/', '/gu/ludo/', '/gu/sample/'].map(shownOn)).toEqual(['set10', 'set9.hi', 'set1.bn', 'set9.bn', 'set1.gu', 'set9.gu'].map((id) => sets.get(id)?.groups[0]?.heading));
+    const shownOn = (route: string): string | undefined =>
+      site.page(route).all('footer islet-island[data-id="searches"] summary')[0]?.text();
+    expect(['/hi/', '/sample-hi/', '/bn/ludo/', '/bn/sample/', '/gu/ludo/', '/gu/sample/'].map(shownOn)).toEqual(
+      ['set10', 'set9.hi', 'set1.bn', 'set9.bn', 'set1.gu', 'set9.gu'].map((id) => sets.get(id)?.groups[0]?.heading),
+    );
     for (const [id, { groups }] of sets) {
       const links = groups.flatMap((group) => group.links);
       expect(links.length, id).toBeGreaterThanOrEqual(20);

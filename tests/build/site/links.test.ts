@@ -6,7 +6,15 @@ import { BUILD_TIMEOUT, buildFlagship, type Flagship, type PublishedPage } from 
 const ORIGIN = 'https://www.zupee.example';
 
 /** Attributes that hold addresses, with the elements that may have them. */
-const ADDRESSES: [string, string][] = [['a', 'href'], ['link', 'href'], ['img', 'src'], ['script', 'src'], ['source', 'srcset'], ['img', 'srcset'], ['islet-island', 'data-src']];
+const ADDRESSES: [string, string][] = [
+  ['a', 'href'],
+  ['link', 'href'],
+  ['img', 'src'],
+  ['script', 'src'],
+  ['source', 'srcset'],
+  ['img', 'srcset'],
+  ['islet-island', 'data-src'],
+];
 
 /** Every address that a page refers to, as it is written. */
 function addresses({ page }: PublishedPage): string[] {
@@ -18,7 +26,8 @@ function addresses({ page }: PublishedPage): string[] {
   );
 }
 
-const indexable = ({ page }: PublishedPage): boolean => page.one('meta[name="robots"]').attr('content')?.includes('noindex') !== true;
+const indexable = ({ page }: PublishedPage): boolean =>
+  page.one('meta[name="robots"]').attr('content')?.includes('noindex') !== true;
 
 describe('the links of the site', () => {
   let site: Flagship;
@@ -32,14 +41,21 @@ describe('the links of the site', () => {
   it('lead to pages and anchors that exist', () => {
     const dead: string[] = [];
     let seen = 0;
-    const anchors = new Map(site.pages.map(({ route, page }) => [route, new Set(page.all('[id]').map((element) => element.attr('id')))]));
+    const anchors = new Map(
+      site.pages.map(({ route, page }) => [route, new Set(page.all('[id]').map((element) => element.attr('id')))]),
+    );
     for (const entry of site.pages) {
       for (const address of addresses(entry)) {
         const { origin, pathname, hash } = new URL(address, ORIGIN + entry.route);
         if (origin !== ORIGIN) continue;
         seen += 1;
         const ids = anchors.get(decodeURI(pathname));
-        if (ids === undefined ? !files.has(pathname) || hash !== '' : hash !== '' && !ids.has(decodeURIComponent(hash.slice(1)))) dead.push(`${entry.route}: ${address}`);
+        if (
+          ids === undefined
+            ? !files.has(pathname) || hash !== ''
+            : hash !== '' && !ids.has(decodeURIComponent(hash.slice(1)))
+        )
+          dead.push(`${entry.route}: ${address}`);
       }
     }
     expect(dead).toEqual([]);
@@ -48,14 +64,27 @@ describe('the links of the site', () => {
 
   it('are written as the address of the page, without a detour over a redirect', () => {
     const routes = new Set(site.pages.map(({ route }) => route));
-    const spelled = site.pages.flatMap((entry) => entry.page.all('a[href^="/"]').map((link) => link.attr('href')?.replace(/#.*/, '') ?? ''));
+    const spelled = site.pages.flatMap((entry) =>
+      entry.page.all('a[href^="/"]').map((link) => link.attr('href')?.replace(/#.*/, '') ?? ''),
+    );
     expect(spelled.filter((path) => path !== '' && !routes.has(path))).toEqual([]);
   });
 
   it('lead elsewhere only to sample hosts, to sample accounts and films, and to the helpline for players in trouble', () => {
-    const elsewhere = new Set(site.pages.flatMap(addresses).filter((address) => /^[a-z]+:/.test(address) && !address.startsWith(`${ORIGIN}/`)));
-    const sampleFilm = /^https:\/\/(www\.youtube\.com\/(watch\?v=|embed\/)sampleFilm\d|(player\.)?vimeo\.com\/(video\/)?1000000\d(\/0a1b2c3d)?)$/;
-    expect([...elsewhere].filter((address) => !sampleFilm.test(address) && !/^(https:\/\/[a-z]+\.zupee\.example\/|https:\/\/www\.zaplearn\.example\/|https:\/\/www\.(facebook|instagram|youtube)\.com\/@?zupee\.example$|mailto:[a-z]+@zupee\.example$|tel:14416$)/.test(address))).toEqual([]);
+    const elsewhere = new Set(
+      site.pages.flatMap(addresses).filter((address) => /^[a-z]+:/.test(address) && !address.startsWith(`${ORIGIN}/`)),
+    );
+    const sampleFilm =
+      /^https:\/\/(www\.youtube\.com\/(watch\?v=|embed\/)sampleFilm\d|(player\.)?vimeo\.com\/(video\/)?1000000\d(\/0a1b2c3d)?)$/;
+    expect(
+      [...elsewhere].filter(
+        (address) =>
+          !sampleFilm.test(address) &&
+          !/^(https:\/\/[a-z]+\.zupee\.example\/|https:\/\/www\.zaplearn\.example\/|https:\/\/www\.(facebook|instagram|youtube)\.com\/@?zupee\.example$|mailto:[a-z]+@zupee\.example$|tel:14416$)/.test(
+            address,
+          ),
+      ),
+    ).toEqual([]);
     expect(elsewhere.size).toBeGreaterThan(8);
   });
 
@@ -65,28 +94,42 @@ describe('the links of the site', () => {
   });
 
   it('use every published asset somewhere', async () => {
-    const scripts = await Promise.all(site.files.filter(({ path }) => /^assets\/.*\.js(on)?$/.test(path)).map(({ path }) => readFile(join(site.out, path), 'utf8')));
+    const scripts = await Promise.all(
+      site.files
+        .filter(({ path }) => /^assets\/.*\.js(on)?$/.test(path))
+        .map(({ path }) => readFile(join(site.out, path), 'utf8')),
+    );
     const manifest = await readFile(join(site.out, 'site.webmanifest'), 'utf8');
     const texts = [...site.pages.map(({ html }) => html), ...scripts, manifest];
-    const assets = site.files.map(({ path }) => path).filter((path) => path.startsWith('assets/') && !/\.(br|gz)$/.test(path));
+    const assets = site.files
+      .map(({ path }) => path)
+      .filter((path) => path.startsWith('assets/') && !/\.(br|gz)$/.test(path));
     expect(assets.filter((path) => !texts.some((text) => text.includes(path.replace('assets/', ''))))).toEqual([]);
     expect(assets.length).toBeGreaterThan(20);
   });
 
   it('of html-sitemap are exactly the pages for search results', async () => {
-    const listed = site.page('/html-sitemap/').all('main li > a[hreflang]').map((link) => link.attr('href') ?? '');
+    const listed = site
+      .page('/html-sitemap/')
+      .all('main li > a[hreflang]')
+      .map((link) => link.attr('href') ?? '');
     const expected = site.pages.filter(indexable).map(({ route }) => route);
     expect([...listed].sort()).toEqual([...expected].sort());
     expect(expected).not.toContain('/404.html');
     const sitemap = await readFile(join(site.out, 'sitemap.xml'), 'utf8');
-    expect([...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address?.replace(ORIGIN, '')).sort()).toEqual([...expected].sort());
+    expect(
+      [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address?.replace(ORIGIN, '')).sort(),
+    ).toEqual([...expected].sort());
   });
 
   it('of html-sitemap bear the titles of their pages, in their language', () => {
     for (const link of site.page('/html-sitemap/').all('main li > a[hreflang]')) {
       const target = site.page(link.attr('href') ?? '');
       expect(link.text()).toBe(target.one('title').text());
-      expect([link.attr('lang'), link.attr('hreflang')]).toEqual([target.one('html').attr('lang'), target.one('html').attr('lang')]);
+      expect([link.attr('lang'), link.attr('hreflang')]).toEqual([
+        target.one('html').attr('lang'),
+        target.one('html').attr('lang'),
+      ]);
     }
   });
 });

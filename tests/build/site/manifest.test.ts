@@ -18,5 +18,7 @@ it('names each island, and what it is made of, the parts that come later include
   const folders = (await readdir(ISLANDS, { withFileTypes: true })).filter((entry) => entry.isDirectory());
   const named = Object.keys(manifest.groups).filter((group) => group.startsWith('island:'));
   expect(named.sort()).toEqual(folders.map(({ name }) => `island:${name}`).sort());
-  expect(manifest.groups['island:download-dialog']).toEqual(expect.arrayContaining(['templates/islands/download-dialog/begin.ts', 'templates/browser/download/engine.ts']));
+  expect(manifest.groups['island:download-dialog']).toEqual(
+    expect.arrayContaining(['templates/islands/download-dialog/begin.ts', 'templates/browser/download/engine.ts']),
+  );
 });

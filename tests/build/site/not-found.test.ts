@@ -17,7 +17,10 @@ describe('the not-found page', () => {
     const image = page.all('main img')[0];
     expect(image?.attr('src')).toMatch(/^\/assets\/wrong-move-/);
     expect(image?.attr('alt')).not.toBe('');
-    expect([image?.attr('width'), image?.attr('height')]).toEqual([expect.stringMatching(/^\d+$/), expect.stringMatching(/^\d+$/)]);
+    expect([image?.attr('width'), image?.attr('height')]).toEqual([
+      expect.stringMatching(/^\d+$/),
+      expect.stringMatching(/^\d+$/),
+    ]);
   });
 
   it('has one button, which leads home', () => {
@@ -44,9 +47,14 @@ describe('the not-found page', () => {
   });
 
   it('leads on from an accordion of two groups, of which the first is open', () => {
-    const section = page.all('main section').find((part) => part.all('h2').some((heading) => heading.text() === 'YOU MAY ALSO EXPLORE'));
+    const section = page
+      .all('main section')
+      .find((part) => part.all('h2').some((heading) => heading.text() === 'YOU MAY ALSO EXPLORE'));
     const groups = section?.all('islet-island[data-island="accordion"] details') ?? [];
-    expect(groups.map((group) => [group.one('summary h3').text(), group.attr('open')])).toEqual([['Top pages', ''], ['Latest blog topics', undefined]]);
+    expect(groups.map((group) => [group.one('summary h3').text(), group.attr('open')])).toEqual([
+      ['Top pages', ''],
+      ['Latest blog topics', undefined],
+    ]);
     const links = groups.map((group) => group.all('a').map((link) => link.attr('href') ?? ''));
     expect(links[0]?.filter((href) => !href.startsWith('/'))).toEqual([]);
     expect(links[1]?.filter((href) => !href.startsWith('https://blog.zupee.example/'))).toEqual([]);
@@ -66,13 +74,16 @@ describe('the not-found page', () => {
     expect(page.all('link[rel="canonical"], link[rel="alternate"]')).toEqual([]);
   });
 
-  it.each(['/no-such-page/', '/ludo/no-such-game', '/no-such-file.txt'])('is served whole with status 404 at %s', async (path) => {
-    const { url } = await servePreview(site.out);
-    const response = await fetch(url + path, { headers: { accept: 'text/html' } });
-    expect(response.status).toBe(404);
-    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    const served = parsePage(await response.text());
-    expect(served.one('h1').text()).toBe('Wrong Move!');
-    expect(served.all('footer nav a').length).toBe(page.all('footer nav a').length);
-  });
+  it.each(['/no-such-page/', '/ludo/no-such-game', '/no-such-file.txt'])(
+    'is served whole with status 404 at %s',
+    async (path) => {
+      const { url } = await servePreview(site.out);
+      const response = await fetch(url + path, { headers: { accept: 'text/html' } });
+      expect(response.status).toBe(404);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      const served = parsePage(await response.text());
+      expect(served.one('h1').text()).toBe('Wrong Move!');
+      expect(served.all('footer nav a').length).toBe(page.all('footer nav a').length);
+    },
+  );
 });

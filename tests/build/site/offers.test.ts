@@ -1,41 +1,46 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../../helpers/flagship.js';
+import { EXTENDED } from '../../helpers/flagship-variants.js';
 
 const LEGAL = ['/privacy-policy/', '/terms-and-conditions/', '/zupee-free/policy/', '/zupee-free/terms/'];
 const CERTIFICATES = ['/rng-certification/', '/no-bots-certification/', '/skill-certificates/'];
 
-/** A coupon that counts, as no sample does. */
-const COUNTED = `
-    - code: REAL-ONE
-      heading: One that is real
-      offer: Takes half of one fee.
-      expires: '2026-02-01'
-      peopleUsed: 150000
-      left: 12
-`;
-
 describe('coupons', () => {
   let site: Flagship;
   beforeAll(async () => {
-    site = await buildFlagship({ 'site/pages/coupons.yaml': (yaml) => yaml.replace('  items:\n    - code:', `  items:${COUNTED}\n    - code:`) });
+    site = await buildFlagship(...EXTENDED);
   }, BUILD_TIMEOUT);
   afterAll(() => site.dispose());
 
   it('say how often they were used, how many are left and when they end, in the words of the product', () => {
-    const [ticket] = site.page('/coupons/').all('main li').filter((item) => item.all('code').length > 0);
+    const [ticket] = site
+      .page('/coupons/')
+      .all('main li')
+      .filter((item) => item.all('code').length > 0);
     expect(ticket?.all('h3, code').map((element) => element.text())).toEqual(['One that is real', 'REAL-ONE']);
-    expect(ticket?.all('dt, dd').map((element) => element.text())).toEqual(['Expires Date', '1 February 2026', 'People Used', '1,50,000']);
+    expect(ticket?.all('dt, dd').map((element) => element.text())).toEqual([
+      'Expires Date',
+      '1 February 2026',
+      'People Used',
+      '1,50,000',
+    ]);
     expect(ticket?.one('time').attr('datetime')).toBe('2026-02-01');
     expect(ticket?.all('span').map((element) => element.text())).toContain('Only 12 Left');
     expect(ticket?.one('button').text()).toBe('COPY COUPON REAL-ONE');
   });
 
   it('are marked where they are samples, and only there', () => {
-    const tickets = site.page('/coupons/').all('main li').filter((item) => item.all('code').length > 0);
+    const tickets = site
+      .page('/coupons/')
+      .all('main li')
+      .filter((item) => item.all('code').length > 0);
     expect(tickets.length).toBeGreaterThan(2);
     for (const ticket of tickets) {
       const code = ticket.one('code').text();
-      expect(ticket.all('span').some((mark) => mark.text() === 'Sample'), code).toBe(code.startsWith('SAMPLE-'));
+      expect(
+        ticket.all('span').some((mark) => mark.text() === 'Sample'),
+        code,
+      ).toBe(code.startsWith('SAMPLE-'));
     }
   });
 });
@@ -50,12 +55,22 @@ describe('what the company has yet to supply', () => {
   it('is marked on each quotation', () => {
     const quotes = site.page('/testimonials/').all('figure');
     expect(quotes.length).toBeGreaterThan(3);
-    for (const quote of quotes) expect(quote.all('span').map((mark) => mark.text()), quote.text()).toContain('Sample');
+    for (const quote of quotes)
+      expect(
+        quote.all('span').map((mark) => mark.text()),
+        quote.text(),
+      ).toContain('Sample');
   });
 
   it('is marked on the hours and the postal address', () => {
     const page = site.page('/contact-us/');
-    for (const id of ['hours', 'by-post']) expect(page.one(`#${id}`).all('span').map((mark) => mark.text())).toContain('Sample');
+    for (const id of ['hours', 'by-post'])
+      expect(
+        page
+          .one(`#${id}`)
+          .all('span')
+          .map((mark) => mark.text()),
+      ).toContain('Sample');
   });
 
   it.each(LEGAL)('is said above the text of %s, which lists its sections', (route) => {
@@ -63,7 +78,8 @@ describe('what the company has yet to supply', () => {
     expect(page.all('main p').some((paragraph) => paragraph.text().startsWith('Sample text.'))).toBe(true);
     const sections = page.all('main h2[id]').map((heading) => heading.attr('id'));
     expect(sections.length).toBeGreaterThan(9);
-    for (const list of page.all('main nav[aria-label="On this page"] ol')) expect(list.all('a').map((link) => link.attr('href'))).toEqual(sections.map((id) => `#${id ?? ''}`));
+    for (const list of page.all('main nav[aria-label="On this page"] ol'))
+      expect(list.all('a').map((link) => link.attr('href'))).toEqual(sections.map((id) => `#${id ?? ''}`));
     expect(page.one('main').text()).toContain('Grievance Officer');
   });
 

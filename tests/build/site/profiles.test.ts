@@ -18,7 +18,10 @@ type Services = Readonly<Record<string, string | { readonly url: string; readonl
 const addressOf = (service: Services[string]): string => (typeof service === 'string' ? service : service.url);
 
 /** Those that scripts call, and those of another use. */
-const withUse = (services: Services, use: string): Services => Object.fromEntries(Object.entries(services).filter(([, service]) => (typeof service === 'string' ? 'connect' : service.use) === use));
+const withUse = (services: Services, use: string): Services =>
+  Object.fromEntries(
+    Object.entries(services).filter(([, service]) => (typeof service === 'string' ? 'connect' : service.use) === use),
+  );
 
 /** Told search engines which pages there are; a profile that asks them to stay away names none. */
 const FOR_SEARCH_ENGINES = ['robots.txt', 'sitemap.xml'];
@@ -41,7 +44,10 @@ beforeAll(async () => {
   const names = production.files.map(({ path }) => path).filter((path) => path.endsWith('.json'));
   const pairs = names.map(async (path) => {
     const text = inSandbox(path, await readFile(join(production.out, path), 'utf8'));
-    return [path, path.replace(/[0-9a-f]{8}\.json$/, `${createHash('sha256').update(text).digest('hex').slice(0, 8)}.json`)] as const;
+    return [
+      path,
+      path.replace(/[0-9a-f]{8}\.json$/, `${createHash('sha256').update(text).digest('hex').slice(0, 8)}.json`),
+    ] as const;
   });
   renamed = new Map(await Promise.all(pairs));
 }, BUILD_TIMEOUT);
@@ -60,18 +66,26 @@ afterAll(() => production.dispose());
  */
 function inSandbox(path: string, text: string): string {
   const { origin, services } = site.profiles.sandbox;
-  const hosts = (all: Services, use: string) => [...new Set(Object.values(withUse(all, use)).map((service) => new URL(addressOf(service)).origin))].join(' ');
+  const hosts = (all: Services, use: string) =>
+    [...new Set(Object.values(withUse(all, use)).map((service) => new URL(addressOf(service)).origin))].join(' ');
   const all = { ...site.services, ...services };
-  let result = text.replaceAll(`connect-src 'self' ${hosts(site.services, 'connect')};`, `connect-src 'self' ${hosts(all, 'connect')};`);
+  let result = text.replaceAll(
+    `connect-src 'self' ${hosts(site.services, 'connect')};`,
+    `connect-src 'self' ${hosts(all, 'connect')};`,
+  );
   result = result.replaceAll(`frame-src ${hosts(site.services, 'frame')};`, `frame-src ${hosts(all, 'frame')};`);
   const { nativeApp = '' } = services;
-  result = result.replaceAll(/<div hidden(?:="")? class="[^"]*" data-title="[^"]*"/g, `$& data-stand-in="${addressOf(nativeApp)}"`);
+  result = result.replaceAll(
+    /<div hidden(?:="")? class="[^"]*" data-title="[^"]*"/g,
+    `$& data-stand-in="${addressOf(nativeApp)}"`,
+  );
   for (const [name, service] of Object.entries(site.services)) {
     const [from, to] = [addressOf(service), addressOf(services[name] ?? service)];
     // A link to a film is content; the player's address is the service.
     if (typeof service === 'object') result = result.replaceAll(`data-${name}="${from}"`, `data-${name}="${to}"`);
     else result = result.replaceAll(from, to);
-    if (name.startsWith('appApi')) result = result.replaceAll(`data-hosts="${new URL(from).origin}"`, `data-hosts="${new URL(to).origin}"`);
+    if (name.startsWith('appApi'))
+      result = result.replaceAll(`data-hosts="${new URL(from).origin}"`, `data-hosts="${new URL(to).origin}"`);
   }
   result = result.replaceAll(site.origin, origin);
   for (const [before, after] of renamed) result = result.replaceAll(before, after);
@@ -80,22 +94,31 @@ function inSandbox(path: string, text: string): string {
 }
 
 /** Elements and lines that are not the same: whole pages are too long to read in a message. */
-function differences(expected: string, actual: string): { readonly expected: string | undefined; readonly actual: string | undefined }[] {
+function differences(
+  expected: string,
+  actual: string,
+): { readonly expected: string | undefined; readonly actual: string | undefined }[] {
   const [should, is] = [expected, actual].map((text) => text.split(/(?<=[\n>])/));
   const longest = Math.max(should?.length ?? 0, is?.length ?? 0);
-  return Array.from({ length: longest }, (_, at) => ({ expected: should?.[at], actual: is?.[at] })).filter((pair) => pair.expected !== pair.actual);
+  return Array.from({ length: longest }, (_, at) => ({ expected: should?.[at], actual: is?.[at] })).filter(
+    (pair) => pair.expected !== pair.actual,
+  );
 }
 
 describe('the sandbox is the site itself', () => {
   it('has the same files', async () => {
-    expect((await listFiles(out)).map(({ path }) => path)).toEqual(production.files.map(({ path }) => renamed.get(path) ?? path).sort());
+    expect((await listFiles(out)).map(({ path }) => path)).toEqual(
+      production.files.map(({ path }) => renamed.get(path) ?? path).sort(),
+    );
   });
 
   it('differs in origin, robots, addresses of services and their hosts in the policy, and in nothing else', async () => {
     const changed: string[] = [];
     for (const { path } of production.files) {
       if (FOR_SEARCH_ENGINES.includes(path)) continue;
-      const [before, after] = await Promise.all([join(production.out, path), join(out, renamed.get(path) ?? path)].map((file) => readFile(file)));
+      const [before, after] = await Promise.all(
+        [join(production.out, path), join(out, renamed.get(path) ?? path)].map((file) => readFile(file)),
+      );
       if (before === undefined || after === undefined) throw new Error(`${path} could not be read.`);
       if (before.equals(after)) continue;
       changed.push(path);
@@ -103,7 +126,10 @@ describe('the sandbox is the site itself', () => {
       expect(wrong, path).toBeUndefined();
     }
     const others = changed.filter((path) => !path.endsWith('.html'));
-    expect(others, 'only pages, the headers and what scripts fetch name any of it').toEqual(['_headers', ...renamed.keys()]);
+    expect(others, 'only pages, the headers and what scripts fetch name any of it').toEqual([
+      '_headers',
+      ...renamed.keys(),
+    ]);
     expect(changed).toHaveLength(production.pages.length + others.length);
     expect(renamed.size).toBeGreaterThan(0);
   });
@@ -116,11 +142,16 @@ describe('the sandbox is the site itself', () => {
 
   it('names no service of production that scripts call anywhere', async () => {
     // What is framed is linked to as well: such links are content.
-    const origins = Object.values(withUse(site.services, 'connect')).map((service) => new URL(addressOf(service)).origin);
+    const origins = Object.values(withUse(site.services, 'connect')).map(
+      (service) => new URL(addressOf(service)).origin,
+    );
     expect(origins.length).toBeGreaterThan(2);
     for (const { path } of await listFiles(out)) {
       const text = await readFile(join(out, path), 'latin1');
-      expect(origins.filter((origin) => text.includes(origin)), path).toEqual([]);
+      expect(
+        origins.filter((origin) => text.includes(origin)),
+        path,
+      ).toEqual([]);
     }
   });
 });

@@ -27,12 +27,21 @@ const site = fileURLToPath(new URL('../../../site/', import.meta.url));
  */
 async function leftOut(flagship: Flagship): Promise<LeftOut> {
   const files = (await readdir(join(site, 'data'), { recursive: true })).filter((name) => name.endsWith('.yaml'));
-  const shared = new Set((await Promise.all(files.map((name) => flagship.yaml(`data/${name}`)))).flatMap(strings).map(spaced));
-  const names = new Map(flagship.pages.map(({ route, page }) => [
-    route,
-    [page.one('head > title').text(), page.one('h1').text(), spaced(page.one('meta[name="description"]').attr('content') ?? '')],
-  ]));
-  return (text, link) => shared.has(text) || (link !== undefined && (names.get(link.replace(/#.*/, ''))?.includes(text) ?? false));
+  const shared = new Set(
+    (await Promise.all(files.map((name) => flagship.yaml(`data/${name}`)))).flatMap(strings).map(spaced),
+  );
+  const names = new Map(
+    flagship.pages.map(({ route, page }) => [
+      route,
+      [
+        page.one('head > title').text(),
+        page.one('h1').text(),
+        spaced(page.one('meta[name="description"]').attr('content') ?? ''),
+      ],
+    ]),
+  );
+  return (text, link) =>
+    shared.has(text) || (link !== undefined && (names.get(link.replace(/#.*/, ''))?.includes(text) ?? false));
 }
 
 /** Every text within a value, at any depth. */
@@ -66,12 +75,21 @@ describe('the words of the pages', () => {
 
 describe('a run of words', () => {
   const none: LeftOut = () => false;
-  const page = (main: string): string => `<body><header>One two three four five six seven eight</header><main>${main}</main></body>`;
+  const page = (main: string): string =>
+    `<body><header>One two three four five six seven eight</header><main>${main}</main></body>`;
   const runs = (first: string, second: string, isLeftOut = none): string[] =>
-    sharedRuns([first, second].map((main, index) => ({ route: `/${String(index)}/`, words: bodyWords(page(main), isLeftOut) })), 4).map(({ words }) => words);
+    sharedRuns(
+      [first, second].map((main, index) => ({ route: `/${String(index)}/`, words: bodyWords(page(main), isLeftOut) })),
+      4,
+    ).map(({ words }) => words);
 
   it('goes on through inline elements, paragraphs and spelling variants, as far as it can', () => {
-    expect(runs('<p>So: roll the <b>dice</b> twice,</p><p>then move. And rest</p>', '<ul><li>Roll the dice</li><li>twice then MOVE; but first</li></ul>')).toEqual(['roll the dice twice then move']);
+    expect(
+      runs(
+        '<p>So: roll the <b>dice</b> twice,</p><p>then move. And rest</p>',
+        '<ul><li>Roll the dice</li><li>twice then MOVE; but first</li></ul>',
+      ),
+    ).toEqual(['roll the dice twice then move']);
   });
 
   it('is found in every script of the site', () => {
@@ -83,7 +101,9 @@ describe('a run of words', () => {
 
   it('ends at what is left out', () => {
     expect(runs('<p>one two</p><nav>label</nav><p>three four</p>', '<p>one two three four</p>')).toEqual([]);
-    expect(runs('<p>one two three four</p>', '<p>one two three four</p>', (text) => text.startsWith('one'))).toEqual([]);
+    expect(runs('<p>one two three four</p>', '<p>one two three four</p>', (text) => text.startsWith('one'))).toEqual(
+      [],
+    );
     expect(runs('<p>one two three</p><p>four</p>', '<p>one two three four</p>')).toEqual(['one two three four']);
   });
 });

@@ -22,13 +22,18 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function put(path: string, body: unknown): Promise<void> {
-  const { status } = await fetch(site.servicesUrl + path, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  const { status } = await fetch(site.servicesUrl + path, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   expect(status).toBe(200);
 }
 
 /** Resident memory of the process, in bytes. */
 async function memory(): Promise<number> {
-  const [, kibibytes = ''] = /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${String(site.pid)}/status`, 'utf8')) ?? [];
+  const [, kibibytes = ''] =
+    /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${String(site.pid)}/status`, 'utf8')) ?? [];
   return Number(kibibytes) * 1024;
 }
 
@@ -41,12 +46,17 @@ async function drain(response: Response): Promise<number> {
 
 describe('`islet preview --sandbox` on the site itself', () => {
   it('says where the site and its stand-ins are', () => {
-    expect(site.printed().stdout).toBe(`The site is at ${site.pageUrl}\nIts stand-ins are at ${site.servicesUrl}  (Ctrl+C ends both)\n`);
+    expect(site.printed().stdout).toBe(
+      `The site is at ${site.pageUrl}\nIts stand-ins are at ${site.servicesUrl}  (Ctrl+C ends both)\n`,
+    );
   });
 
   it('serves pages whose links to the app lead to the stand-ins, where the file is', async () => {
     const page = parsePage(await (await fetch(`${site.pageUrl}/`)).text());
-    const links = page.all('a').map((link) => link.attr('href') ?? '').filter((href) => href.endsWith('.apk'));
+    const links = page
+      .all('a')
+      .map((link) => link.attr('href') ?? '')
+      .filter((href) => href.endsWith('.apk'));
     expect(links.length).toBeGreaterThan(0);
     for (const href of new Set(links)) {
       expect(href.startsWith(`${site.servicesUrl}/downloads/`)).toBe(true);
@@ -61,7 +71,10 @@ describe('`islet preview --sandbox` on the site itself', () => {
   });
 
   it('answers for the location on the origin of the page', async () => {
-    expect(await (await fetch(`${site.pageUrl}/api/location`)).json()).toEqual({ regionName: 'National Capital Territory of Delhi', country: 'India' });
+    expect(await (await fetch(`${site.pageUrl}/api/location`)).json()).toEqual({
+      regionName: 'National Capital Territory of Delhi',
+      country: 'India',
+    });
   });
 
   it('shows the inspector on the origin of the services, and not on that of the page', async () => {
@@ -71,7 +84,9 @@ describe('`islet preview --sandbox` on the site itself', () => {
 
   it('writes the requests to both on standard error', async () => {
     await (await fetch(`${site.servicesUrl}/sandbox/faults`)).text();
-    await expect.poll(() => site.printed().stderr, { timeout: 30_000 }).toMatch(new RegExp(`^200 GET ${site.servicesUrl}/sandbox/faults 2 B \\d+ ms$`, 'm'));
+    await expect
+      .poll(() => site.printed().stderr, { timeout: 30_000 })
+      .toMatch(new RegExp(`^200 GET ${site.servicesUrl}/sandbox/faults 2 B \\d+ ms$`, 'm'));
     expect(site.printed().stderr).toMatch(/^200 GET \/ \d+ B \d+ ms$/m);
   });
 
@@ -93,31 +108,43 @@ describe('`islet preview --sandbox` on the site itself', () => {
     expect(highest - before).toBeLessThan(ROOM);
   });
 
-  it.runIf(existsSync('/proc/self/status'))('makes nothing for a reader that does not read, and ends when it leaves', async () => {
-    await put('/sandbox/settings', { digest: false });
-    const before = await memory();
-    const leave = new AbortController();
-    const response = await fetch(`${site.servicesUrl}/downloads/slow-reader.apk?size=2GiB`, { signal: leave.signal });
-    await response.body?.getReader().read();
-    const entry = async () => ((await (await fetch(`${site.servicesUrl}/sandbox/requests`)).json()) as { path: string; sent: number; state: string }[]).find(({ path }) => path.includes('slow-reader'));
-    let held = await entry();
-    const moves = async (): Promise<boolean> => {
-      const before = held;
-      held = await entry();
-      return JSON.stringify(held) !== JSON.stringify(before);
-    };
-    await expect.poll(moves, { interval: 300, timeout: 30_000 }).toBe(false);
-    expect(held?.sent).toBeLessThan(ROOM);
-    expect((await memory()) - before).toBeLessThan(ROOM);
-    leave.abort();
-    await expect.poll(async () => (await entry())?.state, { timeout: 30_000 }).toBe('left');
-  });
+  it.runIf(existsSync('/proc/self/status'))(
+    'makes nothing for a reader that does not read, and ends when it leaves',
+    async () => {
+      await put('/sandbox/settings', { digest: false });
+      const before = await memory();
+      const leave = new AbortController();
+      const response = await fetch(`${site.servicesUrl}/downloads/slow-reader.apk?size=2GiB`, { signal: leave.signal });
+      await response.body?.getReader().read();
+      const entry = async () =>
+        (
+          (await (await fetch(`${site.servicesUrl}/sandbox/requests`)).json()) as {
+            path: string;
+            sent: number;
+            state: string;
+          }[]
+        ).find(({ path }) => path.includes('slow-reader'));
+      let held = await entry();
+      const moves = async (): Promise<boolean> => {
+        const before = held;
+        held = await entry();
+        return JSON.stringify(held) !== JSON.stringify(before);
+      };
+      await expect.poll(moves, { interval: 300, timeout: 30_000 }).toBe(false);
+      expect(held?.sent).toBeLessThan(ROOM);
+      expect((await memory()) - before).toBeLessThan(ROOM);
+      leave.abort();
+      await expect.poll(async () => (await entry())?.state, { timeout: 30_000 }).toBe('left');
+    },
+  );
 
   it('does not start where a port is taken, and says which and what to do', async () => {
     const root = join(site.folder, '../../..');
     const { code, stdout } = await runWarmCli(['preview', '--sandbox', '--root', root]);
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^error preview-port-in-use\n {2}Port \d+ of `127\.0\.0\.1` is taken\.\n[^]*Fix: End the program that listens there, or change the port under `profiles\.sandbox` in `site\/site\.yaml`\./);
+    expect(stdout).toMatch(
+      /^error preview-port-in-use\n {2}Port \d+ of `127\.0\.0\.1` is taken\.\n[^]*Fix: End the program that listens there, or change the port under `profiles\.sandbox` in `site\/site\.yaml`\./,
+    );
     expect((await fetch(`${site.servicesUrl}/sandbox/faults`)).status).toBe(200);
   });
 });
@@ -138,16 +165,23 @@ describe('the end of a sandbox', () => {
     onTestFinished(() => end('SIGKILL').then(() => undefined));
     const fields = (id: string) => new URLSearchParams({ id, appName: 'ludodownload', label: 'kill' }).toString();
     const answered: string[] = [];
-    const sending = Promise.allSettled(Array.from({ length: 300 }, async (_, index) => {
-      const id = `event-${String(index)}`;
-      const { ok } = await fetch(`${site.servicesUrl}/v1/events?${fields(id)}`, { method: 'PUT' });
-      if (ok) answered.push(id);
-    }));
+    const sending = Promise.allSettled(
+      Array.from({ length: 300 }, async (_, index) => {
+        const id = `event-${String(index)}`;
+        const { ok } = await fetch(`${site.servicesUrl}/v1/events?${fields(id)}`, { method: 'PUT' });
+        if (ok) answered.push(id);
+      }),
+    );
     await expect.poll(() => answered.length, { timeout: 30_000 }).toBeGreaterThan(20);
     await end('SIGKILL');
     await sending;
     const text = await readFile(join(site.folder, 'events.jsonl'), 'utf8');
-    const kept = new Set(text.split('\n').slice(0, -1).map((line) => (JSON.parse(line) as { fields: { id: string } }).fields.id));
+    const kept = new Set(
+      text
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => (JSON.parse(line) as { fields: { id: string } }).fields.id),
+    );
     expect(answered.filter((id) => !kept.has(id))).toEqual([]);
   });
 });

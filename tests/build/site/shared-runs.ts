@@ -27,9 +27,13 @@ export function sharedRuns(bodies: readonly Body[], length: number): SharedRun[]
       // A match that follows the last one by one word goes on with its run.
       if (positions[index - 1] === start - 1) continue;
       let end = start + length;
-      while (words[end] !== undefined && words[end] !== GAP && words[end] === bodies[second]?.words[end + shift]) end += 1;
+      while (words[end] !== undefined && words[end] !== GAP && words[end] === bodies[second]?.words[end + shift])
+        end += 1;
       const text = words.slice(start, end).join(' ');
-      runs.set(`${String(first)} ${String(second)} ${text}`, { routes: [route, bodies[second]?.route ?? ''], words: text });
+      runs.set(`${String(first)} ${String(second)} ${text}`, {
+        routes: [route, bodies[second]?.route ?? ''],
+        words: text,
+      });
     }
   }
   return [...runs.values()];

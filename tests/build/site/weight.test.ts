@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publishedPages } from '../../../scripts/site/published-pages.mjs';
+import { publishedPages } from '../../../scripts/pages/published-pages.js';
 import { BUILD_TIMEOUT, buildFlagship, type Flagship, type PublishedPage } from '../../helpers/flagship.js';
 import type { PageElement } from '../../helpers/select.js';
 
@@ -18,8 +18,22 @@ const IDLE_SCRIPT_BUDGET = 4 * KB;
 
 /** Elements that make a browser fetch something, or prepare to, with the attribute that says what. */
 const FETCHED: [string, string][] = [
-  ['img', 'src'], ['img', 'srcset'], ['source', 'src'], ['source', 'srcset'], ['script', 'src'], ['iframe', 'src'], ['video', 'src'], ['video', 'poster'], ['audio', 'src'], ['track', 'src'],
-  ['embed', 'src'], ['object', 'data'], ['input', 'src'], ['use', 'href'], ['image', 'href'], ['islet-island', 'data-src'],
+  ['img', 'src'],
+  ['img', 'srcset'],
+  ['source', 'src'],
+  ['source', 'srcset'],
+  ['script', 'src'],
+  ['iframe', 'src'],
+  ['video', 'src'],
+  ['video', 'poster'],
+  ['audio', 'src'],
+  ['track', 'src'],
+  ['embed', 'src'],
+  ['object', 'data'],
+  ['input', 'src'],
+  ['use', 'href'],
+  ['image', 'href'],
+  ['islet-island', 'data-src'],
 ];
 /** `rel` values of links that are only names and lead nowhere until somebody follows them. */
 const NAMES = ['alternate', 'author', 'canonical', 'help', 'license', 'next', 'prev', 'search'];
@@ -37,15 +51,24 @@ const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => 
 
 /** Addresses that the page fetches by itself, as they are written. */
 function fetched(page: PageElement): string[] {
-  const attributes = FETCHED.flatMap(([tag, name]) => page.all(`${tag}[${name}]`).map((element) => ({ name, value: element.attr(name) ?? '' })));
-  const written = attributes.flatMap(({ name, value }) => (name === 'srcset' ? value.split(',').map((part) => part.trim().split(/\s/)[0] ?? '') : [value]));
-  const links = page.all('link[href]').filter((link) => !NAMES.includes(link.attr('rel') ?? '')).map((link) => link.attr('href') ?? '');
+  const attributes = FETCHED.flatMap(([tag, name]) =>
+    page.all(`${tag}[${name}]`).map((element) => ({ name, value: element.attr(name) ?? '' })),
+  );
+  const written = attributes.flatMap(({ name, value }) =>
+    name === 'srcset' ? value.split(',').map((part) => part.trim().split(/\s/)[0] ?? '') : [value],
+  );
+  const links = page
+    .all('link[href]')
+    .filter((link) => !NAMES.includes(link.attr('rel') ?? ''))
+    .map((link) => link.attr('href') ?? '');
   return [...written, ...links];
 }
 
 /** What of a style sheet or drawing the browser fetches. */
 function fetchedByText(text: string): string[] {
-  return [...text.matchAll(/url\(\s*["']?([^"')]+)|@import\s+["']([^"']+)|<(?:image|use)[^>]+href="([^"]+)/g)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
+  return [...text.matchAll(/url\(\s*["']?([^"')]+)|@import\s+["']([^"']+)|<(?:image|use)[^>]+href="([^"]+)/g)].map(
+    (match) => match[1] ?? match[2] ?? match[3] ?? '',
+  );
 }
 
 /** Whether an address is on the site itself, or needs no request. */
@@ -63,9 +86,12 @@ describe('every page', () => {
   afterAll(() => site.dispose());
 
   const read = (address: string): Promise<string> => readFile(join(site.out, address), 'utf8');
-  const styleSheets = (page: PageElement): string[] => page.all('link[rel="stylesheet"]').map((link) => link.attr('href') ?? '');
+  const styleSheets = (page: PageElement): string[] =>
+    page.all('link[rel="stylesheet"]').map((link) => link.attr('href') ?? '');
   const texts = (pattern: RegExp): Promise<{ path: string; text: string }[]> =>
-    Promise.all(site.files.filter(({ path }) => pattern.test(path)).map(async ({ path }) => ({ path, text: await read(path) })));
+    Promise.all(
+      site.files.filter(({ path }) => pattern.test(path)).map(async ({ path }) => ({ path, text: await read(path) })),
+    );
 
   const codeSizes = new Map<string, number>();
 
@@ -74,7 +100,9 @@ describe('every page', () => {
     if (seen.has(address)) return 0;
     seen.add(address);
     const code = await read(address);
-    const imports = [...code.matchAll(/(?:\bfrom|\bimport)\s*"(\.{0,2}\/[^"]+)"/g)].map(([, path]) => new URL(path ?? '', `http://host${address}`).pathname);
+    const imports = [...code.matchAll(/(?:\bfrom|\bimport)\s*"(\.{0,2}\/[^"]+)"/g)].map(
+      ([, path]) => new URL(path ?? '', `http://host${address}`).pathname,
+    );
     const own = codeSizes.get(address) ?? scriptSize(code);
     codeSizes.set(address, own);
     return own + sum(await inTurn(imports, (path) => codeSize(path, seen)));
@@ -93,16 +121,40 @@ describe('every page', () => {
   });
 
   it('fetches nothing from elsewhere', async () => {
-    const foreign = pages.flatMap(({ route, page }) => fetched(page).filter((address) => !isOwn(address)).map((address) => `${route}: ${address}`));
-    const styles = [...pages.map(({ route, page }) => ({ path: route, text: page.all('style').map((style) => style.text()).join('\n') })), ...(await texts(/\.(css|svg)$/))];
-    const byText = styles.flatMap(({ path, text }) => fetchedByText(text).filter((address) => !isOwn(address)).map((address) => `${path}: ${address}`));
+    const foreign = pages.flatMap(({ route, page }) =>
+      fetched(page)
+        .filter((address) => !isOwn(address))
+        .map((address) => `${route}: ${address}`),
+    );
+    const styles = [
+      ...pages.map(({ route, page }) => ({
+        path: route,
+        text: page
+          .all('style')
+          .map((style) => style.text())
+          .join('\n'),
+      })),
+      ...(await texts(/\.(css|svg)$/)),
+    ];
+    const byText = styles.flatMap(({ path, text }) =>
+      fetchedByText(text)
+        .filter((address) => !isOwn(address))
+        .map((address) => `${path}: ${address}`),
+    );
     expect([...foreign, ...byText]).toEqual([]);
     expect(pages.flatMap(({ page }) => fetched(page)).length).toBeGreaterThan(pages.length);
   });
 
   it('is set in fonts that the device has', async () => {
-    const styles = [...pages.map(({ route, html }) => ({ path: route, text: html })), ...(await texts(/\.(css|svg|js)$/))];
-    expect(styles.filter(({ text }) => /@font-face|\bnew FontFace\b|rel="preload"[^>]*as="font"/.test(text)).map(({ path }) => path)).toEqual([]);
+    const styles = [
+      ...pages.map(({ route, html }) => ({ path: route, text: html })),
+      ...(await texts(/\.(css|svg|js)$/)),
+    ];
+    expect(
+      styles
+        .filter(({ text }) => /@font-face|\bnew FontFace\b|rel="preload"[^>]*as="font"/.test(text))
+        .map(({ path }) => path),
+    ).toEqual([]);
     expect(site.files.map(({ path }) => path).filter((path) => /\.(woff2?|[ot]tf|eot)$/.test(path))).toEqual([]);
   });
 
@@ -112,12 +164,19 @@ describe('every page', () => {
     for (const { route, page } of pages) {
       const scripts = page.all('script').filter((script) => JAVASCRIPT.includes(script.attr('type')));
       const written = scripts.filter((script) => script.attr('src') === undefined).map((script) => script.text());
-      const loaded = [...scripts.flatMap((script) => script.attr('src') ?? []), ...page.all('link[rel="modulepreload"]').map((link) => link.attr('href') ?? '')];
-      const islands = (on: string): string[] => page.all(`islet-island[data-on="${on}"]`).map((island) => island.attr('data-src') ?? '');
+      const loaded = [
+        ...scripts.flatMap((script) => script.attr('src') ?? []),
+        ...page.all('link[rel="modulepreload"]').map((link) => link.attr('href') ?? ''),
+      ];
+      const islands = (on: string): string[] =>
+        page.all(`islet-island[data-on="${on}"]`).map((island) => island.attr('data-src') ?? '');
       const seen = new Set<string>();
-      const before = sum(written.map(scriptSize)) + sum(await inTurn([...loaded, ...islands('load')], (address) => codeSize(address, seen)));
+      const before =
+        sum(written.map(scriptSize)) +
+        sum(await inTurn([...loaded, ...islands('load')], (address) => codeSize(address, seen)));
       const idle = sum(await inTurn(islands('idle'), (address) => codeSize(address, seen)));
-      if (before > SCRIPT_BUDGET || idle > IDLE_SCRIPT_BUDGET) heavy.push(`${route}: ${String(before)} bytes, idle ${String(idle)} bytes`);
+      if (before > SCRIPT_BUDGET || idle > IDLE_SCRIPT_BUDGET)
+        heavy.push(`${route}: ${String(before)} bytes, idle ${String(idle)} bytes`);
       inline += written.length;
     }
     expect(heavy).toEqual([]);
@@ -125,8 +184,14 @@ describe('every page', () => {
   });
 
   it('says how large each picture is', () => {
-    const unsized = pages.flatMap(({ route, page }) => page.all('img').filter((image) => !/^[1-9]\d*$/.test(image.attr('width') ?? '') || !/^[1-9]\d*$/.test(image.attr('height') ?? ''))
-      .map((image) => `${route}: ${image.attr('src') ?? ''}`));
+    const unsized = pages.flatMap(({ route, page }) =>
+      page
+        .all('img')
+        .filter(
+          (image) => !/^[1-9]\d*$/.test(image.attr('width') ?? '') || !/^[1-9]\d*$/.test(image.attr('height') ?? ''),
+        )
+        .map((image) => `${route}: ${image.attr('src') ?? ''}`),
+    );
     expect(unsized).toEqual([]);
     expect(pages.filter(({ page }) => page.all('img').length === 0).map(({ route }) => route)).toEqual([]);
   });

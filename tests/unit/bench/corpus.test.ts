@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { writeCorpus } from '../../../scripts/bench/corpus.mjs';
-import { pagePlace, pageYaml } from '../../../scripts/bench/corpus-page.mjs';
+import { writeCorpus } from '../../../scripts/bench/corpus.js';
+import { pagePlace, pageYaml } from '../../../scripts/bench/corpus-page.js';
 import { listFiles } from '../../helpers/site.js';
 
 const PAGES = 20;

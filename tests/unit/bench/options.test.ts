@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { parseOptions } from '../../../scripts/bench/options.mjs';
+import { parseOptions } from '../../../scripts/bench/options.js';
 
 it('measures 100 and 1,000 pages, three rounds each, where nothing is asked for', () => {
-  const { pages, runs, check, stages, json } = parseOptions([]);
-  expect({ pages, rounds: pages.map(runs), check, stages, json }).toEqual({
+  const { pages, roundsOf, check, stages, json } = parseOptions([]);
+  expect({ pages, rounds: pages.map(roundsOf), check, stages, json }).toEqual({
     pages: [100, 1000],
     rounds: [3, 3],
     check: false,
@@ -13,18 +13,18 @@ it('measures 100 and 1,000 pages, three rounds each, where nothing is asked for'
 });
 
 it('runs large sizes twice', () => {
-  const { pages, runs } = parseOptions(['--pages', '100,10000']);
-  expect(pages.map(runs)).toEqual([3, 2]);
+  const { pages, roundsOf } = parseOptions(['--pages', '100,10000']);
+  expect(pages.map(roundsOf)).toEqual([3, 2]);
 });
 
 it('takes a number of rounds for all sizes', () => {
-  const { pages, runs } = parseOptions(['--pages', '100,10000', '--runs', '5']);
-  expect(pages.map(runs)).toEqual([5, 5]);
+  const { pages, roundsOf } = parseOptions(['--pages', '100,10000', '--runs', '5']);
+  expect(pages.map(roundsOf)).toEqual([5, 5]);
 });
 
 it('measures peers at 1,000 and 10,000 pages, large sizes once, all of them where none is named', () => {
-  const { pages, runs, only } = parseOptions(['--peers']);
-  expect({ pages, rounds: pages.map(runs), only }).toEqual({
+  const { pages, roundsOf, only } = parseOptions(['--peers']);
+  expect({ pages, rounds: pages.map(roundsOf), only }).toEqual({
     pages: [1000, 10_000],
     rounds: [3, 1],
     only: ['hugo', 'eleventy', 'astro', 'next'],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Metafile } from 'esbuild';
-import { closureOf } from '../../../src/bundle/closure.js';
+import { closureOf } from '../../../src/bundle/esbuild/closure.js';
 
 type Output = Metafile['outputs'][string];
 

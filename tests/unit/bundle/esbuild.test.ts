@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { expect, it } from 'vitest';
-import { endEsbuild, esbuild } from '../../../src/bundle/esbuild.js';
+import { endEsbuild, esbuild } from '../../../src/bundle/esbuild/esbuild.js';
 
 const compile = async (): Promise<string> =>
   (await esbuild().transform('const one: number = 1;', { loader: 'ts' })).code;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { lostHandlers } from '../../../src/bundle/lost-handlers.js';
+import { lostHandlers } from '../../../src/bundle/checks/lost-handlers.js';
 
 let root: string;
 beforeEach(() => {

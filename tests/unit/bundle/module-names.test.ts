@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { TemplateBundle } from '../../../src/lib/site/template-bundle.js';
 
 // The generator names its own compiled modules to the bundler.
-const { bundleTemplates } = await import('../../../lib/bundle/bundle-templates.js');
+const { bundleTemplates } = await import('../../../lib/bundle/server/bundle-templates.js');
 const { findTemplateFiles } = await import('../../../lib/bundle/template-files.js');
 const { createReport } = await import('../../../lib/errors/index.js');
 

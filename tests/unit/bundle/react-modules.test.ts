@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url';
 import * as react from 'react';
 import * as reactDom from 'react-dom';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { reactSpecifierOf } from '../../../src/bundle/react-modules.js';
+import { reactSpecifierOf } from '../../../src/bundle/esbuild/generator-modules.js';
 
 // The generator names its own compiled modules.
-const { writeReactModules } = await import('../../../lib/bundle/react-modules.js');
+const { writeReactModules } = await import('../../../lib/bundle/server/react-modules.js');
 
 let root: string;
 beforeEach(() => {

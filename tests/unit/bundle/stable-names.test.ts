@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { stableNames, type NamedOutput } from '../../../src/bundle/stable-names.js';
+import { stableNames, type NamedOutput } from '../../../src/bundle/browser/stable-names.js';
 
-/** Outputs as the bundler gives them: `A1` stands for a hash of eight characters. */
-function output(name: string, hash: string, text: string, imports: readonly string[] = []): NamedOutput {
-  return { path: `assets/${name}-${hash.padEnd(8, '0')}.js`, text, imports };
+/** An output of esbuild; the hash is padded to eight characters. */
+function output(name: string, hash: string, text: string): NamedOutput {
+  return { path: `assets/${name}-${hash.padEnd(8, '0')}.js`, text };
 }
 
-/** Final names by the bundler's, with the texts. */
+/** Final names and texts, in the order of the outputs. */
 function named(outputs: readonly NamedOutput[]): { path: string; text: string }[] {
   const names = stableNames(outputs);
   return outputs.map(({ path }) => {
@@ -18,10 +18,10 @@ function named(outputs: readonly NamedOutput[]): { path: string; text: string }[
 
 const chunk = (hash: string) => output('chunk', hash, 'export let a=1;');
 const menu = (hash: string, chunkHash: string) =>
-  output('menu', hash, `import{a}from"./chunk-${chunkHash.padEnd(8, '0')}.js";a()`, [chunk(chunkHash).path]);
+  output('menu', hash, `import{a}from"./chunk-${chunkHash.padEnd(8, '0')}.js";a()`);
 
 describe('names of browser modules', () => {
-  it('do not depend on the hashes that the bundler gave', () => {
+  it('do not depend on the hashes of esbuild', () => {
     expect(named([menu('M1', 'C1'), chunk('C1')])).toEqual(named([menu('M2', 'C2'), chunk('C2')]));
   });
 
@@ -39,8 +39,8 @@ describe('names of browser modules', () => {
   it('change with the content, and with the content of what is imported, however far away', () => {
     const far = (text: string) => {
       const [a, b, c] = [
-        output('a', 'A', 'import"./b-B0000000.js"', ['assets/b-B0000000.js']),
-        output('b', 'B', 'import"./c-C0000000.js"', ['assets/c-C0000000.js']),
+        output('a', 'A', 'import"./b-B0000000.js"'),
+        output('b', 'B', 'import"./c-C0000000.js"'),
         output('c', 'C', text),
       ];
       return named([a, b, c]).map(({ path }) => path);
@@ -58,17 +58,14 @@ describe('names of browser modules', () => {
   it("differ where two modules only import the same two chunks in each other's place", () => {
     const [first, second] = [output('chunk', 'A', 'export let x=1'), output('chunk', 'B', 'export let x=2')];
     const user = (hash: string, one: NamedOutput, two: NamedOutput) =>
-      output('chunk', hash, `import{x}from"./${one.path.slice(7)}";import{x as y}from"./${two.path.slice(7)}"`, [
-        one.path,
-        two.path,
-      ]);
+      output('chunk', hash, `import{x}from"./${one.path.slice(7)}";import{x as y}from"./${two.path.slice(7)}"`);
     const paths = named([first, second, user('U', first, second), user('V', second, first)]).map(({ path }) => path);
     expect(new Set(paths).size).toBe(4);
   });
 
   it('are found where modules import each other', () => {
-    const left = output('left', 'L', 'import("./right-R0000000.js")', ['assets/right-R0000000.js']);
-    const right = output('right', 'R', 'import("./left-L0000000.js")', ['assets/left-L0000000.js']);
+    const left = output('left', 'L', 'import("./right-R0000000.js")');
+    const right = output('right', 'R', 'import("./left-L0000000.js")');
     const [one, two] = named([left, right]);
     expect(one?.text).toBe(`import("./${String(two?.path.slice(7))}")`);
     expect(two?.text).toBe(`import("./${String(one?.path.slice(7))}")`);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
-import { styleSheets } from '../../../src/bundle/style-sheets.js';
+import { styleSheets } from '../../../src/bundle/browser/style-sheets.js';
 
 it('makes a style sheet a text of small rules whose class names stay as they are', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'islet-sheet-'));

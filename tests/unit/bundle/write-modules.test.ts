@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { writeModules } from '../../../src/bundle/write-modules.js';
+import { writeModules } from '../../../src/bundle/server/write-modules.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 

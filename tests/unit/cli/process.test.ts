@@ -35,8 +35,8 @@ async function ending(
 /** A build that lasts until it is aborted, and takes `wait` milliseconds to put its things away. */
 function buildUntilAborted(wait: number): string {
   return `
-    import { runBuild } from 'cli/run-build.js';
-    import { runCommand } from 'cli/run-command.js';
+    import { runBuild } from 'cli/commands/build.js';
+    import { runCommand } from 'cli/run/run-command.js';
     const options = { reporter: 'json', color: false, profile: 'production' };
     const build = ({ signal }) => new Promise((_, fail) => {
       const alive = setInterval(() => {}, 1000);
@@ -72,8 +72,8 @@ describe('a signal during a build', () => {
 
   test('that comes too late to stop it still gives its exit code, and says that the output is new', async () => {
     const child = script(`
-      import { runBuild } from 'cli/run-build.js';
-      import { runCommand } from 'cli/run-command.js';
+      import { runBuild } from 'cli/commands/build.js';
+      import { runCommand } from 'cli/run/run-command.js';
       const options = { reporter: 'json', color: false, profile: 'production' };
       const build = ({ signal }) => new Promise((done) => {
         const alive = setInterval(() => {}, 1000);
@@ -113,8 +113,8 @@ test.runIf(process.platform !== 'win32')('a signal while trees are compared leav
 describe('a signal while a command that serves starts', () => {
   test('ends it with the exit code of the signal, and with what had started', async () => {
     const child = script(`
-      import { runCommand } from 'cli/run-command.js';
-      import { serveUntilStopped } from 'cli/serve-until-stopped.js';
+      import { runCommand } from 'cli/run/run-command.js';
+      import { serveUntilStopped } from 'cli/run/stop-signal.js';
       const start = () => new Promise((done) => {
         const close = () => { process.stderr.write('closed\\n'); return Promise.resolve(); };
         setTimeout(() => { done({ result: { kind: 'dev', url: '', pages: 1 }, close }); }, 200);
@@ -176,7 +176,7 @@ test.runIf(process.platform !== 'win32')(
     );
     expect({ status, stderr }).toEqual({
       status: 2,
-      stderr: 'islet: The folder that this was started in is no longer there. Go to one that is, and start it again.\n',
+      stderr: 'islet: The current folder was removed. Change to another folder, and run the command again.\n',
     });
   },
 );
@@ -185,7 +185,7 @@ describe('standard output', () => {
   // More than a pipe holds, so that the reader is gone while the text is written.
   const printMuch = `
     import { main } from 'cli/main.js';
-    import { writeText } from 'cli/write-text.js';
+    import { writeText } from 'cli/terminal/console.js';
     await main(['node', 'islet', '--version']);
     await writeText(process.stdout, 'x'.repeat(1_000_000));
     process.stderr.write('went on\\n');`;

@@ -68,15 +68,15 @@ it('warns of every file among pages and data that is not read, with what to do',
       ['site/data/prices.csv', 'Write the data as `site/data/prices.yaml`, or move it out of `site/data/`.'],
       [
         'site/data/prices.json',
-        'JSON is YAML too: rename it to `site/data/prices.yaml`, or move it out of `site/data/`.',
+        'JSON is valid YAML: rename it to `site/data/prices.yaml`, or move it out of `site/data/`.',
       ],
       [
         'site/navigation.yaml',
-        'Data lies in `site/data/`: move it to `site/data/navigation.yaml`, or move it out of `site/`.',
+        'Data belongs in `site/data/`: move it to `site/data/navigation.yaml`, or move it out of `site/`.',
       ],
       [
         'site/pages/a/hello.md',
-        'Write the page as `site/pages/a/hello.yaml` (`islet new page` begins one; text fields take Markdown or HTML), or move it out of `site/pages/`.',
+        'Write the page as `site/pages/a/hello.yaml` (see `islet new page`; text fields take Markdown or HTML), or move it out of `site/pages/`.',
       ],
       [
         'site/pages/photo.jpg',

@@ -10,7 +10,7 @@ export function followRemedy(text: string, { remedy, position }: Diagnostic): st
   const depth = (index: number): number => (lines[index] ?? '').search(/\S|$/);
   const written = /`(?<content>.*)`\.$/.exec(remedy)?.groups?.['content'];
   const range = /^Begin lines (\d+) to (\d+) with (\d+) spaces or more/.exec(remedy)?.slice(1).map(Number);
-  const wanted = /^Take (?:the spaces|the tab|them)/.test(remedy)
+  const wanted = /^Remove (?:its leading spaces|the tab|them)/.test(remedy)
     ? '0'
     : /^Begin (?:it|the line) with (\d+) space/.exec(remedy)?.[1];
   const bracket = (position?.column ?? 1) - 1;

@@ -42,8 +42,8 @@ describe('the full address that is meant', () => {
 });
 
 it('says how a link is written that is none by its form', () => {
-  expect(linkRemedy('9876543210')).toMatch(/^Write `tel:9876543210`; /);
-  expect(linkRemedy('/files/price list.pdf')).toBe('Write `/files/price%20list.pdf`: a link holds no blanks.');
+  expect(linkRemedy('9876543210')).toMatch(/^Write `tel:9876543210`\. /);
+  expect(linkRemedy('/files/price list.pdf')).toBe('Write `/files/price%20list.pdf`: a link must not contain spaces.');
   expect(linkRemedy('..\\ludo\\rules')).toBe('Write `/ludo/rules`.');
 });
 

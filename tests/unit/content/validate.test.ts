@@ -69,7 +69,7 @@ describe('remedies', () => {
     [`${head}code: abc\n`, 'It has 3: take away 1 character.'],
     [`${head}zoom: 1\n`, 'Write 2 or a larger number.'],
     [`${head}day: 1.5.2026\n`, 'Write it as in `day: 2026-02-09`.'],
-    [`${head}to: about us\n`, 'Write `about%20us`: a link holds no blanks.'],
+    [`${head}to: about us\n`, 'Write `about%20us`: a link must not contain spaces.'],
     [`${head}more: {a: b}\n`, 'Write a list: each item on a line of its own below the key, behind `- `.'],
     [`${head}services: x\n`, 'Write a group of keys, each on a line of its own below the key, such as `name: value`.'],
     ['titel: abc\ndescription: x\n', 'Did you mean `title`?'],
@@ -114,21 +114,21 @@ describe('validate', () => {
       'a nested unknown key, where every key is used',
       'title: x\nfaq:\n  - question: a\n    content: b\n    contnt: c\n',
       [
-        'content-unknown-key 5:5 faq[0].contnt | `contnt` is not a key of the template `page` at `faq[0]`. | Remove the key: every key that is possible here is there already.',
+        'content-unknown-key 5:5 faq[0].contnt | `contnt` is not a key of the template `page` at `faq[0]`. | Remove the key: all possible keys are already there.',
       ],
     ],
     [
       'an unknown key near one that is there',
       'title: x\ntitel: y\n',
       [
-        'content-unknown-key 2:1 titel | `titel` is not a key of the template `page`. | Remove the key if it means `title`, which is there already.',
+        'content-unknown-key 2:1 titel | `titel` is not a key of the template `page`. | Remove the key if it means `title`, which is already there.',
       ],
     ],
     [
       'an unknown key like none',
       'title: x\nfaq:\n  - question: a\n    zzzzzz: c\n    content: b\ntarget:\n  url: a\n  labl: b\n',
       [
-        'content-unknown-key 4:5 faq[0].zzzzzz | `zzzzzz` is not a key of the template `page` at `faq[0]`. | Remove the key: every key that is possible here is there already.',
+        'content-unknown-key 4:5 faq[0].zzzzzz | `zzzzzz` is not a key of the template `page` at `faq[0]`. | Remove the key: all possible keys are already there.',
         'content-unknown-key 8:3 target.labl | `labl` is not a key of the template `page` at `target`, which needs `label`. | Did you mean `label`?',
       ],
     ],
@@ -236,7 +236,7 @@ describe('validate', () => {
       'a union with nothing near',
       'title: x\ntarget: 7\n',
       [
-        'content-wrong-type 2:9 target | `target` is a number, which is none of the kinds allowed here. | Write text, such as `target: Some words`, or a group of keys, with `url:` and `label:`.',
+        'content-wrong-type 2:9 target | `target` is a number, which is not allowed here. | Write text, such as `target: Some words`, or a group of keys, with `url:` and `label:`.',
       ],
     ],
     [
@@ -244,7 +244,7 @@ describe('validate', () => {
       'title: x\nmedia:\n  kind: film\n  alt: y\n',
       [
         'content-missing-key 3:3 media.src | `media.src` is missing; the template `page` needs it. | Add `src:` here with text.',
-        'content-unknown-key 4:3 media.alt | `alt` is not a key of the template `page` at `media`. | Remove the key: it does not go with the others that stand here.',
+        'content-unknown-key 4:3 media.alt | `alt` is not a key of the template `page` at `media`. | Remove the key: it cannot be combined with the other keys here.',
       ],
     ],
     [
@@ -288,7 +288,7 @@ describe('validate', () => {
       'a key with what cannot be seen',
       'title: x\n\u200btone: calm\n',
       [
-        'content-unknown-key 2:1 \u200btone | `tone` is written with a character that cannot be seen, or looks like a space and is none (U+200B). | Type the line anew, with plain spaces at its beginning.',
+        'content-unknown-key 2:1 \u200btone | `tone` contains an invisible character or an unusual space (U+200B). | Type the line again, with plain spaces at its beginning.',
       ],
     ],
     [
@@ -309,7 +309,7 @@ describe('validate', () => {
 
   it('explains a name in a record that breaks the rule for names', () => {
     expect(problems('title: x\nsizes: {Small1: 1}\n')).toEqual([
-      'content-invalid-value 2:17 sizes.Small1 | `sizes.Small1`: must be lower-case letters. | Rename it so that it keeps this rule.',
+      'content-invalid-value 2:17 sizes.Small1 | `sizes.Small1`: must be lower-case letters. | Rename it so that it follows this rule.',
     ]);
   });
 

@@ -7,27 +7,23 @@ describe('markup in plain text', () => {
     ['5 &lt; 6', '&lt;', 'Write `<`.'],
     ['&#8377;500', '&#8377;', 'Write `₹`.'],
     ['&#x20B9;500', '&#x20B9;', 'Write `₹`.'],
-    ['Play&nbsp;now', '&nbsp;', 'Write the character itself (it cannot be seen), or a plain space.'],
-    [
-      'Play <b>now</b>',
-      '<b>',
-      'Take the tag away; where it is needed, the template has to take the field as `html()`.',
-    ],
-    ['One<br/>two', '<br/>', 'Take the tag away; where it is needed, the template has to take the field as `html()`.'],
+    ['Play&nbsp;now', '&nbsp;', 'Write the character itself (it is invisible), or a plain space.'],
+    ['Play <b>now</b>', '<b>', 'Remove the tag. If it is needed, the template must declare the field as `html()`.'],
+    ['One<br/>two', '<br/>', 'Remove the tag. If it is needed, the template must declare the field as `html()`.'],
     [
       'See <a href="/x/">this</a>',
       '<a href="/x/">',
-      'Take the tag away; where it is needed, the template has to take the field as `html()`.',
+      'Remove the tag. If it is needed, the template must declare the field as `html()`.',
     ],
     [
       'Play **now** or later',
       '**now**',
-      'Write `now`; where the markup is needed, the template has to take the field as `markdown()`.',
+      'Write `now`. If the markup is needed, the template must declare the field as `markdown()`.',
     ],
     [
       'See [the rules](/rules/).',
       '[the rules](/rules/)',
-      'Write `the rules`; where the markup is needed, the template has to take the field as `markdown()`.',
+      'Write `the rules`. If the markup is needed, the template must declare the field as `markdown()`.',
     ],
   ])('is found in %j', (text, source, remedy) => {
     expect(visibleMarkup(text)).toEqual({ source, remedy });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { makePages, type MadePage } from '../../../src/core/make-pages.js';
 import type { ReusablePages } from '../../../src/core/page-reuse.js';
 import { pageRecord, type PageRecord } from '../../../src/lib/site/page-record.js';
-import { createTrace } from '../../../src/render/trace.js';
+import { createTrace } from '../../../src/render/page/trace.js';
 
 const RECORDS = Array.from({ length: 100 }, (_, index): PageRecord => {
   const path = `page-${String(index)}`;

@@ -18,21 +18,10 @@ function strike(target, name, torn) {
     process.kill(process.pid, 'SIGKILL');
   };
 }
-function strikeWrites() {
-  const original = fs.writeSync;
-  fs.writeSync = (descriptor, bytes, offset, length, position) => {
-    if (descriptor > 2) calls += 1;
-    if (descriptor <= 2 || calls !== Number(process.env.AT)) return original(descriptor, bytes, offset, length, position);
-    original(descriptor, bytes, offset, length >> 1, position);
-    original(1, 'writeSync\\n');
-    process.kill(process.pid, 'SIGKILL');
-  };
-}
 function arm() {
 for (const name of ['mkdirSync', 'renameSync', 'linkSync', 'unlinkSync', 'rmdirSync', 'fsyncSync']) strike(fs, name, false);
 strike(fs, 'writeFileSync', true);
 strike(fs.promises, 'rm', false);
-strikeWrites();
 syncBuiltinESMExports();
 }
 `;

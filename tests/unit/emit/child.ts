@@ -13,7 +13,7 @@ const { acquireLock } = await import(${compiled('lock')});
 const { openStaging } = await import(${compiled('staging')});
 const { recover } = await import(${compiled('recover')});
 const { createEmitter } = await import(${compiled('emitter')});
-const { writeAudit } = await import(${compiled('manifest')});
+const { writeAudit } = await import(${compiled('write-audit')});
 const folders = outputFolders(process.env.OUT);
 async function publishBuild(text) {
   const lock = await acquireLock(folders);

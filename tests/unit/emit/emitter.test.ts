@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createEmitter } from '../../../src/emit/emitter.js';
@@ -101,9 +101,9 @@ describe('a file that is written before its turn', () => {
 
   it('is left to its turn where what stands may stay', () => {
     const dist = temporaryFolder();
-    expect(createEmitter(dist, { dist: temporaryFolder(), files: new Map() }).writeAhead('index.html', bytes)).toBe(
-      false,
-    );
+    expect(
+      createEmitter(dist, { earlier: { dist: temporaryFolder(), files: new Map() } }).writeAhead('index.html', bytes),
+    ).toBe(false);
     expect(readdirSync(dist)).toEqual([]);
   });
 
@@ -205,4 +205,20 @@ it('says what the system refused when a file cannot be written', async () => {
     name: 'publish-failed',
     message: expect.stringMatching(/`open` on `.*\/gone\/x\.html` \(ENOENT\)/) as string,
   });
+});
+
+it('writes nothing after it is stopped, even if the folder is gone', () => {
+  const dist = temporaryFolder();
+  const stopping = new AbortController();
+  const emitter = createEmitter(dist, { signal: stopping.signal });
+  emitter.write('ludo/index.html', 'a', origin);
+  expect(emitter.writeAhead('rummy/index.html', Buffer.from('b'))).toBe(true);
+  expect(readdirSync(dist).sort()).toEqual(['ludo', 'rummy']);
+  rmSync(dist, { recursive: true });
+  stopping.abort(new Error('Stopped'));
+  expect(() => {
+    emitter.write('carrom/index.html', 'c', origin);
+  }).toThrow('Stopped');
+  expect(() => emitter.writeAhead('carrom/index.html', Buffer.from('c'))).toThrow('Stopped');
+  expect(() => readdirSync(dist)).toThrow('ENOENT');
 });

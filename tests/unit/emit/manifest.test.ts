@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checksumLine } from '../../../src/emit/checksums.js';
+import { checksumLine } from '../../../src/emit/audit-files.js';
 import { createEmitter } from '../../../src/emit/emitter.js';
 import type { EmittedFile } from '../../../src/emit/emitted-file.js';
-import { readManifest, writeAudit, type Manifest } from '../../../src/emit/manifest.js';
+import { readManifest, type Manifest } from '../../../src/emit/manifest.js';
+import { writeAudit } from '../../../src/emit/write-audit.js';
 import { sha256Hex } from '../../../src/lib/text/hash.js';
 import { diagnosticsOf, manifestOf, put, temporaryFolder, temporaryOutput, writeBuild } from './output.js';
 

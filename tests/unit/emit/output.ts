@@ -4,7 +4,8 @@ import { basename, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createEmitter } from '../../../src/emit/emitter.js';
 import { outputFolders, type OutputFolders } from '../../../src/emit/folders.js';
-import { writeAudit, type Manifest } from '../../../src/emit/manifest.js';
+import type { Manifest } from '../../../src/emit/manifest.js';
+import { writeAudit } from '../../../src/emit/write-audit.js';
 import { IsletError, type Diagnostic } from '../../../src/errors/index.js';
 
 /** A folder of the running test, removed after it. */

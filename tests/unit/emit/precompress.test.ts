@@ -90,7 +90,7 @@ it('leaves the forms of a file that stands as they stand, and makes none that do
     ['a.html', { sha256: sha256Hex(page), size: page.length }],
     ['a.html.br', { sha256: 'b'.repeat(64), size: 7 }],
   ]);
-  const emitter = createEmitter(folder, { dist: '/elsewhere', files: standing });
+  const emitter = createEmitter(folder, { earlier: { dist: '/elsewhere', files: standing } });
   emitter.write('a.html', page, { sources: ['x'] });
   await precompress(emitter, memory(), SETTING);
   expect([...emitter.files()]).toEqual([

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { outputFolders, workPaths } from '../../../src/emit/folders.js';
 import { endInterrupted, swapIn } from '../../../src/emit/publication.js';
-import { runStep, type StepRunner } from '../../../src/emit/atomic-operation.js';
+import { runStep, type StepRunner } from '../../../src/emit/publish-steps.js';
 import { recover } from '../../../src/emit/recover.js';
 import { withoutSyncs } from './file-system.js';
 import { namesOf, outputState, put, temporaryFolder, temporaryOutput, writeBuild } from './output.js';

@@ -30,17 +30,7 @@ it('a build that is killed at any call to the file system leaves one build, old 
   expect(struck.at(-1)).toBe('whole');
   expect(struck.filter((name) => name === 'renameSync')).toHaveLength(5);
   expect(new Set(struck)).toEqual(
-    new Set([
-      'mkdirSync',
-      'renameSync',
-      'linkSync',
-      'unlinkSync',
-      'rmdirSync',
-      'fsyncSync',
-      'writeFileSync',
-      'writeSync',
-      'whole',
-    ]),
+    new Set(['mkdirSync', 'renameSync', 'linkSync', 'unlinkSync', 'rmdirSync', 'fsyncSync', 'writeFileSync', 'whole']),
   );
 }, 120_000);
 

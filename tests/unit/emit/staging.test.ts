@@ -97,7 +97,7 @@ describe('an output that cannot be swapped is refused before anything is written
         mkdirSync(path);
         put(join(path, 'letters.odt'), 'precious');
       },
-      '`DIST` holds files but no site, and no `dist.audit` stands beside it: publishing would remove what is in it.',
+      '`DIST` holds files but no site, and there is no `dist.audit` beside it: publishing would remove its content.',
     ],
     [
       'has a folder of its owner where the audit goes',
@@ -106,7 +106,7 @@ describe('an output that cannot be swapped is refused before anything is written
         mkdirSync(path);
         put(join(path, 'letters.odt'), 'precious');
       },
-      '`DIST.audit`, where what is noted of the output goes, holds `letters.odt` and nothing of a build: publishing would remove what is in it.',
+      '`DIST.audit`, the audit folder of the output, holds `letters.odt` and nothing of a build: publishing would remove its content.',
     ],
   ] as const)('one that %s', async (_what, which, make, message) => {
     const output = temporaryOutput();
@@ -169,7 +169,7 @@ describe('a former output that may not be removed', () => {
       const warning = {
         name: 'publish-leftovers',
         severity: 'warning',
-        message: `\`${left}\` holds what is left of a former output: the system refused \`unlink\` on \`${left}/dist/ludo/index.html\` (EACCES).`,
+        message: `\`${left}\` holds what is left of an earlier output: the system refused \`unlink\` on \`${left}/dist/ludo/index.html\` (EACCES).`,
       };
       expect(said).toMatchObject([[], [warning], [warning], []]);
       await child.ended;
@@ -207,7 +207,7 @@ describe('a folder that may not be written', () => {
         name: 'publish-failed',
         message: `The system refused \`mkdir\` on \`${relative('', output.work)}\` (EACCES).`,
         remedy:
-          'Make that place writable; of an output folder, choose another `--out`. What is made on the way lies in `.islet/` in the project.',
+          'Make that folder writable, or choose another `--out`. Intermediate files are in `.islet/` in the project.',
       },
     ]);
     expect(outputState(output)).toEqual({ dist: 'old', audit: 'old', beside: [] });

@@ -1,4 +1,4 @@
-import { runStep, type StepRunner } from '../../../src/emit/atomic-operation.js';
+import { runStep, type StepRunner } from '../../../src/emit/publish-steps.js';
 
 /** Stands for the kill of the process: nothing of the program runs after it. */
 export class Kill extends Error {}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { contentSecurityPolicy, trustedTypesIn, type PolicyNeeds } from '../../../src/render/csp.js';
+import { contentSecurityPolicy, trustedTypesIn, type PolicyNeeds } from '../../../src/render/page/csp.js';
 import { siteConfig } from './site.js';
 
 const NOTHING: PolicyNeeds = { scripts: [], styles: [], linkedStyles: false, modules: false, frames: new Set() };

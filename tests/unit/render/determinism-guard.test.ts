@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { NondeterministicCall, watchDeterminism } from '../../../src/render/determinism-guard.js';
+import { watchDeterminism } from '../../../src/render/determinism/determinism-guard.js';
+import { TemplateViolation } from '../../../src/render/faults/template-violation.js';
 
 const TEMPLATES = '/sites/night shelf/ä/.islet/templates/0123456789abcdef';
 
@@ -18,7 +19,7 @@ function refused(expression: string, file = join(TEMPLATES, 'pages/page.mjs')): 
     runFrom(file, expression);
     return undefined;
   } catch (error) {
-    if (error instanceof NondeterministicCall) return error.call;
+    if (error instanceof TemplateViolation) return error.message.replace(' is not deterministic', '');
     throw error;
   }
 }
@@ -237,7 +238,7 @@ describe('what a template hands on', () => {
     '/project/node_modules/react/cjs/react.production.js',
     '/project/node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js',
   ];
-  const zod = ['/islet/lib/api/zod.script.js', '/project/node_modules/zod/v4/core/schemas.js'];
+  const zod = ['/islet/lib/bundled/zod.js', '/project/node_modules/zod/v4/core/schemas.js'];
 
   it.each([...react, ...zod])('is refused where %s calls it, as is what that does with it', (file) => {
     watch();
@@ -273,7 +274,7 @@ describe('what a template hands on', () => {
       runFrom(join(TEMPLATES, 'page.mjs'), 'Date.now()');
       expect.unreachable();
     } catch (error) {
-      expect(error).toBeInstanceOf(NondeterministicCall);
+      expect(error).toBeInstanceOf(TemplateViolation);
       expect((error as Error).stack).toContain(pathToFileURL(TEMPLATES).href);
       expect(Object.keys(own).map((key): unknown => Reflect.get(Error, key))).toEqual(Object.values(own));
     } finally {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageInfo } from '../../../src/api/site-model.js';
 import type { SiteConfig } from '../../../src/lib/site/site-config.js';
-import { createHeadRenderer } from '../../../src/render/head.js';
+import { createHeadRenderer } from '../../../src/render/page/head.js';
 import { pageInfo, siteConfig } from './site.js';
 
 const locales: SiteConfig['locales'] = [

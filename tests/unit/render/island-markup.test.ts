@@ -2,8 +2,8 @@ import { createElement, useId, type ComponentType, type ReactNode } from 'react'
 import { describe, expect, it } from 'vitest';
 import type { IslandRequest } from '../../../src/api/render-context.js';
 import { IsletError } from '../../../src/errors/index.js';
-import { renderIsland } from '../../../src/render/island-markup.js';
-import type { Markup } from '../../../src/render/markup.js';
+import { renderIsland } from '../../../src/render/islands/island-markup.js';
+import type { Markup } from '../../../src/render/react/markup.js';
 
 const IDENTITY = { name: 'panel', url: '/assets/panel-0a1b2c3d.js', beside: [] };
 

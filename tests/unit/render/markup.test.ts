@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { createElement, lazy, use, useId, type ReactElement, type SuspenseProps } from 'react';
 import { preconnect, preload } from 'react-dom';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { hydratableMarkup, staticMarkup } from '../../../src/render/markup.js';
-import { withoutFallbacks } from '../../../src/render/suspense.js';
+import { hydratableMarkup, staticMarkup } from '../../../src/render/react/markup.js';
+import { withoutFallbacks } from '../../../src/render/react/suspense.js';
 
 function Numbered(): ReactElement {
   return createElement('b', { id: useId() }, 'of ', 3);

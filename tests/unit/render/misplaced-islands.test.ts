@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { IsletError } from '../../../src/errors/index.js';
-import { checkIslands } from '../../../src/render/misplaced-islands.js';
+import { checkIslands } from '../../../src/render/islands/misplaced-islands.js';
 
 const island = (content: string, name = 'box'): string =>
   `<islet-island data-island="${name}" data-id="${name}">${content}</islet-island>`;

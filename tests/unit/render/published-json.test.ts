@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createJsonPublisher } from '../../../src/render/published-json.js';
+import { createJsonPublisher } from '../../../src/render/page/published-json.js';
 
 it('publishes equal values under one name once, with all that they may come from', () => {
   const json = createJsonPublisher();

@@ -1,9 +1,9 @@
 import { createElement, useId, type ReactNode } from 'react';
 import { expect, it } from 'vitest';
-import { staticMarkup } from '../../../src/render/markup.js';
-import { createSharedFragments } from '../../../src/render/shared-fragments.js';
-import { createTrace, type Trace } from '../../../src/render/trace.js';
-import { withMark } from '../../../src/render/value-marks.js';
+import { staticMarkup } from '../../../src/render/react/markup.js';
+import { createSharedFragments } from '../../../src/render/page/shared-fragments.js';
+import { createTrace, type Trace } from '../../../src/render/page/trace.js';
+import { withMark } from '../../../src/render/page/provenance-marks.js';
 
 /** What a fragment looks like in the place of its number. */
 function htmlOf(

@@ -61,11 +61,7 @@ describe('collectRedirects', () => {
   });
 
   it.each<[string, [string, string][], string[]]>([
-    [
-      'a loop of one',
-      [['/a', '/a/']],
-      ['redirect-loop redirects[0].from The redirects `/a`, `/a` lead back to where they begin.'],
-    ],
+    ['a loop of one', [['/a', '/a/']], ['redirect-loop redirects[0].from The redirects `/a`, `/a` form a loop.']],
     [
       'a loop of three once, and not what leads into it',
       [
@@ -74,7 +70,7 @@ describe('collectRedirects', () => {
         ['/b/', '/c'],
         ['/c', '/a/'],
       ],
-      ['redirect-loop redirects[1].from The redirects `/a`, `/b/`, `/c`, `/a` lead back to where they begin.'],
+      ['redirect-loop redirects[1].from The redirects `/a`, `/b/`, `/c`, `/a` form a loop.'],
     ],
     [
       'two loops',
@@ -85,14 +81,14 @@ describe('collectRedirects', () => {
         ['/d', '/c'],
       ],
       [
-        'redirect-loop redirects[0].from The redirects `/a`, `/b`, `/a` lead back to where they begin.',
-        'redirect-loop redirects[2].from The redirects `/c`, `/d`, `/c` lead back to where they begin.',
+        'redirect-loop redirects[0].from The redirects `/a`, `/b`, `/a` form a loop.',
+        'redirect-loop redirects[2].from The redirects `/c`, `/d`, `/c` form a loop.',
       ],
     ],
     [
       'a pattern that leads to itself',
       [['/w/*', '/w/:splat/']],
-      ['redirect-loop redirects[0].from The redirects `/w/*`, `/w/*` lead back to where they begin.'],
+      ['redirect-loop redirects[0].from The redirects `/w/*`, `/w/*` form a loop.'],
     ],
     [
       'patterns that lead to each other',
@@ -100,9 +96,7 @@ describe('collectRedirects', () => {
         ['/v/:year/:name', '/w/:name'],
         ['/w/*', '/v/2020/:splat'],
       ],
-      [
-        'redirect-loop redirects[0].from The redirects `/v/:year/:name`, `/w/*`, `/v/:year/:name` lead back to where they begin.',
-      ],
+      ['redirect-loop redirects[0].from The redirects `/v/:year/:name`, `/w/*`, `/v/:year/:name` form a loop.'],
     ],
     [
       'a pattern that leads to one address that leads below it',
@@ -110,7 +104,7 @@ describe('collectRedirects', () => {
         ['/w/*', '/a'],
         ['/a', '/w/:kind'],
       ],
-      ['redirect-loop redirects[0].from The redirects `/w/*`, `/a`, `/w/*` lead back to where they begin.'],
+      ['redirect-loop redirects[0].from The redirects `/w/*`, `/a`, `/w/*` form a loop.'],
     ],
     [
       'a start twice, whatever its slash',
@@ -146,8 +140,8 @@ describe('collectRedirects', () => {
         ['/TEA/GREEN', '/tea/green'],
       ],
       [
-        'names-alike redirects[2].from `/OLD/` differs from `/old` only in upper and lower case, and leads to another page.',
-        'names-alike redirects[0].from `/Tea` differs from `/tea/`, the route of a page, only in upper and lower case, and leads to another page.',
+        'names-alike redirects[2].from `/OLD/` differs from `/old` only in letter case, but leads to another page.',
+        'names-alike redirects[0].from `/Tea` differs from `/tea/`, the route of a page, only in letter case, but leads to another page.',
       ],
     ],
     [

@@ -2,9 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { choosePages, largestOfEach } from '../../../scripts/site/choose-pages.mjs';
-import { parsePageOptions } from '../../../scripts/site/page-options.mjs';
-import { publishedPages } from '../../../scripts/site/published-pages.mjs';
+import { parsePageOptions } from '../../../scripts/pages/page-command.js';
+import { choosePages, largestOfEach, publishedPages } from '../../../scripts/pages/published-pages.js';
 
 const page = (route: string, template: string, bytes: number, lang = 'en') => ({
   route,
@@ -32,22 +31,22 @@ test('all pages come kind by kind', () => {
   expect(chosen(true)).toEqual(['/', '/hi/', '/404.html', '/a/', '/b/']);
 });
 
-test('single pages are named with or without slashes, and those that do not exist are told at once', () => {
+test('routes are given with or without slashes, and unknown ones are an error', () => {
   expect(chosen(false, '/a', 'hi/', '/', '404.html')).toEqual(['/', '/hi/', '/404.html', '/a/']);
   expect(() => chosen(false, '/a/', '/x/', '/y')).toThrow('No page is published at `/x/`, `/y`.');
 });
 
-test('what a kind is can be said otherwise', () => {
+test('kinds can be defined by the caller', () => {
   expect(largestOfEach(pages, ({ lang }) => lang).map(({ route }) => route)).toEqual(['/', '/hi/']);
 });
 
-test('options that exclude each other, or do not exist, are refused', () => {
+test('options that exclude each other, or do not exist, are an error', () => {
   expect(parsePageOptions(['--only', '/a/', '--only=/b/'])).toEqual({ all: false, only: ['/a/', '/b/'], help: false });
   expect(() => parsePageOptions(['--all', '--only', '/a/'])).toThrow('`--all` and `--only` exclude each other.');
   expect(() => parsePageOptions(['--every'])).toThrow('--every');
 });
 
-test('pages are found in the record of the build, with their language and whether they may be found', async () => {
+test('pages are read from the manifest, with language and noindex', async () => {
   const root = await mkdtemp(join(tmpdir(), 'islet-pages-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   const out = join(root, 'dist');

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { contactSheet } from '../../../scripts/screenshots/contact-sheet.mjs';
-import { pictureName } from '../../../scripts/screenshots/take-picture.mjs';
+import { contactSheet, picturesOf } from '../../../scripts/pages/screenshots.js';
 import { parsePage } from '../../helpers/select.js';
 
 test('pictures are named after their page', () => {
-  expect(['/', '/404.html', '/ludo/', '/ludo/ludo-rules/'].map((route) => pictureName(route, 360, 'dark'))).toEqual([
+  const routes = ['/', '/404.html', '/ludo/', '/ludo/ludo-rules/'];
+  expect(routes.map((route) => picturesOf(route)[1]?.file)).toEqual([
     'home-360-dark.png',
     '404-360-dark.png',
     'ludo-360-dark.png',
@@ -12,24 +12,15 @@ test('pictures are named after their page', () => {
   ]);
 });
 
-test('the contact sheet shows every picture under its page, and nothing that a name says is markup', () => {
-  const picture = (width: number, scheme: string) => ({ width, scheme, file: pictureName('/<b>/', width, scheme) });
-  const sheet = parsePage(
-    contactSheet([{ route: '/<b>/', kind: 'text & more', pictures: [picture(360, 'light'), picture(1280, 'dark')] }]),
-  );
+test('the contact sheet shows every picture of a page, with names escaped', () => {
+  const page = { route: '/<b>/', template: 'text & more', lang: 'en', noindex: false, bytes: 1 };
+  const sheet = parsePage(contactSheet([page]));
   expect(sheet.all('b')).toEqual([]);
   expect(sheet.all('h2').map((heading) => heading.text())).toEqual(['/<b>/ text & more']);
-  expect(
-    sheet
-      .all('figure')
-      .map((figure) => [
-        figure.one('a').attr('href'),
-        figure.one('img').attr('src'),
-        figure.one('img').attr('width'),
-        figure.text(),
-      ]),
-  ).toEqual([
-    ['%3Cb%3E-360-light.png', '%3Cb%3E-360-light.png', '144', '360 light'],
-    ['%3Cb%3E-1280-dark.png', '%3Cb%3E-1280-dark.png', '512', '1280 dark'],
-  ]);
+  const figures = sheet
+    .all('figure')
+    .map((figure) => [figure.one('a').attr('href'), figure.one('img').attr('width'), figure.text()]);
+  expect(figures).toHaveLength(6);
+  expect(figures[0]).toEqual(['%3Cb%3E-360-light.png', '144', '360 light']);
+  expect(figures[5]).toEqual(['%3Cb%3E-1280-dark.png', '512', '1280 dark']);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readByteRange } from '../../../src/serve/byte-range.js';
+import { readByteRange } from '../../../src/serve/conditional-request.js';
 
 const part = (first: number, last: number) => ({ kind: 'part', first, last });
 const whole = { kind: 'whole' };

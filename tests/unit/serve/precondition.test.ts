@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evaluate, rangeApplies } from '../../../src/serve/precondition.js';
+import { evaluate, rangeApplies } from '../../../src/serve/conditional-request.js';
 
 const tag = '"abc"';
 

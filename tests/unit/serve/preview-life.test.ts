@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startPreview } from '../../../src/serve/preview/preview.js';
+import { startPreview } from '../../../src/serve/preview/preview-server.js';
 import { asPlainUser } from '../../helpers/plain-user.js';
 import { makeFolder, rawRequest, serve } from './served-folder.js';
 
@@ -235,7 +235,7 @@ describe('while builds are published', () => {
       }
     };
     const publisher = async () => {
-      for (let turn = 1; turn <= 60; turn += 1) {
+      for (let turn = 1; turn <= 30; turn += 1) {
         await write({ '../next/index.html': `build ${turn}`, '../next/_headers': `/*\n  X-Build: build ${turn}\n` });
         await rename(out, join(base, 'previous'));
         if (turn % 10 === 0) await sleep(30);
@@ -263,7 +263,7 @@ describe('while builds are published', () => {
     };
     const starter = async () => {
       try {
-        for (let turn = 0; turn < 300; turn += 1) await (await startPreview({ out, ...listenOn })).close();
+        for (let turn = 0; turn < 100; turn += 1) await (await startPreview({ out, ...listenOn })).close();
       } finally {
         started = true;
       }

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { PreviewOptions } from '../../../src/serve/preview/preview.js';
-import { startPreview } from '../../../src/serve/preview/preview.js';
+import type { PreviewOptions } from '../../../src/serve/preview/preview-server.js';
+import { startPreview } from '../../../src/serve/preview/preview-server.js';
 
 export interface RawAnswer {
   readonly status: number;

@@ -3,8 +3,8 @@ import { isSystemError } from '../../../errors/system-error.js';
 import { sha256Hex } from '../../../lib/text/hash.js';
 import { packageVersion } from '../../../lib/fs/package-version.js';
 import { VERSION } from '../../../lib/fs/version.js';
-import type { MarkupProblem } from './look-at-markup.js';
-import { configFor } from './markup-config.js';
+import type { MarkupProblem } from './validate-markup.js';
+import { configFor } from './markup-rule.js';
 import { markupRules } from './markup-rules.js';
 
 /** Keeps bytes by key from one run to the next. */

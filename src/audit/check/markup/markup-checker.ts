@@ -1,10 +1,10 @@
 import type { Span } from '../../../lib/html/html-pieces.js';
-import type { PageView } from '../page-view.js';
+import type { CheckedPage } from '../site/checked-page.js';
 import { createMarkupCache, type ResultStore } from './markup-cache.js';
-import { cutSharedParts } from './cut-shared-parts.js';
-import type { MarkupJob, MarkupProblem, MarkupVerdict } from './look-at-markup.js';
+import { splitSharedParts } from './split-shared-parts.js';
+import type { MarkupJob, MarkupProblem, MarkupVerdict } from './validate-markup.js';
 import { markupOutline } from './markup-outline.js';
-import { withoutFalseAlarms } from './false-alarms.js';
+import { dropFalsePositives } from './drop-false-positives.js';
 import type { MarkupThreads } from './markup-threads.js';
 
 /** A finding of the library in the terms of rules. */
@@ -22,7 +22,7 @@ export interface MarkupCounts {
 /** Looks at the pages of a site with html-validate. */
 export interface MarkupChecker {
   /** Takes a page; waits where too many wait already. */
-  add(page: PageView): Promise<void>;
+  add(page: CheckedPage): Promise<void>;
   /** Ends the work. */
   finish(): Promise<MarkupCounts>;
   /** Ends it where it failed elsewhere. */
@@ -48,17 +48,17 @@ export function createMarkupChecker({ store, report }: MarkupInputs): MarkupChec
   const waiting = new Set<Promise<void>>();
   let failed: { readonly reason: unknown } | undefined;
   let threads: Promise<MarkupThreads> | undefined;
-  let batch: { readonly job: MarkupJob; readonly page: PageView }[] = [];
+  let batch: { readonly job: MarkupJob; readonly page: CheckedPage }[] = [];
   let looked = 0;
   let remembered = 0;
-  const tell = (page: PageView, problems: readonly MarkupProblem[]): void => {
+  const tell = (page: CheckedPage, problems: readonly MarkupProblem[]): void => {
     if (problems.length === 0) return;
-    for (const problem of withoutFalseAlarms(page, problems))
+    for (const problem of dropFalsePositives(page, problems))
       report({ ...problem, path: page.path, span: spanAt(page, problem.at) });
   };
   const look = async (jobs: readonly MarkupJob[]): Promise<readonly MarkupVerdict[]> => {
     if (looked <= MIN_FOR_THREADS) {
-      const { judgeMarkup } = await import('./look-at-markup.js');
+      const { judgeMarkup } = await import('./validate-markup.js');
       return jobs.map(judgeMarkup);
     }
     threads ??= import('./markup-threads.js').then(({ startMarkupThreads }) => startMarkupThreads());
@@ -104,7 +104,7 @@ export function createMarkupChecker({ store, report }: MarkupInputs): MarkupChec
         tell(page, former);
         return;
       }
-      batch.push({ job: { ...cutSharedParts(page), outline }, page });
+      batch.push({ job: { ...splitSharedParts(page), outline }, page });
       if (looked < MIN_FOR_THREADS) return send();
       if (batch.length < BATCH) return;
       start();
@@ -125,7 +125,7 @@ export function createMarkupChecker({ store, report }: MarkupInputs): MarkupChec
 const MAX_ELEMENT = 2000;
 
 /** From the finding to the end of the element that it is about, so that the value behind it can be found. */
-function spanAt(page: PageView, at: number): Span {
+function spanAt(page: CheckedPage, at: number): Span {
   const { pieces } = page;
   let low = 0;
   let high = pieces.length - 1;

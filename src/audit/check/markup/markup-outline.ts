@@ -1,7 +1,7 @@
 import type { Attribute, Piece } from '../../../lib/html/html-pieces.js';
-import type { PageView } from '../page-view.js';
-import { VOID } from './cut-shared-parts.js';
-import { holdsTogether } from './holds-together.js';
+import type { CheckedPage } from '../site/checked-page.js';
+import { VOID } from './split-shared-parts.js';
+import { idsAndHeadings } from './ids-and-headings.js';
 
 /** Elements whose parts may stand in any order and number, so that of equal ones one says it all. */
 const LOOSE = new Set([
@@ -114,8 +114,8 @@ interface Open {
  *
  * @returns `undefined` where the page is not in order, or is written in a way that two readers of HTML could take differently
  */
-export function markupOutline(page: PageView): string | undefined {
-  const needed = holdsTogether(page);
+export function markupOutline(page: CheckedPage): string | undefined {
+  const needed = idsAndHeadings(page);
   if (!needed) return undefined;
   const root: Open = { name: '', tag: '', alike: new Set(), own: [], counts: true };
   const open: Open[] = [root];

@@ -1,4 +1,5 @@
-import type { Rule } from '../rule.js';
+import type { ConfigData } from 'html-validate';
+import type { Rule } from '../site/rule.js';
 
 /** A rule of html-validate that `check` applies, told as one of ours: `html/` and the name that the library gives it. */
 export interface MarkupRule extends Pick<Rule, 'severity' | 'about' | 'remedy' | 'examples'> {
@@ -41,4 +42,18 @@ function page(body: string): string {
   return /^<!|^<html/i.test(body)
     ? body
     : `<!DOCTYPE html><html lang="en"><head><title>Tea</title></head><body>${body}</body></html>`;
+}
+
+/** The configuration of the library for these rules: no preset. */
+export function configFor(rules: readonly MarkupRule[]): ConfigData {
+  return {
+    root: true,
+    // The title and the language of a page are rules of ours.
+    elements: ['html5', { head: { requiredContent: [] }, html: { attributes: { lang: { required: false } } } }],
+    rules: Object.fromEntries(
+      rules
+        .filter(({ always }) => !always)
+        .map(({ id, options }) => [id.slice('html/'.length), options === undefined ? 'error' : ['error', options]]),
+    ),
+  };
 }

@@ -10,7 +10,7 @@ export const markupRules: readonly MarkupRule[] = [...accessibilityRules, ...ref
  * Rules that the presets of the library hold and that are not applied, each with its reason. A rule of the library that stands in neither list is new
  * to this version, and a test says so.
  */
-export const rulesLeftOut: Readonly<Record<string, string>> = {
+export const unusedRules: Readonly<Record<string, string>> = {
   'attr-case': 'A matter of style: names of attributes have no case in HTML.',
   'attr-delimiter': 'A matter of style.',
   'attr-quotes': 'A matter of style: values without quotes are read alike.',

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { loadedThreads } from '../../../lib/async/loaded-threads.js';
-import { Piscina } from '../../../lib/async/piscina.js';
-import type { MarkupJob, MarkupVerdict } from './look-at-markup.js';
+import { createPool } from '../../../lib/async/pool.js';
+import type { MarkupJob, MarkupVerdict } from './validate-markup.js';
 
 /** Judges pages in batches, in threads; answers come in the order of the jobs. */
 export interface MarkupThreads {
@@ -17,17 +16,9 @@ const MAX_THREADS = 8;
 /** Starts a thread for each processor. Whoever starts them closes them. */
 export function startMarkupThreads(): MarkupThreads {
   const threads = Math.min(MAX_THREADS, availableParallelism());
-  const pool = new Piscina<readonly MarkupJob[], readonly MarkupVerdict[]>({
-    filename: new URL('markup-worker.js', import.meta.url).href,
-    minThreads: threads,
-    maxThreads: threads,
-  });
-  const loaded = loadedThreads(pool);
-  return {
-    look: (jobs) => pool.run(jobs),
-    async close() {
-      await loaded;
-      await pool.destroy();
-    },
-  };
+  const pool = createPool<readonly MarkupJob[], readonly MarkupVerdict[]>(
+    new URL('markup-worker.js', import.meta.url),
+    threads,
+  );
+  return { look: (jobs) => pool.run(jobs), close: () => pool.destroy() };
 }

@@ -1,6 +1,6 @@
 import { hasAnchor } from '../../../lib/text/names.js';
 import { percentDecoded } from '../../../lib/text/path-pattern.js';
-import type { Rule } from '../rule.js';
+import type { Rule } from '../site/rule.js';
 
 /** Links to a place on a page that the page does not have. */
 export const brokenAnchor: Rule = {

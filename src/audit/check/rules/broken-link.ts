@@ -1,7 +1,7 @@
 import { spanOf } from '../../../lib/html/html-pieces.js';
-import { pageReferences } from '../page-references.js';
-import type { Rule } from '../rule.js';
-import type { SiteView, Target } from '../site-view.js';
+import { pageReferences } from '../site/page-references.js';
+import type { Rule } from '../site/rule.js';
+import type { CheckedSite, Target } from '../site/checked-site.js';
 
 /** Links, pictures, scripts and other files of the site that are not there. */
 export const brokenLink: Rule = {
@@ -31,7 +31,7 @@ export const brokenLink: Rule = {
 const MAX_REDIRECTS = 20;
 
 /** Whether an address of the site leads to no file, at once or by redirects. */
-function isMissing(site: SiteView, first: Target): boolean {
+function isMissing(site: CheckedSite, first: Target): boolean {
   let target: Target | undefined = first;
   for (let count = 0; target?.redirect && count <= MAX_REDIRECTS; count += 1)
     target = site.resolve(target.redirect.to, '/');
@@ -42,7 +42,7 @@ function isMissing(site: SiteView, first: Target): boolean {
 const MAX_IMPORTS = 8;
 
 /** What a style sheet or web manifest names that is not there. */
-function missingIn(site: SiteView, file: string, depth: number): readonly { file: string; address: string }[] {
+function missingIn(site: CheckedSite, file: string, depth: number): readonly { file: string; address: string }[] {
   return site.addressesIn(file).flatMap((address) => {
     const target = site.resolve(address, `/${file}`);
     if (!target) return [];

@@ -1,9 +1,9 @@
 import { spanOf } from '../../../lib/html/html-pieces.js';
 import { isNotFoundPage } from '../../../lib/site/not-found-page.js';
-import { isSameLanguage } from '../language-tag.js';
-import { canonicalLinks, hasScheme, isInBody } from '../page-view.js';
-import type { Rule } from '../rule.js';
-import type { PageFacts, SiteView } from '../site-view.js';
+import { isSameLanguage } from '../site/language-tag.js';
+import { canonicalLinks, hasScheme, isInBody } from '../site/checked-page.js';
+import type { Rule } from '../site/rule.js';
+import type { PageSummary, CheckedSite } from '../site/checked-site.js';
 
 /** Canonical addresses that search engines ignore or that lead to a page which they may not show. */
 export const canonicalAddress: Rule = {
@@ -63,6 +63,6 @@ export const canonicalAddress: Rule = {
     }),
 };
 
-function leadsOn(site: SiteView, { canonical, route }: PageFacts): boolean {
+function leadsOn(site: CheckedSite, { canonical, route }: PageSummary): boolean {
   return canonical !== undefined && site.resolve(canonical, route)?.route !== route;
 }

@@ -1,9 +1,9 @@
-import type { Rule, RuleProblem } from '../rule.js';
+import type { Rule, RuleProblem } from '../site/rule.js';
 import type { Span } from '../../../lib/html/html-pieces.js';
 import type { PolicyRule } from '../../../lib/site/policy.js';
-import type { PageView } from '../page-view.js';
-import { readableTexts, type ReadableText } from '../readable-texts.js';
-import { unseenTexts, type UnseenText } from '../unseen-texts.js';
+import type { CheckedPage } from '../site/checked-page.js';
+import { visibleTexts, type VisibleText } from '../site/visible-texts.js';
+import { nonVisibleTexts, type NonVisibleText } from '../site/non-visible-texts.js';
 
 /** Texts that the policy of the site asks for, forbids, or ties to a reference or a date. */
 export const contentPolicy: Rule = {
@@ -26,9 +26,9 @@ export const contentPolicy: Rule = {
     const { policy } = site;
     if (!policy) return [];
     const about = { route: page.route, locale: page.locale, template: site.templateOf(page.path) };
-    const texts = readableTexts(page);
+    const texts = visibleTexts(page);
     const standing = new Set(texts.map(({ text }) => text));
-    const unseen = unseenTexts(page, site).filter(({ text }) => !standing.has(text));
+    const unseen = nonVisibleTexts(page, site).filter(({ text }) => !standing.has(text));
     const all = texts
       .filter(({ aside }) => !aside)
       .map(({ text }) => text)
@@ -53,14 +53,19 @@ export const contentPolicy: Rule = {
 };
 
 interface PageTexts {
-  readonly texts: readonly ReadableText[];
+  readonly texts: readonly VisibleText[];
   /** Texts that scripts or search engines show, but for those that stand on the page too. */
-  readonly unseen: readonly UnseenText[];
+  readonly unseen: readonly NonVisibleText[];
   /** What stands on the page. */
   readonly all: string;
 }
 
-function problemsOf(rule: PolicyRule, { texts, unseen, all }: PageTexts, page: PageView, today: string): RuleProblem[] {
+function problemsOf(
+  rule: PolicyRule,
+  { texts, unseen, all }: PageTexts,
+  page: CheckedPage,
+  today: string,
+): RuleProblem[] {
   const { id, severity, reason, position, expires } = rule;
   const problem = (message: string, span?: Span): RuleProblem => ({
     message: `${message} (${id}: ${reason})`,

@@ -1,9 +1,9 @@
 import { spanOf } from '../../../lib/html/html-pieces.js';
-import { namesOf } from '../accessible-name.js';
-import { computedNames } from '../computed-names.js';
-import { isHidden } from '../hidden-elements.js';
-import type { PageElement, PageView } from '../page-view.js';
-import type { Rule } from '../rule.js';
+import { nameCheck } from '../site/accessible-name.js';
+import { computeNames } from '../site/computed-names.js';
+import { isHidden } from '../site/hidden-elements.js';
+import type { PageElement, CheckedPage } from '../site/checked-page.js';
+import type { Rule } from '../site/rule.js';
 
 /** Links, buttons and other parts without a name for screen readers. */
 export const controlName: Rule = {
@@ -17,7 +17,7 @@ export const controlName: Rule = {
     fails: { 'index.html': '<a href="/"><img src="/pot.svg" alt=""></a>' },
   },
   page: (page) => {
-    const hasName = namesOf(page, computedNames);
+    const hasName = nameCheck(page, computeNames);
     return page.openings.flatMap((element) =>
       needsName(page, element) && !isHidden(page, element) && !hasName(element)
         ? [{ message: `\`${element.raw}\` has no name.`, path: page.path, span: spanOf(element) }]
@@ -32,7 +32,7 @@ const NAMED_ROLES =
 
 const FIELDS = /^(?:input|select|textarea)$/;
 
-function needsName(page: PageView, element: PageElement): boolean {
+function needsName(page: CheckedPage, element: PageElement): boolean {
   const { name } = element;
   const role = page.attr(element, 'role')?.trim().toLowerCase().split(/\s+/)[0] ?? '';
   if (name === 'button' || name === 'summary') return true;
@@ -48,7 +48,7 @@ function needsName(page: PageView, element: PageElement): boolean {
 }
 
 /** Whether anything claims to be the label of a field. */
-function isLabelled(page: PageView, field: PageElement): boolean {
+function isLabelled(page: CheckedPage, field: PageElement): boolean {
   if (page.attr(field, 'aria-label') !== undefined || page.attr(field, 'aria-labelledby') !== undefined) return true;
   const id = page.attr(field, 'id');
   return id !== undefined && page.elements('label').some((label) => page.attr(label, 'for') === id);

@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.js';
+import type { Rule } from '../site/rule.js';
 
 /** A list of the other sites that pages lead to. They are not fetched. */
 export const externalLinks: Rule = {

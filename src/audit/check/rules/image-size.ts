@@ -1,5 +1,5 @@
 import { spanOf } from '../../../lib/html/html-pieces.js';
-import type { Rule } from '../rule.js';
+import type { Rule } from '../site/rule.js';
 
 /** Pictures whose room is not known before they load. */
 export const imageSize: Rule = {

@@ -1,6 +1,6 @@
-import { isHidden } from '../hidden-elements.js';
-import type { PageElement, PageView } from '../page-view.js';
-import type { Rule } from '../rule.js';
+import { isHidden } from '../site/hidden-elements.js';
+import type { PageElement, CheckedPage } from '../site/checked-page.js';
+import type { Rule } from '../site/rule.js';
 
 /** Pages without a first heading, or with several. */
 export const oneHeading: Rule = {
@@ -24,7 +24,7 @@ export const oneHeading: Rule = {
   },
 };
 
-function isInClosedDialog(page: PageView, element: PageElement): boolean {
+function isInClosedDialog(page: CheckedPage, element: PageElement): boolean {
   for (let at = page.pieces[element.parent]; at; at = page.pieces[at.parent])
     if (at.name === 'dialog' && page.attr(at, 'open') === undefined) return true;
   return false;

@@ -1,5 +1,5 @@
-import { equalPages } from '../equal-pages.js';
-import type { Rule } from '../rule.js';
+import { groupDuplicates } from '../site/duplicate-pages.js';
+import type { Rule } from '../site/rule.js';
 
 /** Descriptions that are missing or not unique. */
 export const pageDescription: Rule = {
@@ -17,7 +17,7 @@ export const pageDescription: Rule = {
       ...shown
         .filter(({ description }) => description.trim() === '')
         .map(({ path }) => ({ message: 'The page has no description.', path })),
-      ...equalPages(shown, ({ description }) => description.trim()).flatMap((equal) =>
+      ...groupDuplicates(shown, ({ description }) => description.trim()).flatMap((equal) =>
         equal.map(({ path }) => ({ message: `The description is that of ${String(equal.length)} pages.`, path })),
       ),
     ];

@@ -1,6 +1,6 @@
 import { spanOf } from '../../../lib/html/html-pieces.js';
-import { languageTag } from '../language-tag.js';
-import type { Rule } from '../rule.js';
+import { languageTag } from '../site/language-tag.js';
+import type { Rule } from '../site/rule.js';
 
 /** Pages that do not say their language. */
 export const pageLanguage: Rule = {

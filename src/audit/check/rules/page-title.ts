@@ -1,5 +1,5 @@
-import { equalPages } from '../equal-pages.js';
-import type { Rule } from '../rule.js';
+import { groupDuplicates } from '../site/duplicate-pages.js';
+import type { Rule } from '../site/rule.js';
 
 /** Titles that are missing, too long or not unique. */
 export const pageTitle: Rule = {
@@ -24,7 +24,7 @@ export const pageTitle: Rule = {
         ? [{ message: `The title has ${String(title.length)} characters.`, path, severity: 'warning' }]
         : [],
   site: ({ pages }) =>
-    equalPages([...pages.values()], ({ locale, title }) => (title === '' ? '' : `${locale} ${title}`)).flatMap(
+    groupDuplicates([...pages.values()], ({ locale, title }) => (title === '' ? '' : `${locale} ${title}`)).flatMap(
       (equal) =>
         equal.map(({ path, title }) => ({
           message: `The title \`${title}\` is that of ${String(equal.length)} pages.`,

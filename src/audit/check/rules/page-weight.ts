@@ -1,9 +1,9 @@
 import { budgetOf, usualBudgets, type Measure } from '../../../lib/site/budgets.js';
 import { spanOf } from '../../../lib/html/html-pieces.js';
-import { compressedSize, transferSize } from '../compressed-sizes.js';
-import { pageResources } from '../page-resources.js';
-import type { Rule, RuleProblem } from '../rule.js';
-import type { SiteView } from '../site-view.js';
+import { compressedSize, transferSize } from '../site/compressed-sizes.js';
+import { pageResources } from '../site/page-resources.js';
+import type { Rule, RuleProblem } from '../site/rule.js';
+import type { CheckedSite } from '../site/checked-site.js';
 
 /** Pages that are heavier than their budget. */
 export const pageWeight: Rule = {
@@ -79,10 +79,10 @@ export const pageWeight: Rule = {
   },
 };
 
-const imports = new WeakMap<SiteView, Map<string, readonly string[]>>();
+const imports = new WeakMap<CheckedSite, Map<string, readonly string[]>>();
 
 /** The files of these scripts and all that they import at once. */
-function withImports(addresses: readonly string[], site: SiteView, route: string): ReadonlySet<string> {
+function withImports(addresses: readonly string[], site: CheckedSite, route: string): ReadonlySet<string> {
   const known = imports.get(site) ?? new Map<string, readonly string[]>();
   imports.set(site, known);
   const found = new Set<string>();

@@ -1,5 +1,5 @@
-import { codePoint } from '../../../lib/text/code-point.js';
-import type { Rule } from '../rule.js';
+import { codePoint } from '../../../lib/text/encoding.js';
+import type { Rule } from '../site/rule.js';
 
 /** Controls and noncharacters of the HTML standard (13.2.3.5), and what stands in the place of bytes that were no text. */
 const UNREADABLE = /[^\P{Cc}\t\n\f\r]|[\p{Noncharacter_Code_Point}\ufffd]/gu;

@@ -1,8 +1,8 @@
 import { spanOf } from '../../../lib/html/html-pieces.js';
-import { isSameLanguage, languageTag } from '../language-tag.js';
-import { alternateLinks, hasScheme, isInBody } from '../page-view.js';
-import type { Rule } from '../rule.js';
-import type { PageFacts, SiteView } from '../site-view.js';
+import { isSameLanguage, languageTag } from '../site/language-tag.js';
+import { alternateLinks, hasScheme, isInBody } from '../site/checked-page.js';
+import type { Rule } from '../site/rule.js';
+import type { PageSummary, CheckedSite } from '../site/checked-site.js';
 
 /** Language versions that do not name each other. */
 export const reciprocalAlternates: Rule = {
@@ -59,7 +59,12 @@ export const reciprocalAlternates: Rule = {
 };
 
 /** What is wrong with one language version that a page names. */
-function alternateProblem(site: SiteView, { route }: PageFacts, hreflang: string, href: string): string | undefined {
+function alternateProblem(
+  site: CheckedSite,
+  { route }: PageSummary,
+  hreflang: string,
+  href: string,
+): string | undefined {
   const target = site.resolve(href, route);
   if (!target) return undefined;
   const version = `The version in \`${hreflang}\` leads to \`${href}\`, which`;

@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.js';
+import type { Rule } from '../site/rule.js';
 
 /** Redirects that lead to another redirect, to themselves or to nothing. */
 export const redirectChain: Rule = {

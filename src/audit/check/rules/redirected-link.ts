@@ -1,7 +1,7 @@
 import { spanOf } from '../../../lib/html/html-pieces.js';
-import { pageReferences } from '../page-references.js';
-import type { Rule } from '../rule.js';
-import type { Target } from '../site-view.js';
+import { pageReferences } from '../site/page-references.js';
+import type { Rule } from '../site/rule.js';
+import type { Target } from '../site/checked-site.js';
 
 /** Links that work by a redirect only. */
 export const redirectedLink: Rule = {

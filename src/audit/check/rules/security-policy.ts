@@ -1,8 +1,8 @@
 import { headersFor } from '../../../lib/site/headers-file.js';
 import { spanOf } from '../../../lib/html/html-pieces.js';
-import { forbiddenBy, parseCsp, type CspPolicy } from '../csp.js';
-import { cspNeeds } from '../csp-needs.js';
-import type { Rule } from '../rule.js';
+import { forbiddenBy, parseCsp, type CspPolicy } from '../site/csp-policy.js';
+import { cspNeeds } from '../site/csp-needs.js';
+import type { Rule } from '../site/rule.js';
 
 /** Security policies that allow too much, or less than the page needs. */
 export const securityPolicy: Rule = {

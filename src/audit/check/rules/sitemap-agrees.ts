@@ -1,5 +1,5 @@
 import { isNotFoundPage } from '../../../lib/site/not-found-page.js';
-import type { Rule } from '../rule.js';
+import type { Rule } from '../site/rule.js';
 
 /** Sitemaps that disagree with the pages. */
 export const sitemapAgrees: Rule = {

@@ -1,9 +1,8 @@
 import type { Span } from '../../../lib/html/html-pieces.js';
 import { deepValueAt, MAX_DEPTH } from '../../../lib/fs/limits.js';
-import { repeatedKey } from '../repeated-key.js';
-import type { Rule, RuleProblem } from '../rule.js';
-import { structuredDataProblems } from '../structured-data-problems.js';
-import { addressOf, definedIds, referenceProblems } from '../structured-data-references.js';
+import type { Rule, RuleProblem } from '../site/rule.js';
+import { repeatedKey, structuredDataProblems } from '../structured-data/structured-data-problems.js';
+import { addressOf, definedIds, referenceProblems } from '../structured-data/structured-data-references.js';
 
 const crumbs = (url: string): string =>
   `<script type="application/ld+json">{"@context":"https://schema.org","@type":"BreadcrumbList","itemListElement":[{"@type":"ListItem","position":1,"name":"Tea","item":"${url}"}]}</script>`;

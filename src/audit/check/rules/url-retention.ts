@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.js';
+import type { Rule } from '../site/rule.js';
 
 /** Addresses of a former output that lead nowhere now. */
 export const urlRetention: Rule = {

@@ -1,15 +1,15 @@
-import type { Change } from '../change.js';
-import { compareSegments } from '../compare-segments.js';
-import { isRipple, type RippleGround } from '../ripple.js';
-import type { RuleLine, RuleText } from './rule-lines.js';
+import type { Change } from '../model/change.js';
+import { compareSegments } from '../text/compare-segments.js';
+import { differsOnlyByHashes, type HashContext } from '../model/hash-changes.js';
+import type { RuleLine, RuleText } from './parse-host-rules.js';
 
 /** What differs between two versions of a file of rules: each rule that came, went or says something else, then their order, then what is no rule. */
-export function compareRules(name: string, before: RuleText, after: RuleText, ground: RippleGround): Change[] {
+export function compareRules(name: string, before: RuleText, after: RuleText, hashes: HashContext): Change[] {
   const old = new Map(before.lines.map((line) => [line.subject, line]));
   const fresh = new Map(after.lines.map((line) => [line.subject, line]));
   const changes = [...new Set([...old.keys(), ...fresh.keys()])].flatMap((subject) => {
     const [was, is] = [old.get(subject), fresh.get(subject)];
-    return was?.value === is?.value ? [] : [ruleChange(subject, was, is, ground)];
+    return was?.value === is?.value ? [] : [ruleChange(subject, was, is, hashes)];
   });
   const [orderBefore, orderAfter] = [orderOf(before, fresh), orderOf(after, old)];
   const order: Change[] =
@@ -39,19 +39,14 @@ export function compareRules(name: string, before: RuleText, after: RuleText, gr
   return [...changes, ...order, ...rest];
 }
 
-function ruleChange(
-  subject: string,
-  was: RuleLine | undefined,
-  is: RuleLine | undefined,
-  ground: RippleGround,
-): Change {
+function ruleChange(subject: string, was: RuleLine | undefined, is: RuleLine | undefined, hashes: HashContext): Change {
   return {
     category: 'hosting',
     kind: kindOf(was?.value, is?.value),
     subject,
     before: was?.value,
     after: is?.value,
-    ripple: was !== undefined && is !== undefined && isRipple(was.value, is.value, ground),
+    ripple: was !== undefined && is !== undefined && differsOnlyByHashes(was.value, is.value, hashes),
     ...(was && { beforeSpan: [was.at, was.at + was.value.length] }),
     ...(is && { afterSpan: [is.at, is.at + is.value.length] }),
   };

@@ -1,6 +1,6 @@
-import type { Category } from '../change.js';
+import type { Category } from '../model/change.js';
 import type { Piece } from '../../../lib/html/html-pieces.js';
-import { isInside } from './place-names.js';
+import { isInside } from './element-names.js';
 
 const MEDIA = new Set([
   'img',

@@ -1,9 +1,9 @@
-import type { Change } from '../change.js';
-import { isRipple, type RippleGround } from '../ripple.js';
+import type { Change } from '../model/change.js';
+import { differsOnlyByHashes, type HashContext } from '../model/hash-changes.js';
 import { attributeCategory } from './categorise.js';
 import { compareSecurityPolicies, type DirectiveDifference } from './compare-policy.js';
 import { spanOf, type Attribute, type Piece } from '../../../lib/html/html-pieces.js';
-import { elementName, textInside } from './place-names.js';
+import { elementName, textInside } from './element-names.js';
 
 /** Two opening tags of one element: every attribute that came, went, changed or changed its place, and how the tag is written. */
 export function compareAttributes(
@@ -11,7 +11,7 @@ export function compareAttributes(
   i: number,
   after: readonly Piece[],
   j: number,
-  ground: RippleGround,
+  hashes: HashContext,
 ): Change[] {
   const old = before[i];
   const fresh = after[j];
@@ -26,7 +26,7 @@ export function compareAttributes(
       subject: `${element}[${attribute}]`,
       before: was && shown(was, is),
       after: is && shown(is, was),
-      ripple: was !== undefined && is !== undefined && isRipple(was.value, is.value, ground),
+      ripple: was !== undefined && is !== undefined && differsOnlyByHashes(was.value, is.value, hashes),
       ...(context === '' ? {} : { context }),
       beforeSpan: spanOf(was ?? old),
       afterSpan: spanOf(is ?? fresh),
@@ -42,7 +42,7 @@ export function compareAttributes(
         ? compareSecurityPolicies(was.value, is.value)
         : undefined;
     if (!is || !directives) add(was.name, was, is);
-    else changes.push(...directives.map((difference) => directiveChange(element, difference, was, is, ground)));
+    else changes.push(...directives.map((difference) => directiveChange(element, difference, was, is, hashes)));
   }
   for (const [key, is] of isNames) if (!wasNames.has(key)) add(is.name, undefined, is);
   const common = [...wasNames.keys()].filter((key) => isNames.has(key));
@@ -89,7 +89,7 @@ function directiveChange(
   { directive, before, after }: DirectiveDifference,
   was: Attribute,
   is: Attribute,
-  ground: RippleGround,
+  hashes: HashContext,
 ): Change {
   return {
     category: 'code',
@@ -97,7 +97,7 @@ function directiveChange(
     subject: `${element}[content] ${directive}`,
     before,
     after,
-    ripple: before !== undefined && after !== undefined && isRipple(before, after, ground),
+    ripple: before !== undefined && after !== undefined && differsOnlyByHashes(before, after, hashes),
     beforeSpan: spanOf(was),
     afterSpan: spanOf(is),
   };

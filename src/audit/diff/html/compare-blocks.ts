@@ -1,9 +1,9 @@
-import type { Change, ChangeKind } from '../change.js';
-import type { RippleGround } from '../ripple.js';
+import type { Change, ChangeKind } from '../model/change.js';
+import type { HashContext } from '../model/hash-changes.js';
 import { elementCategory } from './categorise.js';
 import { compareText } from './compare-text.js';
 import { spanOf, type Piece } from '../../../lib/html/html-pieces.js';
-import { elementName, landmarkOf, textInside } from './place-names.js';
+import { elementName, landmarkOf, textInside } from './element-names.js';
 
 /**
  * A run of pieces that stands on one side only, told one by one where it matters (each text, link, picture, form control, script) and as an outline for what is left: the
@@ -13,7 +13,7 @@ export function compareBlock(
   pieces: readonly Piece[],
   run: readonly number[],
   side: 'before' | 'after',
-  ground: RippleGround,
+  hashes: HashContext,
 ): Change[] {
   const kind: ChangeKind = side === 'before' ? 'removed' : 'added';
   const changes: Change[] = [];
@@ -25,8 +25,8 @@ export function compareBlock(
     if (piece.kind === 'text' && (piece.text.trim() !== '' || piece.name === 'script' || piece.name === 'style')) {
       changes.push(
         ...(side === 'before'
-          ? compareText(pieces, index, [], undefined, ground)
-          : compareText([], undefined, pieces, index, ground)),
+          ? compareText(pieces, index, [], undefined, hashes)
+          : compareText([], undefined, pieces, index, hashes)),
       );
     } else if (piece.kind === 'open') {
       const category = elementCategory(pieces, index);

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Change } from '../change.js';
-import type { RippleGround } from '../ripple.js';
+import type { Change } from '../model/change.js';
+import type { HashContext } from '../model/hash-changes.js';
 import { compareAttributes } from './compare-attributes.js';
 import { compareBlock } from './compare-blocks.js';
 import { compareText, holdsJson } from './compare-text.js';
 import { htmlPieces, spanOf, type Piece } from '../../../lib/html/html-pieces.js';
 import { refuseDeepJson } from '../../../lib/fs/limits.js';
 import { pageEdits, type PieceEdit } from './page-edits.js';
-import { landmarkOf, textInside } from './place-names.js';
-import { joinMoves } from './join-moves.js';
+import { landmarkOf, textInside } from './element-names.js';
+import { detectMoves } from './detect-moves.js';
 
 /** How two versions of a page differ, and both as pieces. */
 export interface PageComparison {
@@ -32,13 +32,13 @@ export interface PageNames {
 export function comparePages(
   htmlBefore: string,
   htmlAfter: string,
-  ground: RippleGround,
+  hashes: HashContext,
   names: PageNames = { before: 'before.html', after: 'after.html' },
 ): PageComparison {
   const before = comparablePieces(htmlBefore, names.before);
   const after = comparablePieces(htmlAfter, names.after);
-  noteInlineCode(before, ground.inlineBefore);
-  noteInlineCode(after, ground.inlineAfter);
+  noteInlineCode(before, hashes.inlineBefore);
+  noteInlineCode(after, hashes.inlineAfter);
   const edits = pageEdits(before, after);
   const changes: Change[] = [];
   const told = new Set<PieceEdit>();
@@ -52,14 +52,14 @@ export function comparePages(
     const [first] = run;
     if (!first) continue;
     if (first.before !== undefined && first.after !== undefined)
-      tell(comparePair(before, first.before, after, first.after, ground, levels), run);
+      tell(comparePair(before, first.before, after, first.after, hashes, levels), run);
     else if (first.before !== undefined)
       tell(
         compareBlock(
           before,
           run.map((edit) => edit.before ?? 0),
           'before',
-          ground,
+          hashes,
         ),
         run,
       );
@@ -69,7 +69,7 @@ export function comparePages(
           after,
           run.map((edit) => edit.after ?? 0),
           'after',
-          ground,
+          hashes,
         ),
         run,
       );
@@ -90,7 +90,7 @@ export function comparePages(
       ripple: false,
     });
   }
-  return { changes: joinMoves(followSlots(changes)), before, after };
+  return { changes: detectMoves(followSlots(changes)), before, after };
 }
 
 /** Contents of an island are numbered in the page and in its props: what follows from a place there, follows here. */
@@ -110,15 +110,15 @@ function comparePair(
   i: number,
   after: readonly Piece[],
   j: number,
-  ground: RippleGround,
+  hashes: HashContext,
   levels: string[],
 ): Change[] {
   const old = before[i];
   const fresh = after[j];
   if (!old || !fresh) return [];
   if (old.kind === 'open' && fresh.kind === 'open' && old.name === fresh.name)
-    return compareAttributes(before, i, after, j, ground);
-  if (old.kind === 'text' && fresh.kind === 'text') return compareText(before, i, after, j, ground);
+    return compareAttributes(before, i, after, j, hashes);
+  if (old.kind === 'text' && fresh.kind === 'text') return compareText(before, i, after, j, hashes);
   const place = { beforeSpan: spanOf(old), afterSpan: spanOf(fresh) };
   const level = `${old.name} ${fresh.name}`;
   if (old.kind === 'open' && fresh.kind === 'open' && HEADING.test(old.name) && HEADING.test(fresh.name)) {

@@ -1,10 +1,10 @@
-import type { Change } from '../change.js';
-import { compareJson } from '../compare-json.js';
-import { compareSegments } from '../compare-segments.js';
-import { isRipple, type RippleGround } from '../ripple.js';
+import type { Change } from '../model/change.js';
+import { compareJson } from '../text/compare-json.js';
+import { compareSegments } from '../text/compare-segments.js';
+import { differsOnlyByHashes, type HashContext } from '../model/hash-changes.js';
 import { textCategory } from './categorise.js';
 import { spanOf, type Piece, type Span } from '../../../lib/html/html-pieces.js';
-import { elementName, landmarkOf } from './place-names.js';
+import { elementName, landmarkOf } from './element-names.js';
 
 /** Two versions of the text in one element; either may be missing. */
 export function compareText(
@@ -12,7 +12,7 @@ export function compareText(
   i: number | undefined,
   after: readonly Piece[],
   j: number | undefined,
-  ground: RippleGround,
+  hashes: HashContext,
 ): Change[] {
   const old = i === undefined ? undefined : before[i];
   const fresh = j === undefined ? undefined : after[j];
@@ -25,7 +25,7 @@ export function compareText(
   const category = textCategory(pieces, index);
   const spot = { ripple: false, ...(old && { beforeSpan: spanOf(old) }), ...(fresh && { afterSpan: spanOf(fresh) }) };
   if (parent && (parent.name === 'script' || parent.name === 'style'))
-    return compareCode(parent, element, old?.raw ?? '', fresh?.raw ?? '', category, spot, ground);
+    return compareCode(parent, element, old?.raw ?? '', fresh?.raw ?? '', category, spot, hashes);
   const was = old?.text.trim();
   const is = fresh?.text.trim();
   const kind = old ? (fresh ? 'changed' : 'removed') : 'added';
@@ -73,10 +73,10 @@ function compareCode(
   after: string,
   category: Change['category'],
   spot: Spot,
-  ground: RippleGround,
+  hashes: HashContext,
 ): Change[] {
   if (holdsJson(parent)) {
-    const changes = compareValues(element, before, after, category, spot, ground);
+    const changes = compareValues(element, before, after, category, spot, hashes);
     if (changes) return changes;
   }
   const cut = parent.name === 'style' ? /(?<=\})/ : /(?<=[;{}\n])/;
@@ -86,7 +86,7 @@ function compareCode(
     subject: element,
     before: run.before === '' ? undefined : run.before,
     after: run.after === '' ? undefined : run.after,
-    ripple: isRipple(run.before, run.after, ground),
+    ripple: differsOnlyByHashes(run.before, run.after, hashes),
     beforeSpan: within(spot.beforeSpan, run.beforeAt, run.before),
     afterSpan: within(spot.afterSpan, run.afterAt, run.after),
   }));
@@ -99,7 +99,7 @@ function compareValues(
   after: string,
   category: Change['category'],
   spot: Spot,
-  ground: RippleGround,
+  hashes: HashContext,
 ): Change[] | undefined {
   const found = compareJson(before, after);
   if (!found) return undefined;
@@ -113,7 +113,7 @@ function compareValues(
     subject: `${name} ${path}`,
     before: was,
     after: is,
-    ripple: follows || (was !== undefined && is !== undefined && isRipple(was, is, ground)),
+    ripple: follows || (was !== undefined && is !== undefined && differsOnlyByHashes(was, is, hashes)),
   }));
 }
 

@@ -1,10 +1,10 @@
 import type { Policy, PolicyPage, PolicyRule } from '../../../lib/site/policy.js';
-import type { Change } from '../change.js';
+import type { Change } from '../model/change.js';
 import type { PageComparison } from './compare-pages.js';
 import { spanOf, type Piece, type Span } from '../../../lib/html/html-pieces.js';
-import { holdsValues, isRead, isValuesType, scriptValues } from '../../script-values.js';
-import { concernedBy } from './hidden-by-style.js';
-import { isInside, landmarkOf } from './place-names.js';
+import { holdsJsonTexts, isReadableText, isJsonType, scriptTexts } from '../../script-texts.js';
+import { styledElements } from './hiding-styles.js';
+import { isInside, landmarkOf } from './element-names.js';
 
 /** Attributes that can hide what stands in their element. */
 const HIDING = /\[(class|style|hidden|inert|aria-hidden|open)\]$/;
@@ -47,7 +47,7 @@ function restyled(rule: PolicyRule, { before, after, changes }: PageComparison, 
   const elsewhere = { removed: changes.some(isLinked('added')), added: changes.some(isLinked('removed')) };
   return changes.flatMap((change): Change[] => {
     const { kind } = change;
-    const concerned = (kind === 'removed' || kind === 'added') && elsewhere[kind] ? undefined : concernedBy(change);
+    const concerned = (kind === 'removed' || kind === 'added') && elsewhere[kind] ? undefined : styledElements(change);
     if (!concerned || ![before, after].some((pieces) => standsIn(concerned, rule, pieces, locale))) return [];
     return [
       {
@@ -159,8 +159,8 @@ export function compliancePage(
 ): Change[] {
   const texts = pieces.flatMap((piece): WholeText[] => {
     if (isVisibleText(piece)) return [{ text: piece.text, span: spanOf(piece) }];
-    return holdsValues(pieces, piece)
-      ? scriptValues(piece.raw).map(({ text, span }) => ({ text, span: [piece.at + span[0], piece.at + span[1]] }))
+    return holdsJsonTexts(pieces, piece)
+      ? scriptTexts(piece.raw).map(({ text, span }) => ({ text, span: [piece.at + span[0], piece.at + span[1]] }))
       : [];
   });
   return complianceWhole(texts, policy, [page], side, 'page');
@@ -173,7 +173,7 @@ export function complianceFile(
   pages: readonly PolicyPage[],
   side: 'before' | 'after',
 ): Change[] {
-  return complianceWhole(scriptValues(json), policy, pages, side, 'file');
+  return complianceWhole(scriptTexts(json), policy, pages, side, 'file');
 }
 
 interface WholeText {
@@ -223,7 +223,7 @@ function touched(
   locale: string,
 ): string | undefined {
   const { category, kind } = change;
-  const ofScript = category === 'structured-data' || isValuesType(VALUE_OF_SCRIPT.exec(change.subject)?.[1] ?? '');
+  const ofScript = category === 'structured-data' || isJsonType(VALUE_OF_SCRIPT.exec(change.subject)?.[1] ?? '');
   if (ofScript || category === 'text' || category === 'head' || category === 'accessibility') {
     const words = kind === 'spelling' ? undefined : wordsTouched(rule, ofScript ? ofValues(change) : change, locale);
     if (words !== undefined) return words;
@@ -236,7 +236,7 @@ function touched(
 
 /** What people come to read of a value that changed. */
 function ofValues({ kind, before = '', after = '' }: Change): Words {
-  return { kind, before: isRead(before) ? before : '', after: isRead(after) ? after : '' };
+  return { kind, before: isReadableText(before) ? before : '', after: isReadableText(after) ? after : '' };
 }
 
 type Words = Pick<Change, 'kind' | 'before' | 'after'>;

@@ -1,8 +1,8 @@
-import { align } from '../align.js';
-import { withoutHashes } from '../ripple.js';
-import { slideRuns } from '../slide.js';
+import { align } from '../text/align.js';
+import { withoutHashes } from '../model/hash-changes.js';
+import { shiftRuns } from '../text/shift-runs.js';
 import type { Piece } from '../../../lib/html/html-pieces.js';
-import { distinction } from './place-names.js';
+import { distinguishingAttribute } from './element-names.js';
 import { similarTexts } from './similar-texts.js';
 
 /** A place where two documents differ: a piece that became another one, went or came. Indexes into the pieces of each. */
@@ -21,9 +21,9 @@ export function pageEdits(before: readonly Piece[], after: readonly Piece[]): Pi
   const keysBefore = before.map(keyOf);
   const keysAfter = after.map(keyOf);
   const partner = align(keysBefore, keysAfter);
-  slideRuns(keysBefore, partner, (from, to) => isWhole(before, from, to));
+  shiftRuns(keysBefore, partner, (from, to) => isWhole(before, from, to));
   const back = inverse(partner, after.length);
-  slideRuns(keysAfter, back, (from, to) => isWhole(after, from, to));
+  shiftRuns(keysAfter, back, (from, to) => isWhole(after, from, to));
   const forth = inverse(back, before.length);
   const edits: PieceEdit[] = [];
   let i = 0;
@@ -86,7 +86,7 @@ function shapeOf(piece: Piece): string {
   if (piece.kind === 'text') return `text ${piece.name} ${piece.text.trim() === '' ? 'blank' : ''}`;
   // A heading of another level is the same heading.
   if (/^h[1-6]$/.test(piece.name)) return `${piece.kind} heading`;
-  return `${piece.kind} ${piece.name}${piece.kind === 'open' ? distinction(piece) : ''}`;
+  return `${piece.kind} ${piece.name}${piece.kind === 'open' ? distinguishingAttribute(piece) : ''}`;
 }
 
 /** True where every tag that the run opens is closed in it, and none other. */

@@ -1,8 +1,8 @@
 import { amount, thousands } from '../../../lib/text/format-count.js';
-import type { Category, ChangeKind } from '../change.js';
-import type { DiffReport } from '../diff-report.js';
-import type { Finding } from '../finding.js';
-import { routeOf } from '../match-files.js';
+import type { Category, ChangeKind } from '../model/change.js';
+import type { DiffReport } from '../model/diff-report.js';
+import type { Finding } from '../model/finding.js';
+import { routeOf } from '../model/match-files.js';
 
 /** What categories are called, for people. */
 export const categoryTitles: Readonly<Record<Category, string>> = {
@@ -53,7 +53,7 @@ export function fileCounts({ equal, changed, added, removed, moved }: DiffReport
 }
 
 /** `60 pages`, `2 files`. */
-export function spread(files: readonly string[]): string {
+export function countFiles(files: readonly string[]): string {
   return amount(files.length, files.every((file) => file.endsWith('.html')) ? 'page' : 'file');
 }
 

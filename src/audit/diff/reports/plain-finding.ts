@@ -1,10 +1,10 @@
-import type { Finding } from '../finding.js';
-import { address, factLines, sourceLines, spread } from './labels.js';
+import type { Finding } from '../model/finding.js';
+import { address, factLines, sourceLines, countFiles } from './labels.js';
 
 /** A finding in one sentence, for formats that have room for one. */
 export function findingSentence({ category, subject, kind, files, before, after }: Finding): string {
   const [first = ''] = files;
-  const where = files.length === 1 ? address(first) : spread(files);
+  const where = files.length === 1 ? address(first) : countFiles(files);
   return `${subject}${category === 'compliance' ? '' : ` ${kind}`} on ${where}${before === null ? '' : `; before: ${cut(before)}`}${after === null || after === before ? '' : `; after: ${cut(after)}`}`;
 }
 

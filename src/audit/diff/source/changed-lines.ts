@@ -1,4 +1,4 @@
-import { align } from '../align.js';
+import { align } from '../text/align.js';
 
 /** A line of a source file that somebody changed. */
 export interface SourceLine {

@@ -1,7 +1,7 @@
 import type { AuditFolder } from '../../audit-folder.js';
-import type { Change } from '../change.js';
-import type { FindingSource } from '../finding.js';
-import type { FileMatch } from '../match-files.js';
+import type { Change } from '../model/change.js';
+import type { FindingSource } from '../model/finding.js';
+import type { FileMatch } from '../model/match-files.js';
 import type { SourceLine } from './changed-lines.js';
 import type { Audits, SourceChanges } from './source-changes.js';
 

@@ -1,21 +1,23 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { contentType } from '../../../lib/fs/content-type.js';
 import { redirectFor } from '../../../lib/site/redirects-file.js';
-import { plainAnswer, type Answer } from '../../answer.js';
-import { redirection, withQuery } from '../../redirection.js';
+import { plainAnswer, redirection, withQuery, type Answer, type AnswerHeaders } from '../../answer.js';
+import { conditionalAnswer } from '../../conditional-request.js';
+import { fileHeaders } from '../../host-headers.js';
 import { readRequestPath } from '../../request-path.js';
 import type { DevSite } from './dev-site.js';
-import { injectDev, type DevTag } from './inject.js';
-import { memoryAnswer } from './memory-answer.js';
-import { brokenPage, unknownRoutePage } from './stand-in-page.js';
+import { brokenPage, unknownRoutePage } from './error-page.js';
+import { allowDev, injectDev, type DevTag } from './inject.js';
 
 export interface PageContext {
   readonly site: DevSite;
   readonly token: string;
-  /** Address of the script of the session. */
+  /** Address of the dev script. */
   readonly src: string;
 }
 
-/** Answers for the site itself: redirects, pages, then files, as a host would. */
+/** Answers requests for the site: redirects, pages, then files, as a host does. */
 export async function answerPage(request: IncomingMessage, context: PageContext): Promise<Answer> {
   const { method = '', url = '', headers } = request;
   if (method !== 'GET' && method !== 'HEAD')
@@ -25,38 +27,60 @@ export async function answerPage(request: IncomingMessage, context: PageContext)
     return plainAnswer(target.status, 'The address is malformed, too long, or one that no file can have.');
   const { site } = context;
   const { path, query } = target;
-  const rules = site.rules();
-  const redirect = redirectFor(rules.redirects, path);
+  const redirect = redirectFor(site.rules().redirects, path);
   if (redirect) return redirection(redirect.status, withQuery(redirect.to, query));
   if (path.endsWith('/index.html')) return redirection(301, `${path.slice(0, -'index.html'.length)}${query}`);
   if (site.has(path)) return pageAnswer(path, request, context);
   if (!target.folder) {
     const file = target.segments.join('/');
     const bytes = await site.file(file);
-    if (bytes) return memoryAnswer(rules, bytes, { method, urlPath: path, path: file, headers });
+    if (bytes) return bytesAnswer(request, site, path, file, bytes);
     if (site.has(`${path}/`)) return redirection(301, `${path}/${query}`);
   }
   if (!(headers.accept ?? '').includes('text/html')) return plainAnswer(404, 'Not found.');
-  return unknownRoutePage(path, site.near(path), tagFor(path, '', context));
+  return unknownRoutePage(path, site.similar(path), tagFor(path, '', context));
 }
 
-async function pageAnswer(
-  route: string,
-  { method = '', headers }: IncomingMessage,
-  context: PageContext,
-): Promise<Answer> {
+async function pageAnswer(route: string, request: IncomingMessage, context: PageContext): Promise<Answer> {
   const { site } = context;
   const view = (await site.view(route)) ?? site.lastGood(route);
   const tag = tagFor(route, view?.key ?? '', context);
   if (!view) return brokenPage(route, site.problems(route), tag);
-  return memoryAnswer(site.rules(), Buffer.from(injectDev(view.html, tag)), {
-    method,
-    urlPath: route,
-    path: 'index.html',
-    headers,
-  });
+  return bytesAnswer(request, site, route, 'index.html', Buffer.from(injectDev(view.html, tag)));
 }
 
 function tagFor(route: string, key: string, { src, token }: PageContext): DevTag {
   return { src, token, route, key };
+}
+
+/** The answer with bytes in memory, and the headers of a host. */
+function bytesAnswer(
+  { method = '', headers }: IncomingMessage,
+  site: DevSite,
+  urlPath: string,
+  path: string,
+  bytes: Uint8Array,
+): Answer {
+  const tag = `"${createHash('sha256').update(bytes).digest('hex')}"`;
+  const own = { 'Content-Type': contentType(path), 'Accept-Ranges': 'bytes', ETag: tag };
+  return conditionalAnswer(
+    { method, headers },
+    {
+      size: bytes.byteLength,
+      tag,
+      headers: withDevPolicy(fileHeaders(site.rules(), urlPath, own)),
+      ranges: true,
+      body: (start, length) => ({ kind: 'bytes', bytes: bytes.subarray(start, start + length) }),
+    },
+  );
+}
+
+/** Lets the content security policy run the dev script. */
+function withDevPolicy(headers: AnswerHeaders): AnswerHeaders {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      name.toLowerCase() === 'content-security-policy' ? allowDev(value) : value,
+    ]),
+  );
 }

@@ -4,18 +4,18 @@ import type { PageContext } from './answer-page.js';
 import type { EditPlace } from './dev-site.js';
 import { DEV_PATH } from './inject.js';
 import type { LivePages } from './live-pages.js';
-import { isOwnPage } from './own-host.js';
-import { STAND_IN_CSS, STAND_IN_STYLES } from './stand-in-page.js';
+import { isSameOrigin } from './request-origin.js';
+import { ERROR_PAGE_CSS, ERROR_PAGE_STYLES } from './error-page.js';
 
 export interface ToolContext extends PageContext {
   readonly script: string;
   readonly live: LivePages;
 }
 
-/** A place takes far less. Bytes. */
+/** Maximum size of a request body in bytes; a place takes far less. */
 const MAX_BODY = 4096;
 
-/** Answers for the script of the session; `undefined` where the answer goes on. */
+/** Answers requests of the dev script; `undefined` for an event stream, which stays open. */
 export async function answerTool(
   request: IncomingMessage,
   response: ServerResponse,
@@ -29,9 +29,9 @@ export async function answerTool(
       ? openEditor(request, context)
       : plainAnswer(405, 'Only POST is served here.', { Allow: 'POST' });
   if (method !== 'GET') return plainAnswer(405, 'Only GET is served here.', { Allow: 'GET' });
-  // The name of the script is the hash of its text.
+  // Its name has a hash of the script.
   if (pathname === src) return textAnswer('text/javascript', script, 'max-age=31536000, immutable');
-  if (pathname === STAND_IN_STYLES) return textAnswer('text/css', STAND_IN_CSS, 'no-store');
+  if (pathname === ERROR_PAGE_STYLES) return textAnswer('text/css', ERROR_PAGE_CSS, 'no-store');
   const route = searchParams.get('route') ?? '';
   if (pathname === `${DEV_PATH}events`) {
     if (searchParams.get('token') !== token) return refused();
@@ -39,19 +39,19 @@ export async function answerTool(
     return undefined;
   }
   if (pathname !== `${DEV_PATH}sources`) return plainAnswer(404, 'Not found.');
-  if (!isOwnPage(request, token)) return refused();
+  if (!isSameOrigin(request, token)) return refused();
   return textAnswer('application/json', JSON.stringify((await site.sources(route)) ?? null), 'no-store');
 }
 
 async function openEditor(request: IncomingMessage, { site, token }: ToolContext): Promise<Answer> {
-  if (!isOwnPage(request, token) || request.headers['content-type'] !== 'application/json') return refused();
+  if (!isSameOrigin(request, token) || request.headers['content-type'] !== 'application/json') return refused();
   const place = readPlace(await readBody(request));
   if (!place) return plainAnswer(400, 'This is no place in a file.');
-  const fault = await site.edit(place);
-  return fault === undefined ? { status: 204, headers: { 'Cache-Control': 'no-store' } } : plainAnswer(422, fault);
+  const message = await site.edit(place);
+  return message === undefined ? { status: 204, headers: { 'Cache-Control': 'no-store' } } : plainAnswer(422, message);
 }
 
-/** So that no page of another site can have files opened or read what is in them. */
+/** Keeps other sites from reading files or opening them. */
 function refused(): Answer {
   return plainAnswer(403, 'Only pages of this session may ask for this.');
 }
@@ -73,7 +73,7 @@ function readPlace(body: string): EditPlace | undefined {
     if (typeof file !== 'string' || !isCount(line) || !isCount(column)) return undefined;
     return { file, line, column };
   } catch {
-    // No JSON, so no place.
+    // Not JSON, so not a place.
     return undefined;
   }
 }

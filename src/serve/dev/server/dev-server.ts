@@ -1,38 +1,40 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { sha256Hex } from '../../../lib/text/hash.js';
+import { fileHash } from '../../../lib/text/hash.js';
 import { plainAnswer, type Answer } from '../../answer.js';
-import { closeServer, listen, listenFrom } from '../../listen.js';
-import { MAX_HEADER_SIZE, type PreviewOptions } from '../../preview/preview.js';
-import { respond } from '../../respond.js';
+import { closeServer, listen, listenFrom, MAX_HEADER_SIZE } from '../../listen.js';
+import { respond, type OnRequest } from '../../respond.js';
 import { answerPage } from './answer-page.js';
 import { answerTool } from './answer-tool.js';
 import type { DevSite } from './dev-site.js';
 import { DEV_PATH } from './inject.js';
 import { createLivePages } from './live-pages.js';
-import { isOwnHost } from './own-host.js';
+import { isLocalHost } from './request-origin.js';
 
-/** The usual port. */
+/** The default port. */
 export const DEV_PORT = 4321;
 
-export interface DevServerOptions extends Pick<PreviewOptions, 'host' | 'onRequest'> {
-  /** 0: any that is free; missing: {@link DEV_PORT}, or the next free one. */
+export interface DevServerOptions {
+  /** Address to listen on; empty: loopback. */
+  readonly host: string;
+  /** 0: any free port; default: {@link DEV_PORT}, or the next free one. */
   readonly port?: number | undefined;
   readonly site: DevSite;
-  /** What pages get beside what a build gives them. */
+  /** The dev script. */
   readonly script: string;
+  readonly onRequest?: OnRequest;
 }
 
 export interface DevServer {
   /** Origin, without a slash at its end. */
   readonly url: string;
-  /** Tells open pages what changed. Returns how many load again. */
-  tell(): Promise<number>;
+  /** Sends open pages their changes. Returns how many reload. */
+  update(): Promise<number>;
   close(): Promise<void>;
 }
 
 /**
- * Serves a site that is being edited: pages as they are now, with a script that listens for changes.
+ * Serves a site while it is edited: current pages, with a script that listens for changes.
  * @throws IsletError `preview-port-in-use` or `preview-cannot-listen`
  */
 export async function startDevServer({ host, port, site, script, onRequest }: DevServerOptions): Promise<DevServer> {
@@ -42,7 +44,7 @@ export async function startDevServer({ host, port, site, script, onRequest }: De
     live,
     script,
     token: randomBytes(16).toString('hex'),
-    src: `${DEV_PATH}dev-${sha256Hex(script).slice(0, 8)}.js`,
+    src: `${DEV_PATH}dev-${fileHash(script)}.js`,
   };
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
@@ -61,7 +63,7 @@ export async function startDevServer({ host, port, site, script, onRequest }: De
     response: ServerResponse,
     tool: boolean,
   ): Promise<Answer | undefined> {
-    if (!isOwnHost(request.headers.host, host))
+    if (!isLocalHost(request.headers.host, host))
       return plainAnswer(403, 'This name does not belong to the dev server. Open it by its address.');
     return tool ? answerTool(request, response, session) : answerPage(request, session);
   }
@@ -71,7 +73,7 @@ export async function startDevServer({ host, port, site, script, onRequest }: De
   const url = await (port === undefined ? listenFrom(server, bound, DEV_PORT) : listen(server, bound, port));
   return {
     url,
-    tell: () => live.tell(),
+    update: () => live.update(),
     async close() {
       live.close();
       await closeServer(server);

@@ -1,17 +1,17 @@
-/** Below this path lies what only a dev session has. No page can: routes have no `-` by itself as their first part. */
+/** Path of the dev session's own addresses. No page can have it: a route does not start with `-`. */
 export const DEV_PATH = '/-/islet/';
 
-/** What a page is told about itself. */
+/** Attributes of the dev script element. */
 export interface DevTag {
   /** Address of the script. */
   readonly src: string;
   readonly token: string;
   readonly route: string;
-  /** Key of the view; empty where the page stands in for one. */
+  /** Key of the view; empty for an error page. */
   readonly key: string;
 }
 
-/** The page with the script of the session at the end of its head, and a policy that lets it run. Nothing else differs from a build. */
+/** Adds the dev script to the head of a page, and lets its policy run it. Nothing else differs from a build. */
 export function injectDev(html: string, tag: DevTag): string {
   return html
     .replace(
@@ -21,16 +21,16 @@ export function injectDev(html: string, tag: DevTag): string {
     .replace('\n</head>', () => `\n${devScript(tag)}\n</head>`);
 }
 
-/** The element by which a page joins the session. Asynchronous: the page does not wait for it. */
+/** The script element that connects a page to the session; async, so that the page does not wait for it. */
 export function devScript({ src, token, route, key }: DevTag): string {
   return `<script async type="module" src="${src}" data-islet-dev data-token="${token}" data-route="${escapeAttribute(route)}" data-key="${key}"></script>`;
 }
 
-/** A policy that also lets scripts of the own origin run and call it; everything else stays as strict as it is. */
+/** Lets a policy run scripts of the same origin, and connect to it. Nothing else changes. */
 export function allowDev(policy: string): string {
   return policy.replace(/\b(script-src|connect-src) ([^;]*)/g, (_, name: string, values: string) => {
-    const kept = values.split(' ').filter((value) => value !== "'none'" && value !== "'self'");
-    return [name, "'self'", ...kept].join(' ');
+    const others = values.split(' ').filter((value) => value !== "'none'" && value !== "'self'");
+    return [name, "'self'", ...others].join(' ');
   });
 }
 

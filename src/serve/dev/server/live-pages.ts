@@ -3,54 +3,54 @@ import type { Diagnostic } from '../../../errors/index.js';
 import { redirectFor } from '../../../lib/site/redirects-file.js';
 import type { DevSite, PageView } from './dev-site.js';
 
-/** Problems told at once; the rest is counted. */
-const MAX_TOLD = 50;
+/** Problems sent at once; the rest is counted. */
+const MAX_SENT = 50;
 
-/** Keeps connections from being taken for dead, in milliseconds. */
-const HEARTBEAT = 25_000;
+/** Interval of keep-alive comments, in milliseconds. */
+const KEEP_ALIVE = 25_000;
 
-/** The pages that are open in browsers. */
+/** Pages open in browsers, connected by event streams. */
 export interface LivePages {
-  /** Adds a page that shows the view with this key; empty for a page that stands in for one. */
+  /** Adds a page that shows the view with this key; empty for an error page. */
   open(response: ServerResponse, route: string, key: string): Promise<void>;
-  /** Tells every page what changed for it. Returns how many are told to load again. */
-  tell(): Promise<number>;
+  /** Sends every page its changes. Returns how many reload. */
+  update(): Promise<number>;
   close(): void;
 }
 
 interface LivePage {
   readonly response: ServerResponse;
   readonly route: string;
-  /** Of the view that it shows; empty where it stands in for one. */
+  /** Key of the view that it shows; empty for an error page. */
   key: string;
-  /** That view, as far as it is known. */
+  /** That view, if known. */
   shown: PageView | undefined;
-  /** The problems that it was told of last, as JSON. */
-  told: string;
-  /** True once it was told to load again. */
-  leaving: boolean;
+  /** The problems sent last, as JSON. */
+  problems: string;
+  /** True once it was told to reload. */
+  reloading: boolean;
 }
 
 export function createLivePages(site: DevSite): LivePages {
   const pages = new Set<LivePage>();
   const timer = setInterval(() => {
     for (const { response } of pages) response.write(':\n\n');
-  }, HEARTBEAT);
+  }, KEEP_ALIVE);
   timer.unref();
 
   function send({ response }: LivePage, event: string, json: string): void {
-    // The connection may have ended while a view was made.
+    // The connection may have ended while the page was rendered.
     if (!response.writableEnded && !response.destroyed) response.write(`event: ${event}\ndata: ${json}\n\n`);
   }
 
-  /** The page itself, or what stood in for one at an address that leads elsewhere now. */
+  /** True if the page was removed, or an error page is now a redirect. */
   function isGone({ key, route }: LivePage): boolean {
     return key === '' ? redirectFor(site.rules().redirects, route) !== undefined : !site.has(route);
   }
 
-  /** Returns true where the page is told to load again. */
-  async function tellOne(page: LivePage): Promise<boolean> {
-    if (page.leaving) return false;
+  /** Returns true if the page reloads. */
+  async function updateOne(page: LivePage): Promise<boolean> {
+    if (page.reloading) return false;
     const view = await site.view(page.route);
     if (view === undefined ? isGone(page) : view.key !== page.key) {
       if (view && page.shown && view.frame === page.shown.frame) {
@@ -58,14 +58,14 @@ export function createLivePages(site: DevSite): LivePages {
         page.key = view.key;
         page.shown = view;
       } else {
-        page.leaving = true;
+        page.reloading = true;
         send(page, 'reload', 'null');
         return true;
       }
     }
     const problems = problemsJson(site.problems(page.route));
-    if (problems === page.told) return false;
-    page.told = problems;
+    if (problems === page.problems) return false;
+    page.problems = problems;
     send(page, 'problems', problems);
     return false;
   }
@@ -78,17 +78,16 @@ export function createLivePages(site: DevSite): LivePages {
         'X-Accel-Buffering': 'no',
       });
       response.write('retry: 300\n\n');
-      const page: LivePage = { response, route, key, shown: undefined, told: problemsJson([]), leaving: false };
-      // Before anything is waited for, since the page may be left meanwhile.
+      const page: LivePage = { response, route, key, shown: undefined, problems: problemsJson([]), reloading: false };
+      // Before the first await, because the page may be closed meanwhile.
       pages.add(page);
       response.once('close', () => pages.delete(page));
       page.shown = [await site.view(route), site.lastGood(route)].find((view) => view?.key === key);
-      await tellOne(page);
+      await updateOne(page);
     },
-    async tell() {
-      // Whoever is looked at waits least.
-      const told = await Promise.all([...pages].map(tellOne));
-      return told.filter(Boolean).length;
+    async update() {
+      const reloads = await Promise.all([...pages].map(updateOne));
+      return reloads.filter(Boolean).length;
     },
     close() {
       clearInterval(timer);
@@ -98,5 +97,5 @@ export function createLivePages(site: DevSite): LivePages {
 }
 
 function problemsJson(all: readonly Diagnostic[]): string {
-  return JSON.stringify({ problems: all.slice(0, MAX_TOLD), more: Math.max(0, all.length - MAX_TOLD) });
+  return JSON.stringify({ problems: all.slice(0, MAX_SENT), more: Math.max(0, all.length - MAX_SENT) });
 }

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { createBaseline, mendBaseline } from '../../../../src/audit/baseline/baseline.js';
+import { createBaseline, repairBaseline } from '../../../../src/audit/baseline/baseline.js';
 
 const { calls, KILLED } = vi.hoisted(() => ({ calls: { left: Infinity }, KILLED: new Error('killed') }));
 
@@ -79,7 +79,7 @@ describe('a change that was broken off', () => {
         calls.left = step;
         await createBaseline(root, join(root, 'dist'));
       });
-      for (let mending = 0; await killedAt(mending, () => mendBaseline(root)); mending += 1);
+      for (let mending = 0; await killedAt(mending, () => repairBaseline(root)); mending += 1);
       const left = await present();
       expect([former, next], `killed before change ${String(step)}`).toContainEqual(left);
       if (!killed) {

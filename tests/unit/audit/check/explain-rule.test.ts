@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { explainRule } from '../../../../src/audit/check/explain-rule.js';
-import { ruleLines } from '../../../../src/audit/check/reports/rule-lines.js';
+import { ruleLines } from '../../../../src/audit/check/reports/rule-explanation.js';
 
 const same = (text: string): string => text;
 const paint = { bold: same, dim: same, cyan: same, red: same, green: same, yellow: same };

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { ownRules } from '../../../../src/audit/check/all-rules.js';
-import { createPageView } from '../../../../src/audit/check/page-view.js';
-import type { Rule, RuleProblem } from '../../../../src/audit/check/rule.js';
-import { createSiteView, type SiteView } from '../../../../src/audit/check/site-view.js';
+import { createCheckedPage } from '../../../../src/audit/check/site/checked-page.js';
+import type { Rule, RuleProblem } from '../../../../src/audit/check/site/rule.js';
+import { createCheckedSite, type CheckedSite } from '../../../../src/audit/check/site/checked-site.js';
 import { compilePolicy, policiesSchema, type Policy } from '../../../../src/lib/site/policy.js';
 
 const folder = fileURLToPath(new URL('../../../../src/audit/check/rules/', import.meta.url));
@@ -277,10 +277,10 @@ describe('page-weight', () => {
 });
 
 /** What a rule finds on a site of a few files, as `check` runs it. */
-function checkFiles(rule: Rule, site: SiteView): RuleProblem[] {
+function checkFiles(rule: Rule, site: CheckedSite): RuleProblem[] {
   const pages = [...site.files]
     .filter((path) => path.endsWith('.html'))
-    .map((path) => createPageView(path, site.read(path)));
+    .map((path) => createCheckedPage(path, site.read(path)));
   for (const page of pages) site.note(page);
   return [...pages.flatMap((page) => rule.page?.(page, site) ?? []), ...(rule.site?.(site) ?? [])];
 }
@@ -290,10 +290,10 @@ function policyOf(rules: string): Policy {
   return compilePolicy('own', policiesSchema.parse(JSON.parse(text)).policies['own']?.rules ?? []);
 }
 
-function siteOf(files: Readonly<Record<string, string>>, policy?: Policy, today = '2026-01-01'): SiteView {
+function siteOf(files: Readonly<Record<string, string>>, policy?: Policy, today = '2026-01-01'): CheckedSite {
   const own = Object.entries(files).filter(([path]) => !/^(policy|former|budgets):/.test(path));
   const required = /^require: (.*)$/.exec(files['policy:'] ?? '')?.[1];
-  return createSiteView({
+  return createCheckedSite({
     files: new Set(own.map(([path]) => path)),
     origin: 'https://tea.example',
     policy: policy ?? (required === undefined ? undefined : policyOf(`"require":["${required}"]`)),

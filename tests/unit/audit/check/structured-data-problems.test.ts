@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { structuredDataProblems } from '../../../../src/audit/check/structured-data-problems.js';
+import { structuredDataProblems } from '../../../../src/audit/check/structured-data/structured-data-problems.js';
 
 const article = {
   '@type': 'Article',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compareJson } from '../../../../src/audit/diff/compare-json.js';
+import { compareJson } from '../../../../src/audit/diff/text/compare-json.js';
 
 const questions = (...names: readonly string[]): string =>
   JSON.stringify({ list: names.map((name, index) => ({ '@type': 'Question', name, position: index + 1 })) });

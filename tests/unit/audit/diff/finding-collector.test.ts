@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { compareFiles, wholeFile, type FileContent } from '../../../../src/audit/diff/compare-files.js';
-import type { Finding } from '../../../../src/audit/diff/finding.js';
+import type { Finding } from '../../../../src/audit/diff/model/finding.js';
 import { createFindingCollector } from '../../../../src/audit/diff/finding-collector.js';
-import type { Change } from '../../../../src/audit/diff/change.js';
+import type { Change } from '../../../../src/audit/diff/model/change.js';
 import { sha256Hex } from '../../../../src/lib/text/hash.js';
 
-const ground = () => ({
+const hashes = () => ({
   renamed: new Map<string, string>(),
   inlineBefore: new Set<string>(),
   inlineAfter: new Set<string>(),
@@ -23,7 +23,7 @@ function findings(...changes: readonly Change[]): Finding[] {
 }
 
 const changed = (path: string, before: string | Buffer, after: string | Buffer): Finding[] =>
-  findings(...compareFiles(content(path, before), content(path, after), ground(), () => undefined));
+  findings(...compareFiles(content(path, before), content(path, after), hashes(), () => undefined));
 
 it('reads no figures out of sizes and hashes', () => {
   const pictures = [Buffer.from([0x89, 0x50, 1]), Buffer.from([0x89, 0x50, 2, 2])] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareTrees, type CompareOptions } from '../../../../src/audit/diff/compare-trees.js';
-import type { DiffReport } from '../../../../src/audit/diff/diff-report.js';
+import type { DiffReport } from '../../../../src/audit/diff/model/diff-report.js';
 import type { Tree } from '../../../../src/lib/fs/file-tree.js';
 import { sha256Hex } from '../../../../src/lib/text/hash.js';
 
@@ -156,10 +156,10 @@ describe('files that are other ones for one reason', () => {
         `${word} ${String(index)}`,
       ]),
     );
-  const sourceOf = (line: (path: string) => string | null): CompareOptions => ({
-    sourceOf: ({ after }) => [{ before: null, after: line(after?.path ?? '') }],
+  const findSources = (line: (path: string) => string | null): CompareOptions => ({
+    findSources: ({ after }) => [{ before: null, after: line(after?.path ?? '') }],
   });
-  const name = sourceOf(() => 'site/site.yaml:2:1');
+  const name = findSources(() => 'site/site.yaml:2:1');
 
   it('are told once, with every file and with a value for the bytes of all', async () => {
     const report = await compare(cards(6, '11111111', 'Zupee'), cards(6, '22222222', 'Tea'), name);
@@ -192,13 +192,13 @@ describe('files that are other ones for one reason', () => {
     expect(
       await told(
         6,
-        sourceOf((path) => `site/pages/${path.slice(12, 13)}.yaml`),
+        findSources((path) => `site/pages/${path.slice(12, 13)}.yaml`),
       ),
     ).toBe(6);
     expect(
       await told(
         6,
-        sourceOf(() => null),
+        findSources(() => null),
       ),
     ).toBe(6);
   });

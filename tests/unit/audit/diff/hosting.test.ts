@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Change } from '../../../../src/audit/diff/change.js';
+import type { Change } from '../../../../src/audit/diff/model/change.js';
 import { compareFiles, rulesOfOne } from '../../../../src/audit/diff/compare-files.js';
 import { sha256Hex } from '../../../../src/lib/text/hash.js';
 
 const file = (path: string, text: string) => ({ path, bytes: Buffer.from(text), sha256: sha256Hex(text) });
-const ground = () => ({
+const hashes = () => ({
   renamed: new Map<string, string>(),
   inlineBefore: new Set<string>(),
   inlineAfter: new Set<string>(),
 });
 const changes = (path: string, before: string, after: string): Change[] =>
-  compareFiles(file(path, before), file(path, after), ground(), () => undefined);
+  compareFiles(file(path, before), file(path, after), hashes(), () => undefined);
 const told = (path: string, before: string, after: string): unknown[] =>
   changes(path, before, after).map(({ category, kind, subject, before: was, after: is }) => [
     category,
@@ -50,7 +50,7 @@ describe('rules for hosts', () => {
     expect(told('_headers', HEADERS, HEADERS.replace(/\n\/assets.*/s, ''))).toEqual([
       ['hosting', 'removed', 'header Cache-Control for /assets/*', 'max-age=31536000, immutable', undefined],
     ]);
-    expect(rulesOfOne(undefined, file('_redirects', '/a/ /b/ 301\n'), ground())).toMatchObject([
+    expect(rulesOfOne(undefined, file('_redirects', '/a/ /b/ 301\n'), hashes())).toMatchObject([
       { category: 'hosting', kind: 'added', subject: 'redirect of /a/', after: '/a/ /b/ 301' },
     ]);
   });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { changedLines } from '../../../../src/audit/diff/source/changed-lines.js';
-import { columnOf, linesBehind } from '../../../../src/audit/diff/source/lines-behind.js';
+import { columnOf, matchSourceLines } from '../../../../src/audit/diff/source/match-source-lines.js';
 
 const article =
   'title: Which token to move\nbody: |\n  Stars are for those who wait, and the rest is luck.\n  Look [here](/tea/green-tea/).\nurl: /tea/\n';
 const found = (after: string): readonly (number | undefined)[] =>
-  linesBehind({ subject: 'text in main p', before: undefined, after }, changedLines('new.yaml', '', article)).map(
+  matchSourceLines({ subject: 'text in main p', before: undefined, after }, changedLines('new.yaml', '', article)).map(
     (lines) => lines.after?.number,
   );
 
@@ -20,7 +20,10 @@ it('goes on to name the lines that a rule is made of', () => {
     'name: Tea\n',
     'name: Tea\nheaders:\n  - path: /tea/*\nredirects:\n  - from: /token/\n    to: /green/\n    status: 302\n',
   );
-  const lines = linesBehind({ subject: 'redirect of /token/', before: undefined, after: '/token/ /green/ 302' }, site);
+  const lines = matchSourceLines(
+    { subject: 'redirect of /token/', before: undefined, after: '/token/ /green/ 302' },
+    site,
+  );
   expect(lines.map(({ after }) => after?.number)).toEqual([5, 6, 7]);
 });
 

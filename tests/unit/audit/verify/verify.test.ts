@@ -3,7 +3,7 @@ import { appendFileSync, chmodSync, cpSync, mkdirSync, readFileSync, renameSync,
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createEmitter } from '../../../../src/emit/emitter.js';
-import { writeAudit } from '../../../../src/emit/manifest.js';
+import { writeAudit } from '../../../../src/emit/write-audit.js';
 import { verify } from '../../../../src/audit/verify/verify.js';
 import { asPlainUser } from '../../../helpers/plain-user.js';
 import { manifestOf, put, temporaryOutput, writeBuild } from '../../emit/output.js';

@@ -6,8 +6,8 @@ import { failedBuild, fullProblem, goodBuild, placelessProblem, stripped } from 
 test('a problem is an error command at its place, one line whatever it holds', () => {
   expect(github(failedBuild(fullProblem))).toBe(
     '::error file=site/pages/ludo.yaml,line=9,col=1,title=yaml-duplicate-key::The key `title` stands twice.' +
-      '%0AA key may stand once in a mapping; which of the two values is meant cannot be known.%0AKeep one of the two lines.' +
-      '%0Asite/pages/ludo.yaml:3:1: It stands here first.\nislet build: 1 problem in 1 file\n',
+      '%0AA mapping can have a key only once; it is not clear which of the two values applies.%0AKeep one of the two lines.' +
+      '%0Asite/pages/ludo.yaml:3:1: The first one is here.\nislet build: 1 problem in 1 file\n',
   );
 });
 

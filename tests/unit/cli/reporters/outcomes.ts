@@ -1,5 +1,5 @@
 import type { Changes } from '../../../../src/core/changes.js';
-import type { Outcome } from '../../../../src/cli/outcome.js';
+import type { Outcome } from '../../../../src/cli/reporters/outcome.js';
 import { diagnostic, type Diagnostic } from '../../../../src/errors/index.js';
 
 /** A problem with everything that a diagnostic can carry. */
@@ -10,7 +10,7 @@ export const fullProblem: Diagnostic = diagnostic('yaml-duplicate-key', {
   frame: '  8 | x: y\n> 9 | title: Ludo\n    | ^^^^^',
   related: [
     {
-      message: 'It stands here first.',
+      message: 'The first one is here.',
       position: { file: 'site/pages/ludo.yaml', line: 3, column: 1 },
       frame: '> 3 | title: Play\n    | ^^^^^',
     },

@@ -22,10 +22,10 @@ describe('diagnostics', () => {
         '    > 9 | title: Ludo',
         '        | ^^^^^',
         '',
-        '  Why: A key may stand once in a mapping; which of the two values is meant cannot be known.',
+        '  Why: A mapping can have a key only once; it is not clear which of the two values applies.',
         '  Fix: Keep one of the two lines.',
         '  Pages: /ludo/, /hi/ludo/',
-        '  See also: site/pages/ludo.yaml:3:1  It stands here first.',
+        '  See also: site/pages/ludo.yaml:3:1  The first one is here.',
         '',
         '    > 3 | title: Play',
         '        | ^^^^^',
@@ -99,7 +99,7 @@ describe('build summary', () => {
   });
 
   test.each([
-    ['first build', undefined, 'This is the first build here; the next one will say what changed.'],
+    ['first build', undefined, 'This is the first build here; the next one will show what changed.'],
     ['no change', noChanges, 'Nothing changed since the last build.'],
   ])('%s', async (_name, changes, line) => {
     const outcome = {
@@ -253,8 +253,8 @@ describe('width', () => {
     const lines = await text(80);
     expect(lines).toContain('  A message of many words that says at length what is wrong, so that it is wider');
     expect(lines).toContain('  than any terminal on which somebody would like to read it.');
-    expect(lines).toContain('  Why: A key may stand once in a mapping; which of the two values is meant');
-    expect(lines).toContain('       cannot be known.');
+    expect(lines).toContain('  Why: A mapping can have a key only once; it is not clear which of the two');
+    expect(lines).toContain('       values applies.');
     const first = lines.findIndex((line) => line.startsWith('  ~ / '));
     expect(lines[first + 1]).toMatch(/^ {20,}\S/);
   });
@@ -350,7 +350,7 @@ describe('other results', () => {
       "Wrote a site of 2 files to my site.\n\nNext:\n  cd 'my site'\n  npm install\n  npm run dev    shows the site, and every change as you save it\n  npm test       checks all of it\n",
     );
     expect(await answer({ kind: 'init', folder: '.', files: ['a'], locale: 'hi' }, true)).toBe(
-      'Wrote a site of 1 file to this folder.\nIts sample texts are English: replace them before anybody reads the pages.\n',
+      'Wrote a site of 1 file to this folder.\nIts sample texts are English: replace them before you publish.\n',
     );
     expect(await answer({ kind: 'new-page', file: 'site/pages/a.yaml', route: '/a/' })).toBe(
       'Wrote site/pages/a.yaml, which becomes /a/.\n\nNext: open it, replace the sample texts, and run `islet preview`.\n',

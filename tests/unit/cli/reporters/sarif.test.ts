@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import type { Outcome } from '../../../../src/cli/outcome.js';
+import type { Outcome } from '../../../../src/cli/reporters/outcome.js';
 import { sarif } from '../../../../src/cli/reporters/sarif.js';
 import { catalogue, diagnostic } from '../../../../src/errors/index.js';
 import { failedBuild, fullProblem, goodBuild, placelessProblem, stripped } from './outcomes.js';
@@ -33,7 +33,7 @@ test('a problem with a place: its rule, message, region and related places', () 
       relatedLocations: [
         {
           id: 0,
-          message: { text: 'It stands here first.' },
+          message: { text: 'The first one is here.' },
           physicalLocation: {
             artifactLocation: { uri: 'site/pages/ludo.yaml', uriBaseId: '%SRCROOT%' },
             region: { startLine: 3, startColumn: 1 },

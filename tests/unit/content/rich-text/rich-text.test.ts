@@ -64,7 +64,7 @@ const ALLOWED_ATTRIBUTES = new Set([
 function messages({ problems }: PreparedText, name: string): string[] {
   return problems
     .filter((problem) => problem.name === name)
-    .map(({ message }) => message.replace(/ is (?:not allowed in authored text|taken out)\.$/, ''));
+    .map(({ message }) => message.replace(/ is (?:not allowed in authored text|removed)\.$/, ''));
 }
 
 /** What of the result a browser would run, load or be led away by. */
@@ -342,9 +342,7 @@ describe('what a reader sees', () => {
 
   it('reports a language that cannot be a class in the terms of the author', async () => {
     const text = await prepareRichText('Text.\n\n```{r}\nx\n```\n', 'markdown');
-    expect(text.problems).toMatchObject([
-      { name: 'html-stripped', message: 'The language `{r}` is taken out.', at: 10 },
-    ]);
+    expect(text.problems).toMatchObject([{ name: 'html-stripped', message: 'The language `{r}` is removed.', at: 10 }]);
     expect(text.value.html).toBe('<p>Text.</p> <pre><code>x\n</code></pre>');
   });
 });

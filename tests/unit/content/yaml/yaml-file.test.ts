@@ -193,7 +193,7 @@ it.each<[string, Uint8Array]>([
 });
 
 it.each(['# Tea\rtitle: Tea\r', 'template: tea\rtitle: Tea'])('tells line ends that are none to YAML: %j', (text) => {
-  expect(() => read(text)).toThrow('The lines of the file end with CR alone');
+  expect(() => read(text)).toThrow('The lines of the file end with a lone CR');
 });
 
 it('offers a page only for a file of a page', () => {

@@ -67,20 +67,20 @@ describe('lines at a wrong depth', () => {
       'an item one space short',
       changed(27, 27, less(1)),
       'yaml-syntax 27:6',
-      /^Begin it with 6 spaces, so that it stands below line 19; it has 5\.$/,
+      /^Begin it with 6 spaces, so that it is aligned with line 19; it has 5\.$/,
     ],
     [
       'an item two spaces short',
       changed(27, 27, less(2)),
       'yaml-syntax 27:5',
-      /^Begin it with 6 spaces, so that it stands below line 19; it has 4\.$/,
+      /^Begin it with 6 spaces, so that it is aligned with line 19; it has 4\.$/,
     ],
     ['an item three spaces short', changed(27, 27, less(3)), 'yaml-syntax 27:4', /^Begin it with 6 spaces/],
     [
       'an item one space too deep',
       changed(27, 27, deeper(1)),
       'yaml-syntax 27:8',
-      /^Begin it with 6 spaces, so that it stands below line 19; it has 7\.$/,
+      /^Begin it with 6 spaces, so that it is aligned with line 19; it has 7\.$/,
     ],
     [
       'an item and its lines two spaces short',
@@ -98,25 +98,25 @@ describe('lines at a wrong depth', () => {
       'the last item short',
       changed(36, 36, less(1)),
       'yaml-syntax 36:2',
-      /^Begin it with 2 spaces, so that it stands below line 16; it has 1\.$/,
+      /^Begin it with 2 spaces, so that it is aligned with line 16; it has 1\.$/,
     ],
     [
       'the first item short',
       changed(19, 19, less(2)),
       'yaml-syntax 19:5',
-      /^Begin it with 6 spaces, so that it fits the lines below; it has 4\.$/,
+      /^Begin it with 6 spaces, so that it is aligned with the lines below; it has 4\.$/,
     ],
     [
       'the first item shorter than its key',
       changed(19, 19, less(3)),
       'yaml-syntax 19:4',
-      /^Begin it with 6 spaces, so that it stands below line 18/,
+      /^Begin it with 6 spaces, so that it is aligned with line 18/,
     ],
     [
       'the first item too deep',
       changed(19, 19, deeper(2)),
       'yaml-syntax 19:9',
-      /^Begin it with 6 spaces, so that it fits the lines below; it has 8\.$/,
+      /^Begin it with 6 spaces, so that it is aligned with the lines below; it has 8\.$/,
     ],
     [
       'an item without a space after its dash',
@@ -134,7 +134,7 @@ describe('lines at a wrong depth', () => {
       'a key too deep',
       changed(28, 28, deeper(1)),
       'yaml-syntax 28:10',
-      /^Begin it with 8 spaces, so that it stands below line 27; it has 9\.$/,
+      /^Begin it with 8 spaces, so that it is aligned with line 27; it has 9\.$/,
     ],
     ['a key short', changed(28, 28, less(1)), 'yaml-syntax 28:8', /^Begin it with 8 spaces/],
     ['a key with it left as its dash', changed(28, 28, less(2)), 'yaml-syntax 28:7', /^Begin it with 8 spaces/],
@@ -142,7 +142,7 @@ describe('lines at a wrong depth', () => {
       'a key with a text with it left as its dash',
       changed(29, 29, less(2)),
       'yaml-syntax 29:7',
-      /^Begin it with 8 spaces, so that it stands below line 28; it has 6\.$/,
+      /^Begin it with 8 spaces, so that it is aligned with line 28; it has 6\.$/,
     ],
     ['a key too deep behind a text', changed(12, 12, deeper(1)), 'yaml-syntax 12:4', /^Begin it with 2 spaces/],
     ['a key with a list too deep', changed(18, 18, deeper(1)), 'yaml-syntax 18:6', /^Begin it with 4 spaces/],
@@ -199,43 +199,43 @@ describe('lines at a wrong depth', () => {
       'a text that goes on with it left as its key',
       changed(20, 20, (line) => `${line}\n        And how`),
       'yaml-syntax 21:9',
-      /^Begin it with 10 spaces where it goes on with the text of line 20; otherwise/,
+      /^Begin it with 10 spaces if it continues the text of line 20\. Otherwise/,
     ],
     [
       'the first key of a mapping short',
       changed(8, 8, flat),
       'yaml-syntax 8:1',
-      /^Begin it with 2 spaces, so that it fits the lines below; it has 0\.$/,
+      /^Begin it with 2 spaces, so that it is aligned with the lines below; it has 0\.$/,
     ],
     [
       'the first key of a mapping too deep',
       changed(8, 8, deeper(1)),
       'yaml-syntax 8:4',
-      /^Begin it with 2 spaces, so that it fits the lines below; it has 3\.$/,
+      /^Begin it with 2 spaces, so that it is aligned with the lines below; it has 3\.$/,
     ],
     [
       'the first key of a mapping one space short',
       changed(8, 8, less(1)),
       'yaml-syntax 8:2',
-      /^Begin it with 2 spaces, so that it fits the lines below; it has 1\.$/,
+      /^Begin it with 2 spaces, so that it is aligned with the lines below; it has 1\.$/,
     ],
     [
       'the second key of a mapping one space short',
       changed(9, 9, less(1)),
       'yaml-syntax 9:2',
-      /^Begin it with 2 spaces, so that it stands below line 8; it has 1\.$/,
+      /^Begin it with 2 spaces, so that it is aligned with line 8; it has 1\.$/,
     ],
     [
       'a tab before the first key of the file',
       changed(1, 1, behind('\t')),
       'yaml-tab-indentation 1:1',
-      /^Take the tab away\.$/,
+      /^Remove the tab\.$/,
     ],
     [
       'the first key of the file too deep',
       changed(1, 1, deeper(1)),
       'yaml-syntax 1:2',
-      /^Take the spaces at its beginning away, so that it fits the lines below\.$/,
+      /^Remove its leading spaces, so that it is aligned with the lines below\.$/,
     ],
     ['a key without spaces', changed(28, 28, flat), 'yaml-syntax 28:1', /^Begin it with 8 spaces/],
     ['a key with a text without spaces', changed(21, 21, flat), 'yaml-syntax 21:1', /^Begin it with 8 spaces/],
@@ -243,7 +243,7 @@ describe('lines at a wrong depth', () => {
       'the first line of a text deeper than the others',
       changed(22, 22, deeper(2)),
       'yaml-syntax 22:13',
-      /^Begin it with 10 spaces, so that it fits the lines below; it has 12\.$/,
+      /^Begin it with 10 spaces, so that it is aligned with the lines below; it has 12\.$/,
     ],
     [
       'a colon without a space below a key',
@@ -251,17 +251,12 @@ describe('lines at a wrong depth', () => {
       'yaml-syntax 8:3',
       /^Write `heading: Questions, answered`\.$/,
     ],
-    [
-      'a tab before a key at the left',
-      changed(2, 2, behind('\t')),
-      'yaml-tab-indentation 2:1',
-      /^Take the tab away\.$/,
-    ],
+    ['a tab before a key at the left', changed(2, 2, behind('\t')), 'yaml-tab-indentation 2:1', /^Remove the tab\.$/],
     [
       'a tab before a line of a text',
       changed(31, 31, behind('\t')),
       'yaml-tab-indentation 31:1',
-      /^Begin the line with 10 spaces in place of the tab\.$/,
+      /^Begin the line with 10 spaces instead of the tab\.$/,
     ],
     [
       'a tab before the first line of a text',
@@ -304,7 +299,7 @@ describe('lines at a wrong depth', () => {
       'no-break spaces before a key',
       changed(28, 28, behind('\u00a0'.repeat(8))),
       'yaml-syntax 28:9',
-      /^Begin the line with 8 spaces in place of them\.$/,
+      /^Begin the line with 8 spaces instead of them\.$/,
     ],
     [
       'a no-break space behind spaces',
@@ -365,10 +360,10 @@ describe('lines at a wrong depth', () => {
 
   it('says what the blanks are that count for nothing', () => {
     expect(problemsOf(parse(changed(28, 28, behind('\u00a0'.repeat(8)))))[0]?.message).toBe(
-      'This line begins with no-break spaces; only plain spaces count.',
+      'This line begins with no-break spaces; only plain spaces count as indentation.',
     );
     expect(problemsOf(parse(changed(28, 28, behind('\u3000'.repeat(4)))))[0]?.message).toBe(
-      'This line begins with blanks that are no plain spaces; only those count.',
+      'This line begins with unusual spaces; only plain spaces count as indentation.',
     );
   });
 
@@ -377,7 +372,7 @@ describe('lines at a wrong depth', () => {
     const [problem] = problemsOf(parse('a: b\n\tc\n'));
     expect(problem).toMatchObject({
       name: 'yaml-tab-indentation',
-      remedy: 'Begin the line with 2 spaces in place of the tab.',
+      remedy: 'Begin the line with 2 spaces instead of the tab.',
     });
   });
 

@@ -8,9 +8,9 @@ function said(text: string): [number | undefined, string, string][] {
   return yamlErrors('site/data/a.yaml', text).map(({ position, message, remedy }) => [position?.line, message, remedy]);
 }
 
-const COLON = 'A colon with a space behind it stands in this text, as if another key began there.';
-const BLANK = 'This line holds nothing but a tab, which is not the same as nothing.';
-const DEPTH = 'This line does not begin below the lines that it belongs to.';
+const COLON = 'This text contains a colon followed by a space, which YAML reads as another key.';
+const BLANK = 'This line contains only a tab, which is not an empty line.';
+const DEPTH = 'This line is not aligned with the lines that it belongs to.';
 
 describe('slips in YAML are told in words for people who do not know its grammar', () => {
   it.each<[string, string, [number, string, string]]>([
@@ -49,8 +49,8 @@ describe('slips in YAML are told in words for people who do not know its grammar
       'l:\n  - name: A\n      url: /b\n  - name: C\n',
       [
         3,
-        'This line is deeper than the one that it follows.',
-        'Begin it with 4 spaces, so that it stands below line 2; it has 6.',
+        'This line is indented more than the line before it.',
+        'Begin it with 4 spaces, so that it is aligned with line 2; it has 6.',
       ],
     ],
     [
@@ -58,24 +58,24 @@ describe('slips in YAML are told in words for people who do not know its grammar
       'a: 1\n  b: 2\n',
       [
         2,
-        'This line is deeper than the one that it follows.',
-        'Take the spaces at its beginning away, so that it stands below line 1.',
+        'This line is indented more than the line before it.',
+        'Remove its leading spaces, so that it is aligned with line 1.',
       ],
     ],
     [
       'a key not deep enough',
       'l:\n  - name: A\n  url: /b\n  - name: C\n    url: d\n',
-      [3, DEPTH, 'Begin it with 4 spaces, so that it stands below line 2; it has 2.'],
+      [3, DEPTH, 'Begin it with 4 spaces, so that it is aligned with line 2; it has 2.'],
     ],
     [
       'an item not deep enough',
       'l:\n    links:\n      - name: A\n        url: /b\n    - name: B\n      url: c\n      - name: C\n        url: /d\n',
-      [5, DEPTH, 'Begin it with 6 spaces, so that it stands below line 3; it has 4. Move line 6 with it.'],
+      [5, DEPTH, 'Begin it with 6 spaces, so that it is aligned with line 3; it has 4. Move line 6 with it.'],
     ],
     [
       'an item too deep',
       'links:\n  - name: A\n    url: /b\n    - name: B\n      url: c\n',
-      [4, DEPTH, 'Begin it with 2 spaces, so that it stands below line 2; it has 4. Move line 5 with it.'],
+      [4, DEPTH, 'Begin it with 2 spaces, so that it is aligned with line 2; it has 4. Move line 5 with it.'],
     ],
     [
       'a text in brackets that goes on',
@@ -114,10 +114,10 @@ describe('slips in YAML are told in words for people who do not know its grammar
         'Remove it, or write `{` where what it closes begins; where it is part of a text, put that in quotes.',
       ],
     ],
-    ['a tab on an empty line of a text', 'a: |\n  b\n\t\n  c\nd: 1\n', [3, BLANK, 'Take the tab away.']],
-    ['a tab on the empty line behind a text', 'a: |\n  b\n\t\nc: 1\n', [3, BLANK, 'Take the tab away.']],
-    ['a tab on the empty line before a text', 'a: |\n\t\n  b\n', [2, BLANK, 'Take the tab away.']],
-    ['a tab on the empty line behind a key', 'a: \n\t\nb: 1\n', [2, BLANK, 'Take the tab away.']],
+    ['a tab on an empty line of a text', 'a: |\n  b\n\t\n  c\nd: 1\n', [3, BLANK, 'Remove the tab.']],
+    ['a tab on the empty line behind a text', 'a: |\n  b\n\t\nc: 1\n', [3, BLANK, 'Remove the tab.']],
+    ['a tab on the empty line before a text', 'a: |\n\t\n  b\n', [2, BLANK, 'Remove the tab.']],
+    ['a tab on the empty line behind a key', 'a: \n\t\nb: 1\n', [2, BLANK, 'Remove the tab.']],
     [
       'asterisks in the place of dashes',
       'a:\n  * b: c\n',
@@ -128,8 +128,8 @@ describe('slips in YAML are told in words for people who do not know its grammar
       'a: 1\n<<<<<<< HEAD\nb: 1\n=======\nb: 2\n>>>>>>> work\nc: 3\n',
       [
         2,
-        'Version control left two versions of these lines here, since it could not tell which one holds.',
-        'Keep one of the two, and remove the lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`.',
+        'This is a merge conflict: version control left two versions of these lines here.',
+        'Keep one version, and remove the lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`.',
       ],
     ],
     [
@@ -137,8 +137,8 @@ describe('slips in YAML are told in words for people who do not know its grammar
       'a: |\n  b\n<<<<<<< HEAD\n  c\n=======\n  d\n>>>>>>> work\n',
       [
         3,
-        'Version control left two versions of these lines here, since it could not tell which one holds.',
-        'Keep one of the two, and remove the lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`.',
+        'This is a merge conflict: version control left two versions of these lines here.',
+        'Keep one version, and remove the lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`.',
       ],
     ],
     [
@@ -160,8 +160,8 @@ describe('slips in YAML are told in words for people who do not know its grammar
       'a: |\n  b\nc = d\n',
       [
         3,
-        'This line is not as deep as the text that line 1 begins.',
-        'Begin it with 2 spaces or more; this line has 0. Where it is no part of that text, write a colon and a space behind its key.',
+        'This line is indented less than the text that starts in line 1.',
+        'Begin it with 2 spaces or more; this line has 0. If it is not part of that text, write a colon and a space after its key.',
       ],
     ],
   ])('%s', (_, text, hint) => {

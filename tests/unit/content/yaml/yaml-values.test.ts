@@ -95,7 +95,7 @@ describe('controls of the reading direction', () => {
   ])('are reported in %j', (text, code, column) => {
     expect(unreadable(text)).toMatchObject([
       {
-        message: `The line holds the character \`${code}\` after \`title: a${column > 9 ? 'b' : ''}\`.`,
+        message: `The line contains the character \`${code}\` after \`title: a${column > 9 ? 'b' : ''}\`.`,
         position: { line: 1, column },
       },
     ]);
@@ -126,7 +126,7 @@ describe('characters that are written by escapes', () => {
   ])('are reported in %j', (text, code, place) => {
     const [first] = problemsOf(parse(text));
     expect(first).toMatchObject({ name: 'yaml-unreadable-character', remedy: 'Remove the escape.' });
-    expect(first?.message).toContain(`the character \`${code}\``);
+    expect(first?.message).toContain(`character \`${code}\``);
     expect(placesOf(parse(text))[0]).toBe(`yaml-unreadable-character ${place}`);
   });
 

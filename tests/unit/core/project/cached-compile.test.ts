@@ -24,8 +24,8 @@ import type { Compile } from '../../../../src/bundle/compile.js';
 import type { Diagnostic } from '../../../../src/errors/index.js';
 
 // The generator names its own compiled modules to the bundler.
-const { bundleIslands } = await import('../../../../lib/bundle/bundle-islands.js');
-const { bundleTemplates } = await import('../../../../lib/bundle/bundle-templates.js');
+const { bundleIslands } = await import('../../../../lib/bundle/browser/bundle-islands.js');
+const { bundleTemplates } = await import('../../../../lib/bundle/server/bundle-templates.js');
 const { compileOnce } = await import('../../../../lib/bundle/compile.js');
 const { findTemplateFiles } = await import('../../../../lib/bundle/template-files.js');
 const { cachedCompile } = await import('../../../../lib/core/project/cached-compile.js');

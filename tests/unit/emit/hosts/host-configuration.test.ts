@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hostConfiguration } from '../../../../src/emit/hosts/host-configuration.js';
-import type { HostSite } from '../../../../src/emit/hosts/host-site.js';
-import { HOSTS } from '../../../../src/lib/site/host-names.js';
+import type { HostSite } from '../../../../src/emit/hosts/host.js';
+import { HOSTS } from '../../../../src/lib/site/hosts.js';
 
 const site: HostSite = {
   headers: [],
@@ -51,7 +51,7 @@ it('advises where a host could do better', () => {
   ]);
   expect(problems('netlify', { targets: ['netlify', 'nginx'] })).toEqual([]);
   expect(problems('nginx', { precompressed: false })).toEqual([
-    'host-advice: nginx would compress each answer anew, and less than the build can.',
+    'host-advice: nginx would compress each answer again, and less than the build can.',
   ]);
   const redirects = Array.from({ length: 10_001 }, (_, index) => ({
     from: `/${String(index)}`,

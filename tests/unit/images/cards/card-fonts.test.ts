@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -60,7 +60,7 @@ describe('fonts', () => {
     });
     const folder = join(root, 'node_modules/@expo-google-fonts/noto-sans/800ExtraBold');
     mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'NotoSans_800ExtraBold.ttf'), bengali.bytes);
+    writeFileSync(join(folder, 'NotoSans_800ExtraBold.ttf'), readFileSync(bengali.file));
     expect(createCardFonts(root)(latin.name).family).toBe('Noto Sans Bengali');
     writeFileSync(join(folder, 'NotoSans_800ExtraBold.ttf'), 'not a font');
     expect(problem(() => createCardFonts(root)(latin.name))).toEqual(['card-font-unreadable']);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readFontFile, type FontFile } from '../../../../src/images/cards/font-file.js';
 import { bengali, devanagari, latin } from './fonts.js';
@@ -75,7 +76,7 @@ it('reads maps of segments, in which a character may lead to no glyph', () => {
 it.each([
   ['nothing', Buffer.alloc(0)],
   ['a text', Buffer.from('This is not a font, although it is long enough to look like one.')],
-  ['the first bytes of a font', latin.bytes.subarray(0, 400)],
+  ['the first bytes of a font', readFileSync(latin.file).subarray(0, 400)],
   ['a font without names', font(segments(), [])],
 ])('takes %s for no font', (_, bytes) => {
   expect(readFontFile(bytes)).toBeUndefined();

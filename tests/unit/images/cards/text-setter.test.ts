@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTextSetter, type TextSetter } from '../../../../src/images/cards/text-setter.js';
-import { openRightEdge } from '../../../../src/images/resvg.js';
+import { openRightEdge } from '../../../../src/images/render-svg.js';
 import { bengali, devanagari, gujarati, latin } from './fonts.js';
 
 let setter: TextSetter;

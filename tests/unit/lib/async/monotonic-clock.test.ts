@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { ownClock } from '../../../../src/lib/async/monotonic-clock.js';
-import { watchDeterminism } from '../../../../src/render/determinism-guard.js';
+import { monotonicNow } from '../../../../src/lib/async/monotonic-clock.js';
+import { watchDeterminism } from '../../../../src/render/determinism/determinism-guard.js';
 
 it('goes on as a clock, and asks nobody who reads it while templates are watched', async () => {
   const close = watchDeterminism('/templates');
@@ -12,9 +12,9 @@ it('goes on as a clock, and asks nobody who reads it while templates are watched
     captureStackTrace(...given);
   };
   try {
-    const before = ownClock();
+    const before = monotonicNow();
     await setTimeout(5);
-    expect(ownClock() - before).toBeGreaterThan(3);
+    expect(monotonicNow() - before).toBeGreaterThan(3);
     expect(asked).toBe(0);
     performance.now();
     expect(asked).toBe(1);

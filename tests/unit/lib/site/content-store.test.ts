@@ -39,7 +39,8 @@ it('values come back, in any order, across the borders of blocks', () => {
         const order = [...places.keys(), ...sizes.map(() => (random.next().value as number) % sizes.length)];
         for (const index of order) {
           const place = places[index];
-          if (place !== undefined) expect(JSON.stringify(store.read(place)) === JSON.stringify(values[index])).toBe(true);
+          if (place !== undefined)
+            expect(JSON.stringify(store.read(place)) === JSON.stringify(values[index])).toBe(true);
         }
       } finally {
         store.close();

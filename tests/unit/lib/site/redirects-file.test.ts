@@ -2,8 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { IsletError } from '../../../../src/errors/index.js';
 import type { RedirectRule } from '../../../../src/lib/site/redirects-file.js';
-import { hostingLimits } from '../../../../src/lib/site/hosting-limits.js';
-import { bothSpellings, formatRedirects, parseRedirects, redirectFor } from '../../../../src/lib/site/redirects-file.js';
+import { hostingLimits } from '../../../../src/lib/site/hosts.js';
+import {
+  bothSpellings,
+  formatRedirects,
+  parseRedirects,
+  redirectFor,
+} from '../../../../src/lib/site/redirects-file.js';
 
 const status = fc.constantFrom(301, 302, 303, 307, 308);
 const segment = fc.stringMatching(/^[a-z0-9._~%-]{1,8}$/);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serviceAddress } from '../../../../src/lib/site/service-address.js';
+import { serviceAddress } from '../../../../src/lib/site/site-config.js';
 
 const moves = [
   { from: 'https://files.example/free/', to: 'http://127.0.0.1:1/free/' },

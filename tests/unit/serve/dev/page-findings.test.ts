@@ -9,11 +9,11 @@ it('has what was found, until a page is looked at again or edited', () => {
   pages.note('a.yaml', [found('a.yaml')]);
   pages.note('b.yaml', [found('b.yaml')]);
   pages.expire('a.yaml');
-  expect(pages.list().map(({ message }) => message)).toEqual(['of a.yaml', 'of b.yaml']);
+  expect(pages.problems().map(({ message }) => message)).toEqual(['of a.yaml', 'of b.yaml']);
   pages.edited('b.yaml');
   expect([pages.hasFindings('a.yaml'), pages.hasFindings('b.yaml')]).toEqual([true, false]);
   pages.note('a.yaml', []);
-  expect(pages.list()).toEqual([]);
+  expect(pages.problems()).toEqual([]);
   expect([...pages.due()]).toEqual(['b.yaml']);
 });
 
@@ -23,7 +23,7 @@ it('has first those due on which something was found', () => {
   pages.note('d.yaml', [found('d.yaml')]);
   for (const file of ['a.yaml', 'b.yaml', 'c.yaml']) pages.expire(file);
   expect(pages.dueWithFindings()).toEqual(['c.yaml']);
-  pages.looked('c.yaml');
+  pages.checked('c.yaml');
   expect([pages.dueWithFindings(), [...pages.due()], pages.hasFindings('c.yaml')]).toEqual([
     [],
     ['a.yaml', 'b.yaml'],
@@ -37,5 +37,5 @@ it('forgets pages that are gone, once each', () => {
   pages.expire('a.yaml');
   pages.expire('b.yaml');
   expect(pages.forgetGone((file) => file === 'b.yaml')).toEqual(['a.yaml']);
-  expect([pages.list(), [...pages.due()]]).toEqual([[], ['b.yaml']]);
+  expect([pages.problems(), [...pages.due()]]).toEqual([[], ['b.yaml']]);
 });

@@ -1,5 +1,5 @@
-import type { Change } from '../../change.js';
-import { fingerprintOf } from '../../finding.js';
+import type { Change } from '../../model/change.js';
+import { fingerprintOf } from '../../model/finding.js';
 import type { Piece, Span } from '../../../../lib/html/html-pieces.js';
 
 interface Spot {

@@ -1,11 +1,11 @@
 import { deflateRawSync } from 'node:zlib';
 import type { Comparison } from '../../diff.js';
-import type { Change } from '../../change.js';
-import { fingerprintOf } from '../../finding.js';
+import type { Change } from '../../model/change.js';
+import { fingerprintOf } from '../../model/finding.js';
 import { comparePages } from '../../html/compare-pages.js';
 import { htmlPieces } from '../../../../lib/html/html-pieces.js';
-import { originChange } from '../../origin-change.js';
-import type { RippleGround } from '../../ripple.js';
+import { originChange } from '../../model/origin-change.js';
+import type { HashContext } from '../../model/hash-changes.js';
 import type { Tree } from '../../../../lib/fs/file-tree.js';
 import { address } from '../labels.js';
 import { annotatePage } from './annotate-page.js';
@@ -46,7 +46,7 @@ export function embedPages({ report, before, after, origins }: Comparison): Embe
       from !== null && to !== null && from !== to ? [[from, to]] : [],
     ),
   );
-  const ground: RippleGround = { renamed, inlineBefore: new Set(), inlineAfter: new Set() };
+  const hashes: HashContext = { renamed, inlineBefore: new Set(), inlineAfter: new Set() };
   const told = new Set(report.findings.filter(({ ripple }) => !ripple).map(({ fingerprint }) => fingerprint));
   const toldOf: ToldOf = (changes) =>
     changes
@@ -61,7 +61,7 @@ export function embedPages({ report, before, after, origins }: Comparison): Embe
     if (!file) continue;
     const old = file.before === null ? undefined : before.read(file.before).toString('utf8');
     const fresh = file.after === null ? undefined : after.read(file.after).toString('utf8');
-    const page = annotatedPair(path, old, fresh, ground, toldOf);
+    const page = annotatedPair(path, old, fresh, hashes, toldOf);
     const size = (page.before?.length ?? 0) + (page.after?.length ?? 0);
     // The pages of a site are of much the same size: where one has no room, few others have.
     if (size > room) break;
@@ -87,12 +87,12 @@ function annotatedPair(
   path: string,
   old: string | undefined,
   fresh: string | undefined,
-  ground: RippleGround,
+  hashes: HashContext,
   toldOf: ToldOf,
 ): EmbeddedPage {
   const title = address(path);
   if (old !== undefined && fresh !== undefined) {
-    const compared = comparePages(old, fresh, ground);
+    const compared = comparePages(old, fresh, hashes);
     const changes = toldOf(compared.changes);
     return {
       path,

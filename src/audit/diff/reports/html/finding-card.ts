@@ -1,5 +1,5 @@
-import type { Finding } from '../../finding.js';
-import { address, categoryTitles, factLines, sourceLines, spread } from '../labels.js';
+import type { Finding } from '../../model/finding.js';
+import { address, categoryTitles, factLines, sourceLines, countFiles } from '../labels.js';
 import { wordMarks } from '../word-marks.js';
 import { escapeAttribute, escapeHtml } from './escape-html.js';
 
@@ -29,7 +29,7 @@ ${chips(finding, notes)}<footer>${sources(finding)}${filesOf(files)}<span class=
 function where(files: readonly string[], count: number): string {
   const [first = ''] = files;
   const places = count > files.length ? `, ${String(count)} places` : '';
-  return `${files.length === 1 ? escapeHtml(address(first)) : spread(files)}${places}`;
+  return `${files.length === 1 ? escapeHtml(address(first)) : countFiles(files)}${places}`;
 }
 
 function value(
@@ -78,7 +78,7 @@ function sources(finding: Finding): string {
 function filesOf(files: readonly string[]): string {
   if (files.length === 1) return '';
   const more = files.length > MAX_FILES ? `<li>and ${String(files.length - MAX_FILES)} more</li>` : '';
-  return `<details><summary>${spread(files)}</summary><ul>${files
+  return `<details><summary>${countFiles(files)}</summary><ul>${files
     .slice(0, MAX_FILES)
     .map((file) => `<li>${escapeHtml(address(file))}</li>`)
     .join('')}${more}</ul></details>`;

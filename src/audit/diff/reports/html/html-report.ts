@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { categories } from '../../change.js';
+import { categories } from '../../model/change.js';
 import type { Comparison } from '../../diff.js';
-import type { DiffReport, ReportedTree } from '../../diff-report.js';
-import type { Finding } from '../../finding.js';
+import type { DiffReport, ReportedTree } from '../../model/diff-report.js';
+import type { Finding } from '../../model/finding.js';
 import { amount } from '../../../../lib/text/format-count.js';
 import { categoryTitles, fileCounts } from '../labels.js';
 import { embedPages } from './embedded-pages.js';

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { judgeMarkup, lookAtMarkup } from '../../../../../src/audit/check/markup/look-at-markup.js';
+import { judgeMarkup, validateMarkup } from '../../../../../src/audit/check/markup/validate-markup.js';
 import { markupOutline } from '../../../../../src/audit/check/markup/markup-outline.js';
 import { markupRules } from '../../../../../src/audit/check/markup/markup-rules.js';
-import { createPageView } from '../../../../../src/audit/check/page-view.js';
+import { createCheckedPage } from '../../../../../src/audit/check/site/checked-page.js';
 
 const page = (body: string): string =>
   `<!DOCTYPE html><html lang="en"><head><title>Tea</title></head><body>${body}</body></html>`;
-const outlineOf = (html: string): string | undefined => markupOutline(createPageView('index.html', html));
+const outlineOf = (html: string): string | undefined => markupOutline(createCheckedPage('index.html', html));
 const bothWays = (html: string) => ({
   judged: judgeMarkup({ outline: outlineOf(html), html, frame: '', parts: [] }),
-  whole: lookAtMarkup({ html, frame: '', parts: [] }),
+  whole: validateMarkup({ html, frame: '', parts: [] }),
 });
 
 it('is the same for pages that differ in words and numbers only', () => {

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import process from 'node:process';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { MarkupJob, MarkupVerdict } from '../../../../../src/audit/check/markup/look-at-markup.js';
+import type { MarkupJob, MarkupVerdict } from '../../../../../src/audit/check/markup/validate-markup.js';
 
 /** Threads run compiled files. */
 const { check } = await import('../../../../../lib/audit/check/check.js');
 const { startMarkupThreads } = await import('../../../../../lib/audit/check/markup/markup-threads.js');
-const { judgeMarkup } = await import('../../../../../lib/audit/check/markup/look-at-markup.js');
+const { judgeMarkup } = await import('../../../../../lib/audit/check/markup/validate-markup.js');
 
 /** More than are looked at before threads are started. */
 const PAGES = 190;

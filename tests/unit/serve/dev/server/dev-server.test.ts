@@ -31,7 +31,7 @@ const site: DevSite = {
   lastGood: () => undefined,
   file: (path) => Promise.resolve(path === 'assets/a.txt' ? Buffer.from('0123456789') : undefined),
   problems: () => problems,
-  near: () => ({
+  similar: () => ({
     routes: [{ route: '/', title: 'Home' }],
     commands: [{ command: 'islet new page /x/ --template <page>', meaning: 'A page.' }],
   }),
@@ -211,11 +211,11 @@ describe('an open page', () => {
   test('is told once of a change, and gets styles when nothing else has changed', async () => {
     const said = await listen('one', 2, async () => {
       view = viewWith('Home', 'second', 'frame');
-      expect(await server.tell()).toBe(0);
-      expect(await server.tell()).toBe(0);
+      expect(await server.update()).toBe(0);
+      expect(await server.update()).toBe(0);
       view = viewWith('New', 'third', 'other');
-      expect(await server.tell()).toBe(1);
-      expect(await server.tell()).toBe(0);
+      expect(await server.update()).toBe(1);
+      expect(await server.update()).toBe(0);
     });
     expect(said).toEqual(['styles {"key":"second","css":"h1{order:6}"}', 'reload null']);
   });
@@ -231,10 +231,10 @@ describe('an open page', () => {
     const said = await listen('one', 2, async () => {
       view = undefined;
       problems = [problem];
-      await server.tell();
+      await server.update();
       view = viewWith('Home', 'one', 'frame');
       problems = [];
-      await server.tell();
+      await server.update();
     });
     expect(said).toEqual([
       `problems {"problems":[${JSON.stringify(problem)}],"more":0}`,

@@ -20,7 +20,7 @@ beforeEach(async () => {
     lastGood: () => PAGE,
     file: () => Promise.resolve(undefined),
     problems: () => [],
-    near: () => ({ routes: [], commands: [] }),
+    similar: () => ({ routes: [], commands: [] }),
     sources: () => Promise.resolve(undefined),
     edit: () => Promise.resolve(undefined),
   };
@@ -70,12 +70,12 @@ test('that is left while its view is made is looked at no more', async () => {
   page.destroy();
   // As long as the page counts as open, this waits for its view.
   await vi.waitFor(async () => {
-    expect(await Promise.race([server.tell(), turn('waiting')])).toBe(0);
+    expect(await Promise.race([server.update(), turn('waiting')])).toBe(0);
   });
   show(PAGE);
   await turn();
   view.mockClear();
-  await server.tell();
+  await server.update();
   expect(view).not.toHaveBeenCalled();
 });
 
@@ -83,7 +83,7 @@ test('is told nothing once the server has closed', async () => {
   const page = await openPage();
   const ended = closeOf(page);
   const show = holdViews();
-  const telling = server.tell();
+  const telling = server.update();
   const closing = server.close();
   show({ ...PAGE, key: 'two' });
   await Promise.all([telling, closing, ended]);

@@ -299,6 +299,12 @@ describe('a server', () => {
     expect((await play({ traits: ['weak-etag'], requests: [drop(150)] })).asked).toEqual(['all 200', '150- 206']);
   });
 
+  it('with a weak tag alone is begun with again where that changes', async () => {
+    const told = await play({ traits: ['weak-etag', 'no-date'], requests: [drop(150), { fault: 'changed' }] });
+    expect(told.asked).toEqual(['all 200', '150- 206', 'all 200']);
+    expect(told.end).toBe('complete');
+  });
+
   it('that does not allow `If-Range` is asked without', async () => {
     const told = await play({ traits: ['no-if-range'], requests: [drop(150)] });
     expect(told.asked).toEqual(['all 200', '150- "version-0" nothing', '150- 206']);

@@ -82,7 +82,13 @@ describe('the words of a download', () => {
       expect(safeOf(state({ phase }), texts)).toBe('');
     for (const phase of ['starting', 'downloading', 'complete'] as const)
       expect(safeOf(state({ phase }), texts)).toBe('100% safe & secure');
-    expect(titleOf(state({ phase: 'failed' }), texts)).toBe('Download failed');
+  });
+
+  it('have a heading for a failure in each language', () => {
+    const headings = ['', '.hi', '.bn', '.gu'].map((language) =>
+      titleOf(state({ phase: 'failed' }), read(`download-texts${language}`)),
+    );
+    expect(headings).toEqual(['Download failed', 'डाउनलोड नहीं हुआ', 'ডাউনলোড হয়নি', 'ડાઉનલોડ થયું નથી']);
   });
 
   it('offer the plain link after a failure and after a while without a byte, but never to wrong bytes', () => {

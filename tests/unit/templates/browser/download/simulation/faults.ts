@@ -52,13 +52,22 @@ export const serverTraits = [
   'hidden-refusals',
 ] as const;
 
+/** An expired link that is answered with 400 or 401, in place of 403, 404 or 410. */
+export const linkFaults = ['400-or-401'] as const;
+
 export type RequestFault = (typeof requestFaults)[number];
 export type PageFault = (typeof pageFaults)[number];
 export type StoreFault = (typeof storeFaults)[number];
 export type ServerTrait = (typeof serverTraits)[number];
-export type Fault = RequestFault | PageFault | StoreFault | ServerTrait;
+export type Fault = RequestFault | PageFault | StoreFault | ServerTrait | (typeof linkFaults)[number];
 
-export const allFaults: readonly Fault[] = [...requestFaults, ...pageFaults, ...storeFaults, ...serverTraits];
+export const allFaults: readonly Fault[] = [
+  ...requestFaults,
+  ...pageFaults,
+  ...storeFaults,
+  ...serverTraits,
+  ...linkFaults,
+];
 
 export interface PlannedFault {
   readonly fault: RequestFault;

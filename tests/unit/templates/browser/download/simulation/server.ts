@@ -195,7 +195,11 @@ export function createServer(context: ServerContext): SimulatedServer {
       journal.note('hidden-refusals');
       return undefined;
     }
-    if (url !== link()) return plain(chance.pick([400, 401, 403, 404, 410]));
+    if (url !== link()) {
+      const status = chance.pick([400, 401, 403, 404, 410]);
+      if (status < 403) journal.note('400-or-401');
+      return plain(status);
+    }
 
     journal.asked(process, from);
     for (const trait of ALWAYS_SEEN) if (traits.has(trait)) journal.note(trait);

@@ -1,0 +1,128 @@
+/**
+ * Last step of `npm run prepare`: bundles the command line and its packages into `lib/bundled/`, because Node loads a few
+ * large files much faster than several hundred small ones.
+ */
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { build, type BuildOptions, type Plugin } from 'esbuild';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const src = join(root, 'src');
+
+/** The command line, and the modules that threads, templates and other processes load by URL. */
+const ENTRIES = [
+  'core/page-task.ts',
+  'audit/check/markup/markup-worker.ts',
+  'cli/main.ts',
+  'cli/commands/shuffle-folders.ts',
+  'api/index.ts',
+  'lib/fs/file-hashes-thread.ts',
+  'render/react/traced-jsx.ts',
+  'lib/async/watchdog-thread.ts',
+];
+
+/** Packages that read files next to their code, and React, which belongs to the site. */
+const EXTERNAL = ['@resvg/resvg-js', 'esbuild', 'launch-editor', 'piscina', 'react', 'react-dom', 'sharp', 'yaml'];
+
+/** Lets CommonJS packages in the bundle load Node modules. */
+const REQUIRE =
+  "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);\n";
+
+const OPTIONS = {
+  absWorkingDir: root,
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  external: EXTERNAL,
+  define: { 'process.env.NODE_ENV': '"production"' },
+  minifySyntax: true,
+  minifyWhitespace: true,
+  legalComments: 'none',
+  write: false,
+  metafile: true,
+  logLevel: 'error',
+} as const satisfies BuildOptions;
+
+/** Bundles the command line into `bundled/` of `folder`, which is laid out like `lib/`. */
+export async function bundleCommandLine(folder: string): Promise<void> {
+  const outdir = join(folder, 'bundled');
+  const bundles = await Promise.all([
+    build({
+      ...OPTIONS,
+      entryPoints: Object.fromEntries(ENTRIES.map((entry) => [nameOf(entry), join('src', entry)])),
+      splitting: true,
+      outdir,
+      plugins: [moduleUrls],
+      // A file of its own, by which the determinism guard recognises zod in stack traces.
+      alias: { zod: './zod.js' },
+      external: [...EXTERNAL, './zod.js'],
+    }),
+    build({ ...OPTIONS, entryPoints: ['src/api/zod.ts'], outfile: join(outdir, 'zod.js') }),
+  ]);
+  await rm(outdir, { recursive: true, force: true });
+  for (const { path, text } of bundles.flatMap(({ outputFiles }) => outputFiles)) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text.includes('typeof require') ? `${REQUIRE}${text}` : text);
+  }
+  const inputs = bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  await writeFile(join(outdir, 'licences.txt'), await licenceComments(inputs));
+}
+
+/**
+ * Keeps `import.meta.url` the URL of the compiled module in `lib/`, so that code finds the same files from the bundle.
+ * The URL of an entry becomes the URL of its bundle.
+ */
+const moduleUrls: Plugin = {
+  name: 'module-urls',
+  setup({ onLoad }) {
+    onLoad({ filter: /[/\\]src[/\\].*\.tsx?$/ }, async ({ path }) => {
+      const own = inSource(path).replace(/\.tsx?$/, '.js');
+      const contents = (await readFile(path, 'utf8')).replace(
+        /new URL\('([^']+)', import\.meta\.url\)|import\.meta\.url/g,
+        (_found: string, named: string | undefined) => {
+          if (named === undefined) return `new URL('../${own}', import.meta.url).href`;
+          const target = inSource(resolve(dirname(path), named));
+          const entry = target.replace(/\.js$/, '.ts');
+          return `new URL('${ENTRIES.includes(entry) ? `./${nameOf(entry)}.js` : `../${target}`}', import.meta.url)`;
+        },
+      );
+      return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
+    });
+  },
+};
+
+/** Takes a path relative to `src/`. */
+function nameOf(entry: string): string {
+  return entry.replace(/\.tsx?$/, '').replaceAll('/', '-');
+}
+
+function inSource(path: string): string {
+  return relative(src, path).replaceAll(sep, '/');
+}
+
+/** Name, version and licence of every package that the inputs of a bundle belong to, as comments. */
+async function licenceComments(inputs: readonly string[]): Promise<string> {
+  const folders = new Set(inputs.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []));
+  const texts = await Promise.all([...folders].map((folder) => licenceText(join(root, folder))));
+  return [...new Set(texts)]
+    .sort()
+    .map((text) => `\n/*!\n${text.replaceAll('*/', '* /')}\n*/\n`)
+    .join('');
+}
+
+async function licenceText(packageFolder: string): Promise<string> {
+  const { name, version, license, author } = JSON.parse(
+    await readFile(join(packageFolder, 'package.json'), 'utf8'),
+  ) as { name: string; version: string; license?: unknown; author?: unknown };
+  const file = (await readdir(packageFolder)).find((entry) => /^licen[cs]e/i.test(entry));
+  if (file !== undefined) return `${name} ${version}\n\n${(await readFile(join(packageFolder, file), 'utf8')).trim()}`;
+  // Some small packages only name their licence and author.
+  if (typeof license !== 'string' || typeof author !== 'string')
+    throw new TypeError(`The package ${name} has no licence text.`);
+  return `${name} ${version}\n\n${license}, ${author}`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await bundleCommandLine(join(root, 'lib'));

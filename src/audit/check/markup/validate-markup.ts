@@ -1,0 +1,160 @@
+import type { ConfigData, Plugin, ResolvedConfig } from 'html-validate';
+import { MAX_MARKUP_PROBLEMS, MAX_VALIDATED_ELEMENTS } from '../../../lib/fs/limits.js';
+import { HtmlValidate, StaticConfigLoader } from './html-validate.js';
+import { configFor } from './markup-rule.js';
+import { markupRules } from './markup-rules.js';
+
+/** A problem that html-validate found in a page. */
+export interface MarkupProblem {
+  /** Name of the rule, with `html/`. */
+  readonly rule: string;
+  readonly message: string;
+  /** Offset in the page, in UTF-16 code units. */
+  readonly at: number;
+}
+
+/** A page, and the same page without the parts that it shares with other pages (see `splitSharedParts`). */
+export interface MarkupJob {
+  /** See `markupOutline`; missing if the page has to be validated as a whole. */
+  readonly outline?: string | undefined;
+  readonly html: string;
+  readonly frame: string;
+  /** Parts that are blank in the frame, with their offsets. */
+  readonly parts: readonly { readonly html: string; readonly at: number }[];
+}
+
+/** `outline` if the outline of a page is valid, so that every page with this outline is; else the problems of the page. */
+export type MarkupVerdict = 'outline' | readonly MarkupProblem[];
+
+/** Validates the outline of a page, and the page itself if its outline is not valid. */
+export function judgeMarkup(job: MarkupJob): MarkupVerdict {
+  return job.outline !== undefined && isValidOutline(job.outline) ? 'outline' : validateMarkup(job);
+}
+
+/** Shared parts and invalid outlines that are remembered. */
+const MAX_REMEMBERED = 500;
+
+/** Rules that `checkIdsAndHeadings` applies to the page, because an outline lacks what they need. */
+const checkedOnPage: readonly string[] = ['html/heading-level', 'html/no-dup-id', 'html/no-missing-references'];
+
+let outlineLibrary: HtmlValidate | undefined;
+const invalidOutlines = new Set<string>();
+
+function isValidOutline(outline: string): boolean {
+  if (invalidOutlines.has(outline)) return false;
+  outlineLibrary ??= libraryWith(markupRules.filter(({ id }) => !checkedOnPage.includes(id)));
+  if (problemsOf(outlineLibrary, outline).length === 0) return true;
+  if (invalidOutlines.size >= MAX_REMEMBERED) invalidOutlines.clear();
+  invalidOutlines.add(outline);
+  return false;
+}
+
+const wholePageRules: ReadonlySet<string> = new Set(markupRules.filter((rule) => rule.wholePage).map(({ id }) => id));
+
+/** Validates a page with html-validate. Shared parts that are valid are validated once for all pages. */
+export function validateMarkup({ html, frame, parts }: MarkupJob): readonly MarkupProblem[] {
+  if (parts.length === 0 || !parts.every((part) => isValidPart(part.html))) return problemsOf(libraryFor(html), html);
+  const isBlank = (at: number): boolean => parts.some((part) => at >= part.at && at < part.at + part.html.length);
+  return problemsOf(libraryFor(frame), frame).filter(({ rule, at }) => wholePageRules.has(rule) || !isBlank(at));
+}
+
+const partResults = new Map<string, boolean>();
+
+/** Whether a part of a page is valid by itself. */
+function isValidPart(part: string): boolean {
+  const known = partResults.get(part);
+  if (known !== undefined) return known;
+  const html = `<!DOCTYPE html><html lang="en"><head><title>-</title></head><body>${part}</body></html>`;
+  const result = problemsOf(libraryFor(html), html).every(({ rule }) => wholePageRules.has(rule));
+  if (partResults.size >= MAX_REMEMBERED) partResults.clear();
+  partResults.set(part, result);
+  return result;
+}
+
+/** Instances of the library by the rules that they apply. */
+const libraries = new Map<string, HtmlValidate>();
+
+/** The library with the rules that can find anything in a page. */
+function libraryFor(html: string): HtmlValidate {
+  const applied = markupRules.filter(({ needs }) => needs === undefined || needs.test(html));
+  const key = applied.map(({ id }) => id).join();
+  const library = libraries.get(key) ?? libraryWith(applied);
+  libraries.set(key, library);
+  return library;
+}
+
+function libraryWith(rules: typeof markupRules): HtmlValidate {
+  return new HtmlValidate(new FixedConfigLoader({ ...configFor(rules), plugins: [limitPlugin] }));
+}
+
+/** Resolves the configuration once; the loaders of the library resolve it for each page. */
+class FixedConfigLoader extends StaticConfigLoader {
+  readonly #resolved: ResolvedConfig | Promise<ResolvedConfig>;
+  constructor(config: ConfigData) {
+    super(config);
+    this.#resolved = super.getConfigFor('');
+  }
+  override getConfigFor(): ResolvedConfig | Promise<ResolvedConfig> {
+    return this.#resolved;
+  }
+}
+
+/** Thrown to stop the library at the last problem that is counted. */
+class TooManyProblems extends Error {
+  constructor(
+    readonly rule: string,
+    readonly at: number,
+  ) {
+    super('A page has too many markup problems.');
+  }
+}
+
+interface RuleErrorEvent {
+  readonly ruleId: string;
+  readonly location: { readonly offset: number };
+}
+
+/** Counts the problems of a page: the library takes minutes to report several thousand. */
+const limitPlugin: Plugin = {
+  name: 'islet-limit',
+  setup(_source, events) {
+    let count = 0;
+    events.on('rule:error', (_name, { ruleId, location }: RuleErrorEvent) => {
+      count += 1;
+      if (count > MAX_MARKUP_PROBLEMS) throw new TooManyProblems(ruleId, location.offset);
+    });
+  },
+};
+
+function problemsOf(library: HtmlValidate, html: string): readonly MarkupProblem[] {
+  const tooMany = elementPastLimit(html);
+  if (tooMany !== undefined) {
+    const message = `The page has more than ${String(MAX_VALIDATED_ELEMENTS)} elements; the rules named \`html/\` do not check it.`;
+    return [{ rule: 'html/parser-error', message, at: tooMany }];
+  }
+  // Comments in a page must not switch rules off; the replacement keeps all offsets.
+  const text = html.replace(/<!--\s*\[?html-validate-/g, (start) => start.replace('html-validate-', 'html validate-'));
+  try {
+    return library.validateStringSync(text, 'page.html').results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message, offset }) => ({
+        rule: `html/${ruleId}`,
+        message: `${message.replaceAll('"', '`').replace(/\.$/, '')}.`,
+        at: offset,
+      })),
+    );
+  } catch (error) {
+    if (!(error instanceof TooManyProblems)) throw error;
+    const message = `The markup has more than ${String(MAX_MARKUP_PROBLEMS)} problems up to this place; the rules named \`html/\` stop here.`;
+    return [{ rule: `html/${error.rule}`, message, at: error.at }];
+  }
+}
+
+/** Offset of the first element past the limit: the time that the library takes is quadratic in the number of siblings. */
+function elementPastLimit(html: string): number | undefined {
+  let count = 0;
+  for (const { index } of html.matchAll(/<[a-z]/gi)) {
+    count += 1;
+    if (count > MAX_VALIDATED_ELEMENTS) return index;
+  }
+  return undefined;
+}

@@ -1,0 +1,150 @@
+import { htmlPieces, type Piece } from '../../../lib/html/html-pieces.js';
+
+/** An element of a page, or a piece inside one. */
+export type PageElement = Piece;
+
+/** A page as rules look at it. */
+export interface CheckedPage {
+  /** Path in the output. */
+  readonly path: string;
+  /** Such as `/ludo/`. */
+  readonly route: string;
+  readonly html: string;
+  readonly pieces: readonly Piece[];
+  /** Opening tags outside `<template>`, whose content browsers neither show nor load, in order. */
+  readonly openings: readonly PageElement[];
+  /** What relative addresses of the page are resolved against: its route, or what `<base href>` says, as a path or, for another site, an absolute URL. */
+  readonly base: string;
+  readonly title: string;
+  readonly locale: string;
+  /** True where search engines are asked to stay away. */
+  readonly noindex: boolean;
+  /** Elements of these names outside `<template>`, in order. */
+  elements(...names: string[]): readonly PageElement[];
+  /** Value of an attribute; `undefined` where it is not there. */
+  attr(element: Piece, name: string): string | undefined;
+  /** Text inside an element as a person reads it, alternative texts of pictures included; nothing that is hidden from everybody. */
+  textOf(element: PageElement): string;
+  /** Pieces inside an element. */
+  inside(element: PageElement): readonly PageElement[];
+}
+
+/** Text of these is no text for a reader. */
+const SILENT = new Set(['script', 'style', 'template', 'noscript']);
+
+/** The route of a page of the output: `ludo/index.html` gives `/ludo/`, any other file its path. */
+export function routeOf(path: string): string {
+  return `/${path.replace(/(^|\/)index\.html$/, '$1')}`;
+}
+
+/**
+ * Parses a page.
+ *
+ * @param file name of the page for messages
+ * @throws IsletError `file-too-deep`
+ */
+export function createCheckedPage(path: string, html: string, file = path): CheckedPage {
+  const pieces = htmlPieces(html, file);
+  const inert = inTemplate(pieces);
+  const openings = pieces.filter(({ kind, index }) => kind === 'open' && !inert.has(index));
+  const byName = new Map<string, PageElement[]>();
+  for (const piece of openings) {
+    const list = byName.get(piece.name);
+    if (list) list.push(piece);
+    else byName.set(piece.name, [piece]);
+  }
+  const attr = (element: Piece, name: string): string | undefined => {
+    for (const attribute of element.attributes) if (attribute.name === name) return attribute.value;
+    return undefined;
+  };
+  const elements = (...names: string[]): readonly PageElement[] =>
+    names.length === 1
+      ? (byName.get(names[0] ?? '') ?? [])
+      : names.flatMap((name) => byName.get(name) ?? []).sort((a, b) => a.index - b.index);
+  const inside = (element: PageElement): readonly PageElement[] => {
+    const found: PageElement[] = [];
+    for (let index = element.index + 1; index < pieces.length; index += 1) {
+      const piece = pieces[index];
+      if (!piece || piece.parent < element.index) break;
+      found.push(piece);
+    }
+    return found;
+  };
+  const textOf = (element: PageElement): string => {
+    let text = '';
+    for (const piece of inside(element)) {
+      if (piece.kind === 'text' && !SILENT.has(piece.name)) text += piece.text;
+      else if (piece.kind === 'open' && piece.name === 'img') text += ` ${attr(piece, 'alt') ?? ''} `;
+      else if (piece.kind === 'open') text += ` ${attr(piece, 'aria-label') ?? ''}`;
+    }
+    return text.replace(/\s+/g, ' ').trim();
+  };
+  const [html5] = elements('html');
+  const title = elements('title').find((element) => pieces[element.parent]?.name === 'head');
+  return {
+    path,
+    route: routeOf(path),
+    html,
+    pieces,
+    openings,
+    base: baseOf(
+      routeOf(path),
+      elements('base')
+        .map((element) => attr(element, 'href'))
+        .find((href) => href !== undefined),
+    ),
+    title: title ? textOf(title) : '',
+    locale: (html5 && attr(html5, 'lang')) ?? '',
+    noindex: elements('meta').some(
+      (element) =>
+        /^(?:robots|googlebot)$/i.test(attr(element, 'name') ?? '') &&
+        /\b(?:noindex|none)\b/i.test(attr(element, 'content') ?? ''),
+    ),
+    elements,
+    attr,
+    textOf,
+    inside,
+  };
+}
+
+/** Indices of the pieces inside `<template>`. */
+function inTemplate(pieces: readonly Piece[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (const { index, parent } of pieces)
+    if (parent !== -1 && (found.has(parent) || pieces[parent]?.name === 'template')) found.add(index);
+  return found;
+}
+
+function baseOf(route: string, href: string | undefined): string {
+  const own = `http://host${route}`;
+  if (href === undefined || !URL.canParse(href, own)) return route;
+  const url = new URL(href, own);
+  return url.host === 'host' ? url.pathname : url.href;
+}
+
+/** Whether a `rel` has this keyword (HTML standard: keywords are separated by white space and have no case). */
+export function hasRel(page: CheckedPage, element: PageElement, keyword: string): boolean {
+  return (page.attr(element, 'rel') ?? '').toLowerCase().split(/\s+/).includes(keyword);
+}
+
+export function canonicalLinks(page: CheckedPage): readonly PageElement[] {
+  return page.elements('link').filter((element) => hasRel(page, element, 'canonical'));
+}
+
+/** Whether an element is in the body, where search engines ignore links that describe the page. */
+export function isInBody({ pieces }: CheckedPage, element: PageElement): boolean {
+  for (let at = pieces[element.parent]; at; at = pieces[at.parent]) if (at.name === 'body') return true;
+  return false;
+}
+
+/** Whether an absolute address has the scheme of the site. */
+export function hasScheme(origin: string, href: string): boolean {
+  return origin === '' || new URL(href, origin).protocol === new URL(origin).protocol;
+}
+
+/** Links to language versions of a page. */
+export function alternateLinks(page: CheckedPage): readonly PageElement[] {
+  return page
+    .elements('link')
+    .filter((element) => hasRel(page, element, 'alternate') && page.attr(element, 'hreflang') !== undefined);
+}

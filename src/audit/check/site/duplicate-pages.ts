@@ -1,0 +1,17 @@
+import type { PageSummary } from './checked-site.js';
+
+/** Groups of two or more pages that search engines may show and that have one value; the empty value is none. */
+export function groupDuplicates(
+  pages: readonly PageSummary[],
+  valueOf: (page: PageSummary) => string,
+): PageSummary[][] {
+  const groups = new Map<string, PageSummary[]>();
+  for (const page of pages) {
+    const value = valueOf(page);
+    if (value === '' || page.noindex) continue;
+    const group = groups.get(value);
+    if (group) group.push(page);
+    else groups.set(value, [page]);
+  }
+  return [...groups.values()].filter(({ length }) => length > 1);
+}

@@ -1,0 +1,39 @@
+import { z } from '../../../api/zod.js';
+import { cssAddresses } from './css-addresses.js';
+
+const images = z.array(z.object({ src: z.string() })).catch([]);
+const text = z.string().optional().catch(undefined);
+
+/** Members of a web application manifest that are addresses (W3C, Web Application Manifest). */
+const manifest = z.object({
+  start_url: text,
+  icons: images,
+  screenshots: images,
+  shortcuts: z.array(z.object({ url: text, icons: images })).catch([]),
+});
+
+/** Addresses that a published style sheet or web manifest names; none for other files. */
+export function fileAddresses(path: string, read: (path: string) => string): readonly string[] {
+  if (path.endsWith('.css')) {
+    const { imports, files } = cssAddresses(read(path));
+    return [...imports, ...files];
+  }
+  if (!/(?:\.webmanifest|(?:^|\/)manifest\.json)$/.test(path)) return [];
+  const value = manifest.safeParse(parsed(read(path))).data;
+  if (!value) return [];
+  const { start_url, icons, screenshots, shortcuts } = value;
+  return [
+    ...(start_url === undefined ? [] : [start_url]),
+    ...[...icons, ...screenshots, ...shortcuts.flatMap((shortcut) => shortcut.icons)].map(({ src }) => src),
+    ...shortcuts.flatMap(({ url }) => url ?? []),
+  ];
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import { hasRel, type PageElement, type CheckedPage } from './checked-page.js';
+
+/** Addresses of what a page loads by itself, as they are written. */
+export interface PageResources {
+  readonly styleSheets: readonly string[];
+  readonly scripts: readonly string[];
+  /** Inline scripts, as they stand between their tags. */
+  readonly inlineScripts: readonly string[];
+  /** For each picture the files that one browser chooses from. */
+  readonly pictures: readonly {
+    readonly element: PageElement;
+    readonly files: readonly string[];
+    readonly waits: boolean;
+  }[];
+}
+
+/** Types of scripts that run; others are data. */
+const RUNS = ['', 'module', 'text/javascript', 'application/javascript'];
+
+export function pageResources(page: CheckedPage): PageResources {
+  const attr = (element: PageElement, name: string): string => page.attr(element, name) ?? '';
+  const links = (...rels: string[]): string[] =>
+    page
+      .elements('link')
+      .filter((element) => rels.some((rel) => hasRel(page, element, rel)))
+      .map((element) => attr(element, 'href'));
+  const scripts = page.elements('script').filter((element) => RUNS.includes(attr(element, 'type').toLowerCase()));
+  const islands = page
+    .elements('islet-island')
+    .filter((element) => ['load', 'idle'].includes(attr(element, 'data-on')));
+  return {
+    styleSheets: links('stylesheet'),
+    scripts: [
+      ...scripts.flatMap((element) => page.attr(element, 'src') ?? []),
+      ...links('modulepreload'),
+      ...islands.map((element) => attr(element, 'data-src')),
+    ],
+    inlineScripts: scripts.flatMap((element) =>
+      page.attr(element, 'src') === undefined ? (page.inside(element)[0]?.raw ?? '') : [],
+    ),
+    pictures: page
+      .elements('img')
+      .map((element) => ({ element, files: filesOf(page, element), waits: attr(element, 'loading') === 'lazy' })),
+  };
+}
+
+/** The sources of the first type, which is the one that most browsers take; else those of the picture itself. */
+function filesOf(page: CheckedPage, image: PageElement): string[] {
+  const around = page.pieces[image.parent];
+  const sources =
+    around?.name === 'picture'
+      ? page.inside(around).filter(({ kind, name }) => kind === 'open' && name === 'source')
+      : [];
+  const type = sources[0] && page.attr(sources[0], 'type');
+  const chosen = sources
+    .filter((source) => page.attr(source, 'type') === type)
+    .flatMap((source) => candidates(page.attr(source, 'srcset')));
+  if (chosen.length > 0) return chosen;
+  const own = candidates(page.attr(image, 'srcset'));
+  return own.length > 0 ? own : [page.attr(image, 'src') ?? ''];
+}
+
+/** A candidate of a `srcset`: an address up to white space, then descriptors up to a comma (HTML standard, "parse a srcset attribute"). */
+const CANDIDATE = /[\s,]*(\S*[^\s,])(?:\s+[^,]*|,*(?=\s|$))/g;
+
+/** Addresses in a `srcset`. */
+export function candidates(srcset: string | undefined): string[] {
+  return [...(srcset ?? '').matchAll(CANDIDATE)].map(([, address = '']) => address);
+}

@@ -1,0 +1,68 @@
+import { FILE_HASH_PATTERN } from '../../../lib/text/hash.js';
+
+const HASHED = new RegExp(`-${FILE_HASH_PATTERN}(?=\\.[a-z0-9]+)`, 'g');
+const HASHED_PATH = new RegExp(`[\\w./~-]+-${FILE_HASH_PATTERN}\\.[a-z0-9]+`, 'g');
+const POLICY_HASH = /'sha256-[A-Za-z0-9+/]+=*'/g;
+
+/** A text with the hashes in names of assets and in security policies taken out: equal for values that may differ by hashes only. */
+export function withoutHashes(text: string): string {
+  return text.replace(HASHED, '-#').replace(POLICY_HASH, "'sha256-#'");
+}
+
+/** The name of a file without the hash of its content: `assets/logo-1a2b3c4d.svg` gives `assets/logo.svg`. */
+export function logicalName(path: string): string {
+  return path.replace(HASHED, '');
+}
+
+/** What is known of both trees that explains a changed hash. */
+export interface HashContext {
+  /** Path after of each file that was matched, by its path before, where the two differ. */
+  readonly renamed: ReadonlyMap<string, string>;
+  /** Hashes of inline scripts and styles as policies name them, met so far. */
+  readonly inlineBefore: Set<string>;
+  readonly inlineAfter: Set<string>;
+}
+
+/** True where the two values differ by nothing but names of files that were matched by their logical name and by hashes of inline code that is there. */
+export function differsOnlyByHashes(before: string, after: string, hashes: HashContext): boolean {
+  if (before === after || withoutHashes(before) !== withoutHashes(after)) {
+    return policyDiffersByHashesOnly(before, after, hashes);
+  }
+  const moved = [...before.matchAll(HASHED_PATH)];
+  const now = [...after.matchAll(HASHED_PATH)];
+  const namesFollow = moved.every(([name], index) => {
+    const other = now[index]?.[0] ?? '';
+    return name === other || follows(name, other, hashes.renamed);
+  });
+  return namesFollow && hashesKnown(before, after, hashes);
+}
+
+/** Whether a name in a page leads to the file that the former name led to. The name may stand in an address, with its origin, or by itself in a module. */
+function follows(name: string, other: string, renamed: ReadonlyMap<string, string>): boolean {
+  const path = name.slice(name.indexOf('assets/')).replace(/^\.?\//, '');
+  const direct = renamed.get(path);
+  if (direct !== undefined) return other.endsWith(direct);
+  const file = name.slice(name.lastIndexOf('/') + 1);
+  for (const [from, to] of renamed)
+    if (from.endsWith(`/${file}`)) return other.endsWith(to.slice(to.lastIndexOf('/') + 1));
+  return false;
+}
+
+function policyDiffersByHashesOnly(before: string, after: string, hashes: HashContext): boolean {
+  const strip = (text: string): string => text.replace(POLICY_HASH, '').replace(/ +/g, ' ');
+  return (
+    before !== after &&
+    before.includes("'sha256-") &&
+    strip(before) === strip(after) &&
+    hashesKnown(before, after, hashes)
+  );
+}
+
+function hashesKnown(before: string, after: string, { inlineBefore, inlineAfter }: HashContext): boolean {
+  const old = new Set(before.match(POLICY_HASH));
+  const fresh = new Set(after.match(POLICY_HASH));
+  return (
+    [...old].every((hash) => fresh.has(hash) || inlineBefore.has(hash)) &&
+    [...fresh].every((hash) => old.has(hash) || inlineAfter.has(hash))
+  );
+}

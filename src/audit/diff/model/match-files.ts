@@ -1,0 +1,119 @@
+import { byCodeUnit } from '../../../lib/text/code-unit-order.js';
+import { pairSimilarFiles } from './pair-similar-files.js';
+import { sha256Hex } from '../../../lib/text/hash.js';
+import { logicalName } from './hash-changes.js';
+import type { Tree, TreeFile } from '../../../lib/fs/file-tree.js';
+
+/** A file and what became of it. One of the two may be missing, not both. */
+export interface FileMatch {
+  readonly before: TreeFile | undefined;
+  readonly after: TreeFile | undefined;
+  /** Of a file that came: the one whose place it took, where that stays for pages that are still open. */
+  readonly predecessor?: TreeFile;
+}
+
+/** Whether a hashed file of a tree is one that no page asks for any more. */
+export type IsFormer = (side: 'before' | 'after', path: string) => boolean;
+
+/** What tells a page from all others, whatever its address; `undefined` where nothing does. */
+export type PageKey = (tree: Tree, file: TreeFile) => string | undefined;
+
+/**
+ * Every file of both trees in exactly one match: by path, then pages by their key, assets by their name without its hash, and what is left by equal content. Of several assets
+ * of one name those that are alike; any other key that stands twice on a side matches nothing. Sorted by the path after, else before.
+ */
+export function matchFiles(before: Tree, after: Tree, pageKey: PageKey, isFormer: IsFormer = () => false): FileMatch[] {
+  const matches: FileMatch[] = [];
+  const gone = new Map(before.files);
+  const came = new Map(after.files);
+  for (const [path, file] of before.files) {
+    const other = came.get(path);
+    if (other) take(file, other);
+  }
+  pair((tree, file) => (isPage(file) ? pageKey(tree, file) : undefined));
+  for (const [file, other] of alike(gone.values())) take(file, other);
+  pair((_, file) => file.sha256);
+  const replaced = new Map(
+    alike(
+      [...before.files.values()].filter(
+        ({ path }) => !gone.has(path) && isFormer('after', path) && !isFormer('before', path),
+      ),
+    ).map(([file, other]) => [other, file]),
+  );
+  for (const file of gone.values()) matches.push({ before: file, after: undefined });
+  for (const file of came.values()) {
+    const predecessor = replaced.get(file);
+    matches.push({ before: undefined, after: file, ...(predecessor && { predecessor }) });
+  }
+  return matches.sort((a, b) => byCodeUnit((a.after ?? a.before)?.path ?? '', (b.after ?? b.before)?.path ?? ''));
+
+  function take(old: TreeFile, fresh: TreeFile): void {
+    gone.delete(old.path);
+    came.delete(fresh.path);
+    matches.push({ before: old, after: fresh });
+  }
+
+  /** Files with those that came under the same name but for the hash. */
+  function alike(files: Iterable<TreeFile>): (readonly [TreeFile, TreeFile])[] {
+    const old = byLogicalName(files);
+    const fresh = byLogicalName(came.values());
+    return [...old].flatMap(([name, olds]) => pairSimilarFiles(before, olds, after, fresh.get(name) ?? []));
+  }
+
+  function pair(keyOf: PageKey): void {
+    if (gone.size === 0 || came.size === 0) return;
+    const old = uniqueBy(before, gone, keyOf);
+    const fresh = uniqueBy(after, came, keyOf);
+    for (const [key, file] of old) {
+      const other = fresh.get(key);
+      if (file && other) take(file, other);
+    }
+  }
+}
+
+/** The route of a page of a tree: `ludo/index.html` gives `/ludo/`, any other file its path. */
+export function routeOf(path: string): string {
+  return `/${path.replace(/(^|\/)index\.html$/, '$1')}`;
+}
+
+export function isPage({ path }: { readonly path: string }): boolean {
+  return path.endsWith('.html');
+}
+
+/** Files with a hash in their names, by the name without it. */
+function byLogicalName(files: Iterable<TreeFile>): Map<string, TreeFile[]> {
+  const found = new Map<string, TreeFile[]>();
+  for (const file of files) {
+    const name = logicalName(file.path);
+    if (isPage(file) || name === file.path) continue;
+    const list = found.get(name);
+    if (list) list.push(file);
+    else found.set(name, [file]);
+  }
+  return found;
+}
+
+/** Files by key; a key of two files has none. */
+function uniqueBy(tree: Tree, files: ReadonlyMap<string, TreeFile>, keyOf: PageKey): Map<string, TreeFile | undefined> {
+  const found = new Map<string, TreeFile | undefined>();
+  for (const file of files.values()) {
+    const key = keyOf(tree, file);
+    if (key !== undefined) found.set(key, found.has(key) ? undefined : file);
+  }
+  return found;
+}
+
+/**
+ * A page is known again by its title and language: both stand in every page, and titles are unique in a site that search engines are to find. A page that moved and got
+ * another title is a page that went and one that came.
+ */
+export const pageKey: PageKey = (tree, file) => {
+  const html = tree.read(file.path).toString('utf8');
+  const title = /<title[^>]*>([\s\S]*?)<\/title>/i.exec(html)?.[1]?.trim() ?? '';
+  return title === '' ? undefined : sha256Hex(`${languageOf(html)}\0${title}`);
+};
+
+/** The language that a page says it is in; empty where it says none. */
+export function languageOf(html: string): string {
+  return /<html[^>]*\slang="([^"]*)"/i.exec(html)?.[1] ?? '';
+}

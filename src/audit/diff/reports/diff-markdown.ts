@@ -1,0 +1,104 @@
+import type { DiffReport } from '../model/diff-report.js';
+import type { Finding } from '../model/finding.js';
+import { amount } from '../../../lib/text/format-count.js';
+import { address, categoryTitles, factLines, fileCounts, manifestWarnings, sourceLines, countFiles } from './labels.js';
+import { wordMarks } from './word-marks.js';
+
+/** UTF-16 code units that the report has at most: comments on pull requests end at 65,536 characters. */
+const MARKDOWN_LIMIT = 60_000;
+
+const MAX_VALUE = 300;
+
+/** The report as Markdown for a pull request: findings in their order, as many as fit, then the count of what was cut. */
+export function markdownReport(report: DiffReport): string {
+  const { findings, summary, before, after } = report;
+  const own = findings.filter(({ ripple }) => !ripple);
+  const head = [
+    '## What changed',
+    '',
+    `${amount(own.length, 'finding')}${summary.ripples > 0 ? ` and ${amount(summary.ripples, 'ripple')} (names, hashes and places that follow from other changes)` : ''}. Files: ${fileCounts(summary)}.`,
+    '',
+    `| | Files | SHA-256 of the tree |\n|---|---|---|\n| before | ${String(before.files)} | \`${before.digest}\` |\n| after | ${String(after.files)} | \`${after.digest}\` |`,
+    '',
+    ...manifestWarnings(report).flatMap((line) => [`⚠ ${line}`, '']),
+  ].join('\n');
+  let text = head;
+  let category = '';
+  let shown = 0;
+  for (const finding of own) {
+    const title = finding.category === category ? '' : `\n### ${categoryTitles[finding.category]}\n\n`;
+    const next = title + item(finding);
+    // Room for the last sentence.
+    if (text.length + next.length > MARKDOWN_LIMIT - 200) break;
+    text += next;
+    category = finding.category;
+    shown += 1;
+  }
+  const cut = own.length - shown;
+  return cut === 0
+    ? text
+    : `${text}\n**${amount(cut, 'more finding')} did not fit here.** The JSON and HTML reports have all of them.\n`;
+}
+
+function item(finding: Finding): string {
+  const { subject, kind, files, before, after, context, notes, fingerprint } = finding;
+  const [first = ''] = files;
+  const lines = [
+    `- **${escaped(subject)}**${finding.category === 'compliance' ? '' : ` ${kind}`}, ${files.length === 1 ? code(address(first)) : countFiles(files)}${context === null ? '' : finding.category === 'compliance' ? `, ${escaped(context)}` : `, at “${escaped(context)}”`} (${code(fingerprint)})`,
+    ...values(before, after),
+    ...[...factLines(finding), ...notes].map((line) => `  - ⚠ ${escaped(line.replace('->', '→'))}`),
+    ...sourceLines(finding, 5).map((line) => `  - ${code(line)}`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function values(before: string | null, after: string | null): string[] {
+  if (before === null || after === null || before === after) {
+    return [
+      ...(before === null ? [] : [`  - ${before === after ? 'unchanged' : 'was'}: ${escaped(cut(before))}`]),
+      ...(after === null || before === after ? [] : [`  - is: ${escaped(cut(after))}`]),
+    ];
+  }
+  const marks = wordMarks(before, after);
+  const line = marks
+    .map(({ in: side, text }, index) =>
+      side === 'both'
+        ? escaped(shortened(text, index > 0, index < marks.length - 1))
+        : side === 'before'
+          ? `<del>${escaped(cut(text))}</del>`
+          : `<ins>${escaped(cut(text))}</ins>`,
+    )
+    .join('');
+  return [`  - ${line}`];
+}
+
+function shortened(text: string, before: boolean, after: boolean): string {
+  return text.length <= 130 ? text : `${before ? text.slice(0, 60) : ''}…${after ? text.slice(-60) : ''}`;
+}
+
+function cut(text: string): string {
+  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text;
+}
+
+/** Text of a page can steer neither the Markdown nor the terminal of its reader. */
+function escaped(text: string): string {
+  return clean(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replace(/[\\`*_{}[\]()#+\-.!|~@]/g, '\\$&');
+}
+
+function code(text: string): string {
+  const inner = clean(text);
+  return inner.includes('`') ? `\`\` ${inner} \`\`` : `\`${inner}\``;
+}
+
+function clean(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(
+      /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g,
+      (character) => `[U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`,
+    );
+}

@@ -1,0 +1,139 @@
+import { amount } from '../../../lib/text/format-count.js';
+import type { TerminalPaint } from '../../terminal-paint.js';
+import type { Category } from '../model/change.js';
+import type { DiffReport } from '../model/diff-report.js';
+import type { Finding } from '../model/finding.js';
+import {
+  address,
+  categoryTitles,
+  factLines,
+  fileCounts,
+  kindSigns,
+  manifestWarnings,
+  sourceLines,
+  countFiles,
+} from './labels.js';
+import { wordMarks } from './word-marks.js';
+
+/** Findings of one category that are shown; the rest is counted. */
+const MAX_SHOWN = 25;
+
+/** Characters of a value that are shown around what changed. */
+const MAX_WIDTH = 160;
+
+/** The report for a terminal: categories in their order, each finding with its words marked, then the sums. Text from content is not to be trusted: `clean` makes it printable. */
+export function terminalReport(report: DiffReport, paint: TerminalPaint, clean: (text: string) => string): string[] {
+  const { findings, summary } = report;
+  const warnings = manifestWarnings(report).map((line) => paint.yellow(line));
+  if (report.before.digest === report.after.digest)
+    return [
+      `${paint.green('Equal')}: ${amount(report.after.files, 'file')}, byte for byte.`,
+      ...warnings,
+      paint.dim(`SHA-256 of both trees ${report.after.digest}`),
+    ];
+  const lines: string[] = [];
+  for (const category of new Set(findings.map((finding) => finding.category)))
+    lines.push(
+      ...section(
+        category,
+        findings.filter((finding) => finding.category === category),
+        paint,
+        clean,
+      ),
+      '',
+    );
+  const { ripples } = summary;
+  lines.push(
+    `${paint.bold(amount(findings.length - ripples, 'finding'))}${ripples > 0 ? ` and ${amount(ripples, 'ripple')}` : ''}. Files: ${fileCounts(summary)}.`,
+  );
+  lines.push(
+    ...warnings,
+    paint.dim(`SHA-256 before ${report.before.digest}`),
+    paint.dim(`SHA-256 after  ${report.after.digest}`),
+  );
+  return lines;
+}
+
+/** Findings that wait for approval, and their number. */
+export function waitingLines(
+  findings: readonly Finding[],
+  paint: TerminalPaint,
+  clean: (text: string) => string,
+): string[] {
+  if (findings.length === 0) return [];
+  return [
+    ...findings.flatMap((finding) => findingLines(finding, paint, clean)),
+    '',
+    `${paint.bold(amount(findings.length, 'finding'))} not approved.`,
+  ];
+}
+
+function section(
+  category: Category,
+  findings: readonly Finding[],
+  paint: TerminalPaint,
+  clean: (text: string) => string,
+): string[] {
+  const own = findings.filter(({ ripple }) => !ripple);
+  const ripples = findings.length - own.length;
+  const lines = [paint.bold(categoryTitles[category])];
+  for (const finding of own.slice(0, MAX_SHOWN)) lines.push(...findingLines(finding, paint, clean));
+  if (own.length > MAX_SHOWN) lines.push(`  and ${amount(own.length - MAX_SHOWN, 'more finding')}`);
+  if (ripples > 0)
+    lines.push(paint.dim(`  ${amount(ripples, 'ripple')}: names, hashes and places that follow from other changes`));
+  return lines;
+}
+
+function findingLines(finding: Finding, paint: TerminalPaint, clean: (text: string) => string): string[] {
+  const { kind, subject, files, before, after, context, notes, fingerprint } = finding;
+  const [first = ''] = files;
+  const where = files.length === 1 ? address(first) : countFiles(files);
+  return [
+    `  ${kindSigns[kind]} ${clean(subject)}${kind === 'changed' ? '' : ` ${kind}`}  ${paint.cyan(clean(where))}  ${paint.dim(fingerprint)}`,
+    ...valueLines(before, after, paint, clean).map((line) => `      ${line}`),
+    ...(context === null
+      ? []
+      : [`      ${paint.dim(finding.category === 'compliance' ? clean(context) : `at "${clean(context)}"`)}`]),
+    ...factLines(finding).map((line) => `      ${paint.yellow(clean(line))}`),
+    ...notes.map((line) => `      ${paint.yellow(clean(line))}`),
+    ...sourceLines(finding, 3).map((line) => `      ${paint.dim(clean(line))}`),
+  ];
+}
+
+function valueLines(
+  before: string | null,
+  after: string | null,
+  paint: TerminalPaint,
+  clean: (text: string) => string,
+): string[] {
+  const show = (text: string): string => clean(text.replace(/\s+/g, ' '));
+  if (before === null || after === null)
+    return [
+      ...(before === null ? [] : [paint.red(`- ${cut(show(before))}`)]),
+      ...(after === null ? [] : [paint.green(`+ ${cut(show(after))}`)]),
+    ];
+  if (before === after) return [`= ${cut(show(before))}`];
+  const marks = wordMarks(before, after);
+  const side = (name: 'before' | 'after', sign: string, colour: (text: string) => string): string =>
+    `${colour(sign)} ${marks
+      .filter((mark) => mark.in !== (name === 'before' ? 'after' : 'before'))
+      .map((mark, index, all) =>
+        mark.in === 'both'
+          ? context(show(mark.text), index === 0, index === all.length - 1)
+          : colour(`[${show(mark.text)}]`),
+      )
+      .join('')}`;
+  return [side('before', '-', paint.red), side('after', '+', paint.green)];
+}
+
+/** Unchanged text shortened to what is needed to find the place. */
+function context(text: string, first: boolean, last: boolean): string {
+  const half = MAX_WIDTH / 4;
+  if (text.length <= half * 2) return text;
+  if (first) return `…${text.slice(-half)}`;
+  return last ? `${text.slice(0, half)}…` : `${text.slice(0, half)}…${text.slice(-half)}`;
+}
+
+function cut(text: string): string {
+  return text.length > MAX_WIDTH ? `${text.slice(0, MAX_WIDTH - 1)}…` : text;
+}

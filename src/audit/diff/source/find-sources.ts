@@ -1,0 +1,206 @@
+import type { AuditFolder } from '../../audit-folder.js';
+import type { Span } from '../../../lib/html/html-pieces.js';
+import type { Change } from '../model/change.js';
+import type { FindingSource } from '../model/finding.js';
+import type { FileMatch } from '../model/match-files.js';
+import type { ChangedLines, SourceLine } from './changed-lines.js';
+import { columnOf, matchSourceLines, type MatchedLines } from './match-source-lines.js';
+import { linkedPage, listedPages } from './listed-pages.js';
+import type { Audits, SourceChanges } from './source-changes.js';
+
+/** Where the value that a change is about comes from: one place, none where that is not known, several where each of them could be the reason. */
+export type FindSources = (match: FileMatch, change: Change) => readonly FindingSource[];
+
+/** Source files named for a change whose line is not known. */
+const MAX_FILES = 3;
+
+/** Lines named for a change that several could be the reason of. */
+const MAX_LINES = 5;
+
+/** Pages whose lines are looked through for a page that lists others. */
+const MAX_LISTED = 200;
+
+/**
+ * Where changes come from: of the lines that differ between the sources of the two builds, those that read like the change, before and after. Nothing of the sources is run.
+ * Where a build noted the place of each value, that place decides between several; for what follows from a page's address its own file is named; where no line fits, the
+ * source files of the page that differ.
+ */
+export function createFindSources(audits: Audits, sources: SourceChanges): FindSources {
+  const { before, after } = audits;
+  return (match, change) => {
+    const moved = match.before && match.after && match.before.path !== match.after.path;
+    if (
+      (moved && (change.category === 'head' || change.category === 'structured-data' || change.kind === 'moved')) ||
+      change.subject === 'page'
+    ) {
+      const [from, to] = [
+        match.before && before?.pageFile(match.before.path),
+        match.after && after?.pageFile(match.after.path),
+      ];
+      if (from !== undefined || to !== undefined) return [{ before: from ?? null, after: to ?? null }];
+    }
+    const listed = listedPages(match, change, audits, sources);
+    if (listed.length > 0) return listed.slice(0, MAX_LINES);
+    const linked = linkedPage(match, change, audits, sources);
+    if (linked.length > 0) return linked;
+    const noted = notedPlace(match, change, audits);
+    if (noted && liesInChange(noted, sources))
+      return [completed(noted, change, () => linesOf(match, change, audits, sources))];
+    const found = change.ripple ? [] : linesOf(match, change, audits, sources);
+    if (found.length > 0) return found.slice(0, MAX_LINES).map((lines) => placeOfLines(lines, change));
+    if (noted) return [noted];
+    const renamed = renamedPage(match, audits);
+    if (renamed) return [{ before: renamed.from, after: renamed.to }];
+    const files = likelySources(match, change, sources, audits);
+    return files === '' ? [] : [{ before: null, after: files }];
+  };
+}
+
+/** What the builds noted of the place of the value, where the file that it lies in differs: a value from a file that is the same in both is not why something changed. */
+function notedPlace(
+  { before: old, after: fresh }: FileMatch,
+  change: Change,
+  { before, after }: Audits,
+): FindingSource | undefined {
+  const focus = commonStart(change.before, change.after);
+  const one = place(before, old?.path, change.beforeSpan, focus);
+  const two = place(after, fresh?.path, change.afterSpan, focus);
+  if (one === undefined && two === undefined) return undefined;
+  const differs = (file: string | undefined): boolean =>
+    file !== undefined && before?.sources.get(file) !== after?.sources.get(file);
+  const reason =
+    change.kind === 'moved' || !before || !after || differs(fileOf(one ?? two)) || differs(fileOf(two ?? one));
+  return reason ? { before: one ?? null, after: two ?? null } : undefined;
+}
+
+/** A place of which one build noted one side only: the other side is that of the line that reads like it. */
+function completed(noted: FindingSource, change: Change, lines: () => readonly MatchedLines[]): FindingSource {
+  const missing =
+    noted.before === null && change.before !== undefined
+      ? 'before'
+      : noted.after === null && change.after !== undefined
+        ? 'after'
+        : undefined;
+  if (missing === undefined) return noted;
+  const given = missing === 'before' ? 'after' : 'before';
+  const pair = lines()
+    .map((found) => placeOfLines(found, change))
+    .find((found) => lineOf(found[given]) === lineOf(noted[given]));
+  return pair ? { ...noted, [missing]: pair[missing] } : noted;
+}
+
+function lineOf(text: string | null): string | undefined {
+  return text?.replace(/:\d+$/, '');
+}
+
+function place(
+  audit: AuditFolder | undefined,
+  path: string | undefined,
+  span: Span | undefined,
+  focus: number,
+): string | undefined {
+  return path === undefined || span === undefined
+    ? undefined
+    : audit?.placeOf(path, span, Math.min(span[0] + focus, span[1] - 1));
+}
+
+function fileOf(text: string | undefined): string | undefined {
+  return text?.replace(/:\d+:\d+$/, '');
+}
+
+function liesInChange({ before, after }: FindingSource, sources: SourceChanges): boolean {
+  const holds = (text: string | null, side: 'before' | 'after'): boolean => {
+    const [, file = '', line] = /^(.+):(\d+):\d+$/.exec(text ?? '') ?? [];
+    return (
+      line !== undefined && sources.lines(file).some((run) => run[side].some(({ number }) => number === Number(line)))
+    );
+  };
+  return holds(before, 'before') || holds(after, 'after');
+}
+
+function commonStart(before = '', after = ''): number {
+  let at = 0;
+  while (at < before.length && before[at] === after[at]) at += 1;
+  return at;
+}
+
+/** First among what the page itself was made from; then, for what it says of other pages, among theirs; last, the only change that there is. */
+function linesOf(match: FileMatch, change: Change, audits: Audits, sources: SourceChanges): readonly MatchedLines[] {
+  const own = differingSources(match, audits, sources, 'own');
+  const code = own.filter((name) => name.startsWith('templates/'));
+  const renamed = renamedPage(match, audits);
+  const ownRuns = own.flatMap((file) =>
+    file === renamed?.from ? [] : sources.lines(file, file === renamed?.to ? renamed.from : file),
+  );
+  const choices: (() => readonly ChangedLines[])[] = [
+    ...(ofCode(change) && code.length > 0 ? [() => code.flatMap((file) => sources.lines(file))] : []),
+    () => ownRuns,
+    () => {
+      const lists = differingSources(match, audits, sources, 'lists');
+      return lists.length > MAX_LISTED ? [] : lists.flatMap((file) => sources.lines(file));
+    },
+  ];
+  for (const runs of choices) {
+    const found = matchSourceLines(change, runs());
+    if (found.length > 0) return found;
+  }
+  const [only, ...others] = ownRuns;
+  // A whole file that came or went is no one line.
+  const inBoth = (line: SourceLine | undefined): boolean =>
+    line === undefined || [audits.before, audits.after].every((audit) => audit?.sources.has(line.file) === true);
+  const stays = inBoth(only?.before[0]) && inBoth(only?.after[0]);
+  return only && others.length === 0 && stays ? [{ before: only.before[0], after: only.after[0], score: 0 }] : [];
+}
+
+/** The file of a page that moved, before and after. */
+function renamedPage(
+  { before: old, after: fresh }: FileMatch,
+  { before, after }: Audits,
+): { readonly from: string; readonly to: string } | undefined {
+  if (!old || !fresh || old.path === fresh.path) return undefined;
+  const [from, to] = [before?.pageFile(old.path), after?.pageFile(fresh.path)];
+  return from !== undefined && to !== undefined && from !== to ? { from, to } : undefined;
+}
+
+function ofCode({ category }: Change): boolean {
+  return category === 'code' || category === 'structure' || category === 'forms-tracking';
+}
+
+function placeOfLines({ before, after }: MatchedLines, change: Change): FindingSource {
+  const text = (line: SourceLine | undefined, value: string | undefined, other: string | undefined): string | null =>
+    line === undefined ? null : `${line.file}:${String(line.number)}:${String(columnOf(line, value, other))}`;
+  return { before: text(before, change.before, change.after), after: text(after, change.after, change.before) };
+}
+
+function differingSources(
+  { before: old, after: fresh }: FileMatch,
+  { before, after }: Audits,
+  sources: SourceChanges,
+  groups: 'own' | 'lists',
+): string[] {
+  return [
+    ...new Set([
+      ...(old && before ? sources.differing(before, old.path, groups) : []),
+      ...(fresh && after ? sources.differing(after, fresh.path, groups) : []),
+    ]),
+  ].sort();
+}
+
+function likelySources(match: FileMatch, change: Change, sources: SourceChanges, audits: Audits): string {
+  const own = differingSources(match, audits, sources, 'own');
+  const pages = new Set([
+    match.before && audits.before?.pageFile(match.before.path),
+    match.after && audits.after?.pageFile(match.after.path),
+  ]);
+  const choices = [
+    ...(ofCode(change)
+      ? [own.filter((name) => name.startsWith('templates/'))]
+      : [own.filter((name) => pages.has(name)), own.filter((name) => name.startsWith('site/data/'))]),
+    own,
+    differingSources(match, audits, sources, 'lists'),
+  ];
+  const list = choices.find((choice) => choice.length > 0) ?? [];
+  return list.length > MAX_FILES
+    ? `${list.slice(0, MAX_FILES).join(', ')} and ${String(list.length - MAX_FILES)} more`
+    : list.join(', ');
+}

@@ -1,0 +1,194 @@
+import type { Change } from '../model/change.js';
+import { wordPlaces, wordsOf, type ChangedLines, type SourceLine } from './changed-lines.js';
+
+/** Lines that a change on a page comes from; `score` tells how well they fit, higher is better. */
+export interface MatchedLines {
+  readonly before: SourceLine | undefined;
+  readonly after: SourceLine | undefined;
+  readonly score: number;
+}
+
+/** Share of the words of a value that a line must have where no single word tells what changed. */
+const ENOUGH = 0.5;
+
+/** What a line and a value that only came, or only went, must have in common: this share of the value, or so many words and this share of the line. Any two lines have some word in common. */
+const FEW_WORDS = 2;
+const SOME = 1 / 3;
+
+/** Words of a value looked for: a long text is known by far fewer. */
+const MAX_WORDS = 400;
+
+/** The words of one side of a change. */
+interface Wanted {
+  readonly all: readonly string[];
+  /** Words that the other side does not have. */
+  readonly own: readonly string[];
+  readonly text: string;
+  /** True where the other side has no value: nothing else tells what changed. */
+  readonly alone: boolean;
+}
+
+/**
+ * Of lines that somebody changed, those that read like what changed on the page: they have the words that went or came, and as few others as possible. Where several fit
+ * equally well, all of them; where a text is written over several lines, also the others that have words of it.
+ */
+export function matchSourceLines(
+  { before = '', after = '', subject }: Pick<Change, 'before' | 'after' | 'subject'>,
+  runs: readonly ChangedLines[],
+): MatchedLines[] {
+  const old = wanted(before, after);
+  const fresh = wanted(after, before);
+  const found = runs.flatMap((run) => fitting(run, old, fresh));
+  const best = found.reduce((most, { score }) => Math.max(most, score), 0);
+  const chosen = ofTheirField(
+    found.filter(({ score }) => score > 0 && score >= best - 1e-9),
+    subject,
+  );
+  const files = new Set(chosen.map(({ before: one, after: two }) => (two ?? one)?.file));
+  return [
+    ...chosen,
+    ...[...files].flatMap((file) => furtherLines(chosen.filter(liesIn(file)), runs.map(linesOf(file)), old, fresh)),
+  ];
+}
+
+function liesIn(file: string | undefined): (lines: MatchedLines) => boolean {
+  return ({ before, after }) => (after ?? before)?.file === file;
+}
+
+function linesOf(file: string | undefined): (run: ChangedLines) => ChangedLines {
+  return ({ before, after }) => ({
+    before: before.filter((line) => line.file === file),
+    after: after.filter((line) => line.file === file),
+  });
+}
+
+/** Lines of the same file that have the words which those chosen lack, best first, until every word has its line or no line has any. */
+function furtherLines(
+  chosen: readonly MatchedLines[],
+  runs: readonly ChangedLines[],
+  old: Wanted,
+  fresh: Wanted,
+): MatchedLines[] {
+  const further: MatchedLines[] = [];
+  for (;;) {
+    const taken = [...chosen, ...further];
+    const [olds, freshes] = [taken.map(({ before }) => before), taken.map(({ after }) => after)];
+    const left = { old: lacking(old, olds), fresh: lacking(fresh, freshes) };
+    if (left.old.own.length + left.fresh.own.length === 0) return further;
+    const next = runs
+      .map(({ before, after }): ChangedLines => ({
+        before: before.filter((line) => !olds.includes(line)),
+        after: after.filter((line) => !freshes.includes(line)),
+      }))
+      .flatMap((run) => fitting(run, left.old, left.fresh))
+      .filter(({ before, after }) => belongs(before, left.old) || belongs(after, left.fresh))
+      .reduce<MatchedLines | undefined>((most, lines) => (most && most.score >= lines.score ? most : lines), undefined);
+    if (!next) return further;
+    further.push(next);
+  }
+}
+
+/** What is still wanted beside these lines. */
+function lacking(value: Wanted, lines: readonly (SourceLine | undefined)[]): Wanted {
+  return { ...value, own: value.own.filter((word) => lines.every((line) => line?.words.has(word) !== true)) };
+}
+
+/** Whether a line has a word that is wanted and is made of words of the value for the most part: single words stand in many lines. */
+function belongs(line: SourceLine | undefined, { all, own }: Wanted): boolean {
+  return (
+    line !== undefined &&
+    own.some((word) => line.words.has(word)) &&
+    all.filter((word) => line.words.has(word)).length >= line.words.size * ENOUGH
+  );
+}
+
+function wanted(text: string, other: string): Wanted {
+  const all = wordsOf(text).slice(0, MAX_WORDS);
+  const left = new Map<string, number>();
+  for (const word of wordsOf(other)) left.set(word, (left.get(word) ?? 0) + 1);
+  const own = all.filter((word) => {
+    const count = left.get(word) ?? 0;
+    if (count > 0) left.set(word, count - 1);
+    return count === 0;
+  });
+  return { all: [...new Set(all)], own: [...new Set(own)], text: text.trim(), alone: other.trim() === '' };
+}
+
+/** The best line of each side of a run; none where a side lacks what changed. */
+function fitting({ before, after }: ChangedLines, old: Wanted, fresh: Wanted): MatchedLines[] {
+  const one = best(before, old);
+  const two = best(after, fresh);
+  const lacks = (lines: readonly SourceLine[], { own }: Wanted, line: SourceLine | undefined): boolean =>
+    own.length > 0 && lines.length > 0 && line === undefined;
+  if (lacks(before, old, one.line) || lacks(after, fresh, two.line)) return [];
+  if (one.line === undefined && two.line === undefined) return [];
+  return [{ before: one.line, after: two.line, score: one.score + two.score }];
+}
+
+function best(lines: readonly SourceLine[], value: Wanted): { line: SourceLine | undefined; score: number } {
+  let line: SourceLine | undefined;
+  let score = 0;
+  for (const candidate of lines) {
+    const reached = fit(candidate, value);
+    if (reached > score) {
+      line = candidate;
+      score = reached;
+    }
+  }
+  return { line, score };
+}
+
+function fit({ words, text }: SourceLine, { all, own, text: value, alone }: Wanted): number {
+  if (all.length === 0) return value !== '' && text.includes(value) ? 1 : 0;
+  const has = (list: readonly string[]): number => list.reduce((count, word) => count + Number(words.has(word)), 0);
+  const ownHits = has(own);
+  const hits = has(all);
+  if (own.length > 0 ? ownHits === 0 : hits / all.length < ENOUGH) return 0;
+  if (alone && hits / all.length < SOME && (hits < FEW_WORDS || hits / words.size < SOME)) return 0;
+  return (own.length > 0 ? (2 * ownHits) / own.length : 0) + hits / all.length + hits / Math.max(1, words.size);
+}
+
+/** Where a title or description and another field read the same, the head comes from the one and the page from the other. */
+function ofTheirField(found: readonly MatchedLines[], subject: string): MatchedLines[] {
+  if (found.length < 2) return [...found];
+  const field = /\b(title|description)\b/.exec(subject)?.[1];
+  const fits = ({ before, after }: MatchedLines): boolean => {
+    const key = /^\s*(?:- +)?["']?(\w+)["']?\s*:/.exec((after ?? before)?.text ?? '')?.[1];
+    return field === undefined ? key !== 'title' && key !== 'description' : key === field;
+  };
+  const chosen = found.filter(fits);
+  return chosen.length > 0 ? chosen : [...found];
+}
+
+/** Where in a line the change stands, counted from 1: at the first word that the other side lacks, else where its value begins. */
+export function columnOf(line: SourceLine, value: string | undefined, other: string | undefined): number {
+  const { own, all } = wanted(value ?? '', other ?? '');
+  const word = own.find((item) => line.words.has(item));
+  if (word !== undefined) return placeAmong(neighbours(word, wordsOf(value ?? ''), wordsOf(other ?? '')), line) + 1;
+  const first = all.find((item) => line.words.has(item));
+  return (first === undefined ? line.text.search(/\S/) : placeAmong([undefined, first, undefined], line)) + 1;
+}
+
+/** A word with those before and behind it. */
+type Neighbours = readonly [before: string | undefined, word: string, behind: string | undefined];
+
+/** A word of a value where it stands behind all that the two values begin with alike: before that it changed nothing. */
+function neighbours(word: string, value: readonly string[], other: readonly string[]): Neighbours {
+  const start = value.findIndex((item, index) => item !== other[index]);
+  const at = value.indexOf(word, Math.max(start, 0));
+  return [value[at - 1], word, value[at + 1]];
+}
+
+/** Offset of a word: of several places the first with most of its neighbours, in the value where the key has the word too. */
+function placeAmong([before, word, behind]: Neighbours, { file, text }: SourceLine): number {
+  const key = file.endsWith('.yaml') ? (/^\s*(?:- +)?["']?[\w-]+["']?\s*:\s/.exec(text)?.[0].length ?? 0) : 0;
+  const words = wordPlaces(text);
+  const places = words.flatMap(([item, offset], index) => {
+    const near =
+      Number(before !== undefined && words[index - 1]?.[0] === before) +
+      Number(behind !== undefined && words[index + 1]?.[0] === behind);
+    return item === word ? [{ offset, rank: 3 * Number(offset >= key) + near }] : [];
+  });
+  const best = Math.max(...places.map(({ rank }) => rank));
+  return places.find(({ rank }) => rank === best)?.offset ?? 0;
+}

@@ -1,0 +1,53 @@
+import type { AuditFolder } from '../../audit-folder.js';
+import { packageChanges } from '../../../lib/site/package-changes.js';
+import type { Change } from '../model/change.js';
+import type { FileMatch } from '../model/match-files.js';
+import type { Audits, SourceChanges } from './source-changes.js';
+
+/** What is known of a change though no source of it differs; `undefined` where one does, or where that is not known. */
+export type ExplainByProgram = (match: FileMatch, change: Change) => string | undefined;
+
+/** Packages that are named at most. */
+const MAX_NAMED = 8;
+
+/**
+ * Says by exclusion that a change follows from the program: builds note the files of a site, and of the packages that it is built with their versions. Outputs of other profiles
+ * differ without that.
+ */
+export function createExplainByProgram({ before, after }: Audits, sources: SourceChanges): ExplainByProgram {
+  if (!before || !after || before.profile !== after.profile) return () => undefined;
+  const note = `no source of the site that it is made from differs: it follows from another version of islet or of a package${differences(before, after)}`;
+  const known = new Map<FileMatch, boolean>();
+  const isUnexplained = (match: FileMatch): boolean => {
+    const { before: old, after: fresh } = match;
+    if (!old || !fresh || before.sourcesOf(old.path).length === 0 || after.sourcesOf(fresh.path).length === 0)
+      return false;
+    return (['own', 'lists'] as const).every(
+      (groups) =>
+        sources.differing(before, old.path, groups).length + sources.differing(after, fresh.path, groups).length === 0,
+    );
+  };
+  return (match, { ripple, category }) => {
+    if (ripple || category === 'compliance') return undefined;
+    let found = known.get(match);
+    if (found === undefined) {
+      // Changes come file by file.
+      known.clear();
+      known.set(match, (found = isUnexplained(match)));
+    }
+    return found ? note : undefined;
+  };
+}
+
+/** What is known to differ of the program, in brackets; empty where nothing is, as where a package differs that is used only through another. */
+function differences(before: AuditFolder, after: AuditFolder): string {
+  const packages = packageChanges(before.packages, after.packages).map(
+    ({ name, before: old = 'none', after: fresh = 'none' }) => `${name} ${old} -> ${fresh}`,
+  );
+  const named = [
+    ...(before.generator === after.generator ? [] : [`${before.generator} -> ${after.generator}`]),
+    ...packages.slice(0, MAX_NAMED),
+  ];
+  const more = packages.length - MAX_NAMED;
+  return named.length === 0 ? '' : ` (${named.join(', ')}${more > 0 ? ` and ${String(more)} more` : ''})`;
+}

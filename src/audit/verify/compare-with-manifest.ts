@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { basename } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { diagnostic, type Diagnostic, type DiagnosticName } from '../../errors/index.js';
+import type { EmittedFile } from '../../emit/emitted-file.js';
+import { isSystemError } from '../../errors/system-error.js';
+import { walkTree, type TreeEntry } from '../../emit/walk-tree.js';
+
+/** Files between two chances for the process to react to signals. */
+const FILES_PER_TURN = 256;
+
+/** Bytes read at once. */
+const BLOCK = 1 << 18;
+
+const NOT_A_FILE: Readonly<Record<Exclude<TreeEntry['kind'], 'file' | 'unreadable folder'>, string>> = {
+  link: 'is a symbolic link; a build writes none',
+  other: 'is neither a file nor a folder; a build writes only those',
+};
+
+/**
+ * What of a folder differs from a list of files: missing, extra, renamed and altered ones, in no particular order. Links and devices
+ * are extra and not opened. Holds one block of content at a time. Reads synchronously, since a promise for each of many
+ * small files would cost more than hashing it.
+ *
+ * @param name what the folder is called in messages
+ */
+export async function compareWithManifest(
+  dist: string,
+  files: readonly Pick<EmittedFile, 'path' | 'sha256' | 'size'>[],
+  name = basename(dist),
+): Promise<Diagnostic[]> {
+  const missing = new Map(files.map((file) => [file.path, file]));
+  const problems: Diagnostic[] = [];
+  const block = Buffer.allocUnsafe(BLOCK);
+  const unknown: string[] = [];
+  /** What lies below them may be there, for all that is known. */
+  const unreadable: string[] = [];
+  let seen = 0;
+
+  function add(problem: DiagnosticName, path: string, what: string): void {
+    const file = path === '' ? name : `${name}/${path}`;
+    problems.push(diagnostic(problem, { message: `\`${file}\` ${what}.`, position: { file } }));
+  }
+
+  for (const { path, kind } of walkTree(dist)) {
+    seen += 1;
+    if (seen % FILES_PER_TURN === 0) await nextTurn();
+    if (kind === 'unreadable folder') {
+      add('file-unreadable', path, 'cannot be listed');
+      unreadable.push(path === '' ? '' : `${path}/`);
+    } else if (kind !== 'file') {
+      add('verify-extra', path, NOT_A_FILE[kind]);
+    } else {
+      const expected = missing.get(path);
+      missing.delete(path);
+      if (expected === undefined) unknown.push(path);
+      else
+        compareFile(`${dist}/${path}`, expected, block, (problem, what) => {
+          add(problem, path, what);
+        });
+    }
+  }
+  for (const path of unknown) {
+    const former = contentOf(`${dist}/${path}`, missing, block);
+    if (former === undefined) add('verify-extra', path, 'is not in the manifest');
+    else {
+      missing.delete(former);
+      add('verify-renamed', path, `is what the build wrote as \`${name}/${former}\``);
+    }
+  }
+  if (seen === 0 && files.length > 0) add('verify-missing', '', 'is gone or empty');
+  else
+    for (const path of missing.keys())
+      if (!unreadable.some((folder) => path.startsWith(folder))) add('verify-missing', path, 'is gone');
+  return problems;
+}
+
+function compareFile(
+  file: string,
+  expected: Pick<EmittedFile, 'sha256' | 'size'>,
+  block: Buffer,
+  add: (problem: DiagnosticName, what: string) => void,
+): void {
+  try {
+    const descriptor = openSync(file, 'r');
+    try {
+      const { size } = fstatSync(descriptor);
+      if (size !== expected.size)
+        add('verify-altered', `has ${String(size)} bytes, the build wrote ${String(expected.size)}`);
+      else if (hashOf(descriptor, block) !== expected.sha256)
+        add('verify-altered', 'has other content than the build wrote');
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    if (error.code === 'ENOENT') add('verify-missing', 'is gone');
+    else add('file-unreadable', `cannot be read (${error.code})`);
+  }
+}
+
+/** Path of the missing file that has the content of this one; an empty file is nobody's. */
+function contentOf(
+  file: string,
+  missing: ReadonlyMap<string, Pick<EmittedFile, 'path' | 'sha256' | 'size'>>,
+  block: Buffer,
+): string | undefined {
+  try {
+    const descriptor = openSync(file, 'r');
+    try {
+      const { size } = fstatSync(descriptor);
+      const alike = size === 0 ? [] : [...missing.values()].filter((other) => other.size === size);
+      if (alike.length === 0) return undefined;
+      const hash = hashOf(descriptor, block);
+      return alike.find(({ sha256 }) => sha256 === hash)?.path;
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    // A file that cannot be read is extra, whatever it holds.
+    if (isSystemError(error)) return undefined;
+    throw error;
+  }
+}
+
+function hashOf(descriptor: number, block: Buffer): string {
+  const hash = createHash('sha256');
+  for (;;) {
+    const count = readSync(descriptor, block, 0, block.length, null);
+    if (count === 0) return hash.digest('hex');
+    hash.update(block.subarray(0, count));
+  }
+}

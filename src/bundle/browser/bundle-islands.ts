@@ -1,0 +1,192 @@
+import { builtinModules } from 'node:module';
+import { join, relative } from 'node:path';
+import type { BuildOptions, Plugin, PluginBuild } from 'esbuild';
+import { IsletError } from '../../errors/index.js';
+import type { BrowserBundle } from '../../lib/site/template-bundle.js';
+import { resolveForAnyModuleType } from '../esbuild/any-module-type.js';
+import { BROWSER_OPTIONS, bundleLoader } from './bundle-client.js';
+import { serverClassNames } from './class-names.js';
+import { closureOf } from '../esbuild/closure.js';
+import { compileOnce, type Compile } from '../compile.js';
+import { fromEsbuild, fromWarnings, messagesOf, type NamedDetail } from '../esbuild/esbuild-diagnostics.js';
+import { AT_ONCE_FILE, GENERATOR_FOLDER, HYDRATE_FILE } from '../esbuild/generator-modules.js';
+import { preloadImports, staticImports } from './preload-imports.js';
+import { stableNames } from './stable-names.js';
+import { styleSheets } from './style-sheets.js';
+import type { TemplateFiles } from '../template-files.js';
+
+const OUT = '.islet/out';
+const ENTRY = 'islet-entry';
+const VIEW = 'islet-view';
+
+/** Modules of the generator that entries import. */
+const OWN = 'islet-own';
+const OWN_FILES: Readonly<Record<string, string>> = {
+  [`${OWN}:hydrate`]: HYDRATE_FILE,
+  [`${OWN}:at-once`]: AT_ONCE_FILE,
+};
+
+/** Marks the plugin's own requests, which it leaves to esbuild. */
+const RESOLVED = Symbol('resolved from the generator');
+
+/** Replacements of React with `islands.runtime: preact`. */
+const PREACT: Readonly<Record<string, string>> = {
+  react: 'preact/compat',
+  'react-dom': 'preact/compat',
+  'react-dom/client': 'preact/compat/client',
+  'react/jsx-runtime': 'preact/jsx-runtime',
+};
+
+/** React's development build has full messages; names of components stay. */
+const DEVELOPMENT: BuildOptions = {
+  define: { 'process.env.NODE_ENV': '"development"' },
+  minify: false,
+  minifySyntax: true,
+  minifyWhitespace: true,
+};
+
+/** The build of React that islands get: `development` in `islet dev`. */
+export type BundleMode = 'production' | 'development';
+
+type IslandFiles = Pick<TemplateFiles, 'islands' | 'atOnce'>;
+
+/**
+ * Compiles each island into a module that hydrates it, with shared chunks, and the loader that imports them.
+ *
+ * @throws IsletError `template-build-failed`, `template-forbidden-import`, `island-imports-generator`
+ */
+export async function bundleIslands(
+  root: string,
+  files: IslandFiles,
+  runtime: 'react' | 'preact',
+  compile: Compile = compileOnce,
+  mode: BundleMode = 'production',
+): Promise<BrowserBundle> {
+  if (files.islands.size === 0)
+    return { urls: new Map(), beside: new Map(), closures: new Map(), files: [], loader: '' };
+  try {
+    const [loader, result] = await Promise.all([
+      bundleLoader(compile),
+      bundleEntries(root, files, runtime, compile, mode),
+    ]);
+    return { ...result, loader };
+  } catch (error) {
+    const messages = messagesOf(error);
+    throw messages ? new IsletError(fromEsbuild(root, messages)) : error;
+  }
+}
+
+async function bundleEntries(
+  root: string,
+  files: IslandFiles,
+  runtime: 'react' | 'preact',
+  compile: Compile,
+  mode: BundleMode,
+): Promise<Omit<BrowserBundle, 'loader'>> {
+  const { metafile, outputFiles, warnings } = await compile(
+    {
+      ...BROWSER_OPTIONS,
+      jsx: 'automatic',
+      loader: { '.svg': 'empty', '.png': 'empty', '.webp': 'empty', '.avif': 'empty', '.woff2': 'empty' },
+      ...(mode === 'development' && DEVELOPMENT),
+      absWorkingDir: root,
+      entryPoints: [...files.islands.keys()].map((id) => ({ in: `${ENTRY}:${id}`, out: id })),
+      outdir: OUT,
+      splitting: true,
+      write: false,
+      metafile: true,
+      entryNames: 'assets/[name]-[hash]',
+      chunkNames: 'assets/[name]-[hash]',
+      tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+      plugins: [browserModules(root, files, runtime), serverClassNames(root), styleSheets(root)],
+    },
+    `islands ${runtime} ${JSON.stringify([...files.islands, ...files.atOnce])}`,
+  );
+  // Warnings come from the server's bundle.
+  const faults = fromWarnings(root, warnings).filter(({ severity }) => severity === 'error');
+  if (faults.length > 0) throw new IsletError(faults);
+  // Style sheets come from the server's bundle too.
+  const scripts = outputFiles
+    .filter(({ path }) => path.endsWith('.js'))
+    .map(({ path: file, text }) => {
+      const path = pathIn(join(root, OUT), file);
+      return { path, text: preloadImports(text.trim(), `${OUT}/${path}`, metafile.outputs) };
+    });
+  const named = stableNames(scripts);
+  const urlOf = (output: string): string => `/${named.get(pathIn(OUT, output))?.path ?? pathIn(OUT, output)}`;
+  const urls = new Map<string, string>();
+  const beside = new Map<string, readonly string[]>();
+  const closures = new Map<string, readonly string[]>();
+  for (const [output, { entryPoint }] of Object.entries(metafile.outputs)) {
+    // To esbuild, dynamically imported modules are entry points too.
+    if (entryPoint?.startsWith(`${ENTRY}:`) !== true) continue;
+    const id = entryPoint.slice(ENTRY.length + 1);
+    urls.set(id, urlOf(output));
+    if (files.atOnce.has(id)) beside.set(id, [...staticImports(metafile.outputs, output)].slice(1).map(urlOf));
+    closures.set(
+      id,
+      closureOf(metafile, output).filter((file) => file.startsWith('templates/')),
+    );
+  }
+  return { urls, beside, closures, files: [...named.values()] };
+}
+
+function pathIn(folder: string, path: string): string {
+  return relative(folder, path).replaceAll('\\', '/');
+}
+
+function browserModules(root: string, files: IslandFiles, runtime: 'react' | 'preact'): Plugin {
+  const builtin = new Set(builtinModules);
+  const refuse = (diagnostic: NamedDetail['diagnostic'], text: string) => ({
+    errors: [{ text, detail: { diagnostic } satisfies NamedDetail }],
+  });
+  return {
+    name: 'islet-browser-modules',
+    setup(setup) {
+      entryModules(setup, root, files);
+      setup.onResolve({ filter: /^(react(-dom)?(\/|$)|zod\/mini$)/ }, ({ path, kind, pluginData }) => {
+        if (pluginData === RESOLVED) return undefined;
+        const target = runtime === 'preact' ? (PREACT[path] ?? path) : path;
+        return setup.resolve(target, { resolveDir: GENERATOR_FOLDER, kind, pluginData: RESOLVED });
+      });
+      setup.onResolve({ filter: /^islet(\/|$)/ }, () =>
+        refuse('island-imports-generator', 'Islands can import only types from `islet`.'),
+      );
+      setup.onResolve({ filter: /^[^./]/ }, ({ path, importer }) =>
+        (path.startsWith('node:') || builtin.has(path)) && !importer.includes('node_modules')
+          ? refuse('template-forbidden-import', `Islands cannot import Node's \`${path}\`.`)
+          : undefined,
+      );
+      resolveForAnyModuleType(setup, root);
+    },
+  };
+}
+
+/**
+ * Makes one entry module per island, which hydrates it with its component. If the island has `at-once.ts`, the entry has only that code
+ * and imports the component and React dynamically.
+ */
+function entryModules(setup: PluginBuild, root: string, { islands, atOnce }: IslandFiles): void {
+  // Relative, since `?` and `#` in the path of a folder would end an import.
+  const source = (path: string): string => JSON.stringify(`./${path}`);
+  setup.onResolve({ filter: new RegExp(`^${OWN}:`) }, ({ path, importer }) => ({
+    path: OWN_FILES[path] ?? path,
+    // The suffix puts a copy into each entry, so that it needs no chunk for it.
+    ...(path === `${OWN}:at-once` && { suffix: `?${importer}` }),
+  }));
+  setup.onResolve({ filter: new RegExp(`^(${ENTRY}|${VIEW}):`) }, ({ path }) => {
+    const [namespace = '', id = ''] = path.split(':');
+    return { path: id, namespace };
+  });
+  const view = (id: string): string =>
+    `import * as island from ${source(islands.get(id) ?? '')};\nimport { hydrateIsland } from '${OWN}:hydrate';\nexport default (element) => hydrateIsland(element, island.default);\n`;
+  setup.onLoad({ filter: /.*/, namespace: VIEW }, ({ path }) => ({ contents: view(path), resolveDir: root }));
+  setup.onLoad({ filter: /.*/, namespace: ENTRY }, ({ path }) => {
+    const first = atOnce.get(path);
+    if (first === undefined) return { contents: view(path), resolveDir: root };
+    return {
+      contents: `import { answersAtOnce } from '${OWN}:at-once';\nimport * as first from ${source(first)};\nconst entry = answersAtOnce(first.default, () => import('${VIEW}:${path}'));\nexport const { atOnce } = entry;\nexport default entry.default;\n`,
+      resolveDir: root,
+    };
+  });
+}

@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Node } from 'acorn';
+import type { Message, Metafile } from 'esbuild';
+import { isSystemError } from '../../errors/system-error.js';
+import { esbuild } from '../esbuild/esbuild.js';
+import { messagesOf, type NamedDetail } from '../esbuild/esbuild-diagnostics.js';
+
+const ISLANDS = 'templates/islands/';
+
+/** An attribute that may be a handler; the parser decides. */
+const HANDLER = /\son[A-Za-z]+\s*=/;
+
+/**
+ * Returns messages about event handlers that never reach a browser, because no island imports their module.
+ *
+ * @param inputs of esbuild, relative to the root
+ */
+export async function lostHandlers(root: string, inputs: Metafile['inputs']): Promise<Message[]> {
+  const inIslands = reachedFrom(
+    Object.keys(inputs).filter((file) => file.startsWith(ISLANDS)),
+    inputs,
+  );
+  const messages: Message[] = [];
+  for (const file of Object.keys(inputs)) {
+    if (inIslands.has(file) || !/^templates\/.*\.[jt]sx$/.test(file)) continue;
+    try {
+      const source = readFileSync(join(root, file), 'utf8');
+      if (HANDLER.test(source)) messages.push(...(await handlersIn(file, source)));
+    } catch (error) {
+      // A file that is edited during the run is checked by the next one.
+      if (!messagesOf(error) && !isSystemError(error)) throw error;
+    }
+  }
+  return messages;
+}
+
+function reachedFrom(files: readonly string[], inputs: Metafile['inputs']): ReadonlySet<string> {
+  const reached = new Set(files);
+  for (const file of reached) for (const { path } of inputs[file]?.imports ?? []) reached.add(path);
+  return reached;
+}
+
+/** Calls of the JSX development runtime have the position of each element. */
+async function handlersIn(file: string, source: string): Promise<Message[]> {
+  const [{ code }, { parse }] = await Promise.all([
+    esbuild().transform(source, {
+      loader: 'tsx',
+      jsx: 'automatic',
+      jsxDev: true,
+      target: 'es2022',
+      logLevel: 'silent',
+    }),
+    import('acorn'),
+  ]);
+  const lines = source.split('\n');
+  return nodesOf(parse(code, { ecmaVersion: 2022, sourceType: 'module' })).flatMap((node) => {
+    const element = elementOf(node);
+    if (!element) return [];
+    const { tag, handlers, line, column } = element;
+    return handlers.map((name) => {
+      const place = placeOf(name, lines, line, column);
+      return {
+        id: '',
+        pluginName: '',
+        text: `\`${name}\` of \`<${tag}>\` is not published.`,
+        location: { file, namespace: 'file', ...place, length: name.length, lineText: '', suggestion: '' },
+        notes: [],
+        detail: { diagnostic: 'handler-outside-island' } satisfies NamedDetail,
+      };
+    });
+  });
+}
+
+interface Element {
+  readonly tag: string;
+  readonly handlers: readonly string[];
+  /** Both from 1. */
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The HTML element that a call makes, with its handlers. */
+function elementOf(node: Node): Element | undefined {
+  if (!isCall(node) || !isIdentifier(node.callee) || !node.callee.name.startsWith('jsxDEV')) return undefined;
+  const [type, props, , , source] = node.arguments;
+  if (!type || !isLiteral(type) || typeof type.value !== 'string' || !props) return undefined;
+  const handlers = propertiesOf(props).filter(
+    ({ name, value }) => /^on(?:[A-Z]|[a-z]{4})/.test(name) && !isNothing(value),
+  );
+  const place = new Map(
+    (source ? propertiesOf(source) : []).map(({ name, value }) => [name, isLiteral(value) ? value.value : 0]),
+  );
+  return {
+    tag: type.value,
+    handlers: handlers.map(({ name }) => name),
+    line: Number(place.get('lineNumber')),
+    column: Number(place.get('columnNumber')),
+  };
+}
+
+/** The line, from 1, and the column, from 0, of an attribute of the element at a position; those of the element if it is not found. */
+function placeOf(
+  name: string,
+  lines: readonly string[],
+  line: number,
+  column: number,
+): { line: number; column: number } {
+  const attribute = new RegExp(`\\s${name}\\s*=`);
+  for (let index = line - 1; index < lines.length; index += 1) {
+    const from = index === line - 1 ? column - 1 : 0;
+    const found = ` ${lines[index]?.slice(from) ?? ''}`.search(attribute);
+    if (found >= 0) return { line: index + 1, column: from + found };
+  }
+  return { line, column: column - 1 };
+}
+
+type Typed<Type extends string, Rest> = Node & { readonly type: Type } & Rest;
+type Call = Typed<'CallExpression', { readonly callee: Node; readonly arguments: readonly Node[] }>;
+type Identifier = Typed<'Identifier', { readonly name: string }>;
+type Literal = Typed<'Literal', { readonly value: unknown }>;
+type ObjectExpression = Typed<'ObjectExpression', { readonly properties: readonly Node[] }>;
+type Property = Typed<'Property', { readonly key: Node; readonly value: Node }>;
+
+const isCall = (node: Node): node is Call => node.type === 'CallExpression';
+const isIdentifier = (node: Node): node is Identifier => node.type === 'Identifier';
+const isLiteral = (node: Node): node is Literal => node.type === 'Literal';
+const isNothing = (node: Node): boolean =>
+  node.type === 'UnaryExpression' || (isLiteral(node) && node.value === null) || isUndefined(node);
+const isUndefined = (node: Node): boolean => isIdentifier(node) && node.name === 'undefined';
+
+function propertiesOf(node: Node): { readonly name: string; readonly value: Node }[] {
+  if (node.type !== 'ObjectExpression') return [];
+  return (node as ObjectExpression).properties.flatMap((property) => {
+    if (property.type !== 'Property') return [];
+    const { key, value } = property as Property;
+    const name = isIdentifier(key) ? key.name : isLiteral(key) ? String(key.value) : '';
+    return [{ name, value }];
+  });
+}
+
+/** A node and all below it, in the order of the source. */
+function nodesOf(node: Node): Node[] {
+  const found: Node[] = [];
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) for (const item of value as unknown[]) visit(item);
+    else if (typeof value === 'object' && value !== null && 'type' in value) {
+      found.push(value as Node);
+      for (const inner of Object.values(value)) visit(inner);
+    }
+  };
+  visit(node);
+  return found;
+}

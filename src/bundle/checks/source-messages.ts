@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Message } from 'esbuild';
+import { isSystemError } from '../../errors/system-error.js';
+import { foreignBytes, foreignMessage, type ForeignBytes } from '../../lib/text/encoding.js';
+import type { NamedDetail } from '../esbuild/esbuild-diagnostics.js';
+import { unknownAtRules } from './unknown-at-rules.js';
+
+/** Packages are not checked. */
+const SOURCE = /^templates\/.*\.(?:tsx?|css)$/;
+
+/**
+ * Returns messages about what esbuild accepts silently: bytes that are not UTF-8, which it replaces by U+FFFD, and unknown at-rules.
+ *
+ * @param inputs of esbuild, relative to the root
+ */
+export async function sourceMessages(root: string, inputs: Iterable<string>): Promise<Message[]> {
+  const found = await Promise.all(
+    [...inputs].filter((file) => SOURCE.test(file)).map((file) => messagesOf(root, file)),
+  );
+  return found.flat();
+}
+
+async function messagesOf(root: string, file: string): Promise<Message[]> {
+  const bytes = await bytesOf(join(root, file));
+  if (!bytes) return [];
+  const foreign = foreignBytes(bytes);
+  if (foreign) return [foreignMessageOf(file, foreign)];
+  return file.endsWith('.css') ? unknownAtRules(file, bytes.toString('utf8')) : [];
+}
+
+function foreignMessageOf(file: string, foreign: ForeignBytes): Message {
+  const { line, column, before } = foreign;
+  const location = { file, namespace: 'file', line, column: column - 1, length: 1, lineText: before, suggestion: '' };
+  return {
+    id: '',
+    pluginName: '',
+    text: foreignMessage(foreign),
+    location,
+    notes: [],
+    detail: { diagnostic: 'file-invalid-utf8' } satisfies NamedDetail,
+  };
+}
+
+/** `undefined` for a file that was removed meanwhile. */
+async function bytesOf(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (isSystemError(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,109 @@
+import type { BuildFailure, Message } from 'esbuild';
+import {
+  codeFrame,
+  diagnostic,
+  type Diagnostic,
+  type DiagnosticName,
+  type SourcePosition,
+} from '../../errors/index.js';
+import { readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+
+/** Converts messages of esbuild to diagnostics. A plugin names its diagnostic in the `detail` of a message; `plain` is the name of the others. */
+export function fromEsbuild(
+  root: string,
+  messages: readonly Message[],
+  plain: DiagnosticName = 'template-build-failed',
+): Diagnostic[] {
+  return messages.map((message) => {
+    const name: DiagnosticName = isNamed(message.detail) ? message.detail.diagnostic : plain;
+    const position = positionOf(message);
+    const frame = position ? frameOf(root, position) : undefined;
+    return diagnostic(name, {
+      message: /[.!?]$/.test(message.text) ? message.text : `${message.text}.`,
+      ...(position ? { position } : {}),
+      ...(frame === undefined ? {} : { frame }),
+    });
+  });
+}
+
+/**
+ * Converts warnings of esbuild to diagnostics. Sources that are not UTF-8, and style sheets of the site with rules that browsers would drop,
+ * become errors: esbuild would publish the rest silently.
+ */
+export function fromWarnings(root: string, warnings: readonly Message[]): Diagnostic[] {
+  const foreign = new Set(
+    warnings.flatMap(({ detail, location }) =>
+      isNamed(detail) && detail.diagnostic === 'file-invalid-utf8' && location ? [location.file] : [],
+    ),
+  );
+  const losesRules = ({ id, location }: Message): boolean =>
+    LOST_RULES.has(id) && location?.file.startsWith('templates/') === true;
+  // A syntax error that follows from invalid bytes is not reported.
+  const reported = warnings.filter((message) => !losesRules(message) || !foreign.has(message.location?.file ?? ''));
+  return fromEsbuild(
+    root,
+    reported.map((message) =>
+      losesRules(message)
+        ? { ...message, detail: { diagnostic: 'template-build-failed' } satisfies NamedDetail }
+        : message,
+    ),
+    'template-warning',
+  );
+}
+
+/** Ids of warnings about style sheets of which esbuild or a browser drops a part. */
+const LOST_RULES: ReadonlySet<string> = new Set([
+  'css-syntax-error',
+  'js-comment-in-css',
+  'invalid-@import',
+  'invalid-@layer',
+]);
+
+/** Makes the paths in messages of a nested run relative to the root. @param folder working folder of the nested run */
+export function fromNestedRun(root: string, folder: string, messages: readonly Message[]): Message[] {
+  return messages.map((message) => {
+    const { location } = message;
+    return location === null
+      ? message
+      : {
+          ...message,
+          location: { ...location, file: relative(root, resolve(folder, location.file)).replaceAll('\\', '/') },
+        };
+  });
+}
+
+/** The messages of an error that esbuild threw; `undefined` for other errors. */
+export function messagesOf(error: unknown): readonly Message[] | undefined {
+  return error instanceof Error && 'errors' in error ? (error as BuildFailure).errors : undefined;
+}
+
+/** The `detail` of a message by which a plugin names its diagnostic. */
+export interface NamedDetail {
+  readonly diagnostic: DiagnosticName;
+}
+
+function isNamed(detail: unknown): detail is NamedDetail {
+  return typeof detail === 'object' && detail !== null && 'diagnostic' in detail;
+}
+
+function positionOf({ location }: Message): SourcePosition | undefined {
+  if (!location) return undefined;
+  const column = location.column + 1;
+  return {
+    file: location.file,
+    line: location.line,
+    column,
+    endLine: location.line,
+    endColumn: column + Math.max(1, location.length),
+  };
+}
+
+function frameOf(root: string, position: SourcePosition): string | undefined {
+  try {
+    return codeFrame(readFileSync(join(root, position.file), 'utf8'), position);
+  } catch {
+    // A module that a plugin made has no file.
+    return undefined;
+  }
+}

@@ -1,0 +1,45 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const require = createRequire(import.meta.url);
+
+/** The compiled generator: `lib/`. */
+export const LIB = join(here, '../..');
+
+/** Address of the API's module, the same instance that the generator itself uses. */
+export const API_URL = new URL('../../api/index.js', import.meta.url).href;
+
+/** Browser modules of the generator. */
+export const LOADER_FILE = join(LIB, 'client/loader.js');
+export const HYDRATE_FILE = join(LIB, 'client/hydrate.js');
+export const DEV_FILE = join(LIB, 'client/dev/dev.js');
+export const AT_ONCE_FILE = join(LIB, 'client/at-once.js');
+
+/** The folder from which React is resolved, so that there is one React whatever the site has installed. */
+export const GENERATOR_FOLDER = here;
+
+/**
+ * Returns the text of a module that re-exports a module of the generator's React by name. It calls `require` when it runs: for an
+ * `import`, Node would search the text of the CommonJS package for its names, which takes longer than running it.
+ */
+export function requiredReact(specifier: string): string {
+  const names = Object.keys(require(specifier) as object).filter((name) => name !== 'default');
+  return [
+    `const found = globalThis.process.getBuiltinModule('node:module').createRequire(${JSON.stringify(import.meta.url)})(${JSON.stringify(specifier)});`,
+    `export const { ${names.join(', ')} } = found;`,
+    'export default found;',
+  ].join('\n');
+}
+
+/**
+ * The files of `server/react-modules.ts`. They are in folders named by a hash of their text, so that two generators do not overwrite
+ * each other's; esbuild derives names in compiled modules from the file names, which are the same everywhere.
+ */
+const REACT_FILE = /[/\\]react[/\\][\da-f]{64}[/\\](react(?:-dom)?(?:[/\\][a-z-]+)?)\.mjs$/;
+
+/** What templates import to get this file; `undefined` for files that do not re-export React. */
+export function reactSpecifierOf(path: string): string | undefined {
+  return REACT_FILE.exec(path)?.[1]?.replaceAll('\\', '/');
+}

@@ -1,0 +1,247 @@
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import type { Metafile } from 'esbuild';
+import { unlessRefused } from '../../errors/system-error.js';
+import { byCodeUnit } from '../../lib/text/code-unit-order.js';
+import { foldersUpFrom, isFolder, linksFrom } from '../../lib/fs/folders.js';
+import { sha256Hex } from '../../lib/text/hash.js';
+import { GENERATOR_FOLDER, LIB, reactSpecifierOf, requiredReact } from '../esbuild/generator-modules.js';
+import { createSearchedFolders, isPackageName, namesIn } from './searched-folders.js';
+
+/**
+ * What runs of esbuild read in addition to `templates/` and the generator's own code, and where they searched for it: enough to know whether
+ * another run would find the same. Places are relative to the root, or to the generator after `^`, so they are valid in another checkout.
+ */
+export interface PackageInputs {
+  readonly files: readonly string[];
+  /** Folders of those files up to that of their package, and those that were searched: a new file in one can take the place of another. */
+  readonly folders: readonly string[];
+  /** Symbolic links in these folders. */
+  readonly links: readonly string[];
+  /** Folders from which packages were looked up. */
+  readonly searched: readonly string[];
+  /** Packages, and parts of them, that were looked up. */
+  readonly packages: readonly string[];
+  /** Modules of React whose exports were looked up. */
+  readonly react: readonly string[];
+}
+
+export const NO_INPUTS: PackageInputs = { files: [], folders: [], links: [], searched: [], packages: [], react: [] };
+
+/** Returns the package inputs of one run. @param base folder that the paths of `inputs` are relative to */
+export function packageInputsOf(root: string, base: string, inputs: Metafile['inputs']): PackageInputs {
+  const files = new Set<string>();
+  const isOwn = (path: string): boolean => isBelow(path, join(root, 'templates')) || isBelow(path, LIB);
+  const searching = createSearchedFolders(isOwn);
+  const searched = new Set([root, GENERATOR_FOLDER]);
+  const packages = new Set<string>();
+  const react = new Set<string>();
+  for (const [input, { imports }] of Object.entries(inputs)) {
+    // A module that a package disables for browsers need not exist.
+    const file = join(base, input.replace(/^\(disabled\):/, ''));
+    const isMade = /^(?!.:[/\\])[^/\\]+:/.test(input) && !existsSync(file);
+    for (const { original, path, external, kind } of imports) {
+      const specifier = original ?? (external === true ? path : '');
+      for (const name of namesIn(specifier)) packages.add(name);
+      if (!isMade) searching.follow(dirname(file), specifier);
+      if (!isPackageName(specifier)) continue;
+      searching.follow(GENERATOR_FOLDER, specifier);
+      // In style sheets, files in the same folder and packages are written alike.
+      if (!isMade && OF_STYLES.has(kind)) searching.follow(dirname(file), `./${specifier}`);
+    }
+    const specifier = reactSpecifierOf(input) ?? /^islet-react:(.+)/.exec(input)?.[1];
+    if (specifier !== undefined) {
+      react.add(specifier);
+      continue;
+    }
+    if (isOwn(file) || isMade) continue;
+    files.add(file);
+    searched.add(dirname(file));
+    for (const [, name = ''] of file.matchAll(/[/\\]node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+)/g))
+      packages.add(name.replaceAll('\\', '/'));
+    searching.addAbove(file);
+  }
+  const places = placesIn(root);
+  const names = { packages: [...packages].sort(byCodeUnit), react: [...react].sort(byCodeUnit) };
+  return { files: places(files), ...foldersAndLinks(root, searching.folders()), searched: places(searched), ...names };
+}
+
+/** The same for files of packages that were found by their names, from the root or from the generator. */
+export function inputsOfPackages(
+  root: string,
+  found: readonly { readonly name: string; readonly file: string }[],
+): PackageInputs {
+  const searching = createSearchedFolders(() => false);
+  for (const { name, file } of found) {
+    for (const from of [root, GENERATOR_FOLDER]) searching.follow(from, name);
+    searching.addAbove(file);
+  }
+  const places = placesIn(root);
+  const packages = [...new Set(found.flatMap(({ name }) => namesIn(name)))].sort(byCodeUnit);
+  return {
+    files: places(found.map(({ file }) => file)),
+    ...foldersAndLinks(root, searching.folders()),
+    searched: places([root, GENERATOR_FOLDER]),
+    packages,
+    react: [],
+  };
+}
+
+export function joinInputs(one: PackageInputs, other: PackageInputs): PackageInputs {
+  const join = (key: keyof PackageInputs): string[] => [...new Set([...one[key], ...other[key]])].sort(byCodeUnit);
+  return {
+    files: join('files'),
+    folders: join('folders'),
+    links: join('links'),
+    searched: join('searched'),
+    packages: join('packages'),
+    react: join('react'),
+  };
+}
+
+/** Hash of everything that is found now where esbuild read and searched; `undefined` if a file is missing. */
+export function inputsState(
+  root: string,
+  { files, folders, searched, packages, react }: PackageInputs,
+): string | undefined {
+  try {
+    const at = (place: string): string => pathOf(root, place);
+    return sha256Hex(
+      JSON.stringify([
+        files.map((place) => [place, sha256Hex(readFileSync(at(place)))]),
+        folders.map((place) => [place, ...stateOfFolder(root, at(place))]),
+        packageFolders(searched.map(at))
+          .flatMap((folder) => packages.flatMap((name) => stateOfPackage(root, folder, name)))
+          .sort(byCodeUnit),
+        react.map((specifier) => [specifier, sha256Hex(requiredReact(specifier))]),
+      ]),
+    );
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Returns the paths, relative to the root, whose file status shows whether another run would find the same: the files, the folders with
+ * their links and `package.json`, and where packages are or could appear. `undefined` if a file is missing.
+ */
+export function inputPaths(
+  root: string,
+  { files, folders, links, searched, packages }: PackageInputs,
+): string[] | undefined {
+  const at = (place: string): string => pathOf(root, place);
+  if (!files.every((place) => existsSync(at(place)))) return undefined;
+  const homes = foldersOf(searched.map(at)).map((folder) => join(folder, 'node_modules'));
+  const paths = new Set([
+    ...files.map(at),
+    ...[...folders, ...links].flatMap((place) => linksFrom(at(place))),
+    ...folders.map((place) => join(at(place), 'package.json')),
+    ...homes.flatMap((home) =>
+      isFolder(home)
+        ? packages.flatMap((name) => [
+            ...formsOf(join(home, name)).flatMap(linksFrom),
+            ...(isFolder(join(home, name)) ? [join(home, name, 'package.json')] : []),
+          ])
+        : home,
+    ),
+  ]);
+  return [...paths].map((path) => relative(root, path).replaceAll('\\', '/')).sort(byCodeUnit);
+}
+
+/** Whether any of it is missing, or was changed at a time for which `isRecent` is true. */
+export function touchedRecently(
+  root: string,
+  packageInputs: PackageInputs,
+  isRecent: (time: number) => boolean,
+): boolean {
+  return (
+    inputPaths(root, packageInputs)?.some((path) => {
+      const place = join(root, path);
+      return isFolder(dirname(place)) && isRecent(lstatSync(place, { throwIfNoEntry: false })?.ctimeMs ?? 0);
+    }) ?? true
+  );
+}
+
+/** Whether any of it is outside of the project. */
+export function isOutside({ files }: PackageInputs): boolean {
+  return files.some((place) => place.startsWith('^'));
+}
+
+function stateOfFolder(root: string, folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const names = entries.map((entry) =>
+    entry.isSymbolicLink() ? linkState(root, join(folder, entry.name), entry.name) : entry.name,
+  );
+  return [
+    ...names.sort(byCodeUnit),
+    entries.some(({ name }) => name === 'package.json') ? sha256Hex(readFileSync(join(folder, 'package.json'))) : '',
+  ];
+}
+
+/** A name and the real path behind it. */
+function linkState(root: string, path: string, name: string): string {
+  return `${name} -> ${existsSync(path) ? placeOf(root, realpathSync(path)) : ''}`;
+}
+
+/** esbuild lists the targets of links and not the links. */
+function foldersAndLinks(root: string, folders: ReadonlySet<string>): Pick<PackageInputs, 'folders' | 'links'> {
+  const places = placesIn(root);
+  return { folders: places(folders), links: places([...folders].flatMap(linksIn)) };
+}
+
+function linksIn(folder: string): string[] {
+  const entries = unlessRefused(() => readdirSync(folder, { withFileTypes: true }), []);
+  return entries.filter((entry) => entry.isSymbolicLink()).map(({ name }) => join(folder, name));
+}
+
+function placesIn(root: string): (paths: Iterable<string>) => string[] {
+  return (paths) => [...new Set(paths)].map((path) => placeOf(root, path)).sort(byCodeUnit);
+}
+
+/** The `node_modules` folders that are searched for imports from these folders, each once. */
+function packageFolders(from: readonly string[]): string[] {
+  return foldersOf(from)
+    .map((folder) => join(folder, 'node_modules'))
+    .filter(isFolder);
+}
+
+/** The folders and those above them, each once. */
+function foldersOf(folders: readonly string[]): string[] {
+  return [...new Set(folders.flatMap(foldersUpFrom))];
+}
+
+/** The paths that an import of this path can find. */
+function formsOf(path: string): string[] {
+  return ['', '.tsx', '.ts', '.jsx', '.js', '.css', '.json'].map((extension) => path + extension);
+}
+
+/** The real path of a package in a folder, and of what could be found in its place. */
+function stateOfPackage(root: string, folder: string, name: string): string[] {
+  const there = formsOf(join(folder, name)).filter((path) => lstatSync(path, { throwIfNoEntry: false }));
+  const settings = join(folder, name, 'package.json');
+  return [
+    ...there.map((path) => linkState(root, path, placeOf(root, path))),
+    ...(existsSync(settings) ? [`${placeOf(root, settings)} ${sha256Hex(readFileSync(settings))}`] : []),
+  ];
+}
+
+/** Kinds of imports in style sheets. */
+const OF_STYLES: ReadonlySet<string> = new Set(['import-rule', 'url-token', 'composes-from']);
+
+function isBelow(path: string, folder: string): boolean {
+  return path.startsWith(folder + sep);
+}
+
+function placeOf(root: string, path: string): string {
+  if (path === root) return '.';
+  const [from, mark] = isBelow(path, root) ? [root, ''] : [LIB, '^'];
+  return mark + relative(from, path).replaceAll('\\', '/');
+}
+
+function pathOf(root: string, place: string): string {
+  if (!place.startsWith('^')) return join(root, place);
+  const path = place.slice(1);
+  // There is no relative path to another drive.
+  return isAbsolute(path) ? path : join(LIB, path);
+}

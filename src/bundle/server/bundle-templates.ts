@@ -1,0 +1,182 @@
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { BuildResult, Message, OutputFile } from 'esbuild';
+import { IsletError, type Report } from '../../errors/index.js';
+import { MACHINE, type BundledModule, type TemplateBundle } from '../../lib/site/template-bundle.js';
+import { closureOf } from '../esbuild/closure.js';
+import { BROWSER_TARGETS, NODE_TARGET } from '../esbuild/esbuild.js';
+import { compileOnce, type Compile } from '../compile.js';
+import { createCompiledHashes } from './compiled-hashes.js';
+import { fromEsbuild, fromWarnings, messagesOf, type NamedDetail } from '../esbuild/esbuild-diagnostics.js';
+import { writeReactModules } from './react-modules.js';
+import { serverImports, type ServerImports } from './server-imports.js';
+import type { TemplateFiles } from '../template-files.js';
+import { writeModules } from './write-modules.js';
+
+/** Output folder in esbuild's options. Nothing is written there. */
+const OUT = '.islet/out';
+
+/**
+ * Replaces `process` and `import.meta` in templates and their packages by an object without any information about the machine
+ * (`src/render/determinism/determinism-guard.ts`). Templates that name them get a diagnostic.
+ */
+const ENV_DEFINES: Readonly<Record<string, string>> = {
+  process: MACHINE,
+  'import.meta': `${MACHINE}.importMeta`,
+  'process.env.NODE_ENV': '"production"',
+};
+
+/** Id of the module that renders social cards. */
+const SOCIAL_CARD = 'social-card';
+
+type ServerResult = BuildResult<{ metafile: true; write: false }>;
+
+export interface TemplateBundling {
+  readonly compile?: Compile;
+  /** `file:` address of the JSX runtime that records the source position of each element. */
+  readonly tracedBy?: string;
+}
+
+/**
+ * Compiles page kinds, data definitions, islands and the social card for the server, with one style sheet per entry. Module names contain a
+ * hash of the module and its imports, so a process does not load an unchanged module again. @throws IsletError `template-build-failed`, `template-forbidden-import`
+ */
+export async function bundleTemplates(
+  root: string,
+  files: TemplateFiles,
+  report: Report,
+  { compile = compileOnce, tracedBy }: TemplateBundling = {},
+): Promise<TemplateBundle> {
+  const { socialCard } = files;
+  const site = new Map(socialCard === undefined ? [] : [[SOCIAL_CARD, socialCard]]);
+  const groups = Object.entries({ pages: files.pages, data: files.data, islands: files.islands, site });
+  // Relative, since esbuild would read special characters in the project's path as a pattern.
+  const entryPoints = groups.flatMap(([group, members]) =>
+    [...members].map(([id, file]) => ({ in: `./${file}`, out: `${group}/${id}` })),
+  );
+  const imports = serverImports(root, writeReactModules(root, files.islands.size > 0), tracedBy);
+  const result = await run(root, entryPoints, imports, compile, tracedBy);
+  for (const item of fromWarnings(root, result.warnings.flatMap(refuseComputedImports))) report.add(item);
+  const outputs = new Map(
+    result.outputFiles.map((file) => [relative(join(root, OUT), file.path).replaceAll('\\', '/'), file]),
+  );
+  const folder = join(root, '.islet/templates');
+  const modules = writeModules(folder, outputs);
+  const entryOf = entriesOf(result);
+  const compiled = { result, outputs, folder, compiledOf: createCompiledHashes(outputs) };
+  const collect = (members: ReadonlyMap<string, string>) =>
+    new Map([...members].map(([id, file]) => [id, moduleOf(compiled, entryOf(file), id, file)]));
+  return {
+    folder,
+    modules,
+    pages: collect(files.pages),
+    data: collect(files.data),
+    islands: collect(files.islands),
+    socialCard: collect(site).get(SOCIAL_CARD),
+    assets: [...outputs]
+      .filter(([path]) => path.startsWith('assets/'))
+      .map(([path, { contents }]) => ({ path, bytes: contents })),
+  };
+}
+
+async function run(
+  root: string,
+  entryPoints: { in: string; out: string }[],
+  imports: ServerImports,
+  compile: Compile,
+  tracedBy: string | undefined,
+): Promise<ServerResult> {
+  try {
+    return await compile(
+      {
+        absWorkingDir: root,
+        entryPoints,
+        outdir: OUT,
+        bundle: true,
+        splitting: true,
+        write: false,
+        metafile: true,
+        format: 'esm',
+        entryNames: '[dir]/[name]-[hash]',
+        outExtension: { '.js': '.mjs' },
+        platform: 'node',
+        target: [NODE_TARGET, ...BROWSER_TARGETS],
+        minifySyntax: true,
+        minifyWhitespace: true,
+        sourcemap: 'external',
+        sourcesContent: false,
+        jsx: 'automatic',
+        jsxDev: tracedBy !== undefined,
+        tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+        define: ENV_DEFINES,
+        loader: { '.svg': 'file', '.png': 'file', '.webp': 'file', '.avif': 'file', '.woff2': 'file' },
+        assetNames: 'assets/[name]-[hash]',
+        legalComments: 'none',
+        logLevel: 'silent',
+        logOverride: { [COMPUTED_IMPORT]: 'warning' },
+        ...imports,
+      },
+      `templates ${tracedBy ?? ''}`,
+    );
+  } catch (error) {
+    const messages = messagesOf(error);
+    throw messages ? new IsletError(fromEsbuild(root, messages)) : error;
+  }
+}
+
+/** Id of the warning about an import with a computed path, which esbuild leaves unchanged. */
+const COMPUTED_IMPORT = 'unsupported-dynamic-import';
+
+/** A computed import could be of a module of Node. In packages they are allowed: they may be for other platforms. */
+function refuseComputedImports(message: Message): Message[] {
+  if (message.id !== COMPUTED_IMPORT) return [message];
+  if (message.location?.file.startsWith('templates/') !== true) return [];
+  return [
+    {
+      ...message,
+      text: 'Templates cannot import a path that only shows when they run; write it as text.',
+      detail: { diagnostic: 'template-forbidden-import' } satisfies NamedDetail,
+    },
+  ];
+}
+
+/** Returns a function that finds the output path of an entry by its source file. */
+function entriesOf({ metafile }: ServerResult): (file: string) => string {
+  const outputs = new Map(
+    Object.entries(metafile.outputs).flatMap(([path, { entryPoint }]) =>
+      entryPoint === undefined || !path.endsWith('.mjs') ? [] : [[entryPoint, path]],
+    ),
+  );
+  return (file) => {
+    const output = outputs.get(file);
+    if (output === undefined) throw new TypeError(`esbuild left out ${file}.`);
+    return relative(OUT, output).replaceAll('\\', '/');
+  };
+}
+
+interface Compiled {
+  readonly result: ServerResult;
+  readonly outputs: ReadonlyMap<string, OutputFile>;
+  readonly folder: string;
+  readonly compiledOf: (path: string) => string;
+}
+
+function moduleOf(
+  { result, outputs, folder, compiledOf }: Compiled,
+  path: string,
+  id: string,
+  file: string,
+): BundledModule {
+  const output = `${OUT}/${path}`;
+  const cssBundle = result.metafile.outputs[output]?.cssBundle;
+  const css = cssBundle === undefined ? '' : (outputs.get(relative(OUT, cssBundle).replaceAll('\\', '/'))?.text ?? '');
+  const url = pathToFileURL(join(folder, path)).href;
+  return {
+    id,
+    file,
+    url,
+    closure: closureOf(result.metafile, output),
+    compiled: compiledOf(path),
+    css: css.trim().replaceAll(/(url\(["']?)\.\.\/assets\//g, '$1/assets/'),
+  };
+}

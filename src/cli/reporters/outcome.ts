@@ -1,0 +1,68 @@
+import type { BuildResult } from '../../core/build-options.js';
+import type { RouteExplanation } from '../../core/explain-route.js';
+import type { RouteRow } from '../../core/list-routes.js';
+import type { ShardResult } from '../../core/build-shard.js';
+import type { CheckReport } from '../../audit/check/check.js';
+import type { RuleExplanation } from '../../audit/check/explain-rule.js';
+import type { DiffReport } from '../../audit/diff/model/diff-report.js';
+import type { Finding } from '../../audit/diff/model/finding.js';
+import type { Diagnostic } from '../../errors/index.js';
+
+/** What a command found or made. Paths are relative; nothing depends on the clock. */
+export type CommandResult =
+  | ({ readonly kind: 'build' } & Pick<BuildResult, 'pages' | 'rendered' | 'files' | 'bytes' | 'changes'>)
+  | ({ readonly kind: 'shard' } & Pick<ShardResult, 'shard' | 'of' | 'pages' | 'rendered' | 'kept'>)
+  | { readonly kind: 'routes'; readonly routes: readonly RouteRow[] }
+  | { readonly kind: 'explain'; readonly route: RouteExplanation }
+  | {
+      readonly kind: 'init';
+      /** As given on the command line. */ readonly folder: string;
+      readonly files: readonly string[];
+      readonly locale: string;
+    }
+  | { readonly kind: 'new-page'; readonly file: string; readonly route: string }
+  | {
+      readonly kind: 'preview';
+      readonly url: string;
+      /** Origins of the sandbox services, with `--sandbox`. */ readonly services?: readonly string[];
+    }
+  | { readonly kind: 'dev'; readonly url: string; readonly pages: number }
+  | { readonly kind: 'verify'; readonly files: number }
+  | { readonly kind: 'diff'; readonly report: DiffReport }
+  | { readonly kind: 'baseline'; readonly done?: string; readonly open: readonly Finding[] }
+  | { readonly kind: 'check'; readonly report: CheckReport }
+  | { readonly kind: 'rule'; readonly rule: RuleExplanation };
+
+/** Facts of this run, for people. The machine formats leave them out, so that equal runs give equal bytes. */
+export interface RunNotes {
+  readonly timings?: BuildResult['timings'];
+  /** Further notes, a sentence each. */
+  readonly notes?: readonly string[];
+  /** The command to run next. */
+  readonly next?: string;
+}
+
+/** The one model that every reporter prints. */
+export interface Outcome {
+  /** Without `islet`: `build`, `new page`. */
+  readonly command: string;
+  /** Version of the generator. */
+  readonly version: string;
+  /** True if the exit code is 0. */
+  readonly ok: boolean;
+  /** 0 success, 1 findings, 2 the command could not run. */
+  readonly exitCode: number;
+  /** Sorted by place. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Missing if the command failed. */
+  readonly result?: CommandResult;
+  readonly run?: RunNotes;
+}
+
+/** Results that only confirm success; `--quiet` hides them. */
+const CONFIRMATIONS: readonly CommandResult['kind'][] = ['build', 'shard', 'verify'];
+
+/** True if `--quiet` hides a result. */
+export function isConfirmation({ kind }: CommandResult): boolean {
+  return CONFIRMATIONS.includes(kind);
+}

@@ -1,0 +1,123 @@
+import type { RouteExplanation } from '../../core/explain-route.js';
+import { amount } from '../../lib/text/format-count.js';
+import { alignColumns, byteSize, printable, shellWord } from '../terminal/text-layout.js';
+import { isConfirmation, type Outcome, type RunNotes } from './outcome.js';
+import type { ReportStyle } from './reporter.js';
+import { buildSummary } from './build-summary.js';
+import type { Colours } from './pretty-diagnostics.js';
+
+/** The lines of a result. With `quiet`, only requested results. Loads the reports of `diff` and `check` if needed. */
+export async function prettyResult(
+  { result, run, diagnostics }: Outcome,
+  { quiet, width }: ReportStyle,
+  colours: Colours,
+): Promise<string[]> {
+  if (result === undefined || (quiet && isConfirmation(result))) return [];
+  switch (result.kind) {
+    case 'build':
+      return buildSummary(result, diagnostics, run, colours, { width });
+    case 'shard':
+      return [
+        `${colours.green(colours.bold('Built'))} part ${String(result.shard)} of ${String(result.of)}: ${amount(result.pages, 'page')}${result.kept < result.pages ? `, of which ${String(result.pages - result.kept)} ${result.pages - result.kept === 1 ? 'is' : 'are'} left to \`islet merge\`` : ''}.`,
+      ];
+    case 'verify':
+      return [`${colours.green(amount(result.files, 'file'))}, all as built.`];
+    case 'diff':
+      return [
+        ...(await import('../../audit/diff/reports/diff-terminal.js')).terminalReport(
+          result.report,
+          colours,
+          printable,
+        ),
+        ...noteLines(run, quiet, colours),
+      ];
+    case 'baseline': {
+      const { waitingLines } = await import('../../audit/diff/reports/diff-terminal.js');
+      return [...waitingLines(result.open, colours, printable), ...(result.done === undefined ? [] : [result.done])];
+    }
+    case 'check':
+      return [
+        ...(await import('../../audit/check/reports/check-terminal.js')).checkLines(
+          result.report,
+          colours,
+          printable,
+          quiet,
+        ),
+        ...noteLines(run, quiet, colours),
+      ];
+    case 'rule':
+      return (await import('../../audit/check/reports/rule-explanation.js')).ruleLines(result.rule, colours);
+    case 'routes': {
+      const [head = '', ...rows] = alignColumns([
+        ['route', 'template', 'locale', 'file'],
+        ...result.routes.map((row) => [row.route, row.template, row.locale, printable(row.file)]),
+      ]);
+      return [colours.bold(head), ...rows];
+    }
+    case 'explain':
+      return explanationLines(result.route, colours);
+    case 'init':
+      return [
+        `Wrote a site of ${amount(result.files.length, 'file')} to ${result.folder === '.' ? 'this folder' : colours.bold(printable(result.folder))}.`,
+        ...(/^en\b/.test(result.locale) ? [] : ['Its sample texts are English: replace them before you publish.']),
+        ...(quiet
+          ? []
+          : [
+              '',
+              'Next:',
+              ...(result.folder === '.' ? [] : [`  cd ${shellWord(result.folder)}`]),
+              '  npm install',
+              '  npm run dev    shows the site, and every change as you save it',
+              '  npm test       checks all of it',
+            ]),
+      ];
+    case 'new-page':
+      return [
+        `Wrote ${colours.bold(printable(result.file))}, which becomes ${colours.bold(printable(result.route))}.`,
+        ...(quiet ? [] : ['', `Next: open it, replace the sample texts, and run \`${run?.next ?? 'islet build'}\`.`]),
+      ];
+    case 'dev':
+      return [`${amount(result.pages, 'page')} at ${colours.cyan(result.url)}${quiet ? '' : '  (Ctrl+C ends it)'}`];
+    case 'preview':
+      return [
+        `The site is at ${colours.cyan(result.url)}${quiet || result.services !== undefined ? '' : '  (Ctrl+C ends it)'}`,
+        ...(result.services ?? []).map(
+          (service) => `Its stand-ins are at ${colours.cyan(service)}${quiet ? '' : '  (Ctrl+C ends both)'}`,
+        ),
+      ];
+  }
+}
+
+function noteLines(run: RunNotes | undefined, quiet: boolean, colours: Colours): string[] {
+  return quiet ? [] : (run?.notes ?? []).map((note) => colours.yellow(note));
+}
+
+/** The facts of a route in two columns. Facts without a value are left out. */
+function explanationLines(route: RouteExplanation, colours: Colours): string[] {
+  const facts: [string, readonly string[]][] = [
+    ['Route', [route.route]],
+    ['Address', [route.url]],
+    ['Title', [route.title]],
+    ['Description', [route.description]],
+    ['Template', [route.template]],
+    ['Language', [route.locale]],
+    [
+      'Other languages',
+      route.alternates.filter((item) => item.path !== route.route).map((item) => `${item.locale}  ${item.path}`),
+    ],
+    ['Search engines', [route.noindex ? 'asked to stay away' : 'welcome']],
+    ['Page file', [route.file]],
+    ['Published as', [route.output]],
+    ['Size', [`${byteSize(route.htmlBytes)} HTML, ${byteSize(route.cssBytes)} CSS`]],
+    ['Islands', route.islands.map((item) => `${item.name}  ${item.id}  on ${item.on}`)],
+    ['Images', route.images],
+    ...Object.entries(route.notes).map(([name, value]): [string, string[]] => [name, [value]]),
+    ['Made from', route.sources],
+  ];
+  const width = Math.max(...facts.map(([name]) => name.length));
+  return facts.flatMap(([name, values]) =>
+    values
+      .filter((value) => value !== '')
+      .map((value, index) => `${colours.bold((index === 0 ? name : '').padEnd(width))}  ${printable(value)}`),
+  );
+}

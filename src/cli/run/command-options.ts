@@ -1,0 +1,49 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { reporterNames, type ReporterName } from '../reporters/reporter.js';
+import type { PrintOptions } from '../terminal/console.js';
+
+/** Options of every command, as commander parses them. */
+export interface CommonOptions extends PrintOptions {
+  readonly root?: string;
+  readonly out?: string;
+  readonly reporter: ReporterName;
+}
+
+export interface ProfileOption {
+  readonly profile: string;
+}
+
+/** Adds the common options, and examples to the help. */
+export function withCommonOptions(command: Command, examples: readonly string[]): Command {
+  return withReportOptions(
+    command
+      .option('--root <dir>', 'the project folder (default: the current folder)')
+      .option('--out <dir>', 'the output folder (default: dist in the project folder)'),
+    examples,
+  );
+}
+
+/** The common options for a command without a project. */
+export function withReportOptions(command: Command, examples: readonly string[]): Command {
+  return command
+    .addOption(new Option('--reporter <name>', 'form of the report').choices(reporterNames).default('pretty'))
+    .option('--quiet', 'print problems and requested results only')
+    .option('--no-color', 'print without colours')
+    .addHelpText(
+      'after',
+      `\n${examples.length === 1 ? 'Example' : 'Examples'}:\n${examples.map((example) => `  $ ${example}`).join('\n')}`,
+    );
+}
+
+/** Adds `--profile`, for commands that read the content of the site. */
+export function withProfile(command: Command): Command {
+  return command.option('--profile <name>', 'production, staging or sandbox', 'production');
+}
+
+/** Parses a port number. */
+export function parsePort(value: string): number {
+  const port = Number(value);
+  if (!/^\d{1,5}$/.test(value) || port > 65_535)
+    throw new InvalidArgumentError('A port is a whole number from 0 to 65535.');
+  return port;
+}

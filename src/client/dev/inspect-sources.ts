@@ -1,0 +1,159 @@
+import { fetchSources } from './server-api.js';
+import { createElement } from './create-element.js';
+import { matchSources, type Origin, type OriginOf } from './match-sources.js';
+import type { Overlay } from './overlay.js';
+import type { Tag } from './tag.js';
+import { targetAt, type Target } from './target-at.js';
+
+/** Events that the page must not get while a source is chosen. */
+const PRESSES = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'dblclick', 'auxclick'];
+
+/** Waiting time after which a note is shown, in milliseconds. */
+const NOTICE = 300;
+
+const nowhere: OriginOf = () => undefined;
+
+/** While Alt is held, shows where the text or image under the pointer comes from; a click opens the editor there. */
+export function inspectSources(tag: Tag, overlay: Overlay): void {
+  const outline = createElement('div', { class: 'outline' });
+  const primary = createElement('b');
+  const secondary = createElement('span');
+  const label = createElement('div', { class: 'label' }, [primary, secondary]);
+  const layer = createElement('div', { class: 'pointer', attributes: { 'aria-hidden': 'true' } }, [outline, label]);
+  // A popover is above the dialogs of the page.
+  if ('showPopover' in layer) layer.setAttribute('popover', 'manual');
+  let active = false;
+  let request: { readonly key: string; readonly answer: Promise<OriginOf> } | undefined;
+  let shown: { readonly target: Target; readonly origin: Origin | undefined } | undefined;
+  /** Last position of the pointer; a new object for each event. */
+  let last: { readonly x: number; readonly y: number } | undefined;
+
+  /** Fetches the sources once for each state of the page. */
+  function sources(): Promise<OriginOf> {
+    if (request?.key !== tag.key) {
+      // The first request compiles the templates.
+      const timer = setTimeout(() => {
+        overlay.note('Looking up where everything comes from …');
+      }, NOTICE);
+      const answer = fetchSources(tag)
+        .then(
+          (found) => (found ? matchSources(found) : nowhere),
+          () => {
+            // The next call tries again.
+            request = undefined;
+            return nowhere;
+          },
+        )
+        .finally(() => {
+          clearTimeout(timer);
+          overlay.note(undefined);
+        });
+      request = { key: tag.key, answer };
+    }
+    return request.answer;
+  }
+
+  function start(): void {
+    if (active) return;
+    active = true;
+    void sources().then(update);
+  }
+
+  function stop(): void {
+    active = false;
+    shown = undefined;
+    layer.remove();
+  }
+
+  async function update(): Promise<void> {
+    const at = last;
+    if (!active || !at) return;
+    const target = targetAt(at.x, at.y);
+    if (!target) {
+      shown = undefined;
+      layer.remove();
+      return;
+    }
+    const originOf = await sources();
+    // The pointer has moved, or Alt was released.
+    if (isOutdated(at)) return;
+    shown = { target, origin: originOf(target) };
+    draw(shown.target, shown.origin);
+  }
+
+  function isOutdated(at: typeof last): boolean {
+    return !active || last !== at;
+  }
+
+  function draw({ box }: Target, origin: Origin | undefined): void {
+    primary.textContent = origin?.place ?? 'Made by a script';
+    secondary.textContent = origin?.within ?? '';
+    secondary.hidden = secondary.textContent === '';
+    if (!layer.isConnected) {
+      overlay.root.append(layer);
+      if (layer.hasAttribute('popover')) layer.showPopover();
+    }
+    Object.assign(outline.style, {
+      left: `${String(box.left)}px`,
+      top: `${String(box.top)}px`,
+      width: `${String(box.width)}px`,
+      height: `${String(box.height)}px`,
+    });
+    const { width, height } = label.getBoundingClientRect();
+    const above = box.top - height - 8;
+    Object.assign(label.style, {
+      left: `${String(Math.max(8, Math.min(box.left, innerWidth - width - 8)))}px`,
+      top: `${String(above >= 4 ? above : Math.min(box.bottom + 8, innerHeight - height - 4))}px`,
+    });
+  }
+
+  addEventListener(
+    'keydown',
+    ({ key }) => {
+      if (key === 'Alt') start();
+      else if (active && key === 'Escape') stop();
+    },
+    true,
+  );
+  addEventListener(
+    'keyup',
+    (event) => {
+      if (event.key !== 'Alt' || !active) return;
+      // Otherwise the browser's menu would open.
+      if (shown) event.preventDefault();
+      stop();
+    },
+    true,
+  );
+  addEventListener('blur', stop);
+  addEventListener(
+    'mousemove',
+    ({ clientX: x, clientY: y, altKey }) => {
+      last = { x, y };
+      if (!altKey) {
+        if (active) stop();
+        return;
+      }
+      start();
+      void update();
+    },
+    { capture: true, passive: true },
+  );
+  addEventListener('scroll', () => void update(), { capture: true, passive: true });
+  for (const type of PRESSES) addEventListener(type, swallow, true);
+  addEventListener(
+    'click',
+    (event) => {
+      if (!swallow(event)) return;
+      if (shown?.origin?.place !== undefined) overlay.edit(shown.origin.place);
+    },
+    true,
+  );
+
+  function swallow(event: Event): boolean {
+    if (!active || !(event as MouseEvent).altKey || !shown) return false;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    return true;
+  }
+}

@@ -1,0 +1,63 @@
+import { diagnostic, type Diagnostic } from '../../errors/index.js';
+import type { HostName } from '../../lib/site/hosts.js';
+import type { HeaderRule } from '../../lib/site/headers-file.js';
+import type { RedirectRule } from '../../lib/site/redirects-file.js';
+
+/** A built site as a host sees it: the rules of `_headers` and `_redirects`, and the published files. */
+export interface HostSite {
+  readonly headers: readonly HeaderRule[];
+  readonly redirects: readonly RedirectRule[];
+  /** Every published file, path relative to the output folder, size in bytes. */
+  readonly files: readonly { readonly path: string; readonly size: number }[];
+  /** True if `.br` and `.gz` files are published beside the files. */
+  readonly precompressed: boolean;
+  /** Every host that the build is for. */
+  readonly targets: readonly HostName[];
+}
+
+/** A configuration file; its path is relative to `dist.audit/hosts/`. */
+export interface HostFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface HostConfiguration {
+  readonly files: readonly HostFile[];
+  /** What the host cannot do (`host-unsupported`) and what it could do better (`host-advice`). */
+  readonly problems: readonly Diagnostic[];
+}
+
+export function advice(message: string, remedy: string): Diagnostic {
+  return diagnostic('host-advice', { message, remedy });
+}
+
+export function unsupported(message: string, remedy?: string): Diagnostic {
+  return diagnostic('host-unsupported', { message, ...(remedy !== undefined && { remedy }) });
+}
+
+/** Advises to precompress, for a server that sends the compressed files of the build. */
+export function precompressAdvice({ precompressed }: HostSite, host: string): Diagnostic[] {
+  if (precompressed) return [];
+  return [
+    advice(
+      `${host} would compress each answer again, and less than the build can.`,
+      'Set `build.precompress: true` in `site.yaml`.',
+    ),
+  ];
+}
+
+/** Advises against precompressing, for a host that compresses by itself, unless another target uses the files. */
+export function unusedCompressionAdvice({ precompressed, targets }: HostSite, host: string): Diagnostic[] {
+  if (!precompressed || targets.includes('nginx') || targets.includes('apache')) return [];
+  return [
+    advice(
+      `${host} compresses by itself and never sends the \`.br\` and \`.gz\` files that the build makes.`,
+      'Take `build.precompress` out of `site.yaml`.',
+    ),
+  ];
+}
+
+/** Quotes a word of an nginx or Apache configuration. The caller escapes `$` and `%`, whose meaning depends on the directive. */
+export function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}

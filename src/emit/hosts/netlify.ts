@@ -1,0 +1,18 @@
+import { advice, unusedCompressionAdvice, type HostConfiguration, type HostSite } from './host.js';
+
+/** Above this many redirects, Netlify advises against one rule for each. */
+const MAX_REDIRECTS = 10_000;
+
+/** Netlify reads the published `_headers` and `_redirects`. */
+export function netlify(site: HostSite): HostConfiguration {
+  const count = site.redirects.length;
+  const problems = unusedCompressionAdvice(site, 'Netlify');
+  if (count > MAX_REDIRECTS)
+    problems.unshift(
+      advice(
+        `\`_redirects\` holds ${String(count)} rules; above ${String(MAX_REDIRECTS)} a deploy to Netlify may fail.`,
+        'Cover several with one rule that ends in `*`.',
+      ),
+    );
+  return { files: [], problems };
+}

@@ -1,1 +1,0 @@
-export { Piscina } from 'piscina';

@@ -1,1 +1,0 @@
-export { defaultTreeAdapter, html, parse, parseFragment, serialize, type DefaultTreeAdapterTypes } from 'parse5';

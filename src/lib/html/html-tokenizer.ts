@@ -1,1 +1,0 @@
-export { QuoteType, Tokenizer } from 'htmlparser2';

@@ -1,1 +1,0 @@
-export { closest, distance } from 'fastest-levenshtein';

@@ -1,0 +1,238 @@
+import { isDate } from 'node:util/types';
+
+/** A function or property whose value may differ from build to build or machine to machine, or a function that ends the process. */
+export interface Watched {
+  readonly owner: object;
+  readonly key: string;
+  /** Returns the name of the call for the message; `undefined` if it is deterministic with these arguments. */
+  readonly name: (args: readonly unknown[], construct: boolean) => string | undefined;
+  /** True for a getter that returns a bound function: that function is watched. */
+  readonly bound?: true;
+  /** True if React or zod need it themselves. */
+  readonly librariesMay?: boolean;
+  /** True if it ends the process. */
+  readonly ends?: true;
+  /** Converts the arguments once, for `name` and for the call: a second conversion could give another value. */
+  readonly converted?: (args: readonly unknown[], construct: boolean) => unknown[];
+}
+
+/** Returns everything that is watched while templates run. */
+export function watchedCalls(): Watched[] {
+  return [...clockAndZone(), ...chanceAndNetwork(), ...machineLocale(), ...textAsCode(), ...endings()];
+}
+
+const always = (name: string) => () => `${name}()`;
+
+function clockAndZone(): Watched[] {
+  const local = [
+    ...[
+      'getDate',
+      'getDay',
+      'getFullYear',
+      'getHours',
+      'getMilliseconds',
+      'getMinutes',
+      'getMonth',
+      'getSeconds',
+      'getTimezoneOffset',
+      'getYear',
+      'toDateString',
+      'toString',
+      'toTimeString',
+    ],
+    ...['setDate', 'setFullYear', 'setHours', 'setMinutes', 'setMonth', 'setYear'],
+  ];
+  const clock = Object.getPrototypeOf(performance) as object;
+  return [
+    // Without an argument it is the clock, with several the local zone; without `new` always the clock.
+    {
+      owner: globalThis,
+      key: 'Date',
+      name: (args, construct) => (construct && args.length === 1 && sameInEveryZone(args[0]) ? undefined : 'Date()'),
+      converted: (args, construct) => (construct && args.length === 1 ? [toPrimitive(args[0], 'default')] : [...args]),
+    },
+    { owner: Date, key: 'now', name: always('Date.now') },
+    {
+      owner: Date,
+      key: 'parse',
+      name: ([text]) => (sameInEveryZone(text) ? undefined : "Date.parse() in the machine's time zone"),
+      converted: ([text]) => [toPrimitive(text, 'string')],
+    },
+    ...local.map((key) => ({ owner: Date.prototype, key, name: always(`Date.prototype.${key}`) })),
+    ...['now', 'mark', 'measure', 'toJSON', 'eventLoopUtilization'].map((key) => ({
+      owner: clock,
+      key,
+      name: always(`performance.${key}`),
+    })),
+    ...['timeOrigin', 'nodeTiming'].map((key) => ({ owner: clock, key, name: () => `performance.${key}` })),
+    { owner: globalThis, key: 'PerformanceMark', name: () => 'PerformanceMark' },
+    { owner: Event.prototype, key: 'timeStamp', name: () => 'Event.prototype.timeStamp' },
+    // A timer fires after the page is written, and keeps the process running.
+    ...['setTimeout', 'setInterval', 'setImmediate'].map((key) => ({ owner: globalThis, key, name: always(key) })),
+  ];
+}
+
+function chanceAndNetwork(): Watched[] {
+  const cryptoApi = Object.getPrototypeOf(globalThis.crypto) as object;
+  const subtle = Object.getPrototypeOf(globalThis.crypto.subtle) as object;
+  return [
+    { owner: Math, key: 'random', name: always('Math.random') },
+    { owner: cryptoApi, key: 'randomUUID', name: always('crypto.randomUUID') },
+    { owner: cryptoApi, key: 'getRandomValues', name: always('crypto.getRandomValues') },
+    ...['generateKey', 'encapsulateBits', 'encapsulateKey'].map((key) => ({
+      owner: subtle,
+      key,
+      name: always(`crypto.subtle.${key}`),
+    })),
+    {
+      owner: subtle,
+      key: 'sign',
+      name: ([algorithm]) => unlessBy(algorithm, /^(HMAC|KMAC\d*|Ed25519|Ed448|RSASSA-PKCS1-v1_5)$/i, 'sign'),
+    },
+    { owner: subtle, key: 'encrypt', name: ([algorithm]) => unlessBy(algorithm, /^AES-/i, 'encrypt') },
+    { owner: subtle, key: 'wrapKey', name: ([, , , algorithm]) => unlessBy(algorithm, /^AES-/i, 'wrapKey') },
+    { owner: URL, key: 'createObjectURL', name: always('URL.createObjectURL') },
+    { owner: globalThis, key: 'fetch', name: always('fetch') },
+    ...['BroadcastChannel', 'MessageChannel'].map((key) => ({ owner: globalThis, key, name: () => key })),
+  ];
+}
+
+/** Allows algorithms that use no randomness. */
+function unlessBy(algorithm: unknown, certain: RegExp, key: string): string | undefined {
+  const name = isObject(algorithm) && 'name' in algorithm ? algorithm.name : algorithm;
+  return typeof name === 'string' && certain.test(name) ? undefined : `crypto.subtle.${key}()`;
+}
+
+function machineLocale(): Watched[] {
+  const { NumberFormat, Collator } = Intl;
+  const ofNumbers = supports(NumberFormat);
+  const moment: object = Intl.DateTimeFormat.prototype;
+  return [
+    ...['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'].map((key) => ({
+      owner: Date.prototype,
+      key,
+      name: zoned(`Date.prototype.${key}`),
+    })),
+    ...[Number.prototype, BigInt.prototype, Array.prototype].map((owner) => ({
+      owner,
+      key: 'toLocaleString',
+      name: localised(`${owner.constructor.name}.prototype.toLocaleString`, 0, ofNumbers),
+    })),
+    // These have rules for a few languages; others get the neutral rules, and no locale means that of the machine.
+    ...['toLocaleLowerCase', 'toLocaleUpperCase'].map((key) => ({
+      owner: String.prototype,
+      key,
+      name: localised(`String.prototype.${key}`, 0, (locales) => Intl.getCanonicalLocales(locales).length > 0),
+    })),
+    {
+      owner: String.prototype,
+      key: 'localeCompare',
+      name: localised('String.prototype.localeCompare', 1, supports(Collator)),
+    },
+    ...(
+      [
+        'Collator',
+        'NumberFormat',
+        'PluralRules',
+        'RelativeTimeFormat',
+        'ListFormat',
+        'Segmenter',
+        'DisplayNames',
+      ] as const
+    ).map((key) => ({ owner: Intl, key, name: localised(`Intl.${key}`, 0, supports(Intl[key])) })),
+    { owner: Intl, key: 'DateTimeFormat', name: zoned('Intl.DateTimeFormat') },
+    { owner: moment, key: 'format', name: ofNow('Intl.DateTimeFormat.prototype.format'), bound: true },
+    { owner: moment, key: 'formatToParts', name: ofNow('Intl.DateTimeFormat.prototype.formatToParts') },
+  ];
+}
+
+/** The bundler cannot replace `process` in code that is compiled at run time. */
+function textAsCode(): Watched[] {
+  const kinds = { async AsyncFunction() {}, *GeneratorFunction() {}, async *AsyncGeneratorFunction() {} };
+  return [
+    { owner: globalThis, key: 'eval', name: ([text]) => (typeof text === 'string' ? 'eval()' : undefined) },
+    { owner: globalThis, key: 'Function', name: always('Function'), librariesMay: true },
+    ...Object.entries(kinds).map(([name, made]) => ({
+      owner: Object.getPrototypeOf(made) as object,
+      key: 'constructor',
+      name: always(name),
+    })),
+  ];
+}
+
+/** `process.exit` calls `process.reallyExit`. */
+function endings(): Watched[] {
+  return ['exit', 'reallyExit', 'abort', 'kill'].map((key) => ({
+    owner: process,
+    key,
+    name: always(`process.${key}`),
+    ends: true,
+  }));
+}
+
+function isObject(value: unknown): value is object {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function';
+}
+
+/** The abstract operation ToPrimitive of ECMAScript. */
+function toPrimitive(value: unknown, hint: 'default' | 'string'): unknown {
+  if (!isObject(value) || (isDate(value) && hint === 'default')) return value;
+  const convert: unknown = (value as { readonly [Symbol.toPrimitive]?: unknown })[Symbol.toPrimitive];
+  // A value that cannot be converted makes the watched function throw.
+  if (convert !== undefined && convert !== null)
+    return typeof convert === 'function' ? (Reflect.apply(convert, value, [hint]) as unknown) : value;
+  for (const method of (hint === 'string'
+    ? [value.toString, value.valueOf]
+    : [value.valueOf, value.toString]) as unknown[]) {
+    const made: unknown = typeof method === 'function' ? Reflect.apply(method, value, []) : value;
+    if (!isObject(made)) return made;
+  }
+  return value;
+}
+
+/**
+ * Whether `Date` reads a text independently of the time zone of the machine: an ISO date without time, or a text that ends in a zone
+ * (`Z`, `GMT` or `UTC` after a number, or an offset after a time of day).
+ */
+function sameInEveryZone(value: unknown): boolean {
+  if (typeof value !== 'string') return true;
+  return /^\d{4}(-\d\d){0,2}$|^[^(]*(([\d\s.]|[AP]M)(Z|GMT|UTC)|(\d:\d\d(:\d\d(\.\d+)?)?( ?[AP]M)? ?|(?<=\d.*)(GMT|UTC))[+-]\d\d:?\d\d)$/i.test(
+    value,
+  );
+}
+
+/** Without a date, it formats the current time. */
+function ofNow(name: string): Watched['name'] {
+  return ([moment]) => (moment === undefined ? `${name}() without a date` : undefined);
+}
+
+type Locales = string | string[] | undefined;
+type Supports = (locales: Locales) => boolean;
+
+/** Returns whether ICU has data for locales. Without a locale, or data for one, that of the machine is used. */
+function supports(type: { supportedLocalesOf(locales: Locales): string[] }): Supports {
+  const { supportedLocalesOf } = type;
+  const known = new Map<string, boolean>();
+  const ask: Supports = (locales) => Reflect.apply(supportedLocalesOf, type, [locales]).length > 0;
+  return (locales) => {
+    if (typeof locales !== 'string') return ask(locales);
+    let supported = known.get(locales);
+    if (supported === undefined) known.set(locales, (supported = ask(locales)));
+    return supported;
+  };
+}
+
+/** Allows calls with a locale at `index`. */
+function localised(name: string, index: number, isSupported: Supports): Watched['name'] {
+  return (args) => (isSupported(args[index] as Locales) ? undefined : `${name}() with the machine's locale`);
+}
+
+/** Allows calls with a locale and a time zone. */
+function zoned(name: string): Watched['name'] {
+  const isSupported = supports(Intl.DateTimeFormat);
+  return ([locale, options]) => {
+    if (!isSupported(locale as Locales)) return `${name}() with the machine's locale`;
+    const zone = isObject(options) && 'timeZone' in options ? options.timeZone : undefined;
+    return zone === undefined ? `${name}() with the machine's time zone` : undefined;
+  };
+}

@@ -1,0 +1,90 @@
+import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { codeFrame, diagnostic, type Diagnostic, type SourcePosition } from '../../errors/index.js';
+import type { TemplateBundle } from '../../lib/site/template-bundle.js';
+import { MACHINE } from '../../lib/site/template-bundle.js';
+
+/** Where a project and its compiled templates are. */
+export interface TemplatePlaces {
+  readonly root: string;
+  /** Folder of the compiled modules. */
+  readonly folder: string;
+}
+
+/** A position with the lines around it. */
+export interface FramedPosition {
+  readonly position: SourcePosition;
+  readonly frame?: string;
+}
+
+/** A stack frame of a template. */
+export interface TemplateFrame {
+  /** Name of the function. */
+  readonly component: string | undefined;
+  readonly position: SourcePosition;
+}
+
+/** Returns the innermost frame of a stack that is in a template, by its place in the source. */
+export function templateFrame(stack: string, { root, folder }: TemplatePlaces): TemplateFrame | undefined {
+  for (const line of stack.split('\n')) {
+    const [, name, url, row, column] =
+      /^\s+at (?:async )?(?:(?:new )?(\S+) .*?\(?)?(file:\/\/[^\s)]+?):(\d+):(\d+)\)?$/.exec(line) ?? [];
+    if (url === undefined) continue;
+    const module = fileURLToPath(url.replace(/\?.*$/, ''));
+    if (!module.startsWith(folder)) continue;
+    const position = sourcePlace(readMap(module), { root, folder, module }, Number(row), Number(column));
+    if (position) return { component: name, position };
+  }
+  return undefined;
+}
+
+function readMap(module: string): TraceMap {
+  return new TraceMap(readFileSync(`${module}.map`, 'utf8'));
+}
+
+/** Returns the place in the source of a place in a compiled module; lines and columns count from 1. */
+function sourcePlace(
+  map: TraceMap,
+  { root, folder, module }: TemplatePlaces & { readonly module: string },
+  line: number,
+  column: number,
+): SourcePosition | undefined {
+  const original = originalPositionFor(map, { line, column: column - 1 });
+  if (original.source === null) return undefined;
+  // Source maps are made as if the modules were in `.islet/out`.
+  const source = join(root, '.islet/out', relative(folder, module), '..', original.source);
+  return { file: relative(root, source).replaceAll('\\', '/'), line: original.line, column: original.column + 1 };
+}
+
+/** Adds the code frame of a position. */
+export function withFrame(root: string, position: SourcePosition): FramedPosition {
+  const path = join(root, position.file);
+  // The source map of a package may name files that it does not ship.
+  const frame = existsSync(path) ? codeFrame(readFileSync(path, 'utf8'), position) : undefined;
+  return frame === undefined ? { position } : { position, frame };
+}
+
+/**
+ * Reports where templates use `process` or `import.meta`, which the bundler has replaced by {@link MACHINE}. Packages may use them:
+ * they find out what they run on.
+ */
+export function machineUses({ root, folder, modules }: TemplatePlaces & Pick<TemplateBundle, 'modules'>): Diagnostic[] {
+  return modules.flatMap((module) => {
+    const text = readFileSync(module, 'utf8');
+    if (!text.includes(MACHINE)) return [];
+    const map = readMap(module);
+    return [...text.matchAll(new RegExp(`\\b${MACHINE}\\b(\\.importMeta\\b)?`, 'g'))].flatMap(({ index, 1: meta }) => {
+      const before = text.slice(0, index).split('\n');
+      const position = sourcePlace(map, { root, folder, module }, before.length, (before.at(-1) ?? '').length + 1);
+      if (position?.file.startsWith('templates/') !== true) return [];
+      return [
+        diagnostic('template-nondeterministic', {
+          message: `\`${meta === undefined ? 'process' : 'import.meta'}\` is read.`,
+          ...withFrame(root, position),
+        }),
+      ];
+    });
+  });
+}

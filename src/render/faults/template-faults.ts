@@ -1,0 +1,125 @@
+import { pathToFileURL } from 'node:url';
+import { diagnostic, IsletError, type Diagnostic, type SourcePosition } from '../../errors/index.js';
+import { parsePlace, thrownValue, THROWN_AT } from '../../lib/site/template-places.js';
+import { templateFrame, withFrame, type TemplateFrame, type TemplatePlaces } from './source-place.js';
+import { TemplateViolation } from './template-violation.js';
+
+/**
+ * Turns an error of a template into diagnostics with the line of its source.
+ *
+ * @param route of the page that was rendered, if it was one
+ * @param file for errors without a line, relative to the root
+ * @throws the error itself if it is not one of templates
+ */
+export function templateFault(
+  error: unknown,
+  places: TemplatePlaces,
+  route: string | undefined,
+  file: string,
+): IsletError {
+  const frame = error instanceof Error ? (templateFrame(stackOf(error), places) ?? elementFrame(error)) : undefined;
+  const routes = route === undefined ? {} : { routes: [route] };
+  const place = frame ? withFrame(places.root, frame.position) : { position: { file } };
+  if (error instanceof IsletError) {
+    return new IsletError(
+      error.diagnostics.map((item): Diagnostic => ({
+        ...item,
+        ...(item.position ? withFrame(places.root, item.position) : place),
+        ...routes,
+      })),
+    );
+  }
+  const where = whereText(frame, route);
+  if (error instanceof TemplateViolation)
+    return new IsletError([
+      diagnostic(error.diagnostic, { message: `${error.problem}${where}.`, ...place, ...routes }),
+    ]);
+  if (!frame && !isOfTemplates(error, places)) throw error;
+  const { problem, remedy } = explain(error);
+  return new IsletError([
+    diagnostic('template-threw', {
+      message: `${problem}${where}.`,
+      ...(remedy !== undefined && { remedy }),
+      ...place,
+      ...routes,
+    }),
+  ]);
+}
+
+/** Without a line, the message identifies the problem, which must then be the same on every page. */
+function whereText(frame: TemplateFrame | undefined, route: string | undefined): string {
+  if (!frame) return '';
+  return `${frame.component === undefined ? '' : ` in \`${frame.component}\``}${route === undefined ? '' : ` on the page \`${route}\``}`;
+}
+
+function explain(error: unknown): { readonly problem: string; readonly remedy?: string } {
+  const thrown = error instanceof Error ? thrownValue(error) : { value: error };
+  if (thrown)
+    return {
+      problem: `${describeValue(thrown.value)} ${NO_ERROR}`,
+      remedy: 'Throw an `Error`, which is told with its line.',
+    };
+  const problem = translate((error as Error).message)
+    .split('\n', 1)
+    .join('')
+    .replace(/\.$/, '');
+  return CHANGES_FROZEN.test(problem)
+    ? {
+        problem,
+        remedy: 'Copy the value first, as `[...items].reverse()` does: content, pages, data and props are frozen.',
+      }
+    : { problem };
+}
+
+/**
+ * Whether an error without a line is one of templates: a thrown value that is no error, an error of React for a node that it cannot
+ * render, of a component of the API for its props, or of the linker for a missing export.
+ */
+function isOfTemplates(error: unknown, { folder }: TemplatePlaces): boolean {
+  if (!(error instanceof Error) || typeof (error as { readonly stack?: unknown }).stack !== 'string') return true;
+  const stack = stackOf(error);
+  if (error instanceof SyntaxError && stack.startsWith(pathToFileURL(folder).href)) return true;
+  const [thrower = ''] = stack.split('\n').filter((line) => /^\s+at /.test(line));
+  return /[/\\]react(?:-dom)?[/\\]cjs[/\\]/.test(thrower) || API_MODULE.test(thrower);
+}
+
+/** A module of the API, or the one that it is bundled into. */
+const API_MODULE = /[/\\](?:lib|src)[/\\](?:bundled[/\\]api-index\.js|api[/\\][\w-]+\.[jt]sx?)/;
+
+/** What V8 says when a frozen value is changed. */
+const CHANGES_FROZEN =
+  /^Cannot (?:assign to read only property|(?:add|define) property .* object is not extensible|delete property|add\/remove sealed array)/;
+
+/** A module that changes how stacks are written can leave any value there. */
+function stackOf({ stack }: { readonly stack?: unknown }): string {
+  return typeof stack === 'string' ? stack : '';
+}
+
+/** Only an error knows where it was thrown. */
+const NO_ERROR = 'was thrown, which is no error';
+
+/** Whether a problem without a line must not get the line of its definition either, which would be misleading. */
+export function hasNoLine({ name, message }: Diagnostic): boolean {
+  return name === 'template-threw' && message.includes(NO_ERROR);
+}
+
+/** The place of the element whose component threw, in templates that are compiled with places. */
+function elementFrame(error: Error): TemplateFrame | undefined {
+  const position: SourcePosition | undefined = parsePlace((error as { readonly [THROWN_AT]?: unknown })[THROWN_AT]);
+  return position && { component: undefined, position };
+}
+
+/** Describes a thrown value; not every object can be converted to text. */
+function describeValue(value: unknown): string {
+  return typeof value === 'object' && value !== null ? 'An object' : `\`${String(value)}\``;
+}
+
+/** Replaces messages of React and of the linker that do not fit templates. */
+function translate(message: string): string {
+  if (message.startsWith('A component suspended while responding to synchronous input'))
+    return 'A promise is waited for: pages are rendered at once, so components are not `async`, and show no promise';
+  return message.replace(
+    /^The requested module 'file:[^']*\/api[/-]index\.js' does not provide an export named '([^']*)'/,
+    '`islet` does not export `$1`',
+  );
+}

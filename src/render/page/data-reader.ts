@@ -1,0 +1,80 @@
+import type { Data } from '../../api/define.js';
+import { failure } from '../../errors/index.js';
+import { deepFreeze } from '../../lib/text/deep-freeze.js';
+import { addAsked } from '../../lib/site/dependency.js';
+import type { DataFile, SiteData } from '../../lib/site/site-data.js';
+import type { Trace } from './trace.js';
+
+/** Gives templates their data, which they cannot change, and notes which files it came from. */
+export interface DataReader {
+  single(definition: Data, locale: string, trace: Trace): unknown;
+  /** Each entry once: its version in `locale`, else the one without a language; entries that have neither are left out. */
+  collection(definition: Data, locale: string, trace: Trace): readonly DataEntry[];
+}
+
+/** An entry of a collection. */
+interface DataEntry {
+  readonly id: string;
+  readonly value: unknown;
+}
+
+/** `ids` names each definition, by the definition itself. */
+export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>): DataReader {
+  const idOf = (definition: Data): string => {
+    const id = ids.get(definition);
+    if (id !== undefined) return id;
+    throw failure('data-missing', {
+      message: 'A template reads data whose definition is not the default export of a file in `templates/data/`.',
+    });
+  };
+  const collections = new Map<string, readonly DataFile[]>();
+  const entries = new WeakMap<readonly DataFile[], readonly DataEntry[]>();
+  // Copies: the generator resolves links in its own values again when a dev session edits content.
+  const values = new WeakMap<DataFile, { readonly value: unknown }>();
+  const valueOf = (file: DataFile): unknown => {
+    const known = values.get(file) ?? { value: deepFreeze(structuredClone(file.value)) };
+    values.set(file, known);
+    return known.value;
+  };
+  return {
+    single(definition, locale, trace) {
+      const id = idOf(definition);
+      trace.asked.add(`data ${locale} ${id}`);
+      const files = data.get(id) ?? [];
+      const file = files.find((item) => item.locale === locale) ?? files.find((item) => item.locale === undefined);
+      if (!file)
+        throw failure('data-missing', {
+          message: `There is no data file \`site/data/${id}.yaml\`.`,
+          remedy: `Add \`site/data/${id}.yaml\`.`,
+        });
+      noteFile(file, trace);
+      return valueOf(file);
+    },
+    collection(definition, locale, trace) {
+      const id = idOf(definition);
+      trace.asked.add(`data ${locale} ${id}`);
+      const key = `${locale}\0${id}`;
+      const files = collections.get(key) ?? dataFiles(data.get(id) ?? [], locale);
+      collections.set(key, files);
+      for (const file of files) noteFile(file, trace);
+      const found =
+        entries.get(files) ?? Object.freeze(files.map((file) => Object.freeze({ id: file.id, value: valueOf(file) })));
+      entries.set(files, found);
+      return found;
+    },
+  };
+}
+
+function noteFile({ file, linked }: DataFile, trace: Trace): void {
+  trace.sources.add(file);
+  if (linked) addAsked(trace, linked);
+}
+
+/** The files that a definition is read from in a language: for each entry its version in `locale`, else the one without a language. */
+export function dataFiles(files: readonly DataFile[], locale: string): readonly DataFile[] {
+  const chosen = new Map<string, DataFile>();
+  for (const file of files) {
+    if (file.locale === locale || (file.locale === undefined && !chosen.has(file.id))) chosen.set(file.id, file);
+  }
+  return [...chosen.values()];
+}

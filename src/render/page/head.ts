@@ -1,0 +1,135 @@
+import type { HeadExtras } from '../../api/define.js';
+import type { Json, PageInfo, ShareImage } from '../../api/site-model.js';
+import { failure } from '../../errors/index.js';
+import { searchAlternates } from '../../lib/site/search-alternates.js';
+import type { SiteConfig } from '../../lib/site/site-config.js';
+import { MANIFEST_PATH, type SiteIcons } from '../../lib/site/site-icons.js';
+import { escapeHtml, scriptJson } from '../../lib/html/escape.js';
+
+/** The picture for sharing. */
+export interface SharePicture extends ShareImage {
+  /** What it says, for those who cannot see it. */
+  readonly alt: string | undefined;
+}
+
+/** What the heads of all pages have in common. */
+export interface HeadContext {
+  readonly site: SiteConfig;
+  readonly icons: SiteIcons | undefined;
+}
+
+export interface HeadInputs {
+  readonly page: PageInfo;
+  readonly extras: HeadExtras;
+  readonly policy: string;
+  readonly ogImage: SharePicture | undefined;
+  readonly hoisted: Iterable<string>;
+  /** The style element or link. */
+  readonly styles: string;
+}
+
+/** Makes the function that renders the inside of `<head>`, one element a line; what equals from page to page is made once. */
+export function createHeadRenderer({ site, icons }: HeadContext): (inputs: HeadInputs) => string {
+  const ofSite = [...themeColors(site), ...(icons ? iconLinks(icons) : [])];
+  const siteName = property('og:site_name', site.name);
+  return ({ page, extras, policy, ogImage, hoisted, styles }) => {
+    const versions = searchAlternates(page, site.defaultLocale);
+    const hasAddress = page.path.endsWith('/');
+    const lines = [
+      '<meta charset="utf-8">',
+      '<meta name="viewport" content="width=device-width, initial-scale=1">',
+      `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">`,
+      `<title>${escapeHtml(page.title)}</title>`,
+      meta('description', page.description),
+      meta('robots', page.noindex || site.noindex ? 'noindex' : 'index, follow, max-image-preview:large'),
+    ];
+    if (hasAddress) lines.push(link('canonical', page.url));
+    for (const { hreflang, path } of versions)
+      lines.push(element('link', { rel: 'alternate', hreflang, href: site.origin + path }));
+    lines.push(...ofSite);
+    if (styles !== '') lines.push(styles);
+    lines.push(
+      ...hoisted,
+      property('og:type', extras.ogType ?? 'website'),
+      property('og:title', page.title),
+      property('og:description', page.description),
+    );
+    if (hasAddress) lines.push(property('og:url', page.url));
+    lines.push(siteName, property('og:locale', graphLocale(site, page.locale)));
+    for (const { hreflang, path } of versions)
+      if (path !== page.path && hreflang !== 'x-default')
+        lines.push(property('og:locale:alternate', graphLocale(site, hreflang)));
+    if (ogImage) lines.push(...shareTags(ogImage));
+    else lines.push(meta('twitter:card', 'summary'));
+    for (const item of extras.meta ?? []) lines.push(element('meta', item));
+    for (const item of extras.links ?? []) lines.push(element('link', item));
+    for (const block of extras.jsonLd ?? [])
+      lines.push(`<script type="application/ld+json">${blockText(block)}</script>`);
+    return lines.join('\n');
+  };
+}
+
+/** Open Graph writes a locale as `language_TERRITORY`. */
+function graphLocale({ locales }: SiteConfig, code: string): string {
+  const region = locales.find((locale) => locale.code === code)?.region;
+  return region === undefined ? code.replace('-', '_') : `${code.replace(/-.*/, '')}_${region}`;
+}
+
+function themeColors({ themeColor }: SiteConfig): string[] {
+  if (!themeColor) return [];
+  return [
+    '<meta name="color-scheme" content="light dark">',
+    element('meta', { name: 'theme-color', content: themeColor.light, media: '(prefers-color-scheme: light)' }),
+    element('meta', { name: 'theme-color', content: themeColor.dark, media: '(prefers-color-scheme: dark)' }),
+  ];
+}
+
+/** Without its sizes, browsers that take an SVG would prefer the file for those that do not. */
+function iconLinks({ favicon, tab, touch }: SiteIcons): string[] {
+  return [
+    element('link', { rel: 'icon', href: favicon, sizes: '32x32' }),
+    element('link', { rel: 'icon', href: tab, type: tab.endsWith('.svg') ? 'image/svg+xml' : undefined }),
+    link('apple-touch-icon', touch),
+    link('manifest', MANIFEST_PATH),
+  ];
+}
+
+function shareTags({ url, width, height, alt }: SharePicture): string[] {
+  return [
+    property('og:image', url),
+    property('og:image:type', url.endsWith('.png') ? 'image/png' : 'image/jpeg'),
+    property('og:image:width', String(width)),
+    property('og:image:height', String(height)),
+    ...(alt === undefined ? [] : [property('og:image:alt', alt)]),
+    meta('twitter:card', 'summary_large_image'),
+  ];
+}
+
+function meta(name: string, content: string): string {
+  return `<meta name="${name}" content="${escapeHtml(content)}">`;
+}
+
+function property(name: string, content: string): string {
+  return `<meta property="${name}" content="${escapeHtml(content)}">`;
+}
+
+function link(rel: string, href: string): string {
+  return `<link rel="${rel}" href="${escapeHtml(href)}">`;
+}
+
+function element(tag: string, attributes: Readonly<Record<string, string | undefined>>): string {
+  let text = `<${tag}`;
+  for (const [name, value] of Object.entries(attributes))
+    if (value !== undefined) text += ` ${name}="${escapeHtml(value)}"`;
+  return `${text}>`;
+}
+
+function blockText(block: Json): string {
+  try {
+    return scriptJson(block);
+  } catch (error) {
+    if (error instanceof TypeError)
+      throw failure('template-threw', { message: '`head` gives JSON-LD that is no JSON.', path: 'head' });
+    throw error;
+  }
+}

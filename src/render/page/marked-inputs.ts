@@ -1,0 +1,54 @@
+import type { PageInfo } from '../../api/site-model.js';
+import type { AssetLibrary } from '../../lib/site/asset-library.js';
+import type { DataReader } from './data-reader.js';
+import type { JsonPublisher } from './published-json.js';
+import type { RendererInputs } from './renderer.js';
+import { marksOf, withoutMarks } from './provenance-marks.js';
+
+/** Wraps renderer inputs for values with provenance marks: they ignore the marks, and append them to the values that they return. */
+export function markedInputs(
+  inputs: RendererInputs,
+  data: DataReader,
+  routes: () => readonly PageInfo[],
+): RendererInputs {
+  return {
+    ...inputs,
+    data,
+    routes,
+    localeOf: (route) => inputs.localeOf(withoutMarks(route)),
+    assets: markedAssets(inputs.assets),
+    json: plainJson(inputs.json),
+  };
+}
+
+/** Publishes JSON without marks: its address belongs to no single value. */
+function plainJson(json: JsonPublisher): JsonPublisher {
+  return {
+    ...json,
+    publish: (name, value, sources) =>
+      json.publish(withoutMarks(name), JSON.parse(withoutMarks(JSON.stringify(value))), sources),
+  };
+}
+
+function markedAssets(assets: AssetLibrary): AssetLibrary {
+  return {
+    ...assets,
+    find: (path) => assets.find(withoutMarks(path)),
+    has: (path) => assets.has(withoutMarks(path)),
+    isImage: (path) => assets.isImage(withoutMarks(path)),
+    source: (path) => assets.source(withoutMarks(path)),
+    url: (path) => assets.url(withoutMarks(path)) + marksOf(path),
+    image(path, widths) {
+      const image = assets.image(withoutMarks(path), widths);
+      return {
+        ...image,
+        src: image.src + marksOf(path),
+        sources: image.sources.map((item) => ({ ...item, srcSet: item.srcSet + marksOf(path) })),
+      };
+    },
+    raster(path, width) {
+      const raster = assets.raster(withoutMarks(path), width);
+      return raster && { ...raster, url: raster.url + marksOf(path) };
+    },
+  };
+}

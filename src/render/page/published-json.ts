@@ -1,0 +1,62 @@
+import { failure } from '../../errors/index.js';
+import { byCodeUnit } from '../../lib/text/code-unit-order.js';
+import { fileHash } from '../../lib/text/hash.js';
+import { findNonJson } from '../../lib/text/json-value.js';
+
+/** A value that templates leave to scripts. */
+export interface PublishedJson {
+  /** Path in the output, such as `assets/words-1a2b3c4d.json`. */
+  readonly path: string;
+  readonly text: string;
+  /** Files that it may come from. */
+  readonly sources: readonly string[];
+}
+
+export interface JsonPublisher {
+  /** Publishes a value; `sources` is what was read for it. @throws IsletError `shared-props-not-json`, `template-threw` */
+  publish(name: string, value: unknown, sources: Iterable<string>): PublishedJson;
+  /** Publishes what was made before. */
+  add(item: PublishedJson): void;
+  /** What was asked for so far, sorted by path. */
+  published(): readonly PublishedJson[];
+}
+
+/** It becomes a part of a path. */
+const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** Collects values that are published as files, each once. */
+export function createJsonPublisher(): JsonPublisher {
+  const files = new Map<string, { readonly text: string; readonly sources: Set<string> }>();
+  const publisher: JsonPublisher = {
+    publish(name, value, sources) {
+      if (!NAME.test(name))
+        throw failure('template-threw', {
+          message: `\`jsonUrl()\` is given the name \`${name}\`, which is not kebab-case.`,
+        });
+      if (value === undefined)
+        throw failure('shared-props-not-json', { message: `The value published as \`${name}\` is undefined.` });
+      const stranger = findNonJson(value, '');
+      if (stranger?.path === '')
+        throw failure('shared-props-not-json', { message: `The value published as \`${name}\` is ${stranger.what}.` });
+      if (stranger)
+        throw failure('shared-props-not-json', {
+          message: `\`${stranger.path}\` of the value published as \`${name}\` is ${stranger.what}.`,
+        });
+      const text = JSON.stringify(value);
+      const path = `assets/${name}-${fileHash(text)}.json`;
+      const item = { path, text, sources: [...sources] };
+      publisher.add(item);
+      return item;
+    },
+    add({ path, text, sources }) {
+      const known = files.get(path) ?? { text, sources: new Set<string>() };
+      for (const source of sources) known.sources.add(source);
+      files.set(path, known);
+    },
+    published: () =>
+      [...files]
+        .map(([path, { text, sources }]) => ({ path, text, sources: [...sources].sort(byCodeUnit) }))
+        .sort((a, b) => byCodeUnit(a.path, b.path)),
+  };
+  return publisher;
+}

@@ -1,0 +1,139 @@
+import type { Template } from '../../api/define.js';
+import type { LocaleInfo, PageInfo } from '../../api/site-model.js';
+import { CARD_SIZE } from '../../api/social-card.js';
+import { failure, type IsletError } from '../../errors/index.js';
+import { type AssetLibrary, rasterForm } from '../../lib/site/asset-library.js';
+import { deepFreeze } from '../../lib/text/deep-freeze.js';
+import type { Asked } from '../../lib/site/dependency.js';
+import type { SiteConfig } from '../../lib/site/site-config.js';
+import type { SiteIcons } from '../../lib/site/site-icons.js';
+import { parsePlace, PLACE_ATTRIBUTE } from '../../lib/site/template-places.js';
+import { escapeHtml } from '../../lib/html/escape.js';
+import { contentSecurityPolicy } from './csp.js';
+import { createHeadRenderer, type SharePicture } from './head.js';
+import type { Renderer } from './renderer.js';
+import type { PlacedFragment } from './shared-fragments.js';
+import { inlineStyles, styleElement, type PageStyles } from './styles.js';
+import type { Trace } from './trace.js';
+
+export interface PageParts {
+  readonly template: Template;
+  readonly styles: PageStyles;
+  readonly page: PageInfo;
+  readonly content: unknown;
+  /** Path of the page's own image for sharing. */
+  readonly ogImage: string | undefined;
+  /** Published address and text of the page's social card, which is used if the page has no image of its own. */
+  readonly card: { readonly url: string; readonly alt: string } | undefined;
+}
+
+export interface PageRenderContext {
+  readonly site: SiteConfig;
+  readonly assets: AssetLibrary;
+  readonly icons: SiteIcons | undefined;
+  readonly renderer: Renderer;
+  readonly loader: string;
+}
+
+export interface RenderedPage {
+  readonly html: string;
+  readonly trace: Trace;
+  /** Its shared fragments, in the order of the HTML. */
+  readonly fragments: readonly PlacedFragment[];
+}
+
+/** The place of a tag, in templates that are compiled with places. */
+const TAG_PLACE = new RegExp(` ${PLACE_ATTRIBUTE}="([^"]*)"`);
+
+/** Creates the function that renders pages. What is equal on all pages is made once. */
+export function createPageRenderer({
+  site,
+  assets,
+  icons,
+  renderer,
+  loader,
+}: PageRenderContext): (parts: PageParts, begun?: Asked) => RenderedPage {
+  const policies = new Map<PageStyles, Map<string, string>>();
+  const renderHead = createHeadRenderer({ site, icons });
+  const locales = new Map(site.locales.map((locale) => [locale.code, locale]));
+
+  function policyFor(styles: PageStyles, modules: boolean, frames: ReadonlySet<string>): string {
+    const ofStyles = policies.get(styles) ?? new Map<string, string>();
+    policies.set(styles, ofStyles);
+    const key = `${String(modules)} ${[...frames].sort().join(' ')}`;
+    const policy =
+      ofStyles.get(key) ??
+      contentSecurityPolicy(
+        site,
+        {
+          scripts: modules ? [loader] : [],
+          styles: inlineStyles(styles),
+          linkedStyles: styles.kind === 'linked',
+          modules,
+          frames,
+        },
+        'meta',
+      );
+    ofStyles.set(key, policy);
+    return policy;
+  }
+
+  function pictureFor(image: string | undefined, card: PageParts['card']): SharePicture | undefined {
+    if (image === undefined) return card && { ...CARD_SIZE, url: site.origin + card.url, alt: card.alt };
+    const raster = assets.raster(image, CARD_SIZE.width);
+    return raster && { ...raster, url: site.origin + raster.url, alt: undefined };
+  }
+
+  return ({ template, styles, page, content, ogImage, card }, begun) => {
+    const image = ogImage ?? (card ? undefined : site.ogImage);
+    const share = deepFreeze(pictureFor(image, card));
+    const { html: body, head, trace, fragments, styled } = renderer.renderBody(template, page, content, share, begun);
+    if (styled !== undefined) throw styleFailure(styled);
+    const modules = trace.islands.size > 0;
+    if (image !== undefined) {
+      trace.sources.add(`site/assets/${assets.find(image) ?? image}`);
+      trace.asked.add(`asset ${image}`);
+      trace.forms.add(rasterForm(image, CARD_SIZE.width));
+    }
+    for (const path of [site.icon, site.appIcon])
+      if (icons && path !== undefined) trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
+    const headHtml = renderHead({
+      page,
+      extras: head,
+      policy: policyFor(styles, modules, trace.frames),
+      ogImage: share,
+      hoisted: trace.hoisted,
+      styles: styleElement(styles),
+    });
+    const locale = locales.get(page.locale);
+    const { html, bodyStart } = renderDocument(page.locale, locale, headHtml, body, modules ? loader : '');
+    return {
+      html,
+      trace,
+      fragments: fragments.map((fragment) => ({ ...fragment, start: fragment.start + bodyStart })),
+    };
+  };
+}
+
+function styleFailure(tag: string): IsletError {
+  const [attribute, place] = TAG_PLACE.exec(tag) ?? [];
+  const position = parsePlace(place);
+  return failure('template-style-attribute', {
+    message: `The page has a \`style\` attribute: \`${tag.replace(attribute ?? '', '').slice(0, 80)}\`.`,
+    ...(position && { position }),
+  });
+}
+
+/** Returns the whole document, and the offset of its body. Line breaks are where they have no meaning, so that documents can be compared line by line. */
+function renderDocument(
+  lang: string,
+  locale: LocaleInfo | undefined,
+  head: string,
+  body: string,
+  loader: string,
+): { readonly html: string; readonly bodyStart: number } {
+  const dir = locale?.dir === 'rtl' ? ' dir="rtl"' : '';
+  const script = loader === '' ? '' : `\n<script type="module">${loader}</script>`;
+  const before = `<!doctype html>\n<html lang="${escapeHtml(lang)}"${dir}>\n<head>\n${head}\n</head>\n<body>\n`;
+  return { html: `${before}${body}${script}\n</body>\n</html>\n`, bodyStart: before.length };
+}

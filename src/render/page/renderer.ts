@@ -1,0 +1,160 @@
+import type { ReactNode } from 'react';
+import { createElement } from '../../api/react.js';
+import type { Data, HeadExtras, Template } from '../../api/define.js';
+import { withRenderContext, type RenderContext } from '../../api/render-context.js';
+import type { SocialCard } from '../../api/social-card.js';
+import type { PageInfo, ShareImage } from '../../api/site-model.js';
+import { failure } from '../../errors/index.js';
+import { type AssetLibrary, imageForm, urlForm } from '../../lib/site/asset-library.js';
+import { deepFreeze } from '../../lib/text/deep-freeze.js';
+import { splitHref } from '../../lib/html/href.js';
+import type { Asked } from '../../lib/site/dependency.js';
+import { serviceAddress, type SiteConfig } from '../../lib/site/site-config.js';
+import { renderCard, type CardMarkup, type CardParts } from './card-markup.js';
+import type { DataReader } from './data-reader.js';
+import { extrasOf, NO_EXTRAS } from './head-extras.js';
+import { propsMarkup, renderIsland, type Hoist, type IslandIdentity } from '../islands/island-markup.js';
+import type { JsonPublisher } from './published-json.js';
+import { staticMarkup } from '../react/markup.js';
+import { createSharedFragments, type SplicedMarkup } from './shared-fragments.js';
+import { addIsland, createTrace, type Trace } from './trace.js';
+
+/** What rendering needs to know beyond the page itself; the same for all pages of a build. */
+export interface RendererInputs {
+  readonly site: SiteConfig;
+  readonly assets: AssetLibrary;
+  readonly data: DataReader;
+  readonly json: JsonPublisher;
+  readonly routes: () => readonly PageInfo[];
+  /** Language of the page at a route; `undefined` where there is no page. */
+  readonly localeOf: (route: string) => string | undefined;
+  /** The island of a component, by the component itself. */
+  readonly islands: ReadonlyMap<unknown, IslandIdentity>;
+}
+
+export interface RenderedBody extends SplicedMarkup {
+  readonly head: HeadExtras;
+  readonly trace: Trace;
+}
+
+/** Renders the bodies of pages, and shared fragments once per distinct input. All values that it hands to templates are deeply frozen, its inputs too. */
+export interface Renderer {
+  renderBody(template: Template, page: PageInfo, content: unknown, share?: ShareImage, begun?: Asked): RenderedBody;
+  /** Renders the social card of a page; nothing of it is published by this. */
+  renderCard(card: SocialCard, parts: CardParts): CardMarkup & { readonly trace: Trace };
+}
+
+export function createRenderer(inputs: RendererInputs): Renderer {
+  const { assets, data, json, localeOf, islands } = inputs;
+  const site = deepFreeze(inputs.site);
+  const fragments = createSharedFragments((node, locale, trace, identifierPrefix) =>
+    withRenderContext(contextFor(locale, undefined, trace), () => staticMarkup(node, identifierPrefix)),
+  );
+
+  function contextFor(locale: string, page: PageInfo | undefined, trace: Trace, share?: ShareImage): RenderContext {
+    const hoist: Hoist = ({ html, hoisted }) => {
+      for (const item of hoisted) trace.hoisted.add(item);
+      return html;
+    };
+    const context: RenderContext = {
+      site,
+      locale,
+      route: page?.path,
+      page() {
+        if (page) return page;
+        throw failure('shared-reads-page', { message: '`currentPage()` is called inside a shared fragment.' });
+      },
+      shareImage() {
+        if (page) return share;
+        throw failure('shared-reads-page', { message: '`shareImage()` is called inside a shared fragment.' });
+      },
+      readSingle: (definition: Data) => data.single(definition, locale, trace),
+      readCollection: (definition: Data) => data.collection(definition, locale, trace),
+      listRoutes() {
+        trace.routes = true;
+        trace.asked.add('routes ');
+        return deepFreeze(inputs.routes());
+      },
+      linkLanguage(href) {
+        // No page of such a site is in another.
+        if (site.locales.length === 1) return undefined;
+        const { path } = splitHref(href);
+        if (path === '') return undefined;
+        trace.languages = true;
+        trace.pages.add(path);
+        const target = localeOf(path);
+        return target === locale ? undefined : target;
+      },
+      assetUrl(path) {
+        // Also where there is none: a template may go on without.
+        trace.asked.add(`asset ${path}`);
+        const url = assets.url(path);
+        trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
+        trace.forms.add(urlForm(path));
+        return url;
+      },
+      image(path, widths) {
+        if (!Array.isArray(widths))
+          throw failure('image-invalid-request', { message: `The \`widths\` of \`${path}\` are no list.` });
+        trace.asked.add(`asset ${path}`);
+        const image = assets.image(path, widths);
+        trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
+        trace.forms.add(imageForm(path, widths));
+        trace.images.add(path);
+        return deepFreeze(image);
+      },
+      island(request) {
+        const identity = islands.get(request.component);
+        if (!identity) throw failure('island-unknown', { message: `${nameOf(request.component)} is not an island.` });
+        trace.asked.add(`island ${identity.name}`);
+        const rendered = renderIsland(request, identity, hoist);
+        addIsland(trace, rendered.id, { name: identity.name, on: request.on });
+        if (rendered.json !== '') trace.props.set(rendered.id, rendered.json);
+        return rendered;
+      },
+      serviceAddress: (address) => serviceAddress(site.serviceMoves, address),
+      frameAddress(name) {
+        if (site.serviceUses[name] !== 'frame') return undefined;
+        trace.frames.add(name);
+        return site.services[name];
+      },
+      jsonUrl(name, value) {
+        const made = json.publish(name, value, trace.sources);
+        trace.json.set(made.path, made);
+        return `/${made.path}`;
+      },
+      shared: (component, props) => String(fragments.numberOf({ component, props, locale }, trace)),
+      annotate: (name, value) => void trace.notes.set(name, value),
+    };
+    return context;
+  }
+
+  return {
+    renderBody({ component, head }, page, content, share, begun) {
+      const trace = createTrace(begun);
+      const props = deepFreeze({ content, page }) as never;
+      return withRenderContext(contextFor(page.locale, page, trace, share), () => {
+        const { html, hoisted } = staticMarkup(createElement(component as (props: object) => ReactNode, props));
+        for (const item of hoisted) trace.hoisted.add(item);
+        const extras = head ? extrasOf(head(props)) : NO_EXTRAS;
+        const { html: body, fragments: placed, styled } = fragments.splice(html, trace);
+        return { html: body + propsMarkup(trace.props), fragments: placed, styled, head: extras, trace };
+      });
+    },
+    renderCard(card, parts) {
+      const trace = createTrace();
+      const markup = renderCard(card, parts, contextFor(parts.page.locale, parts.page, trace), assets);
+      for (const path of markup.assets) {
+        trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
+        trace.asked.add(`asset ${path}`);
+      }
+      return { ...markup, trace };
+    },
+  };
+}
+
+/** Templates are not type-checked by the build: an import that does not exist is `undefined` here. */
+function nameOf(component: unknown): string {
+  if (typeof component === 'object' && component !== null) return 'An object that is no component';
+  return `\`${typeof component === 'function' ? ((component as { displayName?: string }).displayName ?? component.name) : String(component)}\``;
+}

@@ -1,0 +1,29 @@
+import { fileHash } from '../../lib/text/hash.js';
+import type { BundledModule } from '../../lib/site/template-bundle.js';
+
+/** Keeps the elements around islands and slots out of the layout. */
+const WRAPPERS = 'islet-island,islet-slot{display:contents}';
+
+/** How the style sheet of a page kind reaches the page. */
+export type PageStyles =
+  | { readonly kind: 'inline'; readonly css: string }
+  | { readonly kind: 'linked'; readonly url: string; readonly output: string; readonly css: string };
+
+/** Inlines a style sheet up to `limit` bytes, links it otherwise. */
+export function pageStyles(module: BundledModule, limit: number, hasIslands: boolean): PageStyles {
+  const css = `${hasIslands ? WRAPPERS : ''}${module.css}`;
+  if (Buffer.byteLength(css) <= limit) return { kind: 'inline', css };
+  const output = `assets/${module.id}-${fileHash(css)}.css`;
+  return { kind: 'linked', url: `/${output}`, output, css };
+}
+
+/** Returns the contents of the style elements of a page. */
+export function inlineStyles(styles: PageStyles): string[] {
+  return styles.kind === 'inline' && styles.css !== '' ? [styles.css] : [];
+}
+
+/** Returns the style element or link of a page. */
+export function styleElement(styles: PageStyles): string {
+  if (styles.kind === 'linked') return `<link rel="stylesheet" href="${styles.url}">`;
+  return styles.css === '' ? '' : `<style>${styles.css}</style>`;
+}

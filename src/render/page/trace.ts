@@ -1,0 +1,78 @@
+import { failure } from '../../errors/index.js';
+import { newAsked, type Asked } from '../../lib/site/dependency.js';
+import type { PublishedJson } from './published-json.js';
+
+/** What one page, or one shared fragment, read and used while it was rendered. */
+export interface Trace extends Asked {
+  readonly images: Set<string>;
+  readonly islands: Map<string, { readonly name: string; readonly on: string }>;
+  /** Props of islands as JSON, by the id of the island. */
+  readonly props: Map<string, string>;
+  readonly hoisted: Set<string>;
+  readonly notes: Map<string, string>;
+  /** Services that the page frames, by name. */
+  readonly frames: Set<string>;
+  /** The shared fragments that it shows, those inside of others too: what they asked counts as well. */
+  readonly fragments: Set<Trace>;
+  /** Values that the page leaves to scripts, by their path in the output. */
+  readonly json: Map<string, PublishedJson>;
+  /** True where the route table was read. */
+  routes: boolean;
+  /** True where the language of another page was asked for. */
+  languages: boolean;
+}
+
+/** @param begun a new one where it is missing */
+export function createTrace(begun = newAsked()): Trace {
+  return {
+    ...begun,
+    images: new Set(),
+    islands: new Map(),
+    props: new Map(),
+    hoisted: new Set(),
+    notes: new Map(),
+    frames: new Set(),
+    fragments: new Set(),
+    json: new Map(),
+    routes: false,
+    languages: false,
+  };
+}
+
+/** Adds what one piece used to the page that it belongs to. Islands are the caller's: their ids may clash. */
+export function mergeTrace(into: Trace, from: Trace): void {
+  mergeUses(into, from);
+  for (const item of from.asked) into.asked.add(item);
+  for (const route of from.pages) into.pages.add(route);
+}
+
+/** The same for a shared fragment, whose questions stay its own: thousands of pages have them in common. */
+export function addFragment(into: Trace, fragment: Trace): void {
+  mergeUses(into, fragment);
+  into.fragments.add(fragment);
+}
+
+function mergeUses(into: Trace, from: Trace): void {
+  for (const item of from.sources) into.sources.add(item);
+  for (const item of from.images) into.images.add(item);
+  for (const item of from.hoisted) into.hoisted.add(item);
+  for (const item of from.frames) into.frames.add(item);
+  for (const item of from.fragments) into.fragments.add(item);
+  for (const item of from.forms) into.forms.add(item);
+  for (const [path, item] of from.json) into.json.set(path, item);
+  for (const [id, json] of from.props) into.props.set(id, json);
+  for (const [name, value] of from.notes) into.notes.set(name, value);
+  into.routes ||= from.routes;
+  into.languages ||= from.languages;
+}
+
+const ISLAND_ID = /^[\p{L}\p{N}\p{M}_-]+$/u;
+
+/** @throws IsletError `island-invalid-id`, `island-duplicate-id` */
+export function addIsland(trace: Trace, id: string, island: { readonly name: string; readonly on: string }): void {
+  if (!ISLAND_ID.test(id))
+    throw failure('island-invalid-id', { message: `The island \`${island.name}\` has the id \`${id}\`.` });
+  if (trace.islands.has(id))
+    throw failure('island-duplicate-id', { message: `Two islands on the page have the id \`${id}\`.` });
+  trace.islands.set(id, island);
+}

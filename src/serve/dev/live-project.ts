@@ -1,0 +1,109 @@
+import { lookAround, renderBasis, type RenderBasis } from '../../core/prepare-render.js';
+import { openProject, watchTemplates, type Project } from '../../core/project/open-project.js';
+import type { Recompiler } from '../../bundle/compile.js';
+import type { AnchorRequests } from '../../content/anchor-requests.js';
+import { createReport, IsletError, type Diagnostic } from '../../errors/index.js';
+import type { Collector } from './collector.js';
+
+export interface LiveProjectOptions {
+  readonly root: string;
+  readonly profile: string;
+  readonly compiler: Recompiler;
+  readonly anchors: AnchorRequests;
+  readonly collector: Collector;
+  /** Called after the project was opened again. `isTouched` says whether a closure of template files may have changed. */
+  onReopened(project: Project, isTouched: (closure: readonly string[] | undefined) => boolean): void;
+  /** Called for new errors that templates throw after their work has ended. */
+  readonly onLateProblems: () => void;
+  /** Stops waiting for templates. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The project of a session, which is opened again when its templates or `site.yaml` change. */
+export interface LiveProject {
+  /** The last project that could be opened; `undefined` if there was none. */
+  latest(): { readonly project: Project; readonly basis: RenderBasis } | undefined;
+  /** Applies changed files. Returns whether it tried to open the project again, and whether assets changed. */
+  update(changed: ReadonlySet<string>): Promise<{ readonly reopened: boolean; readonly assets: boolean }>;
+  problems(): readonly Diagnostic[];
+  close(): void;
+}
+
+export function createLiveProject({
+  root,
+  profile,
+  compiler,
+  anchors,
+  collector: { report, collect },
+  onReopened,
+  onLateProblems,
+  signal,
+}: LiveProjectOptions): LiveProject {
+  let project: Project | undefined;
+  let basis: RenderBasis | undefined;
+  /** Template files that changed since templates last compiled. */
+  const unbuilt = new Set<string>();
+  let ofProject: readonly Diagnostic[] = [];
+  let ofAssets: readonly Diagnostic[] = [];
+  /** Errors that templates threw after their work had ended, since the project was opened. */
+  let late = createReport();
+
+  function onLate({ diagnostics }: IsletError): void {
+    const before = late.count();
+    for (const item of diagnostics) late.add(item);
+    if (late.count() > before) onLateProblems();
+  }
+
+  /** Compiles and evaluates templates again; on problems, the last good ones stay. */
+  async function reopen(): Promise<void> {
+    const before = project;
+    before?.close();
+    const earlier = late.list();
+    late = createReport();
+    try {
+      const opened = await openProject(root, profile, { compile: compiler.compile, onLate, signal });
+      ofProject = opened.report.list();
+      const now = { ...opened, report };
+      project = now;
+      const siteChanged = before?.site.source.sha256 !== now.site.source.sha256;
+      if (before)
+        onReopened(
+          now,
+          (closure) =>
+            siteChanged || closure === undefined || closure.some((file) => unbuilt.has(file) && !file.endsWith('.css')),
+        );
+      await prepare(now);
+      unbuilt.clear();
+    } catch (error) {
+      if (!(error instanceof IsletError)) throw error;
+      for (const item of earlier) late.add(item);
+      ofProject = [...ofProject.filter(({ severity }) => severity === 'warning'), ...error.diagnostics];
+      if (before && project === before) project = { ...before, close: watchTemplates(before, { onLate }) };
+    }
+  }
+
+  /** Compiles islands and reads assets. */
+  async function prepare(now: Project): Promise<void> {
+    const { result, found } = await collect(() => renderBasis(now, { look: () => lookAround(now, 'development') }));
+    basis = { ...result, anchors, maker: basis?.maker ?? result.maker, texts: basis?.texts ?? result.texts };
+    ofAssets = found;
+  }
+
+  return {
+    latest: () => project && basis && { project, basis },
+    async update(changed) {
+      for (const file of changed) if (isTemplateFile(file)) unbuilt.add(file);
+      const reopened = !project || unbuilt.size > 0 || changed.has('site/site.yaml');
+      const assets = [...changed].some((file) => file.startsWith('site/assets'));
+      if (reopened) await reopen();
+      else if (project && assets) await prepare(project);
+      return { reopened, assets };
+    },
+    problems: () => [...ofProject, ...late.list(), ...ofAssets],
+    close: () => project?.close(),
+  };
+}
+
+function isTemplateFile(file: string): boolean {
+  return file === 'templates' || file.startsWith('templates/');
+}

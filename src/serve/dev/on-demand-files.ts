@@ -1,0 +1,112 @@
+import { assetCache } from '../../incremental/result-cache.js';
+import type { PageWithCard } from '../../core/prepare-render.js';
+import type { PlannedCard } from '../../core/social-cards.js';
+import type { AssetJob } from '../../images/asset-library.js';
+import { makeAssets } from '../../images/make-assets.js';
+import { createReport, type Diagnostic } from '../../errors/index.js';
+import { MANIFEST_PATH } from '../../lib/site/site-icons.js';
+import { robotsText, sitemapFiles } from '../../routes/sitemap.js';
+import { webManifest } from '../../routes/web-manifest.js';
+import type { SessionState } from './session-state.js';
+
+/** The published files beside pages, each generated on request. */
+export interface OnDemandFiles {
+  /** Switches to a state. */
+  use(state: SessionState | undefined): void;
+  /** Adds the files that a rendered page refers to. */
+  addPage(page: PageWithCard): void;
+  /** The bytes of a file, by its path in the output. */
+  file(path: string): Promise<Uint8Array | undefined>;
+  /** Problems of files that could not be generated, until their sources change. */
+  problems(): readonly Diagnostic[];
+}
+
+type Generate = () => Uint8Array | string | undefined | Promise<Uint8Array | undefined>;
+
+/** Files that newer pages may not refer to any more; an open page may still request them. */
+const MAX_FILES = 20_000;
+
+/** @param onProblem called when a file could not be generated */
+export function createOnDemandFiles(root: string, onProblem: () => void): OnDemandFiles {
+  /** Failed files by output path. */
+  const failed = new Map<string, { readonly asset: AssetJob['asset']; readonly found: readonly Diagnostic[] }>();
+  /** By output path, the oldest first. */
+  const known = new Map<string, Generate>();
+  let state: SessionState | undefined;
+
+  function add(path: string, generate: Generate): void {
+    known.delete(path);
+    known.set(path, generate);
+  }
+
+  async function makeAsset(job: AssetJob): Promise<Uint8Array | undefined> {
+    let made: Uint8Array | undefined;
+    const report = createReport();
+    await makeAssets(root, [job], assetCache(root), report, ({ bytes }) => {
+      made = bytes;
+    });
+    // An image that was just saved is requested again.
+    const found = report.list().filter(({ name }) => name !== 'image-changed');
+    if (found.length === 0) failed.delete(job.output);
+    else if (!failed.has(job.output)) {
+      failed.set(job.output, { asset: job.asset, found });
+      onProblem();
+    }
+    return made;
+  }
+
+  function addAssets(): void {
+    for (const job of state?.render.assetJobs() ?? []) add(job.output, () => makeAsset(job));
+  }
+
+  function addCard(card: PlannedCard): void {
+    const cards = state?.render.cards;
+    if (cards) add(card.output, () => cards.draw(card));
+  }
+
+  return {
+    use(next) {
+      state = next;
+      if (!state) return;
+      for (const [output, { asset }] of failed)
+        if (state.basis.index.get(asset.path)?.sha256 !== asset.sha256) failed.delete(output);
+      const { project, render, templates } = state;
+      for (const [template, styles] of render.styles) {
+        if (styles.kind === 'linked' && templates.has(template)) add(styles.output, () => styles.css);
+      }
+      for (const { path, bytes } of project.bundle.assets) add(path, () => bytes);
+      for (const { path, text } of render.browser.files) add(path, () => text);
+      addAssets();
+    },
+    addPage({ card }) {
+      addAssets();
+      for (const { path, text } of state?.render.publishedJson() ?? []) add(path, () => text);
+      if (card) addCard(card);
+      for (const oldest of known.keys()) {
+        if (known.size <= MAX_FILES) break;
+        known.delete(oldest);
+      }
+    },
+    problems: () => [...failed.values()].flatMap(({ found }) => found),
+    async file(path) {
+      const made = await (known.get(path) ?? siteFile(state, path))?.();
+      return typeof made === 'string' ? Buffer.from(made) : made;
+    },
+  };
+}
+
+/** Files about the whole site. */
+function siteFile(state: SessionState | undefined, path: string): Generate | undefined {
+  if (!state) return undefined;
+  const {
+    project: { site },
+    content,
+    render,
+  } = state;
+  if (path === 'robots.txt') return () => robotsText(site);
+  const { icons } = render;
+  if (path === MANIFEST_PATH.slice(1) && icons) return () => webManifest(site, icons);
+  if (!/^sitemap.*\.xml$/.test(path)) return undefined;
+  const found = sitemapFiles(content.table.infos(), site).find((file) => file.path === path);
+  return found && (() => found.text);
+}

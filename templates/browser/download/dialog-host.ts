@@ -1,0 +1,66 @@
+import type { FlowConfig } from '../../shared/download/flow-config.js';
+import { pushHistoryEntry } from '../history-entry.js';
+import { changeFlow, type FlowState } from './flow-state.js';
+
+export interface FlowView {
+  /**
+   * Shows the modal dialog and returns a function that removes it. `onClose`: the visitor closes it. `onCancel`: Escape, or
+   * the back button of Android, which reach the innermost thing that is open.
+   */
+  open(config: FlowConfig, on: { readonly onClose: () => void; readonly onCancel: () => void }): () => void;
+}
+
+/** The modal dialog of a download, with its history entry and the focus. */
+export interface DialogHost {
+  readonly isOpen: boolean;
+  /** Opens the dialog; does nothing while it is open. Throws where the browser cannot show it. */
+  open(): void;
+  /** Closes what is open, shows the download in `place`, and returns the focus to what opened it. Never rejects. */
+  shut(place: 'closed' | 'bar'): Promise<void>;
+}
+
+export function createDialogHost(
+  config: FlowConfig,
+  view: FlowView,
+  on: { readonly onClose: () => void; readonly onCancel: () => void },
+): DialogHost {
+  let close: (() => Promise<void>) | undefined;
+  let opener: HTMLElement | undefined;
+  let fromBar = false;
+
+  /** Where the browser has lost the focus with an element: to the bar, the button that opened the dialog, or the content. */
+  function restoreFocus(place: FlowState['place']): void {
+    const { activeElement, body } = document;
+    if (activeElement !== body && activeElement !== null) return;
+    const inBar = place === 'bar' && fromBar && document.querySelector<HTMLElement>('.dl-bar button');
+    const target = inBar || (opener?.isConnected === true ? opener : document.querySelector('main'));
+    target?.focus({ preventScroll: true });
+  }
+
+  return {
+    get isOpen() {
+      return close !== undefined;
+    },
+    open() {
+      if (close) return;
+      const { activeElement, body } = document;
+      fromBar = activeElement?.closest('.dl-bar') != null;
+      if (!fromBar && activeElement !== body && activeElement instanceof HTMLElement) opener = activeElement;
+      // The entry comes first: a dialog that cannot be left by the back button must not open.
+      const leave = pushHistoryEntry(on.onClose);
+      const remove = view.open(config, on);
+      close = () => {
+        close = undefined;
+        remove();
+        return leave();
+      };
+      changeFlow({ place: 'dialog' });
+    },
+    async shut(place) {
+      const left = close?.();
+      changeFlow({ place });
+      await left;
+      restoreFocus(place);
+    },
+  };
+}

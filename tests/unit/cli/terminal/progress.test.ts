@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  createProgress,
+  createProgressLog,
+  progressForm,
+  type Progress,
+} from '../../../../src/cli/terminal/progress.js';
+
+const clear = '\r\u001b[2K';
+
+describe('the line', () => {
+  let written: string[];
+  let columns: number | undefined;
+  let progress: Progress;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    written = [];
+    columns = undefined;
+    progress = createProgress(
+      (text) => written.push(text),
+      () => columns,
+      () => Date.now(),
+    );
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('quick work draws nothing at all', () => {
+    progress.show({ stage: 'bundle', done: 0, total: 1 });
+    vi.advanceTimersByTime(399);
+    progress.show({ stage: 'render', done: 1, total: 2 });
+    progress.end();
+    vi.advanceTimersByTime(1000);
+    expect(written).toEqual([]);
+  });
+
+  test('a stage without further events is drawn after 400 ms', () => {
+    progress.show({ stage: 'bundle', done: 0, total: 1 });
+    vi.advanceTimersByTime(400);
+    expect(written).toEqual([`${clear}Preparing templates …`]);
+  });
+
+  test('pages are counted, and not drawn more often than people can read', () => {
+    progress.show({ stage: 'render', done: 0, total: 1000 });
+    vi.advanceTimersByTime(400);
+    written.length = 0;
+    for (let done = 1; done <= 100; done += 1) {
+      vi.advanceTimersByTime(2);
+      progress.show({ stage: 'render', done, total: 1000 });
+    }
+    expect(written).toEqual([
+      `${clear}Rendering pages 40 of 1,000 (4 %) …`,
+      `${clear}Rendering pages 80 of 1,000 (8 %) …`,
+    ]);
+  });
+
+  test('on long work it says how long the rest takes', () => {
+    progress.show({ stage: 'render', done: 0, total: 10_000 });
+    vi.advanceTimersByTime(5000);
+    progress.show({ stage: 'render', done: 1000, total: 10_000 });
+    expect(written.at(-1)).toBe(`${clear}Rendering pages 1,000 of 10,000 (10 %) … about 45 s left`);
+    vi.advanceTimersByTime(100_000);
+    progress.show({ stage: 'render', done: 3000, total: 10_000 });
+    expect(written.at(-1)).toMatch(/about 4 min left$/);
+    progress.show({ stage: 'emit', done: 0, total: 1 });
+    expect(written.at(-1)).toBe(`${clear}Writing files …`);
+  });
+
+  test('it never goes on in the next line, which could not be removed', () => {
+    columns = 30;
+    progress.show({ stage: 'render', done: 0, total: 10_000 });
+    vi.advanceTimersByTime(5000);
+    progress.show({ stage: 'render', done: 1000, total: 10_000 });
+    expect(written.at(-1)?.replace(clear, '')).toBe('Rendering pages 1,000 of 10,…');
+  });
+
+  test('the end removes the line', () => {
+    progress.show({ stage: 'bundle', done: 0, total: 1 });
+    vi.advanceTimersByTime(500);
+    progress.end();
+    expect(written.at(-1)).toBe(clear);
+  });
+});
+
+test('a log gets plain lines, the first after five seconds, then one every ten', () => {
+  let time = 0;
+  const written: string[] = [];
+  const log = createProgressLog(
+    (text) => written.push(text),
+    () => time,
+  );
+  for (; time <= 26_000; time += 100) log.show({ stage: 'render', done: time / 10, total: 10_000 });
+  log.show({ stage: 'publish', done: 0, total: 1 });
+  log.end();
+  expect(written).toEqual([
+    'Rendering pages 500 of 10,000 (5 %) … about 2 min left\n',
+    'Rendering pages 1,500 of 10,000 (15 %) … about 85 s left\n',
+    'Rendering pages 2,500 of 10,000 (25 %) … about 75 s left\n',
+  ]);
+  expect(written.join('')).not.toContain('\u001b');
+});
+
+test.each([
+  ['a terminal', false, {}, true, 'line'],
+  ['a pipe', false, {}, false, 'none'],
+  ['continuous integration', false, { CI: 'true' }, false, 'log'],
+  ['continuous integration with a terminal', false, { CI: 'true' }, true, 'log'],
+  ['CI=false', false, { CI: 'false' }, true, 'line'],
+  ['a terminal that wants no colours', false, { NO_COLOR: '1' }, true, 'log'],
+  ['a terminal with an empty NO_COLOR', false, { NO_COLOR: '' }, true, 'line'],
+  ['a pipe that wants no colours', false, { NO_COLOR: '1' }, false, 'none'],
+  ['a dumb terminal', false, { TERM: 'dumb' }, true, 'none'],
+  ['--quiet', true, {}, true, 'none'],
+  ['--quiet in continuous integration', true, { CI: 'true' }, false, 'none'],
+])('wanted: %s', (_name, quiet, env, isTerminal, wanted) => {
+  expect(progressForm({ quiet, flag: true, env, isTerminal })).toBe(wanted);
+});
+
+test('wanted: a terminal with --no-color', () => {
+  expect(progressForm({ quiet: false, flag: false, env: {}, isTerminal: true })).toBe('log');
+});

@@ -80,12 +80,6 @@ const fileSchema = z.strictObject({
   sources: z.array(z.string()),
 });
 
-/** Validate parts of a manifest. */
-export const isManifestHead = (head: unknown): boolean => headSchema.safeParse(head).success;
-export const isHash = (text: unknown): boolean => hash.safeParse(text).success;
-export const areGroups = (groups: unknown): boolean => groupsSchema.safeParse(groups).success;
-export const isManifestFile = (file: unknown): boolean => fileSchema.safeParse(file).success;
-
 const schema: z.ZodType<Manifest> = z.strictObject({
   ...headSchema.shape,
   sources: z.record(z.string(), hash),
@@ -93,16 +87,6 @@ const schema: z.ZodType<Manifest> = z.strictObject({
   files: z.array(fileSchema),
   hosts: z.exactOptional(z.array(z.strictObject({ path: filePath, sha256: hash, size: z.int().nonnegative() }))),
 });
-
-/** The path at the start of a source line. JSON text has no unescaped quote. */
-export function pathInSourceLine(line: string): string {
-  return JSON.parse(line.slice(0, line.indexOf('": "') + 1)) as string;
-}
-
-/** The path at the start of a file line. */
-export function pathInFileLine(line: string): string {
-  return JSON.parse(line.slice('{"path":'.length, line.indexOf('","sha256":"') + 1)) as string;
-}
 
 /**
  * Reads `manifest.json` of an audit folder.

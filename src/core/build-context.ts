@@ -11,9 +11,9 @@ import { cachedSchemas } from './cached-schemas.js';
 import { cachedTexts, type CachedTexts } from './cached-texts.js';
 import { modulesOf } from './manifest-sources.js';
 import type { PageThreads } from './page-threads.js';
-import { openOrTell } from './project/open-or-tell.js';
+import { openOrTell } from './open-or-tell.js';
 import type { Project } from './project/open-project.js';
-import { openSiteCompiler, type SiteCompiler } from './site-compiler.js';
+import { openSiteCompiler, type SiteCompiler } from './project/site-compiler.js';
 import { createStopwatch, type Stopwatch } from './stopwatch.js';
 
 /** What the stages are run with. */

@@ -1,9 +1,9 @@
 import type { ResultCache } from '../incremental/result-cache.js';
 import type { BuildContext } from './build-context.js';
 import { isPlain } from './build-options.js';
-import { createPageReuse, openPages, type PageReuse, type Pages } from './page-reuse.js';
+import { createPageReuse, openPages, type AboutPage, type PageReuse, type Pages } from './page-reuse.js';
 import { openPreviousBuild, type PreviousBuild } from './previous-build.js';
-import { programId } from './program-id.js';
+import { programId } from './project/program-id.js';
 import { openParts } from './shards/open-parts.js';
 import { partBasis } from './shards/part-file.js';
 
@@ -31,7 +31,7 @@ export async function openEarlierBuilds({
   const { root, profile, parts, cache, provenance } = options;
   const previous = await openPreviousBuild(root, folders, last, isPlain(options));
   const program = programId(project, profile, generator);
-  const joined = parts && openParts(root, parts, program, partBasis(project, program));
+  const joined = parts && openParts<AboutPage>(root, parts, program, partBasis(project, program));
   const store = joined || cache === false || provenance === true ? undefined : openPages(root, profile, program);
   const source = joined?.pages ?? store;
   const isUsed = source && provenance !== true;

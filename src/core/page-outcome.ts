@@ -27,28 +27,50 @@ export interface PageOutcome {
   readonly values?: (() => TracedValues) | undefined;
 }
 
+export interface PageMaking {
+  /** True if outcomes are asked where their values come from. */
+  readonly traced?: boolean | undefined;
+  readonly encode?: (html: string) => Buffer;
+}
+
 /** Renders a page; `undefined` if it has problems, which are reported. */
 export type PageMaker = (record: PageRecord) => Promise<(PageOutcome & { readonly bytes: Buffer }) | undefined>;
 
-/** @param traced true if outcomes are asked where their values come from */
-export function createPageMaker(render: Pick<PreparedRender, 'renderPage'>, traced = false): PageMaker {
+/** Effects that are remembered at once. */
+const MAX_EFFECTS = 100;
+
+/** @param encode gives the bytes of a page. If they hold only until the next page, so do those of its outcome. */
+export function createPageMaker(
+  render: Pick<PreparedRender, 'renderPage'>,
+  { traced = false, encode = (html) => Buffer.from(html) }: PageMaking = {},
+): PageMaker {
   const ofFragments = new WeakMap<Trace, readonly Question[]>();
   const ofFragment = (fragment: Trace): readonly Question[] => {
     const list = ofFragments.get(fragment) ?? dependenciesOf(fragment).sort();
     ofFragments.set(fragment, list);
     return list;
   };
+  // Threads send equal effects of a batch once.
+  const known = new Map<string, PageEffects>();
+  const effectsOf = (trace: Trace): PageEffects => {
+    const effects = pageEffects(trace);
+    const key = JSON.stringify(effects);
+    const equal = known.get(key) ?? effects;
+    if (known.size >= MAX_EFFECTS) known.clear();
+    known.set(key, equal);
+    return equal;
+  };
   return async (record) => {
     const page = await render.renderPage(record);
     if (!page) return undefined;
     const { html, trace, anchors, card, hasDiagnostics, values } = page;
-    const bytes = Buffer.from(html);
+    const bytes = encode(html);
     return {
       bytes,
       size: bytes.length,
       sha256: sha256Hex(bytes),
       dependencies: [dependenciesOf(trace), ...[...trace.fragments].map(ofFragment)],
-      effects: pageEffects(trace),
+      effects: effectsOf(trace),
       anchors,
       card,
       hasDiagnostics,

@@ -10,7 +10,7 @@ import type { Content } from './load-content.js';
 import { listEffects, readEffects, type PageEffects } from './page-effects.js';
 import type { PageOutcome } from './page-outcome.js';
 import type { PreparedRender } from './prepare-render.js';
-import { programOf, type ProgramId } from './program-id.js';
+import { programOf, type ProgramId } from './project/program-id.js';
 import type { Project } from './project/open-project.js';
 
 /** What is stored of a page's social card; the image is in the cache of cards. */
@@ -24,15 +24,11 @@ export interface StoredCard {
 /** What is stored of a page beside its bytes and lists. */
 export interface AboutPage {
   readonly row: Omit<PageRow, 'file'>;
-  /** What the row depends on beside the file. */
-  readonly rowKey: string;
-  /** What the page depends on beside its dependencies. */
-  readonly key: string;
   readonly anchors: readonly AnchorNeed[];
   readonly card?: StoredCard;
 }
 
-/** Its lists are its effects, then its dependencies. */
+/** Its lists are: keys of what its row and the page depend on beside the file, its effects, its dependencies, and those of each shared fragment. */
 export type Page = StoredPage<AboutPage>;
 export type Pages = PageStore<AboutPage>;
 
@@ -94,7 +90,7 @@ export function createPageReuse(
     // The row depends on the file and the template. Of other pages a page also shows its versions in other languages.
     const pageKey = (record: PageRecord): string => {
       const alternates = content.table.alternates(record);
-      const key = `${templateKey(record.template, record.locale)} ${record.sha256}`;
+      const key = templateKey(record.template, record.locale);
       return alternates.length === 0 ? key : `${key} ${sha256Hex(JSON.stringify(alternates))}`;
     };
     // Warnings of reading a page are reported by the next build too, which has to read it for that.
@@ -106,8 +102,9 @@ export function createPageReuse(
 
     function check(record: PageRecord): boolean {
       const page = source.find(record.file);
-      if (page?.about.key !== pageKey(record)) return false;
-      const [, own = [], ...fragments] = page.lists;
+      if (page?.about.row.sha256 !== record.sha256) return false;
+      const [[, key] = [], , own = [], ...fragments] = page.lists;
+      if (key !== pageKey(record)) return false;
       // Those of fragments first: they are known from the pages before.
       return fragments.every(graph.isValid) && graph.isValid(own);
     }
@@ -116,7 +113,7 @@ export function createPageReuse(
       valid.set(record.route, known);
       return known;
     }
-    function effects([list = []]: Page['lists']): PageEffects {
+    function effects([, list = []]: Page['lists']): PageEffects {
       const known = effectsOf.get(list) ?? readEffects(list);
       effectsOf.set(list, known);
       return known;
@@ -152,8 +149,6 @@ export function createPageReuse(
         const { file: _, ...row } = pageRow(record);
         const about: AboutPage = {
           row,
-          rowKey: rowKey(record.template),
-          key: pageKey(record),
           anchors: page.anchors,
           ...(page.card && {
             card: {
@@ -164,16 +159,19 @@ export function createPageReuse(
             },
           }),
         };
-        return { about, sha256: page.sha256, lists: [effectList(page), ...page.dependencies.map(graph.resolve)] };
+        const keys = [rowKey(record.template), pageKey(record)];
+        const lists = [keys, effectList(page), ...page.dependencies.map(graph.resolve)];
+        return { about, sha256: page.sha256, lists };
       },
     };
   }
 
   return {
     row(file) {
-      const about = source.find(file)?.about;
-      if (about === undefined || about.rowKey !== rowKey(about.row.template)) return undefined;
-      return hashOf(file) === about.row.sha256 ? { file, ...about.row } : undefined;
+      const page = source.find(file);
+      if (!page) return undefined;
+      const { row } = page.about;
+      return page.lists[0]?.[0] === rowKey(row.template) && hashOf(file) === row.sha256 ? { file, ...row } : undefined;
     },
     pages: reusablePages,
   };

@@ -15,6 +15,7 @@ import type { PageRecord, PageRow } from '../lib/site/page-record.js';
 import type { RedirectConfig } from '../lib/site/site-config.js';
 import type { SiteData } from '../lib/site/site-data.js';
 import type { BrowserBundle } from '../lib/site/template-bundle.js';
+import { createTextEncoder } from '../lib/text/text-encoder.js';
 import type { RouteTable } from '../routes/route-table.js';
 import { readShared, type SharedValue } from '../workers/shared-value.js';
 import { createPageMaker, type PageOutcome } from './page-outcome.js';
@@ -183,8 +184,11 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
     code: createCodeHashes(root),
     texts: createRichTextCache(),
   };
-  const makePage = createPageMaker(await prepareRender(project, content, basis));
   const write = setup.dist === undefined ? undefined : createFileWriter(setup.dist);
+  const makePage = createPageMaker(
+    await prepareRender(project, content, basis),
+    write ? { encode: createTextEncoder() } : {},
+  );
   return {
     async render(page) {
       current = page;

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { makeCacheFolder, putInPlace } from '../lib/fs/cache-place.js';
@@ -23,7 +23,8 @@ export function writeChecked(file: string, kind: string, value: unknown): void {
   const aside = `${file}.${String(process.pid)}`;
   makeCacheFolder(dirname(dirname(file)), dirname(file));
   try {
-    writeFileSync(aside, Buffer.concat([Buffer.from(`${headOf(kind, body)}\n`), body]));
+    writeFileSync(aside, `${headOf(kind, body)}\n`);
+    appendFileSync(aside, body);
     putInPlace(aside, file);
   } catch (error) {
     rmSync(aside, { force: true });

@@ -1,4 +1,4 @@
-import { linkSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isSystemError } from '../errors/system-error.js';
 import { isRemovedMeanwhile, makeCacheFolder, putInPlace } from '../lib/fs/cache-place.js';
@@ -91,7 +91,7 @@ export function openPageStore<About>(folder: string, name: string, program: stri
     } catch (error) {
       if (!isSystemError(error)) throw error;
       makeCacheFolder(dirname(folder), dirname(to));
-      rmSync(to, { recursive: true, force: true });
+      remove(to);
       linkOrCopy(from, to);
     }
   }
@@ -157,6 +157,15 @@ function readIndex<About>(file: string, kind: string): ReadonlyMap<string, Store
 
 function removeOthers(folder: string, used: ReadonlySet<string>): void {
   for (const start of readdirSync(folder))
-    for (const rest of readdirSync(join(folder, start)))
-      if (!used.has(start + rest)) rmSync(join(folder, start, rest), { recursive: true, force: true });
+    for (const rest of readdirSync(join(folder, start))) if (!used.has(start + rest)) remove(join(folder, start, rest));
+}
+
+/** Node's own `rmSync` takes several system calls for a file. */
+function remove(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    rmSync(path, { recursive: true, force: true });
+  }
 }

@@ -2,13 +2,12 @@ import { basename } from 'node:path';
 import { joinPageSources, openPageStore, type PageSource } from '../../incremental/page-store.js';
 import { cardCache, joinResultCaches, type ResultCache } from '../../incremental/result-cache.js';
 import { diagnostic, IsletError, type Diagnostic } from '../../errors/index.js';
-import { programOf, type ProgramId } from '../program-id.js';
-import type { AboutPage } from '../page-reuse.js';
+import { programOf, type ProgramId } from '../project/program-id.js';
 import { PART_PAGES, partCards, readPart, type Part, type PartBasis } from './part-file.js';
 
 /** The parts of a site, as what an earlier build left. */
-export interface JoinedParts {
-  readonly pages: PageSource<AboutPage>;
+export interface JoinedParts<About> {
+  readonly pages: PageSource<About>;
   readonly cards: ResultCache;
 }
 
@@ -26,7 +25,12 @@ const DIFFERENCES: readonly (readonly [keyof PartBasis, string])[] = [
  * @param folders absolute paths
  * @throws IsletError with every reason why they are not the parts of this checkout, each once
  */
-export function openParts(root: string, folders: readonly string[], program: ProgramId, basis: PartBasis): JoinedParts {
+export function openParts<About>(
+  root: string,
+  folders: readonly string[],
+  program: ProgramId,
+  basis: PartBasis,
+): JoinedParts<About> {
   const problems: Diagnostic[] = [];
   const parts: { readonly name: string; readonly part: Part }[] = [];
   for (const folder of folders) {

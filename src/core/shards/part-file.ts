@@ -6,8 +6,8 @@ import { walkTree } from '../../emit/walk-tree.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import { readExisting } from '../../lib/fs/open-existing.js';
 import type { Shard } from './shard.js';
-import { pageFiles } from '../load-content.js';
-import { templatesId, type ProgramId } from '../program-id.js';
+import { discoverPages } from '../../content/discover.js';
+import { templatesId, type ProgramId } from '../project/program-id.js';
 import type { Project } from '../project/open-project.js';
 
 /** What a part was made from, beside the content of its pages. */
@@ -53,7 +53,7 @@ export function partBasis(project: Project, program: ProgramId): PartBasis {
   return {
     ...program,
     templates: templatesId(project.root),
-    pages: sha256Hex(pageFiles(project.root, project.report).join('\n')),
+    pages: sha256Hex(discoverPages(project.root, project.report).join('\n')),
   };
 }
 

@@ -17,8 +17,6 @@ export interface Appender {
   add(bytes: Uint8Array): number;
   /** Adds a text in UTF-8. */
   addText(text: string): Piece;
-  /** Adds the JSON of a value in UTF-8, in the same way. */
-  addJson(value: unknown): Piece;
   /** Bytes of the file with all pieces. */
   end(): number;
   /** Writes what is gathered. */
@@ -78,7 +76,6 @@ export function createAppender({ descriptor, end }: Lane): Appender {
   return {
     add,
     addText,
-    addJson: (value) => addText(JSON.stringify(value)),
     end: () => written + gathered,
     flush,
   };

@@ -29,7 +29,7 @@ const reuse: ReusablePages = {
     reuse.isValid(record)
       ? {
           stored: {
-            about: { row: record as never, rowKey: '', key: '', anchors: [] },
+            about: { row: record as never, anchors: [] },
             sha256: record.file,
             lists: [],
           },

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
-import { settingsAboveId } from '../bundle/inputs/template-sources.js';
-import { generatorId } from '../incremental/generator-id.js';
-import { discover } from '../content/discover.js';
-import { createReport } from '../errors/index.js';
-import { sortedKeys } from '../lib/text/code-unit-order.js';
-import { sha256Hex } from '../lib/text/hash.js';
-import { isBundlerSetting } from '../lib/site/project-parts.js';
-import { createCodeHashes } from '../incremental/code-hashes.js';
-import type { Project } from './project/open-project.js';
+import { settingsAboveId } from '../../bundle/inputs/template-sources.js';
+import { generatorId } from '../../incremental/generator-id.js';
+import { discover } from '../../content/discover.js';
+import { createReport } from '../../errors/index.js';
+import { sortedKeys } from '../../lib/text/code-unit-order.js';
+import { sha256Hex } from '../../lib/text/hash.js';
+import { isBundlerSetting } from '../../lib/site/project-parts.js';
+import { createCodeHashes } from '../../incremental/code-hashes.js';
+import type { Project } from './open-project.js';
 
 /** What every page of a build follows from, whatever is on it. */
 export interface ProgramId {

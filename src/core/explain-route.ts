@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { failure } from '../../errors/index.js';
-import { byCodeUnit, sortedKeys } from '../../lib/text/code-unit-order.js';
-import { asRoute, findRoute } from '../../lib/text/names.js';
-import { routeRemedy } from '../../lib/site/nearest-routes.js';
-import { loadContent } from '../load-content.js';
-import { prepareRender } from '../prepare-render.js';
+import { failure } from '../errors/index.js';
+import { byCodeUnit, sortedKeys } from '../lib/text/code-unit-order.js';
+import { asRoute, findRoute } from '../lib/text/names.js';
+import { routeRemedy } from '../lib/site/nearest-routes.js';
+import { loadContent } from './load-content.js';
+import { prepareRender } from './prepare-render.js';
 import type { RouteRow } from './list-routes.js';
-import { openProject } from './open-project.js';
+import { openProject } from './project/open-project.js';
 
 export interface RouteExplanation extends RouteRow {
   readonly description: string;

@@ -1,7 +1,7 @@
-import { compileOnce, type Compile } from '../bundle/compile.js';
-import { joinInputs, inputPaths, inputsOfPackages } from '../bundle/inputs/package-inputs.js';
-import { tracedCompile } from '../bundle/inputs/traced-compile.js';
-import type { CardFont } from '../images/cards/card-fonts.js';
+import { compileOnce, type Compile } from '../../bundle/compile.js';
+import { joinInputs, inputPaths, inputsOfPackages } from '../../bundle/inputs/package-inputs.js';
+import { tracedCompile } from '../../bundle/inputs/traced-compile.js';
+import type { CardFont } from '../../images/cards/card-fonts.js';
 import { cachedCompile } from './cached-compile.js';
 import { compileSteadily, openSteadyTemplates, type SteadyTemplates } from './stable-compile.js';
 

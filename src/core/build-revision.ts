@@ -4,10 +4,10 @@ import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import { diagnostic, failure, IsletError } from '../../errors/index.js';
-import { isSystemError } from '../../errors/system-error.js';
-import { isProjectPart } from '../../lib/site/project-parts.js';
-import { build } from '../build.js';
+import { diagnostic, failure, IsletError } from '../errors/index.js';
+import { isSystemError } from '../errors/system-error.js';
+import { isProjectPart } from '../lib/site/project-parts.js';
+import { build } from './build.js';
 
 const run = promisify(execFile);
 

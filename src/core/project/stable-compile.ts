@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import type { BuildOptions, SameShape } from 'esbuild';
-import { compileOnce, type Compile } from '../bundle/compile.js';
-import { readTemplateSources, type TemplateSources } from '../bundle/inputs/template-sources.js';
-import { statTree, type TreeState } from '../incremental/stat-cache.js';
-import { sortedKeys } from '../lib/text/code-unit-order.js';
-import { isBundlerSetting } from '../lib/site/project-parts.js';
+import { compileOnce, type Compile } from '../../bundle/compile.js';
+import { readTemplateSources, type TemplateSources } from '../../bundle/inputs/template-sources.js';
+import { statTree, type TreeState } from '../../incremental/stat-cache.js';
+import { sortedKeys } from '../../lib/text/code-unit-order.js';
+import { isBundlerSetting } from '../../lib/site/project-parts.js';
 
 /** Runs of the bundler for what is compiled first, while somebody saves templates each time. */
 const MAX_RUNS = 3;

@@ -18,18 +18,18 @@ import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { TOO_FRESH } from '../../../src/incremental/stat-cache.js';
-import type { BrowserBundle, TemplateBundle } from '../../../src/lib/site/template-bundle.js';
-import type { Compile } from '../../../src/bundle/compile.js';
-import type { Diagnostic } from '../../../src/errors/index.js';
+import { TOO_FRESH } from '../../../../src/incremental/stat-cache.js';
+import type { BrowserBundle, TemplateBundle } from '../../../../src/lib/site/template-bundle.js';
+import type { Compile } from '../../../../src/bundle/compile.js';
+import type { Diagnostic } from '../../../../src/errors/index.js';
 
 // The generator names its own compiled modules to the bundler.
-const { bundleIslands } = await import('../../../lib/bundle/browser/bundle-islands.js');
-const { bundleTemplates } = await import('../../../lib/bundle/server/bundle-templates.js');
-const { compileOnce } = await import('../../../lib/bundle/compile.js');
-const { findTemplateFiles } = await import('../../../lib/bundle/template-files.js');
-const { cachedCompile } = await import('../../../lib/core/cached-compile.js');
-const { createReport } = await import('../../../lib/errors/index.js');
+const { bundleIslands } = await import('../../../../lib/bundle/browser/bundle-islands.js');
+const { bundleTemplates } = await import('../../../../lib/bundle/server/bundle-templates.js');
+const { compileOnce } = await import('../../../../lib/bundle/compile.js');
+const { findTemplateFiles } = await import('../../../../lib/bundle/template-files.js');
+const { cachedCompile } = await import('../../../../lib/core/project/cached-compile.js');
+const { createReport } = await import('../../../../lib/errors/index.js');
 
 const GENERATOR = 'a generator';
 

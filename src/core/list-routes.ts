@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { loadContent } from '../load-content.js';
-import { openProject } from './open-project.js';
+import { loadContent } from './load-content.js';
+import { openProject } from './project/open-project.js';
 
 export interface RouteRow {
   readonly route: string;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import type { BuildOptions, BuildResult, Message, Metafile, OutputFile, SameShape } from 'esbuild';
-import { localPaths } from '../bundle/esbuild/closure.js';
-import { compileOnce, type Compile } from '../bundle/compile.js';
-import { esbuildVersion } from '../bundle/esbuild/esbuild.js';
-import { LIB } from '../bundle/esbuild/generator-modules.js';
+import { localPaths } from '../../bundle/esbuild/closure.js';
+import { compileOnce, type Compile } from '../../bundle/compile.js';
+import { esbuildVersion } from '../../bundle/esbuild/esbuild.js';
+import { LIB } from '../../bundle/esbuild/generator-modules.js';
 import {
   isOutside,
   joinInputs,
@@ -13,12 +13,12 @@ import {
   inputsState,
   touchedRecently,
   type PackageInputs,
-} from '../bundle/inputs/package-inputs.js';
-import type { TracedCompile } from '../bundle/inputs/traced-compile.js';
-import { generatorId } from '../incremental/generator-id.js';
-import { freshAt } from '../incremental/stat-cache.js';
-import { sha256Hex } from '../lib/text/hash.js';
-import { bundleCache } from '../incremental/result-cache.js';
+} from '../../bundle/inputs/package-inputs.js';
+import type { TracedCompile } from '../../bundle/inputs/traced-compile.js';
+import { generatorId } from '../../incremental/generator-id.js';
+import { freshAt } from '../../incremental/stat-cache.js';
+import { sha256Hex } from '../../lib/text/hash.js';
+import { bundleCache } from '../../incremental/result-cache.js';
 import { openSteadyTemplates, type SteadyTemplates } from './stable-compile.js';
 
 /** What a run of the bundler left, before the bytes of its outputs. */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { loadContent } from '../load-content.js';
-import { prepareRender } from '../prepare-render.js';
-import type { Project } from './open-project.js';
+import { loadContent } from './load-content.js';
+import { prepareRender } from './prepare-render.js';
+import type { Project } from './project/open-project.js';
 
 /** Checks all content of a project that cannot be published, without rendering a page; problems go to its report. Closes it. */
 export async function tellContent(project: Project): Promise<void> {

@@ -1,5 +1,5 @@
 import { sourceHashes, type ManifestRecord } from '../emit/manifest.js';
-import { writeSourceArchive } from '../emit/source-archive.js';
+import { writeSourceArchive } from '../emit/write-source-archive.js';
 import { writeAudit } from '../emit/write-audit.js';
 import type { BuildContext } from './build-context.js';
 import { changesBetween, type Changes } from './changes.js';

@@ -10,7 +10,7 @@ import type { Policy } from '../../lib/site/policy.js';
 import { allRules, ownRules } from './all-rules.js';
 import { findSourceLine } from './find-source-line.js';
 import { createMarkupChecker, type LocatedProblem, type MarkupCounts } from './markup/markup-checker.js';
-import type { ResultStore } from './markup/markup-cache.js';
+import type { ResultStore } from './markup/validation-cache.js';
 import { createCheckedPage, routeOf } from './site/checked-page.js';
 import type { Rule, RuleProblem, RuleSeverity } from './site/rule.js';
 import { createCheckedSite } from './site/checked-site.js';

@@ -1,6 +1,6 @@
 import type { Span } from '../../../lib/html/html-pieces.js';
 import type { CheckedPage } from '../site/checked-page.js';
-import { createMarkupCache, type ResultStore } from './markup-cache.js';
+import { createMarkupCache, type ResultStore } from './validation-cache.js';
 import { splitSharedParts } from './split-shared-parts.js';
 import type { MarkupJob, MarkupProblem, MarkupVerdict } from './validate-markup.js';
 import { markupOutline } from './markup-outline.js';

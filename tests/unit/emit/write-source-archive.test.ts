@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, utimesSync,
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { writeSourceArchive } from '../../../src/emit/source-archive.js';
+import { writeSourceArchive } from '../../../src/emit/write-source-archive.js';
 import { sha256Hex } from '../../../src/lib/text/hash.js';
 import { isWrittenSource, openSourceArchive, SOURCE_ARCHIVE } from '../../../src/lib/fs/source-archive.js';
 

@@ -180,7 +180,7 @@ describe('architecture rules', () => {
   });
 
   it('each have a violation below', () => {
-    const proven = new Set([...violations.map(([rule]) => rule), 'no-orphans']);
+    const proven = new Set([...violations.map(([rule]) => rule), 'no-orphans', 'no-folder-cycles']);
     expect([...proven].sort()).toEqual(config.forbidden.map((rule) => rule.name).sort());
   });
 
@@ -190,6 +190,12 @@ describe('architecture rules', () => {
 
   it('no-orphans: a module that nobody knows is found', () => {
     expect(found.filter((item) => item.rule.name === 'no-orphans').map(({ from }) => from)).toEqual([orphan]);
+  });
+
+  it('no-folder-cycles: folders that import each other are found', () => {
+    // `src/core/build.ts` imports the renderer, and `src/render/builds.ts` imports the build.
+    const folders = found.filter((item) => item.rule.name === 'no-folder-cycles').map(({ from }) => from);
+    expect(folders).toEqual(expect.arrayContaining(['src/core', 'src/render']));
   });
 
   it('allow what the design allows', () => {

@@ -5,9 +5,6 @@ export function escapeHtml(text: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Characters of JSON that could end the script element. */
-const NEEDY = ['<', '\u2028', '\u2029'];
-
 /** Converts a value to JSON that can neither end its script element nor open a comment. */
 export function scriptJson(value: unknown): string {
   const json = JSON.stringify(value);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Json } from '../api/site-model.js';
 import { createReport, diagnostic, IsletError, type Diagnostic, type Report } from '../errors/index.js';
-import type { ContentLog } from '../lib/site/content-store.js';
+import type { ContentStore } from '../lib/site/content-store.js';
 import { deepFreeze } from '../lib/text/deep-freeze.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
 import { reportProgress } from '../lib/async/watchdog.js';
@@ -23,8 +23,8 @@ export interface LoadPagesContext {
   readonly root: string;
   readonly site: SiteConfig;
   readonly registry: TemplateRegistry;
-  /** Receives the validated content of each page. */
-  readonly log: ContentLog;
+  /** Takes the validated content of each page. */
+  readonly store: Pick<ContentStore, 'append'>;
   readonly report: Report;
   /** Reports an error that a rule or summary in the template `file` threw. @throws errors that are not the template's fault */
   readonly onThrown: (error: unknown, route: string, file: string) => void;
@@ -82,7 +82,7 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
       continue;
     }
     const read = context.report.attempt(() => readPage(readSource(context.root, file), place, context));
-    if (read && 'row' in read) records.push(pageRecord(file, read.row, context.log.append(read.content)));
+    if (read && 'row' in read) records.push(pageRecord(file, read.row, context.store.append(read.content)));
     else invalid.push({ file, route: place.route, draft: read });
   }
   return { records, invalid, others };

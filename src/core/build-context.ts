@@ -1,102 +1,90 @@
 import { setImmediate } from 'node:timers/promises';
-import { TOO_FRESH } from '../incremental/stat-cache.js';
 import type { RegistrySchemas } from '../content/json-schemas.js';
 import type { OutputFolders } from '../emit/folders.js';
 import type { Staging } from '../emit/staging.js';
+import type { LastBuild } from '../incremental/build-state.js';
+import { createCodeHashes, type CodeHashes } from '../incremental/code-hashes.js';
+import { TOO_FRESH } from '../incremental/stat-cache.js';
 import { interruptible } from '../lib/async/watchdog.js';
 import type { BuildOptions, LastingResult } from './build-options.js';
-import { createCodeHashes, type CodeHashes } from '../incremental/code-hashes.js';
-import type { LastBuild } from '../incremental/build-state.js';
-import { keptSchemas } from '../incremental/kept-schemas.js';
-import { keptTexts, type KeptTexts } from '../incremental/kept-texts.js';
+import { cachedSchemas } from './cached-schemas.js';
+import { cachedTexts, type CachedTexts } from './cached-texts.js';
 import { modulesOf } from './manifest-sources.js';
-import { openOrTell } from './project/open-or-tell.js';
+import type { PageThreads } from './page-threads.js';
+import { openOrTell } from './open-or-tell.js';
 import type { Project } from './project/open-project.js';
-import { openSiteCompiler, type SiteCompiler } from './site-compiler.js';
+import { openSiteCompiler, type SiteCompiler } from './project/site-compiler.js';
 import { createStopwatch, type Stopwatch } from './stopwatch.js';
-import { openPageCrew, type PageCrew } from '../workers/page-scheduler.js';
-import type { ThreadStarter } from '../workers/thread-starter.js';
 
-/** What a build begins with. */
-export interface PipelineMeans {
+/** What the stages are run with. */
+export interface BuildSetup {
+  readonly options: BuildOptions;
   readonly folders: OutputFolders;
   readonly staging: Staging;
   /** Identity of the program. */
   readonly generator: string;
-  readonly last: Pick<LastBuild<LastingResult>, 'hasItsOutput' | 'isUntouched' | 'forgetLooks' | 'lookAhead'>;
-  readonly threads: ThreadStarter;
-  /** False where templates are taken as they come, since they were saved again each time. */
-  readonly mayBeginAgain: boolean;
+  readonly last: Pick<LastBuild<LastingResult>, 'hasItsOutput' | 'isUntouched' | 'forgetStats'>;
+  readonly threads: PageThreads;
+  /** False if templates are compiled as they are, since they were saved again each time. */
+  readonly canRestart: boolean;
 }
 
 /** A build whose templates are compiled. */
-export interface BegunBuild extends PipelineMeans {
-  readonly options: BuildOptions;
+export interface BuildContext extends BuildSetup {
   readonly compiler: SiteCompiler;
   readonly project: Project;
   /** For editors. */
   readonly schemas: () => RegistrySchemas;
-  readonly texts: KeptTexts;
+  readonly texts: CachedTexts;
   readonly code: CodeHashes;
-  readonly crew: PageCrew;
   readonly watch: Stopwatch;
-  /** Time from which on sources may have been saved again since they were read; before anything was read of which the bytes are archived. */
+  /** From this time on, in milliseconds, a source may have been saved again since it was read. */
   readonly since: number;
-  /** Stops the stages: as the options have it, and once they were given up on. */
+  /** Stops the stages: the signal of the options, or a template that was stopped. */
   readonly signal: AbortSignal;
-  /** What is to be closed however the stages end, the last first. */
+  /** Called when the stages have ended, also if they were stopped. */
   readonly closing: (() => void)[];
 }
 
 /**
- * Compiles the templates of a project, lets the stages work with them, and closes whatever these have opened.
+ * Compiles the templates of a project, and runs the stages with them.
  *
  * @throws IsletError with every problem found
  */
-export async function withBegunBuild<T>(
-  options: BuildOptions,
-  means: PipelineMeans,
-  stages: (begun: BegunBuild) => Promise<T>,
+export async function withBuildContext<T>(
+  setup: BuildSetup,
+  stages: (context: BuildContext) => Promise<T>,
 ): Promise<T> {
-  const { root, profile, targets, cache, signal, onProgress } = options;
-  const { generator, threads } = means;
+  const { generator } = setup;
+  const { root, profile, targets, cache, signal, onProgress } = setup.options;
   const since = Date.now() - TOO_FRESH;
   const compiler = openSiteCompiler(root, cache, generator);
-  const crew = openPageCrew(threads);
+  const watch = createStopwatch(onProgress);
   const closing: (() => void)[] = [];
+  const project = await watch.stage('bundle', () =>
+    openOrTell(root, profile, { targets, compile: compiler.compile, signal }),
+  );
   try {
-    const watch = createStopwatch(onProgress);
-    const project = await watch.stage('bundle', () =>
-      openOrTell(root, profile, { targets, compile: compiler.compile, signal }),
+    const code = createCodeHashes(root, compiler.templates.sources()?.files);
+    // Hashed as soon as possible after the bundler, which does not say which bytes of packages it read.
+    for (const module of modulesOf(project.bundle)) code.module(module);
+    const cached = cache === false ? undefined : generator;
+    const caches = { schemas: cachedSchemas(project, cached), texts: cachedTexts(root, cached) };
+    const context = { ...setup, ...caches, compiler, project, code, watch, since, closing };
+    return await interruptible((interrupted) =>
+      stages({ ...context, signal: signal ? AbortSignal.any([signal, interrupted]) : interrupted }),
     );
-    try {
-      const code = createCodeHashes(root, compiler.templates.sources()?.files);
-      // Files of packages as near to the bundler as can be, which does not tell what it read.
-      for (const module of modulesOf(project.bundle)) code.module(module);
-      const kept = cache === false ? undefined : generator;
-      const found = { schemas: keptSchemas(project, kept), texts: keptTexts(root, kept) };
-      const begun = { ...means, ...found, options, compiler, project, code, crew, watch, since, closing };
-      return await interruptible((interrupted) =>
-        stages({ ...begun, signal: signal ? AbortSignal.any([signal, interrupted]) : interrupted }),
-      );
-    } catch (error) {
-      // Where a template was stopped, what is wrong beside it was found before.
-      project.report.attempt(() => {
-        throw error;
-      });
-      project.report.throwIfErrors();
+  } catch (error) {
+    // If a template was stopped, other problems were found before.
+    project.report.attempt(() => {
       throw error;
-    } finally {
-      closeAll(closing);
-      // Where pages were given up on, what their templates throw late belongs to them too.
-      await setImmediate();
-      project.close();
-    }
+    });
+    project.report.throwIfErrors();
+    throw error;
   } finally {
-    closeAll(closing);
+    for (const close of closing) close();
+    // What templates of abandoned pages throw late belongs to the report too.
+    await setImmediate();
+    project.close();
   }
-}
-
-function closeAll(closing: (() => void)[]): void {
-  for (let close = closing.pop(); close; close = closing.pop()) close();
 }

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../errors/index.js';
 import type { HostName } from '../lib/site/hosts.js';
 import type { BuildProgress } from './build-progress.js';
-import type { Changes } from '../incremental/changes.js';
+import type { Changes } from './changes.js';
 
 export interface BuildOptions {
   /** Absolute path of the project. */

@@ -1,13 +1,10 @@
-import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { islandFiles } from '../bundle/browser/island-files.js';
-import { openStore } from '../incremental/store.js';
 import { withYamlPlaces } from '../content/yaml/yaml-places.js';
 import { precompress } from '../emit/precompress.js';
 import { IsletError } from '../errors/index.js';
 import { ASSETS_FOLDER } from '../images/asset-index.js';
-import type { AssetJob } from '../images/asset-library.js';
-import { makeAssets, standingStill, vectorsToMake } from '../images/make-assets.js';
+import { makeAssets, standingStill } from '../images/make-assets.js';
 import { formatHeaders } from '../lib/site/headers-file.js';
 import { hostingLimits } from '../lib/site/hosts.js';
 import { foldersWithNotFoundPage } from '../lib/site/not-found-page.js';
@@ -29,36 +26,23 @@ import type { CodeHashes } from '../incremental/code-hashes.js';
 import { createSeen, emitPages, type EmitPagesInputs, type Seen } from './emit-pages.js';
 import { islandGroup, manifestSources, ROUTES_GROUP, templateGroup, type ManifestSources } from './manifest-sources.js';
 import type { Project } from './project/open-project.js';
-import { assetStore } from '../incremental/result-stores.js';
+import { assetCache, compressedCache } from '../incremental/result-cache.js';
 
 /** Cards made in parallel, on libuv's threads. More would only use memory. */
 const CARDS = 3;
 
 export interface EmitSiteInputs extends EmitPagesInputs {
-  /** Makes vector images elsewhere while pages are made, and leaves them in the store of assets. */
-  makeVectors(jobs: readonly AssetJob[]): Promise<void>;
-  /** Hashes of what templates are made of, as near to what the bundler read as can be. */
+  /** Hashes of what templates are made of, as the bundler read them. */
   readonly code: Pick<CodeHashes, 'file'>;
-  /** Called once all sources are known. */
-  onSources(sources: ManifestSources['sources']): void;
 }
 
 /** Renders and writes every page, then everything that pages share. Returns what the manifest says of the sources and how many pages were rendered. */
 export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources & { readonly rendered: number }> {
   const { project, content, render, emitter, watch, provenance } = inputs;
   const seen = createSeen();
-  const assets = assetStore(project.root);
-  let vectors: Promise<void> | undefined;
-  const onFirstPages = (): void => {
-    const jobs = inputs.elsewhere || inputs.writer ? vectorsToMake(render.assetJobs(), assets) : [];
-    if (jobs.length > 0) vectors = inputs.makeVectors(jobs);
-  };
-  const rendered = await watch.stage('render', () =>
-    withBacklog(CARDS, (addCard) => emitPages(inputs, seen, addCard, onFirstPages)),
-  );
+  const rendered = await watch.stage('render', () => withBacklog(CARDS, (addCard) => emitPages(inputs, seen, addCard)));
   // What templates throw late comes up now.
   await setImmediate();
-  await vectors;
   provenance?.end(render.tracer.files());
   await render.reportFaults();
   requestRedirectAnchors(project, render, content.table);
@@ -72,13 +56,12 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
       ...seen.assetPaths,
       ...jobs.map(({ asset }) => asset.path),
     ]);
-    inputs.onSources(manifest.sources);
     emitShared(inputs, seen);
     for (const item of standingStill(jobs)) project.report.add(item);
     await makeAssets(
       project.root,
       jobs,
-      assets,
+      assetCache(project.root),
       project.report,
       ({ job, bytes }) => {
         // Icons have the colours of the site behind them.
@@ -89,12 +72,7 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
       inputs.signal,
     );
     if (project.site.build.precompress)
-      await precompress(
-        emitter,
-        openStore(join(project.root, '.islet/cache'), 'compressed'),
-        project.site.source.file,
-        inputs.signal,
-      );
+      await precompress(emitter, compressedCache(project.root), project.site.source.file, inputs.signal);
     return { rendered, ...manifest };
   });
 }

@@ -5,7 +5,7 @@ import { loadPages, readPageContent, type FlawedPage, type InvalidPage } from '.
 import { withYamlPlaces } from '../content/yaml/yaml-places.js';
 import { diagnostic, IsletError, type Report } from '../errors/index.js';
 import { makeCacheFolder } from '../lib/fs/cache-place.js';
-import { createContentLog, scratchFiles, type ContentLog } from '../lib/site/content-store.js';
+import { createContentStore, type ContentStore } from '../lib/site/content-store.js';
 import type { PageRecord } from '../lib/site/page-record.js';
 import type { RedirectConfig, SiteConfig } from '../lib/site/site-config.js';
 import type { SiteData } from '../lib/site/site-data.js';
@@ -28,7 +28,7 @@ export interface Content {
   read(record: PageRecord): unknown;
   /** Pages with problems, which are not in the table. */
   readonly invalid: readonly InvalidPage[];
-  close(): void;
+  readonly close: () => void;
 }
 
 /** What data files say. */
@@ -43,14 +43,12 @@ export interface LoadContentOptions {
   readonly siteData?: ReadData | undefined;
   /** The files of all pages, where somebody listed them already. */
   readonly files?: readonly string[] | undefined;
-  /** Where the content of pages is kept from one phase to the next, the known ones' included; closed with the content, also where loading fails. */
-  readonly log?: ContentLog | undefined;
+  /** Holds the content of pages from one phase to the next; closed with the content, also if loading fails. */
+  readonly store?: ContentStore | undefined;
   /** The rows of pages that are taken as they are. */
   readonly known?: ((file: string) => PageRecord | undefined) | undefined;
   /** What is to be told of pages that were read and cannot be used. */
   readonly flawed?: ((file: string) => FlawedPage | undefined) | undefined;
-  /** What a known page says, as JSON in UTF-8; its file is read again where this is missing. */
-  readonly json?: ((file: string) => Uint8Array | undefined) | undefined;
   /** Of a build of a part: whether a page, by its route, belongs to it. */
   readonly isOwn?: ((route: string) => boolean) | undefined;
 }
@@ -85,15 +83,11 @@ export function thrownByTemplate(
   return templateFault(error, { root, folder }, route, file);
 }
 
-/** A log for the content of a site; the caller closes it. */
-export function openContentLog(root: string): ContentLog {
-  return createContentLog(scratchFiles(scratchFile(root, 'content')));
-}
-
-function scratchFile(root: string, name: string): string {
+/** Path of a scratch file for the content of a site. */
+export function contentFile(root: string): string {
   const scratch = join(root, '.islet/work');
   makeCacheFolder(join(root, '.islet'), scratch);
-  return join(scratch, `${name}-${String(process.pid)}.log`);
+  return join(scratch, `content-${String(process.pid)}.json`);
 }
 
 /**
@@ -102,14 +96,21 @@ function scratchFile(root: string, name: string): string {
  */
 export function loadContent(
   project: Project,
-  { siteData, files, log = openContentLog(project.root), known, flawed, json, isOwn }: LoadContentOptions = {},
+  {
+    siteData,
+    files,
+    store = createContentStore(contentFile(project.root)),
+    known,
+    flawed,
+    isOwn,
+  }: LoadContentOptions = {},
 ): Content {
   const { root, site, registry, report } = project;
   const thrown = createFaultList();
   const onThrown = (error: unknown, route: string, file: string): void => {
     thrown.add(thrownByTemplate(error, project, route, file).diagnostics);
   };
-  const context = { root, site, registry, log, report, onThrown };
+  const context = { root, site, registry, store, report, onThrown };
   try {
     const { data, failed: dataFailed } = siteData ?? readSiteData(project);
     // They are a part's own as much as anybody's; those of pages are not.
@@ -120,7 +121,6 @@ export function loadContent(
       flawed,
       isOwn,
     });
-    log.flush();
     for (const item of thrown.list()) report.add(item);
     if (records.length === 0 && invalid.length === 0 && others.length === 0) {
       // Without pages every link is dead; what kept them from being found is the one problem worth telling.
@@ -135,26 +135,19 @@ export function loadContent(
       site,
     );
     reportMissingLocales(root, site, table.records, report);
-    const read = (record: PageRecord): unknown => {
-      if (record.content !== undefined) return log.read(record.content);
-      const bytes = json?.(record.file);
-      return bytes
-        ? (JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')) as unknown)
-        : readPageContent(record.file, context);
-    };
     return {
       data,
       dataFailed,
       table,
       invalid,
       redirects: collectRedirects(site, table, placing),
-      read,
+      read: ({ file, content }) => (content ? store.read(content) : readPageContent(file, context)),
       close: () => {
-        log.close();
+        store.close();
       },
     };
   } catch (error) {
-    log.close();
+    store.close();
     throw error instanceof IsletError ? error : thrownByTemplate(error, project, undefined);
   }
 }

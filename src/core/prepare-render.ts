@@ -1,5 +1,4 @@
 import { bundleIslands, type BundleMode } from '../bundle/browser/bundle-islands.js';
-import type { Store } from '../incremental/store.js';
 import { createAnchorRequests, type AnchorRequests } from '../content/anchor-requests.js';
 import { withDefinitionPlaces } from '../content/definition-places.js';
 import { discover } from '../content/discover.js';
@@ -39,10 +38,10 @@ import type { Content } from './load-content.js';
 import { placeFaults } from './place-faults.js';
 import { idsOfOthers, renderWithIds } from './page-ids.js';
 import type { Project } from './project/open-project.js';
-import { cardStore } from '../incremental/result-stores.js';
-import { createAnswers } from '../incremental/resolve-dependency.js';
+import { cardCache, type ResultCache } from '../incremental/result-cache.js';
+import { createDependencyResolver } from './resolve-dependency.js';
 import { resolveData } from './resolve-data.js';
-import type { PageEffects } from '../incremental/page-effects.js';
+import type { PageEffects } from './page-effects.js';
 import { createSocialCards, type PlannedCard, type SocialCards } from './social-cards.js';
 import { createValueTracer, type TracedValues, type ValueTracer } from './trace-values.js';
 import { tracedProject } from './traced-project.js';
@@ -58,10 +57,8 @@ export interface PreparedRender {
   assetPath(written: string): string;
   /** Published files that the pages rendered so far ask for. */
   assetJobs(): AssetJob[];
-  /** The number of a page in the route table. */
-  numberOf(route: string): number | undefined;
-  /** Answers what pages ask of the project, as this build would. */
-  answer(question: Question): string;
+  /** State of a dependency of a page in this build. */
+  stateOf(dependency: Question): string;
   /** Publishes what a page needs that is taken over from an earlier build. */
   replay(effects: PageEffects): void;
   /** Values that the pages rendered so far leave to scripts. */
@@ -81,12 +78,12 @@ export interface PreparedRender {
 }
 
 /** A rendered page and the card that its head names. */
-export interface PageWithCard extends RenderedPage {
+export interface PageWithCard extends Omit<RenderedPage, 'fragments'> {
   readonly card: PlannedCard | undefined;
   /** Anchors that it links to. */
   readonly anchors: readonly AnchorNeed[];
-  /** True where something was reported of it. */
-  readonly told: boolean;
+  /** True if a problem or a warning of it was reported. */
+  readonly hasDiagnostics: boolean;
   /** Renders the page once more to find where each of its values comes from. */
   readonly values: () => TracedValues;
 }
@@ -108,7 +105,7 @@ export interface RenderBasis {
 /** What a basis is given; what is missing begins anew. */
 export interface BasisParts extends Partial<Pick<RenderBasis, 'code' | 'texts'>> {
   /** Where cards are looked for, and kept. */
-  readonly cards?: Store | undefined;
+  readonly cards?: ResultCache | undefined;
   /** Looks at the project, or gives what was found before. */
   readonly look?: () => Promise<Surroundings>;
 }
@@ -146,7 +143,7 @@ export async function renderBasis(project: Project, parts: BasisParts = {}): Pro
   const { root, report } = project;
   const {
     code = createCodeHashes(root),
-    cards = cardStore(root),
+    cards = cardCache(root),
     texts = createRichTextCache(),
     look = () => lookAround(project),
   } = parts;
@@ -233,8 +230,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
     assetHash: (path) => assets.sha256(path),
     assetPath: (written) => assets.find(written) ?? written,
     assetJobs: () => assets.jobs(),
-    numberOf: (route) => content.table.number(route),
-    answer: createAnswers({ project, content, targets, assets, browser, code }),
+    stateOf: createDependencyResolver({ project, content, targets, assets, browser, code }),
     replay(effects) {
       for (const form of effects.forms) askForForm(assets, form);
       for (const item of effects.json) json.add(item);
@@ -274,7 +270,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
           (takenIds) => checkPage(record, takenIds),
           (now) => withTemplate(template.module.file, () => render({ ...parts, content: now.content }, now)),
         );
-        const { html, trace, fragments } = rendered;
+        const { html, trace } = rendered;
         const others = idsOfOthers(html, shown.texts);
         reportConflictingIds(shown.texts, others, record, { root, report });
         if (others.size > 0) return undefined;
@@ -283,10 +279,9 @@ export async function prepareRender(project: Project, content: Content, basis?: 
         return {
           html,
           trace,
-          fragments,
           card,
           anchors: checked.anchors,
-          told: said() > before,
+          hasDiagnostics: said() > before,
           values: () => tracer.trace(record, { ...parts, content: shown.content }, html),
         };
       } catch (error) {

@@ -1,17 +1,17 @@
 import type { Emitter } from '../emit/emitter.js';
 import type { ManifestRecord } from '../emit/manifest.js';
 import { VERSION } from '../lib/fs/version.js';
-import type { BegunBuild } from './build-context.js';
+import type { BuildContext } from './build-context.js';
 import { builtWith } from './built-with.js';
-import type { EarlierBuilds } from '../incremental/earlier-builds.js';
-import { keepFormerAssets } from '../incremental/former-assets.js';
+import type { PreviousBuild } from './previous-build.js';
+import { keepPreviousAssets } from './previous-assets.js';
 import type { ManifestSources } from './manifest-sources.js';
 import { writeHosts } from './write-hosts.js';
 
 /** Ends an output with what is kept of former ones and with the configuration of hosts, and says what the manifest says of it. */
 export async function siteRecord(
-  { options, folders, staging, project }: BegunBuild,
-  { standing }: Pick<EarlierBuilds, 'standing'>,
+  { options, folders, staging, project }: BuildContext,
+  previous: PreviousBuild,
   emitter: Emitter,
   { sources, groups }: ManifestSources,
 ): Promise<ManifestRecord> {
@@ -19,8 +19,8 @@ export async function siteRecord(
     site: { origin, build },
   } = project;
   const { profile } = options;
-  const formerGroups = keepFormerAssets({
-    former: standing.manifest,
+  const formerGroups = keepPreviousAssets({
+    former: previous.manifest,
     dist: folders.dist,
     profile,
     sets: build.keepFormerAssets,

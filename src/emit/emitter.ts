@@ -2,7 +2,7 @@ import { failure, IsletError, type Report } from '../errors/index.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import { confine } from '../lib/fs/confine.js';
 import { sha256Hex } from '../lib/text/hash.js';
-import { isSystemError, publishing } from '../errors/system-error.js';
+import { publishing } from '../errors/system-error.js';
 import { caseKey } from '../lib/text/names.js';
 import type { FileBytes, FileList, FileOrigin, FilesByPath, OwnOrigin } from './emitted-file.js';
 import { createFileTable } from './file-table.js';
@@ -23,12 +23,8 @@ export interface Emitter {
    * @throws IsletError as `write` does
    */
   adopt(path: string, file: FileBytes, origin: OwnOrigin): void;
-  /** Writes a file that `adopt` adds later. Returns false if it may be unchanged, or cannot be written, which `write` then reports. */
-  writeAhead(path: string, bytes: Uint8Array): boolean;
   /** All files, sorted by path. */
   files(): FileList;
-  /** Paths of all files and their folders. */
-  entries(): Iterable<string>;
   /** Absolute path of the bytes of an emitted file. */
   placeOf(path: string): string | undefined;
   /** The file at a path of the earlier output, if there is one. */
@@ -48,7 +44,7 @@ export interface EmitterOptions {
   readonly earlier?: EarlierOutput | undefined;
   /** Receives conflicts instead of the caller; the output must then not be published. */
   readonly report?: Report;
-  /** Once aborted, nothing is written: the folder may be removed already. `write` and `writeAhead` throw its reason. */
+  /** Once aborted, nothing is written: the folder may be removed already. `write` throws its reason. */
   readonly signal?: AbortSignal;
 }
 
@@ -149,23 +145,7 @@ export function createEmitter(dist: string, { earlier, report, signal }: Emitter
         add(path, file, origin);
       });
     },
-    writeAhead(path, bytes) {
-      signal?.throwIfAborted();
-      if (earlier) return false;
-      try {
-        confine(dist, path);
-        put(path, bytes);
-        return true;
-      } catch (error) {
-        if (error instanceof IsletError || isSystemError(error)) return false;
-        throw error;
-      }
-    },
     files: () => files.sorted(),
-    *entries() {
-      yield* folders.values();
-      for (const [, path] of files.paths()) yield path;
-    },
     placeOf,
     earlier: (path) => earlier?.files.get(path),
     linkUnchanged() {

@@ -1,14 +1,20 @@
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
-import { createHashColumn } from './hash-column.js';
 import { createTexts } from '../lib/text/string-intern.js';
 import type { EmittedFile, FileBytes, FileList, FileOrigin, OwnOrigin } from './emitted-file.js';
 
-/** Origins that are known at once: of more most would be met only once. */
+/** Origins that are remembered at once: most of more would be met only once. */
 const MAX_ORIGINS = 1000;
 
 type SharedOrigin = Pick<FileOrigin, 'template' | 'sources'>;
 
-/** Files in columns: a file takes some hundred bytes, where an object with a list of its own takes ten times as many. */
+interface Row extends FileBytes {
+  readonly path: string;
+  route: string | undefined;
+  ownSource: string | undefined;
+  shared: SharedOrigin;
+}
+
+/** The files of an output. Files with equal sources, but for their own one, share one list. */
 export interface FileTable {
   readonly length: number;
   /** Returns the row of the file, counted from 0. */
@@ -24,17 +30,11 @@ export interface FileTable {
 }
 
 export function createFileTable(): FileTable {
-  const paths: string[] = [];
-  const hashes = createHashColumn();
-  const sizes: number[] = [];
-  const routes: (string | undefined)[] = [];
-  const own: (string | undefined)[] = [];
-  const shared: SharedOrigin[] = [];
+  const rows: Row[] = [];
   const texts = createTexts();
   const origins = new Map<string, SharedOrigin>();
-  let order: readonly number[] | undefined;
+  let sorted: readonly Row[] | undefined;
 
-  /** Of pages of one kind most have been made of the same but for their own file. */
   function sharedOrigin({ template, sources }: FileOrigin): SharedOrigin {
     const key = `${template ?? ''}\n${sources.join('\n')}`;
     const found = origins.get(key);
@@ -45,55 +45,51 @@ export function createFileTable(): FileTable {
     return origin;
   }
 
-  function setOrigin(row: number, origin: OwnOrigin): void {
-    routes[row] = origin.route;
-    own[row] = origin.ownSource;
-    shared[row] = sharedOrigin(origin);
-  }
-
-  function file(row: number): EmittedFile {
-    const path = paths[row];
-    const origin = shared[row];
-    if (path === undefined || !origin) throw new TypeError(`There is no file ${String(row)}.`);
-    const route = routes[row];
-    const ownSource = own[row];
-    const { template, sources } = origin;
-    return {
-      path,
-      sha256: hashes.at(row),
-      size: sizes[row] ?? 0,
-      ...(route !== undefined && { route }),
-      ...(template !== undefined && { template }),
-      sources: ownSource === undefined ? sources : [ownSource, ...sources],
-    };
+  function rowAt(number: number): Row {
+    const row = rows[number];
+    if (!row) throw new TypeError(`There is no file ${String(number)}.`);
+    return row;
   }
 
   return {
     get length() {
-      return paths.length;
+      return rows.length;
     },
     add(path, { sha256, size }, origin) {
-      order = undefined;
-      const row = paths.push(path) - 1;
-      hashes.add(sha256);
-      sizes.push(size);
-      setOrigin(row, origin);
-      return row;
+      sorted = undefined;
+      const { route, ownSource } = origin;
+      return rows.push({ path, sha256, size, route, ownSource, shared: sharedOrigin(origin) }) - 1;
     },
-    setOrigin,
-    path: (row) => paths[row] ?? '',
-    paths: () => paths.entries(),
-    hasHash: (row, sha256) => hashes.has(row, sha256),
-    file,
+    setOrigin(number, origin) {
+      const { route, ownSource } = origin;
+      Object.assign(rowAt(number), { route, ownSource, shared: sharedOrigin(origin) });
+    },
+    path: (number) => rows[number]?.path ?? '',
+    *paths() {
+      for (const [number, { path }] of rows.entries()) yield [number, path] as const;
+    },
+    hasHash: (number, sha256) => rows[number]?.sha256 === sha256,
+    file: (number) => emittedFile(rowAt(number)),
     sorted() {
-      const rows = (order ??= [...paths.keys()].sort((a, b) => byCodeUnit(paths[a] ?? '', paths[b] ?? '')));
+      const list = (sorted ??= rows.toSorted((a, b) => byCodeUnit(a.path, b.path)));
       return {
-        length: rows.length,
+        length: list.length,
         isSorted: true,
         *[Symbol.iterator]() {
-          for (const row of rows) yield file(row);
+          for (const row of list) yield emittedFile(row);
         },
       };
     },
+  };
+}
+
+function emittedFile({ path, sha256, size, route, ownSource, shared: { template, sources } }: Row): EmittedFile {
+  return {
+    path,
+    sha256,
+    size,
+    ...(route !== undefined && { route }),
+    ...(template !== undefined && { template }),
+    sources: ownSource === undefined ? sources : [ownSource, ...sources],
   };
 }

@@ -1,5 +1,5 @@
-import { copyFileSync, linkSync, mkdirSync, writeFileSync } from 'node:fs';
-import { isSystemError } from '../errors/system-error.js';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { linkOrCopy } from '../lib/fs/link-or-copy.js';
 
 /**
  * Writes files into an output folder, and creates folders as needed.
@@ -22,17 +22,6 @@ export function createFileLinker(dist: string): (from: string, path: string) => 
     makeFolder(path);
     linkOrCopy(from, `${dist}/${path}`);
   };
-}
-
-/** Hard-links a file, or copies it if the file system has no links. @throws the system's error */
-export function linkOrCopy(from: string, to: string): void {
-  try {
-    linkSync(from, to);
-  } catch (error) {
-    // The error code for missing support differs between file systems.
-    if (!isSystemError(error)) throw error;
-    copyFileSync(from, to);
-  }
 }
 
 /** The folder of a path in an output; empty for the output folder itself. */

@@ -5,7 +5,7 @@ import { pathFromHere } from '../errors/path-from-here.js';
 import { isSystemError } from '../errors/system-error.js';
 import { exists, workPaths, type OutputFolders } from './folders.js';
 import type { Step } from './publish-steps.js';
-import { removeTree, type RemoveTree } from './remove-tree.js';
+import { removeTree } from './remove-tree.js';
 
 /** A tree that the system refused to remove, and why. */
 export interface Leftover {
@@ -19,11 +19,7 @@ export interface Leftover {
  *
  * @param onLeft receives each tree that stays
  */
-export function cleaningSteps(
-  folders: OutputFolders,
-  remove: RemoveTree = removeTree,
-  onLeft: (leftover: Leftover) => void = () => undefined,
-): Step[] {
+export function cleaningSteps(folders: OutputFolders, onLeft: (leftover: Leftover) => void = () => undefined): Step[] {
   const { lock } = workPaths(folders);
   const leftovers = () =>
     (exists(folders.work) ? readdirSync(folders.work) : [])
@@ -36,7 +32,7 @@ export function cleaningSteps(
       run: async () => {
         for (const path of leftovers()) {
           try {
-            await remove(path);
+            await removeTree(path);
           } catch (error) {
             if (!isSystemError(error)) throw error;
             onLeft({ path: setAside(folders, path), error });

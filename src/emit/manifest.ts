@@ -61,16 +61,6 @@ const VERSION = 1;
 /** The fields of a manifest of any version that are read. */
 const otherVersion = z.object({ version: z.number(), generator: z.exactOptional(z.string()) });
 
-const headSchema = z.strictObject({
-  version: z.literal(VERSION),
-  generator: z.string(),
-  profile: z.string(),
-  origin: z.string(),
-  packages: z.exactOptional(z.record(z.string(), z.string())),
-});
-
-const groupsSchema = z.record(z.string(), z.array(z.string()));
-
 const fileSchema = z.strictObject({
   path: filePath,
   sha256: hash,
@@ -80,29 +70,17 @@ const fileSchema = z.strictObject({
   sources: z.array(z.string()),
 });
 
-/** Validate parts of a manifest. */
-export const isManifestHead = (head: unknown): boolean => headSchema.safeParse(head).success;
-export const isHash = (text: unknown): boolean => hash.safeParse(text).success;
-export const areGroups = (groups: unknown): boolean => groupsSchema.safeParse(groups).success;
-export const isManifestFile = (file: unknown): boolean => fileSchema.safeParse(file).success;
-
 const schema: z.ZodType<Manifest> = z.strictObject({
-  ...headSchema.shape,
+  version: z.literal(VERSION),
+  generator: z.string(),
+  profile: z.string(),
+  origin: z.string(),
+  packages: z.exactOptional(z.record(z.string(), z.string())),
   sources: z.record(z.string(), hash),
-  groups: groupsSchema,
+  groups: z.record(z.string(), z.array(z.string())),
   files: z.array(fileSchema),
   hosts: z.exactOptional(z.array(z.strictObject({ path: filePath, sha256: hash, size: z.int().nonnegative() }))),
 });
-
-/** The path at the start of a source line. JSON text has no unescaped quote. */
-export function pathInSourceLine(line: string): string {
-  return JSON.parse(line.slice(0, line.indexOf('": "') + 1)) as string;
-}
-
-/** The path at the start of a file line. */
-export function pathInFileLine(line: string): string {
-  return JSON.parse(line.slice('{"path":'.length, line.indexOf('","sha256":"') + 1)) as string;
-}
 
 /**
  * Reads `manifest.json` of an audit folder.

@@ -5,20 +5,18 @@ import { workPaths, type OutputFolders } from './folders.js';
 import { readJournal } from './journal.js';
 import { blocksNextBuild, cleaningSteps, type Leftover } from './leftovers.js';
 import { publishSteps, runSteps, type StepRunner } from './publish-steps.js';
-import type { RemoveTree } from './remove-tree.js';
 
 /**
  * Swaps the finished trees of `next/` in and removes the previous ones. If the system refuses a step, undoes all of it.
  * The caller holds the lock.
  *
- * @param remove removes the previous trees
  * @throws IsletError `publish-failed` or `publish-incomplete`
  */
-export async function swapIn(folders: OutputFolders, runner?: StepRunner, remove?: RemoveTree): Promise<void> {
+export async function swapIn(folders: OutputFolders, runner?: StepRunner): Promise<void> {
   const refused = await completeOrUndo(folders, runner);
   if (refused !== undefined) throw publishFailed(refused);
   try {
-    await runSteps(cleaningSteps(folders, remove), runner);
+    await runSteps(cleaningSteps(folders), runner);
   } catch (error) {
     // The new output is published; `Staging.discard` reports what could not be removed.
     if (!isSystemError(error)) throw error;
@@ -37,7 +35,7 @@ export async function endInterrupted(folders: OutputFolders, runner?: StepRunner
     else if (direction === 'undo') await undo(folders, runner);
     const left: Leftover[] = [];
     await runSteps(
-      cleaningSteps(folders, undefined, (one) => left.push(one)),
+      cleaningSteps(folders, (one) => left.push(one)),
       runner,
     );
     const blocking = left.find(blocksNextBuild);

@@ -5,7 +5,6 @@ import { readJournal } from './journal.js';
 import { cleaningSteps, leftoverWarning, type Leftover } from './leftovers.js';
 import { endInterrupted, swapIn } from './publication.js';
 import { runSteps } from './publish-steps.js';
-import type { RemoveTree } from './remove-tree.js';
 import { isSystemError, publishing } from '../errors/system-error.js';
 import { refuseForeignContent, refuseNonFolders } from './unsafe-out.js';
 
@@ -18,10 +17,9 @@ export interface Staging {
   /**
    * Swaps both folders in, or neither, and removes the previous ones.
    *
-   * @param remove removes a previous tree; default: on this thread
    * @throws IsletError `publish-failed`
    */
-  publish(remove?: RemoveTree): Promise<void>;
+  publish(): Promise<void>;
   /**
    * Removes both folders and what is left of earlier outputs; the output stays. Does nothing if a publication could be
    * neither completed nor undone.
@@ -50,7 +48,7 @@ export async function openStaging(folders: OutputFolders): Promise<Staging> {
   return {
     dist: next.dist,
     audit: next.audit,
-    publish: (remove) => swapIn(folders, undefined, remove),
+    publish: () => swapIn(folders),
     discard: () => discard(folders),
   };
 }
@@ -60,7 +58,7 @@ async function discard(folders: OutputFolders): Promise<readonly Diagnostic[]> {
   try {
     // The next command needs these trees to recover.
     if (readJournal(workPaths(folders).journal) !== undefined) return [];
-    await runSteps(cleaningSteps(folders, undefined, (one) => left.push(one)));
+    await runSteps(cleaningSteps(folders, (one) => left.push(one)));
   } catch (error) {
     if (!isSystemError(error)) throw error;
     left.push({ path: folders.work, error });

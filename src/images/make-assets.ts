@@ -56,11 +56,6 @@ function isDecoded(
   return job.asset.image?.format === 'raster' && job.recipe.kind !== 'copy';
 }
 
-/** The jobs of SVG images that are not in the store. Loading svgo takes 60 ms of processor time, and each image a few more. */
-export function vectorsToMake(jobs: readonly AssetJob[], store: Pick<ResultStore, 'get'>): AssetJob[] {
-  return jobs.filter((job) => job.recipe.kind === 'svg' && store.get(cacheKey(job)) === undefined);
-}
-
 /** Prebuilt encoders of one version may differ between platforms. */
 function cacheKey({ key, recipe }: AssetJob): string {
   return recipe.kind !== 'svg' ? `${key}-${process.platform}-${process.arch}` : key;

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { foldersUpFrom } from '../lib/fs/folders.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
-import { isSure, lookAt, lookAtEach, looksSame, pathsOf, type TreeState } from './stat-cache.js';
+import { isSure, statTree, statEach, statsMatch, pathsOf, type TreeState } from './stat-cache.js';
 import { runningPackages } from './running-packages.js';
-import { readSealed, writeSealed } from './sealed-json.js';
+import { readChecked, writeChecked } from './checked-json.js';
 
 /** The folder that the generator runs from. */
 const GENERATOR = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -63,26 +63,26 @@ export interface KnownGenerator {
 
 export function knownGenerator(root: string): KnownGenerator {
   const file = join(root, '.islet/state/generator');
-  const known = readSealed(file, KIND) as Remembered | undefined;
+  const known = readChecked(file, KIND) as Remembered | undefined;
   const locks = lockFolders(root);
   const isKnown = (state: Remembered): boolean =>
     state.on === ON &&
-    looksSame(GENERATOR, state.code) &&
-    looksSame(GENERATOR, state.packages) &&
+    statsMatch(GENERATOR, state.code) &&
+    statsMatch(GENERATOR, state.packages) &&
     locksLookSame(locks, state.locks);
   if (known && isKnown(known)) {
     return { id: known.id, remember: () => undefined };
   }
   const code = lookAtCode();
   const packages = lookAtPackages();
-  const states = locks.map((folder) => lookAt(folder, LOCKS) ?? '');
+  const states = locks.map((folder) => statTree(folder, LOCKS) ?? '');
   const id = code && packages ? idOf(root, [code.hash, packages.hash]) : generatorId(root);
   if (!code || !packages || ![code.looks, packages.looks, ...states].every((state) => state !== '' && isSure(state)))
     return { id, remember: () => undefined };
   return {
     id,
     remember: () => {
-      writeSealed(file, KIND, {
+      writeChecked(file, KIND, {
         on: ON,
         code: code.looks,
         packages: packages.looks,
@@ -94,7 +94,7 @@ export function knownGenerator(root: string): KnownGenerator {
 }
 
 function locksLookSame(folders: readonly string[], states: readonly TreeState[]): boolean {
-  return states.length === folders.length && states.every((state, index) => looksSame(folders[index] ?? '', state));
+  return states.length === folders.length && states.every((state, index) => statsMatch(folders[index] ?? '', state));
 }
 
 /** Code as the file system shows it, and a hash of all that it says. */
@@ -105,13 +105,13 @@ interface Code {
 
 /** `undefined` where there are links, which may lead anywhere. */
 function lookAtCode(): Code | undefined {
-  const looks = lookAt(GENERATOR, ['.'], undefined, (name) => !isDeclaration(name));
+  const looks = statTree(GENERATOR, ['.'], undefined, (name) => !isDeclaration(name));
   return looks === undefined ? undefined : { looks, hash: hashOfCode(pathsOf(looks)) };
 }
 
 function lookAtPackages(): Code | undefined {
   const packages = runningPackages(GENERATOR);
-  const looks = lookAtEach(GENERATOR, packages.paths);
+  const looks = statEach(GENERATOR, packages.paths);
   return looks === undefined ? undefined : { looks, hash: packages.hash() };
 }
 

@@ -109,8 +109,8 @@ it(
 );
 
 it.each([
-  ['leads nowhere', '/nowhere/shared-cache', 'Where a link on that path leads nowhere'],
-  ['leads to itself', 'cache', 'Links on the path lead to each other in a circle'],
+  ['leads nowhere', '/nowhere/shared-cache', 'If a link on that path is broken'],
+  ['leads to itself', 'cache', 'Links on the path form a loop'],
 ])('a build reports a cache folder that is a link which %s', async (_, target, words) => {
   const site = await copyFixture('minimal');
   await mkdir(join(site.root, '.islet'));

@@ -71,14 +71,14 @@ const pagesNow = (): string[] =>
     .sort();
 const pick = <T>(list: readonly T[], next: () => number): T | undefined => list[Math.floor(next() * list.length)];
 
-/** None where the cache was removed, and nothing had to be built since. */
+/** None if the cache was removed, and nothing had to be built since. */
 const cacheFiles = (): string[] => {
   const folder = join(site.root, '.islet/cache/pages');
-  return existsSync(folder)
-    ? readdirSync(folder)
-        .sort()
-        .map((name) => join(folder, name))
-    : [];
+  const entries = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
 };
 
 const editText = (path: string): Edit =>
@@ -333,7 +333,7 @@ it(`gives the bytes and messages of a clean build after each of ${String(EDITS)}
   expect(rendered, 'pages rendered').toBeLessThan(pages * 0.6);
 }, 600_000);
 
-/** Pages that are worth a thread to a build of all of them; beside a single one it writes what the main one renders. */
+/** Pages that are worth a thread in a build of all of them. */
 const CROWD = 200;
 
 /** What most pages are rendered for again, and one page that is wrong among them. */

@@ -118,13 +118,11 @@ describe('parts that fit', () => {
   it('give them where the content has changed since, a part is damaged, or its pages are gone', async () => {
     const parts = copyOf(partsOf(3));
     const [, second = ''] = parts;
-    const packs = parts.flatMap((part) =>
-      readdirSync(part)
-        .filter((name) => name.endsWith('.pack'))
-        .map((name) => join(part, name)),
-    );
-    truncateSync(packs[0] ?? '', 100);
-    rmSync(join(second, 'pages.index'));
+    const [first = ''] = readdirSync(join(parts[0] ?? '', 'pages'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+    truncateSync(first, 100);
+    rmSync(join(second, 'pages.json'));
     const before = await site.read('site/pages/books/river.yaml');
     await site.write('site/pages/books/river.yaml', before.replace(/^title: .*$/m, 'title: Another river'));
     await whole();

@@ -89,7 +89,7 @@ it('no thread is started where none is wanted', async () => {
   expect([...(await threadsThatRendered('void 0;', '--threads', '0')).keys()]).toEqual(['0']);
 });
 
-it('after a checkout threads put pages back as they were, and what is damaged is rendered again', async () => {
+it('after a checkout pages are put back as they were, and what is damaged is rendered again', async () => {
   await site.write('templates/pages/seat.tsx', template('void 0;').replace('thread {threadId}', 'a seat'));
   const checkOut = async (): Promise<void> => {
     for (const path of [site.out, `${site.out}.audit`, join(site.root, '.islet/state')])
@@ -104,10 +104,10 @@ it('after a checkout threads put pages back as they were, and what is damaged is
   expect((await build('--threads', '2')).result?.['rendered']).toBe(0);
   expect(hashes(site.out)).toEqual(clean);
 
-  for (const pack of (await readdir(join(site.root, '.islet/cache'), { recursive: true })).filter((name) =>
-    name.endsWith('.pack'),
-  )) {
-    const file = join(site.root, '.islet/cache', pack);
+  const pages = join(site.root, '.islet/cache/pages');
+  for (const entry of await readdir(pages, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || file.endsWith('.json')) continue;
     await writeFile(file, (await readFile(file, 'latin1')).replaceAll('<title>Seat 27', '<title>Seat 99'), 'latin1');
   }
   await checkOut();

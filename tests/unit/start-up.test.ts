@@ -17,7 +17,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'src/cli/commands/new-page.ts': ['@jridgewell/trace-mapping', 'commander', 'fastest-levenshtein', 'zod'],
   'src/core/build.ts': [],
   'src/core/stages.ts': ['@jridgewell/trace-mapping', 'fast-glob', 'fastest-levenshtein', 'tar', 'zod'],
-  'src/core/project/list-routes.ts': ['@jridgewell/trace-mapping', 'fast-glob', 'fastest-levenshtein', 'zod'],
+  'src/core/list-routes.ts': ['@jridgewell/trace-mapping', 'fast-glob', 'fastest-levenshtein', 'zod'],
   'src/emit/recover.ts': [],
   'src/audit/verify/verify.ts': ['zod'],
 };

@@ -123,7 +123,7 @@ async function runShard(shard: Shard, { root, out }: CommandContext, flags: Buil
         remedy: 'Leave it out.',
       });
   }
-  const { buildShard } = await import('../../core/shards/build-shard.js');
+  const { buildShard } = await import('../../core/build-shard.js');
   return runStoppable(
     flags,
     () => 'Stopped. No part was written.',

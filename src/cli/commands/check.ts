@@ -8,7 +8,7 @@ import { isProject } from '../../core/project/is-project.js';
 import { loadBudgets } from '../../core/project/load-budgets.js';
 import { loadPolicy, POLICIES_FILE } from '../../core/project/load-policy.js';
 import type { Diagnostic } from '../../errors/index.js';
-import { markupStore } from '../../incremental/result-stores.js';
+import { markupCache } from '../../core/project/markup-cache.js';
 import { withCommonOptions, withProfile, type CommonOptions, type ProfileOption } from '../run/command-options.js';
 import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
 
@@ -59,7 +59,7 @@ export async function runCheck(
     onPages: (pages) => {
       idle = project ? idleEntries(root, pages, budgets, chosen) : [];
     },
-    store: project ? markupStore(root) : undefined,
+    store: project ? markupCache(root) : undefined,
   });
   const note = !project
     ? 'No policy and the usual budgets: there is no `site/site.yaml` in this folder.'

@@ -76,7 +76,7 @@ async function builtTrees(
       message: `\`--git ${range}\` names no two revisions, or trees are named beside it.`,
       remedy: 'Write `islet diff --git A..B`.',
     });
-  const { buildRevision, mergeBase } = await import('../../core/project/build-revision.js');
+  const { buildRevision, mergeBase } = await import('../../core/build-revision.js');
   const one = await buildRevision({
     root,
     revision: dots === '...' ? await mergeBase(root, from, to) : from,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { explainRoute } from '../../core/project/explain-route.js';
+import { explainRoute } from '../../core/explain-route.js';
 import { withCommonOptions, withProfile, type CommonOptions, type ProfileOption } from '../run/command-options.js';
 import { runCommand } from '../run/run-command.js';
 

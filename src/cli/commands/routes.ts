@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { listSiteRoutes } from '../../core/project/list-routes.js';
+import { listSiteRoutes } from '../../core/list-routes.js';
 import { withCommonOptions, withProfile, type CommonOptions, type ProfileOption } from '../run/command-options.js';
 import { runCommand } from '../run/run-command.js';
 

@@ -1,9 +1,11 @@
-import type { Changes } from '../../incremental/changes.js';
-import type { PageChange, PageChanges } from '../../incremental/page-changes.js';
+import type { BuildResult } from '../../core/build-options.js';
 import { cells } from '../../errors/index.js';
 import { formatCount, formatNumber } from '../../lib/text/format-count.js';
 import type { Colours } from './pretty-diagnostics.js';
 import { fold, printable } from '../terminal/text-layout.js';
+
+type Changes = NonNullable<BuildResult['changes']>;
+type PageChange = Changes['pages']['added'][number];
 
 /** Pages listed for each kind of change. */
 const MAX_PAGES = 8;
@@ -30,7 +32,7 @@ export function changeLines(changes: Changes, colours: Colours, width: number | 
   return [first, ...printRows(rows, colours, width), ...(others === undefined ? [] : fold(others, width, 0))];
 }
 
-function counts({ added, changed, removed }: PageChanges): string {
+function counts({ added, changed, removed }: Changes['pages']): string {
   const parts = [
     [added.length, 'added'],
     [changed.length, 'changed'],

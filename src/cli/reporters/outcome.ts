@@ -1,7 +1,7 @@
 import type { BuildResult } from '../../core/build-options.js';
-import type { RouteExplanation } from '../../core/project/explain-route.js';
-import type { RouteRow } from '../../core/project/list-routes.js';
-import type { ShardResult } from '../../core/shards/build-shard.js';
+import type { RouteExplanation } from '../../core/explain-route.js';
+import type { RouteRow } from '../../core/list-routes.js';
+import type { ShardResult } from '../../core/build-shard.js';
 import type { CheckReport } from '../../audit/check/check.js';
 import type { RuleExplanation } from '../../audit/check/explain-rule.js';
 import type { DiffReport } from '../../audit/diff/model/diff-report.js';

@@ -1,4 +1,4 @@
-import type { RouteExplanation } from '../../core/project/explain-route.js';
+import type { RouteExplanation } from '../../core/explain-route.js';
 import { formatCount } from '../../lib/text/format-count.js';
 import { alignColumns, byteSize, printable, shellWord } from '../terminal/text-layout.js';
 import { isConfirmation, type Outcome, type RunNotes } from './outcome.js';

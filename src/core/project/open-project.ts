@@ -17,7 +17,7 @@ import { watchLateFaults } from '../../render/faults/late-faults.js';
 import { machineUses } from '../../render/faults/source-place.js';
 import { templateFault } from '../../render/faults/template-faults.js';
 import { limitTemplates } from '../../render/faults/template-timeout.js';
-import { cachedCompile } from '../cached-compile.js';
+import { cachedCompile } from './cached-compile.js';
 import { refuseUnimportableRoot } from './importable-root.js';
 import { moduleImports } from './module-imports.js';
 

@@ -1,18 +1,14 @@
 import { basename } from 'node:path';
-import { joinPageCaches } from '../../incremental/join-page-caches.js';
-import { joinStores } from '../../incremental/join-stores.js';
-import { openPageCache } from '../../incremental/page-cache.js';
-import type { Store } from '../../incremental/store.js';
+import { joinPageSources, openPageStore, type PageSource } from '../../incremental/page-store.js';
+import { cardCache, joinResultCaches, type ResultCache } from '../../incremental/result-cache.js';
 import { diagnostic, IsletError, type Diagnostic } from '../../errors/index.js';
-import { makerOf, type ProgramId } from '../../incremental/program-id.js';
-import { cardStore } from '../../incremental/result-stores.js';
-import type { KeptPages } from '../../incremental/kept-page.js';
+import { programOf, type ProgramId } from '../project/program-id.js';
 import { PART_PAGES, partCards, readPart, type Part, type PartBasis } from './part-file.js';
 
-/** The parts of a site, read as what a former build left. */
-export interface JoinedParts {
-  readonly pages: KeptPages;
-  readonly cards: Store;
+/** The parts of a site, as what an earlier build left. */
+export interface JoinedParts<About> {
+  readonly pages: PageSource<About>;
+  readonly cards: ResultCache;
 }
 
 /** What may differ between a part and this checkout, in words. */
@@ -29,7 +25,12 @@ const DIFFERENCES: readonly (readonly [keyof PartBasis, string])[] = [
  * @param folders absolute paths
  * @throws IsletError with every reason why they are not the parts of this checkout, each once
  */
-export function openParts(root: string, folders: readonly string[], program: ProgramId, basis: PartBasis): JoinedParts {
+export function openParts<About>(
+  root: string,
+  folders: readonly string[],
+  program: ProgramId,
+  basis: PartBasis,
+): JoinedParts<About> {
   const problems: Diagnostic[] = [];
   const parts: { readonly name: string; readonly part: Part }[] = [];
   for (const folder of folders) {
@@ -70,9 +71,9 @@ export function openParts(root: string, folders: readonly string[], program: Pro
       }),
     );
   if (problems.length > 0) throw new IsletError(problems);
-  const own = cardStore(root);
+  const own = cardCache(root);
   return {
-    pages: joinPageCaches(folders.map((folder) => openPageCache(folder, PART_PAGES, makerOf(program)))),
-    cards: joinStores([...folders.map(partCards), own], [own]),
+    pages: joinPageSources(folders.map((folder) => openPageStore(folder, PART_PAGES, programOf(program)))),
+    cards: joinResultCaches([...folders.map(partCards), own], [own]),
   };
 }

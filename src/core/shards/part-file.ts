@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openStore, type Store } from '../../incremental/store.js';
+import { openResultCache, type ResultCache } from '../../incremental/result-cache.js';
 import { z } from '../../api/zod.js';
 import { walkTree } from '../../emit/walk-tree.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import { readExisting } from '../../lib/fs/open-existing.js';
 import type { Shard } from './shard.js';
-import { pageFiles } from '../load-content.js';
-import { templatesId, type ProgramId } from '../../incremental/program-id.js';
+import { discoverPages } from '../../content/discover.js';
+import { templatesId, type ProgramId } from '../project/program-id.js';
 import type { Project } from '../project/open-project.js';
 
 /** What a part was made from, beside the content of its pages. */
@@ -23,7 +23,7 @@ export interface Part extends PartBasis, Shard {
   readonly version: 1;
 }
 
-/** The pages of a part lie in its folder under this name. */
+/** The name of the page store in the folder of a part. */
 export const PART_PAGES = 'pages';
 
 const FILE = 'part.json';
@@ -31,9 +31,7 @@ const FILE = 'part.json';
 const CARDS = 'cards';
 
 /** What lies in the folder of a part; its caches name their files. */
-const OWN_FILE = new RegExp(
-  `^(?:part\\.json|${PART_PAGES}\\.index|${PART_PAGES}-[\\w-]+\\.pack|${CARDS}/[0-9a-f]{2}/[0-9a-f]+)$`,
-);
+const OWN_FILE = new RegExp(`^(?:part\\.json|${PART_PAGES}\\.json|(?:${PART_PAGES}|${CARDS})/[0-9a-f]{2}/[0-9a-f]+)$`);
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().positive();
@@ -55,7 +53,7 @@ export function partBasis(project: Project, program: ProgramId): PartBasis {
   return {
     ...program,
     templates: templatesId(project.root),
-    pages: sha256Hex(pageFiles(project.root, project.report).join('\n')),
+    pages: sha256Hex(discoverPages(project.root, project.report).join('\n')),
   };
 }
 
@@ -83,6 +81,6 @@ export function foreignInPart(folder: string): string | undefined {
 }
 
 /** Where the drawn cards of a part lie. */
-export function partCards(folder: string): Store {
-  return openStore(folder, CARDS);
+export function partCards(folder: string): ResultCache {
+  return openResultCache(folder, CARDS);
 }

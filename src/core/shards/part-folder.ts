@@ -50,7 +50,7 @@ function refuseOtherThanPart(folders: OutputFolders): void {
   if (!existsSync(out) || readdirSync(out).length === 0) return;
   const foreign = foreignInPart(out);
   // One whose `part.json` is damaged or gone, as `merge` tells, is to be built again in its place.
-  if (readPart(out) === undefined && (foreign !== undefined || !existsSync(join(out, `${PART_PAGES}.index`)))) {
+  if (readPart(out) === undefined && (foreign !== undefined || !existsSync(join(out, `${PART_PAGES}.json`)))) {
     throw failure('project-unsafe-out', {
       message: `\`${basename(out)}\` holds something else than a part of a site.`,
       remedy: 'Name a folder of its own for the part, such as `--out part-1`.',

@@ -1,4 +1,4 @@
-import { readSync, writeSync } from 'node:fs';
+import { writeSync } from 'node:fs';
 import { MAX_UNIT } from '../text/text-encoder.js';
 
 /** Bytes gathered for one system call: more would only keep them in memory for longer. */
@@ -17,8 +17,6 @@ export interface Appender {
   add(bytes: Uint8Array): number;
   /** Adds a text in UTF-8. */
   addText(text: string): Piece;
-  /** Adds the JSON of a value in UTF-8, in the same way. */
-  addJson(value: unknown): Piece;
   /** Bytes of the file with all pieces. */
   end(): number;
   /** Writes what is gathered. */
@@ -78,7 +76,6 @@ export function createAppender({ descriptor, end }: Lane): Appender {
   return {
     add,
     addText,
-    addJson: (value) => addText(JSON.stringify(value)),
     end: () => written + gathered,
     flush,
   };
@@ -86,45 +83,3 @@ export function createAppender({ descriptor, end }: Lane): Appender {
 
 /** Blocks of appenders that gather nothing for now: what each would ask of the system comes back only with the next collection. */
 const spare: Buffer[] = [];
-
-/**
- * Reads a part of a file, or less where it ends before.
- *
- * @param into memory for it, of which the result is a part; memory of its own where there is none or too little
- */
-export function readPart(descriptor: number, offset: number, length: number, into?: Buffer): Buffer {
-  const bytes = into && into.length >= length ? into : Buffer.allocUnsafe(length);
-  let done = 0;
-  while (done < length) {
-    const count = readSync(descriptor, bytes, done, length - done, offset + done);
-    if (count === 0) break;
-    done += count;
-  }
-  return bytes.subarray(0, done);
-}
-
-/** What a task leaves that appended to a lane: where the lane ends by now. */
-export interface Appended {
-  readonly end: number;
-}
-
-/** Lends a lane to a task until that has ended; `undefined` is a task that failed, whose bytes count as none. */
-export type Lend<L extends Lane> = <T extends Appended>(
-  task: (lane: L) => Promise<T | undefined>,
-) => Promise<T | undefined>;
-
-/** Lends lanes, each to one task at a time; one more is opened where all are lent. */
-export function createLending<L extends Lane>(open: () => L): Lend<L> {
-  const free: L[] = [];
-  return async (task) => {
-    const lane = free.pop() ?? open();
-    let end = lane.end;
-    try {
-      const done = await task(lane);
-      end = done?.end ?? end;
-      return done;
-    } finally {
-      free.push({ ...lane, end });
-    }
-  };
-}

@@ -1,94 +1,60 @@
-import { closeSync, openSync, rmSync } from 'node:fs';
-import { crc32 } from 'node:zlib';
-import { createAppender, createLending, type Appender, type Lane, type Lend } from '../fs/append-writer.js';
-import { createWindowReader, type FilePlace } from '../fs/window-reader.js';
+import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 
-/** Bytes read at once: fewer than are written, since readers at places far apart take turns. */
-export const LOG_WINDOW = 1 << 18;
-
-/** Where a value lies. */
-export interface LogPlace extends FilePlace {
-  /** Of its JSON; tells damage where that is kept for longer than the log. */
-  readonly crc32: number;
-}
-
-/** A file that is written and read by its descriptor. */
-export interface LogFile {
+/** Where a value is in a file that is open in this process. Threads can read it too. Offset and length are in bytes. */
+export interface ContentPlace {
   readonly descriptor: number;
-  /** Called once nothing of it is read any more. */
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** Values that do not fit in memory together, as JSON in a scratch file. */
+export interface ContentStore {
+  append(value: unknown): ContentPlace;
+  /** Appends JSON in UTF-8. */
+  appendJson(json: Uint8Array): ContentPlace;
+  read(place: ContentPlace): unknown;
   close(): void;
 }
 
 /**
- * Values that do not fit in memory together: appended as JSON to files, read back by place. One writer for each file, then any
- * number of reads, fastest in the order of writing.
- */
-export interface ContentLog {
-  append(value: unknown): LogPlace;
-  read(place: LogPlace): unknown;
-  /** The JSON of a value, which holds until the next one is read. */
-  readJson(place: LogPlace): Uint8Array;
-  /** Lends a file of the log to somebody who appends JSON in UTF-8 elsewhere. */
-  readonly lend: Lend<Lane>;
-  /** Has all values lie in files, so that others can read them by their places. */
-  flush(): void;
-  close(): void;
-}
-
-/** Appends a value to a file of a log. */
-export function appendJson(descriptor: number, output: Appender, value: unknown): LogPlace {
-  const { offset, bytes } = output.addJson(value);
-  return { descriptor, offset, length: bytes.length, crc32: crc32(bytes) };
-}
-
-/** @param openFile opens a file of the log, as many as there are writers at a time */
-export function createContentLog(openFile: () => LogFile): ContentLog {
-  const files: LogFile[] = [];
-  const open = (): Lane => {
-    const file = openFile();
-    files.push(file);
-    return { descriptor: file.descriptor, end: 0 };
-  };
-  let own: Lane | undefined;
-  let output: Appender | undefined;
-  const readJson = createWindowReader(LOG_WINDOW, (descriptor) => {
-    if (descriptor === own?.descriptor) output?.flush();
-  });
-
-  return {
-    append(value) {
-      own ??= open();
-      output ??= createAppender(own);
-      return appendJson(own.descriptor, output, value);
-    },
-    read: (place) => JSON.parse(readJson(place).toString('utf8')) as unknown,
-    readJson,
-    lend: createLending(open),
-    flush: () => {
-      output?.flush();
-    },
-    close() {
-      for (const file of files) file.close();
-    },
-  };
-}
-
-/**
- * Opens scratch files, which have no names once they are open: they live on until they are closed, and do not outlive a process that is killed.
+ * The file has no name once it is open, so it does not outlive a process that is killed. It is opened with the first value.
  *
- * @param path of the first, which the others add a number to; nobody else has files there
+ * @param path of a file that no other process uses
  */
-export function scratchFiles(path: string): () => LogFile {
-  let count = 0;
-  return () => {
-    const file = `${path}.${String(count++)}`;
-    const descriptor = openSync(file, 'w+');
-    rmSync(file);
-    return {
-      descriptor,
-      close: () => {
-        closeSync(descriptor);
-      },
-    };
+export function createContentStore(path: string): ContentStore {
+  let descriptor: number | undefined;
+  let end = 0;
+  function open(): number {
+    const opened = openSync(path, 'w+');
+    rmSync(path);
+    return opened;
+  }
+  function appendJson(json: Uint8Array): ContentPlace {
+    descriptor ??= open();
+    const offset = end;
+    for (let done = 0; done < json.length;)
+      done += writeSync(descriptor, json, done, json.length - done, offset + done);
+    end += json.length;
+    return { descriptor, offset, length: json.length };
+  }
+  return {
+    append: (value) => appendJson(Buffer.from(JSON.stringify(value))),
+    appendJson,
+    read: readContent,
+    close() {
+      if (descriptor !== undefined) closeSync(descriptor);
+      descriptor = undefined;
+    },
   };
+}
+
+/** Reads a value, a new one for each call. */
+export function readContent({ descriptor, offset, length }: ContentPlace): unknown {
+  const bytes = Buffer.allocUnsafe(length);
+  for (let done = 0; done < length;) {
+    const count = readSync(descriptor, bytes, done, length - done, offset + done);
+    if (count === 0) throw new TypeError('A content store ends too early.');
+    done += count;
+  }
+  return JSON.parse(bytes.toString('utf8')) as unknown;
 }

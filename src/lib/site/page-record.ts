@@ -1,6 +1,6 @@
 import type { Json } from '../../api/site-model.js';
 import { createTexts } from '../text/string-intern.js';
-import type { LogPlace } from './content-store.js';
+import type { ContentPlace } from './content-store.js';
 
 /** What a page says of itself to lists of pages and search engines. */
 export interface PageWords {
@@ -24,8 +24,8 @@ export interface PageRecord {
   readonly ogImage: string | undefined;
   readonly redirectFrom: readonly string[];
   readonly words: PageWords;
-  /** Where the validated content lies in the content log; `undefined` for a page whose row was known: its file is read again where the content is needed. */
-  readonly content: LogPlace | undefined;
+  /** Where the validated content is in the content store; `undefined` for a page whose row was known: its file is read again where the content is needed. */
+  readonly content: ContentPlace | undefined;
 }
 
 /** A row as it is written down: without what only one build knows of it. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import process from 'node:process';
 import type { BuildOptions, BuildResult, Metafile, SameShape } from 'esbuild';
-import { openSteadyTemplates } from '../../core/stable-compile.js';
+import { openSteadyTemplates } from '../../core/project/stable-compile.js';
 import type { Compile } from '../../bundle/compile.js';
 import {
   joinInputs,

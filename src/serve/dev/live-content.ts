@@ -9,7 +9,7 @@ import { withYamlPlaces } from '../../content/yaml/yaml-places.js';
 import { createReport, type Diagnostic } from '../../errors/index.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { makeCacheFolder } from '../../lib/fs/cache-place.js';
-import { createContentLog, scratchFiles, type ContentLog } from '../../lib/site/content-store.js';
+import { createContentStore, type ContentStore } from '../../lib/site/content-store.js';
 import type { PageRecord } from '../../lib/site/page-record.js';
 import type { RedirectConfig, SiteConfig } from '../../lib/site/site-config.js';
 import { collectRedirects } from '../../routes/redirects.js';
@@ -63,7 +63,7 @@ export interface LiveContent {
 export function createLiveContent(root: string): LiveContent {
   const scratch = join(root, '.islet/work');
   makeCacheFolder(join(root, '.islet'), scratch);
-  const log = createContentLog(scratchFiles(join(scratch, `dev-${String(process.pid)}.log`)));
+  const store = createContentStore(join(scratch, `dev-${String(process.pid)}.log`));
   const data = createLiveData(root);
   let pages = new Map<string, PageEntry>();
   let listing: readonly Diagnostic[] = [];
@@ -83,7 +83,7 @@ export function createLiveContent(root: string): LiveContent {
     const {
       records: [record],
       invalid: [invalid],
-    } = loadPages([file], { root, site, registry, log: before ? reusing(log, before) : log, report, onThrown });
+    } = loadPages([file], { root, site, registry, store: before ? reusing(store, before) : store, report, onThrown });
     if (record) reportMissingLocales(root, site, [record], report);
     const problems = report.list();
     if (problems.length > 0) faulty.set(file, problems);
@@ -177,13 +177,13 @@ export function createLiveContent(root: string): LiveContent {
         table,
         invalid: [...faulty.keys()].flatMap((file) => pages.get(file)?.invalid ?? []),
         redirects,
-        read: ({ content }) => (content === undefined ? undefined : log.read(content)),
+        read: ({ content }) => (content === undefined ? undefined : store.read(content)),
         close: () => undefined,
       };
     },
     problems: () => [...listing, ...data.problems(), ...[...faulty.values()].flat(), ...(routes?.problems ?? [])],
     close: () => {
-      log.close();
+      store.close();
     },
   };
 }
@@ -207,13 +207,12 @@ function publicData(entry: PageEntry | undefined): string {
   ]);
 }
 
-/** A content log that does not append content equal to that of a page. */
-function reusing(log: ContentLog, { content }: PageRecord): ContentLog {
+/** A store that does not append content equal to that of a page. */
+function reusing(store: ContentStore, { content }: PageRecord): Pick<ContentStore, 'append'> {
   return {
-    ...log,
     append: (value) =>
-      content !== undefined && JSON.stringify(value) === JSON.stringify(log.read(content))
+      content !== undefined && JSON.stringify(value) === JSON.stringify(store.read(content))
         ? content
-        : log.append(value),
+        : store.append(value),
   };
 }

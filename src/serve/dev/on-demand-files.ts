@@ -1,4 +1,4 @@
-import { assetStore } from '../../incremental/result-stores.js';
+import { assetCache } from '../../incremental/result-cache.js';
 import type { PageWithCard } from '../../core/prepare-render.js';
 import type { PlannedCard } from '../../core/social-cards.js';
 import type { AssetJob } from '../../images/asset-library.js';
@@ -42,7 +42,7 @@ export function createOnDemandFiles(root: string, onProblem: () => void): OnDema
   async function makeAsset(job: AssetJob): Promise<Uint8Array | undefined> {
     let made: Uint8Array | undefined;
     const report = createReport();
-    await makeAssets(root, [job], assetStore(root), report, ({ bytes }) => {
+    await makeAssets(root, [job], assetCache(root), report, ({ bytes }) => {
       made = bytes;
     });
     // An image that was just saved is requested again.

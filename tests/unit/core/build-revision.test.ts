@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { mergeBase } from '../../../src/core/project/build-revision.js';
+import { mergeBase } from '../../../src/core/build-revision.js';
 
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'islet-revision-'));

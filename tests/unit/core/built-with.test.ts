@@ -14,6 +14,7 @@ const OTHERS = [
   'commander',
   'diff',
   'dom-accessibility-api',
+  'fast-glob',
   'fastest-levenshtein',
   'hono',
   'html-validate',
@@ -24,6 +25,7 @@ const OTHERS = [
   'negotiator',
   'picocolors',
   'piscina',
+  'tar',
 ];
 
 interface PackageFile {

@@ -48,18 +48,6 @@ describe('the emitter', () => {
     ]);
   });
 
-  it('knows every file and folder of what it has written or taken over', () => {
-    const dist = temporaryFolder();
-    const emitter = createEmitter(dist);
-    for (const path of ['index.html', 'hi/ludo/index.html', 'hi/index.html', 'a/b/c/d.html'])
-      emitter.write(path, path, origin);
-    expect(emitter.writeAhead('hi/chess/rules/index.html', Buffer.from('chess'))).toBe(true);
-    emitter.adopt('hi/chess/rules/index.html', { sha256: '', size: 5 }, origin);
-    const lying = readdirSync(dist, { recursive: true }).map((path) => String(path).replaceAll('\\', '/'));
-    expect([...emitter.entries()].sort()).toEqual(lying.sort());
-    expect(new Set(emitter.entries()).size).toBe(lying.length);
-  });
-
   it('names the source of what has no name for a file', () => {
     const emitter = createEmitter(temporaryFolder());
     const report = createReport();
@@ -82,43 +70,6 @@ describe('the emitter', () => {
     }
     expect(readdirSync(parent)).toEqual([]);
     expect([...emitter.files()]).toEqual([]);
-  });
-});
-
-describe('a file that is written before its turn', () => {
-  const bytes = Buffer.from('abc');
-  const sha256 = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
-
-  it('lies in its place and is emitted once it is adopted', () => {
-    const dist = temporaryFolder();
-    const emitter = createEmitter(dist);
-    expect(emitter.writeAhead('ludo/index.html', bytes)).toBe(true);
-    expect(readFileSync(join(dist, 'ludo/index.html'), 'utf8')).toBe('abc');
-    expect([...emitter.files()]).toEqual([]);
-    emitter.adopt('ludo/index.html', { sha256, size: 3 }, origin);
-    expect([...emitter.files()]).toMatchObject([{ path: 'ludo/index.html', sha256, size: 3 }]);
-  });
-
-  it('is left to its turn where what stands may stay', () => {
-    const dist = temporaryFolder();
-    expect(
-      createEmitter(dist, { earlier: { dist: temporaryFolder(), files: new Map() } }).writeAhead('index.html', bytes),
-    ).toBe(false);
-    expect(readdirSync(dist)).toEqual([]);
-  });
-
-  it('is left to its turn where it cannot be written, which is told then', async () => {
-    const parent = temporaryFolder();
-    expect(createEmitter(join(parent, 'dist')).writeAhead('../x.html', bytes)).toBe(false);
-    expect(readdirSync(parent)).toEqual([]);
-    const emitter = createEmitter(parent);
-    emitter.write('404.html', 'a file', origin);
-    expect(emitter.writeAhead('404.html/index.html', bytes)).toBe(false);
-    expect(
-      await namesOf(() => {
-        emitter.write('404.html/index.html', bytes, origin);
-      }),
-    ).toEqual(['output-conflict']);
   });
 });
 
@@ -145,7 +96,7 @@ describe('two writes to one path', () => {
     expect([...emitter.files()]).toMatchObject([{ route: '/x/', size: 2 }]);
   });
 
-  it('are a conflict where the bytes differ, and the first stands', async () => {
+  it('are a conflict if the bytes differ, and the first stays', async () => {
     const dist = temporaryFolder();
     const emitter = createEmitter(dist);
     emitter.write('x.html', 'first', { route: '/x.html', sources: [] });
@@ -212,13 +163,11 @@ it('writes nothing after it is stopped, even if the folder is gone', () => {
   const stopping = new AbortController();
   const emitter = createEmitter(dist, { signal: stopping.signal });
   emitter.write('ludo/index.html', 'a', origin);
-  expect(emitter.writeAhead('rummy/index.html', Buffer.from('b'))).toBe(true);
-  expect(readdirSync(dist).sort()).toEqual(['ludo', 'rummy']);
+  expect(readdirSync(dist)).toEqual(['ludo']);
   rmSync(dist, { recursive: true });
   stopping.abort(new Error('Stopped'));
   expect(() => {
     emitter.write('carrom/index.html', 'c', origin);
   }).toThrow('Stopped');
-  expect(() => emitter.writeAhead('carrom/index.html', Buffer.from('c'))).toThrow('Stopped');
   expect(() => readdirSync(dist)).toThrow('ENOENT');
 });

@@ -85,5 +85,5 @@ it('is not noted where a file was changed a moment ago', () => {
 
 function resealed(text: string): string {
   const [head = '', body = ''] = text.split('\n');
-  return `${head}\n${body}\nend ${String(crc32(`${body}\n`))}\n`;
+  return `${head.slice(0, head.lastIndexOf(' '))} ${String(crc32(body))}\n${body}`;
 }

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runningPackages } from '../../../src/incremental/running-packages.js';
-import { lookAtEach, looksSame, TOO_FRESH } from '../../../src/incremental/stat-cache.js';
+import { statEach, statsMatch, TOO_FRESH } from '../../../src/incremental/stat-cache.js';
 import { plainEnvironment } from '../../helpers/plain-environment.js';
 
 const project = fileURLToPath(new URL('../../../', import.meta.url));
@@ -33,10 +33,10 @@ function put(path: string, text: string): void {
 async function afterwards(change: () => void): Promise<{ looks: boolean; hash: boolean }> {
   await setTimeout(2 * TOO_FRESH);
   const before = runningPackages(program);
-  const [looks, hash] = [lookAtEach(program, before.paths) ?? '', before.hash()];
-  expect(looksSame(program, looks)).toBe(true);
+  const [looks, hash] = [statEach(program, before.paths) ?? '', before.hash()];
+  expect(statsMatch(program, looks)).toBe(true);
   change();
-  return { looks: looksSame(program, looks), hash: runningPackages(program).hash() === hash };
+  return { looks: statsMatch(program, looks), hash: runningPackages(program).hash() === hash };
 }
 
 const ANOTHER = { looks: false, hash: false };

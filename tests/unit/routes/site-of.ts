@@ -54,7 +54,7 @@ export function pageOf(route: string, changes: Partial<PageRecord> = {}): PageRe
     ogImage: undefined,
     redirectFrom: [],
     words: { title: route, description: 'x', summary: {} },
-    content: { descriptor: 0, offset: 0, length: 0, crc32: 0 },
+    content: { descriptor: 0, offset: 0, length: 0 },
     ...changes,
   };
 }

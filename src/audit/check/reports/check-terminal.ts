@@ -3,13 +3,13 @@ import type { TerminalPaint } from '../../terminal-paint.js';
 import type { CheckFinding, CheckReport } from '../check.js';
 import type { RuleSeverity } from '../site/rule.js';
 
-/** Notes of one rule that are shown; the rest is counted. Errors and warnings are shown all. */
+/** Notes of one rule that are shown; the rest is counted. All errors and warnings are shown. */
 const MAX_NOTES = 20;
 
-/** Files of one finding that are named; more are counted. */
+/** Files of one finding that are named; otherwise they are counted. */
 const MAX_FILES = 3;
 
-/** The report for a terminal: by rule, each finding with its place. With `quiet` notes are left out. */
+/** The report for a terminal: findings by rule, with their positions. `quiet` leaves notes out. */
 export function checkLines(
   { findings, pages }: CheckReport,
   paint: TerminalPaint,

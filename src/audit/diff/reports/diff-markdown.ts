@@ -4,12 +4,12 @@ import { formatCount } from '../../../lib/text/format-count.js';
 import { address, categoryTitles, factLines, fileCounts, manifestWarnings, sourceLines, countFiles } from './labels.js';
 import { wordMarks } from './word-marks.js';
 
-/** UTF-16 code units that the report has at most: comments on pull requests end at 65,536 characters. */
+/** Length of the report in UTF-16 code units: comments on pull requests have at most 65,536 characters. */
 const MARKDOWN_LIMIT = 60_000;
 
 const MAX_VALUE = 300;
 
-/** The report as Markdown for a pull request: findings in their order, as many as fit, then the count of what was cut. */
+/** The report as Markdown for a pull request: as many findings as fit, then the number of the others. */
 export function markdownReport(report: DiffReport): string {
   const { findings, summary, before, after } = report;
   const own = findings.filter(({ ripple }) => !ripple);
@@ -28,7 +28,7 @@ export function markdownReport(report: DiffReport): string {
   for (const finding of own) {
     const title = finding.category === category ? '' : `\n### ${categoryTitles[finding.category]}\n\n`;
     const next = title + item(finding);
-    // Room for the last sentence.
+    // Leaves room for the last sentence.
     if (text.length + next.length > MARKDOWN_LIMIT - 200) break;
     text += next;
     category = finding.category;
@@ -80,7 +80,7 @@ function cut(text: string): string {
   return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text;
 }
 
-/** Text of a page can steer neither the Markdown nor the terminal of its reader. */
+/** Escapes text from pages for Markdown and terminals. */
 function escaped(text: string): string {
   return clean(text)
     .replaceAll('&', '&amp;')

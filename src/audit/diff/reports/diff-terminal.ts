@@ -15,13 +15,16 @@ import {
 } from './labels.js';
 import { wordMarks } from './word-marks.js';
 
-/** Findings of one category that are shown; the rest is counted. */
+/** Findings of one category that are shown; the rest are counted. */
 const MAX_SHOWN = 25;
 
-/** Characters of a value that are shown around what changed. */
+/** Characters of a value that are shown around a change. */
 const MAX_WIDTH = 160;
 
-/** The report for a terminal: categories in their order, each finding with its words marked, then the sums. Text from content is not to be trusted: `clean` makes it printable. */
+/**
+ * The report for a terminal: findings by category with changed words marked, then a summary. `clean` makes
+ * untrusted text printable.
+ */
 export function terminalReport(report: DiffReport, paint: TerminalPaint, clean: (text: string) => string): string[] {
   const { findings, summary } = report;
   const warnings = manifestWarnings(report).map((line) => paint.yellow(line));
@@ -54,7 +57,7 @@ export function terminalReport(report: DiffReport, paint: TerminalPaint, clean: 
   return lines;
 }
 
-/** Findings that wait for approval, and their number. */
+/** Findings that are not approved, and their number. */
 export function waitingLines(
   findings: readonly Finding[],
   paint: TerminalPaint,
@@ -128,7 +131,7 @@ function valueLines(
   return [side('before', '-', paint.red), side('after', '+', paint.green)];
 }
 
-/** Unchanged text shortened to what is needed to find the place. */
+/** Shortens unchanged text around a change. */
 function context(text: string, first: boolean, last: boolean): string {
   const half = MAX_WIDTH / 4;
   if (text.length <= half * 2) return text;

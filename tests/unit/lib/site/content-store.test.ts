@@ -3,19 +3,19 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { createContentLog, scratchFiles, type ContentLog } from '../../../../src/lib/site/content-store.js';
+import { createContentStore, type ContentStore } from '../../../../src/lib/site/content-store.js';
 
-/** The size of the blocks that are written and read, as it is seen from outside: values around it must not be torn. */
+/** A size that system calls may divide: values around it must not be torn. */
 const BLOCK = 1 << 20;
 
-function temporaryLog(): { log: ContentLog; folder: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'islet-log-'));
-  const log = createContentLog(scratchFiles(join(folder, 'content.log')));
+function temporaryStore(): { store: ContentStore; folder: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'islet-store-'));
+  const store = createContentStore(join(folder, 'content.json'));
   onTestFinished(() => {
-    log.close();
+    store.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  return { log, folder };
+  return { store, folder };
 }
 
 /** A value of about so many bytes, unlike for every seed, with letters of several bytes. */
@@ -31,18 +31,19 @@ it('values come back, in any order, across the borders of blocks', () => {
   );
   fc.assert(
     fc.property(fc.array(size, { minLength: 1, maxLength: 6 }), fc.infiniteStream(fc.nat()), (sizes, random) => {
-      const folder = mkdtempSync(join(tmpdir(), 'islet-log-'));
-      const log = createContentLog(scratchFiles(join(folder, 'content.log')));
+      const folder = mkdtempSync(join(tmpdir(), 'islet-store-'));
+      const store = createContentStore(join(folder, 'content.json'));
       try {
         const values = sizes.map(valueOf);
-        const places = values.map((value) => log.append(value));
+        const places = values.map((value) => store.append(value));
         const order = [...places.keys(), ...sizes.map(() => (random.next().value as number) % sizes.length)];
         for (const index of order) {
           const place = places[index];
-          if (place !== undefined) expect(JSON.stringify(log.read(place)) === JSON.stringify(values[index])).toBe(true);
+          if (place !== undefined)
+            expect(JSON.stringify(store.read(place)) === JSON.stringify(values[index])).toBe(true);
         }
       } finally {
-        log.close();
+        store.close();
         rmSync(folder, { recursive: true, force: true });
       }
     }),
@@ -51,20 +52,28 @@ it('values come back, in any order, across the borders of blocks', () => {
 });
 
 it('gives values back while others are still being added', () => {
-  const { log } = temporaryLog();
-  const first = log.append('first');
-  expect(log.read(first)).toBe('first');
-  const second = log.append({ text: 'x'.repeat(2 * BLOCK) });
-  const third = log.append(['third']);
-  expect(log.read(third)).toEqual(['third']);
-  expect(log.read(first)).toBe('first');
-  expect(log.read(second)).toEqual({ text: 'x'.repeat(2 * BLOCK) });
+  const { store } = temporaryStore();
+  const first = store.append('first');
+  expect(store.read(first)).toBe('first');
+  const second = store.append({ text: 'x'.repeat(2 * BLOCK) });
+  const third = store.append(['third']);
+  expect(store.read(third)).toEqual(['third']);
+  expect(store.read(first)).toBe('first');
+  expect(store.read(second)).toEqual({ text: 'x'.repeat(2 * BLOCK) });
 });
 
 it('has no name in its folder, so that a killed process leaves nothing', () => {
-  const { log, folder } = temporaryLog();
-  const place = log.append(valueOf(2 * BLOCK, 1));
-  expect(log.read(place)).toEqual(valueOf(2 * BLOCK, 1));
+  const { store, folder } = temporaryStore();
+  const place = store.append(valueOf(2 * BLOCK, 1));
+  expect(store.read(place)).toEqual(valueOf(2 * BLOCK, 1));
   expect(readdirSync(folder)).toEqual([]);
   expect(existsSync(folder)).toBe(true);
+});
+
+it('takes JSON of another thread', () => {
+  const { store } = temporaryStore();
+  store.append('first');
+  const { descriptor, offset } = store.appendJson(Buffer.from('{"a":1}["b"]'));
+  expect(store.read({ descriptor, offset, length: 7 })).toEqual({ a: 1 });
+  expect(store.read({ descriptor, offset: offset + 7, length: 5 })).toEqual(['b']);
 });

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openStore } from '../../../../../src/incremental/store.js';
+import { openResultCache } from '../../../../../src/incremental/result-cache.js';
 import { check } from '../../../../../src/audit/check/check.js';
 import type { MarkupCounts } from '../../../../../src/audit/check/markup/markup-checker.js';
 
@@ -25,7 +25,7 @@ async function run(): Promise<{ counts: MarkupCounts | undefined; found: string[
   const { findings } = await check({
     folder: join(root, 'dist'),
     today: '2026-01-01',
-    store: openStore(join(root, 'cache'), 'markup'),
+    store: openResultCache(join(root, 'cache'), 'markup'),
     onMarkup: (told) => {
       counts = told;
     },
@@ -48,10 +48,10 @@ it('looks at a page once, and again when a byte of it changes', async () => {
   await write('dist/index.html', page('Tea'));
   await write('dist/pots/index.html', page('Pots'));
   const found = ['html/wcag/h37 index.html', 'html/wcag/h37 pots/index.html'];
-  expect(await run()).toEqual({ counts: { looked: 2, remembered: 0 }, found });
-  expect(await run()).toEqual({ counts: { looked: 0, remembered: 2 }, found });
+  expect(await run()).toEqual({ counts: { checked: 2, cached: 0 }, found });
+  expect(await run()).toEqual({ counts: { checked: 0, cached: 2 }, found });
   await write('dist/pots/index.html', page('Pota'));
-  expect(await run()).toEqual({ counts: { looked: 1, remembered: 1 }, found });
+  expect(await run()).toEqual({ counts: { checked: 1, cached: 1 }, found });
 });
 
 it.each([
@@ -59,7 +59,10 @@ it.each([
   [
     'of another maker',
     (file: string) => {
-      openStore(dirname(dirname(file)), '').put(`${file.slice(-65, -63)}${file.slice(-62)}`, Buffer.from('{"tea":1}'));
+      openResultCache(dirname(dirname(file)), '').put(
+        `${file.slice(-65, -63)}${file.slice(-62)}`,
+        Buffer.from('{"tea":1}'),
+      );
     },
   ],
   [
@@ -76,13 +79,13 @@ it.each([
   await damage(file);
   const second = await run();
   expect(second).toEqual(first);
-  expect(second.counts?.looked).toBe(1);
+  expect(second.counts?.checked).toBe(1);
 });
 
 it('goes on without a place to keep results', async () => {
   await write('dist/index.html', page('Tea'));
   await write('cache', 'a file where the folder should be');
-  expect((await run()).counts).toEqual({ looked: 1, remembered: 0 });
+  expect((await run()).counts).toEqual({ checked: 1, cached: 0 });
 });
 
 it('lets one page speak for all of its outline, also from one run to the next', async () => {
@@ -90,7 +93,7 @@ it('lets one page speak for all of its outline, also from one run to the next', 
     `<!DOCTYPE html><html lang="en"><head><title>${text}</title></head><body><h1>${text}</h1></body></html>`;
   await write('dist/index.html', orderly('Tea'));
   await write('dist/pots/index.html', orderly('Pots'));
-  expect(await run()).toEqual({ counts: { looked: 1, remembered: 1 }, found: [] });
+  expect(await run()).toEqual({ counts: { checked: 1, cached: 1 }, found: [] });
   await write('dist/pots/index.html', orderly('Cups'));
-  expect(await run()).toEqual({ counts: { looked: 0, remembered: 2 }, found: [] });
+  expect(await run()).toEqual({ counts: { checked: 0, cached: 2 }, found: [] });
 });

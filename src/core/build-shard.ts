@@ -1,0 +1,210 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { readYamlHash } from '../content/yaml/yaml-hash.js';
+import { outputFolders } from '../emit/folders.js';
+import { acquireLock } from '../emit/lock.js';
+import { createReport, type Report } from '../errors/index.js';
+import { createCodeHashes, type CodeHashes } from '../incremental/code-hashes.js';
+import { generatorId } from '../incremental/generator-id.js';
+import { openPageStore } from '../incremental/page-store.js';
+import { cardCache, joinResultCaches } from '../incremental/result-cache.js';
+import { localeInRoute } from '../routes/locale-in-route.js';
+import { withBacklog } from './backlog.js';
+import type { BuildOptions } from './build-options.js';
+import { makePages } from './make-pages.js';
+import { loadPages, renderRunner } from './page-scheduler.js';
+import { createPageReuse, openPages, type Pages } from './page-reuse.js';
+import { createPageThreads } from './page-threads.js';
+import { prepareRender, renderBasis } from './prepare-render.js';
+import { programId, programOf, type ProgramId } from './project/program-id.js';
+import { openOrTell } from './open-or-tell.js';
+import type { Project } from './project/open-project.js';
+import { refuseUnsafeOut } from './project/safe-out.js';
+import { openSiteCompiler } from './project/site-compiler.js';
+import { createStopwatch, type Stopwatch } from './stopwatch.js';
+import { PART_PAGES, partBasis, partCards, writePart } from './shards/part-file.js';
+import { openPartFolder } from './shards/part-folder.js';
+import { isInShard, type Shard } from './shards/shard.js';
+
+/** Cards under way at once, as in a build. */
+const CARDS = 3;
+
+export interface ShardOptions extends Pick<
+  BuildOptions,
+  'root' | 'out' | 'profile' | 'targets' | 'cache' | 'threads' | 'onProgress' | 'signal'
+> {
+  readonly shard: Shard;
+}
+
+export interface ShardResult extends Shard {
+  /** Pages of the site that belong to the part. */
+  readonly pages: number;
+  /** Those of them that were rendered now; others are as the last build of the part left them. */
+  readonly rendered: number;
+  /** Those of them that lie in it; the others are left to `merge`. */
+  readonly kept: number;
+  readonly timings: readonly { readonly stage: string; readonly ms: number }[];
+}
+
+/**
+ * Reads and renders one part of a site into a folder that `merge` takes. Of pages outside of the part it knows that they are there; what does not hold in the whole site is found
+ * by `merge`, which renders it again. Nothing is published, and what is wrong with pages is left to `merge` too.
+ *
+ * @throws IsletError where the configuration, templates or data have problems
+ */
+export async function buildShard({
+  root,
+  out,
+  profile,
+  targets,
+  cache,
+  threads,
+  shard,
+  onProgress,
+  signal,
+}: ShardOptions): Promise<ShardResult> {
+  refuseUnsafeOut(root, out);
+  const folders = outputFolders(out);
+  const place = openPartFolder(folders);
+  const lock = await acquireLock(folders);
+  const aside = join(folders.work, 'part');
+  const watch = createStopwatch(onProgress);
+  let project: Project | undefined;
+  try {
+    place.recover();
+    // A killed build may have left its own.
+    rmSync(aside, { recursive: true, force: true });
+    const generator = generatorId(root);
+    const { templates, compile } = openSiteCompiler(root, cache, generator);
+    project = await watch.stage('bundle', () => openOrTell(root, profile, { targets, compile, signal }));
+    const code = createCodeHashes(root, templates.sources()?.files);
+    const program = programId(project, profile, generator);
+    const basis = partBasis(project, program);
+    project.report.throwIfErrors();
+    const counts = await renderPart({
+      project: { ...project, report: createReport() },
+      late: project.report,
+      program,
+      code,
+      shard,
+      cache,
+      threads,
+      folder: aside,
+      watch,
+      signal,
+    });
+    signal?.throwIfAborted();
+    writePart(aside, { version: 1, ...shard, ...basis });
+    place.replace(aside);
+    return { ...shard, ...counts, timings: watch.timings() };
+  } finally {
+    project?.close();
+    rmSync(aside, { recursive: true, force: true });
+    await lock.release();
+  }
+}
+
+interface PartInputs {
+  readonly project: Project;
+  /** Where what templates throw late goes. */
+  readonly late: Report;
+  readonly program: ProgramId;
+  readonly code: CodeHashes;
+  readonly shard: Shard;
+  /** False where nothing of an earlier build may be used. */
+  readonly cache: boolean | undefined;
+  readonly threads: number | undefined;
+  /** Where the part is written. */
+  readonly folder: string;
+  readonly watch: Stopwatch;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Renders the pages of a part. Their problems go to the project's report, which is ignored: many are none in the whole site. */
+async function renderPart({
+  project,
+  late,
+  program,
+  code,
+  shard,
+  cache,
+  threads,
+  folder,
+  watch,
+  signal,
+}: PartInputs): Promise<Pick<ShardResult, 'pages' | 'rendered' | 'kept'>> {
+  const { root, site } = project;
+  // The versions of a page in its languages name each other, so they are rendered together if their routes differ by the language only.
+  const isOwn = (route: string): boolean => isInShard(shard, localeInRoute(route, site)?.rest ?? route);
+  const own = cardCache(root);
+  const cards = joinResultCaches([own], [partCards(folder), own]);
+  const part: Pages = openPageStore(folder, PART_PAGES, programOf(program));
+  const store =
+    cache === false
+      ? undefined
+      : openPages(root, `${program.profile}-${String(shard.shard)}-of-${String(shard.of)}`, program);
+  const reuse = createPageReuse(project, program, code, store ?? part, (file) => readYamlHash(root, file));
+  const pageThreads = createPageThreads(threads);
+  try {
+    const content = await watch.stage('load', () =>
+      loadPages(project, pageThreads, { known: reuse.row, isOwn, signal }),
+    );
+    try {
+      const basis = await watch.stage('prepare', () => renderBasis(project, { code, cards }));
+      const render = await prepareRender(project, content, basis);
+      const pages = reuse.pages(content, render);
+      const { records } = content.table;
+      const due = records.filter((record) => !pages.isValid(record)).length;
+      const runner = await renderRunner(project, pageThreads, { content, basis }, due);
+      let rendered = 0;
+      let kept = 0;
+      await watch.stage('render', () =>
+        withBacklog(CARDS, (addCard) =>
+          makePages({
+            records,
+            render,
+            reuse: pages,
+            isPublished: () => false,
+            threads: runner,
+            async take(record, made, index) {
+              watch.progress(index, records.length);
+              if ('reused' in made) {
+                const { stored, html } = made.reused;
+                if (html) part.keep(record.file, stored, html);
+                store?.carry(record.file);
+                kept += 1;
+                return;
+              }
+              rendered += 1;
+              const { page } = made;
+              // A page that lists all pages of the site is left to `merge`.
+              if (!page?.bytes || (shard.of > 1 && page.effects.routes)) return;
+              const stored = pages.toStore(record, page);
+              if (!stored) return;
+              part.keep(record.file, stored, page.bytes);
+              store?.keep(record.file, stored, page.bytes);
+              kept += 1;
+              const card = page.card && render.cards?.withFonts(page.card, record.locale);
+              if (card)
+                await addCard(async () => {
+                  await render.cards?.draw(card);
+                });
+            },
+            signal,
+          }),
+        ),
+      );
+      // What templates throw late belongs to no page, so `merge` would not find it.
+      await setImmediate();
+      late.throwIfErrors();
+      part.commit();
+      store?.commit();
+      return { pages: records.length + content.invalid.length, rendered, kept };
+    } finally {
+      content.close();
+    }
+  } finally {
+    await pageThreads.close();
+  }
+}

@@ -1,0 +1,108 @@
+import { setImmediate } from 'node:timers/promises';
+import { failure } from '../errors/index.js';
+import { byCodeUnit, sortedKeys } from '../lib/text/code-unit-order.js';
+import { asRoute, findRoute } from '../lib/text/names.js';
+import { routeRemedy } from '../lib/site/nearest-routes.js';
+import { loadContent } from './load-content.js';
+import { prepareRender } from './prepare-render.js';
+import type { RouteRow } from './list-routes.js';
+import { openProject } from './project/open-project.js';
+
+export interface RouteExplanation extends RouteRow {
+  readonly description: string;
+  readonly url: string;
+  readonly alternates: readonly { readonly locale: string; readonly path: string }[];
+  /** Everything that the page was made from, relative to the root. */
+  readonly sources: readonly string[];
+  readonly islands: readonly { readonly id: string; readonly name: string; readonly on: string }[];
+  readonly images: readonly string[];
+  /** Facts that the templates noted. */
+  readonly notes: Readonly<Record<string, string>>;
+  readonly htmlBytes: number;
+  /** Bytes of the style sheet, inlined (then part of `htmlBytes`) or linked. */
+  readonly cssBytes: number;
+}
+
+/** Where a preview or a session shows the site. */
+const HERE = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
+
+/** The path of what somebody names or pastes: a route with or without its slashes, or the address that a browser shows. @throws IsletError for an address of another site */
+function pathOf(given: string, origin: string): string {
+  const [host = ''] = /^https?:\/\/[^/?#]*/i.exec(given) ?? [];
+  if (host !== '' && !HERE.test(host) && new URL(host).origin !== new URL(origin).origin) {
+    throw failure('route-unknown', {
+      message: `\`${host}\` is another site than \`${origin}\`.`,
+      remedy: 'Name the route alone, such as `/` of the first page, or the `--profile` that has this origin.',
+    });
+  }
+  const path = given.slice(host.length).replace(/[?#].*$/s, '');
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
+/** Renders one route in memory and says what it is made of. @throws IsletError `route-unknown`, or the problems of the page */
+export async function explainRoute({
+  root,
+  profile,
+  route,
+}: {
+  root: string;
+  profile: string;
+  route: string;
+}): Promise<RouteExplanation> {
+  if (route.trim() === '')
+    throw failure('usage', {
+      message: 'The route is empty.',
+      remedy: 'Name it, such as `islet explain /` for the first page.',
+    });
+  const project = await openProject(root, profile);
+  try {
+    const content = loadContent(project);
+    try {
+      const path = pathOf(route, project.site.origin);
+      const wanted = findRoute(path, content.table.has) ?? asRoute(path);
+      const record = content.table.get(wanted);
+      if (!record) {
+        project.report.throwIfErrors();
+        throw failure('route-unknown', {
+          message: `The site has no route \`${wanted}\`.`,
+          remedy: routeRemedy(wanted, content.table.routes()),
+        });
+      }
+      const render = await prepareRender(project, content);
+      const page = await render.renderPage(record);
+      await render.reportFaults();
+      // What the page has left behind comes up now.
+      await setImmediate();
+      project.report.throwIfErrors();
+      if (!page) throw new TypeError(`No page for ${wanted}`);
+      const info = content.table.info(record);
+      const module = project.bundle.pages.get(record.template);
+      return {
+        route: record.route,
+        template: record.template,
+        locale: record.locale,
+        file: record.file,
+        title: record.words.title,
+        noindex: project.site.noindex || info.noindex,
+        output: record.output,
+        description: record.words.description,
+        url: info.url,
+        alternates: info.alternates.map(({ locale, path }) => ({ locale, path })),
+        sources: sortedKeys(
+          new Set([record.file, project.site.source.file, ...page.trace.sources, ...(module?.closure ?? [])]),
+        ),
+        islands: [...page.trace.islands]
+          .map(([id, island]) => ({ id, ...island }))
+          .sort((a, b) => byCodeUnit(a.id, b.id)),
+        images: sortedKeys(page.trace.images),
+        notes: Object.fromEntries(page.trace.notes),
+        htmlBytes: Buffer.byteLength(page.html),
+        cssBytes: Buffer.byteLength(render.styles.get(record.template)?.css ?? ''),
+      };
+    } finally {
+      content.close();
+    }
+  } finally {
+    project.close();
+  }
+}

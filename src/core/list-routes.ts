@@ -1,0 +1,38 @@
+import { setImmediate } from 'node:timers/promises';
+import { loadContent } from './load-content.js';
+import { openProject } from './project/open-project.js';
+
+export interface RouteRow {
+  readonly route: string;
+  readonly template: string;
+  readonly locale: string;
+  /** Path of the page's file, relative to the root. */
+  readonly file: string;
+  readonly title: string;
+  readonly noindex: boolean;
+  /** Path of the written file, relative to the output folder. */
+  readonly output: string;
+}
+
+/** The route table, sorted by route. @throws IsletError with every problem of the pages and data */
+export async function listSiteRoutes({ root, profile }: { root: string; profile: string }): Promise<RouteRow[]> {
+  const project = await openProject(root, profile);
+  try {
+    const content = loadContent(project);
+    content.close();
+    // What rules and summaries have left behind comes up now.
+    await setImmediate();
+    project.report.throwIfErrors();
+    return content.table.records.map((record) => ({
+      route: record.route,
+      template: record.template,
+      locale: record.locale,
+      file: record.file,
+      title: record.words.title,
+      noindex: project.site.noindex || content.table.address(record).noindex,
+      output: record.output,
+    }));
+  } finally {
+    project.close();
+  }
+}

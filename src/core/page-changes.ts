@@ -1,0 +1,138 @@
+import type { EmittedFile, FileList } from '../emit/emitted-file.js';
+import type { Manifest, SourceHashes } from '../emit/manifest.js';
+import { byCodeUnit } from '../lib/text/code-unit-order.js';
+import { packageChanges } from '../lib/site/package-changes.js';
+import { LANGUAGES_GROUP, ROUTES_GROUP } from './manifest-sources.js';
+
+/** A page that differs between two builds. */
+export interface PageChange {
+  readonly route: string;
+  /** Paths of the sources that changed and that the page is made from, its own file first; `islet VERSION`, `PACKAGE VERSION`, `profile NAME` or `origin ADDRESS` where these changed. Empty where none did. */
+  readonly because: readonly string[];
+}
+
+/** Pages that differ between two builds, sorted by route. */
+export interface PageChanges {
+  readonly added: readonly PageChange[];
+  readonly changed: readonly PageChange[];
+  readonly removed: readonly PageChange[];
+}
+
+/** What a manifest says of the making of pages. */
+export interface BuildRecord extends Pick<Manifest, 'generator' | 'profile' | 'origin' | 'packages' | 'groups'> {
+  readonly sources: SourceHashes;
+  /** Sorted by path. */
+  readonly files: FileList;
+}
+
+/** Groups that nearly every page could name: their changes are told only where no nearer one is found. */
+const FAR: readonly string[] = [ROUTES_GROUP, LANGUAGES_GROUP];
+
+const PAGES_FOLDER = 'site/pages/';
+
+const ASSETS_FOLDER = 'site/assets/';
+
+/** Takes in the files of two builds. */
+export interface PageComparison {
+  /** A file as it was and is; one of the two is missing where it came or went. */
+  add(before: EmittedFile | undefined, after: EmittedFile | undefined): void;
+  /** Which pages came, changed and went, and which changed sources are behind each. */
+  found(): PageChanges;
+}
+
+export function comparePages(before: Omit<BuildRecord, 'files'>, after: Omit<BuildRecord, 'files'>): PageComparison {
+  const changes = findChanges(before, after);
+  const added: PageChange[] = [];
+  const changed: PageChange[] = [];
+  const removed: PageChange[] = [];
+  return {
+    add(former, file) {
+      const was = pageOf(former);
+      const is = pageOf(file);
+      if (was && is) {
+        if (was.sha256 !== is.sha256) changed.push({ route: is.route, because: reasons(was, is, changes) });
+      } else if (is) added.push({ route: is.route, because: own(is) });
+      else if (was) removed.push({ route: was.route, because: own(was) });
+    },
+    found: () => ({ added: added.sort(byRoute), changed: changed.sort(byRoute), removed: removed.sort(byRoute) }),
+  };
+}
+
+type PageFile = EmittedFile & { readonly route: string };
+
+interface FoundChanges {
+  /** Settings of the whole build. */
+  readonly build: readonly string[];
+  readonly sources: ReadonlySet<string>;
+  /** Changed sources by the name of the group that holds them, in either build. */
+  readonly groups: ReadonlyMap<string, readonly string[]>;
+  /** A list that the page before had too, where both are equal. */
+  one(reasons: readonly string[]): readonly string[];
+}
+
+/** Pages only: a card or a picture names a route as well. */
+function pageOf(file: EmittedFile | undefined): PageFile | undefined {
+  return file?.route !== undefined && file.template !== undefined && file.path.endsWith('.html')
+    ? { ...file, route: file.route }
+    : undefined;
+}
+
+function findChanges(before: Omit<BuildRecord, 'files'>, after: Omit<BuildRecord, 'files'>): FoundChanges {
+  const sources = new Set<string>();
+  for (const path of before.sources.keys()) if (before.sources.get(path) !== after.sources.get(path)) sources.add(path);
+  for (const path of after.sources.keys()) if (before.sources.get(path) === undefined) sources.add(path);
+  const groups = new Map<string, string[]>();
+  for (const name of new Set([...Object.keys(before.groups), ...Object.keys(after.groups)])) {
+    const changed = new Set<string>();
+    for (const members of [before.groups[name] ?? [], after.groups[name] ?? []])
+      for (const path of members) if (sources.has(path)) changed.add(path);
+    if (changed.size > 0) groups.set(name, [...changed]);
+  }
+  const build = [
+    ...(before.generator === after.generator ? [] : [after.generator]),
+    ...packageChanges(before.packages, after.packages).map((change) =>
+      change.after === undefined ? `no ${change.name}` : `${change.name} ${change.after}`,
+    ),
+    ...(before.profile === after.profile ? [] : [`profile ${after.profile}`]),
+    ...(before.profile === after.profile && before.origin !== after.origin ? [`origin ${after.origin}`] : []),
+  ];
+  let last: readonly string[] = [];
+  const one = (list: readonly string[]): readonly string[] => {
+    if (list.length !== last.length || !list.every((reason, index) => reason === last[index])) last = list;
+    return last;
+  };
+  return { build, sources, groups, one };
+}
+
+function reasons(before: PageFile, after: PageFile, { build, sources, groups, one }: FoundChanges): readonly string[] {
+  const near = new Set<string>();
+  const asked = new Set<string>();
+  const far = new Set<string>();
+  for (const name of [...before.sources, ...after.sources]) {
+    if (sources.has(name)) (followed(name, before, after) ? asked : near).add(name);
+    for (const path of groups.get(name) ?? []) (FAR.includes(name) ? far : near).add(path);
+  }
+  const found = [near, asked].find(({ size }) => size > 0) ?? far;
+  // Titles and languages of other pages reach this one also without its asking for lists of routes.
+  const last = found.size > 0 || build.length > 0 ? found : (groups.get(ROUTES_GROUP) ?? []);
+  const list = [...last];
+  // The usual case, for thousands of pages at once.
+  if (list.length < 2) return one([...build, ...list]);
+  const ownFiles = new Set([...own(before), ...own(after)]);
+  const sorted = list.sort((a, b) => Number(ownFiles.has(b)) - Number(ownFiles.has(a)) || byCodeUnit(a, b));
+  return [...build, ...sorted];
+}
+
+/** An asset that the page began or ceased to use is mostly what another source asks for, and the file itself as it was. */
+function followed(name: string, before: PageFile, after: PageFile): boolean {
+  return name.startsWith(ASSETS_FOLDER) && !(before.sources.includes(name) && after.sources.includes(name));
+}
+
+/** The page's own file. */
+function own({ sources }: PageFile): string[] {
+  return sources.filter((source) => source.startsWith(PAGES_FOLDER)).sort(byCodeUnit);
+}
+
+function byRoute(a: PageChange, b: PageChange): number {
+  return byCodeUnit(a.route, b.route);
+}

@@ -1,0 +1,61 @@
+import type { AssetForm } from '../lib/site/asset-library.js';
+import { sortedKeys } from '../lib/text/code-unit-order.js';
+import type { PublishedJson } from '../render/page/published-json.js';
+import type { Trace } from '../render/page/trace.js';
+
+/** What a page adds to the rest of a build, as data. */
+export interface PageEffects {
+  /** Source files beside the page's own, relative to the root. */
+  readonly sources: readonly string[];
+  /** Names of the islands that it shows. */
+  readonly islands: readonly string[];
+  /** Names of the services that it frames. */
+  readonly frames: readonly string[];
+  /** Files that have to be published for it. */
+  readonly forms: readonly AssetForm[];
+  readonly json: readonly PublishedJson[];
+  /** True if it lists the pages of the site. */
+  readonly routes: boolean;
+  /** True if it names the language of another page. */
+  readonly languages: boolean;
+}
+
+export function pageEffects({ sources, islands, frames, forms, json, routes, languages }: Trace): PageEffects {
+  return {
+    sources: sortedKeys(sources),
+    islands: sortedKeys(new Set([...islands.values()].map(({ name }) => name))),
+    frames: sortedKeys(frames),
+    forms: [...forms].sort(),
+    json: sortedKeys(json.keys()).flatMap((path) => json.get(path) ?? []),
+    routes,
+    languages,
+  };
+}
+
+/** The effects as a list of texts, to be stored. */
+export function listEffects({ sources, islands, frames, forms, json, routes, languages }: PageEffects): string[] {
+  return [
+    ...sources.map((item) => `source ${item}`),
+    ...islands.map((item) => `island ${item}`),
+    ...frames.map((item) => `frame ${item}`),
+    ...forms.map((item) => `form ${item}`),
+    ...json.map((item) => `json ${JSON.stringify(item)}`),
+    ...(routes ? ['routes'] : []),
+    ...(languages ? ['languages'] : []),
+  ];
+}
+
+/** Reads what `listEffects` wrote. */
+export function readEffects(list: readonly string[]): PageEffects {
+  const all = (kind: string): string[] =>
+    list.filter((text) => text.startsWith(`${kind} `)).map((text) => text.slice(kind.length + 1));
+  return {
+    sources: all('source'),
+    islands: all('island'),
+    frames: all('frame'),
+    forms: all('form') as AssetForm[],
+    json: all('json').map((text) => JSON.parse(text) as PublishedJson),
+    routes: list.includes('routes'),
+    languages: list.includes('languages'),
+  };
+}

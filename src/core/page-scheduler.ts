@@ -1,0 +1,151 @@
+import { readPageQuietly, type FlawedPage } from '../content/load-pages.js';
+import { IsletError } from '../errors/index.js';
+import { createContentStore, type ContentStore } from '../lib/site/content-store.js';
+import { pageRecord, type PageRecord, type PageRow } from '../lib/site/page-record.js';
+import { pageRoute } from '../lib/site/page-route.js';
+import { parallelMap, type BatchRunner } from '../workers/parallel-map.js';
+import { contentFile, loadContent, pageFiles, readSiteData, type Content, type ReadData } from './load-content.js';
+import type { PageOutcome } from './page-outcome.js';
+import type { PageRunners, PageThreads, PlacedRow } from './page-threads.js';
+import type { RenderBasis } from './prepare-render.js';
+import type { Project } from './project/open-project.js';
+
+export interface LoadPagesOptions {
+  /** The rows of pages that are used as they are. */
+  readonly known?: ((file: string) => PageRow | undefined) | undefined;
+  /** In a build of a part: whether a page belongs to it, by its route. */
+  readonly isOwn?: ((route: string) => boolean) | undefined;
+  /** Other work of the main thread, which it does while threads start. */
+  readonly meanwhile?: readonly (() => void)[];
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Phase one, with the help of threads. @throws IsletError as `loadContent` does */
+export async function loadPages(
+  project: Project,
+  threads: PageThreads,
+  { known, isOwn, meanwhile = [], signal }: LoadPagesOptions,
+): Promise<Content> {
+  const files = pageFiles(project.root, project.report);
+  const rows = new Map<string, PageRecord>();
+  for (const file of files) {
+    const row = known?.(file);
+    if (row) rows.set(file, pageRecord(file, row, undefined));
+  }
+  const unread = files.filter((file) => !rows.has(file) && belongs(file, isOwn));
+  const runners = await threads.forPages(project, unread.length);
+  const store = createContentStore(contentFile(project.root));
+  const flawed = new Map<string, FlawedPage>();
+  let siteData: ReadData | undefined;
+  const readData = (): void => {
+    siteData = readSiteData(project);
+  };
+  try {
+    await readPages(project, runners ? unread : [], {
+      store,
+      runners,
+      take(file, read) {
+        if (!('row' in read)) flawed.set(file, read);
+        else rows.set(file, pageRecord(file, read.row, read.place));
+      },
+      meanwhile: [readData, ...meanwhile],
+      signal,
+    });
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+  return loadContent(project, {
+    siteData,
+    files,
+    store,
+    isOwn,
+    known: (file) => rows.get(file),
+    flawed: (file) => flawed.get(file),
+  });
+}
+
+interface ReadPagesOptions extends Pick<LoadPagesOptions, 'signal'> {
+  readonly store: ContentStore;
+  readonly runners: PageRunners | undefined;
+  take(file: string, read: PlacedRow | FlawedPage): void;
+  readonly meanwhile: readonly (() => void)[];
+}
+
+/** Reads pages without reporting anything; a page with other problems than those of its file is not taken. */
+async function readPages(
+  project: Project,
+  files: readonly string[],
+  { store, runners, take, meanwhile, signal }: ReadPagesOptions,
+): Promise<void> {
+  const reader = runners?.read(store);
+  const here = (file: string): PlacedRow | FlawedPage | undefined => {
+    const read = readQuietly(file, project);
+    return read && 'row' in read ? { row: read.row, place: store.append(read.content) } : read;
+  };
+  // A thread leaves a page to this one by `undefined`; this one leaves it to `loadContent`.
+  await parallelMap<string, { readonly read: PlacedRow | FlawedPage | undefined }>({
+    items: files,
+    threads: reader && {
+      ...reader,
+      run: async (batch) => (await reader.run(batch)).map((read) => read && { read }),
+    },
+    here: (file) => ({ read: here(file) }),
+    take(file, { read }) {
+      if (read) take(file, read);
+    },
+    meanwhile,
+    signal,
+  });
+}
+
+function readQuietly(file: string, project: Project): ReturnType<typeof readPageQuietly> {
+  try {
+    return readPageQuietly(file, project);
+  } catch {
+    // `loadContent` reads it again, and reports what is wrong.
+    return undefined;
+  }
+}
+
+/** A path that is no route is reported by `loadContent`. */
+function belongs(file: string, isOwn: ((route: string) => boolean) | undefined): boolean {
+  if (!isOwn) return true;
+  try {
+    return isOwn(pageRoute(file).route);
+  } catch (error) {
+    if (error instanceof IsletError) return false;
+    throw error;
+  }
+}
+
+/**
+ * Threads that render pages; `undefined` if there are too few pages.
+ *
+ * @param due number of pages to render
+ * @param dist the folder that threads write pages to; if it is missing, they return them
+ */
+export async function renderRunner(
+  project: Project,
+  threads: PageThreads,
+  { content, basis }: { readonly content: Content; readonly basis: RenderBasis },
+  due: number,
+  dist?: string,
+): Promise<BatchRunner<PageRecord, PageOutcome> | undefined> {
+  const runners = await threads.forPages(project, due);
+  const { data, table, redirects } = content;
+  const routes = table.routes();
+  return runners?.render({
+    setup: {
+      data,
+      routes,
+      locales: routes.map((route) => table.locale(route) ?? ''),
+      redirects,
+      index: basis.index,
+      browser: { ...basis.browser, files: [] },
+      ...(dist !== undefined && { dist }),
+    },
+    infos: () => table.infos(),
+    info: (record) => table.info(record),
+  });
+}

@@ -1,0 +1,110 @@
+import { availableParallelism } from 'node:os';
+import type { PageInfo } from '../api/site-model.js';
+import type { FlawedPage } from '../content/load-pages.js';
+import type { ContentPlace, ContentStore } from '../lib/site/content-store.js';
+import type { PageRecord, PageRow } from '../lib/site/page-record.js';
+import type { BatchRunner } from '../workers/parallel-map.js';
+import { openPool, type Pool } from '../workers/pool.js';
+import { readShared, shareValue } from '../workers/shared-value.js';
+import type { PageOutcome } from './page-outcome.js';
+import type { PageToRender, ReadPages, ReadTask, RenderedPages, RenderSetup, RenderTask } from './page-task.js';
+import type { CompiledProject } from './project/open-project.js';
+
+/** Threads that read and render pages beside the main one. They start when there are enough pages for the first time. */
+export interface PageThreads {
+  /** `undefined` if so few pages are done before a thread has started. */
+  forPages(project: CompiledProject, pages: number): Promise<PageRunners | undefined>;
+  close(): Promise<void>;
+}
+
+/** A page that was read, and where its content is. */
+export interface PlacedRow {
+  readonly row: PageRow;
+  readonly place: ContentPlace;
+}
+
+export interface PageRunners {
+  /** Reads pages. Their content goes to the store. */
+  read(store: ContentStore): BatchRunner<string, PlacedRow | FlawedPage>;
+  render(work: RenderWork): BatchRunner<PageRecord, PageOutcome>;
+}
+
+/** What threads need to render pages. */
+export interface RenderWork {
+  readonly setup: RenderSetup;
+  /** Called once a template asks for the list of pages, unless the setup has it. */
+  infos(): readonly PageInfo[];
+  info(record: PageRecord): PageInfo;
+}
+
+/** With more threads, all wait for the main thread, which takes the pages in. */
+const MAX_THREADS = 8;
+
+/** The main thread does fewer pages than this before a thread is ready. */
+const MIN_PAGES = 160;
+
+/** The same for a single thread: V8 optimises code for each thread by itself, so reading 1,000 pages takes two threads as long as one. */
+const MIN_PAGES_FOR_ONE = 2000;
+
+/** @param wanted number of threads, which are used for any number of pages; by default as many as the machine has processors for, for many pages */
+export function createPageThreads(wanted: number | undefined): PageThreads {
+  const count = wanted ?? Math.min(MAX_THREADS, availableParallelism()) - 1;
+  const least = wanted !== undefined ? 1 : count === 1 ? MIN_PAGES_FOR_ONE : MIN_PAGES;
+  let pool: Promise<Pool<ReadTask | RenderTask>> | undefined;
+  let runners: Promise<PageRunners> | undefined;
+  return {
+    async forPages(project, pages) {
+      if (count < 1 || pages < least) return undefined;
+      pool ??= openPool(new URL('page-task.js', import.meta.url), count);
+      return (runners ??= pool.then((opened) => createRunners(opened, project)));
+    },
+    async close() {
+      await (await pool)?.close();
+    },
+  };
+}
+
+function createRunners(pool: Pool<ReadTask | RenderTask>, { root, site, files, bundle }: CompiledProject): PageRunners {
+  const { batches } = pool;
+  const { templateTimeout } = site.build;
+  // Only the main thread publishes style sheets.
+  const project = shareValue<CompiledProject>({ root, site, files, bundle: { ...bundle, assets: [] } });
+  let versions = 0;
+  return {
+    read: (store) => ({
+      batches,
+      async run(batch) {
+        const read = (await pool.run(templateTimeout, 'readPages', { project, files: batch })) as ReadPages | undefined;
+        if (!read) return batch.map(() => undefined);
+        const { descriptor, offset: start } = store.appendJson(read.content);
+        let offset = start;
+        return read.rows.map((row) => {
+          if (!row || !('row' in row)) return row;
+          const place = { descriptor, offset, length: row.length };
+          offset += row.length;
+          return { row: row.row, place };
+        });
+      },
+    }),
+    render({ setup: first, infos, info }) {
+      let setup = shareValue(first);
+      let version = ++versions;
+      let hasInfos = first.infos !== undefined;
+      return {
+        batches,
+        async run(records) {
+          const pages = records.map((record): PageToRender => ({ record, info: info(record) }));
+          const rendered = (await pool.run(templateTimeout, 'renderPages', { project, setup, version, pages })) as
+            RenderedPages | undefined;
+          if (!rendered) return records.map(() => undefined);
+          if (rendered.needsInfos && !hasInfos) {
+            hasInfos = true;
+            version = ++versions;
+            setup = shareValue({ ...readShared(setup), infos: infos() });
+          }
+          return rendered.pages;
+        },
+      };
+    },
+  };
+}

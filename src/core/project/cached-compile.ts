@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import type { BuildOptions, BuildResult, Message, Metafile, OutputFile, SameShape } from 'esbuild';
+import { localPaths } from '../../bundle/esbuild/closure.js';
+import { compileOnce, type Compile } from '../../bundle/compile.js';
+import { esbuildVersion } from '../../bundle/esbuild/esbuild.js';
+import { LIB } from '../../bundle/esbuild/generator-modules.js';
+import {
+  isOutside,
+  joinInputs,
+  NO_INPUTS,
+  packageInputsOf,
+  inputsState,
+  touchedRecently,
+  type PackageInputs,
+} from '../../bundle/inputs/package-inputs.js';
+import type { TracedCompile } from '../../bundle/inputs/traced-compile.js';
+import { generatorId } from '../../incremental/generator-id.js';
+import { freshAt } from '../../incremental/stat-cache.js';
+import { sha256Hex } from '../../lib/text/hash.js';
+import { bundleCache } from '../../incremental/result-cache.js';
+import { openSteadyTemplates, type SteadyTemplates } from './stable-compile.js';
+
+/** What a run of the bundler left, before the bytes of its outputs. */
+interface Kept {
+  readonly packageInputs: PackageInputs;
+  /** Of what was read, see {@link inputsState}. */
+  readonly state: string;
+  /** Hash of the only root where it holds; absent where it holds in every one. */
+  readonly onlyAt?: string;
+  readonly warnings: readonly Message[];
+  /** Of each input those that it imports. */
+  readonly imports: Readonly<Record<string, readonly string[]>>;
+  readonly outputs: Metafile['outputs'];
+  /** Of each output its path, length in bytes and the bundler's hash. */
+  readonly files: readonly (readonly [path: string, length: number, hash: string])[];
+}
+
+/**
+ * Compiles, or gives back what an earlier run of the bundler gave where another would read the same: the generator, everything below `templates/`, and what it read of packages.
+ * Of the `inputs` of the metafile only what imports what is known then.
+ */
+export function cachedCompile(
+  root: string,
+  generator = generatorId(root),
+  compile: Compile = compileOnce,
+  templates: SteadyTemplates = openSteadyTemplates(root),
+): TracedCompile {
+  const store = bundleCache(root);
+  // What plugins read by runs of their own belongs to style sheets that the server's templates read too, and those are compiled first.
+  let before = NO_INPUTS;
+
+  const compileOrTake = async <Options extends BuildOptions>(
+    options: SameShape<BuildOptions, Options>,
+    identity: string,
+  ): Promise<BuildResult<Options>> => {
+    if (!templates.sources()) return compile<Options>(options, identity);
+    const base = options.absWorkingDir ?? process.cwd();
+    const key = (): string =>
+      sha256Hex(
+        JSON.stringify([
+          templates.sources()?.id,
+          generator,
+          esbuildVersion(),
+          LIB,
+          sha256Hex(readFileSync(join(dirname(LIB), 'package.json'))),
+          identity,
+          portable(root, options),
+        ]),
+      );
+    const found = takeOut(root, base, store.get(key()));
+    if (found) {
+      templates.bind();
+      before = joinInputs(before, found.packageInputs);
+      return found.result as unknown as BuildResult<Options>;
+    }
+    const started = Date.now();
+    const { result, isCertain } = await templates.run(() => compile<Options>({ ...options, metafile: true }, identity));
+    const { metafile, warnings, outputFiles } = result as unknown as Result;
+    before = joinInputs(before, packageInputsOf(root, base, metafile.inputs));
+    const state = inputsState(root, before);
+    // What changed of packages while the bundler ran was perhaps read before, perhaps after.
+    if (isCertain && state !== undefined && !touchedRecently(root, before, freshAt(started))) {
+      const kept: Kept = {
+        packageInputs: before,
+        state,
+        // Maps and messages name a file outside of the root by its way from there.
+        ...(isOutside(before) && (warnings.length > 0 || outputFiles.some(({ path }) => path.endsWith('.map')))
+          ? { onlyAt: sha256Hex(root) }
+          : {}),
+        warnings,
+        imports: Object.fromEntries(
+          Object.entries(metafile.inputs).map(([input, { imports }]) => [input, localPaths(imports)]),
+        ),
+        outputs: metafile.outputs,
+        files: outputFiles.map(({ path, contents, hash }) => [
+          isAbsolute(path) ? `./${relative(base, path).replaceAll('\\', '/')}` : path,
+          contents.length,
+          hash,
+        ]),
+      };
+      store.put(
+        key(),
+        Buffer.concat([Buffer.from(`${JSON.stringify(kept)}\n`), ...outputFiles.map(({ contents }) => contents)]),
+      );
+    }
+    return result;
+  };
+  return { compile: compileOrTake, packageInputs: () => (templates.sources() ? before : undefined) };
+}
+
+type Result = Pick<BuildResult<{ metafile: true; write: false }>, 'errors' | 'warnings' | 'outputFiles' | 'metafile'>;
+
+/** `undefined` where it does not hold here and now. */
+function takeOut(
+  root: string,
+  base: string,
+  bytes: Buffer | undefined,
+): { packageInputs: PackageInputs; result: Result } | undefined {
+  if (bytes === undefined) return undefined;
+  let start = bytes.indexOf('\n') + 1;
+  const { packageInputs, state, onlyAt, warnings, imports, outputs, files } = JSON.parse(
+    bytes.toString('utf8', 0, start),
+  ) as Kept;
+  if ((onlyAt !== undefined && onlyAt !== sha256Hex(root)) || inputsState(root, packageInputs) !== state)
+    return undefined;
+  const outputFiles = files.map(([path, length, hash]): OutputFile => {
+    const contents = new Uint8Array(bytes.buffer, bytes.byteOffset + start, length);
+    start += length;
+    return {
+      path: path.startsWith('./') ? join(base, path) : path,
+      contents,
+      hash,
+      get text() {
+        return Buffer.from(contents.buffer, contents.byteOffset, contents.length).toString('utf8');
+      },
+    };
+  });
+  const inputs = Object.fromEntries(
+    Object.entries(imports).map(([input, paths]) => [
+      input,
+      { bytes: 0, imports: paths.map((path) => ({ path, kind: 'import-statement' as const })) },
+    ]),
+  );
+  return { packageInputs, result: { errors: [], warnings: [...warnings], outputFiles, metafile: { inputs, outputs } } };
+}
+
+/** Options as they are in every checkout. Plugins are told apart by `identity`. */
+function portable(root: string, options: BuildOptions): string {
+  return JSON.stringify(options, (_, value: unknown) => {
+    if (typeof value !== 'string') return value;
+    return value === root ? '.' : value.startsWith(root + sep) ? `./${value.slice(root.length + 1)}` : value;
+  });
+}

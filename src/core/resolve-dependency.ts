@@ -1,0 +1,73 @@
+import type { ReferenceTargets } from '../content/resolve-link.js';
+import type { AssetLibrary } from '../lib/site/asset-library.js';
+import { sha256Hex } from '../lib/text/hash.js';
+import { readQuestion, type Question } from '../lib/site/dependency.js';
+import type { BrowserBundle } from '../lib/site/template-bundle.js';
+import { dataFiles } from '../render/page/data-reader.js';
+import type { CodeHashes } from '../incremental/code-hashes.js';
+import type { Content } from './load-content.js';
+import type { Project } from './project/open-project.js';
+
+export interface ResolverInputs {
+  readonly project: Project;
+  readonly content: Content;
+  readonly targets: ReferenceTargets;
+  readonly assets: AssetLibrary;
+  readonly browser: BrowserBundle;
+  readonly code: CodeHashes;
+}
+
+/** Returns the state of a dependency as it is in this build: a text that differs whenever the dependency does. */
+export function createDependencyResolver({
+  project,
+  content,
+  targets,
+  assets,
+  browser,
+  code,
+}: ResolverInputs): (question: Question) => string {
+  /** Only of those that take time. */
+  const answers = new Map<Question, string>();
+  const once = (question: Question, find: () => string): string => {
+    const answer = answers.get(question) ?? find();
+    answers.set(question, answer);
+    return answer;
+  };
+  const dataAnswer = (object: string): string => {
+    const space = object.indexOf(' ');
+    const id = object.slice(space + 1);
+    const module = project.registry.data.get(id)?.module;
+    const files = dataFiles(content.data.get(id) ?? [], object.slice(0, space)).map(
+      ({ file, sha256 }) => `${file} ${sha256}`,
+    );
+    return sha256Hex([module ? code.module(module) : '', ...files].join('\n'));
+  };
+  return (question) => {
+    const { kind, object } = readQuestion(question);
+    switch (kind) {
+      case 'page':
+        return `${targets.findPage(object) ?? ''} ${content.table.locale(object) ?? ''}`;
+      case 'has-file':
+        return targets.findFile(object) ?? '';
+      case 'has-asset':
+        return targets.findAsset(object) ?? '';
+      case 'has-image':
+        return targets.findImage(object) ?? '';
+      case 'asset':
+        return assetAnswer(object, assets);
+      case 'data':
+        return once(question, () => dataAnswer(object));
+      case 'routes':
+        return once(question, () => sha256Hex(JSON.stringify(content.table.infos())));
+      case 'island':
+        return browser.urls.get(object) ?? '';
+    }
+  };
+}
+
+/** The hash of a file, and where it is spelled otherwise which one that is. */
+function assetAnswer(written: string, assets: AssetLibrary): string {
+  const path = assets.find(written);
+  if (path === undefined) return '';
+  return path === written ? assets.sha256(path) : `${path} ${assets.sha256(path)}`;
+}

@@ -1,0 +1,47 @@
+/** What something depended on, each with its state then: `DEPENDENCY TAB STATE`. No state holds a tab. */
+export type ResolvedDependencies = readonly string[];
+
+/** Tells whether what an earlier build depended on is still the same. */
+export interface DependencyGraph<Dependency extends string> {
+  /** Adds the present state to dependencies. The result is the same list for the same list. */
+  resolve(dependencies: readonly Dependency[]): ResolvedDependencies;
+  isValid(resolved: ResolvedDependencies): boolean;
+}
+
+/** @param stateOf state of a dependency in this build, as a text that differs whenever the dependency does */
+export function createDependencyGraph<Dependency extends string>(
+  stateOf: (dependency: Dependency) => string,
+): DependencyGraph<Dependency> {
+  const resolved = new Map<Dependency, string>();
+  const resolvedLists = new WeakMap<readonly Dependency[], ResolvedDependencies>();
+  const valid = new Map<string, boolean>();
+  const validLists = new WeakMap<ResolvedDependencies, boolean>();
+
+  function resolveOne(dependency: Dependency): string {
+    const known = resolved.get(dependency) ?? `${dependency}\t${stateOf(dependency)}`;
+    resolved.set(dependency, known);
+    return known;
+  }
+
+  function isOneValid(text: string): boolean {
+    const known = valid.get(text);
+    if (known !== undefined) return known;
+    const tab = text.lastIndexOf('\t');
+    const isSame = stateOf(text.slice(0, tab) as Dependency) === text.slice(tab + 1);
+    valid.set(text, isSame);
+    return isSame;
+  }
+
+  return {
+    resolve(dependencies) {
+      const list = resolvedLists.get(dependencies) ?? dependencies.map(resolveOne);
+      resolvedLists.set(dependencies, list);
+      return list;
+    },
+    isValid(list) {
+      const isSame = validLists.get(list) ?? list.every(isOneValid);
+      validLists.set(list, isSame);
+      return isSame;
+    },
+  };
+}

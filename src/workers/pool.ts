@@ -1,0 +1,64 @@
+import { shareProgressCounter, watchProgress } from '../lib/async/watchdog.js';
+
+/** Tasks that wait at each thread, so that the thread need not wait itself. */
+const QUEUED = 2;
+
+/** Milliseconds between two checks for progress. */
+const INTERVAL = 500;
+
+/** Threads that run the functions of one module. */
+export interface Pool<Task> {
+  /** How many tasks run or wait at a time. */
+  readonly batches: number;
+  /**
+   * The result of the module's function of that name; `undefined` if it threw, or if the thread died.
+   * All threads are ended once none has made progress for so many seconds. From then on every result is `undefined`.
+   */
+  run(seconds: number, name: string, task: Task): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/**
+ * @param module address of the module
+ * @param count of threads, at least 1
+ */
+export async function openPool<Task>(module: URL, count: number): Promise<Pool<Task>> {
+  const { createPool } = await import('../lib/async/pool.js');
+  const counter = shareProgressCounter();
+  const pool = createPool<Task, unknown>(module, count, QUEUED);
+  /** How long each task may go without progress, in seconds. */
+  const running = new Map<Promise<unknown>, number>();
+  let lost: Promise<void> | undefined;
+  const checks = watchProgress(counter, INTERVAL, (stalled) => {
+    if ([...running.values()].some((seconds) => stalled >= seconds * 1000)) lost ??= pool.destroy();
+  });
+  checks.unref();
+
+  async function runTask(name: string, task: Task): Promise<unknown> {
+    try {
+      return lost ? undefined : await pool.run(task, name);
+    } catch {
+      // The main thread does the same again, and reports what is wrong.
+      return undefined;
+    }
+  }
+
+  return {
+    batches: count * QUEUED,
+    async run(seconds, name, task) {
+      // Idle time does not count.
+      if (running.size === 0) Atomics.add(counter, 0, 1);
+      const result = runTask(name, task);
+      running.set(result, seconds);
+      try {
+        return await result;
+      } finally {
+        running.delete(result);
+      }
+    },
+    async close() {
+      clearInterval(checks);
+      await (lost ?? pool.destroy());
+    },
+  };
+}

@@ -17,6 +17,14 @@ module.exports = {
       to: { circular: true },
     },
     {
+      name: 'no-folder-cycles',
+      severity: 'error',
+      scope: 'folder',
+      comment: 'Folders that need each other cannot be understood one at a time.',
+      from: {},
+      to: { circular: true },
+    },
+    {
       name: 'no-orphans',
       severity: 'error',
       comment:

@@ -14,14 +14,14 @@ async function run() {
     if (ended || code !== 0) return;
     writeSync(
       2,
-      'islet: The command ended before it was done. A template, or a package that one imports, has ended it, or waits for something that never comes.\n',
+      'islet: The command ended early: a template, or a package that it imports, ended the process or waits for something that never happens.\n',
     );
     process.exitCode = 1;
   });
   if (!existsSync(join(__dirname, '../lib/bundled/cli-main.js'))) {
     writeSync(
       2,
-      'islet: The generator is not compiled. Run `npm ci`, or `npm run prepare` where its packages are installed.\n',
+      'islet: The generator is not compiled. Run `npm ci`, or `npm run prepare` if the packages are installed.\n',
     );
     process.exitCode = 2;
     ended = true;

@@ -8,29 +8,32 @@ import type { Packages } from '../lib/site/package-changes.js';
 import { placeText, PROVENANCE_FILE } from '../lib/site/provenance.js';
 import { openSourceArchive, SOURCE_ARCHIVE } from '../lib/fs/source-archive.js';
 
-/** What the build that made a tree noted of it. It explains; whether something differs never depends on it. */
+/**
+ * The audit folder of a tree, as its build wrote it. It explains differences, but never decides whether there
+ * are any.
+ */
 export interface AuditFolder {
-  /** True where the manifest names exactly the files of the tree with their hashes. */
+  /** True if the manifest names exactly the files of the tree with their hashes. */
   readonly agrees: boolean;
   readonly origin: string;
-  /** What built it, such as `islet 1.2.3`; empty where that is not noted. */
+  /** The generator, such as `islet 1.2.3`; empty if unknown. */
   readonly generator: string;
   readonly profile: string;
-  /** Versions of the packages that it was built with, by name; `undefined` where that is not noted. */
+  /** Versions of the packages that it was built with, by name; `undefined` if unknown. */
   readonly packages: Packages | undefined;
   /** SHA-256 of every source file by its path in the project. */
   readonly sources: ReadonlyMap<string, string>;
-  /** Lists of source files that many published files share, by name. */
+  /** Named lists of source files that many published files share. */
   readonly groups: ReadonlyMap<string, readonly string[]>;
-  /** Files and groups that a published file was made from; none where the file is not the one that was built. */
+  /** Source files and groups of a published file; empty if the file was changed after the build. */
   sourcesOf(path: string): readonly string[];
-  /** Kind of a page. */
+  /** Template of a page. */
   templateOf(path: string): string | undefined;
-  /** The YAML file that a page is. */
+  /** YAML file of a page. */
   pageFile(path: string): string | undefined;
-  /** Text of a source file; `undefined` where the build did not keep it, or it is not the one that the build read. */
+  /** Text of a source file; `undefined` if the archive does not hold the text that the build read. */
   readSource(path: string): string | undefined;
-  /** Where the value comes from that stands in this part of a page, looked at from `focus` on; `undefined` where that is not known. */
+  /** Source position of the value in a part of a page, from `focus` on; `undefined` if unknown. */
   placeOf(path: string, span: Span, focus: number): string | undefined;
 }
 
@@ -46,15 +49,18 @@ const shape = z.object({
   ),
 });
 
-/** What a manifest says, not compared with anything yet. */
+/** A parsed manifest. */
 export type AuditManifest = z.infer<typeof shape>;
 
-/** Reads the manifest beside a tree; `undefined` where there is none or it cannot be understood. */
+/** Reads the manifest beside a tree; `undefined` if it is missing or damaged. */
 export function readAuditManifest(treeFolder: string): AuditManifest | undefined {
   return parse(join(`${treeFolder}.audit`, 'manifest.json'));
 }
 
-/** Reads the folder beside a tree, such as `dist.audit` beside `dist`; `undefined` where there is none or it cannot be understood. */
+/**
+ * Reads the audit folder beside a tree, such as `dist.audit` beside `dist`; `undefined` if its manifest is
+ * missing or damaged.
+ */
 export function readAuditFolder(tree: Tree, manifest = readAuditManifest(tree.folder)): AuditFolder | undefined {
   const folder = `${tree.folder}.audit`;
   if (!manifest) return undefined;
@@ -86,12 +92,12 @@ function parse(file: string): AuditManifest | undefined {
   try {
     return shape.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data;
   } catch {
-    // A damaged manifest explains nothing; `islet verify` tells what is wrong with it.
+    // `islet verify` reports a damaged manifest.
     return undefined;
   }
 }
 
-/** The line of each page is found once by its place in the file, and read when it is asked for. */
+/** Indexes the lines of a provenance file by page. A line is read when it is needed. */
 function createValueIndex(file: string): (path: string, span: Span, focus: number) => string | undefined {
   if (!existsSync(file)) return () => undefined;
   const lines = new Map<string, Span>();
@@ -119,7 +125,7 @@ function createValueIndex(file: string): (path: string, span: Span, focus: numbe
   };
 }
 
-/** The value that ends first behind the focus and not behind the span. */
+/** The first value that ends after the focus, if it ends within the span. */
 function placeIn(
   numbers: readonly number[],
   [start, end]: Span,

@@ -1,24 +1,24 @@
-/** A finding of a command in the form that CI servers know, whatever found it. */
+/** A finding of `check` or `diff` in a common form for CI reporters. */
 export interface CiFinding {
-  /** Name of the rule or category, with the command in front: `diff/compliance`, `check/broken-link`. */
+  /** Command and rule or category: `diff/compliance`, `check/broken-link`. */
   readonly rule: string;
-  /** What the rule is about, one sentence. */
+  /** What the rule requires, in one sentence. */
   readonly about: string;
   readonly severity: 'error' | 'warning' | 'note';
-  /** True where the finding lets the command fail. */
+  /** True if the finding makes the command fail. */
   readonly fails: boolean;
-  /** Tells it from others of the rule. */
+  /** Distinguishes findings of one rule. */
   readonly name: string;
   readonly message: string;
-  /** In full, line by line. */
+  /** All details, line by line. */
   readonly details: string;
   readonly fingerprint?: string;
   readonly place: { readonly file: string; readonly line?: number; readonly column?: number } | undefined;
-  /** The first file of the output that it was found in, for forms that leave nothing without a place. */
+  /** The first output file of the finding, for formats that require a file. */
   readonly published: string | undefined;
 }
 
-/** The place that a text such as `site/pages/index.yaml:3:8` names; the line may be missing. */
+/** Parses a position such as `site/pages/index.yaml:3:8`; the line may be missing. */
 export function placeOf(text: string | null): CiFinding['place'] {
   if (text === null || text === '' || text.includes(', ')) return undefined;
   const [, file, line, column] = /^(.+?):(\d+):(\d+)$/.exec(text) ?? [];

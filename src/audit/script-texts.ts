@@ -1,22 +1,22 @@
 import type { Piece, Span } from '../lib/html/html-pieces.js';
 
-/** A text among the values that scripts of a page read. Scripts show it later, and it stands nowhere else. */
+/** A text in JSON that scripts of a page read and can show. */
 export interface ScriptText {
   readonly text: string;
-  /** Where it stands in the JSON, with its quotes. */
+  /** Position in the JSON, including the quotes. */
   readonly span: Span;
 }
 
-/** Of scripts that hold values and do not run. */
+/** Types of scripts that contain JSON. */
 const VALUES = /^application\/(?:ld\+)?json$/i;
 
-/** A string, and the colon behind it where it is a key. */
+/** A string, and the colon after a key. */
 const STRING = /("(?:[^"\\]|\\.)*")(\s*:)?/g;
 
-/** Addresses are followed, not read. */
+/** Addresses, which are not readable text. */
 const ADDRESS = /^(?:https?:|mailto:|tel:|\/)\S*$/i;
 
-/** Whether a piece is what a script of values holds: the props of an island, or what search engines are told. */
+/** Whether a piece is the content of a JSON script: props of an island, or structured data. */
 export function holdsJsonTexts(pieces: readonly Piece[], { kind, name, parent }: Piece): boolean {
   return (
     kind === 'text' &&
@@ -25,32 +25,32 @@ export function holdsJsonTexts(pieces: readonly Piece[], { kind, name, parent }:
   );
 }
 
-/** Whether scripts of a type hold values. */
+/** Whether scripts of a type contain JSON. */
 export function isJsonType(type: string): boolean {
   return VALUES.test(type.trim());
 }
 
-/** Whether people come to read a value. */
+/** Whether a value is readable text and not an address. */
 export function isReadableText(value: string): boolean {
   return !ADDRESS.test(value.trim());
 }
 
-/** The texts in a JSON text that people come to read, in order; none where it is no JSON. */
+/** The readable texts in a JSON text, in order; empty if it is not JSON. */
 export function scriptTexts(json: string): ScriptText[] {
   return strings(json).filter(({ text }) => isReadableText(text));
 }
 
-/** The published file of values that an address names, as pages name what their scripts fetch. */
+/** The path of the published JSON file that an address names; `undefined` for other addresses. */
 export function fetchedJsonFile(address: string): string | undefined {
   return address.startsWith('/assets/') ? /^\/(assets\/[^/]+\.json)$/.exec(address)?.[1] : undefined;
 }
 
-/** Published files of values that scripts fetch by an address in this JSON text. */
+/** The published JSON files whose addresses are in a JSON text. */
 export function fetchedJsonFiles(json: string): string[] {
   return strings(json).flatMap(({ text }) => fetchedJsonFile(text) ?? []);
 }
 
-/** Keys are no values. */
+/** All strings in a JSON text, without keys. */
 function strings(json: string): ScriptText[] {
   if (!isJson(json)) return [];
   const found: ScriptText[] = [];
@@ -69,7 +69,7 @@ function isJson(text: string): boolean {
     JSON.parse(text);
     return true;
   } catch {
-    // Who reads it will find out; there are no values to judge.
+    // Other rules report invalid JSON.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-/** How a terminal shows things; plain text where it has no colours. */
+/** Styles text for a terminal; returns it unchanged without colours. */
 export interface TerminalPaint {
   bold(text: string): string;
   dim(text: string): string;

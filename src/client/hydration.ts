@@ -34,7 +34,7 @@ export function hydrate(island: HTMLElement): Promise<void> {
       .then(
         (later) => {
           delete island.dataset['failed'];
-          if (later === true) started.delete(island);
+          if (later) started.delete(island);
           else island.dataset['hydrated'] = '';
         },
         (error: unknown) => {

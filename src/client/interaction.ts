@@ -63,7 +63,7 @@ function hold(event: MouseEvent & Partial<Pick<KeyboardEvent, 'key' | 'repeat'>>
   event.preventDefault();
   event.stopImmediatePropagation();
   // A key held down is one event.
-  if (event.repeat !== true) void answer(island, target, event);
+  if (!event.repeat) void answer(island, target, event);
 }
 
 /** Interval of connection attempts while the browser reports that it is offline, in milliseconds: it may be wrong. */

@@ -17,13 +17,6 @@ export function idle(start: () => void): void {
   });
 }
 
-/** Calls `start` as soon as the media query of the island matches. */
-export function media(start: () => void, island: HTMLElement): void {
-  const query = matchMedia(island.dataset['media'] ?? '');
-  if (query.matches) start();
-  else query.addEventListener('change', start, { once: true });
-}
-
 const MARGIN = '200px';
 
 /**
@@ -41,6 +34,14 @@ export function visible(start: () => void, island: HTMLElement): void {
   );
   const boxes = island.querySelectorAll(':scope>:not(islet-slot),islet-slot>*');
   loaded(() => {
-    for (const box of boxes.length > 0 ? boxes : [island.parentElement]) if (box !== null) observer.observe(box);
+    // An island in a document always has a parent.
+    for (const box of boxes.length > 0 ? boxes : [island.parentElement as Element]) observer.observe(box);
   });
+}
+
+/** Calls `start` as soon as the media query of the island matches. */
+export function media(start: () => void, island: HTMLElement): void {
+  const query = matchMedia(island.dataset['media'] ?? '');
+  if (query.matches) start();
+  else query.addEventListener('change', start, { once: true });
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { DiagnosticName } from '../errors/index.js';
 import { codePoint } from '../lib/text/encoding.js';
-import { didYouMean, meant, suggestion } from '../lib/text/did-you-mean.js';
+import { didYouMean, didYouMeanText, suggestion } from '../lib/text/did-you-mean.js';
 import { formatPath, valueAt, type ValuePath } from '../lib/text/value-path.js';
 import { gluedPath, type SchemaIssue } from './schema-issues.js';
 import { alternatives, keysAt, schemasAt, shapeOf } from './schema-shape.js';
@@ -62,7 +62,8 @@ function explainKey(
     };
   }
   const message = `\`${key}\` is not a key of ${what}${path.length > 1 ? ` at \`${formatPath(above)}\`` : ''}`;
-  if (missing !== undefined) return { message: `${message}, which needs \`${missing}\`.`, remedy: meant(key, missing) };
+  if (missing !== undefined)
+    return { message: `${message}, which needs \`${missing}\`.`, remedy: didYouMeanText(key, missing) };
   return {
     message: `${message}.`,
     remedy: unknownKeyRemedy(key, schema, above, Object.keys(valueAt(value, above) ?? {})),

@@ -4,7 +4,7 @@ import { didYouMean, suggestion } from '../lib/text/did-you-mean.js';
 import { normaliseHref } from '../lib/html/href.js';
 import { anchorIn } from '../lib/text/names.js';
 import { nearestRoutes, routeRemedy } from '../lib/site/nearest-routes.js';
-import { isFileName, linkRemedy } from './link-address.js';
+import { isFileName, linkRemedy } from './rich-text/link-address.js';
 
 /** The targets of references. Paths may have any spelling that `lib/text/names.ts` treats as equal. */
 export interface ReferenceTargets {

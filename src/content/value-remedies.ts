@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { fieldKind } from '../api/fields.js';
 import type { ValuePath } from '../lib/text/value-path.js';
-import { linkRemedy } from './link-address.js';
+import { linkRemedy } from './rich-text/link-address.js';
 import { alternatives, schemasAt, type Schema } from './schema-shape.js';
 import { limitsOf } from './value-kinds.js';
 import { withQuotes } from './yaml/yaml-line.js';

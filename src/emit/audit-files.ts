@@ -4,9 +4,6 @@ export const CHECKSUMS_FILE = 'SHA256SUMS';
 /** Folder of the host configurations. */
 export const HOSTS_FOLDER = 'hosts';
 
-/** Digits of a hexadecimal SHA-256. */
-const HASH_LENGTH = 64;
-
 /**
  * A line of `SHA256SUMS` without its line break, in the format of GNU coreutils: `HASH  NAME`. In a name with a backslash,
  * a line feed or a carriage return, those are escaped and the line starts with a backslash.
@@ -14,11 +11,4 @@ const HASH_LENGTH = 64;
 export function checksumLine({ path, sha256 }: { readonly path: string; readonly sha256: string }): string {
   const escaped = path.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
   return `${escaped === path ? '' : '\\'}${sha256}  ${escaped}`;
-}
-
-/** The path in a line of `SHA256SUMS`. */
-export function checksumPath(line: string): string {
-  const isEscaped = line.startsWith('\\');
-  const path = line.slice(HASH_LENGTH + 2 + Number(isEscaped));
-  return isEscaped ? path.replace(/\\(.)/g, (_, letter: string) => ({ n: '\n', r: '\r' })[letter] ?? letter) : path;
 }

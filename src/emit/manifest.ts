@@ -61,16 +61,6 @@ const VERSION = 1;
 /** The fields of a manifest of any version that are read. */
 const otherVersion = z.object({ version: z.number(), generator: z.exactOptional(z.string()) });
 
-const headSchema = z.strictObject({
-  version: z.literal(VERSION),
-  generator: z.string(),
-  profile: z.string(),
-  origin: z.string(),
-  packages: z.exactOptional(z.record(z.string(), z.string())),
-});
-
-const groupsSchema = z.record(z.string(), z.array(z.string()));
-
 const fileSchema = z.strictObject({
   path: filePath,
   sha256: hash,
@@ -81,9 +71,13 @@ const fileSchema = z.strictObject({
 });
 
 const schema: z.ZodType<Manifest> = z.strictObject({
-  ...headSchema.shape,
+  version: z.literal(VERSION),
+  generator: z.string(),
+  profile: z.string(),
+  origin: z.string(),
+  packages: z.exactOptional(z.record(z.string(), z.string())),
   sources: z.record(z.string(), hash),
-  groups: groupsSchema,
+  groups: z.record(z.string(), z.array(z.string())),
   files: z.array(fileSchema),
   hosts: z.exactOptional(z.array(z.strictObject({ path: filePath, sha256: hash, size: z.int().nonnegative() }))),
 });

@@ -1,18 +1,18 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Header } from 'tar/header';
 import { Pax } from 'tar/pax';
-import { publishing } from '../errors/system-error.js';
+import { isSystemError, publishing } from '../errors/system-error.js';
 import { sortedKeys } from '../lib/text/code-unit-order.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { createAppender } from '../lib/fs/append-writer.js';
+import { readRegularFile } from '../lib/fs/read-file.js';
 import { isWrittenSource, SOURCE_ARCHIVE } from '../lib/fs/source-archive.js';
-import { readSource } from './read-source.js';
 
 /**
- * Writes the text files that a build read into one tar archive, so that `diff` can name the lines that changed. Equal
- * sources give equal bytes: entries are sorted and have no times and owners. A file that was saved again after the build
- * had read it is left out, because its new content would not explain the output.
+ * Writes the text files that a build read into one tar archive, so that `diff` can name the lines that
+ * changed. Equal sources give equal bytes: entries are sorted and have no times and owners. A file that was
+ * saved again after the build had read it is left out, because its new content would not explain the output.
  *
  * @param folder the audit folder
  * @param sources hashes of all sources as the build read them, by their paths relative to the root
@@ -44,10 +44,16 @@ export function writeSourceArchive(
   }
 }
 
-/** The content that the build read, valid until the next call; `undefined` if the file has other content by now. */
+/** The content that the build read; `undefined` if the file has other content by now, or is gone. */
 function readAsBuilt(file: string, sha256: string, since: number): Buffer | undefined {
-  const source = readSource(file);
-  return source && (source.changedAt < since || sha256Hex(source.content) === sha256) ? source.content : undefined;
+  try {
+    const content = readRegularFile(file);
+    // The time is read after the content, so that a change during the read is noticed.
+    return statSync(file).ctimeMs < since || sha256Hex(content) === sha256 ? content : undefined;
+  } catch (error) {
+    if (isSystemError(error)) return undefined;
+    throw error;
+  }
 }
 
 /** Contents are padded to whole blocks. */

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diagnostic, failure, type Diagnostic, type Report } from '../errors/index.js';
-import { foreignBytes, foreignMessage, isUtf16, svgText, UTF16_MESSAGE } from '../lib/text/encoding.js';
+import { findInvalidBytes, invalidBytesMessage, isUtf16, svgText, UTF16_MESSAGE } from '../lib/text/encoding.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { RASTER, SVG } from '../lib/site/asset-library.js';
 import { hasNamespace, svgSize } from './svg-size.js';
@@ -117,10 +117,10 @@ async function inspect(root: string, file: string, report: Report): Promise<Asse
 
 /** An SVG is published as UTF-8, whatever its XML declaration says. */
 function foreignProblem(file: string, bytes: Buffer, text: string): Diagnostic | undefined {
-  const found = foreignBytes(bytes);
+  const found = findInvalidBytes(bytes);
   if (found)
     return diagnostic('file-invalid-utf8', {
-      message: foreignMessage(found),
+      message: invalidBytesMessage(found),
       position: { file, line: found.line, column: found.column },
       remedy: SAVE_SVG,
     });

@@ -3,7 +3,7 @@ import { failure } from '../errors/index.js';
 import type { AssetLibrary } from '../lib/site/asset-library.js';
 import type { ImageSources } from '../api/site-model.js';
 import { byCodeUnit, sortedKeys } from '../lib/text/code-unit-order.js';
-import { didYouMean, meant } from '../lib/text/did-you-mean.js';
+import { didYouMean, didYouMeanText } from '../lib/text/did-you-mean.js';
 import { FILE_HASH_LENGTH, sha256Hex } from '../lib/text/hash.js';
 import { assetSpellings, fileKey } from '../lib/text/names.js';
 import { FAVICON_PATH } from '../lib/site/site-icons.js';
@@ -78,7 +78,7 @@ export function createAssetLibrary(
     const near = didYouMean(path, paths);
     throw failure('asset-missing', {
       message: `There is no \`site/assets/${path}\`.`,
-      ...(near === undefined ? {} : { remedy: meant(path, near) }),
+      ...(near === undefined ? {} : { remedy: didYouMeanText(path, near) }),
     });
   }
 
@@ -91,7 +91,7 @@ export function createAssetLibrary(
     );
     throw failure('image-missing', {
       message: `There is no image \`site/assets/${path}\`.`,
-      ...(near === undefined ? {} : { remedy: meant(path, near) }),
+      ...(near === undefined ? {} : { remedy: didYouMeanText(path, near) }),
     });
   }
 

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import downloadData from '../data/download.js';
 import textsData from '../data/download-texts.js';
 import type { Banner } from '../fields/banner.js';
-import type { DownloadPlace } from '../fields/download-address.js';
+import type { DownloadPlace } from '../structured-data/download-address.js';
 import DownloadDialog from '../islands/download-dialog/download-dialog.js';
 import { classNames } from '../shared/class-names.js';
 import cta from './cta.module.css';

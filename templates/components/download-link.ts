@@ -1,7 +1,7 @@
 import { readData, serviceAddress } from 'islet';
 import downloadData from '../data/download.js';
 import textsData from '../data/download-texts.js';
-import { downloadAddress, type DownloadPlace } from '../fields/download-address.js';
+import { downloadAddress, type DownloadPlace } from '../structured-data/download-address.js';
 
 /** Attributes of an Android link whose tap opens the download dialog: the link itself, and what scripts need to know beside it. */
 export function downloadLink(own: DownloadPlace): Readonly<Record<string, string>> {

@@ -1,6 +1,6 @@
 import { currentSite, shareImage, type Json, type PageInfo } from 'islet';
 import type { Banner } from '../fields/banner.js';
-import { downloadAddress } from '../fields/download-address.js';
+import { downloadAddress } from './download-address.js';
 import { mobileApplication } from './mobile-application.js';
 
 /** The app, where the banner of a page offers it; nothing elsewhere. */

@@ -8,7 +8,10 @@ import { sha256Hex } from '../../lib/text/hash.js';
 import type { DiffReport } from '../diff/model/diff-report.js';
 import type { Finding } from '../diff/model/finding.js';
 
-/** What somebody approved: one finding between two trees. Each record carries the hash of the one before, so that none can be taken out or changed unseen. */
+/**
+ * An approval of one finding between two trees. Each record has the hash of the previous one, so that removed
+ * or changed records are detected.
+ */
 export interface Approval {
   readonly fingerprint: string;
   readonly category: string;
@@ -19,7 +22,7 @@ export interface Approval {
   readonly reason: string;
   /** ISO 8601, UTC. */
   readonly time: string;
-  /** SHA-256 of the line before, as it stands in the file; 64 zeros for the first. */
+  /** SHA-256 of the previous line; 64 zeros for the first. */
   readonly previous: string;
 }
 
@@ -37,7 +40,7 @@ const approval: z.ZodType<Approval> = z.strictObject({
 
 const NONE = '0'.repeat(64);
 
-/** Where a baseline lies in a project. */
+/** Paths of the baseline of a project. */
 export function baselineFolders(root: string): {
   readonly folder: string;
   readonly tree: string;
@@ -48,14 +51,14 @@ export function baselineFolders(root: string): {
 }
 
 interface BaselinePart {
-  /** Behind the name of the output. */
+  /** Suffix of the output folder. */
   readonly suffix: string;
   readonly to: string;
   readonly next: string;
   readonly former: string;
 }
 
-/** The tree and what is noted of it, each with the places that a change of it goes through. */
+/** The tree and its audit folder, each with its final, next and previous path. */
 function baselineParts(root: string): { readonly tree: BaselinePart; readonly audit: BaselinePart } {
   const { tree } = baselineFolders(root);
   const part = (suffix: string): BaselinePart => ({
@@ -68,10 +71,11 @@ function baselineParts(root: string): { readonly tree: BaselinePart; readonly au
 }
 
 /**
- * Makes the output, and what is noted of it, the tree that later ones are compared with. The former tree stands until both are copied. Approvals stay.
- * The tree is copied first, leaves last and comes last, so that it tells how far a change came: while its copy waits, the change is not done; while the tree is away too, what is
- * noted is of the next one.
- * @throws IsletError `diff-unreadable` where it could not be compared with anything
+ * Makes the output and its audit folder the baseline. Approvals stay.
+ *
+ * Both are copied before the previous ones are moved away. The tree is copied first and moved last, so that
+ * `repairBaseline` can tell how far an interrupted call came.
+ * @throws IsletError `diff-unreadable` if the output cannot be compared
  */
 export async function createBaseline(root: string, out: string): Promise<void> {
   await readTree(out);
@@ -81,7 +85,7 @@ export async function createBaseline(root: string, out: string): Promise<void> {
     for (const { suffix, next } of [tree, audit])
       if (existsSync(`${out}${suffix}`)) await cp(`${out}${suffix}`, next, { recursive: true });
   } catch (error) {
-    // Half a copy is not to be committed with what stands beside it.
+    // Removes an incomplete copy, so that it is not committed.
     await removeAll([tree.next, audit.next]);
     throw error;
   }
@@ -90,13 +94,13 @@ export async function createBaseline(root: string, out: string): Promise<void> {
   await removeAll([tree.former, audit.former]);
 }
 
-/** Whether `createBaseline` was broken off when parts of the baseline were away. */
+/** Whether `createBaseline` was interrupted while parts of the baseline were moved away. */
 export function isIncomplete(root: string): boolean {
   const { tree, audit } = baselineParts(root);
   return !existsSync(tree.to) || existsSync(tree.former) || existsSync(audit.former);
 }
 
-/** Puts the former baseline back where `createBaseline` was broken off before all of the next one was in its place. */
+/** Restores the previous baseline if `createBaseline` was interrupted before the new one was complete. */
 export async function repairBaseline(root: string): Promise<void> {
   const { tree, audit } = baselineParts(root);
   if (!existsSync(tree.to)) {
@@ -112,8 +116,8 @@ async function removeAll(paths: readonly string[]): Promise<void> {
 }
 
 /**
- * Every approval, oldest first.
- * @throws IsletError `baseline-damaged` where a line is no record, or does not follow from the one before
+ * Reads all approvals, oldest first.
+ * @throws IsletError `baseline-damaged` if a line is not a record or does not match the previous one
  */
 export async function readApprovals(root: string): Promise<readonly Approval[]> {
   const { approvals } = baselineFolders(root);
@@ -128,8 +132,8 @@ export async function readApprovals(root: string): Promise<readonly Approval[]> 
       if (parsed.data?.previous !== previous) {
         throw failure('baseline-damaged', {
           message: parsed.data
-            ? 'This record does not follow from the one before: a line was changed, added or taken out.'
-            : 'This line is no approval.',
+            ? 'This record does not match the previous one: a line was changed, added or removed.'
+            : 'This line is not an approval.',
           position: { file, line: index + 1, column: 1 },
         });
       }
@@ -138,7 +142,7 @@ export async function readApprovals(root: string): Promise<readonly Approval[]> 
     });
 }
 
-/** Findings that nobody approved for exactly these two trees. */
+/** Findings without an approval for exactly these two trees. */
 export function openFindings({ findings, before, after }: DiffReport, approvals: readonly Approval[]): Finding[] {
   const ofTheseTrees = approvals.filter(
     ({ digestBefore, digestAfter }) => digestBefore === before.digest && digestAfter === after.digest,
@@ -147,7 +151,7 @@ export function openFindings({ findings, before, after }: DiffReport, approvals:
   return findings.filter(({ fingerprint, ripple }) => !ripple && !given.has(fingerprint));
 }
 
-/** Appends one record for each finding, all or none. */
+/** Appends one record for each finding, atomically. */
 export async function approve(
   root: string,
   report: DiffReport,
@@ -181,7 +185,7 @@ function parse(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    // No JSON is no record either.
+    // Not a record.
     return undefined;
   }
 }

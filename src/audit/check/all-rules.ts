@@ -22,7 +22,7 @@ import { orphanPage } from './rules/orphan-page.js';
 import { externalLinks } from './rules/external-links.js';
 import { contentPolicy } from './rules/content-policy.js';
 
-/** Every rule of ours. */
+/** The rules that islet implements. */
 export const ownRules: readonly Rule[] = [
   brokenLink,
   brokenAnchor,
@@ -47,5 +47,5 @@ export const ownRules: readonly Rule[] = [
   contentPolicy,
 ];
 
-/** Every rule, of ours and of the library. */
+/** All rules: those of islet and those of html-validate. */
 export const allRules: readonly Rule[] = [...ownRules, ...markupRules];

@@ -15,15 +15,18 @@ import { createCheckedPage, routeOf } from './site/checked-page.js';
 import type { Rule, RuleProblem, RuleSeverity } from './site/rule.js';
 import { createCheckedSite } from './site/checked-site.js';
 
-/** One thing that a rule found, on however many pages. */
+/** A finding of a rule, on one or more pages. */
 export interface CheckFinding {
   readonly rule: string;
   readonly severity: RuleSeverity;
   readonly message: string;
   readonly remedy: string;
-  /** Where the value comes from: `site/pages/ludo.yaml:12:10`, the file alone where the line is not known, `null` where that is not known either. */
+  /**
+   * Source of the value: `site/pages/ludo.yaml:12:10`, the file alone if the line is unknown, `null` if the
+   * file is unknown too.
+   */
   readonly source: string | null;
-  /** Files of the output that have it, sorted. */
+  /** Output files with this finding, sorted. */
   readonly files: readonly string[];
 }
 
@@ -37,29 +40,29 @@ export interface CheckReport {
 
 export interface CheckOptions {
   readonly folder: string;
-  /** Origin of the site where it is known; else that of the manifest of pages' canonical addresses. */
+  /** Origin of the site; by default the origin in the manifest or in the first canonical address. */
   readonly origin?: string | undefined;
   readonly policy?: Policy | undefined;
   readonly budgets?: readonly Budget[] | undefined;
   /** `YYYY-MM-DD`. */
   readonly today: string;
-  /** A former output, whose addresses must go on to work. */
+  /** A previous output, whose addresses must still work. */
   readonly former?: string | undefined;
-  /** Keeps what the library found on a page until its bytes change. */
+  /** Stores the problems that html-validate found in each page. */
   readonly store?: ResultStore | undefined;
-  /** Told at the end which pages there are. */
+  /** Called at the end with all pages. */
   readonly onPages?: (pages: readonly { readonly route: string; readonly template: string | undefined }[]) => void;
-  /** Told at the end how many pages the library had to look at. */
+  /** Called at the end with the number of pages that html-validate checked. */
   readonly onMarkup?: (counts: MarkupCounts) => void;
 }
 
-/** Pages between two chances for the process to react to signals. */
+/** Pages between two turns of the event loop, in which the process can react to signals. */
 const PAGES_PER_TURN = 16;
 
 const ORDER: readonly RuleSeverity[] = ['error', 'warning', 'note'];
 
 /**
- * Applies every rule to a published tree, page by page; of a page only what other pages need is kept.
+ * Applies every rule to a published tree, page by page. Only the summary of a page stays in memory.
  * @throws IsletError `diff-unreadable`, `check-no-pages`, `file-too-deep`
  */
 export async function check({
@@ -147,7 +150,7 @@ function inOrder(a: CheckFinding, b: CheckFinding): number {
   );
 }
 
-/** Paths of the pages of a tree. Where there is none, nothing could be found wrong, whatever is. */
+/** Paths of the pages of a tree. A tree without pages is refused, because nothing would be checked. */
 function pagesOf({ folder, files }: Tree): string[] {
   const paths = [...files.keys()].filter((path) => path.endsWith('.html'));
   if (paths.length > 0) return paths;
@@ -165,7 +168,7 @@ function routesOf(tree: Tree): string[] {
     .map(routeOf);
 }
 
-/** The origin of the first canonical address. */
+/** Origin of the first canonical address. */
 function originOf(tree: Tree, paths: readonly string[]): string | undefined {
   for (const path of paths) {
     const found = /<link rel="canonical" href="(https?:\/\/[^/"]+)/.exec(tree.read(path).toString('utf8'))?.[1];

@@ -3,12 +3,12 @@ import { suggestion } from '../../lib/text/did-you-mean.js';
 import { allRules } from './all-rules.js';
 import type { Rule } from './site/rule.js';
 
-/** What a rule asks for, without the functions that look for the contrary. */
+/** The description of a rule, without its functions. */
 export type RuleExplanation = Pick<Rule, 'id' | 'severity' | 'about' | 'remedy' | 'examples'>;
 
 /**
- * What there is to know of a rule.
- * @throws IsletError `usage` where no rule has this name
+ * Returns the description of a rule.
+ * @throws IsletError `usage` if no rule has this name
  */
 export function explainRule(id: string): RuleExplanation {
   const rule = allRules.find((candidate) => candidate.id === id);

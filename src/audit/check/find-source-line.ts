@@ -1,8 +1,8 @@
 import type { AuditFolder } from '../audit-folder.js';
 
 /**
- * The line of YAML that a text of a published file comes from, looked for in the sources that the build kept of it, since builds note no places in files that are no pages.
- * Of several lines that have the text none is named; the file, where only one has it.
+ * Finds the YAML line of a text in a published file other than a page, for which builds record no positions. Returns
+ * `FILE:LINE:COLUMN` if one line has the text, the file if several lines of one file have it, else `undefined`.
  */
 export function findSourceLine(
   text: string,

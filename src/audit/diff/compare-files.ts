@@ -14,24 +14,24 @@ import { differsOnlyByHashes, logicalName, type HashContext } from './model/hash
 
 export interface FileContent {
   readonly path: string;
-  /** Name for messages, with that of its tree; the path where it is missing. */
+  /** Name for messages, including the tree; the path by default. */
   readonly name?: string;
   readonly bytes: Buffer;
   readonly sha256: string;
 }
 
-/** SHA-256 of another file of the tree after, by its path. */
+/** SHA-256 of a file of the tree after, by its path. */
 export type HashAfter = (path: string) => string | undefined;
 
 const TEXT = /(?:^|\/)(?:_headers|_redirects)$|\.(?:txt|xml|json|webmanifest|svg|css|js|mjs|map)$/;
 
-/** Configurations of hosts are texts of any name. */
+/** Host configurations are text files with any name. */
 const isText = (path: string): boolean => TEXT.test(path) || isHostConfig(path);
 
 const isJson = (path: string): boolean => /\.(json|webmanifest)$/.test(path) && !isHostConfig(path);
 
 /**
- * Two versions of a file that is no page, and differ in bytes. Never empty.
+ * Compares two versions of a file other than a page. The result is never empty.
  *
  * @throws IsletError `file-too-deep`
  */
@@ -65,7 +65,7 @@ export function compareFiles(
   return changes.length > 0 ? changes : [binaryChange(before, after, kindOf(after.path), false)];
 }
 
-/** The rules of a file that went or came, one by one. */
+/** The single rules of an added or removed file. */
 export function rulesOfOne(
   before: FileContent | undefined,
   after: FileContent | undefined,
@@ -84,7 +84,7 @@ function rulesOf(path: string, before: string, after: string, hashes: HashContex
   return read ? compareRules(path, read(before), read(after), hashes) : [];
 }
 
-/** A file that went, came or moved as it is. */
+/** The change for a file that was added, removed or moved. */
 export function wholeFile(before: FileContent | undefined, after: FileContent | undefined): Change {
   const path = (after ?? before)?.path ?? '';
   const page = path.endsWith('.html');
@@ -118,7 +118,7 @@ function binaryChange(before: FileContent, after: FileContent, subject: string, 
 
 function compareTexts(path: string, before: string, after: string, hashes: HashContext): Change[] {
   const category = fileCategory(path);
-  // In configurations of hosts an entry that comes would give all behind it another path.
+  // Host configurations are compared line by line, because an added entry shifts the JSON paths of all later ones.
   if (isJson(path)) {
     const changes = compareJson(before, after)?.map(({ kind, path: key, before: was, after: is, follows }): Change => {
       const change = textChange(category, `${nameOf(path)} ${key}`, was, is, hashes, 0, 0);
@@ -149,7 +149,7 @@ function compareTexts(path: string, before: string, after: string, hashes: HashC
   });
 }
 
-/** Each line of a run with the line in its place; the run where one side has more lines. */
+/** Pairs the lines of a run; returns the run itself if one side has more lines. */
 function linesOfRun(run: SegmentChange): readonly SegmentChange[] {
   const [old, fresh] = [run.before, run.after].map((text) => text.split(/(?<=\n)/));
   if (!old || old.length !== fresh?.length) return [run];
@@ -162,7 +162,7 @@ function linesOfRun(run: SegmentChange): readonly SegmentChange[] {
   });
 }
 
-/** What came or went inside a file, so that it does not read as the file itself. */
+/** Prefix for an added or removed part, so that it is not taken for the whole file. */
 function pieceOf(path: string, { before, after }: { readonly before: string; readonly after: string }): string {
   if (before !== '' && after !== '') return '';
   if (/\.(css|m?js|svg)$/.test(path)) return 'part of ';
@@ -193,7 +193,7 @@ function textChange(
   };
 }
 
-/** The file for files that stand once in a site, else its kind. */
+/** The path of a file that exists once in a site, else the kind of file. */
 function nameOf(path: string): string {
   return path.includes('/') && !path.startsWith(HOST_FILES) ? kindOf(path) : path;
 }
@@ -213,13 +213,13 @@ function fileCategory(path: string): Category {
   return /\.(m?js|css|map)$/.test(path) ? 'code' : 'files';
 }
 
-/** SHA-256 of what a compressed file holds; `damaged` where it cannot be unpacked or is too large. */
+/** SHA-256 of the content of a compressed file; `damaged` if it cannot be decompressed or is too large. */
 function holds({ bytes }: FileContent, form: string): string {
   try {
     const limit = { maxOutputLength: MAX_FILE_BYTES };
     return sha256Hex(form === 'br' ? brotliDecompressSync(bytes, limit) : gunzipSync(bytes, limit));
   } catch {
-    // zlib says only that it failed; no file has this hash.
+    // No file has this hash.
     return 'damaged';
   }
 }

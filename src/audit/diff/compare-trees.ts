@@ -3,16 +3,18 @@ import { basename } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createReport } from '../../errors/index.js';
 import type { Policy, PolicyPage } from '../../lib/site/policy.js';
-import { categories, type Category, type Change } from './model/change.js';
+import type { Change } from './model/change.js';
 import { compareFiles, rulesOfOne, wholeFile, type FileContent } from './compare-files.js';
 import type { DiffReport, ReportedFile, ReportedTree } from './model/diff-report.js';
 import { HOST_FILES } from './hosting/host-files.js';
-import type { Finding, FindingSource } from './model/finding.js';
+import type { FindingSource } from './model/finding.js';
+import { countFindings, countStatus, reportedFile, reportedTree } from './report-summary.js';
 import type { FindSources } from './source/find-sources.js';
 import type { ExplainByProgram } from './source/program-changes.js';
 import { createFindingCollector } from './finding-collector.js';
 import { comparePages } from './html/compare-pages.js';
-import { complianceChanges, complianceFile, compliancePage, complianceValues } from './html/compliance.js';
+import { complianceChanges } from './html/compliance.js';
+import { complianceFile, compliancePage, complianceValues } from './html/compliance-texts.js';
 import { htmlPieces } from '../../lib/html/html-pieces.js';
 import { fetchedJsonFiles, fetchedJsonFile, holdsJsonTexts } from '../script-texts.js';
 import {
@@ -30,27 +32,28 @@ import type { Tree, TreeFile } from '../../lib/fs/file-tree.js';
 
 const UNKNOWN: readonly FindingSource[] = [];
 
-/** Pairs of files compared between two chances for the process to react to signals. */
+/** Pairs of files between two turns of the event loop, in which the process can react to signals. */
 const PAIRS_PER_TURN = 16;
 
 export interface CompareOptions {
   readonly findSources?: FindSources;
   readonly unexplained?: ExplainByProgram;
-  /** The configurations of hosts that were built with the two trees, where both are known; named `dist.audit/hosts/...`. */
+  /** Host configurations of the two trees, if both are known; named `dist.audit/hosts/...`. */
   readonly hosts?: { readonly before: Tree; readonly after: Tree } | undefined;
   readonly manifests?: { readonly before: ReportedTree['manifest']; readonly after: ReportedTree['manifest'] };
-  /** Texts that are to be watched over; without it nothing is about `compliance`. */
+  /** Policy for texts; without it there are no `compliance` changes. */
   readonly policy?: Policy | undefined;
-  /** Kind of a page, by its path. */
+  /** Template of a page, by its path. */
   readonly templateOf?: (path: string) => string | undefined;
   readonly origins?: Origins | undefined;
-  /** Nothing is former where it is not given. */
+  /** Assets of previous builds; none by default. */
   readonly isFormer?: IsFormer;
 }
 
 /**
- * Compares two trees. Every file that differs in bytes, came, went or moved has at least one change; of two versions of a file no more than one pair is in memory.
- * Pages come first, so that what follows from them (hashes in the headers) is known for what it is.
+ * Compares two trees. Every file that differs, or was added, removed or moved, has at least one change. Only
+ * one pair of files is in memory at a time. Pages come first, so that hashes of their inline code in headers
+ * are recognised.
  *
  * @throws IsletError `diff-unreadable`, `file-too-deep`
  */
@@ -110,7 +113,7 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
       const change = origins ? originChange(found, origins) : found;
       collector.add(path, change, findSources(sides, change), unexplained(sides, change));
     }
-    files.push(reported(match, changes.length));
+    files.push(reportedFile(match, changes.length));
   }
   unreadable.throwIfErrors();
   const findings = collector.findings();
@@ -135,7 +138,7 @@ interface ChangeContext {
   readonly policy: Policy | undefined;
   readonly templateOf: (path: string) => string | undefined;
   readonly hashAfter: (path: string) => string | undefined;
-  /** Pages that fetch a file of values which they did not fetch before, by its path; each page once. */
+  /** Pages that newly fetch a JSON file, by the path of the file and the route of the page. */
   readonly readers: Map<string, Map<string, PolicyPage>>;
 }
 
@@ -150,7 +153,7 @@ function changesOf(
     const watched = only && policy ? watchedWhole(only, after ? 'after' : 'before', policy, context) : [];
     return [wholeFile(before, after), ...watched, ...rulesOfOne(before, after, hashes)];
   }
-  // A new hash in the name of an asset says no more than its content does.
+  // A new hash in the name of an asset is implied by its content.
   const moved =
     before.path !== after.path && (isPage(after) || before.sha256 === after.sha256) ? [wholeFile(before, after)] : [];
   if (before.sha256 === after.sha256) return moved;
@@ -172,7 +175,7 @@ function changesOf(
   return [...moved, ...compared.changes, ...complianceChanges(compared, policy, page)];
 }
 
-/** What of a page, or of a file of values, that came or went touches texts that are watched over. */
+/** Compliance changes of an added or removed page or JSON file. */
 function watchedWhole(
   only: FileContent,
   side: 'before' | 'after',
@@ -191,7 +194,7 @@ function watchedWhole(
   return compliancePage(pieces, policy, page, side);
 }
 
-/** Notes which files of values a page fetches. */
+/** Records which JSON files a page fetches. */
 function noteReader(files: readonly string[], page: PolicyPage, readers: ChangeContext['readers']): void {
   for (const path of files) {
     const known = readers.get(path) ?? new Map<string, PolicyPage>();
@@ -209,7 +212,7 @@ function filesOf(
   return pages ? [...changes, ...complianceValues(changes, policy, [...pages.values()])] : changes;
 }
 
-/** A file that took the place of one that stays: a name that follows from what is in it. */
+/** The changes of a file that replaces one that is kept for open pages. */
 function replacement(before: FileContent, after: FileContent, context: ChangeContext): readonly Change[] {
   if (before.sha256 === after.sha256) return [wholeFile(before, after)];
   return [{ ...wholeFile(undefined, after), ripple: true }, ...filesOf(before, after, context)];
@@ -230,35 +233,4 @@ function renamedFiles(matches: readonly FileMatch[]): Map<string, string> {
       predecessor && after && predecessor.path !== after.path ? [[predecessor.path, after.path]] : [],
     ),
   );
-}
-
-function reported({ before, after }: FileMatch, changes: number): ReportedFile {
-  const status = before ? (after ? (before.path === after.path ? 'changed' : 'moved') : 'removed') : 'added';
-  return {
-    status,
-    before: before?.path ?? null,
-    after: after?.path ?? null,
-    sha256Before: before?.sha256 ?? null,
-    sha256After: after?.sha256 ?? null,
-    changes,
-  };
-}
-
-function reportedTree({ digest, files }: Tree, manifest: ReportedTree['manifest']): ReportedTree {
-  return { digest, files: files.size, bytes: [...files.values()].reduce((sum, { size }) => sum + size, 0), manifest };
-}
-
-function countStatus(files: readonly ReportedFile[]): Record<ReportedFile['status'], number> {
-  const counts = { changed: 0, added: 0, removed: 0, moved: 0 };
-  for (const { status } of files) counts[status] += 1;
-  return counts;
-}
-
-function countFindings(findings: readonly Finding[]): Pick<DiffReport['summary'], 'categories' | 'ripples'> {
-  const counted: Partial<Record<Category, number>> = {};
-  for (const category of categories) {
-    const count = findings.filter((finding) => finding.category === category && !finding.ripple).length;
-    if (count > 0) counted[category] = count;
-  }
-  return { categories: counted, ripples: findings.filter(({ ripple }) => ripple).length };
 }

@@ -12,26 +12,26 @@ import { createFindSources } from './source/find-sources.js';
 import { createExplainByProgram } from './source/program-changes.js';
 import { readTree, type Tree } from '../../lib/fs/file-tree.js';
 
-/** Absolute paths of two folders, and what is to be watched over. */
+/** Absolute paths of two folders, and the policy for their texts. */
 export interface DiffInputs {
   readonly before: string;
   readonly after: string;
   readonly policy?: Policy | undefined;
 }
 
-/** A finished comparison: the report and the trees that it speaks of. */
+/** A finished comparison: the report and its trees. */
 export interface Comparison {
   readonly report: DiffReport;
   readonly before: Tree;
   readonly after: Tree;
-  /** Where the two sites have different ones. */
+  /** Set if the two sites have different origins. */
   readonly origins: Origins | undefined;
-  /** What the policy could not be asked of pages that differ, since no manifest tells their kind. */
+  /** Policy rules and pages that were not checked, because no manifest names the template of the page. */
   readonly unjudged: { readonly rules: readonly string[]; readonly pages: readonly string[] };
 }
 
 /**
- * Compares two folders. What stands beside them (`dist.audit`) is used to say where changes come from.
+ * Compares two folders. The audit folders beside them (`dist.audit`) are used to find the sources of changes.
  * @throws IsletError `diff-unreadable`
  */
 export async function diff(folders: DiffInputs): Promise<Comparison> {
@@ -39,7 +39,7 @@ export async function diff(folders: DiffInputs): Promise<Comparison> {
   const trees = Promise.all(
     [folders.before, folders.after].map((folder) => unreadable.attemptAsync(() => readTree(folder))),
   );
-  // While threads hash the files of large trees.
+  // Read while threads hash the files.
   const manifests = [readAuditManifest(folders.before), readAuditManifest(folders.after)];
   const [before, after] = await trees;
   if (!before || !after) throw new IsletError(unreadable.list());

@@ -7,14 +7,14 @@ import { fingerprintOf, MAX_SOURCES, MAX_VALUE, type Finding, type FindingSource
 import { hiddenDifferences } from './hidden-differences.js';
 import { HOST_FILES } from './hosting/host-files.js';
 
-/** Findings kept apart; what comes after is gathered by category, so that memory stays bounded however much differs. */
+/** Separate findings; further changes are collected in one finding for each category, to limit memory. */
 const MAX_FINDINGS = 20_000;
 
 interface Draft {
   readonly finding: Omit<Finding, 'count' | 'files' | 'sources' | 'ripple'>;
   /** See `Change.describesFile`. */
   readonly describesFile: boolean;
-  /** False once it is none in one of the files. */
+  /** True if the change is a ripple in every file. */
   ripple: boolean;
   unexplained: string | undefined;
   count: number;
@@ -22,11 +22,11 @@ interface Draft {
   readonly sources: Map<string, FindingSource>;
 }
 
-/** Gathers changes into findings. Files are expected one after the other. */
+/** Groups changes into findings. All changes of a file are added together. */
 export interface FindingCollector {
-  /** @param unexplained what is known of it though no source of the file differs; told where that holds for every file */
+  /** @param unexplained note for a change that no source explains; shown if every file with the change has one */
   add(file: string, change: Change, sources: readonly FindingSource[], unexplained?: string): void;
-  /** Sorted by category, then what is no ripple first, then by how many files have it. */
+  /** Sorted by category, then ripples last, then by number of files. */
   findings(): Finding[];
 }
 
@@ -70,7 +70,7 @@ export function createFindingCollector(): FindingCollector {
       const wholeFiles = new Set<Finding>();
       const findings = [...drafts.values()].map((draft) => {
         const finding = finish(draft);
-        // A page is a finding of its own, whatever its reason.
+        // Pages are not grouped.
         if (draft.describesFile && finding.category === 'files') wholeFiles.add(finding);
         return finding;
       });
@@ -85,7 +85,7 @@ function createDraft(
   ripple: boolean,
   context: string | undefined,
 ): Draft {
-  const telling =
+  const mayHaveFacts =
     describesFile !== true &&
     category !== 'code' &&
     category !== 'structure' &&
@@ -101,7 +101,7 @@ function createDraft(
       after: after === undefined ? null : shortened(after),
       context: context ?? null,
       facts:
-        telling && kind !== 'spelling' && !(before ?? after)?.startsWith('<')
+        mayHaveFacts && kind !== 'spelling' && !(before ?? after)?.startsWith('<')
           ? changedFacts(before ?? '', after ?? '')
           : [],
       notes: [
@@ -120,7 +120,7 @@ function createDraft(
   };
 }
 
-/** A copy that does not keep the text alive that it was cut out of. */
+/** A copy, so that a substring does not keep the whole page in memory. */
 function shortened(value: string): string {
   const text =
     value.length <= MAX_VALUE
@@ -130,9 +130,9 @@ function shortened(value: string): string {
 }
 
 function finish({ finding, ripple, unexplained, count, files, sources }: Draft): Finding {
-  const { context, facts, notes, ...told } = finding;
+  const { context, facts, notes, ...rest } = finding;
   return {
-    ...told,
+    ...rest,
     ripple,
     context,
     facts,
@@ -143,7 +143,7 @@ function finish({ finding, ripple, unexplained, count, files, sources }: Draft):
   };
 }
 
-/** What follows from the published rules comes behind them. */
+/** Host configurations are sorted after the published rules that they follow from. */
 function isHostFile({ files: [first = ''] }: Finding): boolean {
   return first.startsWith(HOST_FILES);
 }

@@ -2,19 +2,20 @@ import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import type { Finding } from './model/finding.js';
 
-/** Fewer files are told one by one: their names say more than their number. */
+/** Files from which on findings are grouped. */
 const MANY = 5;
 
 /**
- * Findings about whole files, with those of one kind and one reason as one: a word that stands in every social card is one change with its files, not one for each. Files without
- * a known source stay apart, since nothing says that they changed for one reason. Each file goes on to have its hashes in the list of files.
+ * Groups findings isWholeFile whole files that have the same kind and the same sources: a word in all social
+ * cards is one change. Files without a known source stay separate. The list of files still has the hashes of
+ * each.
  *
- * @param about whether a finding tells of a whole file, which nothing else is told of
+ * @param isWholeFile whether a finding is about a whole file
  */
-export function groupFileFindings(findings: readonly Finding[], about: (finding: Finding) => boolean): Finding[] {
+export function groupFileFindings(findings: readonly Finding[], isWholeFile: (finding: Finding) => boolean): Finding[] {
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
-    if (!about(finding) || finding.sources.length === 0) continue;
+    if (!isWholeFile(finding) || finding.sources.length === 0) continue;
     const key = JSON.stringify([finding.category, finding.kind, finding.subject, finding.ripple, finding.sources]);
     const group = groups.get(key);
     if (group) group.push(finding);
@@ -46,7 +47,7 @@ function join(members: readonly Finding[]): Finding[] {
   ];
 }
 
-/** All of them as one value, which is another one as soon as a byte of a file is. */
+/** One value for all descriptions, which differs if any file differs. */
 function listed(descriptions: readonly (string | null)[]): string | null {
   const given = descriptions.filter((text) => text !== null).sort(byCodeUnit);
   return given.length === 0

@@ -4,7 +4,10 @@ const SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 const FOREIGN =
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\u{ff01}-\u{ff5e}\u{1d400}-\u{1d7ff}]/gu;
 
-/** What a reader of both texts could miss, in words: characters without a shape, spaces of other kinds, letters that look like others. */
+/**
+ * Differences that a reader could miss: invisible characters, other kinds of spaces, letters that resemble
+ * Latin ones.
+ */
 export function hiddenDifferences(before: string, after: string): string[] {
   const notes: string[] = [];
   const add = (pattern: RegExp, what: string): void => {

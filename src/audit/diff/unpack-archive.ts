@@ -24,9 +24,10 @@ const LIMITS: ArchiveLimits = { file: MAX_FILE_BYTES, total: MAX_UNPACKED_BYTES,
 const TAKEN = ['EEXIST', 'EISDIR', 'ENOTDIR'];
 
 /**
- * Unpacks a `.tar.gz` into an empty folder and returns the folder of the tree: the only top folder of the archive, not
- * counting an audit folder, else `folder`. Refuses links, devices, two entries of one name, paths that leave the folder,
- * archives beyond the limits, and archives without an end mark or without a file.
+ * Unpacks a `.tar.gz` into an empty folder and returns the folder of the tree: the only top folder of the
+ * archive, not counting an audit folder, else `folder`. Refuses links, devices, two entries of one name,
+ * paths that leave the folder, archives beyond the limits, and archives without an end mark or without a
+ * file.
  *
  * @throws IsletError `diff-unreadable`
  */
@@ -36,7 +37,7 @@ export async function unpackArchive(archive: string, folder: string, limits = LI
     throw failure('diff-unreadable', { message: `\`${name}\` ${why}.`, position: { file: name } });
   };
   let last: string | undefined;
-  let hasEnded = false;
+  let endMarks = 0;
   let isTruncated = false;
   let files = 0;
   let entries = 0;
@@ -53,7 +54,7 @@ export async function unpackArchive(archive: string, folder: string, limits = LI
   }
 
   function damaged(): never {
-    if (hasEnded) return refuse('holds no file');
+    if (endMarks > 0) return refuse('holds no file');
     if (last === undefined) return refuse('is no tar archive');
     return refuse(isTruncated ? `ends in the middle of \`${last}\`` : `is damaged behind \`${last}\``);
   }
@@ -91,7 +92,7 @@ export async function unpackArchive(archive: string, folder: string, limits = LI
     },
   });
   parser.on('eof', () => {
-    hasEnded = true;
+    endMarks += 1;
   });
   parser.on('error', damaged);
   parser.on('ignoredEntry', (entry: ReadEntry) => {
@@ -107,7 +108,7 @@ export async function unpackArchive(archive: string, folder: string, limits = LI
   } finally {
     if (open !== undefined) closeSync(open);
   }
-  if (!hasEnded) refuse(`ends behind \`${last ?? ''}\`, without the mark of its end`);
+  if (endMarks === 0) refuse(`ends behind \`${last ?? ''}\`, without the mark of its end`);
   if (files === 0) refuse('holds no file');
   return treeIn(folder);
 }

@@ -7,10 +7,10 @@ import type { EmittedFile } from '../../emit/emitted-file.js';
 import { isSystemError } from '../../errors/system-error.js';
 import { walkTree, type TreeEntry } from '../../emit/walk-tree.js';
 
-/** Files between two chances for the process to react to signals. */
+/** Files between two turns of the event loop, in which the process can react to signals. */
 const FILES_PER_TURN = 256;
 
-/** Bytes read at once. */
+/** Bytes read at a time. */
 const BLOCK = 1 << 18;
 
 const NOT_A_FILE: Readonly<Record<Exclude<TreeEntry['kind'], 'file' | 'unreadable folder'>, string>> = {
@@ -19,11 +19,11 @@ const NOT_A_FILE: Readonly<Record<Exclude<TreeEntry['kind'], 'file' | 'unreadabl
 };
 
 /**
- * What of a folder differs from a list of files: missing, extra, renamed and altered ones, in no particular order. Links and devices
- * are extra and not opened. Holds one block of content at a time. Reads synchronously, since a promise for each of many
- * small files would cost more than hashing it.
+ * Compares a folder with a list of files and returns missing, extra, renamed and changed files in no
+ * particular order. Links and devices are extra and are not opened. Reads synchronously and in blocks,
+ * because a promise for each small file would take longer than hashing it.
  *
- * @param name what the folder is called in messages
+ * @param name name of the folder for messages
  */
 export async function compareWithManifest(
   dist: string,
@@ -34,7 +34,7 @@ export async function compareWithManifest(
   const problems: Diagnostic[] = [];
   const block = Buffer.allocUnsafe(BLOCK);
   const unknown: string[] = [];
-  /** What lies below them may be there, for all that is known. */
+  /** Files below these folders are not reported as missing. */
   const unreadable: string[] = [];
   let seen = 0;
 
@@ -100,7 +100,7 @@ function compareFile(
   }
 }
 
-/** Path of the missing file that has the content of this one; an empty file is nobody's. */
+/** Path of the missing file with the content of this one; `undefined` for empty files. */
 function contentOf(
   file: string,
   missing: ReadonlyMap<string, Pick<EmittedFile, 'path' | 'sha256' | 'size'>>,
@@ -118,7 +118,7 @@ function contentOf(
       closeSync(descriptor);
     }
   } catch (error) {
-    // A file that cannot be read is extra, whatever it holds.
+    // An unreadable file counts as extra.
     if (isSystemError(error)) return undefined;
     throw error;
   }

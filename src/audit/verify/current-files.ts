@@ -2,7 +2,10 @@ import type { AuditManifest } from '../audit-folder.js';
 import { treeOf, type Tree } from '../../lib/fs/file-tree.js';
 import { setsSince } from '../../lib/site/former-group.js';
 
-/** A tree without what was kept for pages of earlier builds: what equal sources make equal. A kept file that is not as it was written stays, to be seen. */
+/**
+ * A tree without the assets that are kept for pages of previous builds, so that outputs of equal sources are
+ * equal. Kept assets that were changed stay.
+ */
 export function withoutFormerFiles(tree: Tree, manifest: AuditManifest | undefined): Tree {
   const former = new Map(
     manifest?.files.filter(({ sources }) => setsSince(sources) !== undefined).map(({ path, sha256 }) => [path, sha256]),

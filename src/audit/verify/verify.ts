@@ -12,17 +12,17 @@ import { isSystemError } from '../../errors/system-error.js';
 export interface Verification {
   /** Number of files in the manifest. */
   readonly files: number;
-  /** Sorted; empty where the output is exactly what was built. */
+  /** Sorted; empty if the output is exactly what was built. */
   readonly problems: Diagnostic[];
 }
 
-/** A build may publish while we read; how often to begin again, and the pause before that in milliseconds. */
+/** Attempts if a build publishes during the comparison, and the pause between them in milliseconds. */
 const ATTEMPTS = 5;
 const PAUSE = 50;
 
 /**
- * Compares every file of the output and of the configuration of its hosts with the manifest, and `SHA256SUMS` too. Reads each file once, in pieces. What a build
- * publishes meanwhile is not reported as a change: the comparison then begins again.
+ * Compares every file of the output and of its host configurations, and `SHA256SUMS`, with the manifest. If a
+ * build publishes during the comparison, the comparison starts again.
  */
 export async function verify(folders: OutputFolders): Promise<Verification> {
   for (let attempt = 1; ; attempt += 1) {
@@ -35,7 +35,7 @@ export async function verify(folders: OutputFolders): Promise<Verification> {
   }
 }
 
-/** Changes with every publication; `undefined` where there is no manifest. */
+/** Changes with every publication; `undefined` if there is no manifest. */
 function generation(folders: OutputFolders): string | undefined {
   try {
     const { ino, mtimeNs } = statSync(join(folders.audit, MANIFEST_FILE), { bigint: true });
@@ -66,7 +66,7 @@ async function verifyOnce(folders: OutputFolders): Promise<Verification> {
   }
 }
 
-/** The first place where `SHA256SUMS` does not say what the manifest says. */
+/** The first line of `SHA256SUMS` that does not match the manifest. */
 function checksumProblems(audit: string, manifest: Manifest): Diagnostic[] {
   const file = `${basename(audit)}/SHA256SUMS`;
   let lines: string[];

@@ -1,5 +1,5 @@
 import { builtinModules } from 'node:module';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import type { BuildOptions, Plugin, PluginBuild } from 'esbuild';
 import { IsletError } from '../../errors/index.js';
 import type { BrowserBundle } from '../../lib/site/template-bundle.js';
@@ -10,7 +10,7 @@ import { closureOf } from '../esbuild/closure.js';
 import { compileOnce, type Compile } from '../compile.js';
 import { fromEsbuild, fromWarnings, messagesOf, type NamedDetail } from '../esbuild/esbuild-diagnostics.js';
 import { AT_ONCE_FILE, GENERATOR_FOLDER, HYDRATE_FILE } from '../esbuild/generator-modules.js';
-import { preloadImports, staticImports } from './preload-imports.js';
+import { preloadImports, scriptsOf, staticImports } from './preload-imports.js';
 import { stableNames } from './stable-names.js';
 import { styleSheets } from './style-sheets.js';
 import type { TemplateFiles } from '../template-files.js';
@@ -106,13 +106,13 @@ async function bundleEntries(
   const faults = fromWarnings(root, warnings).filter(({ severity }) => severity === 'error');
   if (faults.length > 0) throw new IsletError(faults);
   // Style sheets come from the server's bundle too.
-  const scripts = outputFiles
+  const texts = outputFiles
     .filter(({ path }) => path.endsWith('.js'))
-    .map(({ path: file, text }) => {
-      const path = pathIn(join(root, OUT), file);
-      return { path, text: preloadImports(text.trim(), `${OUT}/${path}`, metafile.outputs) };
-    });
-  const named = stableNames(scripts);
+    .map(({ path, text }) => [pathIn(root, path), text.trim()] as const);
+  const scripts = scriptsOf(new Map(texts), metafile.outputs);
+  const named = stableNames(
+    [...scripts.keys()].map((path) => ({ path: pathIn(OUT, path), text: preloadImports(scripts, path) })),
+  );
   const urlOf = (output: string): string => `/${named.get(pathIn(OUT, output))?.path ?? pathIn(OUT, output)}`;
   const urls = new Map<string, string>();
   const beside = new Map<string, readonly string[]>();
@@ -122,7 +122,7 @@ async function bundleEntries(
     if (entryPoint?.startsWith(`${ENTRY}:`) !== true) continue;
     const id = entryPoint.slice(ENTRY.length + 1);
     urls.set(id, urlOf(output));
-    if (files.atOnce.has(id)) beside.set(id, [...staticImports(metafile.outputs, output)].slice(1).map(urlOf));
+    if (files.atOnce.has(id)) beside.set(id, [...staticImports(scripts, output)].slice(1).map(urlOf));
     closures.set(
       id,
       closureOf(metafile, output).filter((file) => file.startsWith('templates/')),

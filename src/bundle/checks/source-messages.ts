@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Message } from 'esbuild';
 import { isSystemError } from '../../errors/system-error.js';
-import { foreignBytes, foreignMessage, type ForeignBytes } from '../../lib/text/encoding.js';
+import { findInvalidBytes, invalidBytesMessage, type InvalidBytes } from '../../lib/text/encoding.js';
 import type { NamedDetail } from '../esbuild/esbuild-diagnostics.js';
 import { unknownAtRules } from './unknown-at-rules.js';
 
@@ -24,18 +24,18 @@ export async function sourceMessages(root: string, inputs: Iterable<string>): Pr
 async function messagesOf(root: string, file: string): Promise<Message[]> {
   const bytes = await bytesOf(join(root, file));
   if (!bytes) return [];
-  const foreign = foreignBytes(bytes);
+  const foreign = findInvalidBytes(bytes);
   if (foreign) return [foreignMessageOf(file, foreign)];
   return file.endsWith('.css') ? unknownAtRules(file, bytes.toString('utf8')) : [];
 }
 
-function foreignMessageOf(file: string, foreign: ForeignBytes): Message {
+function foreignMessageOf(file: string, foreign: InvalidBytes): Message {
   const { line, column, before } = foreign;
   const location = { file, namespace: 'file', line, column: column - 1, length: 1, lineText: before, suggestion: '' };
   return {
     id: '',
     pluginName: '',
-    text: foreignMessage(foreign),
+    text: invalidBytesMessage(foreign),
     location,
     notes: [],
     detail: { diagnostic: 'file-invalid-utf8' } satisfies NamedDetail,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, relative } from 'node:path';
-import type { BuildOptions, ImportKind, Plugin, PluginBuild } from 'esbuild';
+import type { BuildOptions, ImportKind, PluginBuild } from 'esbuild';
 import { svgText } from '../../lib/text/encoding.js';
 import { resolveForAnyModuleType } from '../esbuild/any-module-type.js';
 import type { NamedDetail } from '../esbuild/esbuild-diagnostics.js';
@@ -18,39 +18,45 @@ export type ServerImports = Required<Pick<BuildOptions, 'alias' | 'external' | '
  * @param tracedBy as in `bundleTemplates`
  */
 export function serverImports(root: string, react: ReactModules, tracedBy: string | undefined): ServerImports {
+  // esbuild reads `*`, `?` and `#` in such options as a pattern or as the end of a path; then the plugin answers.
+  const hasOptions = ![API_URL, ...Object.values(react)].some((path) => /[*?#]/.test(path));
   return {
-    alias: { islet: API_URL, ...react },
-    // esbuild reads `*` as a wildcard; then the plugin marks the module as external.
-    external: API_URL.includes('*') ? [] : [API_URL],
-    plugins: [serverModules(root, react, tracedBy)],
+    alias: hasOptions ? { islet: API_URL, ...react } : {},
+    external: hasOptions ? [API_URL] : [],
+    plugins: [
+      {
+        name: 'islet-server-modules',
+        setup(build) {
+          generatorModules(build, react, tracedBy, hasOptions ? REACT_WITHOUT_ALIAS : REACT);
+          refuseImports(build, root);
+          resolveForAnyModuleType(build, root);
+          normaliseLineEnds(build);
+        },
+      },
+    ],
   };
 }
 
-function serverModules(root: string, react: ReactModules, tracedBy: string | undefined): Plugin {
-  return {
-    name: 'islet-server-modules',
-    setup(build) {
-      generatorModules(build, react, tracedBy);
-      refuseImports(build, root);
-      resolveForAnyModuleType(build, root);
-      normaliseLineEnds(build);
-    },
-  };
-}
+const REACT = /^react(?:-dom)?(?:\/|$)/;
+
+/** All of React but `react` and `react/jsx-runtime`, which nearly every template imports: they always have an alias. */
+const REACT_WITHOUT_ALIAS = /^react-dom(?:\/|$)|^react\/(?:jsx-dev|[^j])/;
 
 /** `islet` and React are those of the generator. */
-function generatorModules({ onResolve, onLoad }: PluginBuild, react: ReactModules, tracedBy: string | undefined): void {
-  if (API_URL.includes('*')) onResolve({ filter: /^islet$/ }, () => ({ path: API_URL, external: true }));
+function generatorModules(
+  { onResolve, onLoad }: PluginBuild,
+  react: ReactModules,
+  tracedBy: string | undefined,
+  filter: RegExp,
+): void {
+  if (filter === REACT) onResolve({ filter: /^islet$/ }, () => ({ path: API_URL, external: true }));
   if (tracedBy !== undefined)
     onResolve({ filter: /^react\/jsx-dev-runtime$/ }, () => ({ path: tracedBy, external: true }));
-  onResolve({ filter: OTHER_REACT }, ({ path }) =>
+  onResolve({ filter }, ({ path }) =>
     react[path] === undefined ? { path, namespace: 'islet-react' } : { path: react[path] },
   );
   onLoad({ filter: /^/, namespace: 'islet-react' }, ({ path }) => ({ contents: requiredReact(path) }));
 }
-
-/** All of React but `react` and `react/jsx-runtime`, which nearly every template imports: they always have an alias. */
-const OTHER_REACT = /^react-dom(?:\/|$)|^react\/(?:jsx-dev|[^j])/;
 
 /** Refuses Node's modules, files outside of `templates/`, pictures in scripts and style sheets of other hosts. */
 function refuseImports({ onResolve }: PluginBuild, root: string): void {

@@ -1,7 +1,7 @@
 import type { DevUpdate } from '../../serve/dev/start-dev.js';
 import type { Diagnostic } from '../../errors/index.js';
 import { isSystemError } from '../../errors/system-error.js';
-import { amount } from '../../lib/text/format-count.js';
+import { formatCount } from '../../lib/text/format-count.js';
 import { VERSION } from '../../lib/fs/version.js';
 import { describeInternalError } from '../terminal/internal-error.js';
 import { countProblems } from '../reporters/problem-text.js';
@@ -40,8 +40,8 @@ export function createDevLog(write: (text: string) => void, colours: Colours, qu
     update({ files, reloads, problems: now, ms }) {
       const [first] = files;
       if (!quiet && first !== undefined) {
-        const what = files.length === 1 ? printable(first) : amount(files.length, 'file');
-        const reloaded = reloads === 0 ? '' : `, ${amount(reloads, 'page')} loaded again`;
+        const what = files.length === 1 ? printable(first) : formatCount(files.length, 'file');
+        const reloaded = reloads === 0 ? '' : `, ${formatCount(reloads, 'page')} loaded again`;
         write(`${colours.dim(`${what} changed${reloaded}, ${ms.toFixed(0)} ms`)}\n`);
       }
       problems(now);

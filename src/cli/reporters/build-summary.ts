@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../errors/index.js';
 import type { CommandResult, RunNotes } from './outcome.js';
 import { warningsByPage } from './warnings-by-page.js';
-import { amount, thousands } from '../../lib/text/format-count.js';
+import { formatCount, formatNumber } from '../../lib/text/format-count.js';
 import type { ReportStyle } from './reporter.js';
 import type { Colours } from './pretty-diagnostics.js';
 import { byteSize, fold, printable } from '../terminal/text-layout.js';
@@ -27,7 +27,7 @@ export function buildSummary(
     .map((item) => `${item.stage} ${(item.ms / 1000).toFixed(1)} s`);
   const { changes } = result;
   return [
-    `${colours.green(colours.bold('Built'))} ${amount(result.pages, 'page')}: ${amount(result.files, 'file')}, ${byteSize(result.bytes)}.`,
+    `${colours.green(colours.bold('Built'))} ${formatCount(result.pages, 'page')}: ${formatCount(result.files, 'file')}, ${byteSize(result.bytes)}.`,
     ...(changes === undefined
       ? ['This is the first build here; the next one will show what changed.']
       : changeLines(changes, colours, width)),
@@ -49,11 +49,11 @@ function warningLines(diagnostics: readonly Diagnostic[], colours: Colours, widt
   const pages = warningsByPage(diagnostics);
   if (pages.length === 0) return ['No warnings.'];
   const rows = pages.slice(0, MAX_PAGES).flatMap(({ page, count, names }) => {
-    const text = `${page === '' ? 'the site as a whole' : printable(page)}: ${thousands(count)} (${names.join(', ')})`;
+    const text = `${page === '' ? 'the site as a whole' : printable(page)}: ${formatNumber(count)} (${names.join(', ')})`;
     return fold(text, width, 4).map((line, index) =>
       index === 0 ? `  ${colours.yellow('!')} ${line}` : `    ${line}`,
     );
   });
   const rest = pages.length - MAX_PAGES;
-  return ['Warnings by page:', ...rows, ...(rest > 0 ? [`    and ${thousands(rest)} more`] : [])];
+  return ['Warnings by page:', ...rows, ...(rest > 0 ? [`    and ${formatNumber(rest)} more`] : [])];
 }

@@ -1,9 +1,11 @@
-import type { Changes } from '../../core/changes.js';
-import type { PageChange, PageChanges } from '../../core/page-changes.js';
+import type { BuildResult } from '../../core/build-options.js';
 import { cells } from '../../errors/index.js';
-import { amount, thousands } from '../../lib/text/format-count.js';
+import { formatCount, formatNumber } from '../../lib/text/format-count.js';
 import type { Colours } from './pretty-diagnostics.js';
 import { fold, printable } from '../terminal/text-layout.js';
+
+type Changes = NonNullable<BuildResult['changes']>;
+type PageChange = Changes['pages']['added'][number];
 
 /** Pages listed for each kind of change. */
 const MAX_PAGES = 8;
@@ -30,7 +32,7 @@ export function changeLines(changes: Changes, colours: Colours, width: number | 
   return [first, ...printRows(rows, colours, width), ...(others === undefined ? [] : fold(others, width, 0))];
 }
 
-function counts({ added, changed, removed }: PageChanges): string {
+function counts({ added, changed, removed }: Changes['pages']): string {
   const parts = [
     [added.length, 'added'],
     [changed.length, 'changed'],
@@ -38,7 +40,7 @@ function counts({ added, changed, removed }: PageChanges): string {
   ] as const;
   return parts
     .filter(([count]) => count > 0)
-    .map(([count, verb], index) => `${index === 0 ? amount(count, 'page') : thousands(count)} ${verb}`)
+    .map(([count, verb], index) => `${index === 0 ? formatCount(count, 'page') : formatNumber(count)} ${verb}`)
     .join(', ');
 }
 
@@ -86,7 +88,7 @@ function changedRows(changed: readonly PageChange[]): Row[] {
       const rest = group.length - examples.length;
       return [
         ...examples.map(row),
-        ...(rest > 0 ? [`and ${thousands(rest)} more because ${reasonOf(group[0]?.because ?? [])}`] : []),
+        ...(rest > 0 ? [`and ${formatNumber(rest)} more because ${reasonOf(group[0]?.because ?? [])}`] : []),
       ];
     }),
     ...more(hidden, 'changed for other reasons'),
@@ -94,7 +96,7 @@ function changedRows(changed: readonly PageChange[]): Row[] {
 }
 
 function more(count: number, what: string): Row[] {
-  return count > 0 ? [`and ${thousands(count)} more ${what}`] : [];
+  return count > 0 ? [`and ${formatNumber(count)} more ${what}`] : [];
 }
 
 function reasonOf(because: readonly string[]): string {
@@ -110,7 +112,7 @@ function reasonOf(because: readonly string[]): string {
 function listed(files: readonly string[]): string {
   const names = files.slice(0, files.length > MAX_FILES ? MAX_FILES - 1 : MAX_FILES);
   const rest = files.length - names.length;
-  const all = rest > 0 ? [...names, `${thousands(rest)} more files`] : names;
+  const all = rest > 0 ? [...names, `${formatNumber(rest)} more files`] : names;
   return all.length < 2 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} and ${all.at(-1) ?? ''}`;
 }
 
@@ -127,7 +129,7 @@ function otherFiles({ added, changed, removed, pages }: Changes): string | undef
     .filter(([count]) => count > 0);
   return parts.length === 0
     ? undefined
-    : `Other files (pictures, styles, scripts, sitemaps): ${parts.map(([count, verb]) => `${thousands(count)} ${verb}`).join(', ')}.`;
+    : `Other files (pictures, styles, scripts, sitemaps): ${parts.map(([count, verb]) => `${formatNumber(count)} ${verb}`).join(', ')}.`;
 }
 
 function printRows(rows: readonly Row[], colours: Colours, width: number | undefined): string[] {

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../errors/index.js';
 import type { CiFinding } from '../../audit/ci-finding.js';
 import type { Outcome } from './outcome.js';
-import { amount } from '../../lib/text/format-count.js';
+import { formatCount } from '../../lib/text/format-count.js';
 import { countProblems, place } from './problem-text.js';
 import { resultFindings } from './result-findings.js';
 
@@ -13,7 +13,7 @@ export function github(outcome: Outcome): string {
   const found = resultFindings(outcome);
   const lines = [...found.map(findingCommand), ...outcome.diagnostics.map(workflowCommand)];
   const sum = [
-    ...(found.length === 0 ? [] : [amount(found.length, 'finding')]),
+    ...(found.length === 0 ? [] : [formatCount(found.length, 'finding')]),
     ...(found.length > 0 && outcome.diagnostics.length === 0 ? [] : [countProblems(outcome.diagnostics)]),
   ].join(', ');
   return `${[...lines, `islet ${outcome.command}: ${sum}`].join('\n')}\n`;

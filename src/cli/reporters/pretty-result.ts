@@ -1,5 +1,5 @@
 import type { RouteExplanation } from '../../core/explain-route.js';
-import { amount } from '../../lib/text/format-count.js';
+import { formatCount } from '../../lib/text/format-count.js';
 import { alignColumns, byteSize, printable, shellWord } from '../terminal/text-layout.js';
 import { isConfirmation, type Outcome, type RunNotes } from './outcome.js';
 import type { ReportStyle } from './reporter.js';
@@ -18,10 +18,10 @@ export async function prettyResult(
       return buildSummary(result, diagnostics, run, colours, { width });
     case 'shard':
       return [
-        `${colours.green(colours.bold('Built'))} part ${String(result.shard)} of ${String(result.of)}: ${amount(result.pages, 'page')}${result.kept < result.pages ? `, of which ${String(result.pages - result.kept)} ${result.pages - result.kept === 1 ? 'is' : 'are'} left to \`islet merge\`` : ''}.`,
+        `${colours.green(colours.bold('Built'))} part ${String(result.shard)} of ${String(result.of)}: ${formatCount(result.pages, 'page')}${result.kept < result.pages ? `, of which ${String(result.pages - result.kept)} ${result.pages - result.kept === 1 ? 'is' : 'are'} left to \`islet merge\`` : ''}.`,
       ];
     case 'verify':
-      return [`${colours.green(amount(result.files, 'file'))}, all as built.`];
+      return [`${colours.green(formatCount(result.files, 'file'))}, all as built.`];
     case 'diff':
       return [
         ...(await import('../../audit/diff/reports/diff-terminal.js')).terminalReport(
@@ -58,7 +58,7 @@ export async function prettyResult(
       return explanationLines(result.route, colours);
     case 'init':
       return [
-        `Wrote a site of ${amount(result.files.length, 'file')} to ${result.folder === '.' ? 'this folder' : colours.bold(printable(result.folder))}.`,
+        `Wrote a site of ${formatCount(result.files.length, 'file')} to ${result.folder === '.' ? 'this folder' : colours.bold(printable(result.folder))}.`,
         ...(/^en\b/.test(result.locale) ? [] : ['Its sample texts are English: replace them before you publish.']),
         ...(quiet
           ? []
@@ -77,7 +77,9 @@ export async function prettyResult(
         ...(quiet ? [] : ['', `Next: open it, replace the sample texts, and run \`${run?.next ?? 'islet build'}\`.`]),
       ];
     case 'dev':
-      return [`${amount(result.pages, 'page')} at ${colours.cyan(result.url)}${quiet ? '' : '  (Ctrl+C ends it)'}`];
+      return [
+        `${formatCount(result.pages, 'page')} at ${colours.cyan(result.url)}${quiet ? '' : '  (Ctrl+C ends it)'}`,
+      ];
     case 'preview':
       return [
         `The site is at ${colours.cyan(result.url)}${quiet || result.services !== undefined ? '' : '  (Ctrl+C ends it)'}`,

@@ -1,6 +1,6 @@
 import type { BuildProgress } from '../../core/build-progress.js';
 import { cells } from '../../errors/index.js';
-import { thousands } from '../../lib/text/format-count.js';
+import { formatNumber } from '../../lib/text/format-count.js';
 import { monotonicNow } from '../../lib/async/monotonic-clock.js';
 import { forbidsColours, isCi, type PrintOptions } from './console.js';
 
@@ -113,7 +113,7 @@ export function createProgressLog(write: (text: string) => void, now = monotonic
 
 function describe({ stage, done, total }: BuildProgress): string {
   if (stage !== 'render' || total <= 1) return `${words[stage]} …`;
-  return `${words[stage]} ${thousands(done)} of ${thousands(total)} (${String(Math.floor((done / total) * 100))} %) …`;
+  return `${words[stage]} ${formatNumber(done)} of ${formatNumber(total)} (${String(Math.floor((done / total) * 100))} %) …`;
 }
 
 /** Estimates the remaining time from the pages so far. */

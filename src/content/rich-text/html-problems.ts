@@ -1,5 +1,5 @@
 import type { DefaultTreeAdapterTypes as Tree, ParserError } from 'parse5';
-import { linkRemedy } from '../link-address.js';
+import { linkRemedy } from './link-address.js';
 import { ALLOWED_TAGS } from './allow-list.js';
 import {
   isElement,

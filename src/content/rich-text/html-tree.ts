@@ -1,5 +1,5 @@
 import { defaultTreeAdapter, type DefaultTreeAdapterTypes as Tree, parseFragment, type ParserError } from 'parse5';
-import { mayBeLinked } from '../link-address.js';
+import { mayBeLinked } from './link-address.js';
 import { ALLOWED_TAGS, isAllowedAttribute, isPlainId } from './allow-list.js';
 import { DOM_NAMES } from './dom-names.js';
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { failure, IsletError, type Diagnostic } from '../../errors/index.js';
 import { isSystemError } from '../../errors/system-error.js';
 import { sha256Hex } from '../../lib/text/hash.js';
-import { foreignBytes, foreignMessage } from '../../lib/text/encoding.js';
+import { findInvalidBytes, invalidBytesMessage } from '../../lib/text/encoding.js';
 import { IN_ITS_PLACE, oddKind } from '../../lib/fs/file-kind.js';
-import { createFileReader } from '../../lib/fs/read-file.js';
+import { readRegularFile } from '../../lib/fs/read-file.js';
 import { parsePlainYaml } from './plain-yaml.js';
 import { tooDeepAt } from './yaml-depth.js';
 import { readYamlDocument } from './yaml-document.js';
@@ -33,8 +33,6 @@ export interface YamlFile {
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
-
-const readFile = createFileReader();
 
 /**
  * Reads one YAML file whose top level is a mapping. Merge keys are errors; aliases are bounded.
@@ -138,7 +136,7 @@ function refuseMergeKeys(file: string, text: string, value: unknown): void {
 function readBytes(root: string, file: string): Buffer {
   let bytes: Buffer;
   try {
-    bytes = readFile(join(root, file));
+    bytes = readRegularFile(join(root, file));
   } catch (error) {
     const { code = 'unknown error' } = error as NodeJS.ErrnoException;
     const odd = oddly(join(root, file));
@@ -172,10 +170,10 @@ function decode(file: string, bytes: Buffer): string {
   try {
     return decoder.decode(bytes);
   } catch {
-    const found = foreignBytes(bytes);
+    const found = findInvalidBytes(bytes);
     if (!found) throw new TypeError('Bytes that cannot be decoded are not UTF-8.');
     throw failure('file-invalid-utf8', {
-      message: foreignMessage(found),
+      message: invalidBytesMessage(found),
       position: { file, line: found.line, column: found.column },
     });
   }

@@ -6,7 +6,7 @@ import { netlify } from './netlify.js';
 import { nginx } from './nginx.js';
 import { objectStore } from './object-store.js';
 
-/** To add a host: its name in `lib/site/host-names.ts`, a file with that name here, and a line below. */
+/** To add a host: its name in `lib/site/hosts.ts`, a file with that name here, and a line below. */
 const HOST_MODULES: Readonly<Record<HostName, (site: HostSite) => HostConfiguration>> = {
   netlify,
   cloudflare,

@@ -7,7 +7,7 @@ const PLACEHOLDER = /^:([A-Za-z]\w*)$/;
 export const REFUSED_ADDRESS = String.raw`^[^?]*(?://|/(?:\.|%2e)|\\|%(?:2f|5c|[01][0-9a-f]|7f|c2%[89]))`;
 
 /** A decoded path pattern. */
-export interface PatternParts {
+interface PatternParts {
   /** Segments before the last one; the first is empty, because a path starts with a slash. */
   readonly head: readonly string[];
   /** The last segment, without a trailing `*`. */
@@ -16,7 +16,7 @@ export interface PatternParts {
   readonly rest: boolean;
 }
 
-export function patternParts(pattern: string): PatternParts {
+function patternParts(pattern: string): PatternParts {
   const rest = pattern.endsWith('*');
   const segments = (rest ? pattern.slice(0, -1) : pattern).split('/').map(percentDecoded);
   return { head: segments.slice(0, -1), last: segments.at(-1) ?? '', rest };
@@ -32,11 +32,11 @@ export function headerRegex(pattern: string): string {
 }
 
 /** The name of a placeholder segment, else `undefined`. */
-export function placeholderOf(segment: string): string | undefined {
+function placeholderOf(segment: string): string | undefined {
   return PLACEHOLDER.exec(segment)?.[1];
 }
 
-export function segmentRegex(segment: string): string {
+function segmentRegex(segment: string): string {
   return placeholderOf(segment) === undefined ? escapeRegex(segment) : '[^/]+';
 }
 

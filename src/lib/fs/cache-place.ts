@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import { isSystemError } from '../../errors/system-error.js';
 
 /**
- * Makes a folder of what builds keep. Anything else in its place or on the way to it is removed, except links, which a person made.
+ * Creates a folder of the cache. Removes files that are in its way; links stay, since a person made them.
  *
- * @param top the last folder on the way that is not only for that
+ * @param top the innermost folder above it that is not part of the cache
  * @throws the system's error
  */
 export function makeCacheFolder(top: string, folder: string): void {
@@ -17,7 +17,7 @@ export function makeCacheFolder(top: string, folder: string): void {
   }
 }
 
-/** Returns whether there was one. */
+/** Returns whether there was a file in the way. */
 function removeObstacle(top: string, folder: string): boolean {
   for (let path = folder; path.length > top.length; path = dirname(path)) {
     const found = lookAtEntry(path);
@@ -28,7 +28,7 @@ function removeObstacle(top: string, folder: string): boolean {
   return false;
 }
 
-/** Gives a finished file of a cache its name. A folder in its place is none of ours and goes. */
+/** Renames a finished file of the cache to its final name; replaces a folder of that name. */
 export function putInPlace(aside: string, file: string): void {
   try {
     renameSync(aside, file);
@@ -39,7 +39,7 @@ export function putInPlace(aside: string, file: string): void {
   }
 }
 
-/** What an entry of a cache is, a link as such; `undefined` where there is none, or no way to it. */
+/** Returns what is at a path without following links; `undefined` if there is nothing. */
 export function lookAtEntry(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
@@ -49,7 +49,7 @@ export function lookAtEntry(path: string): Stats | undefined {
   }
 }
 
-/** Whether something failed because the cache, which may be deleted at any time, was deleted just then: what was to be kept is not, and made again another time. */
+/** Whether an error means that the cache was deleted meanwhile, which is allowed at any time. */
 export function isRemovedMeanwhile(error: unknown): boolean {
   return isSystemError(error, 'ENOENT') && error.syscall !== 'mkdir';
 }

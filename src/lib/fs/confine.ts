@@ -1,14 +1,14 @@
 import { failure } from '../../errors/index.js';
 
-/** Longest name of one file or folder, in UTF-8 bytes, that common file systems hold. */
+/** Longest name of a file or folder on common file systems, in UTF-8 bytes. */
 const MAX_PART_BYTES = 255;
 
 /** Names that Windows keeps for devices, with any extension. Source: Microsoft, "Naming Files, Paths, and Namespaces". */
 const DEVICE_NAME = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])(?:\.|$)/i;
 
 /**
- * The absolute path of an output file. `path` is relative to `folder`, with forward slashes, each part a name that every
- * common system can hold; the only hidden name is a leading `.well-known`.
+ * Returns the absolute path of an output file. `path` is relative to `folder`, with forward slashes and names that are valid on every
+ * common system; the only hidden name is a leading `.well-known`.
  *
  * @param source that gives the file its name, relative to the root
  * @throws IsletError `route-outside-output`
@@ -23,10 +23,10 @@ export function confine(folder: string, path: string, source?: string): string {
   return `${folder}/${path}`;
 }
 
-/** Paths that nothing is to be said against: longer names than those of devices, without a dot in front. */
+/** Paths that are certainly valid, with names that are longer than those of devices. */
 const PLAIN = /^(?:[a-z0-9_-]{5,200}\/)*[a-z0-9_-]{5,200}(?:\.[a-z0-9]{1,9})?$/;
 
-/** Why a path cannot be one of the output, as the end of a sentence, or `undefined` where it can. */
+/** Describes why a path is not allowed in the output, as the end of a sentence; `undefined` if it is. */
 export function pathProblem(path: string): string | undefined {
   if (PLAIN.test(path)) return undefined;
   if (path === '') return 'it is empty';

@@ -4,7 +4,7 @@ import { isSystemError } from '../../errors/system-error.js';
 import { byCodeUnit } from '../text/code-unit-order.js';
 import { sha256Hex } from '../text/hash.js';
 import { MAX_FILE_BYTES, MAX_PARSED_BYTES, mebibytes } from './limits.js';
-import { createFileReader } from './read-file.js';
+import { readRegularFile } from './read-file.js';
 
 export interface TreeFile {
   /** Relative to the folder, with forward slashes. */
@@ -13,18 +13,18 @@ export interface TreeFile {
   readonly sha256: string;
 }
 
-/** Every file of a folder, sorted by path; or why it cannot be read whole, as a sentence about the path goes on; or that there are more files than were asked for. */
+/** The files of a folder, sorted by path; or why one cannot be read, as the end of a sentence; or that there are too many files. */
 export type HashResult =
   | { readonly files: readonly TreeFile[] }
   | { readonly refused: { readonly path: string; readonly why: string } }
   | { readonly tooMany: true };
 
-/** Files that are parsed as a whole where two trees are compared, or one is checked. */
+/** Files that audits parse as a whole. */
 const PARSED = /\.(?:html|json|webmanifest)$/;
 
 const larger = (limit: number): string => `is larger than ${mebibytes(limit)}, which is the limit for such files`;
 
-/** Lists and hashes every file below a folder, one after the other into the same memory. */
+/** Lists and hashes every file below a folder. @param most files; more of them are not hashed */
 export function hashFolder(folder: string, most = Infinity): HashResult {
   let path = '';
   try {
@@ -48,10 +48,9 @@ export function hashFolder(folder: string, most = Infinity): HashResult {
       }
       if (paths.length > most) return { tooMany: true };
     }
-    const read = createFileReader(undefined, MAX_FILE_BYTES);
     const files: TreeFile[] = [];
     for (path of paths.sort(byCodeUnit)) {
-      const bytes = read(join(folder, path));
+      const bytes = readRegularFile(join(folder, path), MAX_FILE_BYTES);
       if (bytes.length > MAX_PARSED_BYTES && PARSED.test(path))
         return { refused: { path, why: larger(MAX_PARSED_BYTES) } };
       files.push({ path, size: bytes.length, sha256: sha256Hex(bytes) });

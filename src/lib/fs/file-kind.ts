@@ -4,7 +4,7 @@ export const IN_ITS_PLACE = 'Rename or remove it, and put the file in its place 
 
 export const RIGHTS = 'Give yourself the right to read it.';
 
-/** What lies where a file is wanted and is none, as the end of a sentence. What it is asked of is no regular file. */
+/** Describes what is in the place of a regular file, as the end of a sentence. */
 export function oddKind(found: Pick<Stats, 'isDirectory' | 'isFIFO' | 'isSocket'>): string {
   if (found.isDirectory()) return 'is a folder';
   if (found.isFIFO()) return 'is a named pipe, which keeps whoever reads it waiting';

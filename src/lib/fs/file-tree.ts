@@ -9,7 +9,7 @@ import { Worker } from 'node:worker_threads';
 
 export type { TreeFile } from './file-hashes.js';
 
-/** A folder of files to compare, as it was when it was listed. */
+/** The files of a folder at the time when it was listed. */
 export interface Tree {
   /** Absolute path. */
   readonly folder: string;
@@ -21,13 +21,10 @@ export interface Tree {
   read(path: string): Buffer;
 }
 
-/** Files from which a thread for hashing them costs less than it saves. */
+/** More files than this are hashed in a thread. */
 const MANY_FILES = 1000;
 
-/**
- * Lists and hashes every file below a folder; what a manifest says of them is not believed. A tree that cannot be read whole cannot be compared.
- * @throws IsletError `diff-unreadable`
- */
+/** Lists and hashes every file below a folder, without using its manifest. @throws IsletError `diff-unreadable` */
 export async function readTree(folder: string): Promise<Tree> {
   const there = statSync(folder, { throwIfNoEntry: false });
   if (!there?.isDirectory())
@@ -43,7 +40,7 @@ export async function readTree(folder: string): Promise<Tree> {
   return treeOf(folder, result.files);
 }
 
-/** A tree of these files of a folder. */
+/** Creates a tree of some files of a folder. */
 export function treeOf(folder: string, files: readonly TreeFile[]): Tree {
   return {
     folder,
@@ -65,14 +62,14 @@ function unreadable(path: string, why: string) {
 }
 
 /** Lists and hashes a large folder in a thread of its own, so that two trees take the time of one. */
-export function hashInThread(folder: string): Promise<HashResult> {
+function hashInThread(folder: string): Promise<HashResult> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL('./file-hashes-thread.js', import.meta.url), { workerData: folder });
     thread.once('message', (result: HashResult) => {
       resolve(result);
     });
     thread.once('error', reject);
-    // After a message this changes nothing.
+    // Has no effect after a message.
     thread.once('exit', (code) => {
       reject(new TypeError(`The hashing thread ended with ${String(code)}.`));
     });

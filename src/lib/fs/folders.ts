@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync, statSyn
 import { dirname, join, resolve } from 'node:path';
 import { unlessRefused } from '../../errors/system-error.js';
 
-/** All folders below one, each once, also where links lead to it. What the system lets nobody list counts as empty. */
+/** Returns all folders below one, each once, following links. Folders that cannot be listed count as empty. */
 export function foldersBelow(folder: string, seen = new Set<string>()): string[] {
   if (!isFolder(folder) || seen.has(realpathSync(folder))) return [];
   seen.add(realpathSync(folder));
@@ -14,18 +14,18 @@ export function foldersBelow(folder: string, seen = new Set<string>()): string[]
     .flatMap((below) => [below, ...foldersBelow(below, seen)]);
 }
 
-/** Also where a link leads to one. */
+/** Whether a path is a folder, or a link to one. */
 export function isFolder(path: string): boolean {
   return existsSync(path) && statSync(path).isDirectory();
 }
 
-/** A path, and where it leads from link to link. */
+/** Returns a path and the targets of its links. */
 export function linksFrom(path: string): string[] {
   const isLink = existsSync(path) && lstatSync(path).isSymbolicLink();
   return isLink ? [path, ...linksFrom(resolve(dirname(path), readlinkSync(path)))] : [path];
 }
 
-/** A folder and those above it, the innermost first. */
+/** Returns a folder and those above it, the innermost first. */
 export function foldersUpFrom(folder: string): string[] {
   const above = dirname(folder);
   return above === folder ? [folder] : [folder, ...foldersUpFrom(above)];

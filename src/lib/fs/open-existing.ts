@@ -1,13 +1,9 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 
-/** Opening a named pipe would wait for a writer without this flag. */
+/** With this flag, opening a named pipe does not wait for a writer. */
 const NON_BLOCKING = constants.O_RDONLY | constants.O_NONBLOCK;
 
-/**
- * Opens a file of the cache or the state for reading.
- *
- * @returns `undefined` where there is no readable regular file: the caller does without it
- */
+/** Opens a file of the cache or state. Returns its descriptor; `undefined` if there is no readable regular file. */
 export function openExisting(file: string): number | undefined {
   try {
     const descriptor = openSync(file, NON_BLOCKING);
@@ -20,7 +16,7 @@ export function openExisting(file: string): number | undefined {
   }
 }
 
-/** The bytes of a file of the cache or the state; `undefined` under the same conditions as {@link openExisting}. */
+/** Returns the bytes of a file of the cache or state; `undefined` if there is no readable regular file. */
 export function readExisting(file: string): Buffer | undefined {
   const descriptor = openExisting(file);
   if (descriptor === undefined) return undefined;

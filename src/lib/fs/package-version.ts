@@ -9,10 +9,10 @@ interface PackageFile {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** Where the packages of islet itself are found from. */
+/** Folder from which the packages of islet are resolved. */
 const OWN_FOLDER = dirname(fileURLToPath(import.meta.url));
 
-/** Version of a package as Node finds it from a folder on upwards, islet's own where none is given, without loading it. `undefined` where it is not installed. */
+/** Returns the version of a package that Node would resolve from a folder (by default that of islet); `undefined` if it is not installed. */
 export function packageVersion(name: string, from = OWN_FOLDER): string | undefined {
   for (const folder of foldersUpFrom(from)) {
     const version = packageFile(join(folder, 'node_modules', name))?.version;
@@ -21,7 +21,7 @@ export function packageVersion(name: string, from = OWN_FOLDER): string | undefi
   return undefined;
 }
 
-/** The `package.json` of a folder. `undefined` where there is none, or it is no JSON: the bundler tells of it where it is needed. */
+/** Returns the `package.json` of a folder; `undefined` if there is none, or it is no JSON, which the bundler reports. */
 export function packageFile(folder: string): PackageFile | undefined {
   const file = join(folder, 'package.json');
   if (!existsSync(file)) return undefined;

@@ -25,7 +25,10 @@ interface ArchiveEntry {
   readonly length: number;
 }
 
-/** Opens an archive, which is read at the first call. A damaged or missing archive holds the entries before the damage. */
+/**
+ * Opens an archive, which is read at the first call. A damaged or missing archive holds the entries before
+ * the damage.
+ */
 export function openSourceArchive(file: string): SourceArchive {
   let entries: ReadonlyMap<string, ArchiveEntry> | undefined;
   return {

@@ -1,10 +1,10 @@
-/** Routes end in `/`: a link written without it means the same page. Files, anchors and other addresses stay as they are. */
+/** Adds the slash at the end of a link to a page. Links to files, anchors and other addresses stay as they are. */
 export function normaliseHref(href: string): string {
   const { path, rest } = splitHref(href);
   return path === '' || path.endsWith('/') || /\.[a-z0-9]+$/i.test(path) ? href : `${path}/${rest}`;
 }
 
-/** Takes a link of the site apart; `path` is empty for links to other places and for bare anchors, `anchor` lacks its `#`. */
+/** Splits a link of the site. `path` is empty for links to other sites and for bare anchors; `anchor` has no `#`. */
 export function splitHref(href: string): { path: string; rest: string; anchor: string } {
   if (!href.includes('#') && !href.includes('?'))
     return { path: href.startsWith('/') && !href.startsWith('//') ? href : '', rest: '', anchor: '' };

@@ -16,16 +16,16 @@ export interface Attribute {
   readonly at: number;
 }
 
-/** A part of a document. All of them, one after the other, are the document. */
+/** A part of a document. All pieces in order are the document. */
 export interface Piece {
   /** Number of the piece in its document. */
   readonly index: number;
   readonly kind: 'open' | 'close' | 'text' | 'comment' | 'doctype' | 'other';
-  /** As it stands in the document. */
+  /** Its text in the document. */
   readonly raw: string;
   /** Offset of `raw` in the document, in UTF-16 code units. */
   readonly at: number;
-  /** Of tags, in lower case; of text, that of the element around it. */
+  /** Tag name in lower case; of text, that of the element around it. */
   readonly name: string;
   /** Text with character references resolved; empty for tags. */
   readonly text: string;
@@ -34,7 +34,7 @@ export interface Piece {
   readonly parent: number;
 }
 
-/** The part of the document that a piece or attribute value takes. */
+/** Returns the range of a piece or attribute value in the document. */
 export function spanOf({ at, raw }: { readonly at: number; readonly raw: string }): Span {
   return [at, at + raw.length];
 }
@@ -56,7 +56,7 @@ const VOID = new Set([
   'wbr',
 ]);
 
-/** Elements whose end tag may be left out: unclosed ones follow each other on a page and are not nested. */
+/** Elements whose end tag is optional: without it, they follow each other and are not nested. */
 const OPTIONAL_END = new Set([
   'colgroup',
   'dd',
@@ -77,11 +77,11 @@ const OPTIONAL_END = new Set([
 
 const NONE: Attribute[] = [];
 
-/** An element whose end has not come yet. */
+/** An open element. */
 interface OpenElement {
   readonly index: number;
   readonly name: string;
-  /** Elements around it, and itself; those with an optional end tag are not counted. */
+  /** Number of open elements, without those with an optional end tag. */
   readonly depth: number;
   readonly isForeign: boolean;
 }
@@ -98,9 +98,8 @@ interface Draft {
 }
 
 /**
- * Cuts a document into pieces without losing, adding or mending a character: that is the canonical form which comparisons are made in. A parser that builds
- * the tree of a browser repairs what it reads (it moves, adds and drops elements), and two documents that differ in bytes could become equal; the tokenizer of
- * `htmlparser2` follows the standard's tokenization and says where everything stands.
+ * Splits a document into pieces that contain every character of it, for comparisons. Uses a tokenizer: a tree parser repairs what it
+ * reads, so that documents with different bytes could become equal.
  *
  * @param file name of the document for messages
  * @throws IsletError `file-too-deep`
@@ -183,7 +182,7 @@ export function htmlPieces(html: string, file = 'page.html'): Piece[] {
         value += String.fromCodePoint(codepoint);
       },
       onattribend(quote, end) {
-        // `end` stands behind the value and its quote; without a value it may stand further on.
+        // `end` is after the value and its quote; without a value it may be further on.
         const rawEnd = quote === QuoteType.NoValue ? nameEnd : end;
         last?.attributes.push({
           name,

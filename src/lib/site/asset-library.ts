@@ -1,52 +1,52 @@
 import type { ImageSources } from '../../api/site-model.js';
 
-/** How a square PNG is made of an image. */
+/** The square PNG to make of an image. */
 export interface IconForm {
   /** Edge in pixels. */
   readonly size: number;
-  /** What stays free on each side, as a part of the edge. */
+  /** Free space on each side, as a part of the edge. */
   readonly margin: number;
-  /** Colour behind it; transparent where there is none. */
+  /** Background colour; transparent by default. */
   readonly background?: string;
 }
 
-/** What the rendering stage may ask of `site/assets/`; answers are known before a page is rendered. Paths are relative to `site/assets/`. */
+/** Gives the rendering stage the files of `site/assets/`. Paths are relative to that folder. Nothing is encoded yet. */
 export interface AssetLibrary {
   /** Every file, sorted. */
   readonly paths: readonly string[];
-  /** The path of the file that is meant, as it is spelled in `site/assets/`; every other function takes any spelling, too. */
+  /** Returns the path as spelled in `site/assets/`. All other functions accept other spellings too. */
   find(path: string): string | undefined;
   has(path: string): boolean;
   isImage(path: string): boolean;
   /** Hash of the source file, for the manifest. */
   sha256(path: string): string;
-  /** Hash of what is published of a file, by which that is named. */
+  /** Hash of the published content, for its name. */
   contentSha256(path: string): string;
-  /** An image as it lies in `site/assets/`, in CSS pixels at 1x; nothing is published by this. @throws IsletError `image-missing` */
+  /** Size of an image in CSS pixels at 1x; publishes nothing. @throws IsletError `image-missing` */
   source(path: string): { readonly width: number; readonly height: number };
-  /** Published address of the file as it is; SVG is optimised. The file is published because somebody asked. */
+  /** Publishes a file as it is (SVG is optimised) and returns its address. */
   url(path: string): string;
-  /** Published forms of an image. @throws IsletError `image-missing`, `image-invalid-request` */
+  /** Publishes an image in several formats and widths. @throws IsletError `image-missing`, `image-invalid-request` */
   image(path: string, widths: readonly number[]): ImageSources;
-  /** Published address of one raster form, `width` pixels wide at most, for places that take no choice of formats. */
+  /** Publishes one raster form, at most `width` pixels wide, for places that take only one format. */
   raster(
     path: string,
     width: number,
   ): { readonly url: string; readonly width: number; readonly height: number } | undefined;
-  /** Published address of an image as a square PNG. */
+  /** Publishes an image as a square PNG and returns its address. */
   icon(path: string, form: IconForm): string;
-  /** Publishes an image as `/favicon.ico` and returns that address. */
+  /** Publishes an image as `/favicon.ico` and returns its address. */
   favicon(path: string): string;
 }
 
-/** A published form of a file in `site/assets/`, as it was asked for: what, its widths where it has some, the path. */
+/** A published form of a file in `site/assets/`, as text: kind, widths, path. */
 export type AssetForm = `url  ${string}` | `image ${string} ${string}` | `raster ${number} ${string}`;
 
 export const urlForm = (path: string): AssetForm => `url  ${path}`;
 export const imageForm = (path: string, widths: readonly number[]): AssetForm => `image ${widths.join()} ${path}`;
 export const rasterForm = (path: string, width: number): AssetForm => `raster ${width} ${path}`;
 
-/** Asks a library for a form again, so that its files are published. */
+/** Requests a form again, so that its files are published. */
 export function askForForm(library: AssetLibrary, form: AssetForm): void {
   const [, kind, widths = '', path = ''] = /^(\S+) (\S*) (.*)$/s.exec(form) ?? [];
   if (kind === 'image') library.image(path, widths === '' ? [] : widths.split(',').map(Number));
@@ -54,7 +54,7 @@ export function askForForm(library: AssetLibrary, form: AssetForm): void {
   else library.url(path);
 }
 
-/** Files that are decoded as pictures of pixels, by name. */
+/** Names of raster images. */
 export const RASTER = /\.(png|jpe?g|webp|avif|gif|tiff?)$/i;
 
 export const SVG = /\.svg$/i;

@@ -38,15 +38,15 @@ export const measures = ['page', 'image', 'images', 'scripts'] as const;
 
 export type Measure = (typeof measures)[number];
 
-/** What a page may weigh. */
+/** Limits for the weight of a page. */
 export interface PageBudget {
-  /** Bytes by each measure; one that is missing has no limit. */
+  /** Bytes by measure; no limit for a missing one. */
   readonly limits: Readonly<Partial<Record<Measure, number>>>;
-  /** Measures whose limit depends on the kind of the page, which is not known: none is given for them. */
+  /** Measures without a limit because it depends on the page kind, which is unknown. */
   readonly unknown: readonly Measure[];
 }
 
-/** The budget of a page, whose kind is `undefined` where it is not known. Of several entries that fit a page the last one that names a measure holds. */
+/** Returns the budget of a page; its kind may be unknown. Of several matching entries, the last one with a measure wins. */
 export function budgetOf(budgets: readonly Budget[], route: string, template: string | undefined): PageBudget {
   const limits = new Map<Measure, number | undefined>();
   for (const budget of budgets) {
@@ -65,7 +65,7 @@ export function budgetOf(budgets: readonly Budget[], route: string, template: st
   };
 }
 
-/** What holds for a site that names no budgets: a page of this weight takes about a second on a slow phone network. */
+/** For a site without budgets: such a page takes about a second on a slow phone network. */
 export const usualBudgets: readonly Budget[] = [
   { on: ['/*'], page: '50 KB', image: '200 KB', images: '1000 KB', scripts: '100 KB' },
 ];

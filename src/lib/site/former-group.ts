@@ -1,11 +1,11 @@
 const GROUP = /^former:([1-9]\d*)$/;
 
-/** Name of the group of the manifest for hashed files that no page of this build asks for, kept for pages of earlier ones; `sets` of such files have been published since. */
+/** Returns the manifest group of hashed files that were last used `sets` builds with new files ago. */
 export function formerGroup(sets: number): string {
   return `former:${String(sets)}`;
 }
 
-/** How many sets of hashed files have been published since a file with these sources was part of the site; `undefined` for a file that is part of it. */
+/** Returns the number in the group of a file with these sources; `undefined` for a file that pages use. */
 export function setsSince(sources: readonly string[]): number | undefined {
   const [, sets] = GROUP.exec(sources[0] ?? '') ?? [];
   return sets === undefined ? undefined : Number(sets);

@@ -7,19 +7,17 @@ import { formatPath, type ValuePath } from '../text/value-path.js';
 export interface HeaderRule {
   readonly path: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Where somebody wrote it, in the file of the site. */
+  /** Position in the file of the site, if an author wrote it. */
   readonly written?: ValuePath;
 }
 
-/** A token (RFC 9110, 5.6.2) that the format cannot take for a comment (`#`) or a removal (`!`). */
+/** A token (RFC 9110, 5.6.2) that is no comment (`#`) or removal (`!`) in the format. */
 const NAME = /^[$%&'*+.^_`|~0-9A-Za-z-][!#$%&'*+.^_`|~0-9A-Za-z-]*$/;
 const VALUE = /^[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?$/;
 
 /**
- * The text of a `_headers` file. Rules without headers are left out.
- *
- * Where several rules match one path, hosts join the values of a header with commas instead of letting the later one
- * win; so give a header such as `Cache-Control` in rules that do not overlap.
+ * Returns the text of a `_headers` file. Leaves out rules without headers. If several rules match a path, hosts join the values of a
+ * header with commas, so rules for a header such as `Cache-Control` must not overlap.
  *
  * @throws IsletError `hosting-limit`, one diagnostic for each thing that hosts would cut, ignore or misread
  */
@@ -31,16 +29,15 @@ export function formatHeaders(rules: readonly HeaderRule[], limits: HostingLimit
     .join('\n');
 }
 
-/** Everything of a `_headers` file that hosts would cut, ignore or misread. */
+/** Returns what hosts would cut, ignore or misread of a `_headers` file. */
 export function headerProblems(rules: readonly HeaderRule[], limits: HostingLimits): Diagnostic[] {
   const filled = withHeaders(rules);
   return [...countProblems(filled, limits), ...filled.flatMap((rule) => ruleProblems(rule, limits))];
 }
 
 /**
- * Reads a `_headers` file as hosts do: a line that starts with `/` opens a rule, the `Name: value` lines after it belong
- * to it, `#` lines are comments, anything that is not understood is passed over. Not supported, and so passed over:
- * rules for a full URL, `*` other than at the end, and removal of a header (`! Name`), which not every host knows.
+ * Reads a `_headers` file as hosts do: a line with `/` at its start opens a rule, `Name: value` lines belong to it, `#` starts a
+ * comment. Ignores other lines, and what not every host supports: full URLs, `*` before the end, and removal of a header (`! Name`).
  */
 export function parseHeaders(text: string): HeaderRule[] {
   const rules: { path: string; headers: [string, string][] }[] = [];
@@ -58,7 +55,7 @@ export function parseHeaders(text: string): HeaderRule[] {
   return [...withHeaders(rules)];
 }
 
-/** All headers for a URL path; values of one name, whatever its case, are joined with `, ` in the order of the rules. */
+/** Returns the headers of a URL path. Values of one name are joined with `, ` in the order of the rules. */
 export function headersFor(rules: readonly HeaderRule[], path: string): [string, string][] {
   const found = new Map<string, [string, string]>();
   for (const rule of rules) {
@@ -86,7 +83,7 @@ function headerLine([name, value]: readonly [string, string]): string {
   return `  ${name}: ${value}`;
 }
 
-/** White space of the format is blank and tab; `String.trim` would also eat characters that belong to a value. */
+/** White space of the format is space and tab; `String.trim` also removes other characters. */
 function trim(text: string): string {
   return text.replace(/^[ \t]+|[ \t]+$/g, '');
 }
@@ -143,7 +140,7 @@ function limit(message: string, remedy?: string): Diagnostic {
   return diagnostic('hosting-limit', remedy === undefined ? { message } : { message, remedy });
 }
 
-/** Headers that follow from the message itself; no host lets `_headers` set them. */
+/** Headers that depend on the message; no host lets `_headers` set them. */
 export const MESSAGE_HEADERS = lowerCased([
   'Accept-Ranges',
   'Age',
@@ -163,13 +160,13 @@ export const MESSAGE_HEADERS = lowerCased([
   'Upgrade',
 ]);
 
-/** Headers meant for the file that a rule was written for, wrong for a not-found page in its place: nobody wants that page kept for a year. */
+/** Headers that do not apply to the not-found page that is served in place of a file. */
 export const FILE_HEADERS = lowerCased(['Cache-Control', 'Content-Disposition', 'Content-Language', 'Content-Type']);
 
-/** What hosts say of caching for every file unless a rule says otherwise: a cache may keep it, and asks each time whether it is still good. */
+/** `Cache-Control` of hosts for files without a rule: caches store them and revalidate each time. */
 export const DEFAULT_CACHING = 'public, max-age=0, must-revalidate';
 
-/** The same for an answer that is no file of the site. */
+/** `Cache-Control` of a response that is no file of the site. */
 export const NO_CACHING = 'no-store';
 
 function lowerCased(names: readonly string[]): ReadonlySet<string> {

@@ -1,9 +1,9 @@
-/** Hosts that a build can be made for, in the order in which they are told of. */
+/** Hosts that a build can be made for, in the order of messages. */
 export const HOSTS = ['netlify', 'cloudflare', 'nginx', 'apache', 'object-store'] as const;
 
 export type HostName = (typeof HOSTS)[number];
 
-/** What a host takes of `_headers` and `_redirects`; what exceeds it is ignored there without a word. */
+/** Limits of a host for `_headers` and `_redirects`, which silently ignores the rest. */
 export interface HostingLimits {
   /** Rules of `_headers`. */
   readonly headerRules: number;
@@ -17,7 +17,7 @@ export interface HostingLimits {
   readonly redirectLine: number;
 }
 
-/** Of Cloudflare Pages, as its documentation of both files gives them; no host that reads them has stricter ones. */
+/** Limits of Cloudflare Pages, from its documentation. No host that reads these files has stricter ones. */
 export const STRICTEST_LIMITS: HostingLimits = {
   headerRules: 100,
   headerLine: 2000,
@@ -34,7 +34,7 @@ const NO_LIMITS: HostingLimits = {
   redirectLine: Infinity,
 };
 
-/** The limits that a build for these hosts keeps to; without hosts those of the strictest, so that the output suits any. */
+/** Returns the limits of a build for these hosts; without hosts the strictest, so that the output fits any host. */
 export function hostingLimits(targets: readonly HostName[]): HostingLimits {
   return targets.length === 0 || targets.includes('cloudflare') ? STRICTEST_LIMITS : NO_LIMITS;
 }

@@ -1,14 +1,14 @@
-import { didYouMean, meant } from '../text/did-you-mean.js';
+import { didYouMean, didYouMeanText } from '../text/did-you-mean.js';
 import { distance } from 'fastest-levenshtein';
 import { differenceOf } from '../text/look-alikes.js';
 
-/** Routes that are named at most. */
+/** Most routes in a message. */
 const MAX_NAMED = 3;
 
 /**
- * What to do about a path that leads to no page: the route that it most likely means, or those nearest to it by their words and letters.
+ * Suggests the route that a path without a page most likely means, or the nearest ones.
  *
- * @param fileOf the file of the page at a route; with it, the remedy says how a renamed page keeps its former address
+ * @param fileOf returns the file of the page at a route; with it, the remedy explains how a renamed page keeps its old address
  */
 export function routeRemedy(
   path: string,
@@ -16,19 +16,21 @@ export function routeRemedy(
   fileOf?: (route: string) => string | undefined,
 ): string {
   const near = didYouMean(path, routes);
-  if (near !== undefined && differenceOf(path, near) !== undefined) return meant(path, near);
+  if (near !== undefined && differenceOf(path, near) !== undefined) return didYouMeanText(path, near);
   const named = near === undefined ? nearestRoutes(path, routes) : [near];
   const [first] = named;
   if (first === undefined) return 'No route is like it; `islet routes` lists all.';
   const file = fileOf?.(first);
   const question =
-    near === undefined ? `Nearest to it: ${named.map((route) => `\`${route}\``).join(', ')}.` : meant(path, near);
+    near === undefined
+      ? `Nearest to it: ${named.map((route) => `\`${route}\``).join(', ')}.`
+      : didYouMeanText(path, near);
   if (file === undefined || !/^\/[^\s#]*$/.test(path)) return question;
   const [which, where] = named.length > 1 ? ['one of them', `its file, such as \`${file}\``] : ['that', `\`${file}\``];
   return `${question} If the page was renamed to ${which}, add \`redirectFrom: [${path}]\` to ${where}.`;
 }
 
-/** The routes nearest to a path, nearest first: those that have words in common with it, or of which less than half differs. */
+/** Returns the routes nearest to a path, nearest first: those with a common word, or of which less than half differs. */
 export function nearestRoutes(path: string, routes: readonly string[]): string[] {
   const words = wordsOf(path);
   return routes
@@ -44,7 +46,7 @@ export function nearestRoutes(path: string, routes: readonly string[]): string[]
     .map(({ route }) => route);
 }
 
-/** Words of three letters or more: a language or an article in common says nothing. */
+/** Returns the words of three letters or more. Shorter ones, such as languages and articles, say nothing. */
 function wordsOf(path: string): string[] {
   return path
     .toLowerCase()

@@ -1,6 +1,6 @@
 import { byCodeUnit } from '../text/code-unit-order.js';
 
-/** A package that two builds had in different versions; `undefined` where one had none. */
+/** A package with different versions in two builds; `undefined` if one does not have it. */
 export interface PackageChange {
   readonly name: string;
   readonly before: string | undefined;
@@ -10,7 +10,7 @@ export interface PackageChange {
 /** Versions by name. */
 export type Packages = Readonly<Record<string, string>>;
 
-/** What differs between the packages of two builds, sorted by name; nothing where one of them did not note any. */
+/** Returns the differences between the packages of two builds, sorted by name; none if one build has no list. */
 export function packageChanges(before: Packages | undefined, after: Packages | undefined): PackageChange[] {
   if (!before || !after) return [];
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort(byCodeUnit);

@@ -2,23 +2,23 @@ import { failure } from '../../errors/index.js';
 
 const PAGES = 'site/pages/';
 
-/** Each part of a route: one spelling only, readable in an address bar, safe as a folder name on every machine. */
+/** A part of a route: one spelling, readable in an address bar, a valid folder name on every system. */
 const SEGMENT = /^[a-z0-9][a-z0-9._~-]*$/;
 
-/** The folder of hashed files, which browsers keep for a year without asking again; a page there could never be changed. */
+/** The folder of hashed files, which browsers cache for a year; a page there could never change. */
 const ASSETS = 'assets';
 
-/** Folder names that Windows keeps for itself. */
+/** Names that Windows reserves. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/;
 
-/** Whether a path of a project is that of a page's file. */
+/** Whether a path is that of a page file. */
 export function isPageFile(path: string): boolean {
   return path.startsWith(PAGES) && /\.ya?ml$/.test(path);
 }
 
 /**
- * Route and output file of a page file: `site/pages/ludo/index.yaml` and `site/pages/ludo.yaml` both give `/ludo/` in `ludo/index.html`;
- * `site/pages/404.yaml` gives `/404.html`, the page for addresses without a page, and `site/pages/hi/404.yaml` gives `/hi/404.html`, that for those below `/hi/`.
+ * Returns the route and output file of a page file. `site/pages/ludo/index.yaml` and `site/pages/ludo.yaml` both give `/ludo/` in
+ * `ludo/index.html`; `site/pages/hi/404.yaml` gives `/hi/404.html`, the page for unknown addresses below `/hi/`.
  * @throws IsletError `route-outside-output`, `route-invalid`
  */
 export function pageRoute(file: string): { route: string; output: string } {

@@ -11,7 +11,7 @@ const byLanguage = z
   .union([phrases, z.record(z.string(), phrases)])
   .describe('Phrases, one of which is meant, or such a list for each language');
 
-/** Keys that say nothing without another one. */
+/** Keys that have no effect without another one. */
 const PAIRS = [
   ['claim', 'reference', 'is about texts that need a reference'],
   ['reference', 'claim', 'is what a claim needs'],
@@ -44,7 +44,7 @@ const rule = z.strictObject({
   source: z.string().min(1).describe('Where it comes from: a law, a code, a decision'),
 });
 
-/** That other things of a rule are wrong is no reason not to tell this. */
+/** Reported even if other parts of a rule are wrong. */
 const when = ({ value }: z.core.ParsePayload): boolean => typeof value === 'object' && value !== null;
 
 const wholeRule = PAIRS.reduce(
@@ -76,7 +76,7 @@ export const policiesSchema = z.strictObject({
 
 export type PolicyRuleText = z.output<typeof rule>;
 
-/** What a page is to a policy. */
+/** A page to which a policy is applied. */
 export interface PolicyPage {
   readonly route: string;
   readonly locale: string;
@@ -86,19 +86,19 @@ export interface PolicyPage {
 /** A rule ready to be applied. */
 export interface PolicyRule extends PolicyRuleText {
   readonly appliesTo: (page: PolicyPage) => boolean;
-  /** Whether that hangs on the kind of the page, which is not known. */
+  /** Whether that depends on the page kind, which is unknown. */
   readonly asksKind: (page: PolicyPage) => boolean;
-  /** The texts that the rule speaks of and that stand in `text`, as they stand there. */
+  /** Returns the texts of the rule that are in `text`, as written there. */
   readonly find: (
     what: 'require' | 'forbid' | 'claim' | 'reference' | 'fact',
     text: string,
     locale: string,
   ) => readonly string[];
-  /** Every text that the rule watches over, whatever it asks of it. */
+  /** All texts of the rule. */
   readonly watched: (text: string, locale: string) => readonly string[];
 }
 
-/** The policy that a site has chosen. */
+/** The policy of a site. */
 export interface Policy {
   readonly name: string;
   readonly rules: readonly PolicyRule[];
@@ -117,7 +117,7 @@ function refuseBrokenPattern(text: string, { addIssue }: { addIssue(message: str
   }
 }
 
-/** A name stands for one rule. */
+/** Names are unique. */
 function refuseTwins(rules: readonly { readonly id: string }[], { addIssue }: z.RefinementCtx): void {
   for (const [index, { id }] of rules.entries()) {
     if (rules.findIndex((other) => other.id === id) < index)
@@ -158,7 +158,7 @@ function compileRule(text: PolicyRuleText): PolicyRule {
   };
 }
 
-/** White space of any kind and length counts as one space; words are whole. */
+/** Matches whole words; any white space counts as one space. */
 function compilePhrase(text: string): RegExp {
   const own = /^\/(.+)\/$/s.exec(text);
   if (own?.[1] !== undefined) return new RegExp(own[1], 'giu');

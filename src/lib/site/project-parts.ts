@@ -1,17 +1,17 @@
-/** Files of Yarn's that say where packages lie; the bundler looks for them in a project and above it. */
+/** Files of Yarn Plug'n'Play, which the bundler looks for in a project and above it. */
 export const PACKAGE_MAPS: readonly string[] = ['.pnp.cjs', '.pnp.data.json', '.pnp.js', '.pnp.loader.mjs'];
 
-/** Whether a file of the root says how templates are compiled, by its name. */
+/** Whether a file in the root configures how templates are compiled. */
 export function isCompilerSetting(name: string): boolean {
   return /^(?:package|jsconfig|tsconfig.*)\.json$/.test(name);
 }
 
-/** The same, or where what they import is found. */
+/** Whether a file in the root configures how templates are compiled or their imports resolved. */
 export function isBundlerSetting(name: string): boolean {
   return isCompilerSetting(name) || PACKAGE_MAPS.includes(name);
 }
 
-/** Whether a build reads what has this name in the root of a project; what it reads of packages, the identity of the generator stands for. */
+/** Whether a build reads a file or folder in the root of a project, apart from packages. */
 export function isProjectPart(name: string): boolean {
   return name === 'site' || name === 'templates' || isBundlerSetting(name);
 }

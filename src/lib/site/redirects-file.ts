@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic, IsletError } from '../../errors/index.js';
 import { type HostingLimits, type HostName, STRICTEST_LIMITS } from './hosts.js';
 import { fillTarget, isDynamic, isPathPattern, matchPath } from '../text/path-pattern.js';
 
-/** Sends visitors of `from` (a pattern, see `matchPath`) to `to`: a path or an http(s) URL, with `:name` and `:splat` of the pattern. */
+/** Redirects `from` (a pattern, see `matchPath`) to `to`: a path or http(s) URL, with `:name` and `:splat` of the pattern. */
 export interface RedirectRule {
   readonly from: string;
   readonly to: string;
@@ -13,8 +13,8 @@ const STATUSES = [301, 302, 303, 307, 308] as const;
 const TARGET = /^(?:\/|https?:\/\/)[^\s\p{Cc}\p{Cs}]*$/u;
 
 /**
- * The text of a `_redirects` file, one rule a line. Rules for one path come before those with placeholders or `*`, in
- * their given order otherwise: some hosts apply them in that order whatever the file says, others go by the file.
+ * Returns the text of a `_redirects` file. Rules for one path come before those with placeholders or `*`: some hosts apply them in
+ * that order, others in the order of the file.
  *
  * @param notFoundFolders folders with a not-found page of their own, such as `hi/`, outer ones first
  * @throws IsletError `hosting-limit`, one diagnostic for each thing that hosts would cut, ignore or misread
@@ -30,12 +30,12 @@ export function formatRedirects(
     ...sorted.flatMap((rule) => redirectProblem(rule, limits)?.diagnostic ?? []),
   ];
   if (problems.length > 0) throw new IsletError(problems);
-  // The first rule that matches holds, and a rule with 404 holds only where there is no file.
+  // The first match wins; a rule with 404 applies only if there is no file.
   const notFound = [...notFoundFolders].reverse().map((folder) => `/${folder}* /${folder}404.html 404`);
   return [...sorted.map(redirectLine), ...notFound].map((line) => `${line}\n`).join('');
 }
 
-/** The rules that stand in the file that these hosts read. */
+/** Returns the rules of the file that these hosts read. */
 export function publishedRedirects(
   rules: readonly RedirectRule[],
   targets: readonly HostName[],
@@ -43,15 +43,12 @@ export function publishedRedirects(
   return targets.includes('cloudflare') ? bothSpellings(rules) : rules;
 }
 
-/** Whether `_redirects` says which folders have not-found pages of their own: Netlify needs it, and Cloudflare Pages finds them by itself. */
+/** Whether `_redirects` must list folders with not-found pages: Netlify needs it, Cloudflare Pages finds them. */
 export function readsNotFoundRules(targets: readonly HostName[]): boolean {
   return targets.length === 0 || targets.includes('netlify');
 }
 
-/**
- * The same redirects for hosts that tell a path from that with a slash at its end: each rule for both. `/x/*` is joined by `/x`, which it stands for
- * elsewhere.
- */
+/** Returns each rule with and without a slash at its end, for hosts that distinguish the two. `/x/*` also gets `/x`, as on other hosts. */
 export function bothSpellings(rules: readonly RedirectRule[]): RedirectRule[] {
   return rules.flatMap((rule) => {
     const { from, to } = rule;
@@ -62,19 +59,16 @@ export function bothSpellings(rules: readonly RedirectRule[]): RedirectRule[] {
 }
 
 /**
- * Reads a `_redirects` file as hosts do: `FROM TO [STATUS]` a line, `#` starts a comment, what is not understood is passed
- * over. A status may end in `!` (force), which changes nothing: all redirects here are forced. Hosts disagree on the
- * status of a rule without one; it is taken as 302, which browsers do not remember. Not supported, and so passed over:
- * rewrites (status 200 or 404), conditions on query, country or language, and rules that start at a full URL.
+ * Reads a `_redirects` file as hosts do: a line is `FROM TO [STATUS]`, `#` starts a comment, other lines are ignored, and so are
+ * rewrites (200, 404), conditions and full URLs as `FROM`. Without a status, on which hosts disagree, it is 302. `!` has no effect.
  */
 export function parseRedirects(text: string): RedirectRule[] {
   return text.split(/\r\n|\n|\r/).flatMap(parseLine);
 }
 
 /**
- * The redirect for a URL path, its `to` filled in for that path. A trailing slash of the path and of `from` is ignored.
- * Rules for one path are tried first, then those with placeholders or `*`; the first match in each wins. A rule that
- * would lead to the very path asked for, give or take that slash, is passed over, as it would never end.
+ * Returns the redirect of a URL path, with `to` filled in. Ignores a slash at the end. Rules for one path come first, then those with
+ * placeholders or `*`; the first match wins. Ignores a rule that leads to the same path.
  */
 export function redirectFor(rules: readonly RedirectRule[], path: string): RedirectRule | undefined {
   for (const rule of staticFirst(rules)) {
@@ -84,7 +78,7 @@ export function redirectFor(rules: readonly RedirectRule[], path: string): Redir
   return undefined;
 }
 
-/** Where one rule leads from a URL path; `undefined` where it is not for that path. */
+/** Returns where a rule leads from a URL path; `undefined` if it does not match. */
 export function targetOf(rule: RedirectRule, path: string): string | undefined {
   const captures = matchPath(rule.from.endsWith('*') ? rule.from : withSlash(rule.from), withSlash(path));
   return captures && fillTarget(rule.to, path.endsWith('/') ? captures : withoutFinalSlash(captures));
@@ -105,7 +99,7 @@ function redirectLine(rule: RedirectRule): string {
   return `${rule.from} ${rule.to} ${rule.status}`;
 }
 
-/** Rules for one path before those for several, otherwise in their order. */
+/** Sorts rules for one path before those for several. */
 export function staticFirst(rules: readonly RedirectRule[]): RedirectRule[] {
   return [...rules.filter((rule) => !isDynamic(rule.from)), ...rules.filter((rule) => isDynamic(rule.from))];
 }
@@ -114,7 +108,7 @@ function withSlash(path: string): string {
   return path.endsWith('/') ? path : `${path}/`;
 }
 
-/** Takes off the slash that was added for the comparison. */
+/** Removes the slash that was added for the comparison. */
 function withoutFinalSlash(captures: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const splat = captures.get('splat');
   return splat === undefined ? captures : new Map(captures).set('splat', splat.replace(/\/$/, ''));
@@ -149,7 +143,7 @@ function countProblems(
   return problems;
 }
 
-/** What hosts would cut, ignore or misread of one rule, and at which of its ends. */
+/** Returns what hosts would cut, ignore or misread of a rule, and in which of its two parts. */
 export function redirectProblem(
   rule: RedirectRule,
   { redirectLine: max }: HostingLimits,

@@ -1,18 +1,17 @@
 import type { PageInfo } from '../../api/site-model.js';
 
-/** Stands in `hreflang` for every language that is not named; search engines define it, the HTML standard does not. */
+/** `hreflang` of the version for all other languages; search engines define it. */
 const ANY_OTHER = 'x-default';
 
-/** A language version that search engines may find, as `hreflang` names it. */
+/** A language version for search engines. */
 export interface SearchAlternate {
   readonly hreflang: string;
   readonly path: string;
 }
 
 /**
- * Language versions of a page for search engines, itself included, and where there is one in the default language, the version for all other
- * visitors. Versions that ask search engines to stay away are left out and name none themselves, so that every pair is named both ways; empty
- * where fewer than two are left. What a profile asks of the whole site makes no difference.
+ * Returns the language versions of a page for search engines, with itself, and with the default language for all other visitors.
+ * Leaves out `noindex` pages, which list no versions either, so that each pair is listed on both pages; empty for fewer than two.
  */
 export function searchAlternates(
   { path, alternates }: Pick<PageInfo, 'path' | 'alternates'>,

@@ -2,7 +2,7 @@ import type { SiteInfo } from '../../api/site-model.js';
 import type { Budget } from './budgets.js';
 import type { HostName } from './hosts.js';
 
-/** Groups of a Content-Security-Policy that an outside host can be allowed in. */
+/** Directives of a Content-Security-Policy that can allow another host. */
 export type ServiceUse = 'connect' | 'frame' | 'image' | 'media' | 'link';
 
 export interface ServiceConfig {
@@ -16,23 +16,23 @@ export interface RedirectConfig {
   readonly status: 301 | 302 | 303 | 307 | 308;
 }
 
-/** `site/site.yaml` with one profile applied to it and every default filled in. */
+/** `site/site.yaml` with one profile and all defaults. */
 export interface SiteConfig extends SiteInfo {
   readonly serviceUses: Readonly<Record<string, ServiceUse>>;
   /** Addresses of services that the profile changes, longest first. */
   readonly serviceMoves: readonly ServiceMove[];
-  /** True where every page of the profile asks search engines to stay away. */
+  /** True if all pages of the profile are `noindex`. */
   readonly noindex: boolean;
   readonly themeColor: { readonly light: string; readonly dark: string } | undefined;
   /** Path of the icon in browser tabs, below `site/assets/`. */
   readonly icon: string | undefined;
   /** Path of the icon on home screens, below `site/assets/`. */
   readonly appIcon: string | undefined;
-  /** Image that stands for pages without one of their own when they are shared. */
+  /** Image for sharing of pages without their own. */
   readonly ogImage: string | undefined;
-  /** Name of the policy that the site keeps to. */
+  /** Name of the policy of the site. */
   readonly policy: string | undefined;
-  /** Weights that pages may have; none where the site names none. */
+  /** Limits for the weight of pages. */
   readonly budgets: readonly Budget[];
   readonly runtime: 'react' | 'preact';
   readonly redirects: readonly RedirectConfig[];
@@ -47,7 +47,7 @@ export interface SiteConfig extends SiteInfo {
     readonly keepFormerAssets: number;
     /** Hosts whose configuration is written. */
     readonly targets: readonly HostName[];
-    /** How long templates may keep a build waiting at one stretch, in seconds. */
+    /** How long templates may block a build, in seconds. */
     readonly templateTimeout: number;
     readonly imageQuality: { readonly avif: number; readonly webp: number };
   };
@@ -55,13 +55,13 @@ export interface SiteConfig extends SiteInfo {
   readonly source: { readonly file: string; readonly sha256: string };
 }
 
-/** A place where a profile has another address for a service. */
+/** Another address of a service in a profile. */
 export interface ServiceMove {
   readonly from: string;
   readonly to: string;
 }
 
-/** The address under the first move whose start it shares; itself where there is none. A start ends where a part of the path, a query or a fragment does. */
+/** Returns an address with the first move whose `from` it starts with, up to the end of a path segment; unchanged without one. */
 export function serviceAddress(moves: readonly ServiceMove[], address: string): string {
   const move = moves.find(
     ({ from }) => address.startsWith(from) && (from.endsWith('/') || /^([/?#]|$)/.test(address.slice(from.length))),

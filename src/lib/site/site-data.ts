@@ -5,12 +5,12 @@ export interface DataFile {
   /** Path relative to the root. */
   readonly file: string;
   readonly sha256: string;
-  /** Of a collection: the name of the file without its language; of a single definition: its id. */
+  /** In a collection the file name without its language, else the id of the definition. */
   readonly id: string;
-  /** Language of the file where its name says one. */
+  /** Language in the file name. */
   readonly locale: string | undefined;
   readonly value: unknown;
-  /** What its links to files ask of the project, for each page that reads it. */
+  /** Dependencies of its links to files, for each page that reads it. */
   readonly linked?: Asked;
 }
 

@@ -3,33 +3,33 @@ import type { SiteConfig } from './site-config.js';
 
 /** Published addresses of the icons of a site. */
 export interface SiteIcons {
-  /** For browsers that take no SVG, and for whoever asks for `/favicon.ico`. */
+  /** For browsers without SVG icons, and for requests of `/favicon.ico`. */
   readonly favicon: string;
-  /** The source itself. */
+  /** The source image. */
   readonly tab: string;
-  /** On the home screen of Apple's systems. */
+  /** For the home screen of iOS. */
   readonly touch: string;
   readonly manifest: readonly { readonly src: string; readonly size: number; readonly purpose: 'any' | 'maskable' }[];
 }
 
-/** Where the icon is published for browsers that take no SVG, and for whoever asks for it without reading the page. */
+/** Path of the icon for browsers without SVG icons. */
 export const FAVICON_PATH = '/favicon.ico';
 
-/** Where the web manifest is published. */
+/** Path of the web manifest. */
 export const MANIFEST_PATH = '/site.webmanifest';
 
-/** Edge in pixels of the icon on Apple's home screens, and of those that a manifest needs for installation. */
+/** Sizes in pixels for the home screen of iOS, and for installation by the manifest. */
 const TOUCH_SIZE = 180;
 const MANIFEST_SIZES = [192, 512];
 
-/** A system may cut a maskable icon down to the circle of 80 % of its width (Web App Manifest); so much stays free on each side. */
+/** Free space on each side: systems may crop a maskable icon to a circle of 80 % of its width (Web App Manifest). */
 const SAFE_MARGIN = 0.1;
 
-/** The icons of a site, which are published because of this; `undefined` where `site.yaml` names none. */
+/** Publishes the icons of a site; `undefined` if `site.yaml` names none. */
 export function siteIcons({ icon, appIcon, themeColor }: SiteConfig, assets: AssetLibrary): SiteIcons | undefined {
   if (icon === undefined) return undefined;
   const background = themeColor?.light ?? '#ffffff';
-  // An icon made for home screens fills its square and leaves room itself.
+  // An icon for home screens already has its free space.
   const margin = appIcon === undefined ? SAFE_MARGIN : 0;
   const app = appIcon ?? icon;
   return {

@@ -1,11 +1,11 @@
 /** Global name in compiled templates for `process`, and with `.importMeta` for `import.meta`: both depend on the machine. */
 export const MACHINE = 'isletMachine';
 
-/** The compiled server side of `templates/`, as the loading and rendering stages need it. */
+/** The compiled server side of `templates/`. */
 export interface TemplateBundle {
-  /** Folder with the compiled modules and their source maps, and with those of other runs. */
+  /** Folder of the compiled modules and source maps, also of other runs. */
   readonly folder: string;
-  /** Absolute paths of the compiled modules, those that several others share too. */
+  /** Absolute paths of all compiled modules, with shared ones. */
   readonly modules: readonly string[];
   readonly pages: ReadonlyMap<string, BundledModule>;
   readonly data: ReadonlyMap<string, BundledModule>;
@@ -21,11 +21,11 @@ export interface BundledModule {
   readonly file: string;
   /** `file:` address of the compiled module. */
   readonly url: string;
-  /** Every source file that the module is made of, relative to the root, sorted. */
+  /** Source files of the module and its imports, relative to the root, sorted. */
   readonly closure: readonly string[];
-  /** Changes with the compiled bytes that run when the module is imported. */
+  /** Hash of the compiled code that runs when the module is imported. */
   readonly compiled: string;
-  /** The style sheet of the module and everything below it; empty where there is none. */
+  /** Style sheet of the module and its imports; may be empty. */
   readonly css: string;
 }
 
@@ -33,10 +33,10 @@ export interface BundledModule {
 export interface BrowserBundle {
   /** Published address of the module that hydrates an island, by island id. */
   readonly urls: ReadonlyMap<string, string>;
-  /** Addresses of what the module of an island shares with others and cannot begin without, by island id; only where it has code that runs at once. */
+  /** Addresses of the modules that an island imports first, by island id; only for islands that start at once. */
   readonly beside: ReadonlyMap<string, readonly string[]>;
   readonly closures: ReadonlyMap<string, readonly string[]>;
   readonly files: readonly { readonly path: string; readonly text: string }[];
-  /** The inline script that starts islands; empty where the site has none. */
+  /** Inline script that starts islands; empty without islands. */
   readonly loader: string;
 }

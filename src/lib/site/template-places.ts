@@ -1,17 +1,18 @@
 /*
- * How templates that are compiled to be traced (`src/render/react/traced-jsx.ts`) say where their elements are written: `FILE:LINE:COLUMN`, the file relative to the root, lines and columns from 1.
+ * Places of elements in the source of templates, for templates that are compiled with `render/react/traced-jsx.ts`: `FILE:LINE:COLUMN`,
+ * with the file relative to the root, and lines and columns from 1.
  */
 
-/** Attribute of each HTML element with its place. */
+/** Attribute of HTML elements with their place. */
 export const PLACE_ATTRIBUTE = 'data-islet-at';
 
-/** Property of what was thrown, with the place of the element whose component threw it. */
+/** Property of an error with the place of the element whose component threw it. */
 export const THROWN_AT = 'isletThrownAt';
 
-/** Name of an error that stands for a value that is none, and has no room for a place; the value is its cause. */
+/** Name of an error that wraps a thrown value without properties; the value is its cause. */
 const STAND_IN = 'IsletStandIn';
 
-/** An error with a place, for a value that was thrown and is none. */
+/** Wraps a thrown value that is no error into one with a place. */
 export function standIn(value: unknown, place: string): Error {
   return Object.defineProperties(new Error('This is no error.', { cause: value }), {
     name: { value: STAND_IN },
@@ -19,12 +20,12 @@ export function standIn(value: unknown, place: string): Error {
   });
 }
 
-/** The value for which an error stands; `undefined` of one that stands for itself. */
+/** Returns the wrapped value of an error; `undefined` if it wraps none. */
 export function thrownValue(error: Error): { readonly value: unknown } | undefined {
   return error.name === STAND_IN ? { value: error.cause } : undefined;
 }
 
-/** The parts of a place; `undefined` of what is none. */
+/** Parses a place; `undefined` if it is none. */
 export function parsePlace(
   place: unknown,
 ): { readonly file: string; readonly line: number; readonly column: number } | undefined {

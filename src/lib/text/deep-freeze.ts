@@ -1,7 +1,4 @@
-/**
- * Freezes a JSON value, with all lists and objects in it, and returns it. What is frozen already is left alone, so that
- * to freeze a value again costs nothing.
- */
+/** Freezes a JSON value with everything in it, and returns it. Skips values that are already frozen. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   Object.freeze(value);

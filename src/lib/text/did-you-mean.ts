@@ -2,8 +2,8 @@ import { closest, distance } from 'fastest-levenshtein';
 import { differenceOf, looksOf } from './look-alikes.js';
 
 /**
- * The candidate that a misspelt name most likely means, or `undefined` where none is near: at most a third of the letters differ, or two of a short name, of four letters or fewer
- * one, never all. Of paths, only that counts in which they are not equal anyway: their folder and their ending say nothing of how near they are.
+ * Returns the candidate that a misspelt name most likely means, if one is near enough: at most a third of the letters differ, or two
+ * of a short name, or one of four letters. Of paths, a common folder and ending do not count.
  */
 export function didYouMean(name: string, candidates: readonly string[]): string | undefined {
   if (candidates.length === 0) return undefined;
@@ -20,12 +20,12 @@ function isNear(name: string, candidate: string): boolean {
   return far <= Math.min(1, length - 1) || (far === 2 && length > 2 && sorted(name) === sorted(candidate));
 }
 
-/** Two letters that changed places are one slip. */
+/** Swapped letters count as one difference. */
 function sorted(name: string): string {
   return name.split('').sort().join('');
 }
 
-/** Without the folders that both begin with, and the slash or extension that both end with. */
+/** Removes the folders at the start, and the slash or extension at the end, that both have. */
 function withoutCommon(name: string, candidate: string): [name: string, candidate: string] {
   let folder = 0;
   for (
@@ -42,23 +42,23 @@ function withoutCommon(name: string, candidate: string): [name: string, candidat
     : [own, other];
 }
 
-/** "Did you mean `x`?", with what differs where both look alike. */
-export function meant(name: string, near: string): string {
+/** Asks "Did you mean `x`?", and explains the difference if both look the same. */
+export function didYouMeanText(name: string, near: string): string {
   const difference = differenceOf(name, near);
   return `Did you mean \`${near}\`?${difference === undefined ? '' : ` ${difference}`}`;
 }
 
-/** Candidates that a list names. */
+/** Candidates in a list. */
 const MAX_NAMED = 8;
 
-/** "Did you mean `x`?" where there is a near candidate, else a list of what is allowed, the likely ones first; `none` where there is nothing to choose from. */
+/** Suggests the nearest candidate if there is one, else lists the candidates, likely ones first. Returns `none` without candidates. */
 export function suggestion(
   name: string,
   candidates: readonly string[],
   none = 'There is nothing to choose from yet.',
 ): string {
   const near = didYouMean(name, candidates);
-  if (near !== undefined) return meant(name, near);
+  if (near !== undefined) return didYouMeanText(name, near);
   if (candidates.length === 0) return none;
   const shown = likelyFirst(name, candidates)
     .slice(0, MAX_NAMED)
@@ -66,7 +66,7 @@ export function suggestion(
   return `Possible here: ${shown.join(', ')}${candidates.length > shown.length ? ` and ${String(candidates.length - shown.length)} more` : ''}.`;
 }
 
-/** Candidates that have the beginning of a word in common with the name come first; otherwise their order stays. */
+/** Moves candidates to the front that have a word with the same beginning as one of the name. */
 function likelyFirst(name: string, candidates: readonly string[]): readonly string[] {
   const beginnings = wordsOf(name).map((word) => word.slice(0, word.length > 4 ? 4 : 3));
   if (beginnings.length === 0) return candidates;
@@ -79,7 +79,7 @@ function likelyFirst(name: string, candidates: readonly string[]): readonly stri
     .map(({ candidate }) => candidate);
 }
 
-/** The words of three letters or more that a name is made of: `og-image`, `ogImage` and `/og/image/` have `image`. */
+/** Splits a name into its words of three letters or more: `og-image`, `ogImage` and `/og/image/` have `image`. */
 function wordsOf(name: string): string[] {
   return name
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

@@ -1,29 +1,29 @@
 import { isUtf8 } from 'node:buffer';
 
-/** The place of the first bytes that are not UTF-8, counted as positions are, and the words of its line before it. */
-export interface ForeignBytes {
+/** The place of the first bytes that are not UTF-8. Line and column count from 1; `before` is the text of the line before them. */
+export interface InvalidBytes {
   readonly line: number;
   readonly column: number;
   readonly before: string;
 }
 
-/** `undefined` where all bytes are UTF-8. */
-export function foreignBytes(bytes: Uint8Array): ForeignBytes | undefined {
+/** Returns the first bytes that are not UTF-8; `undefined` if there are none. */
+export function findInvalidBytes(bytes: Uint8Array): InvalidBytes | undefined {
   if (isUtf8(bytes)) return undefined;
-  // Decoders say only that they failed; the place is found by decoding line by line.
+  // Decoders do not say where they failed.
   const lines = splitLines(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
   const index = lines.findIndex((line) => !isUtf8(line));
-  // What cannot be decoded becomes U+FFFD, so the text before the first one is sound; the mark at the start of a file is no column.
+  // Invalid bytes become U+FFFD. A byte order mark is no column.
   const before = (lines[index]?.toString('utf8') ?? '').split('\ufffd')[0]?.replace('\ufeff', '') ?? '';
   return { line: index + 1, column: before.length + 1, before };
 }
 
-/** What is wrong, as a sentence. */
-export function foreignMessage({ line, before }: ForeignBytes): string {
+/** Describes invalid bytes, as a sentence. */
+export function invalidBytesMessage({ line, before }: InvalidBytes): string {
   return `Line ${String(line)} holds bytes that are not UTF-8${before === '' ? '' : `, after \`${before.slice(-40)}\``}.`;
 }
 
-/** True of UTF-16 with Latin letters that was read as UTF-8, which it is, with zeros in between, where no mark says otherwise. */
+/** Whether a text is UTF-16 without a byte order mark that was decoded as UTF-8: every other character of Latin text is then zero. */
 export function isUtf16(text: string): boolean {
   return text.includes('\0') && text.split('\0').length - 1 > text.length / 3;
 }
@@ -41,12 +41,12 @@ function splitLines(bytes: Buffer): Buffer[] {
   return lines;
 }
 
-/** How people write the number of a character: `U+00A0`. */
+/** Returns the code point of a character as `U+00A0`. */
 export function codePoint(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** The text of an SVG with the line ends of Unix: a checkout on Windows gives the same published files. */
+/** Returns the text of an SVG with Unix line ends, so that a checkout on Windows gives the same published files. */
 export function svgText(bytes: Buffer): string {
   return bytes.toString('utf8').replaceAll('\r\n', '\n');
 }

@@ -1,9 +1,9 @@
-/** A number for people: `12,000`. */
-export function thousands(count: number): string {
+/** Formats a number: `12,000`. */
+export function formatNumber(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** A counted noun for people: `1 file`, `2 files`, `12,000 files`. */
-export function amount(count: number, noun: string): string {
-  return `${thousands(count)} ${noun}${count === 1 ? '' : 's'}`;
+/** Formats a number with its noun: `1 file`, `2 files`, `12,000 files`. */
+export function formatCount(count: number, noun: string): string {
+  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

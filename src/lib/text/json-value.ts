@@ -1,6 +1,6 @@
 import { isValidElement } from '../../api/react.js';
 
-/** What keeps a value, not looking into it, from being JSON, as the end of a sentence; elements are none either. */
+/** Describes why a value itself is no JSON, as the end of a sentence; `undefined` if it is. React elements are no JSON. */
 export function whyNotJson(value: unknown): string | undefined {
   if (isValidElement(value)) return 'an element';
   if (typeof value === 'function' || typeof value === 'symbol' || typeof value === 'bigint') return `a ${typeof value}`;
@@ -15,17 +15,17 @@ interface Found {
   readonly what: string;
 }
 
-/** The first value that is not JSON, in depth, with its path such as `rows[0].label`. */
+/** Returns the first value that is not JSON, depth first, with its path such as `rows[0].label`. */
 export function findNonJson(value: unknown, path: string): Found | undefined {
   return find(value, path, whyNotJson, []);
 }
 
-/** The first value that contains itself, in depth; elements are not looked into. */
+/** Returns the first value that contains itself, depth first. Does not look into elements. */
 export function findCircle(value: unknown, path: string): Found | undefined {
   return find(value, path, () => undefined, []);
 }
 
-/** @param above what the value stands in */
+/** @param above the objects that contain the value */
 function find(
   value: unknown,
   path: string,

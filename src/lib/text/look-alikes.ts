@@ -1,6 +1,6 @@
 import { codePoint } from './encoding.js';
 
-/** Letters of other scripts, and dashes, that are drawn as a plain character is, in pairs of the two. */
+/** Letters of other scripts, and dashes, each followed by the ASCII character that looks the same. */
 const DRAWN_ALIKE =
   'аaеeоoрpсcуyхxіiјjѕsһhԁdԛqԝwАAВBЕEКKМMНHОOРPСCТTУYХXІIЈJЅS' +
   'αaιiκkνvοoρpυuχxΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧX' +
@@ -16,7 +16,7 @@ const PLAIN = new Map(
 const UNSEEN = /\p{Cf}/gu;
 const OTHER_SPACE = /(?! )\p{Zs}/u;
 
-/** How a name looks: equal for two that a reader takes for one, letter case aside. */
+/** Returns a key that is equal for names that look the same, ignoring case. */
 export function looksOf(name: string): string {
   if (/^[ -~]*$/.test(name)) return name.toLowerCase();
   const visible = name.replace(UNSEEN, '').normalize('NFKC');
@@ -26,11 +26,8 @@ export function looksOf(name: string): string {
 }
 
 /**
- * What two names differ in that look alike, as a sentence, such as "`ludо` is written with the Cyrillic letter U+043E in the place of `o`."; `undefined` where
- * they are equal or look different.
- *
- * @param written the name that was not found
- * @param meant the one that it is taken for
+ * Explains the difference between two names that look the same, as a sentence, such as "`ludо` is written with the Cyrillic letter
+ * U+043E in the place of `o`."; `undefined` if they are equal or look different.
  */
 export function differenceOf(written: string, meant: string): string | undefined {
   if (written === meant || looksOf(written) !== looksOf(meant)) return undefined;
@@ -40,7 +37,7 @@ export function differenceOf(written: string, meant: string): string | undefined
   return 'Upper and lower case count.';
 }
 
-/** What is odd in the first of two names and not in the other. */
+/** Describes a character of a name that the other does not have. */
 function oddity(name: string, other: string): string | undefined {
   for (const character of name) {
     if (other.includes(character)) continue;
@@ -63,7 +60,7 @@ function kindOf(character: string): string {
   return /\p{Pd}|−/u.test(character) ? 'the dash' : 'the letter';
 }
 
-/** Of two names whose accents are parts of their letters in one, and characters of their own in the other. */
+/** Describes names of which only one has its accents as separate characters. */
 function accentsOf(written: string, meant: string): string {
   const [name, mark] = [written, meant].flatMap(
     (item) =>

@@ -1,16 +1,16 @@
 import { percentDecoded } from './path-pattern.js';
 
 /*
- * When two names mean one thing. Everything that looks up a route, a redirect, a file or an anchor by a name that a person wrote compares the keys made here.
- * A key is for comparing only: what is published is the name of the thing that was found.
+ * Keys for the names of routes, redirects, files and anchors. Two names mean the same thing if their keys are equal. A key is only
+ * for comparison: the output has the name of the thing that was found.
  */
 
-/** A path with one spelling: nothing to decode, no dot segment. */
+/** A path without anything to decode or to resolve. */
 const PLAIN_PATH = /^(?:\/[\w~-][\w.~-]*)*\/?$/;
 
 /**
- * One key for all spellings of a path of the site (without query and fragment): percent-encoding, Unicode normalisation, `.` and `..`, the last slash.
- * Letter case counts, as on most hosts. An encoded slash stays encoded: it is part of a name.
+ * Returns the key of a path of the site without query and fragment. Ignores percent-encoding, Unicode normalisation, dot segments and
+ * the last slash, not letter case. An encoded slash stays encoded: it is part of a name.
  */
 export function routeKey(path: string): string {
   if (PLAIN_PATH.test(path)) return withoutLastSlash(path);
@@ -26,13 +26,13 @@ export function routeKey(path: string): string {
   return withoutLastSlash(`/${names.join('/')}`);
 }
 
-/** The route that a path means if it means one: routes end in `/`, those of not-found pages aside. */
+/** Returns a path as a route: with a slash at the end, unless it is that of a not-found page. */
 export function asRoute(path: string): string {
   const key = routeKey(path);
   return key === '/' || /\/404\.html$/.test(key) ? key : `${key}/`;
 }
 
-/** The route that a path means among those that there are; `undefined` where it means none of them. */
+/** Returns the existing route that a path means, if there is one. */
 export function findRoute(path: string, has: (route: string) => boolean): string | undefined {
   if (has(path)) return path;
   const route = asRoute(path);
@@ -43,22 +43,21 @@ function withoutLastSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
-/** One key for a path of a file as systems store it: macOS may decompose the accents of a name that was typed composed. */
+/** Returns the key of a file path. macOS may decompose the accents of a name. */
 export function fileKey(path: string): string {
   return path.normalize('NFC');
 }
 
-/** Has one spelling. */
 const PLAIN_FILE = /^[a-z0-9._/-]*$/;
 
-/** The same for systems and hosts that take upper and lower case for one. */
+/** Returns the key of a file path for file systems and hosts that ignore case. */
 export function caseKey(path: string): string {
   return PLAIN_FILE.test(path) ? path : fileKey(path).toLowerCase();
 }
 
 /**
- * The spellings in which a path of a file in `site/assets/` may be meant, most literal first: as it is, percent-decoded, and without what a path copied from
- * an editor, a terminal or a template begins with (`site/assets/`, `./`, `../`, `/`), with its slashes turned forward.
+ * Returns the paths in `site/assets/` that an author may mean, the most literal first: as written, percent-decoded, and without the
+ * start of a path that was copied from an editor or terminal (`site/assets/`, `./`, `../`, `/`), with forward slashes.
  */
 export function assetSpellings(written: string): string[] {
   const path = written.replaceAll('\\', '/');
@@ -69,7 +68,7 @@ export function assetSpellings(written: string): string[] {
 }
 
 /**
- * The element that a fragment (without `#`) leads to, as it is written there. `undefined` where none is needed: the empty fragment, `top` in any case, and
+ * Returns the element id in a fragment (without `#`). `undefined` for fragments that need no element: the empty one, `top`, and
  * directives such as `:~:text=` (HTML standard, "select the indicated part").
  */
 export function anchorIn(fragment: string): string | undefined {
@@ -77,7 +76,7 @@ export function anchorIn(fragment: string): string | undefined {
   return anchor === '' || percentDecoded(anchor).toLowerCase() === 'top' ? undefined : anchor;
 }
 
-/** Whether one of these ids is what an anchor leads to: browsers compare it as written, then percent-decoded. */
+/** Whether an anchor leads to one of these ids. Browsers compare it as written, then percent-decoded. */
 export function hasAnchor(ids: ReadonlySet<string>, anchor: string): boolean {
   return ids.has(anchor) || ids.has(percentDecoded(anchor));
 }

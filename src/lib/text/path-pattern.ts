@@ -1,26 +1,25 @@
-/** What `*` and each `:placeholder` of a pattern stand for in a path, as the path spells it; `*` is named `splat`. */
+/** The parts of a path that `*` (as `splat`) and each `:placeholder` of a pattern match, spelled as in the path. */
 export type PathCaptures = ReadonlyMap<string, string>;
 
 const PLACEHOLDER = /^:[A-Za-z]\w*$/;
 
 /**
- * Whether hosts read the pattern as we do: an absolute path, in which `:name` is a whole segment and `*` stands at the very end.
- * Hosts differ in what they make of any other use of `:` and `*`, so it is neither written nor matched.
+ * Whether all hosts read a pattern in the same way: an absolute path in which `:name` is a whole segment and `*` is at the end.
+ * Other uses of `:` and `*` are neither written nor matched.
  */
 export function isPathPattern(pattern: string): boolean {
   if (!/^\/[^\s\p{Cc}\p{Cs}?#*]*\*?$/u.test(pattern)) return false;
   return pattern.split('/').every((segment) => !segment.includes(':') || PLACEHOLDER.test(segment));
 }
 
-/** Whether the pattern can stand for more than one path. */
+/** Whether a pattern can match more than one path. */
 export function isDynamic(pattern: string): boolean {
   return pattern.endsWith('*') || pattern.split('/').some((segment) => PLACEHOLDER.test(segment));
 }
 
 /**
- * Matches a URL path (percent-encoded or not, without query) against a pattern of `_headers` or `_redirects`.
- * A placeholder stands for one whole segment that is not empty; `*` for the rest of the path, which may be empty:
- * `/assets/*` matches `/assets/` and all below, not `/assets`. Every other segment must be equal, case included.
+ * Matches a URL path (percent-encoded or not, without query) against a pattern of `_headers` or `_redirects`. A placeholder matches one
+ * segment that is not empty, `*` the rest of the path: `/assets/*` matches `/assets/` and all below, not `/assets`. Case counts.
  */
 export function matchPath(pattern: string, path: string): PathCaptures | undefined {
   const wanted = pattern.split('/').map(percentDecoded);
@@ -45,7 +44,7 @@ export function matchPath(pattern: string, path: string): PathCaptures | undefin
   return given.length === wanted.length ? captures : undefined;
 }
 
-/** What of a segment stands behind a prefix, which is decoded. */
+/** Returns the part of a segment after a decoded prefix. */
 function behind(prefix: string, segment: string): string {
   let end = prefix.length;
   while (end < segment.length && percentDecoded(segment.slice(0, end)) !== prefix) end += 1;
@@ -53,9 +52,8 @@ function behind(prefix: string, segment: string): string {
 }
 
 /**
- * Puts captures into `:name` and `:splat` of a redirect target, spelled as they were sent, as hosts do: what is decoded and encoded again can be another
- * address (`?q=a%26b`). What no URL can hold is percent-encoded; unknown names stay as they are.
- * Leading slashes of a capture are dropped, so that `/:splat` cannot become the address of another host (`//host`).
+ * Fills `:name` and `:splat` of a redirect target with captures as they were sent, since decoding could change the address
+ * (`?q=a%26b`). Drops leading slashes of a capture, so that `/:splat` cannot become the address of another host (`//host`).
  */
 export function fillTarget(target: string, captures: PathCaptures): string {
   return target.replace(/:([A-Za-z]\w*)/g, (written, name: string) => {
@@ -64,7 +62,7 @@ export function fillTarget(target: string, captures: PathCaptures): string {
   });
 }
 
-/** Percent-encodes what is not yet, of a path as it was sent. */
+/** Percent-encodes the characters of a sent path that are not encoded. */
 function encodeSent(path: string): string {
   return path
     .split(/(%[0-9a-f]{2})/i)
@@ -72,17 +70,17 @@ function encodeSent(path: string): string {
     .join('');
 }
 
-/** Percent-encodes a decoded path for a URL; slashes stay, half surrogate pairs become U+FFFD. */
+/** Percent-encodes a decoded path for a URL. Slashes stay; lone surrogates become U+FFFD. */
 export function encodePath(path: string): string {
   return encodeURI(path.replace(/\p{Cs}/gu, '\ufffd')).replace(/[?#]/g, encodeURIComponent);
 }
 
-/** Percent-decodes one segment; a malformed one stands for itself. */
+/** Percent-decodes one segment; returns a malformed one as it is. */
 export function percentDecoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // The only failure is malformed encoding, and a literal comparison is what is left then.
+    // The encoding is malformed.
     return segment;
   }
 }

@@ -1,13 +1,12 @@
-/** Texts that are many and mostly equal, of which one copy is kept each. */
+/** Keeps one copy of each of many texts, most of which are equal. */
 export interface Texts {
-  /** The copy that is kept of a text. */
+  /** Returns the copy of a text. */
   one(text: string): string;
 }
 
-/** Texts that are known at once: of more most would be met only once. */
+/** Texts in memory at once. */
 const MAX_TEXTS = 10_000;
 
-/** A text that was read or sent from another thread has memory of its own, however often it was read before. */
 export function createTexts(): Texts {
   const known = new Map<string, string>();
   return {

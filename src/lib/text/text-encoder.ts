@@ -1,13 +1,13 @@
-/** Memory for a text, in bytes; larger ones have memory of their own. */
+/** Bytes of the shared memory; larger texts get memory of their own. */
 const TEXT = 1 << 18;
 
-/** Bytes that a UTF-16 code unit takes in UTF-8 at most. */
+/** Most bytes of a UTF-16 code unit in UTF-8. */
 export const MAX_UNIT = 3;
 
 /** Halves of characters, which do not come back from UTF-8 where they stand alone. */
 export const SURROGATE = /[\ud800-\udfff]/;
 
-/** Encodes texts in UTF-8, one after the other, into memory that is used again, since what each would ask of the system comes back only with a collection: the bytes of one hold until the next. */
+/** Creates a UTF-8 encoder that reuses its memory: the bytes of a text are valid until the next call. */
 export function createTextEncoder(): (text: string) => Buffer {
   let memory: Buffer | undefined;
   return (text) => {

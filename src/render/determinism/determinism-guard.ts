@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { failure } from '../../errors/index.js';
 import { MACHINE } from '../../lib/site/template-bundle.js';
 import { TemplateViolation } from '../faults/template-violation.js';
-import { withoutFallbacks } from '../react/suspense.js';
+import { replaceSuspense } from '../react/suspense.js';
 import { watchedCalls, type Watched } from './watched-calls.js';
 
 type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
@@ -21,8 +21,8 @@ const LIBRARIES =
   /[/\\](?:react(?:-dom)?[/\\]cjs[/\\][\w.-]+\.production\.js|bundled[/\\]zod\.js|node_modules[/\\]zod[/\\])/;
 
 /**
- * Replaces functions of JavaScript and Node by ones that refuse calls which are not deterministic or end the process: the clock,
- * randomness, network, locale and time zone. A call is refused if its direct caller is a module below `folder`, React or zod; other callers get the real value.
+ * Replaces functions of JavaScript and Node by ones that refuse calls which are not deterministic or end the process. A call is refused
+ * if its direct caller is a module below `folder`, React or zod; other callers get the real value.
  *
  * @returns the function that restores everything
  * @throws IsletError `node-options-unsupported`
@@ -42,7 +42,7 @@ export function watchDeterminism(folder: string): () => void {
     });
   }
   const undo = calls.map((one) => watch(one, isFromTemplate));
-  undo.push(replaceMachine(), redirectPrinting(), withoutFallbacks());
+  undo.push(replaceMachine(), redirectPrinting(), replaceSuspense());
   return () => {
     for (const restore of undo.reverse()) restore();
   };
@@ -139,7 +139,7 @@ function watchConstructor(inner: AnyFunction, watching: AnyFunction): () => unkn
   return () => Object.defineProperty(prototype, 'constructor', original);
 }
 
-/** Sets the stack of an object to the frames below a function, in the format of the engine even if a template has changed it. */
+/** Sets the stack of an object to the frames below a function, in the format of V8 even if a template has changed it. */
 function stackBelow(holder: { stack?: string }, below: unknown, frames: number): string {
   const before = (['prepareStackTrace', 'stackTraceLimit'] as const).map(
     (key) => [key, Object.getOwnPropertyDescriptor(Error, key)] as const,
@@ -168,7 +168,7 @@ function redirectPrinting(): () => void {
   return () => void Object.assign(console, before);
 }
 
-/** Defines the values that compiled templates use for `process` and `import.meta`: what packages need to detect their platform, the same on every machine. */
+/** Defines the values for `process` and `import.meta` in compiled templates: enough to detect a platform, equal on every machine. */
 function replaceMachine(): () => void {
   const before = Object.getOwnPropertyDescriptor(globalThis, MACHINE);
   const importMeta = {

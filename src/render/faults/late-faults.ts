@@ -7,12 +7,12 @@ interface Watch {
   readonly take: (fault: IsletError) => void;
 }
 
-/** The latest last. */
+/** Latest last. */
 const watches: Watch[] = [];
 
 /**
- * Hands what templates throw once nobody waits for them any more (a promise that they left behind is rejected) to whoever evaluated them, in place of ending the process. Returns what takes the watch off.
- * All other errors go where they went before.
+ * Passes uncaught errors of templates to `take`, such as a rejected promise that no code awaits, instead of ending the process. Other
+ * uncaught errors are handled as before. Returns the function that ends this.
  */
 export function watchLateFaults(places: TemplatePlaces, take: (fault: IsletError) => void): () => void {
   const watch = { places, take };
@@ -30,7 +30,7 @@ export function watchLateFaults(places: TemplatePlaces, take: (fault: IsletError
 
 function listen(): void {
   process.setUncaughtExceptionCaptureCallback(onUncaught);
-  // What a promise was rejected with comes here as it is: as an exception it would be wrapped by Node where it is no error, so that nobody could tell that it is a template's.
+  // Without this listener, Node wraps rejections that are no errors.
   process.on('unhandledRejection', onUncaught);
 }
 
@@ -43,7 +43,7 @@ function onUncaught(error: unknown): void {
       if (other !== error) throw other;
     }
   }
-  // As Node does where nobody has asked for them first. What is no error is taken above: only templates throw such.
+  // As Node does without a callback. Values that are no errors do not get here: only templates throw them.
   process.setUncaughtExceptionCaptureCallback(null);
   if (!process.emit('uncaughtException', error as Error)) throw error;
   if (watches.length > 0) process.setUncaughtExceptionCaptureCallback(onUncaught);

@@ -18,7 +18,7 @@ export const FATAL: ReadonlySet<DiagnosticName> = new Set<DiagnosticName>([
 /** File of the template that is rendering, relative to the root. */
 let rendering: string | undefined;
 
-/** Calls `render`, which renders by the template in `file`; the problem of an interruption without a line names that file. */
+/** Calls `render`, which renders the template in `file`. If it is interrupted without a known line, the problem names that file. */
 export function withTemplate<T>(file: string, render: () => T): T {
   const outer = rendering;
   rendering = file;
@@ -30,8 +30,8 @@ export function withTemplate<T>(file: string, render: () => T): T {
 }
 
 /**
- * Interrupts templates that block the main thread for longer than `seconds`, or would fill the memory. `interruptible()` then rejects with
- * `template-timeout` or `template-out-of-memory`. Returns the function that ends this.
+ * Interrupts templates that block the main thread for longer than `seconds`, or would fill the memory. `interruptible()` then rejects
+ * with `template-timeout` or `template-out-of-memory`. Returns the function that ends this.
  */
 export function limitTemplates(places: TemplatePlaces, seconds: number): () => void {
   return limitBlocking({
@@ -77,7 +77,7 @@ export function moduleTimeout(
 /** An `await` in a line that is not indented, outside of functions that begin in it, comments and strings. */
 const TOP_LEVEL_AWAIT = /^(?=\S)(?:(?!\basync\b|\bfunction\b|\/\/|=>|['"`]).)*?\bawait\b(?! *:)/gm;
 
-/** The only top-level `await` of these files; `undefined` where there are several or none, since it is unknown which one is pending. */
+/** Returns the only top-level `await` of these files; `undefined` if there are several, since any could be pending. */
 function onlyAwait(root: string, files: readonly string[]): FramedPosition | undefined {
   const awaits = files.filter((file) => file.startsWith('templates/')).flatMap((file) => awaitsIn(root, file));
   return awaits.length === 1 ? awaits[0] : undefined;

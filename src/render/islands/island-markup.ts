@@ -12,14 +12,14 @@ export interface IslandIdentity {
   readonly name: string;
   /** Address of the module that hydrates it. */
   readonly url: string;
-  /** Addresses of what that module cannot begin without, where it shall not wait for it. */
+  /** Addresses of the modules that it imports first, which the browser loads in parallel. */
   readonly beside: readonly string[];
 }
 
-/** Moves what belongs into the head of the page there, and returns the rest. */
+/** Moves the elements for the head of the page there, and returns the rest. */
 export type Hoist = (markup: Markup) => string;
 
-/** An island with what the browser needs of it. */
+/** The markup of an island with the data for its hydration. */
 export interface HydratedIsland extends RenderedIsland {
   readonly id: string;
   /** Props as JSON, safe inside a script element; empty where there are none. */
@@ -27,8 +27,8 @@ export interface HydratedIsland extends RenderedIsland {
 }
 
 /**
- * Renders an island by itself, so that its ids depend on its own id only. Elements among its props are rendered as static slots,
- * which reach the component in the browser as the markup that is already there.
+ * Renders an island by itself, so that its ids depend on its own id only. Elements among its props become static slots: in the browser
+ * the component gets the markup that is already there.
  */
 export function renderIsland(
   request: IslandRequest,
@@ -41,13 +41,13 @@ export function renderIsland(
   const circle = findCircle(request.props, '');
   if (circle) throw notJson(circle.path, name, circle.what);
   const props = Object.fromEntries(
-    Object.entries(request.props).map(([key, value]) => [key, server(value, key, { hoist, name, id, slots })]),
+    Object.entries(request.props).map(([key, value]) => [key, serverValue(value, key, { hoist, name, id, slots })]),
   );
   const counter = { next: 0 };
   const data = Object.fromEntries(
     Object.entries(request.props)
       .filter(([, value]) => value !== undefined)
-      .map(([key, value]) => [key, browser(value, counter)]),
+      .map(([key, value]) => [key, browserValue(value, counter)]),
   );
   const component = request.component as ComponentType<object>;
   return {
@@ -65,7 +65,7 @@ export function renderIsland(
   };
 }
 
-/** Types say the same, but nothing checks them when a site is built. */
+/** A build does not check the types of templates. */
 function checkStart({ on, media }: IslandRequest, name: string): void {
   if (!islandStrategies.includes(on))
     throw failure('island-never-starts', {
@@ -80,8 +80,8 @@ function checkStart({ on, media }: IslandRequest, name: string): void {
   }
 }
 
-/** What its props become part of. */
-interface IslandUnderWay {
+/** An island while its props are converted. */
+interface PropsContext {
   readonly hoist: Hoist;
   readonly name: string;
   readonly id: string;
@@ -89,8 +89,8 @@ interface IslandUnderWay {
   readonly slots: string[];
 }
 
-/** Props as the component gets them on the server: elements become slots. */
-function server(value: unknown, path: string, island: IslandUnderWay): unknown {
+/** Returns a prop for the component on the server: elements become slots. */
+function serverValue(value: unknown, path: string, island: PropsContext): unknown {
   const { name, id, slots, hoist } = island;
   if (isValidElement(value)) {
     slots.push(path);
@@ -99,26 +99,26 @@ function server(value: unknown, path: string, island: IslandUnderWay): unknown {
   }
   const what = whyNotJson(value);
   if (what !== undefined) throw notJson(path, name, what);
-  if (Array.isArray(value)) return value.map((item, index) => server(item, `${path}[${String(index)}]`, island));
+  if (Array.isArray(value)) return value.map((item, index) => serverValue(item, `${path}[${String(index)}]`, island));
   if (typeof value === 'object' && value !== null) {
     if ('$slot' in value) throw notJson(path, name, 'an object with the key `$slot`, which is kept for elements');
     return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [key, server(item, `${path}.${key}`, island)]),
+      Object.entries(value).map(([key, item]) => [key, serverValue(item, `${path}.${key}`, island)]),
     );
   }
   return value;
 }
 
-/** The same props as JSON: elements are numbered in the same order. */
-function browser(value: unknown, counter: { next: number }): unknown {
+/** Returns a prop as JSON for the browser: elements become their numbers, in the same order. */
+function browserValue(value: unknown, counter: { next: number }): unknown {
   if (isValidElement(value)) {
     const number = counter.next;
     counter.next += 1;
     return { $slot: number };
   }
-  if (Array.isArray(value)) return value.map((item) => browser(item, counter));
+  if (Array.isArray(value)) return value.map((item) => browserValue(item, counter));
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, browser(item, counter)]));
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, browserValue(item, counter)]));
   return value;
 }
 
@@ -135,8 +135,8 @@ function notJson(path: string, name: string, what: string) {
 }
 
 /**
- * Props of the islands of a page, to stand behind its content: a browser that reads a page from the network may paint at every
- * script element, and what comes after one would then move what came before it.
+ * Returns the props of the islands of a page, for the end of its content: a browser may paint at each script element, and content after
+ * one would then shift the layout.
  */
 export function propsMarkup(props: ReadonlyMap<string, string>): string {
   return [...props]

@@ -2,23 +2,23 @@ import { diagnostic, IsletError, type Diagnostic } from '../../errors/index.js';
 import { defaultTreeAdapter, html as htmlNames, parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { parsePlace, PLACE_ATTRIBUTE } from '../../lib/site/template-places.js';
 
-/** A start tag, in the nesting that the markup has. */
+/** A start tag, nested as in the markup. */
 interface Tag {
   readonly name: string;
-  /** As it is written, with its attributes. */
+  /** Its text, with attributes. */
   readonly source: string;
   readonly parent: Tag | undefined;
-  /** True where the end tag of an element around it came first, as raw HTML may leave `</li>` out. */
+  /** True if an element around it is closed first, as raw HTML may leave out `</li>`. */
   isOpenEnded: boolean;
 }
 
-/** The elements of a page without their text, each with its number as its only attribute. A parser reads this in a fraction of the time. */
+/** The elements of a page without text, each with its number as its only attribute, which parses much faster. */
 interface Outline {
   readonly html: string;
   readonly tags: readonly Tag[];
 }
 
-/** Where a parser puts an element: the tag of the element around it. */
+/** Where the parser puts an element. */
 interface Placed {
   readonly parent: Tag | undefined;
   readonly isHtml: boolean;
@@ -34,10 +34,10 @@ const PARTS =
   /<!--.*?-->|<(script|style|textarea|title|noscript|iframe|xmp|noembed|noframes)(?=[\s/>]).*?(?:<\/\1\s*>|$)|<(\/?)([a-z][^\s/>]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>/gis;
 
 /**
- * Checks that browsers keep every island and slot of a page with its content where the markup has it, as they do not in
- * `<table>`, `<select>` or `<p>`: then React would hydrate an empty element.
+ * Checks that the parser of browsers leaves each island and slot in its place with its content. It moves them out of `<table>`,
+ * `<select>` or `<p>`, and React would then hydrate an empty element.
  *
- * @throws IsletError `island-misplaced`, with the place of the island where templates are traced
+ * @throws IsletError `island-misplaced`, with the place of the island if templates are compiled with places
  */
 export function checkIslands(page: string): void {
   const end = page.lastIndexOf('</islet-island>');
@@ -48,7 +48,7 @@ export function checkIslands(page: string): void {
   for (const tag of tags) {
     const owner = isBoundary(tag) ? tag : boundaryAround(tag.parent);
     const island = islandAround(tag);
-    // What an island loses follows from its first problem.
+    // Further problems of an island follow from its first one.
     if (!owner || !island || found.has(island)) continue;
     const problem = problemOf(tag, owner, placed);
     if (problem !== undefined) found.set(island, misplaced(island, problem));
@@ -74,7 +74,7 @@ function outlineOf(body: string): Outline {
       html += `<${name} ${number}></${name}>`;
       continue;
     }
-    // The attributes of these decide where they may be.
+    // The parser places these by their attributes.
     const attributes = name === 'input' || name === 'font' ? rest : rest.endsWith('/') ? ' /' : '';
     html += `<${name} ${number}${attributes}>`;
     if (!VOID.has(name) && !(rest.endsWith('/') && isForeign(open))) open = tag;
@@ -82,7 +82,7 @@ function outlineOf(body: string): Outline {
   return { html, tags };
 }
 
-/** Closes the innermost element of a name, and all in it. Returns the element around it. */
+/** Closes the innermost element with a name, and the elements in it. Returns the element around it. */
 function close(open: Tag | undefined, name: string): Tag | undefined {
   const closed = nearest(open, (tag) => tag.name === name);
   if (!closed) return open;
@@ -94,7 +94,7 @@ function isForeign(open: Tag | undefined): boolean {
   return nearest(open, ({ name }) => name === 'svg' || name === 'math') !== undefined;
 }
 
-/** Has the outline parsed as browsers do. A tag that is not in the result has no element. */
+/** Parses the outline as browsers do. Tags without an element are not in the result. */
 function placesOf(html: string, tags: Outline['tags']): ReadonlyMap<Tag, Placed> {
   const placed = new Map<Tag, Placed>();
   const visit = (node: DefaultTreeAdapterTypes.Node, around: Tag | undefined): void => {
@@ -111,7 +111,7 @@ function placesOf(html: string, tags: Outline['tags']): ReadonlyMap<Tag, Placed>
   return placed;
 }
 
-/** What browsers make of an element of an island; `undefined` where they keep it. Of elements in a slot only that they stay in it. */
+/** Describes how browsers move or drop an element of an island; `undefined` if they keep it. An element in a slot may move inside it. */
 function problemOf(tag: Tag, owner: Tag, placed: ReadonlyMap<Tag, Placed>): string | undefined {
   const place = placed.get(tag);
   const isInSlot = tag !== owner && owner.name === 'islet-slot';
@@ -128,7 +128,7 @@ function problemOf(tag: Tag, owner: Tag, placed: ReadonlyMap<Tag, Placed>): stri
     : `move ${named(tag)} into \`<${place.parent?.name ?? 'body'}>\``;
 }
 
-/** The element and those around it, from the inside out: as the markup has them, or as a parser places them. */
+/** Returns an element and those around it, the innermost first, in the markup or as the parser places them. */
 function ancestors(tag: Tag | undefined, placed?: ReadonlyMap<Tag, Placed>): Tag[] {
   const found: Tag[] = [];
   for (let one = tag; one; one = placed ? placed.get(one)?.parent : one.parent) found.push(one);

@@ -6,21 +6,21 @@ import { deepFreeze } from '../../lib/text/deep-freeze.js';
 import type { AssetLibrary } from '../../lib/site/asset-library.js';
 import { staticMarkup } from '../react/markup.js';
 
-/** A card as an SVG document. */
+/** A social card as an SVG document. */
 export interface CardMarkup {
   readonly svg: string;
-  /** Files of `site/assets/` that it shows; each stands in it as `islet-asset:N`, with its place in this list. */
+  /** Files of `site/assets/` in the card; their addresses are `islet-asset:N`, with the index in this list. */
   readonly assets: readonly string[];
 }
 
 export interface CardParts {
   readonly page: PageInfo;
   readonly heading: CardHeading;
-  /** Path of the image that the page puts on its card. */
+  /** Path of the page's image for its card. */
   readonly image: string | undefined;
 }
 
-/** Renders the card of one page. `context` is that of the page; addresses of files become places that the file itself takes when the card is drawn. */
+/** Renders the social card of a page, with placeholders for files, which are filled in when it is drawn. */
 export function renderCard(
   { render }: SocialCard,
   { page, heading, image }: CardParts,

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { ServiceUse, SiteConfig } from '../../lib/site/site-config.js';
 
-/** What the content of one page, or of all pages together, needs of the security policy. */
+/** What one page, or all pages together, need from the security policy. */
 export interface PolicyNeeds {
-  /** Inline scripts and styles, as they stand between their tags. */
+  /** Text of inline scripts and styles. */
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
-  /** True where style sheets of the site are linked. */
+  /** True if style sheets of the site are linked. */
   readonly linkedStyles: boolean;
-  /** True where modules of the site are loaded. */
+  /** True if modules of the site are loaded. */
   readonly modules: boolean;
-  /** Names of the services that are framed. */
+  /** Names of the services in frames. */
   readonly frames: ReadonlySet<string>;
-  /** Names of the Trusted Types policies that scripts create; `undefined` where any may be needed. */
+  /** Names of the Trusted Types policies that scripts create; `undefined` if they are unknown. */
   readonly trustedTypes?: readonly string[] | undefined;
 }
 
-/** Names of the Trusted Types policies that these scripts create; `undefined` where a script computes the name of one. */
+/** Returns the names of the Trusted Types policies that scripts create; `undefined` if a script computes a name. */
 export function trustedTypesIn(scripts: readonly { readonly text: string }[]): readonly string[] | undefined {
   const names = scripts.flatMap(({ text }) =>
     [...text.matchAll(/\bcreatePolicy\(\s*(?:(["'`])([\w\-#=/@.%]+)\1)?/g)].map(([, , name]) => name),
@@ -24,7 +24,7 @@ export function trustedTypesIn(scripts: readonly { readonly text: string }[]): r
   return names.every((name) => name !== undefined) ? [...new Set(names)].sort() : undefined;
 }
 
-/** Name and directives of `Content-Security-Policy`. */
+/** Returns the value of `Content-Security-Policy`. */
 export function contentSecurityPolicy(site: SiteConfig, needs: PolicyNeeds, place: 'header' | 'meta'): string {
   const hosts = (use: ServiceUse) =>
     Object.entries(site.services)
@@ -45,10 +45,10 @@ export function contentSecurityPolicy(site: SiteConfig, needs: PolicyNeeds, plac
     ['manifest-src', ["'self'"]],
     ['base-uri', []],
     ['form-action', []],
-    // Browsers ignore this one in a meta element.
+    // Browsers ignore this directive in a meta element.
     ...(place === 'header' ? [['frame-ancestors', []] satisfies [string, string[]]] : []),
     ['require-trusted-types-for', ["'script'"]],
-    // In the header only: which scripts the site has must not change its pages.
+    // Only in the header: a change of scripts must not change every page.
     ...(place === 'header' && needs.trustedTypes
       ? [['trusted-types', [...needs.trustedTypes]] satisfies [string, string[]]]
       : []),

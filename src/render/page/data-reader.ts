@@ -5,10 +5,10 @@ import { addAsked } from '../../lib/site/dependency.js';
 import type { DataFile, SiteData } from '../../lib/site/site-data.js';
 import type { Trace } from './trace.js';
 
-/** Gives templates their data, which they cannot change, and notes which files it came from. */
+/** Gives templates their data, frozen, and records the files that it comes from. */
 export interface DataReader {
   single(definition: Data, locale: string, trace: Trace): unknown;
-  /** Each entry once: its version in `locale`, else the one without a language; entries that have neither are left out. */
+  /** Returns each entry in `locale`, else without a language; leaves out entries that have neither. */
   collection(definition: Data, locale: string, trace: Trace): readonly DataEntry[];
 }
 
@@ -18,7 +18,7 @@ interface DataEntry {
   readonly value: unknown;
 }
 
-/** `ids` names each definition, by the definition itself. */
+/** @param ids the id of each definition */
 export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>): DataReader {
   const idOf = (definition: Data): string => {
     const id = ids.get(definition);
@@ -29,7 +29,7 @@ export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>)
   };
   const collections = new Map<string, readonly DataFile[]>();
   const entries = new WeakMap<readonly DataFile[], readonly DataEntry[]>();
-  // Copies: the generator resolves links in its own values again when a dev session edits content.
+  // Copies, since a dev session resolves links in the original values again.
   const values = new WeakMap<DataFile, { readonly value: unknown }>();
   const valueOf = (file: DataFile): unknown => {
     const known = values.get(file) ?? { value: deepFreeze(structuredClone(file.value)) };
@@ -47,7 +47,7 @@ export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>)
           message: `There is no data file \`site/data/${id}.yaml\`.`,
           remedy: `Add \`site/data/${id}.yaml\`.`,
         });
-      noteFile(file, trace);
+      recordFile(file, trace);
       return valueOf(file);
     },
     collection(definition, locale, trace) {
@@ -56,7 +56,7 @@ export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>)
       const key = `${locale}\0${id}`;
       const files = collections.get(key) ?? dataFiles(data.get(id) ?? [], locale);
       collections.set(key, files);
-      for (const file of files) noteFile(file, trace);
+      for (const file of files) recordFile(file, trace);
       const found =
         entries.get(files) ?? Object.freeze(files.map((file) => Object.freeze({ id: file.id, value: valueOf(file) })));
       entries.set(files, found);
@@ -65,12 +65,12 @@ export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>)
   };
 }
 
-function noteFile({ file, linked }: DataFile, trace: Trace): void {
+function recordFile({ file, linked }: DataFile, trace: Trace): void {
   trace.sources.add(file);
   if (linked) addAsked(trace, linked);
 }
 
-/** The files that a definition is read from in a language: for each entry its version in `locale`, else the one without a language. */
+/** Returns the file of each entry in `locale`, else the one without a language. */
 export function dataFiles(files: readonly DataFile[], locale: string): readonly DataFile[] {
   const chosen = new Map<string, DataFile>();
   for (const file of files) {

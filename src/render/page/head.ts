@@ -6,13 +6,13 @@ import type { SiteConfig } from '../../lib/site/site-config.js';
 import { MANIFEST_PATH, type SiteIcons } from '../../lib/site/site-icons.js';
 import { escapeHtml, scriptJson } from '../../lib/html/escape.js';
 
-/** The picture for sharing. */
+/** The image for sharing. */
 export interface SharePicture extends ShareImage {
-  /** What it says, for those who cannot see it. */
+  /** Alternative text. */
   readonly alt: string | undefined;
 }
 
-/** What the heads of all pages have in common. */
+/** Equal for the heads of all pages. */
 export interface HeadContext {
   readonly site: SiteConfig;
   readonly icons: SiteIcons | undefined;
@@ -28,7 +28,7 @@ export interface HeadInputs {
   readonly styles: string;
 }
 
-/** Makes the function that renders the inside of `<head>`, one element a line; what equals from page to page is made once. */
+/** Creates the function that renders the content of `<head>`, one element a line. What is equal on all pages is made once. */
 export function createHeadRenderer({ site, icons }: HeadContext): (inputs: HeadInputs) => string {
   const ofSite = [...themeColors(site), ...(icons ? iconLinks(icons) : [])];
   const siteName = property('og:site_name', site.name);
@@ -69,7 +69,7 @@ export function createHeadRenderer({ site, icons }: HeadContext): (inputs: HeadI
   };
 }
 
-/** Open Graph writes a locale as `language_TERRITORY`. */
+/** Returns a locale as Open Graph writes it: `language_TERRITORY`. */
 function graphLocale({ locales }: SiteConfig, code: string): string {
   const region = locales.find((locale) => locale.code === code)?.region;
   return region === undefined ? code.replace('-', '_') : `${code.replace(/-.*/, '')}_${region}`;
@@ -84,7 +84,7 @@ function themeColors({ themeColor }: SiteConfig): string[] {
   ];
 }
 
-/** Without its sizes, browsers that take an SVG would prefer the file for those that do not. */
+/** `sizes` makes browsers with SVG icons prefer the SVG to `favicon.ico`. */
 function iconLinks({ favicon, tab, touch }: SiteIcons): string[] {
   return [
     element('link', { rel: 'icon', href: favicon, sizes: '32x32' }),

@@ -3,28 +3,28 @@ import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { fileHash } from '../../lib/text/hash.js';
 import { findNonJson } from '../../lib/text/json-value.js';
 
-/** A value that templates leave to scripts. */
+/** A value that a template publishes for scripts. */
 export interface PublishedJson {
   /** Path in the output, such as `assets/words-1a2b3c4d.json`. */
   readonly path: string;
   readonly text: string;
-  /** Files that it may come from. */
+  /** Source files that were read for it. */
   readonly sources: readonly string[];
 }
 
 export interface JsonPublisher {
-  /** Publishes a value; `sources` is what was read for it. @throws IsletError `shared-props-not-json`, `template-threw` */
+  /** Publishes a value. @param sources files that were read for it @throws IsletError `shared-props-not-json`, `template-threw` */
   publish(name: string, value: unknown, sources: Iterable<string>): PublishedJson;
-  /** Publishes what was made before. */
+  /** Publishes a value of an earlier build. */
   add(item: PublishedJson): void;
-  /** What was asked for so far, sorted by path. */
+  /** Returns what is published so far, sorted by path. */
   published(): readonly PublishedJson[];
 }
 
-/** It becomes a part of a path. */
+/** The name is part of a path. */
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Collects values that are published as files, each once. */
+/** Collects values for files, each once. */
 export function createJsonPublisher(): JsonPublisher {
   const files = new Map<string, { readonly text: string; readonly sources: Set<string> }>();
   const publisher: JsonPublisher = {
@@ -35,12 +35,12 @@ export function createJsonPublisher(): JsonPublisher {
         });
       if (value === undefined)
         throw failure('shared-props-not-json', { message: `The value published as \`${name}\` is undefined.` });
-      const stranger = findNonJson(value, '');
-      if (stranger?.path === '')
-        throw failure('shared-props-not-json', { message: `The value published as \`${name}\` is ${stranger.what}.` });
-      if (stranger)
+      const found = findNonJson(value, '');
+      if (found?.path === '')
+        throw failure('shared-props-not-json', { message: `The value published as \`${name}\` is ${found.what}.` });
+      if (found)
         throw failure('shared-props-not-json', {
-          message: `\`${stranger.path}\` of the value published as \`${name}\` is ${stranger.what}.`,
+          message: `\`${found.path}\` of the value published as \`${name}\` is ${found.what}.`,
         });
       const text = JSON.stringify(value);
       const path = `assets/${name}-${fileHash(text)}.json`;

@@ -124,7 +124,7 @@ function styleFailure(tag: string): IsletError {
   });
 }
 
-/** Returns the whole document, and the offset of its body. Line breaks are where they have no meaning, so that documents can be compared line by line. */
+/** Returns the document, and the offset of its body. Line breaks without meaning make documents easy to compare. */
 function renderDocument(
   lang: string,
   locale: LocaleInfo | undefined,

@@ -19,16 +19,16 @@ import { staticMarkup } from '../react/markup.js';
 import { createSharedFragments, type SplicedMarkup } from './shared-fragments.js';
 import { addIsland, createTrace, type Trace } from './trace.js';
 
-/** What rendering needs to know beyond the page itself; the same for all pages of a build. */
+/** Inputs of rendering that are the same for all pages. */
 export interface RendererInputs {
   readonly site: SiteConfig;
   readonly assets: AssetLibrary;
   readonly data: DataReader;
   readonly json: JsonPublisher;
   readonly routes: () => readonly PageInfo[];
-  /** Language of the page at a route; `undefined` where there is no page. */
+  /** Returns the language of the page at a route; `undefined` if there is no page. */
   readonly localeOf: (route: string) => string | undefined;
-  /** The island of a component, by the component itself. */
+  /** Islands by their component. */
   readonly islands: ReadonlyMap<unknown, IslandIdentity>;
 }
 
@@ -37,10 +37,10 @@ export interface RenderedBody extends SplicedMarkup {
   readonly trace: Trace;
 }
 
-/** Renders the bodies of pages, and shared fragments once per distinct input. All values that it hands to templates are deeply frozen, its inputs too. */
+/** Renders the bodies of pages, and shared fragments once per input. All values that templates get are deeply frozen. */
 export interface Renderer {
   renderBody(template: Template, page: PageInfo, content: unknown, share?: ShareImage, begun?: Asked): RenderedBody;
-  /** Renders the social card of a page; nothing of it is published by this. */
+  /** Renders the social card of a page, without publishing it. */
   renderCard(card: SocialCard, parts: CardParts): CardMarkup & { readonly trace: Trace };
 }
 
@@ -76,7 +76,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         return deepFreeze(inputs.routes());
       },
       linkLanguage(href) {
-        // No page of such a site is in another.
+        // All pages have the same language.
         if (site.locales.length === 1) return undefined;
         const { path } = splitHref(href);
         if (path === '') return undefined;
@@ -86,7 +86,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         return target === locale ? undefined : target;
       },
       assetUrl(path) {
-        // Also where there is none: a template may go on without.
+        // Recorded first: the template may catch the error of a missing file.
         trace.asked.add(`asset ${path}`);
         const url = assets.url(path);
         trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
@@ -153,7 +153,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
   };
 }
 
-/** Templates are not type-checked by the build: an import that does not exist is `undefined` here. */
+/** A build does not check the types of templates: a missing import is `undefined`. */
 function nameOf(component: unknown): string {
   if (typeof component === 'object' && component !== null) return 'An object that is no component';
   return `\`${typeof component === 'function' ? ((component as { displayName?: string }).displayName ?? component.name) : String(component)}\``;

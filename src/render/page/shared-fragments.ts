@@ -41,7 +41,7 @@ export interface SharedFragments {
    * @throws IsletError `shared-props-not-json`, and whatever the component throws
    */
   numberOf(request: FragmentRequest, asking: Trace): number;
-  /** Replaces the placeholders of a whole page, and adds what the fragments used to `trace`. May forget fragments that are not on the page. */
+  /** Replaces the placeholders of a page, and adds what the fragments used to `trace`. May forget other fragments. */
   splice(html: string, trace: Trace): SplicedMarkup;
 }
 
@@ -82,7 +82,7 @@ const MAX_FRAGMENTS = 1000;
 /** What `<Shared>` renders, with the number of the fragment in between. */
 const PLACEHOLDER = { start: '<islet-shared data-key="', end: '"></islet-shared>' };
 
-/** @param render renders an element outside of any page with a prefix for the ids of `useId`, and records in the trace what it used */
+/** @param render renders an element outside of any page, with a prefix for the ids of `useId`; records what it uses in the trace */
 export function createSharedFragments(
   render: (node: ReactElement, locale: string, trace: Trace, identifierPrefix: string) => Markup,
 ): SharedFragments {
@@ -133,10 +133,10 @@ export function createSharedFragments(
       checkRequest(component, props);
       const byProps = known.get(component) ?? new Map<string, number>();
       known.set(component, byProps);
-      const stranger = findNonJson(props, '');
-      if (stranger)
+      const found = findNonJson(props, '');
+      if (found)
         throw failure('shared-props-not-json', {
-          message: `The prop \`${stranger.path}\` of the shared fragment \`${component.name}\` is ${stranger.what}.`,
+          message: `The prop \`${found.path}\` of the shared fragment \`${component.name}\` is ${found.what}.`,
         });
       const text = JSON.stringify(props);
       const key = `${locale}\0${text}`;

@@ -4,7 +4,7 @@ import type { BundledModule } from '../../lib/site/template-bundle.js';
 /** Keeps the elements around islands and slots out of the layout. */
 const WRAPPERS = 'islet-island,islet-slot{display:contents}';
 
-/** How the style sheet of a page kind reaches the page. */
+/** How pages of one kind include their style sheet. */
 export type PageStyles =
   | { readonly kind: 'inline'; readonly css: string }
   | { readonly kind: 'linked'; readonly url: string; readonly output: string; readonly css: string };

@@ -2,7 +2,7 @@ import { failure } from '../../errors/index.js';
 import { newAsked, type Asked } from '../../lib/site/dependency.js';
 import type { PublishedJson } from './published-json.js';
 
-/** What one page, or one shared fragment, read and used while it was rendered. */
+/** Records what a page or shared fragment reads and uses while it is rendered. */
 export interface Trace extends Asked {
   readonly images: Set<string>;
   readonly islands: Map<string, { readonly name: string; readonly on: string }>;
@@ -10,19 +10,19 @@ export interface Trace extends Asked {
   readonly props: Map<string, string>;
   readonly hoisted: Set<string>;
   readonly notes: Map<string, string>;
-  /** Services that the page frames, by name. */
+  /** Names of the services in frames of the page. */
   readonly frames: Set<string>;
-  /** The shared fragments that it shows, those inside of others too: what they asked counts as well. */
+  /** Traces of the shared fragments on the page, nested ones too; the page has their dependencies. */
   readonly fragments: Set<Trace>;
-  /** Values that the page leaves to scripts, by their path in the output. */
+  /** Values that the page publishes for scripts, by path in the output. */
   readonly json: Map<string, PublishedJson>;
-  /** True where the route table was read. */
+  /** True if the route table was read. */
   routes: boolean;
-  /** True where the language of another page was asked for. */
+  /** True if the language of another page was read. */
   languages: boolean;
 }
 
-/** @param begun a new one where it is missing */
+/** @param begun dependencies so far, to which the trace adds */
 export function createTrace(begun = newAsked()): Trace {
   return {
     ...begun,
@@ -39,14 +39,14 @@ export function createTrace(begun = newAsked()): Trace {
   };
 }
 
-/** Adds what one piece used to the page that it belongs to. Islands are the caller's: their ids may clash. */
+/** Adds the trace of a part to that of its page, except islands, whose ids may clash. */
 export function mergeTrace(into: Trace, from: Trace): void {
   mergeUses(into, from);
   for (const item of from.asked) into.asked.add(item);
   for (const route of from.pages) into.pages.add(route);
 }
 
-/** The same for a shared fragment, whose questions stay its own: thousands of pages have them in common. */
+/** Adds the trace of a shared fragment. Its dependencies stay in that trace, which thousands of pages share. */
 export function addFragment(into: Trace, fragment: Trace): void {
   mergeUses(into, fragment);
   into.fragments.add(fragment);

@@ -2,42 +2,38 @@ import { createRequire } from 'node:module';
 import type { ReactNode } from 'react';
 import type * as server from 'react-dom/server';
 import { failure } from '../../errors/index.js';
-import { rendered } from './suspense.js';
+import { withBoundaries } from './suspense.js';
 
 type ReactServer = Pick<typeof server, 'renderToStaticMarkup' | 'renderToString'>;
 
-// An `import` of this CommonJS package takes half as long again, as that of React does.
+// `require` loads these CommonJS packages faster than an import.
 const require = createRequire(import.meta.url);
 let loaded: ReactServer | undefined;
 
-/** Loaded with the first page: a build that reuses every page does not need it. */
+/** Loads React's renderer with the first page; a build that reuses every page does not need it. */
 function reactServer(): ReactServer {
   return (loaded ??= require('react-dom/server') as ReactServer);
 }
 
 export interface Markup {
   readonly html: string;
-  /** Elements that React puts in front because they belong into the head, such as preloads of images. */
+  /** Elements for the head that React puts in front, such as preloads of images. */
   readonly hoisted: readonly string[];
 }
 
-/**
- * Markup that React never meets again: no separators between pieces of text, so that it reads and diffs well.
- *
- * @param identifierPrefix what is put into other markup has one of its own for the ids of `useId`
- */
+/** Renders markup that is not hydrated. @param identifierPrefix for the ids of `useId`, unique on a page */
 export function staticMarkup(node: ReactNode, identifierPrefix = ''): Markup {
-  return split(rendered('passed', () => reactServer().renderToStaticMarkup(node, { identifierPrefix })));
+  return split(withBoundaries('skip', () => reactServer().renderToStaticMarkup(node, { identifierPrefix })));
 }
 
-/** Markup that is hydrated in the browser: React's separators and ids stand as they are. */
+/** Renders markup that is hydrated in the browser. @throws IsletError `template-threw` for the fallback of a `<Suspense>` */
 export function hydratableMarkup(node: ReactNode, identifierPrefix: string): Markup {
-  const render = (boundaries: 'kept' | 'passed'): string =>
-    rendered(boundaries, () => reactServer().renderToString(node, { identifierPrefix }));
-  const html = render('kept');
+  const render = (boundaries: 'keep' | 'skip'): string =>
+    withBoundaries(boundaries, () => reactServer().renderToString(node, { identifierPrefix }));
+  const html = render('keep');
   if (FALLBACK.test(html)) {
-    render('passed');
-    // What waited or threw the first time did not the second time.
+    render('skip');
+    // The content waited or threw the first time only.
     throw failure('template-threw', {
       message: 'A `<Suspense>` shows its `fallback` in an island at one time, and its content at another.',
     });
@@ -45,7 +41,7 @@ export function hydratableMarkup(node: ReactNode, identifierPrefix: string): Mar
   return split(html);
 }
 
-/** A boundary whose content was not there, because a promise is waited for or something was thrown. */
+/** The marker of React for a boundary that shows its fallback. */
 const FALLBACK = /<!--\$[!?]-->/;
 
 const HOISTED = /^<link rel="(?:preload|preconnect|dns-prefetch|modulepreload)"[^>]*>/;

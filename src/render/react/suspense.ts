@@ -6,16 +6,16 @@ type ReactModule = { -readonly [Key in keyof typeof React]: (typeof React)[Key] 
 const react = createRequire(import.meta.url)('react') as ReactModule;
 const { createElement, Suspense: Boundary } = react;
 
-/** Whether the markup has the boundaries, which is so where it is hydrated. */
-let kept = false;
+/** Whether the markup gets React's boundaries, which hydration needs. */
+let keepsBoundaries = false;
 
-/** Stands for React's own in templates. Its fallback is never written: whether a promise has settled when a page is rendered is chance. */
+/** Replaces React's `Suspense` in templates. It never renders the fallback, since whether a promise has settled in time is random. */
 function Suspense(props: React.SuspenseProps): React.ReactNode {
-  return kept ? createElement(Boundary, props) : props.children;
+  return keepsBoundaries ? createElement(Boundary, props) : props.children;
 }
 
-/** Gives templates that are evaluated from now on `<Suspense>` of which no fallback is written. Returns what takes it back. */
-export function withoutFallbacks(): () => void {
+/** Replaces `Suspense` of React for templates that are evaluated from now on. Returns the function that restores it. */
+export function replaceSuspense(): () => void {
   const before = react.Suspense;
   react.Suspense = Suspense as unknown as typeof React.Suspense;
   return () => {
@@ -23,13 +23,13 @@ export function withoutFallbacks(): () => void {
   };
 }
 
-/** Renders with the boundaries of `<Suspense>`, or as if they were not there, so that what waits or throws below them is what waits or throws on the page. */
-export function rendered(boundaries: 'kept' | 'passed', render: () => string): string {
-  const before = kept;
-  kept = boundaries === 'kept';
+/** Renders with the boundaries of `<Suspense>`, or without them, so that errors below a boundary are those of the page. */
+export function withBoundaries(boundaries: 'keep' | 'skip', render: () => string): string {
+  const before = keepsBoundaries;
+  keepsBoundaries = boundaries === 'keep';
   try {
     return render();
   } finally {
-    kept = before;
+    keepsBoundaries = before;
   }
 }

@@ -4,7 +4,7 @@ import type * as react from 'react';
 import type * as runtime from 'react/jsx-runtime';
 import { PLACE_ATTRIBUTE, standIn, THROWN_AT } from '../../lib/site/template-places.js';
 
-/** Those of the React that the generator requires. */
+/** The same React as that of the generator. */
 const require = createRequire(import.meta.url);
 const { jsx, Fragment } = require('react/jsx-runtime') as typeof runtime;
 const { cloneElement, isValidElement } = require('react') as typeof react;
@@ -20,8 +20,8 @@ interface Source {
 type FunctionComponent = (props: object) => ReactNode;
 
 /**
- * What compiled templates call for each element when they are compiled to be traced: HTML elements say where they are written, and so does what a component throws. The arguments are those of
- * React's development runtime.
+ * The JSX runtime of templates that are compiled with places: HTML elements get their place in the source as an attribute, and errors of
+ * components as a property. The arguments are those of React's development runtime.
  */
 export function jsxDEV(
   type: unknown,
@@ -46,7 +46,7 @@ function isFunctionComponent(type: unknown): type is FunctionComponent {
   );
 }
 
-/** Of nested elements the inner one is met first. A component that looks at the type of an element meets another one by this. */
+/** Wraps a component so that its errors get the place of its element; that of the innermost element is kept. */
 function withPlace(component: FunctionComponent, place: string): FunctionComponent {
   return (props) => {
     try {
@@ -60,14 +60,14 @@ function withPlace(component: FunctionComponent, place: string): FunctionCompone
   };
 }
 
-/** `<Island>` makes its element itself, which then has no place. */
+/** `<Island>` creates its element itself, without a place. */
 function placedIsland(node: ReactNode, place: string): ReactNode {
   return isValidElement<{ [PLACE_ATTRIBUTE]?: string }>(node) && node.type === 'islet-island'
     ? cloneElement(node, { [PLACE_ATTRIBUTE]: place })
     : node;
 }
 
-/** React takes what can be waited for for something else than a fault. */
+/** React handles thrown promises by itself. */
 function isAwaited(thrown: unknown): boolean {
   return typeof thrown === 'object' && thrown !== null && 'then' in thrown;
 }
@@ -76,7 +76,7 @@ function withPlaces(props: object, place: string): object {
   return 'children' in props ? { ...props, children: shown(props.children as ReactNode, place) } : props;
 }
 
-/** React says of a child that it cannot show what it is, not where it stands; in its turn this does. */
+/** Replaces a child that React cannot render by a component that throws with the place. */
 function shown(child: ReactNode, place: string): ReactNode {
   if (Array.isArray(child)) return child.map((inner: ReactNode) => shown(inner, place));
   return cannotBeShown(child) ? jsx(failing('Objects are not valid as a React child', place), {}) : child;

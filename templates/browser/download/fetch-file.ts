@@ -4,7 +4,7 @@ import type { FileLink } from './file-link.js';
 import type { Ledger } from './ledger.js';
 import { linkedAbort } from './linked-abort.js';
 import type { DownloadPorts } from './ports.js';
-import { retryDelay } from './retry.js';
+import { retryDelay } from '../../shared/retry.js';
 import {
   FIRST_TRY,
   next,

@@ -1,5 +1,5 @@
 import type { FileFacts, HttpAnswer } from './ports.js';
-import { retryAfter } from './retry.js';
+import { retryAfter } from '../../shared/retry.js';
 
 /** What was asked for, and what is known of the file from the answers before. */
 export interface Asked extends FileFacts {

@@ -1,7 +1,7 @@
 import type { ConsentMode } from '../../shared/tracking/consent-mode.js';
 import type { EventLabel } from '../../shared/tracking/event-labels.js';
 import { APP_NAME, MOST_EVENTS, type EventExtras, type EventField } from '../../shared/tracking/event-query.js';
-import { retryDelay } from '../download/retry.js';
+import { retryDelay } from '../../shared/retry.js';
 import { forgetVisitor, hasConsent, isRefused, onConsent } from './consent.js';
 import { eventDetails } from './event-details.js';
 import { queueEvent, queuedEvents, unqueueEvent, type QueuedEvent } from './event-queue.js';

@@ -33,21 +33,26 @@ describe.each(runtimesForLength)('code that does not wait for its component unde
 
   it('runs before the code of the component has come', async () => {
     const waiting: HTTPRequest[] = [];
-    const scripts = new Set<string>();
+    /** The entry of the island, and what it imports statically. */
+    const early = new Set<string>();
     let holding = true;
     const prepare = async (opened: Page): Promise<void> => {
       await opened.setRequestInterception(true);
       opened.on('request', (request) => {
-        const isScript = request.url().endsWith('.js');
-        if (isScript) scripts.add(request.url());
-        // The first script is the island's entry, which asks for the rest.
-        if (holding && isScript && scripts.size > 1) waiting.push(request);
+        const { pathname } = new URL(request.url());
+        if (holding && pathname.endsWith('.js') && !early.has(pathname)) waiting.push(request);
         else void request.continue();
       });
     };
     const { page } = await site.open('/at-once/', { prepare });
+    const addresses = await page.$eval('islet-island[data-id="handled"]', (island) => {
+      const { src = '', with: beside = '' } = (island as HTMLElement).dataset;
+      return [src, ...beside.split(' ')];
+    });
+    for (const address of addresses) early.add(address);
     await page.click(link('handled'));
     await expect.poll(() => asked(page, 'handled')).toBe('click held;');
+    await expect.poll(() => waiting.length).toBeGreaterThan(0);
     expect(await isHydrated(page, 'handled')).toBe(false);
     holding = false;
     await Promise.all(waiting.map((request) => request.continue()));

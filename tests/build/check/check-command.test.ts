@@ -79,7 +79,7 @@ it('reports former addresses that lead nowhere', async () => {
   const { stdout } = await site.cli(['check', '--former', `${site.root}/former`, '--reporter', 'json']);
   const { result } = JSON.parse(stdout) as CheckOutcome;
   expect(result.report.findings.filter(({ rule }) => rule === 'url-retention').map(({ message }) => message)).toEqual([
-    '`/herbs/mint/` was published before and leads nowhere now.',
+    '`/herbs/mint/` was published before and no longer works.',
   ]);
 });
 

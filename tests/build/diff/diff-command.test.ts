@@ -195,11 +195,11 @@ describe('islet diff', () => {
       expect.objectContaining({ category: 'text', kind: 'added', after: 'Planted' }),
     );
     const text = join(site.root, 'altered.md');
-    const warning = 'The tree after is not what its manifest says: it was altered after it was built.';
+    const warning = 'The tree after does not match its manifest: it was changed after the build.';
     expect((await site.cli(['diff', site.out, copy, '--markdown', text])).stdout).toContain(warning);
     expect(await readFile(text, 'utf8')).toContain(warning);
     expect((await site.cli(['diff', copy, copy])).stdout).toContain(
-      'Equal: 7 files, byte for byte.\nThe tree before is not',
+      'Equal: 7 files, byte for byte.\nThe tree before does not',
     );
     expect((await diff()).stdout).not.toContain('manifest');
   });

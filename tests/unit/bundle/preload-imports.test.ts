@@ -4,7 +4,7 @@ import { basename, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { expect, it, onTestFinished } from 'vitest';
-import { preloadImports, staticImports } from '../../../src/bundle/browser/preload-imports.js';
+import { preloadImports, scriptsOf, staticImports } from '../../../src/bundle/browser/preload-imports.js';
 
 /** Two entries that share a module; the first one imports two others dynamically, which share modules too. */
 const SOURCES = {
@@ -18,6 +18,9 @@ const SOURCES = {
   'last.js':
     'import { state } from "./state.js"; import { deep } from "./deep.js"; export default () => state() + deep();',
   'deep.js': 'export const deep = () => 10;',
+  'old.cjs': 'exports.old = 1;',
+  'third.js': 'import { old } from "./old.cjs"; export default old;',
+  'fourth.js': 'import { old } from "./old.cjs"; export const other = old;',
   'second.js': 'import { both } from "./both.js"; export default both;',
 };
 
@@ -34,31 +37,32 @@ async function compiled() {
     splitting: true,
     absWorkingDir: folder,
     outdir: '.',
-    entryPoints: ['./first.js', './second.js'],
+    entryPoints: ['./first.js', './second.js', './third.js', './fourth.js'],
     entryNames: '[name]-[hash]',
   });
-  const scripts = outputFiles.map(({ path, text }) => {
-    const output = relative(folder, path);
-    return { output, text: preloadImports(text, output, metafile.outputs) };
-  });
+  const read = scriptsOf(
+    new Map(outputFiles.map(({ path, text }) => [relative(folder, path), text])),
+    metafile.outputs,
+  );
+  const scripts = [...read.keys()].map((output) => ({ output, text: preloadImports(read, output) }));
   const named = (name: string) => {
     const found = scripts.find(({ output }) => output.startsWith(`${name}-`));
     if (!found) throw new Error(`${name} is missing.`);
     return found;
   };
-  return { folder, scripts, named, outputs: metafile.outputs };
+  return { folder, scripts, named, read };
 }
 
 it('a dynamic import requests everything that its script imports and that is not loaded yet', async () => {
-  const { scripts, named, outputs } = await compiled();
+  const { scripts, named, read } = await compiled();
   const first = named('first');
   const requested = [...first.text.matchAll(/import\("\.\/([^"]+)"\)/g)].map(([, path = '']) => path);
   const deep = scripts.find(({ text }) => text.includes('10'))?.output ?? '';
   expect([...requested].sort()).toEqual([named('later').output, named('last').output, deep, deep].sort());
   for (const name of ['later', 'last']) {
-    const needed = staticImports(outputs, named(name).output);
+    const needed = staticImports(read, named(name).output);
     expect([...needed]).toContain(deep);
-    const loaded = new Set([...staticImports(outputs, first.output), ...requested.map((path) => basename(path))]);
+    const loaded = new Set([...staticImports(read, first.output), ...requested.map((path) => basename(path))]);
     expect([...needed].filter((path) => !loaded.has(path))).toEqual([]);
   }
 });
@@ -75,4 +79,12 @@ it('the scripts run, with one state for all of them', async () => {
   expect((await first.later()).tap()).toBe(11);
   expect((await first.last()).default()).toBe(21);
   expect(first.state()).toBe(11);
+});
+
+it('a script does not import helpers of esbuild that it does not use', async () => {
+  const { scripts, named, read } = await compiled();
+  const helper = scripts.find(({ text }) => text.includes('.exports') && !text.includes('import'))?.output ?? '';
+  expect([...(read.get(named('first').output)?.imports ?? [])]).not.toContain(helper);
+  expect(named('first').text).not.toContain(helper);
+  expect([...staticImports(read, named('third').output)]).toContain(helper);
 });

@@ -102,7 +102,7 @@ describe('wrong usage exits with 2 and one line on standard error', () => {
     [['new', 'page', '--reporter=json', '--rot'], 'new page', "unknown option '--rot'"],
     [['biuld', '--reporter', 'json'], 'biuld', "unknown command 'biuld'. Did you mean build?"],
     [['--reporter', 'json'], 'islet', "unknown option '--reporter'"],
-  ])('%j is told in the form that it asks for too', async (args, command, message) => {
+  ])('%j is reported in the requested format too', async (args, command, message) => {
     const { code, stdout, stderr } = await runWarmCli(args);
     const {
       diagnostics: [problem, ...more],
@@ -161,7 +161,7 @@ describe('a folder that is no project', () => {
     expect(await readdir(root)).toEqual([]);
   });
 
-  test('is told by its name where it is a file', async () => {
+  test('is reported by its name if it is a file', async () => {
     const file = join(await emptyFolder(), 'site.yaml');
     await writeFile(file, 'name: Tea\n');
     const { code, stdout } = await runWarmCli(['build', '--root', file]);

@@ -96,7 +96,7 @@ test.runIf(process.platform !== 'win32')('a signal while trees are compared leav
     rmSync(folder, { recursive: true });
   });
   const pipe = join(folder, 'before.tar.gz');
-  // Nobody writes into it, so that whoever reads it waits.
+  // It has no writer, so a reader waits.
   spawnSync('mkfifo', [pipe]);
   const child = spawn(process.execPath, [command, 'diff', pipe, folder], {
     env: { ...process.env, TMPDIR: folder },
@@ -130,8 +130,8 @@ describe('a signal while a command that serves starts', () => {
   });
 });
 
-describe('a mistake of ours', () => {
-  test('is told with its stack and versions, and exits with 2', async () => {
+describe('an internal error', () => {
+  test('is printed with its stack and versions, and exits with 2', async () => {
     const child = script(`
       import { main } from 'cli/main.js';
       await main(['node', 'islet', '--version']);
@@ -142,7 +142,7 @@ describe('a mistake of ours', () => {
     expect(stderr).toContain(`Node ${process.version}`);
   });
 
-  test('also where a promise was left alone', async () => {
+  test('also for an unhandled promise rejection', async () => {
     const child = script(`
       import { main } from 'cli/main.js';
       await main(['node', 'islet', '--version']);
@@ -152,7 +152,7 @@ describe('a mistake of ours', () => {
     expect(stderr).toMatch(/^islet: internal error: left alone\n/);
   });
 
-  test('also while what templates leave behind is theirs', async () => {
+  test('also while late faults of templates are watched', async () => {
     const child = script(`
       import { main } from 'cli/main.js';
       import { watchLateFaults } from 'cli/../render/late-faults.js';
@@ -165,21 +165,18 @@ describe('a mistake of ours', () => {
   });
 });
 
-test.runIf(process.platform !== 'win32')(
-  'a folder that was removed while somebody was in it is no mistake of ours',
-  () => {
-    const folder = mkdtempSync(join(tmpdir(), 'islet-gone-'));
-    const { status, stderr } = spawnSync(
-      'sh',
-      ['-c', 'cd "$0" && rmdir "$0" && exec "$1" "$2" build', folder, process.execPath, command],
-      { encoding: 'utf8' },
-    );
-    expect({ status, stderr }).toEqual({
-      status: 2,
-      stderr: 'islet: The current folder was removed. Change to another folder, and run the command again.\n',
-    });
-  },
-);
+test.runIf(process.platform !== 'win32')('a current folder that was removed is not an internal error', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'islet-gone-'));
+  const { status, stderr } = spawnSync(
+    'sh',
+    ['-c', 'cd "$0" && rmdir "$0" && exec "$1" "$2" build', folder, process.execPath, command],
+    { encoding: 'utf8' },
+  );
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: 'islet: The current folder was removed. Change to another folder, and run the command again.\n',
+  });
+});
 
 describe('standard output', () => {
   // More than a pipe holds, so that the reader is gone while the text is written.

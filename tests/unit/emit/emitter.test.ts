@@ -96,7 +96,7 @@ describe('two writes to one path', () => {
     expect([...emitter.files()]).toMatchObject([{ route: '/x/', size: 2 }]);
   });
 
-  it('are a conflict where the bytes differ, and the first stands', async () => {
+  it('are a conflict if the bytes differ, and the first stays', async () => {
     const dist = temporaryFolder();
     const emitter = createEmitter(dist);
     emitter.write('x.html', 'first', { route: '/x.html', sources: [] });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 export type Call = (...args: unknown[]) => unknown;
 
 /**
- * Has other functions stand for those of `node:fs` while the tests of a file run, in whatever module imports them. Mocked
+ * Replaces functions of `node:fs` in all modules while the tests of a file run. Mocked
  * modules would not do: test files share a process, and what one has loaded stays loaded.
  *
  * @param stand gets the original one
@@ -22,7 +22,7 @@ export function standInForFs(names: readonly (keyof typeof fs)[], stand: (name: 
   });
 }
 
-/** Only a power failure tells whether the disk was synced, and on a busy disk hundreds of publications would wait for it. */
+/** Only a power failure shows whether the disk was synced, and hundreds of publications would wait for a busy disk. */
 export function withoutSyncs(): void {
   standInForFs(['fsyncSync'], () => () => undefined);
 }

@@ -14,7 +14,7 @@ describe('what a lock file says', () => {
     expect(parseOwner(JSON.stringify(bare))).toEqual(bare);
   });
 
-  it.each(Object.keys(self))('names nobody without `%s`, and with another kind of value there', (part) => {
+  it.each(Object.keys(self))('has no owner without `%s`, or with another type of value', (part) => {
     expect(parseOwner(JSON.stringify({ ...self, [part]: undefined }))).toBeUndefined();
     for (const value of [null, true, ['x'], { x: 1 }, part === 'pid' ? '7' : 7])
       expect(parseOwner(JSON.stringify({ ...self, [part]: value }))).toBeUndefined();
@@ -35,11 +35,11 @@ describe('what a lock file says', () => {
     { since: '2026-13-01T00:00:00.000Z' },
     { since: '2026-01-01T00:00:00.000+01:00' },
     { more: 'than that' },
-  ])('names nobody where it says %j', (parts) => {
+  ])('has no owner with %j', (parts) => {
     expect(parseOwner(JSON.stringify({ ...self, ...parts }))).toBeUndefined();
   });
 
-  it.each(['', '{', 'null', '1', '"x"', '[]', '{}', '[1,2,3,4,5,6,7,8]'])('names nobody where it is %j', (text) => {
+  it.each(['', '{', 'null', '1', '"x"', '[]', '{}', '[1,2,3,4,5,6,7,8]'])('has no owner if it is %j', (text) => {
     expect(parseOwner(text)).toBeUndefined();
   });
 });

@@ -111,7 +111,7 @@ describe('the lock', () => {
     },
   );
 
-  it('is taken over where whoever took it over before was killed amid that', async () => {
+  it('is taken over after a kill during a takeover', async () => {
     const output = temporaryOutput();
     const dead = { ...describeSelf('build'), pid: NO_PROCESS };
     leaveLock(output, JSON.stringify(dead));
@@ -233,7 +233,7 @@ describe('an owner is dead', () => {
     },
   );
 
-  it('where the machine tells nothing about processes but was started later than the lock', () => {
+  it('if the machine has no process information but was started after the lock', () => {
     const bare = { ...self, started: '', boot: '', namespace: '' };
     expect(isDead({ ...bare, since: '2020-01-01T00:00:00.000Z' }, bare)).toBe(true);
     expect(isDead(bare, bare)).toBe(false);

@@ -47,7 +47,7 @@ export async function writeBuild(
   await writeAudit(target.audit, manifestOf([...emitter.files()], { generator: text }));
 }
 
-/** Which build `dist` and `dist.audit` are of, `nothing` for neither, and what stands beside them but an empty work folder. */
+/** Which build `dist` and `dist.audit` are of, `nothing` for neither, and what is beside them except an empty work folder. */
 export function outputState(folders: OutputFolders & { readonly parent: string }): {
   dist: string;
   audit: string;

@@ -85,7 +85,7 @@ it('makes the forms of a content once, whatever the files are called', async () 
   expect(store.kept.size).toBe(4);
 });
 
-it('leaves the forms of a file that stands as they stand, and makes none that does not', async () => {
+it('takes the compressed files of an unchanged file from the earlier output, and makes no others', async () => {
   const standing = new Map([
     ['a.html', { sha256: sha256Hex(page), size: page.length }],
     ['a.html.br', { sha256: 'b'.repeat(64), size: 7 }],

@@ -163,7 +163,7 @@ describe('recovery', () => {
   it.each([
     ['complete', NEW],
     ['undo', former(true)],
-  ])('understands the journal of a former version: %s', async (direction, end) => {
+  ])('reads the journal of an earlier version: %s', async (direction, end) => {
     const output = await ready(true);
     await survived(swapIn(output, striking(9, kill).runner));
     put(workPaths(output).journal, `{"version":1,"direction":"${direction}"}\n`);
@@ -191,7 +191,7 @@ describe('recovery', () => {
     expect([outputState(output), existsSync(output.work)]).toEqual([former(true), false]);
   });
 
-  it('leaves a file alone that stands where the folder of an output would', async () => {
+  it('leaves a file at the place of the parent folder', async () => {
     const file = join(temporaryFolder(), 'notes');
     put(file, 'precious');
     expect(await namesOf(() => recover(outputFolders(join(file, 'dist'))))).toEqual([]);
@@ -208,7 +208,7 @@ describe('recovery', () => {
   });
 });
 
-it('the helpers of this test tell builds apart', async () => {
+it('the helpers of this test distinguish builds', async () => {
   const output = temporaryOutput();
   await writeBuild(output, 'old');
   await writeBuild({ dist: output.dist, audit: temporaryFolder() }, 'new');

@@ -59,7 +59,7 @@ it(`builds that are killed at ${String(KILLS)} random moments leave one build, a
   expect(outputState(output)).toEqual({ dist: 'last', audit: 'last', beside: [] });
 }, 120_000);
 
-it('whoever verifies while builds are published never takes that for a change', async () => {
+it('`verify` during publications finds no change', async () => {
   const output = temporaryOutput();
   await writeBuild(output, 'first');
   const enough = join(output.parent, 'enough');

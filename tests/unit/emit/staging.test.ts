@@ -9,7 +9,7 @@ import { startChild } from './child.js';
 import { diagnosticsOf, namesOf, outputState, put, temporaryOutput, writeBuild } from './output.js';
 
 describe('staging', () => {
-  it('publishes over a former build and removes every file of that', async () => {
+  it('publishes over an earlier build and removes its files', async () => {
     const output = temporaryOutput();
     for (const text of ['old', 'new']) {
       const lock = await acquireLock(output);
@@ -142,9 +142,9 @@ describe('an output that cannot be swapped is refused before anything is written
 // Permissions do not bind the superuser, so the build then runs as another user.
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-describe('a former output that may not be removed', () => {
+describe('an earlier output that may not be removed', () => {
   it.runIf(process.platform !== 'win32')(
-    'is set aside and told of until it can be: this build publishes, and those that follow',
+    'is set aside and reported until it can be removed; builds publish meanwhile',
     async () => {
       const output = temporaryOutput();
       if (user.uid !== undefined) chownSync(output.parent, user.uid, user.gid);

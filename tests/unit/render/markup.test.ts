@@ -3,7 +3,7 @@ import { createElement, lazy, use, useId, type ReactElement, type SuspenseProps 
 import { preconnect, preload } from 'react-dom';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { hydratableMarkup, staticMarkup } from '../../../src/render/react/markup.js';
-import { withoutFallbacks } from '../../../src/render/react/suspense.js';
+import { replaceSuspense } from '../../../src/render/react/suspense.js';
 
 function Numbered(): ReactElement {
   return createElement('b', { id: useId() }, 'of ', 3);
@@ -71,7 +71,7 @@ describe('`<Suspense>` in templates', () => {
 
   /** As templates import it while they are watched. */
   function ownSuspense(): (props: SuspenseProps) => ReactElement {
-    onTestFinished(withoutFallbacks());
+    onTestFinished(replaceSuspense());
     return (createRequire(import.meta.url)('react') as { Suspense: (props: SuspenseProps) => ReactElement }).Suspense;
   }
 

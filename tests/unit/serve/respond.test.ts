@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Answer } from '../../../src/serve/answer.js';
 import { respond, type RequestLine } from '../../../src/serve/respond.js';
 
-/** What a client gets, and what is told of it. */
+/** What a client gets, and what is logged. */
 async function ask(
   work: () => Promise<Answer | undefined>,
 ): Promise<{ status: number; text: string; lines: readonly RequestLine[] }> {

@@ -4,7 +4,7 @@ import { isHidden } from '../site/hidden-elements.js';
 import type { PageElement, CheckedPage } from '../site/checked-page.js';
 import type { MarkupProblem } from './validate-markup.js';
 
-/** Leaves out what the library finds though browsers do what is meant: fields with a name of another kind than a label, levels of headings that are not shown. */
+/** Drops findings that are wrong for browsers: fields that have a name but no label, and levels of hidden headings. */
 export function dropFalsePositives(page: CheckedPage, problems: readonly MarkupProblem[]): readonly MarkupProblem[] {
   const hasName = nameCheck(page, computeNames);
   return problems.filter(({ rule, at }) => {
@@ -18,7 +18,7 @@ export function dropFalsePositives(page: CheckedPage, problems: readonly MarkupP
   });
 }
 
-/** The element whose opening tag an offset is in; none in `<template>`. */
+/** The element whose opening tag contains an offset; `undefined` in `<template>`. */
 function elementAt(openings: readonly PageElement[], at: number): PageElement | undefined {
   return openings.find((element) => at >= element.at && at < element.at + element.raw.length);
 }

@@ -18,7 +18,7 @@ const REFERENCES = new Set([
   'popovertarget',
 ]);
 
-/** References that say nothing about the element that they name but that it is there. */
+/** References that only need the element to exist. */
 const PLAIN_REFERENCES = new Set([
   'aria-controls',
   'aria-describedby',
@@ -31,8 +31,9 @@ const PLAIN_REFERENCES = new Set([
 const FIELD = /^(?:button|fieldset|form|input|label|meter|output|progress|select|textarea)$/;
 
 /**
- * Whether ids are named once, references lead to an id, and headings leave no level out, in the way that the library judges them; the ids that form fields refer to, else
- * `undefined`. Stricter than the library where it looks at a `template` by itself.
+ * Checks as html-validate does that ids are unique, references name an id, and headings skip no level.
+ * Returns the ids that form fields refer to, or `undefined` if the page fails. Stricter than html-validate
+ * inside `template`.
  */
 export function idsAndHeadings({ pieces, attr }: CheckedPage): ReadonlySet<string> | undefined {
   const ids = new Set<string>();
@@ -64,7 +65,10 @@ export function idsAndHeadings({ pieces, attr }: CheckedPage): ReadonlySet<strin
   return isSubset(references, ids) ? needed : undefined;
 }
 
-/** Notes the level of a heading; false where one was left out. Levels begin anew in a dialog, at `h1` or where the page around it would go on. */
+/**
+ * Records the level of a heading; returns false if a level was skipped. In a dialog, levels start at `h1` or
+ * continue those of the page.
+ */
 function takesLevel(levels: { level: number }[], level: number): boolean {
   const current = levels.at(-1);
   if (!current) return false;

@@ -7,17 +7,17 @@ import type { MarkupProblem } from './validate-markup.js';
 import { configFor } from './markup-rule.js';
 import { markupRules } from './markup-rules.js';
 
-/** Keeps bytes by key from one run to the next. */
+/** Stores bytes by key between runs. */
 export interface ResultStore {
   get(key: string): Uint8Array | undefined;
   put(key: string, bytes: Uint8Array): void;
 }
 
-/** What the library found on pages, by their bytes, and which outlines are in order. */
+/** Results of html-validate by the content of pages, and the outlines that are valid. */
 export interface MarkupCache {
   get(html: string): readonly MarkupProblem[] | undefined;
   put(html: string, problems: readonly MarkupProblem[]): void;
-  /** True where all pages of this outline are in order (see `markupOutline`). */
+  /** Whether all pages with this outline are valid (see `markupOutline`). */
   isOrderly(outline: string): boolean;
   putOrderly(outline: string): void;
 }
@@ -27,15 +27,18 @@ const shape = z.array(
   z.strictObject({ rule: z.string().refine((rule) => known.has(rule)), message: z.string(), at: z.int().min(0) }),
 );
 
-/** What results depend on besides the page. */
+/** Everything that results depend on besides the page. */
 function circumstances(): string {
   return JSON.stringify([VERSION, packageVersion('html-validate'), configFor(markupRules)]);
 }
 
-/** Outlines remembered at most. */
+/** Outlines in memory at most. */
 const MAX_OUTLINES = 20_000;
 
-/** A cache in `store`; without one only outlines are known again, and only in one run. An entry that cannot be read is none, and a folder that cannot be written keeps nothing: neither may change what is found. */
+/**
+ * Creates a cache in `store`; without a store only outlines are cached, in memory. Unreadable entries count
+ * as missing, and failed writes are ignored: findings never depend on the cache.
+ */
 export function createMarkupCache(store: ResultStore | undefined): MarkupCache {
   const around = store === undefined ? '' : sha256Hex(circumstances());
   const keyOf = (kind: 'page' | 'outline', text: string): string => sha256Hex(`${around}\0${kind}\0${text}`);

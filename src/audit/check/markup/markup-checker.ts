@@ -7,35 +7,35 @@ import { markupOutline } from './markup-outline.js';
 import { dropFalsePositives } from './drop-false-positives.js';
 import type { MarkupThreads } from './markup-threads.js';
 
-/** A finding of the library in the terms of rules. */
+/** A problem with the file and the position of its element. */
 export interface LocatedProblem extends MarkupProblem {
   readonly path: string;
   readonly span: Span;
 }
 
-/** For how many pages the library was asked, and for how many a former result spoke, of the page or of one with its outline. */
+/** Numbers of pages that html-validate checked, and of pages whose result was in the cache. */
 export interface MarkupCounts {
-  readonly looked: number;
-  readonly remembered: number;
+  readonly checked: number;
+  readonly cached: number;
 }
 
-/** Looks at the pages of a site with html-validate. */
+/** Checks the pages of a site with html-validate. */
 export interface MarkupChecker {
-  /** Takes a page; waits where too many wait already. */
+  /** Adds a page; waits while too many pages are queued. */
   add(page: CheckedPage): Promise<void>;
-  /** Ends the work. */
+  /** Waits for all results and stops the threads. */
   finish(): Promise<MarkupCounts>;
-  /** Ends it where it failed elsewhere. */
+  /** Stops the threads after an error. */
   close(): Promise<void>;
 }
 
-/** Pages that one thread takes at once. */
+/** Pages in one batch for a thread. */
 const BATCH = 24;
 
-/** Batches on their way at a time; each holds its pages in memory. */
+/** Batches in progress at a time; each holds its pages in memory. */
 const MAX_WAITING = 6;
 
-/** Pages that the library is asked about before threads are started: fewer are done before they are ready. */
+/** Pages that are checked on the main thread before threads are started: for fewer, starting threads takes longer. */
 const MIN_FOR_THREADS = 150;
 
 export interface MarkupInputs {
@@ -49,26 +49,26 @@ export function createMarkupChecker({ store, report }: MarkupInputs): MarkupChec
   let failed: { readonly reason: unknown } | undefined;
   let threads: Promise<MarkupThreads> | undefined;
   let batch: { readonly job: MarkupJob; readonly page: CheckedPage }[] = [];
-  let looked = 0;
-  let remembered = 0;
-  const tell = (page: CheckedPage, problems: readonly MarkupProblem[]): void => {
+  let checked = 0;
+  let cached = 0;
+  const reportProblems = (page: CheckedPage, problems: readonly MarkupProblem[]): void => {
     if (problems.length === 0) return;
     for (const problem of dropFalsePositives(page, problems))
       report({ ...problem, path: page.path, span: spanAt(page, problem.at) });
   };
-  const look = async (jobs: readonly MarkupJob[]): Promise<readonly MarkupVerdict[]> => {
-    if (looked <= MIN_FOR_THREADS) {
+  const validate = async (jobs: readonly MarkupJob[]): Promise<readonly MarkupVerdict[]> => {
+    if (checked <= MIN_FOR_THREADS) {
       const { judgeMarkup } = await import('./validate-markup.js');
       return jobs.map(judgeMarkup);
     }
     threads ??= import('./markup-threads.js').then(({ startMarkupThreads }) => startMarkupThreads());
-    return (await threads).look(jobs);
+    return (await threads).validate(jobs);
   };
   const send = async (): Promise<void> => {
     const own = batch;
     batch = [];
-    looked += own.length;
-    const found = await look(own.map(({ job }) => job));
+    checked += own.length;
+    const found = await validate(own.map(({ job }) => job));
     for (const [index, { job, page }] of own.entries()) {
       const verdict = found[index];
       if (verdict === undefined) throw new TypeError('Each job is answered.');
@@ -76,7 +76,7 @@ export function createMarkupChecker({ store, report }: MarkupInputs): MarkupChec
         cache.putOrderly(job.outline ?? '');
       } else {
         cache.put(page.html, verdict);
-        tell(page, verdict);
+        reportProblems(page, verdict);
       }
     }
   };
@@ -98,14 +98,14 @@ export function createMarkupChecker({ store, report }: MarkupInputs): MarkupChec
     async add(page) {
       rethrow();
       const outline = markupOutline(page);
-      const former = outline !== undefined && cache.isOrderly(outline) ? [] : cache.get(page.html);
-      if (former) {
-        remembered += 1;
-        tell(page, former);
+      const known = outline !== undefined && cache.isOrderly(outline) ? [] : cache.get(page.html);
+      if (known) {
+        cached += 1;
+        reportProblems(page, known);
         return;
       }
       batch.push({ job: { ...splitSharedParts(page), outline }, page });
-      if (looked < MIN_FOR_THREADS) return send();
+      if (checked < MIN_FOR_THREADS) return send();
       if (batch.length < BATCH) return;
       start();
       if (waiting.size >= MAX_WAITING) await Promise.race(waiting);
@@ -115,16 +115,16 @@ export function createMarkupChecker({ store, report }: MarkupInputs): MarkupChec
       await Promise.all(waiting);
       await close();
       rethrow();
-      return { looked, remembered };
+      return { checked, cached };
     },
     close,
   };
 }
 
-/** Longest element whose first value tells where the element comes from. */
+/** Length of the longest element whose first value names the source of the element. */
 const MAX_ELEMENT = 2000;
 
-/** From the finding to the end of the element that it is about, so that the value behind it can be found. */
+/** From the finding to the end of its element, so that the source of the element's value can be found. */
 function spanAt(page: CheckedPage, at: number): Span {
   const { pieces } = page;
   let low = 0;

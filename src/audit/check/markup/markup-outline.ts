@@ -3,7 +3,7 @@ import type { CheckedPage } from '../site/checked-page.js';
 import { VOID } from './split-shared-parts.js';
 import { idsAndHeadings } from './ids-and-headings.js';
 
-/** Elements whose parts may stand in any order and number, so that of equal ones one says it all. */
+/** Elements whose children may have any order and number, so that one of several equal children is enough. */
 const LOOSE = new Set([
   'article',
   'aside',
@@ -25,7 +25,10 @@ const LOOSE = new Set([
   'ul',
 ]);
 
-/** Elements that count, or that belong together with others over any distance: each stays, and whatever it is in. */
+/**
+ * Elements that are counted or belong to elements elsewhere on the page: each one stays in the outline, with
+ * its ancestors.
+ */
 const COUNTED = new Set([
   'area',
   'datalist',
@@ -45,7 +48,7 @@ const COUNTED = new Set([
   'template',
 ]);
 
-/** Attributes of which the library asks no more than whether they have a value. */
+/** Attributes of which html-validate only checks that they have a value. */
 const WORDS = new Set([
   'alt',
   'aria-label',
@@ -61,10 +64,10 @@ const WORDS = new Set([
   'title',
 ]);
 
-/** Attributes of which the library asks no more than whether they are a number. */
+/** Attributes of which html-validate only checks that they are a number. */
 const NUMBERS = new Set(['height', 'width']);
 
-/** References by which a screen reader finds a name or a description. */
+/** References to a name or a description for screen readers. */
 const NAMING = new Set([
   'aria-controls',
   'aria-describedby',
@@ -74,7 +77,7 @@ const NAMING = new Set([
   'aria-owns',
 ]);
 
-/** Elements that take their name from others in ways of their own. */
+/** Form fields and their labels, whose names html-validate computes. */
 const FIELDS = new Set([
   'button',
   'fieldset',
@@ -88,31 +91,33 @@ const FIELDS = new Set([
   'textarea',
 ]);
 
-/** What readers of HTML could take differently in a text or a value, or what may be no character reference. */
+/** Text that HTML parsers may read differently, or that may be an unknown character reference. */
 const UNCLEAR =
   /<|&(?!(?:amp|lt|gt|quot|apos|nbsp|shy|copy|hellip|mdash|ndash|lsquo|rsquo|ldquo|rdquo|times|#\d{1,6}|#x[\da-fA-F]{1,6});)/;
 
 /** The same in code. */
 const UNCLEAR_CODE = /<\/|<!--|<script/i;
 
-/** A comment that every reader ends at the same place, and that none obeys. */
+/** A comment that all parsers end at the same place, and that is no directive. */
 const PLAIN_COMMENT = /^<!--(?!\s*html-validate-)(?:[^-<>[\]]|-(?!-))*-->$/;
 
 interface Open {
   readonly name: string;
   readonly tag: string;
-  /** Parts of which equal ones say the same. */
+  /** Children of which equal ones are listed once. */
   readonly alike: Set<string>;
-  /** Parts that stay as they come. */
+  /** Children that are all listed, in order. */
   readonly own: string[];
   counts: boolean;
 }
 
 /**
- * A page without what the library does not ask about: words are one letter, of equal parts that stand in any number there is one, and ids are gone where what they are good for was
- * found in order here (see `holdsTogether`). A page whose outline is in order is in order; of one whose outline is not, nothing is known.
+ * Reduces a page to what html-validate checks: texts become one letter, equal children are listed once, and
+ * ids are left out after `idsAndHeadings` has checked them. If the outline is valid, so is the page; if it is
+ * not, the page may still be valid.
  *
- * @returns `undefined` where the page is not in order, or is written in a way that two readers of HTML could take differently
+ * @returns `undefined` if the page has problems with ids or headings, or if HTML parsers may read it
+ * differently
  */
 export function markupOutline(page: CheckedPage): string | undefined {
   const needed = idsAndHeadings(page);
@@ -167,7 +172,7 @@ function put(around: Open, part: string, counts: boolean): void {
   else around.alike.add(part);
 }
 
-/** Whether this is a part of a drawing that the library passes over, as it does all but its title and description. */
+/** Whether html-validate ignores this part of an `svg`: all but its title and description. */
 function saysNothing(piece: Piece, needed: ReadonlySet<string>): boolean {
   const { kind, name, raw } = piece;
   if (kind === 'open')
@@ -175,7 +180,7 @@ function saysNothing(piece: Piece, needed: ReadonlySet<string>): boolean {
   return kind === 'close' || (kind === 'text' && !UNCLEAR.test(raw));
 }
 
-/** The tag as the outline has it; `undefined` where it is written unusually. */
+/** The tag in the outline; `undefined` if it is written in an unusual way. */
 function tagOf({ name, raw, at, attributes }: Piece, needed: ReadonlySet<string>): string | undefined {
   if (!/^[a-z][a-z\d-]*$/.test(name)) return undefined;
   let end = name.length + 1;
@@ -211,7 +216,7 @@ function partOf(
     return undefined;
   if (!raw.startsWith(name) || value.trim() === '') return ` ${raw}`;
   if (name === 'class' || name.startsWith('data-')) return '';
-  // A map is found by its name and its id.
+  // `map-id-name` compares the name and the id of a map.
   if (name === 'id') return needed.has(value) || element === 'map' || /\s/.test(value) ? ` ${raw}` : '';
   if (NUMBERS.has(name)) return /^[1-9]\d*$/.test(value) ? ` ${name}="1"` : ` ${raw}`;
   if (NAMING.has(name)) return FIELDS.has(element) ? ` ${raw}` : ` ${name}="x"`;

@@ -1,20 +1,20 @@
 import type { ConfigData } from 'html-validate';
 import type { Rule } from '../site/rule.js';
 
-/** A rule of html-validate that `check` applies, told as one of ours: `html/` and the name that the library gives it. */
+/** A rule of html-validate that `check` applies. Its id is `html/` and its name in the library. */
 export interface MarkupRule extends Pick<Rule, 'severity' | 'about' | 'remedy' | 'examples'> {
   readonly id: `html/${string}`;
-  /** Options of the library. */
+  /** Options of the rule in html-validate. */
   readonly options?: object;
-  /** True where a part of the page can break the rule because of another part; the others can be judged part by part. */
+  /** True if one part of a page can break the rule because of another part. */
   readonly wholePage?: true;
-  /** True for what the library reports without being asked. */
+  /** True if html-validate applies the rule without configuration. */
   readonly always?: true;
-  /** What a page has in its text where the rule can find anything; on others it is not applied, which saves the library a walk over the page. */
+  /** Matches pages in which the rule can find anything. It is not applied to others, which saves time. */
   readonly needs?: RegExp;
 }
 
-/** A rule with two bodies of a page as its examples. */
+/** Creates a rule; its examples are bodies of pages. */
 export function markupRule(
   name: string,
   {
@@ -44,11 +44,11 @@ function page(body: string): string {
     : `<!DOCTYPE html><html lang="en"><head><title>Tea</title></head><body>${body}</body></html>`;
 }
 
-/** The configuration of the library for these rules: no preset. */
+/** The configuration of html-validate for these rules, without presets. */
 export function configFor(rules: readonly MarkupRule[]): ConfigData {
   return {
     root: true,
-    // The title and the language of a page are rules of ours.
+    // `page-title` and `page-language` check these.
     elements: ['html5', { head: { requiredContent: [] }, html: { attributes: { lang: { required: false } } } }],
     rules: Object.fromEntries(
       rules

@@ -2,15 +2,15 @@ import { availableParallelism } from 'node:os';
 import { createPool } from '../../../lib/async/pool.js';
 import type { MarkupJob, MarkupVerdict } from './validate-markup.js';
 
-/** Judges pages in batches, in threads; answers come in the order of the jobs. */
+/** Validates batches of pages in threads. Results are in the order of the jobs. */
 export interface MarkupThreads {
-  /** Rejects with what was thrown in the thread. */
-  look(jobs: readonly MarkupJob[]): Promise<readonly MarkupVerdict[]>;
+  /** Rejects with the error that the thread threw. */
+  validate(jobs: readonly MarkupJob[]): Promise<readonly MarkupVerdict[]>;
   /** Ends the threads. What they were doing is rejected. */
   close(): Promise<void>;
 }
 
-/** More threads only wait for the one that reads the pages. */
+/** More threads would only wait for the main thread, which reads the pages. */
 const MAX_THREADS = 8;
 
 /** Starts a thread for each processor. Whoever starts them closes them. */
@@ -20,5 +20,5 @@ export function startMarkupThreads(): MarkupThreads {
     new URL('markup-worker.js', import.meta.url),
     threads,
   );
-  return { look: (jobs) => pool.run(jobs), close: () => pool.destroy() };
+  return { validate: (jobs) => pool.run(jobs), close: () => pool.destroy() };
 }

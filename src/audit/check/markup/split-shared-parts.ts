@@ -2,10 +2,10 @@ import type { Piece } from '../../../lib/html/html-pieces.js';
 import type { CheckedPage } from '../site/checked-page.js';
 import type { MarkupJob } from './validate-markup.js';
 
-/** Characters from which on looking at a part once saves more than cutting it out costs. */
+/** Characters from which on validating a part once saves more time than splitting it off takes. */
 const MIN_PART = 1000;
 
-/** Attributes that say nothing to the rest of a page. Whatever has another one stays in the frame. */
+/** Attributes that no other part of a page depends on. Elements with any other attribute stay in the frame. */
 const INWARD = new Set([
   'alt',
   'aria-hidden',
@@ -31,16 +31,17 @@ const INWARD = new Set([
   'width',
 ]);
 
-/** Elements that count for the whole page: headings by their level, dialogs because levels begin anew in them. */
+/** Elements that matter for the whole page: headings for their level, dialogs because levels start again in them. */
 const COUNTED = /^(?:h[1-6]|main|dialog)$/;
 
-/** Elements whose parts may belong together over any distance. */
+/** Elements that can belong to elements in other parts of a page. */
 const JOINED =
   /^(?:area|datalist|fieldset|form|input|label|map|meter|object|output|progress|select|textarea|template)$/;
 
 /**
- * Finds what stands beside `main` in the body, such as header and footer, which many pages have alike. In the frame they are blank but for what the rest of the
- * page can depend on: headings, and elements with attributes such as ids. Offsets in the frame are those in the page.
+ * Splits off the children of `body` other than `main`, such as header and footer, which many pages share. The
+ * frame is the page with these parts blank, except for what the rest of the page can depend on: headings, and
+ * elements with attributes such as ids. Offsets in the frame equal those in the page.
  */
 export function splitSharedParts(page: CheckedPage): MarkupJob {
   const { html, pieces } = page;
@@ -85,7 +86,7 @@ export function splitSharedParts(page: CheckedPage): MarkupJob {
   };
 }
 
-/** The tags that stay, in order: each opening tag with its end. */
+/** The tags that stay in the frame, in order: each opening tag with its end tag. */
 function keptOf(pieces: readonly Piece[]): Piece[] {
   const open: Piece[] = [];
   return pieces.filter((piece) => {
@@ -109,7 +110,7 @@ function keptOf(pieces: readonly Piece[]): Piece[] {
   });
 }
 
-/** Elements without an end (HTML standard, void elements). */
+/** Elements without an end tag (HTML standard, void elements). */
 export const VOID: ReadonlySet<string> = new Set([
   'area',
   'base',

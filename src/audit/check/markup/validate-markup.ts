@@ -23,7 +23,10 @@ export interface MarkupJob {
   readonly parts: readonly { readonly html: string; readonly at: number }[];
 }
 
-/** `outline` if the outline of a page is valid, so that every page with this outline is; else the problems of the page. */
+/**
+ * `outline` if the outline of a page is valid, so that every page with this outline is; else the problems of
+ * the page.
+ */
 export type MarkupVerdict = 'outline' | readonly MarkupProblem[];
 
 /** Validates the outline of a page, and the page itself if its outline is not valid. */
@@ -34,7 +37,7 @@ export function judgeMarkup(job: MarkupJob): MarkupVerdict {
 /** Shared parts and invalid outlines that are remembered. */
 const MAX_REMEMBERED = 500;
 
-/** Rules that `checkIdsAndHeadings` applies to the page, because an outline lacks what they need. */
+/** Rules that `idsAndHeadings` applies to the page, because an outline lacks what they need. */
 const checkedOnPage: readonly string[] = ['html/heading-level', 'html/no-dup-id', 'html/no-missing-references'];
 
 let outlineLibrary: HtmlValidate | undefined;
@@ -149,7 +152,10 @@ function problemsOf(library: HtmlValidate, html: string): readonly MarkupProblem
   }
 }
 
-/** Offset of the first element past the limit: the time that the library takes is quadratic in the number of siblings. */
+/**
+ * Offset of the first element past the limit: the time that the library takes is quadratic in the number of
+ * siblings.
+ */
 function elementPastLimit(html: string): number | undefined {
   let count = 0;
   for (const { index } of html.matchAll(/<[a-z]/gi)) {

@@ -1,15 +1,15 @@
-import { amount } from '../../../lib/text/format-count.js';
+import { formatCount } from '../../../lib/text/format-count.js';
 import type { TerminalPaint } from '../../terminal-paint.js';
 import type { CheckFinding, CheckReport } from '../check.js';
 import type { RuleSeverity } from '../site/rule.js';
 
-/** Notes of one rule that are shown; the rest is counted. Errors and warnings are shown all. */
+/** Notes of one rule that are shown; the rest is counted. All errors and warnings are shown. */
 const MAX_NOTES = 20;
 
-/** Files of one finding that are named; more are counted. */
+/** Files of one finding that are named; otherwise they are counted. */
 const MAX_FILES = 3;
 
-/** The report for a terminal: by rule, each finding with its place. With `quiet` notes are left out. */
+/** The report for a terminal: findings by rule, with their positions. `quiet` leaves notes out. */
 export function checkLines(
   { findings, pages }: CheckReport,
   paint: TerminalPaint,
@@ -24,14 +24,18 @@ export function checkLines(
     const notes = own.filter(({ severity }) => severity === 'note');
     const cut = new Set(notes.slice(MAX_NOTES));
     for (const finding of own) if (!cut.has(finding)) lines.push(...findingLines(finding, paint, clean));
-    if (cut.size > 0) lines.push(`  and ${amount(cut.size, 'more note')}; \`--reporter json\` lists all`);
+    if (cut.size > 0) lines.push(`  and ${formatCount(cut.size, 'more note')}; \`--reporter json\` lists all`);
     lines.push('');
   }
   const count = (severity: RuleSeverity): number => findings.filter((finding) => finding.severity === severity).length;
   const errors = count('error');
-  const sums = [amount(errors, 'error'), amount(count('warning'), 'warning'), amount(count('note'), 'note')].join(', ');
+  const sums = [
+    formatCount(errors, 'error'),
+    formatCount(count('warning'), 'warning'),
+    formatCount(count('note'), 'note'),
+  ].join(', ');
   lines.push(
-    `${errors === 0 ? paint.green(amount(pages, 'page')) : paint.red(amount(pages, 'page'))} checked: ${sums}.`,
+    `${errors === 0 ? paint.green(formatCount(pages, 'page')) : paint.red(formatCount(pages, 'page'))} checked: ${sums}.`,
   );
   return lines;
 }

@@ -1,21 +1,21 @@
 import type { RuleExplanation } from '../explain-rule.js';
 import type { TerminalPaint } from '../../terminal-paint.js';
 
-/** Characters of a file of an example that are shown. */
+/** Characters of an example file that are shown. */
 const MAX_SHOWN = 400;
 
-/** The explanation of a rule for a terminal: what it asks for, what to do, and both examples file by file. */
+/** The explanation of a rule for a terminal: what it requires, how to fix it, and both examples. */
 export function ruleLines({ id, severity, about, remedy, examples }: RuleExplanation, paint: TerminalPaint): string[] {
   return [
     `${paint.bold(id)}  ${paint.dim(severity)}`,
     about,
     '',
-    `Where it is broken: ${remedy}`,
+    `How to fix it: ${remedy}`,
     '',
-    paint.green('In order:'),
+    paint.green('Passes:'),
     ...fileLines(examples.passes, paint),
     '',
-    paint.red('Not in order:'),
+    paint.red('Fails:'),
     ...fileLines(examples.fails, paint),
   ];
 }

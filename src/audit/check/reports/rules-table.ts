@@ -5,7 +5,7 @@ export function rulesTable(): string {
   const rows = allRules.map(
     ({ id, severity, about, remedy }) => `| \`${id}\` | ${severity} | ${cell(about)} | ${cell(remedy)} |`,
   );
-  return ['| Rule | Severity | Asks for | Where it is broken |', '|---|---|---|---|', ...rows].join('\n');
+  return ['| Rule | Severity | Requires | How to fix it |', '|---|---|---|---|', ...rows].join('\n');
 }
 
 function cell(text: string): string {

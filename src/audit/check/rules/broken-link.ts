@@ -3,11 +3,11 @@ import { pageReferences } from '../site/page-references.js';
 import type { Rule } from '../site/rule.js';
 import type { CheckedSite, Target } from '../site/checked-site.js';
 
-/** Links, pictures, scripts and other files of the site that are not there. */
+/** Links, images, scripts and other files of the site that do not exist. */
 export const brokenLink: Rule = {
   id: 'broken-link',
   severity: 'error',
-  about: 'What a page links to or loads from its own site is there.',
+  about: 'Everything that a page links to or loads from its own site exists.',
   remedy: 'Correct the address, publish the file, or add a redirect.',
   examples: {
     passes: { 'index.html': '<a href="/tea/">Tea</a><img src="/pot.svg" alt="">', 'tea/index.html': '', 'pot.svg': '' },
@@ -18,19 +18,19 @@ export const brokenLink: Rule = {
       const place = { path: page.path, span: spanOf(element) };
       const target = site.resolve(href, page.base);
       if (!target) return [];
-      if (isMissing(site, target)) return [{ message: `\`${href}\` leads to nothing that is published.`, ...place }];
+      if (isMissing(site, target)) return [{ message: `\`${href}\` is not published.`, ...place }];
       if (element.name !== 'link' || target.file === undefined) return [];
       return missingIn(site, target.file, 0).map(({ file, address }) => ({
-        message: `\`${address}\` in \`${file}\` leads to nothing that is published.`,
+        message: `\`${address}\` in \`${file}\` is not published.`,
         ...place,
       }));
     }),
 };
 
-/** Redirects that are followed at most, as in browsers (Fetch standard, HTTP-redirect fetch). */
+/** Redirects that browsers follow (Fetch standard, HTTP-redirect fetch). */
 const MAX_REDIRECTS = 20;
 
-/** Whether an address of the site leads to no file, at once or by redirects. */
+/** Whether an address of the site has no file, directly or after redirects. */
 function isMissing(site: CheckedSite, first: Target): boolean {
   let target: Target | undefined = first;
   for (let count = 0; target?.redirect && count <= MAX_REDIRECTS; count += 1)
@@ -38,10 +38,10 @@ function isMissing(site: CheckedSite, first: Target): boolean {
   return target !== undefined && target.file === undefined;
 }
 
-/** Style sheets that import one another are followed this far. */
+/** Depth to which imports of style sheets are followed. */
 const MAX_IMPORTS = 8;
 
-/** What a style sheet or web manifest names that is not there. */
+/** Addresses in a style sheet or web manifest that do not exist. */
 function missingIn(site: CheckedSite, file: string, depth: number): readonly { file: string; address: string }[] {
   return site.addressesIn(file).flatMap((address) => {
     const target = site.resolve(address, `/${file}`);

@@ -5,13 +5,12 @@ import { canonicalLinks, hasScheme, isInBody } from '../site/checked-page.js';
 import type { Rule } from '../site/rule.js';
 import type { PageSummary, CheckedSite } from '../site/checked-site.js';
 
-/** Canonical addresses that search engines ignore or that lead to a page which they may not show. */
+/** Canonical addresses that search engines ignore, or whose page must not be indexed. */
 export const canonicalAddress: Rule = {
   id: 'canonical-address',
   severity: 'error',
-  about:
-    'The canonical address of a page is the absolute address of a page that is there, that search engines may show and that names no other.',
-  remedy: 'Leave the canonical address to the generator, or correct it.',
+  about: 'The canonical address is absolute, and its page exists, is indexable and is its own canonical page.',
+  remedy: 'Let the generator write the canonical address, or correct it.',
   examples: {
     passes: { 'index.html': '<link rel="canonical" href="https://tea.example/">' },
     fails: { 'index.html': '<link rel="canonical" href="/">' },
@@ -22,25 +21,24 @@ export const canonicalAddress: Rule = {
     if (!first)
       return page.noindex || isNotFoundPage(page.path)
         ? []
-        : [{ message: 'The page names no canonical address.', path: page.path }];
+        : [{ message: 'The page has no canonical address.', path: page.path }];
     const href = page.attr(first, 'href') ?? '';
     const span = spanOf(first);
-    if (second) return [{ message: 'The page names two canonical addresses.', path: page.path, span: spanOf(second) }];
+    if (second) return [{ message: 'The page has two canonical addresses.', path: page.path, span: spanOf(second) }];
     const problem = (what: string) => [
       { message: `The canonical address \`${href}\` ${what}.`, path: page.path, span },
     ];
     if (isInBody(page, first)) return problem('is in the body, where search engines ignore it');
     if (!/^https?:\/\//i.test(href)) return problem('is not absolute');
-    if (href.includes('#')) return problem('names a place on a page');
+    if (href.includes('#')) return problem('has a fragment');
     const target = site.resolve(href, page.route);
-    if (!target)
-      return page.noindex ? problem('is that of another page, and this page asks search engines to stay away') : [];
+    if (!target) return page.noindex ? problem('is that of another page, but this page is `noindex`') : [];
     if (!hasScheme(site.origin, href)) return problem(`does not begin with \`${site.origin}\``);
     if (target.moved !== undefined) return problem(`is redirected to \`${target.moved}\``);
     if (target.redirect) return problem(`is redirected to \`${target.redirect.to}\``);
-    if (target.file === undefined) return problem('leads to no page');
+    if (target.file === undefined) return problem('has no page');
     return page.noindex && target.route !== page.route
-      ? problem('is that of another page, and this page asks search engines to stay away')
+      ? problem('is that of another page, but this page is `noindex`')
       : [];
   },
   site: (site) =>
@@ -51,15 +49,15 @@ export const canonicalAddress: Rule = {
       const what =
         other &&
         (other.noindex
-          ? 'asks search engines to stay away'
+          ? 'is `noindex`'
           : leadsOn(site, other)
-            ? `names \`${other.canonical ?? ''}\` as its own`
+            ? `has the canonical address \`${other.canonical ?? ''}\``
             : isSameLanguage(locale, other.locale)
               ? undefined
               : `is in \`${other.locale}\``);
       return what === undefined
         ? []
-        : [{ message: `The canonical address \`${canonical ?? ''}\` leads to a page that ${what}.`, path }];
+        : [{ message: `The canonical address \`${canonical ?? ''}\` is that of a page that ${what}.`, path }];
     }),
 };
 

@@ -5,12 +5,12 @@ import type { CheckedPage } from '../site/checked-page.js';
 import { visibleTexts, type VisibleText } from '../site/visible-texts.js';
 import { nonVisibleTexts, type NonVisibleText } from '../site/non-visible-texts.js';
 
-/** Texts that the policy of the site asks for, forbids, or ties to a reference or a date. */
+/** Texts that the policy of the site requires, forbids, or ties to a reference or a date. */
 export const contentPolicy: Rule = {
   id: 'content-policy',
   severity: 'error',
   about:
-    'Pages, and what their scripts show, say what `site/policies.yaml` asks for, and nothing that it forbids; where it is not known which kind a page is, rules that depend on it are left out, which a note says.',
+    'Pages and the texts of their scripts contain what `site/policies.yaml` requires and nothing that it forbids. Rules that depend on the template are skipped with a note if the template of a page is unknown.',
   remedy: 'Change the text, or talk to the owner of the rule.',
   examples: {
     passes: {
@@ -35,12 +35,12 @@ export const contentPolicy: Rule = {
       .join('\n');
     const unjudged = policy.rules.filter(({ asksKind }) => asksKind(about)).map(({ id }) => id);
     return [
-      // For the reader of the report: what was not looked at is not in order.
+      // A note, so that a skipped check is not taken for a passed one.
       ...(unjudged.length === 0
         ? []
         : [
             {
-              message: `Not looked at (${unjudged.join(', ')}): the rule depends on the kind of page, which only the manifest of the build tells.`,
+              message: `Not checked (${unjudged.join(', ')}): the rule depends on the template, which only the manifest of the build names.`,
               path: page.path,
               severity: 'note' as const,
             },
@@ -54,9 +54,9 @@ export const contentPolicy: Rule = {
 
 interface PageTexts {
   readonly texts: readonly VisibleText[];
-  /** Texts that scripts or search engines show, but for those that stand on the page too. */
+  /** Texts that are not visible on the page, without those that are also visible. */
   readonly unseen: readonly NonVisibleText[];
-  /** What stands on the page. */
+  /** The visible text of the page. */
   readonly all: string;
 }
 
@@ -93,13 +93,9 @@ function problemsOf(
     (position === undefined && rule.find('require', all, page.locale).length > 0);
   return [
     ...(speaks && !there
-      ? [
-          problem(
-            `A text that has to stand${position === undefined ? '' : ` in the ${position}`} is missing or hidden.`,
-          ),
-        ]
+      ? [problem(`A required text${position === undefined ? '' : ` in the ${position}`} is missing or hidden.`)]
       : []),
-    ...problems('forbid', 'must not stand here'),
+    ...problems('forbid', 'is forbidden'),
     ...(rule.reference !== undefined && rule.find('reference', all, page.locale).length > 0
       ? []
       : problems('claim', 'needs a reference on the page')),

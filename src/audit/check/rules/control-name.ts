@@ -5,13 +5,13 @@ import { isHidden } from '../site/hidden-elements.js';
 import type { PageElement, CheckedPage } from '../site/checked-page.js';
 import type { Rule } from '../site/rule.js';
 
-/** Links, buttons and other parts without a name for screen readers. */
+/** Links, buttons and other controls without a name for screen readers. */
 export const controlName: Rule = {
   id: 'control-name',
   severity: 'error',
   about:
-    'Links, buttons, frames and drawings have a name that screen readers can say, in text, by a label or by the alternative text of their picture.',
-  remedy: 'Write a text in it, or an `aria-label`.',
+    'Links, buttons, frames and drawings have a name for screen readers: text, a label or the alternative text of an image.',
+  remedy: 'Add text or an `aria-label`.',
   examples: {
     passes: { 'index.html': '<a href="/"><img src="/pot.svg" alt="Home"></a><button aria-label="Close">×</button>' },
     fails: { 'index.html': '<a href="/"><img src="/pot.svg" alt=""></a>' },
@@ -47,7 +47,7 @@ function needsName(page: CheckedPage, element: PageElement): boolean {
   return /^(?:button|image|reset|submit)$/.test(type ?? '') || isLabelled(page, element);
 }
 
-/** Whether anything claims to be the label of a field. */
+/** Whether a field has a label of any kind. */
 function isLabelled(page: CheckedPage, field: PageElement): boolean {
   if (page.attr(field, 'aria-label') !== undefined || page.attr(field, 'aria-labelledby') !== undefined) return true;
   const id = page.attr(field, 'id');

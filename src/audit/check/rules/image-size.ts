@@ -1,12 +1,12 @@
 import { spanOf } from '../../../lib/html/html-pieces.js';
 import type { Rule } from '../site/rule.js';
 
-/** Pictures whose room is not known before they load. */
+/** Images whose size is unknown before they load. */
 export const imageSize: Rule = {
   id: 'image-size',
   severity: 'error',
-  about: 'A picture names its width and height, so that nothing moves when it arrives.',
-  remedy: 'Use the `image()` field, which knows them.',
+  about: 'An image has a width and a height, so that the layout does not shift when it loads.',
+  remedy: 'Use the `image()` field, which sets them.',
   examples: {
     passes: { 'index.html': '<img src="/pot.svg" alt="A pot" width="40" height="30">' },
     fails: { 'index.html': '<img src="/pot.svg" alt="A pot">' },
@@ -20,7 +20,7 @@ export const imageSize: Rule = {
         ? []
         : [
             {
-              message: `The picture \`${page.attr(element, 'src') ?? ''}\` has no width and height.`,
+              message: `The image \`${page.attr(element, 'src') ?? ''}\` has no width and height.`,
               path: page.path,
               span: spanOf(element),
             },

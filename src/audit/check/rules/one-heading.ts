@@ -2,12 +2,12 @@ import { isHidden } from '../site/hidden-elements.js';
 import type { PageElement, CheckedPage } from '../site/checked-page.js';
 import type { Rule } from '../site/rule.js';
 
-/** Pages without a first heading, or with several. */
+/** Pages with no `h1`, or with several. */
 export const oneHeading: Rule = {
   id: 'one-heading',
   severity: 'error',
-  about: 'A page shows one `h1`.',
-  remedy: 'Make the heading that names the page the only `h1`.',
+  about: 'A page has one visible `h1`.',
+  remedy: 'Use `h1` only for the heading that names the page.',
   examples: {
     passes: { 'index.html': '<h1>Tea</h1><h2>Green</h2>' },
     fails: { 'index.html': '<h1>Tea</h1><h1>Pots</h1>' },
@@ -15,7 +15,7 @@ export const oneHeading: Rule = {
   page: (page) => {
     const { path } = page;
     const headings = page.elements('h1').filter((element) => !isHidden(page, element));
-    // What a closed dialog holds is shown later: it names the dialog, not the page.
+    // A heading in a closed dialog names the dialog.
     const names = headings.filter((element) => !isInClosedDialog(page, element));
     if (headings.length === 1 && names.length === 1) return [];
     if (headings.length > 1) return [{ message: `The page has ${String(headings.length)} \`h1\`.`, path }];

@@ -1,11 +1,11 @@
 import { isNotFoundPage } from '../../../lib/site/not-found-page.js';
 import type { Rule } from '../site/rule.js';
 
-/** Pages that no other page leads to. */
+/** Pages that no other page links to. */
 export const orphanPage: Rule = {
   id: 'orphan-page',
   severity: 'warning',
-  about: 'Every page that search engines may show can be reached by a link.',
+  about: 'Another page links to every indexable page.',
   remedy: 'Link to it, or set `noindex: true`.',
   examples: {
     passes: { 'index.html': '<a href="/tea/">Tea</a>', 'tea/index.html': '<a href="/">Home</a>' },

@@ -5,7 +5,7 @@ import type { Rule } from '../site/rule.js';
 export const pageDescription: Rule = {
   id: 'page-description',
   severity: 'error',
-  about: 'Every page that search engines may show describes itself in words of its own.',
+  about: 'Every indexable page has a unique description.',
   remedy: 'Write a `description` of 70 to 155 characters.',
   examples: {
     passes: { 'index.html': '<meta name="description" content="All about tea.">' },
@@ -18,7 +18,7 @@ export const pageDescription: Rule = {
         .filter(({ description }) => description.trim() === '')
         .map(({ path }) => ({ message: 'The page has no description.', path })),
       ...groupDuplicates(shown, ({ description }) => description.trim()).flatMap((equal) =>
-        equal.map(({ path }) => ({ message: `The description is that of ${String(equal.length)} pages.`, path })),
+        equal.map(({ path }) => ({ message: `${String(equal.length)} pages have this description.`, path })),
       ),
     ];
   },

@@ -5,8 +5,8 @@ import type { Rule } from '../site/rule.js';
 export const pageTitle: Rule = {
   id: 'page-title',
   severity: 'error',
-  about: 'Every page has a title of its own; search results show about 60 characters of it.',
-  remedy: 'Write a `title` that tells this page from all others.',
+  about: 'Every page has a unique title of at most 70 characters; search results show about 60.',
+  remedy: 'Write a unique `title`.',
   examples: {
     passes: {
       'index.html': '<html><head><title>Tea</title></head></html>',
@@ -27,7 +27,7 @@ export const pageTitle: Rule = {
     groupDuplicates([...pages.values()], ({ locale, title }) => (title === '' ? '' : `${locale} ${title}`)).flatMap(
       (equal) =>
         equal.map(({ path, title }) => ({
-          message: `The title \`${title}\` is that of ${String(equal.length)} pages.`,
+          message: `${String(equal.length)} pages have the title \`${title}\`.`,
           path,
         })),
     ),

@@ -10,8 +10,8 @@ export const pageWeight: Rule = {
   id: 'page-weight',
   severity: 'error',
   about:
-    'A page weighs no more over the network than `budgets` in `site.yaml` allows; where it is not known which kind a page is, budgets that depend on it are left out; a site without budgets gets a warning above 50 KB of HTML and CSS, 200 KB for a picture, 1000 KB for all, 100 KB of scripts.',
-  remedy: 'Make the page lighter, or give it a budget of its own in `site.yaml`.',
+    'The transfer size of a page is within `budgets` in `site.yaml`. Budgets that depend on the template are skipped with a note if the template of a page is unknown. Without budgets, a warning is given above 50 KB of HTML and CSS, 200 KB for one image, 1000 KB for all images, and 100 KB of scripts.',
+  remedy: 'Reduce the size, or change the budget in `site.yaml`.',
   examples: {
     passes: { 'budgets:': 'page: 0.1 KB', 'index.html': '<p>Tea</p>' },
     fails: {
@@ -46,12 +46,12 @@ export const pageWeight: Rule = {
       bytes: Math.max(0, ...files.map(sizeOf)),
     }));
     return [
-      // For the reader of the report: what was not looked at is not in order.
+      // A note, so that a skipped check is not taken for a passed one.
       ...(unknown.length === 0
         ? []
         : [
             {
-              message: `Not weighed (${unknown.join(', ')}): a budget depends on the kind of page, which only the manifest of the build tells.`,
+              message: `Not checked (${unknown.join(', ')}): a budget depends on the template, which only the manifest of the build names.`,
               path: page.path,
               severity: 'note' as const,
             },
@@ -62,9 +62,9 @@ export const pageWeight: Rule = {
       ...weights
         .filter(({ waits }) => !waits)
         .flatMap(({ element, bytes }) =>
-          problem('image', bytes, `The picture \`${page.attr(element, 'src') ?? ''}\` has`, { span: spanOf(element) }),
+          problem('image', bytes, `The image \`${page.attr(element, 'src') ?? ''}\` has`, { span: spanOf(element) }),
         ),
-      ...problem('images', sum(weights.map(({ bytes }) => bytes)), 'All pictures together have'),
+      ...problem('images', sum(weights.map(({ bytes }) => bytes)), 'All images together have'),
       ...(limits.scripts === undefined
         ? []
         : problem(
@@ -81,7 +81,7 @@ export const pageWeight: Rule = {
 
 const imports = new WeakMap<CheckedSite, Map<string, readonly string[]>>();
 
-/** The files of these scripts and all that they import at once. */
+/** The files of scripts and of their static imports. */
 function withImports(addresses: readonly string[], site: CheckedSite, route: string): ReadonlySet<string> {
   const known = imports.get(site) ?? new Map<string, readonly string[]>();
   imports.set(site, known);

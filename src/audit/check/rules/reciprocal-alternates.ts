@@ -4,12 +4,11 @@ import { alternateLinks, hasScheme, isInBody } from '../site/checked-page.js';
 import type { Rule } from '../site/rule.js';
 import type { PageSummary, CheckedSite } from '../site/checked-site.js';
 
-/** Language versions that do not name each other. */
+/** Language versions that do not link to each other. */
 export const reciprocalAlternates: Rule = {
   id: 'reciprocal-alternates',
   severity: 'error',
-  about:
-    'Language versions of a page name each other, and themselves, by absolute addresses and with the language that they are in.',
+  about: 'Language versions of a page list each other and themselves with absolute addresses and the right languages.',
   remedy: 'Set `translationOf` on the translation.',
   examples: {
     passes: {
@@ -31,10 +30,10 @@ export const reciprocalAlternates: Rule = {
       const href = page.attr(element, 'href') ?? '';
       if (isInBody(page, element))
         return [
-          { message: `The version in \`${hreflang}\` is named in the body, where search engines ignore it.`, ...place },
+          { message: `The version in \`${hreflang}\` is in the body, where search engines ignore it.`, ...place },
         ];
       if (hreflang.toLowerCase() !== 'x-default' && !languageTag(hreflang))
-        return [{ message: `\`${hreflang}\` is no code of a language.`, ...place }];
+        return [{ message: `\`${hreflang}\` is not a valid language tag.`, ...place }];
       return /^https?:\/\//i.test(href)
         ? []
         : [{ message: `The address \`${href}\` of the version in \`${hreflang}\` is not absolute.`, ...place }];
@@ -48,17 +47,17 @@ export const reciprocalAlternates: Rule = {
         const language = hreflang.toLowerCase();
         const first = named.get(language);
         named.set(language, href);
-        if (first !== undefined && first !== href) return [`The page names two versions in \`${hreflang}\`.`];
+        if (first !== undefined && first !== href) return [`The page lists two versions in \`${hreflang}\`.`];
         return alternateProblem(site, page, hreflang, href) ?? [];
       });
       const isNamed = alternates.some(({ href }) => site.resolve(href, route)?.route === route);
-      return [...(isNamed ? [] : ['The page names language versions, but not itself.']), ...messages].map(
+      return [...(isNamed ? [] : ['The page lists language versions, but not itself.']), ...messages].map(
         (message) => ({ message, path }),
       );
     }),
 };
 
-/** What is wrong with one language version that a page names. */
+/** The problem of a language version that a page lists. */
 function alternateProblem(
   site: CheckedSite,
   { route }: PageSummary,
@@ -67,17 +66,17 @@ function alternateProblem(
 ): string | undefined {
   const target = site.resolve(href, route);
   if (!target) return undefined;
-  const version = `The version in \`${hreflang}\` leads to \`${href}\`, which`;
+  const version = `The version in \`${hreflang}\` is \`${href}\`, which`;
   const other = site.pages.get(target.route);
-  if (!other) return `${version} is no page.`;
+  if (!other) return `${version} is not a page.`;
   if (target.moved !== undefined) return `${version} is redirected to \`${target.moved}\`.`;
   if (!hasScheme(site.origin, href)) return `${version} does not begin with \`${site.origin}\`.`;
-  if (other.noindex) return `${version} asks search engines to stay away.`;
+  if (other.noindex) return `${version} is \`noindex\`.`;
   if (other.canonical !== undefined && site.resolve(other.canonical, other.route)?.route !== other.route)
-    return `${version} names \`${other.canonical}\` as its canonical address.`;
+    return `${version} has the canonical address \`${other.canonical}\`.`;
   if (hreflang.toLowerCase() !== 'x-default' && other.locale !== '' && !isSameLanguage(hreflang, other.locale))
     return `${version} is in \`${other.locale}\`.`;
   return other.alternates.some((item) => site.resolve(item.href, target.route)?.route === route)
     ? undefined
-    : `\`${target.route}\` is named as the version in \`${hreflang}\` and does not name this page.`;
+    : `\`${target.route}\` is listed as the version in \`${hreflang}\` but does not list this page.`;
 }

@@ -1,11 +1,11 @@
 import type { Rule } from '../site/rule.js';
 
-/** Redirects that lead to another redirect, to themselves or to nothing. */
+/** Redirects to another redirect, to themselves or to a missing page. */
 export const redirectChain: Rule = {
   id: 'redirect-chain',
   severity: 'error',
-  about: 'A redirect leads straight to a page.',
-  remedy: 'Let it lead to where the chain ends.',
+  about: 'The target of a redirect is a page.',
+  remedy: 'Redirect to the end of the chain.',
   examples: {
     passes: { _redirects: '/old/ /new/ 301\n', 'new/index.html': '' },
     fails: { _redirects: '/old/ /newer/ 301\n/newer/ /new/ 301\n', 'new/index.html': '' },
@@ -16,7 +16,9 @@ export const redirectChain: Rule = {
       const target = site.resolve(to, '/');
       const next = target && (target.redirect?.to ?? target.moved);
       if (!target || (target.file !== undefined && next === undefined)) return [];
-      const what = next === undefined ? 'is not published' : `goes on to \`${next}\``;
-      return [{ message: `The redirect from \`${from}\` leads to \`${to}\`, which ${what}.`, path: '_redirects' }];
+      const what = next === undefined ? 'is not published' : `is redirected to \`${next}\``;
+      return [
+        { message: `The target of the redirect from \`${from}\` is \`${to}\`, which ${what}.`, path: '_redirects' },
+      ];
     }),
 };

@@ -3,13 +3,13 @@ import { pageReferences } from '../site/page-references.js';
 import type { Rule } from '../site/rule.js';
 import type { Target } from '../site/checked-site.js';
 
-/** Links that work by a redirect only. */
+/** Links that only work because of a redirect. */
 export const redirectedLink: Rule = {
   id: 'redirected-link',
   severity: 'warning',
   about:
-    'What a page links to or loads from its own site has that address; redirects for a time, and those to other sites, may be linked to, since they are there for that.',
-  remedy: 'Write the address that it leads to: each redirect is another journey over a slow network.',
+    'Links and files of the own site use their final address. Temporary redirects and redirects to other sites are allowed.',
+  remedy: 'Use the target of the redirect: each redirect costs another round trip.',
   examples: {
     passes: {
       'index.html': '<a href="/tea/">Tea</a><a href="/shop/">Shop</a>',
@@ -22,7 +22,7 @@ export const redirectedLink: Rule = {
     pageReferences(page).flatMap(({ href, element }) => {
       const target = site.resolve(href, page.base);
       const to = target && (target.moved ?? lastingRedirect(target));
-      // Where it leads to another site, that is what the redirect is for.
+      // Redirects to other sites are intended.
       return to === undefined || !site.resolve(to, page.route)
         ? []
         : [{ message: `\`${href}\` is redirected to \`${to}\`.`, path: page.path, span: spanOf(element) }];

@@ -4,13 +4,13 @@ import { forbiddenBy, parseCsp, type CspPolicy } from '../site/csp-policy.js';
 import { cspNeeds } from '../site/csp-needs.js';
 import type { Rule } from '../site/rule.js';
 
-/** Security policies that allow too much, or less than the page needs. */
+/** Security policies that allow unsafe sources, or forbid what the page uses. */
 export const securityPolicy: Rule = {
   id: 'security-policy',
   severity: 'error',
   about:
-    'Each page has a security policy without `unsafe-` sources; its `<meta>` and the header of its path in `_headers` both allow every script, style, picture, film, font, frame and form of the page.',
-  remedy: 'Leave the policy to the generator; what pages use is declared in `services`.',
+    'Each page has a security policy without `unsafe-` sources. Its `<meta>` and the header in `_headers` both allow every script, style, image, video, font, frame and form of the page.',
+  remedy: 'Let the generator write the policy; declare external services in `services`.',
   examples: {
     passes: {
       _headers: "/*\n  Content-Security-Policy: img-src 'self' https://pots.example",
@@ -73,7 +73,7 @@ export const securityPolicy: Rule = {
       return bad
         ? [
             {
-              message: `The attribute \`${bad.name}\` does nothing under the security policy.`,
+              message: `The attribute \`${bad.name}\` has no effect under the security policy.`,
               path,
               span: spanOf(piece),
             },
@@ -84,7 +84,7 @@ export const securityPolicy: Rule = {
   },
 };
 
-/** Pages share the policy of the header. */
+/** Parsed policies: all pages share the policy in the header. */
 const parsed = new Map<string, readonly CspPolicy[]>();
 const MAX_KEPT = 1000;
 

@@ -1,12 +1,12 @@
 import { isNotFoundPage } from '../../../lib/site/not-found-page.js';
 import type { Rule } from '../site/rule.js';
 
-/** Sitemaps that disagree with the pages. */
+/** Sitemaps that do not match the pages. */
 export const sitemapAgrees: Rule = {
   id: 'sitemap-agrees',
   severity: 'error',
-  about: 'The sitemap lists the pages that search engines may show, and no others.',
-  remedy: 'Build again; where the file is written by hand, mend it.',
+  about: 'The sitemap lists all indexable pages and no others.',
+  remedy: 'Build again, or correct a sitemap that is written by hand.',
   examples: {
     passes: { 'index.html': '', 'sitemap.xml': '<urlset><url><loc>https://tea.example/</loc></url></urlset>' },
     fails: {
@@ -24,12 +24,10 @@ export const sitemapAgrees: Rule = {
         if (!target) return [];
         listed.add(target.route);
         const page = site.pages.get(target.route);
-        if (!page) return [{ message: `\`${address}\` is listed and is no page.`, path }];
+        if (!page) return [{ message: `\`${address}\` is listed but is not a page.`, path }];
         if (target.moved !== undefined)
-          return [{ message: `\`${address}\` is listed, and is redirected to \`${target.moved}\`.`, path }];
-        return page.noindex
-          ? [{ message: `\`${address}\` is listed, and its page asks search engines to stay away.`, path }]
-          : [];
+          return [{ message: `\`${address}\` is listed but is redirected to \`${target.moved}\`.`, path }];
+        return page.noindex ? [{ message: `\`${address}\` is listed but its page is \`noindex\`.`, path }] : [];
       }),
     );
     const missing = [...site.pages.values()].filter(

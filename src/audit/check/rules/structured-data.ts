@@ -7,13 +7,13 @@ import { addressOf, definedIds, referenceProblems } from '../structured-data/str
 const crumbs = (url: string): string =>
   `<script type="application/ld+json">{"@context":"https://schema.org","@type":"BreadcrumbList","itemListElement":[{"@type":"ListItem","position":1,"name":"Tea","item":"${url}"}]}</script>`;
 
-/** Structured data that search engines would not understand. */
+/** Structured data that search engines cannot use. */
 export const structuredData: Rule = {
   id: 'structured-data',
   severity: 'error',
   about:
-    'Structured data is JSON-LD of schema.org and has the fields that its type needs, with values of their kind: addresses that lead somewhere, dates, numbers, objects of the right type.',
-  remedy: 'Mend the field that the message names.',
+    'Structured data is JSON-LD of schema.org. It has the required fields of its types, with values of the right kind and addresses that exist.',
+  remedy: 'Correct the field that the message names.',
   examples: {
     passes: { 'index.html': crumbs('https://tea.example/') },
     fails: { 'index.html': crumbs('/') },
@@ -33,7 +33,7 @@ export const structuredData: Rule = {
         return { text, span, value: JSON.parse(text) as unknown };
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        return { message: `The structured data is no JSON: ${reason}.`, path: page.path, span };
+        return { message: `The structured data is not valid JSON: ${reason}.`, path: page.path, span };
       }
     });
     const own = definedIds(

@@ -1,10 +1,10 @@
 import { hidesItself } from './hidden-elements.js';
 import type { PageElement, CheckedPage } from './checked-page.js';
 
-/** What is neither seen nor spoken: white space, and characters without a glyph. */
+/** White space and characters without a glyph, which are neither shown nor spoken. */
 const BLANK = /^[\s\p{Cf}\p{Cc}\u115F\u1160\u2800\u3164\uFFA0]*$/u;
 
-/** Whether a text shows nothing and is not spoken. */
+/** Whether a text is neither shown nor spoken. */
 export function isBlank(text: string): boolean {
   return BLANK.test(text);
 }
@@ -13,14 +13,15 @@ export function isBlank(text: string): boolean {
 export type HasName = (element: PageElement) => boolean;
 
 /**
- * Answers for the elements of one page. Most have a visible text or an `aria-label`; the document is parsed for the library at the first one that has neither.
+ * Returns the name check for one page. Most elements have a visible text or an `aria-label`; the page is
+ * parsed for `compute` at the first element that has neither.
  */
 export function nameCheck(page: CheckedPage, compute: (page: CheckedPage) => HasName): HasName {
   let computed: HasName | undefined;
   return (element) => isPlainlyNamed(page, element) || (computed ??= compute(page))(element);
 }
 
-/** Whether nothing but a text or a label of the element itself has to be read to see that it has a name. */
+/** Whether the text or the label of the element itself gives it a name. */
 function isPlainlyNamed(page: CheckedPage, element: PageElement): boolean {
   if (page.attr(element, 'aria-labelledby') !== undefined) return false;
   if (!isBlank(page.attr(element, 'aria-label') ?? '')) return true;
@@ -38,5 +39,5 @@ function isPlainlyNamed(page: CheckedPage, element: PageElement): boolean {
 const NAMED_BY_CONTENT =
   /^(?:a|button|summary|link|menuitem|menuitemcheckbox|menuitemradio|tab|checkbox|radio|switch|option|treeitem)$/;
 
-/** Content of these is not a part of a name. */
+/** Elements whose content is not part of a name. */
 const SILENT = new Set(['script', 'style', 'template', 'noscript']);

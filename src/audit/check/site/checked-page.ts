@@ -1,38 +1,38 @@
 import { htmlPieces, type Piece } from '../../../lib/html/html-pieces.js';
 
-/** An element of a page, or a piece inside one. */
+/** A piece of a page: an element, or something inside one. */
 export type PageElement = Piece;
 
-/** A page as rules look at it. */
+/** A parsed page, as rules see it. */
 export interface CheckedPage {
   /** Path in the output. */
   readonly path: string;
-  /** Such as `/ludo/`. */
+  /** Route, such as `/ludo/`. */
   readonly route: string;
   readonly html: string;
   readonly pieces: readonly Piece[];
-  /** Opening tags outside `<template>`, whose content browsers neither show nor load, in order. */
+  /** Opening tags in order, without those in `<template>`. */
   readonly openings: readonly PageElement[];
-  /** What relative addresses of the page are resolved against: its route, or what `<base href>` says, as a path or, for another site, an absolute URL. */
+  /** Base of relative addresses: the route, or `<base href>` as a path, or as an absolute URL for another site. */
   readonly base: string;
   readonly title: string;
   readonly locale: string;
-  /** True where search engines are asked to stay away. */
+  /** True if the page has a `noindex` directive. */
   readonly noindex: boolean;
-  /** Elements of these names outside `<template>`, in order. */
+  /** Elements with these names outside `<template>`, in order. */
   elements(...names: string[]): readonly PageElement[];
-  /** Value of an attribute; `undefined` where it is not there. */
+  /** Value of an attribute; `undefined` if missing. */
   attr(element: Piece, name: string): string | undefined;
-  /** Text inside an element as a person reads it, alternative texts of pictures included; nothing that is hidden from everybody. */
+  /** Text inside an element with white space collapsed, including alternative texts and `aria-label`. */
   textOf(element: PageElement): string;
   /** Pieces inside an element. */
   inside(element: PageElement): readonly PageElement[];
 }
 
-/** Text of these is no text for a reader. */
+/** Elements whose text is not shown. */
 const SILENT = new Set(['script', 'style', 'template', 'noscript']);
 
-/** The route of a page of the output: `ludo/index.html` gives `/ludo/`, any other file its path. */
+/** The route of an output file: `/ludo/` for `ludo/index.html`, `/` and the path for other files. */
 export function routeOf(path: string): string {
   return `/${path.replace(/(^|\/)index\.html$/, '$1')}`;
 }
@@ -122,7 +122,7 @@ function baseOf(route: string, href: string | undefined): string {
   return url.host === 'host' ? url.pathname : url.href;
 }
 
-/** Whether a `rel` has this keyword (HTML standard: keywords are separated by white space and have no case). */
+/** Whether a `rel` has this keyword, ignoring case. */
 export function hasRel(page: CheckedPage, element: PageElement, keyword: string): boolean {
   return (page.attr(element, 'rel') ?? '').toLowerCase().split(/\s+/).includes(keyword);
 }
@@ -131,7 +131,7 @@ export function canonicalLinks(page: CheckedPage): readonly PageElement[] {
   return page.elements('link').filter((element) => hasRel(page, element, 'canonical'));
 }
 
-/** Whether an element is in the body, where search engines ignore links that describe the page. */
+/** Whether an element is in the body, where search engines ignore metadata links. */
 export function isInBody({ pieces }: CheckedPage, element: PageElement): boolean {
   for (let at = pieces[element.parent]; at; at = pieces[at.parent]) if (at.name === 'body') return true;
   return false;

@@ -12,14 +12,14 @@ import { jsonTexts, type JsonFileTexts } from './non-visible-texts.js';
 import { fileAddresses } from './file-addresses.js';
 import { lookUpOnHost } from './host-lookup.js';
 
-/** A link or reference as it stands in a page. */
+/** A link in a page. */
 export interface Reference {
   readonly path: string;
   readonly href: string;
   readonly span: Span;
 }
 
-/** What is kept of a page after it was looked at. */
+/** The part of a page that stays in memory, for rules about the whole site. */
 export interface PageSummary {
   readonly path: string;
   readonly route: string;
@@ -32,48 +32,48 @@ export interface PageSummary {
   readonly ids: ReadonlySet<string>;
 }
 
-/** What rules may ask of the whole output. */
+/** The whole output, as rules see it. */
 export interface CheckedSite extends JsonFileTexts {
   /** Every published file. */
   readonly files: ReadonlySet<string>;
-  /** Origin of the site; empty where it is not known. */
+  /** Origin of the site; empty if unknown. */
   readonly origin: string;
   readonly redirects: readonly RedirectRule[];
-  /** Of `_headers`. */
+  /** Rules of `_headers`. */
   readonly headers: readonly HeaderRule[];
   readonly policy: Policy | undefined;
-  /** Of `site.yaml`; none where it names none. */
+  /** Budgets of `site.yaml`. */
   readonly budgets: readonly Budget[];
-  /** Day of the check as `YYYY-MM-DD`, given by the caller: facts expire. */
+  /** Day of the check, `YYYY-MM-DD`: facts in policies expire. */
   readonly today: string;
-  /** Kind of a page, where the manifest says it. */
+  /** Template of a page, if the manifest names it. */
   templateOf(path: string): string | undefined;
   sizeOf(path: string): number;
   read(path: string): string;
-  /** Routes that were published before and have to lead somewhere. */
+  /** Routes of the previous output, which must still work. */
   readonly formerRoutes: readonly string[];
-  /** By route. */
+  /** Pages by route. */
   readonly pages: ReadonlyMap<string, PageSummary>;
   readonly anchors: readonly (Reference & { readonly route: string; readonly anchor: string })[];
   readonly outside: ReadonlyMap<string, Reference>;
   /** Routes that other pages link to. */
   readonly linked: ReadonlySet<string>;
-  /** Addresses that a published style sheet or web manifest names; none for other files. */
+  /** Addresses in a published style sheet or web manifest; empty for other files. */
   addressesIn(path: string): readonly string[];
-  /** Adds what is kept of a page. */
+  /** Adds the summary of a page. */
   note(page: CheckedPage): void;
-  /** Where an address leads; `undefined` for other sites. */
+  /** Resolves an address; `undefined` for other sites. */
   resolve(href: string, from: string): Target | undefined;
 }
 
-/** Where an address of this site leads. */
+/** The target of an address of this site. */
 export interface Target {
-  /** Of the page, where there is one. */
+  /** Route of the page, else the path of the address. */
   readonly route: string;
   readonly anchor: string;
-  /** The published file, at the address itself or where it leads; `undefined` where there is none, and where a redirect is in the way. */
+  /** The published file, at the address or at `moved`; `undefined` if there is none, or if a redirect applies. */
   readonly file: string | undefined;
-  /** Where the host sends visitors, to whom it gives the file at another address. */
+  /** See `HostFile.moved`. */
   readonly moved: string | undefined;
   readonly redirect: RedirectRule | undefined;
 }
@@ -89,7 +89,7 @@ export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {
   const outside = new Map<string, Reference>();
   const linked = new Set<string>();
   const origin = inputs.origin ?? '';
-  // Addresses that begin at the root mean the same on every page.
+  // Absolute paths have the same target on every page.
   const targets = new Map<string, Target | undefined>();
   const host = URL.canParse(origin) ? new URL(origin).host : undefined;
   const resolve = (href: string, from: string): Target | undefined => {
@@ -98,7 +98,7 @@ export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {
     const { path, anchor } = splitHref(own);
     if (path === '') return undefined;
     const redirect = redirectFor(site.redirects, path);
-    // Redirects go before files.
+    // Redirects take precedence over files.
     const { file, moved } = redirect ? NO_FILE : lookUpOnHost(path, inputs.files);
     return { route: file === undefined ? path : routeOf(file), anchor, file, moved, redirect };
   };
@@ -115,7 +115,7 @@ export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {
     linked,
     textsOfJson(path) {
       let found = values.get(path);
-      // Many pages fetch the same few files.
+      // Many pages fetch the same files.
       if (!found) values.set(path, (found = inputs.files.has(path) ? jsonTexts(inputs.read(path)) : []));
       return found;
     },
@@ -180,8 +180,8 @@ export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {
 const NO_FILE = { file: undefined, moved: undefined } as const;
 
 /**
- * An address of the site from its root on, as browsers read it on a page; `undefined` for other sites and other schemes. `http:` and `https:` of the own host
- * both are this site.
+ * Resolves an address to an absolute path of the site, as browsers do; `undefined` for other sites and
+ * schemes. Both `http:` and `https:` belong to the site.
  *
  * @param from what relative addresses are resolved against, see `PageView.base`
  */
@@ -194,14 +194,14 @@ function ownAddress(href: string, from: string, host: string | undefined): strin
   return isOwn ? `${url.pathname}${url.search}${url.hash}` : undefined;
 }
 
-/** Host of a site whose origin is not known. */
+/** Host of a site whose origin is unknown. */
 const UNKNOWN = 'own.invalid';
 
-/** Many pages have the same ids and addresses. */
+/** Copies of strings: many pages have the same ids and addresses. */
 const kept = new Map<string, string>();
 const MAX_KEPT = 50_000;
 
-/** A copy that does not keep the page alive that it was cut out of, the same one for equal texts. */
+/** A copy of a substring that does not keep the whole page in memory; equal strings share one copy. */
 function detached(text: string): string {
   let copy = kept.get(text);
   if (copy === undefined) {

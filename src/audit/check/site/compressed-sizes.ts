@@ -1,15 +1,15 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { CheckedSite } from './checked-site.js';
 
-/** Quality that hosts compress pages with on their way, or a little above it. */
+/** About the quality that hosts use to compress pages. */
 const QUALITY = 9;
 
-/** A fifth of the time, and never much smaller. */
+/** Takes a fifth of the time, and the result is never much smaller. */
 const QUICK = 4;
 
-/** Bytes of a text over the network, exact where it may weigh more than `limit`. */
+/** Compressed size of a text in bytes; exact if it may exceed `limit`. */
 export function compressedSize(text: string, limit = 0): number {
-  // What cannot be compressed is stored as it is, with four bytes for each 16 KB and a few around it.
+  // Brotli stores incompressible data with a small overhead.
   const most = Buffer.byteLength(text) * 1.001 + 16;
   if (most <= limit) return most;
   const quick = limit > 0 ? brotli(text, QUICK) : Infinity;
@@ -18,7 +18,7 @@ export function compressedSize(text: string, limit = 0): number {
 
 const files = new WeakMap<CheckedSite, Map<string, number>>();
 
-/** Bytes of a published file over the network; what is compressed in itself is taken as it is. */
+/** Size of a published file over the network, in bytes. Formats that are already compressed count as they are. */
 export function transferSize(site: CheckedSite, path: string): number {
   const known = files.get(site) ?? new Map<string, number>();
   files.set(site, known);

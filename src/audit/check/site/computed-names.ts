@@ -6,7 +6,7 @@ import type { CheckedPage } from './checked-page.js';
 
 const require = createRequire(import.meta.url);
 
-/** What is used of the tree of `linkedom`, whose types need those of browsers. */
+/** The used part of the `linkedom` tree, whose own types need those of browsers. */
 interface DomElement {
   readonly localName: string;
   getAttribute(name: string): string | null;
@@ -20,7 +20,7 @@ interface Dom {
 /** Elements whose content is not rendered. */
 const NOT_RENDERED = /^(?:head|noscript|script|style|template)$/;
 
-/** Parses a page and computes names in it. Of styles, `style` attributes and `hidden` count; style sheets are not applied. */
+/** Parses a page and computes names in it. Considers `style` and `hidden` attributes, but no style sheets. */
 export function computeNames(page: CheckedPage): HasName {
   // Loaded here: most sites never need these packages.
   const { parseHTML } = require('linkedom') as typeof Linkedom;
@@ -32,23 +32,23 @@ export function computeNames(page: CheckedPage): HasName {
     if (!found) byName.set(element.name, (found = [...document.querySelectorAll(element.name)]));
     const own = page.elements(element.name);
     const node = found[own.indexOf(element)];
-    // Where both parsers read the page differently, nothing can be said.
+    // If the two parsers disagree about the page, assume that there is a name.
     if (node === undefined || found.length !== own.length) return true;
     const name = computeAccessibleName(node, { getComputedStyle: styleOf as never });
     return !isBlank(name) && !(DEFAULT_NAMES.test(name) && hidesDefaultName(node));
   };
 }
 
-/** Names that the library gives to buttons of forms without a label. */
+/** Names that the library gives to form buttons without a label. */
 const DEFAULT_NAMES = /^(?:Reset|Submit|Submit Query)$/;
 
-/** Whether a button of a form does not show the label that browsers give it: it is a picture, or its own label is blank. */
+/** Whether a form button does not show its default label: it is an image, or its own label is blank. */
 function hidesDefaultName(node: DomElement): boolean {
   const label = node.getAttribute(node.getAttribute('type')?.toLowerCase() === 'image' ? 'alt' : 'value');
   return label === null ? node.getAttribute('type')?.toLowerCase() === 'image' : isBlank(label);
 }
 
-/** The properties that the library reads: `content`, `display` and `visibility`. */
+/** The style of an element. The library reads `content`, `display` and `visibility`. */
 function styleOf(element: DomElement): { getPropertyValue(name: string): string } {
   const style = element.getAttribute('style') ?? '';
   return {

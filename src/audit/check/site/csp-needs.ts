@@ -4,12 +4,12 @@ import { cssAddresses } from './css-addresses.js';
 import { candidates } from './page-resources.js';
 import type { PageElement, CheckedPage } from './checked-page.js';
 
-/** What a page uses, each with the element that uses it. */
+/** A need with the element that has it. */
 export interface PlacedNeed extends CspNeed {
   readonly element: PageElement;
 }
 
-/** Links by their `rel`, with what they fetch. */
+/** What links fetch, by their `rel`. */
 const LINKS: Readonly<Record<string, CspNeed['use']>> = {
   stylesheet: 'style',
   icon: 'image',
@@ -18,7 +18,7 @@ const LINKS: Readonly<Record<string, CspNeed['use']>> = {
   modulepreload: 'script',
 };
 
-/** `as` of links that fetch ahead. */
+/** What preload links fetch, by their `as`. */
 const AHEAD: Readonly<Record<string, CspNeed['use']>> = {
   script: 'script',
   style: 'style',
@@ -31,7 +31,7 @@ const AHEAD: Readonly<Record<string, CspNeed['use']>> = {
   document: 'frame',
 };
 
-/** Attributes of other elements, with what they fetch. */
+/** What attributes of other elements fetch. */
 const ATTRIBUTES: readonly (readonly [element: string, attribute: string, use: CspNeed['use']])[] = [
   ['img', 'src', 'image'],
   ['input', 'src', 'image'],
@@ -51,7 +51,7 @@ const ATTRIBUTES: readonly (readonly [element: string, attribute: string, use: C
   ['islet-island', 'data-src', 'script'],
 ];
 
-/** Everything that the markup of a page fetches, runs, frames or sends to. What scripts do later cannot be seen in it. */
+/** Everything that the markup of a page fetches, runs, frames or submits to. Requests by scripts are not included. */
 export function cspNeeds(page: CheckedPage): PlacedNeed[] {
   const of = (names: readonly string[], needs: (element: PageElement) => readonly CspNeed[]): PlacedNeed[] =>
     page.elements(...names).flatMap((element) => needs(element).map((need) => ({ ...need, element })));
@@ -88,7 +88,7 @@ export function cspNeeds(page: CheckedPage): PlacedNeed[] {
     ...ATTRIBUTES.flatMap(([name, attribute, use]) =>
       of([name], (element) => {
         const url = attr(element, attribute);
-        // A drawing in the page itself is fetched from nowhere.
+        // References into the page are not fetched.
         return url === undefined || url.startsWith('#') ? [] : [{ use, url }];
       }),
     ),
@@ -102,7 +102,7 @@ function inline(use: 'script' | 'style', page: CheckedPage, element: PageElement
     : [{ use, hash: `'sha256-${createHash('sha256').update(content).digest('base64')}'` }];
 }
 
-/** What a style sheet in the page fetches. */
+/** What an inline style sheet fetches. */
 function addressesIn(css: string): CspNeed[] {
   const { imports, files } = cssAddresses(css);
   return [

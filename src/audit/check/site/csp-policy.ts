@@ -1,16 +1,16 @@
-/** One policy of a page: sources by directive. A page may have several, each of which has to allow what it uses. */
+/** A Content Security Policy: sources by directive. A page may have several; all of them must allow a resource. */
 export type CspPolicy = ReadonlyMap<string, readonly string[]>;
 
-/** Something that a page uses, for which it needs leave. */
+/** A resource that a page uses and that its policies must allow. */
 export interface CspNeed {
   readonly use: keyof typeof DIRECTIVES;
-  /** Address as written; missing for what stands in the page. */
+  /** Address as written; missing for inline content. */
   readonly url?: string;
-  /** What stands in the page, as `'sha256-…'`. */
+  /** Hash of inline content, as `'sha256-…'`. */
   readonly hash?: string;
 }
 
-/** Directives that decide on a use, the first that a policy has. Source: Content Security Policy Level 3, section 6.8.3. */
+/** Directives for each use, in order; the first one in a policy applies (Content Security Policy Level 3, 6.8.3). */
 const DIRECTIVES = {
   script: ['script-src-elem', 'script-src', 'default-src'],
   style: ['style-src-elem', 'style-src', 'default-src'],
@@ -25,7 +25,7 @@ const DIRECTIVES = {
   base: ['base-uri'],
 } as const;
 
-/** Reads the value of a header or of a `<meta>`: policies are joined by commas, directives by semicolons; of two directives of one name the first counts. */
+/** Parses the value of a header or `<meta>`. The first of two directives with the same name counts. */
 export function parseCsp(text: string): CspPolicy[] {
   return text
     .split(',')
@@ -39,7 +39,7 @@ export function parseCsp(text: string): CspPolicy[] {
     .filter((policy) => policy.size > 0);
 }
 
-/** The directive of the policy that forbids this; `undefined` where it is allowed. `page` is the address of the page, with its origin. */
+/** The directive that forbids a resource; `undefined` if the policy allows it. `page` is the URL of the page. */
 export function forbiddenBy(policy: CspPolicy, { use, url, hash }: CspNeed, page: string): string | undefined {
   const name = DIRECTIVES[use].find((candidate) => policy.has(candidate));
   if (name === undefined) return undefined;
@@ -62,7 +62,7 @@ function matches(source: string, address: URL, page: URL): boolean {
     /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^/:']+)(?::(\d+|\*))?(\/.*)?$/i.exec(source) ?? [];
   if (host === undefined) return false;
   const wantedScheme = scheme === undefined ? page.protocol : `${scheme.toLowerCase()}:`;
-  // A source in plain HTTP allows the same over TLS.
+  // An `http:` source also allows `https:`.
   if (address.protocol !== wantedScheme && !(wantedScheme === 'http:' && address.protocol === 'https:')) return false;
   if (
     host.startsWith('*.')

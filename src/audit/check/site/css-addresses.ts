@@ -1,15 +1,15 @@
-/** Addresses that a style sheet names, in order. */
+/** Addresses in a style sheet, in order. */
 export interface CssAddresses {
   readonly imports: readonly string[];
-  /** Of pictures, fonts and other files; no references into the page (`#id`). */
+  /** Images, fonts and other files; no references into the page (`#id`). */
   readonly files: readonly string[];
 }
 
-/** A comment, `@import`, `url()`, or a string, whichever begins first: an address in a comment or a string is none. */
+/** A comment, `@import`, `url()` or string. Comments and strings are matched so that addresses in them are skipped. */
 const PARTS =
   /\/\*[^]*?(?:\*\/|$)|@import\s+(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^"')\s;]+))|url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]*))\s*\)|"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'/gi;
 
-/** Reads a style sheet, or the value of a `style` attribute. */
+/** Finds the addresses in a style sheet or a `style` attribute. */
 export function cssAddresses(css: string): CssAddresses {
   const imports: string[] = [];
   const files: string[] = [];

@@ -1,6 +1,6 @@
 import type { PageSummary } from './checked-site.js';
 
-/** Groups of two or more pages that search engines may show and that have one value; the empty value is none. */
+/** Groups of at least two indexable pages with the same non-empty value. */
 export function groupDuplicates(
   pages: readonly PageSummary[],
   valueOf: (page: PageSummary) => string,

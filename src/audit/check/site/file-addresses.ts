@@ -4,7 +4,7 @@ import { cssAddresses } from './css-addresses.js';
 const images = z.array(z.object({ src: z.string() })).catch([]);
 const text = z.string().optional().catch(undefined);
 
-/** Members of a web application manifest that are addresses (W3C, Web Application Manifest). */
+/** Members of a web app manifest that are addresses (W3C, Web Application Manifest). */
 const manifest = z.object({
   start_url: text,
   icons: images,
@@ -12,7 +12,7 @@ const manifest = z.object({
   shortcuts: z.array(z.object({ url: text, icons: images })).catch([]),
 });
 
-/** Addresses that a published style sheet or web manifest names; none for other files. */
+/** Addresses in a published style sheet or web manifest; empty for other files. */
 export function fileAddresses(path: string, read: (path: string) => string): readonly string[] {
   if (path.endsWith('.css')) {
     const { imports, files } = cssAddresses(read(path));

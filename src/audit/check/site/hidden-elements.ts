@@ -2,7 +2,7 @@ import type { PageElement, CheckedPage } from './checked-page.js';
 
 const UNSEEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))\b/i;
 
-/** Whether an element is hidden from everybody by its own attributes. `hidden="until-found"` can be found. */
+/** Whether an element hides itself by its own attributes. `hidden="until-found"` does not hide it. */
 export function hidesItself(page: CheckedPage, element: PageElement): boolean {
   const hidden = page.attr(element, 'hidden');
   return (
@@ -13,7 +13,7 @@ export function hidesItself(page: CheckedPage, element: PageElement): boolean {
   );
 }
 
-/** Whether an element, or one around it, is hidden from everybody or from screen readers. What style sheets hide is not known here. */
+/** Whether an element or one of its ancestors hides itself. Style sheets are not considered. */
 export function isHidden(page: CheckedPage, element: PageElement): boolean {
   for (let at: PageElement | undefined = element; at; at = page.pieces[at.parent])
     if (hidesItself(page, at)) return true;

@@ -1,19 +1,20 @@
-/** What a host answers where no redirect is in the way. */
+/** The response of a host to a path without a redirect. */
 export interface HostFile {
-  /** The published file, at the address itself or where it leads; `undefined` where there is none. */
+  /** The published file, at the path or at `moved`; `undefined` if there is none. */
   readonly file: string | undefined;
-  /** Where visitors are sent, for an address that is not the one of its page. */
+  /** The address that visitors are redirected to if the path is not the address of its page. */
   readonly moved: string | undefined;
 }
 
 const NOTHING: HostFile = { file: undefined, moved: undefined };
 
-/** Files that tell the host what to do. */
+/** Configuration files of the host. */
 const OF_THE_HOST = new Set(['_headers', '_redirects']);
 
 /**
- * The file for a URL path, as `islet preview` and the configurations of hosts have it: `/x/` is `x/index.html`, and `/x` and `/x/index.html` lead to it; any other path is the
- * file of that name. Compressed forms, files of the host and names that begin with a dot have no address.
+ * Finds the file of a URL path as `islet preview` and host configurations do: `/x/` is `x/index.html`, and
+ * `/x` and `/x/index.html` redirect to it; any other path is the file of that name. Compressed files, host
+ * configuration and names that begin with a dot have no address.
  */
 export function lookUpOnHost(path: string, files: ReadonlySet<string>): HostFile {
   const segments = path.slice(1).split('/').map(decodedSegment);
@@ -38,7 +39,7 @@ function decodedSegment(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // Hosts refuse an address that is written like this.
+    // Hosts reject malformed escapes.
     return undefined;
   }
 }

@@ -2,13 +2,13 @@ import { cssAddresses } from './css-addresses.js';
 import { candidates } from './page-resources.js';
 import type { PageElement, CheckedPage } from './checked-page.js';
 
-/** An address that a page links to or loads, and the element that has it. */
+/** An address that a page links to or loads, and its element. */
 export interface PageReference {
   readonly href: string;
   readonly element: PageElement;
 }
 
-/** The addresses of a page that have to lead somewhere, but for places on the page itself. */
+/** All addresses in a page that must exist, except fragments of the page itself. */
 export function pageReferences(page: CheckedPage): PageReference[] {
   const found: PageReference[] = [];
   const add = (element: PageElement, hrefs: readonly string[]): void => {
@@ -16,7 +16,7 @@ export function pageReferences(page: CheckedPage): PageReference[] {
   };
   for (const element of page.openings) {
     for (const { name, value } of element.attributes) {
-      // Of two attributes of one name browsers read the first.
+      // Browsers use the first of two attributes with the same name.
       if (page.attr(element, name) === value) add(element, addresses(page, element, name, value));
     }
     if (element.name === 'style') add(element, sheetAddresses(page.inside(element)[0]?.raw ?? ''));
@@ -24,7 +24,7 @@ export function pageReferences(page: CheckedPage): PageReference[] {
   return found;
 }
 
-/** Everything that a style sheet in the page fetches. */
+/** All addresses in an inline style sheet. */
 function sheetAddresses(css: string): string[] {
   const { imports, files } = cssAddresses(css);
   return [...imports, ...files];
@@ -32,7 +32,7 @@ function sheetAddresses(css: string): string[] {
 
 const NONE: readonly string[] = [];
 
-/** Elements whose attribute is an address (HTML standard, index of attributes; SVG 2, linking). */
+/** Elements on which an attribute is an address (HTML standard, index of attributes; SVG 2, linking). */
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   href: ['a', 'area', 'use', 'image', 'feimage', 'script'],
   'xlink:href': ['a', 'use', 'image', 'feimage', 'script'],
@@ -43,7 +43,7 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   background: ['body'],
 };
 
-/** `<meta>` whose content is an address: Open Graph, Twitter cards, tiles of Windows. */
+/** `<meta>` elements whose content is an address: Open Graph, Twitter cards, Windows tiles. */
 const ADDRESS_META =
   /^(?:og:(?:url|(?:image|video|audio)(?::(?:url|secure_url))?)|twitter:(?:image(?::src)?|player(?::stream)?)|msapplication-\w*(?:logo|image)|image|thumbnailurl)$/i;
 
@@ -69,7 +69,7 @@ function addresses(page: CheckedPage, element: PageElement, name: string, value:
   }
 }
 
-/** Links that load nothing and that have rules of their own. */
+/** Whether a link loads nothing and is checked by another rule. */
 function isNamedOnly(page: CheckedPage, element: PageElement): boolean {
   const rels = (page.attr(element, 'rel') ?? '').toLowerCase().split(/\s+/);
   return (

@@ -1,12 +1,12 @@
 import { hasRel, type PageElement, type CheckedPage } from './checked-page.js';
 
-/** Addresses of what a page loads by itself, as they are written. */
+/** Addresses that a page loads without interaction, as written. */
 export interface PageResources {
   readonly styleSheets: readonly string[];
   readonly scripts: readonly string[];
-  /** Inline scripts, as they stand between their tags. */
+  /** Contents of inline scripts. */
   readonly inlineScripts: readonly string[];
-  /** For each picture the files that one browser chooses from. */
+  /** Images, each with the files that a browser chooses from. `waits` is true for lazy images. */
   readonly pictures: readonly {
     readonly element: PageElement;
     readonly files: readonly string[];
@@ -14,7 +14,7 @@ export interface PageResources {
   }[];
 }
 
-/** Types of scripts that run; others are data. */
+/** Types of scripts that run; other types are data. */
 const RUNS = ['', 'module', 'text/javascript', 'application/javascript'];
 
 export function pageResources(page: CheckedPage): PageResources {
@@ -44,7 +44,7 @@ export function pageResources(page: CheckedPage): PageResources {
   };
 }
 
-/** The sources of the first type, which is the one that most browsers take; else those of the picture itself. */
+/** The sources of the first type, which most browsers choose; else those of the image itself. */
 function filesOf(page: CheckedPage, image: PageElement): string[] {
   const around = page.pieces[image.parent];
   const sources =
@@ -60,7 +60,10 @@ function filesOf(page: CheckedPage, image: PageElement): string[] {
   return own.length > 0 ? own : [page.attr(image, 'src') ?? ''];
 }
 
-/** A candidate of a `srcset`: an address up to white space, then descriptors up to a comma (HTML standard, "parse a srcset attribute"). */
+/**
+ * A candidate in a `srcset`: an address, then descriptors up to a comma (HTML standard, "parse a srcset
+ * attribute").
+ */
 const CANDIDATE = /[\s,]*(\S*[^\s,])(?:\s+[^,]*|,*(?=\s|$))/g;
 
 /** Addresses in a `srcset`. */

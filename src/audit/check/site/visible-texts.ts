@@ -1,18 +1,21 @@
 import { spanOf, type Attribute, type Piece, type Span } from '../../../lib/html/html-pieces.js';
 import type { CheckedPage } from './checked-page.js';
 
-/** A text as it stands in one block of a page. */
+/** The text of one block of a page. */
 export interface VisibleText {
-  /** With white space collapsed; pieces of one block joined. */
+  /** Text with white space collapsed; inline elements are joined. */
   readonly text: string;
   readonly part: 'header' | 'main' | 'footer' | 'other';
-  /** True for text that is not set on the page: alternative texts, names for screen readers, the title and description that search results and shared links show. */
+  /**
+   * True for text that is not part of the visible page: alternative texts, names for screen readers, title
+   * and description.
+   */
   readonly aside: boolean;
-  /** From the first piece of it to the last. */
+  /** From the start of its first piece to the end of its last. */
   readonly span: Span;
 }
 
-/** Elements that do not end a text. */
+/** Inline elements, which do not end a block of text. */
 const INLINE = new Set([
   'a',
   'abbr',
@@ -40,7 +43,10 @@ const INLINE = new Set([
 const SILENT = new Set(['script', 'style', 'template', 'title']);
 const PARTS: Readonly<Record<string, VisibleText['part']>> = { header: 'header', main: 'main', footer: 'footer' };
 
-/** The texts of a page that a reader can come to see, block by block: without what `hidden`, `inert` and `aria-hidden` hide. What style sheets hide is not known here. Behind them what is said beside the page. */
+/**
+ * The visible texts of a page by block, without those that `hidden`, `inert` or `aria-hidden` hide; then the
+ * texts that are not part of the visible page. Style sheets are not considered.
+ */
 export function visibleTexts(page: CheckedPage): VisibleText[] {
   const { pieces } = page;
   const hidden = hiddenPieces(pieces);
@@ -63,7 +69,7 @@ export function visibleTexts(page: CheckedPage): VisibleText[] {
     if (inherited) return;
     const last = found.at(-1);
     if (piece.text.trim() === '') {
-      // White space between two inline elements keeps their words apart.
+      // White space between inline elements separates words.
       if (open && last) last.text += ' ';
       return;
     }
@@ -83,7 +89,10 @@ export function visibleTexts(page: CheckedPage): VisibleText[] {
   return [...found.map((item) => ({ ...item, text: plain(item.text) })), ...asides];
 }
 
-/** The texts of a page that `hidden`, `inert` and `aria-hidden` hide, piece by piece: scripts can show them later, and `aria-hidden` hides from screen readers only. */
+/**
+ * The texts that `hidden`, `inert` or `aria-hidden` hide, one for each piece. Scripts can show them later,
+ * and `aria-hidden` hides them from screen readers only.
+ */
 export function hiddenTexts({ pieces }: CheckedPage): { readonly text: string; readonly span: Span }[] {
   const hidden = hiddenPieces(pieces);
   return pieces.flatMap((piece) =>
@@ -93,7 +102,7 @@ export function hiddenTexts({ pieces }: CheckedPage): { readonly text: string; r
   );
 }
 
-/** Of each piece whether it, or what it stands in, is hidden from anybody. */
+/** For each piece, whether it or an ancestor is hidden from anyone. */
 function hiddenPieces(pieces: readonly Piece[]): boolean[] {
   const hidden: boolean[] = [];
   for (const { index, kind, name: element, attributes, parent } of pieces) {
@@ -110,7 +119,7 @@ function hiddenPieces(pieces: readonly Piece[]): boolean[] {
 
 const ATTRIBUTES = new Set(['alt', 'aria-label', 'aria-description', 'placeholder', 'title']);
 
-/** Metadata that is shown to people. */
+/** Metadata that people see. */
 const SHOWN_META = /^(?:description|(?:og|twitter):(?:title|description|image:alt))$/;
 
 function spokenAttributes({ name, attributes }: Piece): readonly Attribute[] {
@@ -120,7 +129,7 @@ function spokenAttributes({ name, attributes }: Piece): readonly Attribute[] {
   return SHOWN_META.test(label) ? attributes.filter((attribute) => attribute.name === 'content') : [];
 }
 
-/** The title of a drawing stands inside it, not in the head. */
+/** Whether a title belongs to an `svg` and not to the page. */
 function isDrawing(pieces: readonly Piece[], { parent }: Piece): boolean {
   return pieces[pieces[parent]?.parent ?? -1]?.name !== 'head';
 }

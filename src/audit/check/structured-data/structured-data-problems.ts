@@ -5,7 +5,7 @@ function isSchemaOrg(context: unknown): boolean {
   return typeof context === 'string' && /^https?:\/\/schema\.org\/?$/.test(context);
 }
 
-/** The types of an object of JSON-LD, without the address of schema.org in front of them. */
+/** The types of a JSON-LD object, without the prefix of schema.org. */
 export function typesOf(value: Readonly<Record<string, unknown>>): string[] {
   return [value['@type']]
     .flat()
@@ -13,12 +13,12 @@ export function typesOf(value: Readonly<Record<string, unknown>>): string[] {
     .map((type) => type.replace(/^(?:https?:\/\/schema\.org\/|schema:)/, ''));
 }
 
-/** What is wrong with one block of JSON-LD, a sentence each. */
+/** The problems of one block of JSON-LD, one sentence each. */
 export function structuredDataProblems(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).flatMap((item: unknown) => {
-    if (!isRecord(item)) return ['The structured data is no object.'];
+    if (!isRecord(item)) return ['The structured data is not an object.'];
     const context = item['@context'];
-    const outer = [context].flat().some(isSchemaOrg) ? [] : ['The structured data names no `@context` of schema.org.'];
+    const outer = [context].flat().some(isSchemaOrg) ? [] : ['The structured data has no `@context` of schema.org.'];
     const graph = item['@graph'];
     return [
       ...outer,
@@ -30,12 +30,12 @@ export function structuredDataProblems(value: unknown): string[] {
 }
 
 function objectProblems(value: unknown, place: string): string[] {
-  if (!isRecord(value)) return [`\`${place}\` is no object.`];
+  if (!isRecord(value)) return [`\`${place}\` is not an object.`];
   const at = place === '' ? '' : ` at \`${place}\``;
   const types = typesOf(value);
   if (types.length === 0) {
-    // An object that is only a name stands for the one that has it.
-    return Object.keys(value).join() === '@id' ? [] : [`The object${at} names no \`@type\`.`];
+    // An object with nothing but an `@id` is a reference.
+    return Object.keys(value).join() === '@id' ? [] : [`The object${at} has no \`@type\`.`];
   }
   return types.flatMap((type) => {
     const known = Object.hasOwn(structuredTypes, type) ? structuredTypes[type] : undefined;
@@ -62,12 +62,12 @@ function valueProblems(value: unknown, kind: string, place: string, owner: strin
       ? value.flatMap((item: unknown, index) =>
           valueProblems(item, kind.replace(/\[\]!?$/, ''), `${place}[${String(index)}]`, owner),
         )
-      : [`\`${place}\` of \`${owner}\` is a list, and has to be one value.`];
+      : [`\`${place}\` of \`${owner}\` is a list but must be one value.`];
   const kinds = kind.replace(/(?:\[\])?!?$/, '').split('|');
   if (isRecord(value)) {
     const types = [value['@type']].flat();
     const objects = kinds.filter((name) => /^[A-Z]/.test(name));
-    // What is no type of the list is left to whoever knows more of schema.org, unless it is a type that we know to be another.
+    // A type that is not in the table may be a subtype of an allowed one.
     const wrong =
       objects.length === 0 ||
       (types.every((type) => typeof type === 'string' && Object.hasOwn(structuredTypes, type)) &&
@@ -75,20 +75,20 @@ function valueProblems(value: unknown, kind: string, place: string, owner: strin
           objects.some((name) => name === 'Thing' || name === type || isKindOf(String(type), name)),
         ));
     return wrong
-      ? [`\`${place}\` of \`${owner}\` is a \`${types.join(', ')}\`, and has to be ${kinds.join(' or ')}.`]
+      ? [`\`${place}\` of \`${owner}\` is a \`${types.join(', ')}\` but must be ${kinds.join(' or ')}.`]
       : objectProblems(value, place);
   }
   return kinds.some((name) => isOf(value, name))
     ? []
-    : [`\`${place}\` of \`${owner}\` is ${JSON.stringify(value)}, and has to be ${kinds.join(' or ')}.`];
+    : [`\`${place}\` of \`${owner}\` is ${JSON.stringify(value)} but must be ${kinds.join(' or ')}.`];
 }
 
-/** Types that share their entry in the table stand for one another where the more general one is asked for. */
+/** Types that share an entry in the table may replace each other. */
 function isKindOf(type: string, name: string): boolean {
   return structuredTypes[type] === structuredTypes[name];
 }
 
-/** Lists that count their items, and dates that follow each other. */
+/** Problems with positions in lists, ratings and the order of dates. */
 function orderProblems(type: string, value: Readonly<Record<string, unknown>>, at: string): string[] {
   const items = value['itemListElement'];
   const { datePublished, dateModified } = value;
@@ -118,7 +118,7 @@ function orderProblems(type: string, value: Readonly<Record<string, unknown>>, a
   ];
 }
 
-/** Ratings go up to 5 where an object does not say otherwise (Google Search Central, "Review snippet"). */
+/** The best rating is 5 by default (Google Search Central, "Review snippet"). */
 function isAboveBest({ ratingValue, bestRating = 5 }: Readonly<Record<string, unknown>>): boolean {
   return ratingValue !== undefined && Number(ratingValue) > Number(bestRating);
 }
@@ -126,7 +126,7 @@ function isAboveBest({ ratingValue, bestRating = 5 }: Readonly<Record<string, un
 const ISO_DATE =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** Whether the calendar has the day that a date begins with. */
+/** Whether a date begins with a day that exists. */
 function isDay(date: string): boolean {
   const day = date.slice(0, 10);
   const time = Date.parse(`${day}T00:00:00Z`);
@@ -158,7 +158,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The first key that one object of a JSON text has twice; parsers keep the last value and lose the others. */
+/** The first key that an object in a JSON text has twice; parsers keep only the last value. */
 export function repeatedKey(json: string): string | undefined {
   const open: (Set<string> | undefined)[] = [];
   for (const [, token = '', colon] of json.matchAll(/("(?:[^"\\]|\\.)*"|[{}[\]])(\s*:)?/g)) {

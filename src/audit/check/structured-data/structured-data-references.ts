@@ -6,7 +6,7 @@ import type { CheckedSite } from '../site/checked-site.js';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Every object in JSON values, without recursion. */
+/** All objects in JSON values, found without recursion. */
 function objectsIn(values: readonly unknown[]): JsonObject[] {
   const found: JsonObject[] = [];
   const waiting: unknown[] = [...values];
@@ -19,7 +19,7 @@ function objectsIn(values: readonly unknown[]): JsonObject[] {
   return found;
 }
 
-/** Ids of the objects that say more than their id, as absolute addresses. */
+/** Ids of the objects that are defined here and not only referenced, as absolute addresses. */
 export function definedIds(blocks: readonly unknown[], address: string): ReadonlySet<string> {
   return new Set(
     objectsIn(blocks).flatMap((object) => {
@@ -29,7 +29,7 @@ export function definedIds(blocks: readonly unknown[], address: string): Readonl
   );
 }
 
-/** What is wrong with the ids and addresses in one block: they name nothing, or something that is not published. */
+/** Problems with the ids, types and addresses in one block, such as an address that is not published. */
 export function referenceProblems(
   block: unknown,
   page: CheckedPage,
@@ -67,7 +67,7 @@ function absolute(id: string, address: string): string {
   return URL.canParse(id, address) ? new URL(id, address).href : id;
 }
 
-/** An id of another site, or of another page that is published and has it in its text. */
+/** Whether an id belongs to another site, or to another published page whose text has it. */
 function isDefinedOutside(id: string, page: CheckedPage, site: CheckedSite): boolean {
   if (id.startsWith('_:')) return false;
   const target = site.resolve(id, page.route);
@@ -77,7 +77,7 @@ function isDefinedOutside(id: string, page: CheckedPage, site: CheckedSite): boo
   return target.route !== page.route && site.read(target.file).includes(`#${target.anchor}`);
 }
 
-/** Properties of schema.org whose values are dates, on every type. */
+/** Properties of schema.org whose values are dates on every type. */
 const DATES =
   /^(?:date(?:Created|Modified|Posted|Published)|uploadDate|startDate|endDate|validFrom|validThrough|priceValidUntil|availability(?:Starts|Ends))$/;
 const DATE = /^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d:\d\d.*)?)?)?$/;
@@ -90,15 +90,15 @@ function valueProblem(
   site: CheckedSite,
 ): string | undefined {
   if (typeof value !== 'string') return undefined;
-  if (DATES.test(key) && !DATE.test(value) && !isJudged(object, key)) return `\`${key}\` is no date: \`${value}\`.`;
+  if (DATES.test(key) && !DATE.test(value) && !isJudged(object, key)) return `\`${key}\` is not a date: \`${value}\`.`;
   if (!/^https?:\/\/[^\s{}]+$/i.test(value)) return undefined;
   const target = site.resolve(value, page.route);
   return target && target.file === undefined && !target.redirect
-    ? `\`${key}\` is \`${value}\`, which leads to nothing that is published.`
+    ? `\`${key}\` is \`${value}\`, which is not published.`
     : undefined;
 }
 
-/** Whether the table of types says what a field of an object may be. */
+/** Whether the table of types covers a field of an object. */
 function isJudged(object: JsonObject, key: string): boolean {
   return typesOf(object).some((type) => structuredTypes[type]?.fields[key] !== undefined);
 }

@@ -1,13 +1,14 @@
 /**
- * What values of a field may be: `text`, `url` (absolute, `https:` or `http:`), `date` (ISO 8601), `number`, `currency` (three capital letters), or types of objects; several joined by `|`.
- * `!` at the end: the type means nothing without it. `[]`: one or several in a list.
+ * Kind of a field: `text`, `url` (absolute, `https:` or `http:`), `date` (ISO 8601), `number`, `currency`
+ * (three capital letters) or types of objects, joined by `|`. `!` at the end means required, `[]` one value
+ * or a list.
  */
 export type FieldKind = string;
 
-/** A type with the fields whose values are judged; others may stand beside them. */
+/** A type with the fields that are checked; other fields are allowed. */
 export interface StructuredType {
   readonly fields: Readonly<Record<string, FieldKind>>;
-  /** Fields of which one has to be there. */
+  /** Fields of which at least one is required. */
   readonly oneOf?: readonly string[];
 }
 
@@ -60,7 +61,10 @@ const webPage = {
   },
 };
 
-/** The types that the rule knows. Sources: the fields and their values at schema.org; which of them search engines need at Google Search Central, "Structured data markup that Google Search supports". */
+/**
+ * The types that are checked. Fields are from schema.org; required fields are from Google Search Central,
+ * "Structured data markup that Google Search supports".
+ */
 export const structuredTypes: Readonly<Record<string, StructuredType>> = {
   Article: article,
   NewsArticle: article,

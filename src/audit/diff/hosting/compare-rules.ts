@@ -3,7 +3,7 @@ import { compareSegments } from '../text/compare-segments.js';
 import { differsOnlyByHashes, type HashContext } from '../model/hash-changes.js';
 import type { RuleLine, RuleText } from './parse-host-rules.js';
 
-/** What differs between two versions of a file of rules: each rule that came, went or says something else, then their order, then what is no rule. */
+/** Compares two versions of `_headers` or `_redirects`: changed rules, then the order of rules, then other lines. */
 export function compareRules(name: string, before: RuleText, after: RuleText, hashes: HashContext): Change[] {
   const old = new Map(before.lines.map((line) => [line.subject, line]));
   const fresh = new Map(after.lines.map((line) => [line.subject, line]));
@@ -56,7 +56,7 @@ function kindOf(before: string | undefined, after: string | undefined): Change['
   return before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
 }
 
-/** The rules that both have, in the order of one of them: hosts go by it. */
+/** The common rules in the order of one file, which matters to hosts. */
 function orderOf({ lines }: RuleText, other: ReadonlyMap<string, RuleLine>): string {
   return lines
     .filter(({ subject }) => other.has(subject))

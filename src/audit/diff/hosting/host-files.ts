@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import type { AuditManifest } from '../../audit-folder.js';
 import { readTree, treeOf, type Tree } from '../../../lib/fs/file-tree.js';
 
-/** Where configurations of hosts lie in a report beside published files, whatever the compared folders are called. */
+/** Prefix of host configurations in a report. */
 export const HOST_FILES = 'dist.audit/hosts/';
 
-/** True for what tells a host how to answer: published rules, and configurations that follow from them. */
+/** Whether a file configures a host: `_headers`, `_redirects`, or a generated configuration. */
 export function isHostConfig(path: string): boolean {
   return path === '_headers' || path === '_redirects' || path.startsWith(HOST_FILES);
 }
 
 /**
- * The configurations of hosts that were built with a tree: none where a build had no targets; `undefined` where no manifest tells that there was a build.
+ * Reads the host configurations of a tree; empty if the build had no targets, `undefined` if there is no manifest.
  * @throws IsletError `diff-unreadable`
  */
 export async function readHosts(treeFolder: string, manifest: AuditManifest | undefined): Promise<Tree | undefined> {

@@ -1,34 +1,34 @@
-/** One thing that a file of rules says, in a line of its own. */
+/** A rule in `_headers` or `_redirects`. */
 export interface RuleLine {
-  /** What it is about, the same in two versions of the file: `header Cache-Control for /assets/*`. */
+  /** Identifies the rule: `header Cache-Control for /assets/*`. */
   readonly subject: string;
-  /** What it says of that. */
+  /** Value of the rule. */
   readonly value: string;
-  /** Where the value begins in the file, in UTF-16 code units. */
+  /** Offset of the value in the file, in UTF-16 code units. */
   readonly at: number;
 }
 
 export interface RuleText {
-  /** In the order of the file; no subject stands twice. */
+  /** Rules in the order of the file, with unique subjects. */
   readonly lines: readonly RuleLine[];
-  /** The file with nothing for what they say: blank lines, comments, whatever is written unusually. */
+  /** All other lines: comments and unusual syntax. */
   readonly rest: string;
 }
 
 const HEADER = /^ {2}([^\s:]+): (.*)$/;
 
-/** `_headers` as builds write it. Lines of any other form are rest. */
+/** Parses `_headers` as builds write it. */
 export function headerLines(text: string): RuleText {
   let rule = '';
   return readLines(text, (line, next) => {
     const header = HEADER.exec(line);
     if (header && rule !== '') return [`header ${header[1] ?? ''} for ${rule}`, header[2] ?? ''];
     rule = line.startsWith('/') ? line : '';
-    return line === '' || (rule !== '' && HEADER.test(next)) ? 'named elsewhere' : undefined;
+    return line === '' || (rule !== '' && HEADER.test(next)) ? 'structure' : undefined;
   });
 }
 
-/** `_redirects` as builds write it. Lines of any other form are rest. */
+/** Parses `_redirects` as builds write it. */
 export function redirectLines(text: string): RuleText {
   return readLines(text, (line) => {
     const [, from] = /^(\/\S*) \S+ \d{3}$/.exec(line) ?? [];
@@ -36,11 +36,8 @@ export function redirectLines(text: string): RuleText {
   });
 }
 
-/** What a line says; nothing where it is rest. A line that opens a rule, or parts two of them, is named by the lines of headers. */
-type ReadLine = (
-  line: string,
-  next: string,
-) => readonly [subject: string, value: string] | 'named elsewhere' | undefined;
+/** Parses a line: a rule, `structure` for a path or a blank line between rules, or `undefined` for any other line. */
+type ReadLine = (line: string, next: string) => readonly [subject: string, value: string] | 'structure' | undefined;
 
 function readLines(text: string, read: ReadLine): RuleText {
   const lines: RuleLine[] = [];
@@ -53,7 +50,7 @@ function readLines(text: string, read: ReadLine): RuleText {
       ? read(line.slice(0, -1), (written[index + 1] ?? '').replace(/\n$/, ''))
       : undefined;
     if (found === undefined) rest.push(line);
-    else if (found !== 'named elsewhere') {
+    else if (found !== 'structure') {
       const [subject, value] = found;
       const time = (times.get(subject) ?? 0) + 1;
       times.set(subject, time);

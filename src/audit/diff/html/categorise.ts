@@ -36,7 +36,7 @@ const NAMING =
 const LINKING = new Set(['href', 'rel', 'target', 'download', 'hreflang', 'ping', 'referrerpolicy', 'type']);
 const ISLAND = /^data-(island|id|on|src|media|slot)$/;
 
-/** What a whole element that came or went is about, where it has a category of its own. */
+/** The category of an added or removed element, if it has one of its own. */
 export function elementCategory(pieces: readonly Piece[], index: number): Category | undefined {
   const piece = pieces[index];
   if (!piece) return undefined;
@@ -51,7 +51,7 @@ export function elementCategory(pieces: readonly Piece[], index: number): Catego
   return piece.name === 'label' || piece.name === 'caption' || piece.name === 'legend' ? 'accessibility' : undefined;
 }
 
-/** What an attribute is about. */
+/** The category of an attribute. */
 export function attributeCategory(piece: Piece, attribute: string): Category {
   const { name } = piece;
   if (
@@ -72,7 +72,7 @@ export function attributeCategory(piece: Piece, attribute: string): Category {
   return 'structure';
 }
 
-/** What a text is about, by the element that it stands in. */
+/** The category of a text, by its parent element. */
 export function textCategory(pieces: readonly Piece[], index: number): Category {
   const piece = pieces[index];
   const parent = pieces[piece?.parent ?? -1];

@@ -5,7 +5,7 @@ import { compareSecurityPolicies, type DirectiveDifference } from './compare-pol
 import { spanOf, type Attribute, type Piece } from '../../../lib/html/html-pieces.js';
 import { elementName, textInside } from './element-names.js';
 
-/** Two opening tags of one element: every attribute that came, went, changed or changed its place, and how the tag is written. */
+/** Compares two start tags of one element: attributes, their order, and the spelling of the tag. */
 export function compareAttributes(
   before: readonly Piece[],
   i: number,
@@ -103,12 +103,12 @@ function directiveChange(
   };
 }
 
-/** The value, or the way it is written where that is the difference. */
+/** The value, or the raw attribute if only its spelling differs. */
 function shown(attribute: Attribute, other: Attribute | undefined): string {
   return other?.value === attribute.value ? attribute.raw : attribute.value;
 }
 
-/** Attributes by name; a name that stands again, which browsers ignore, counts as one of its own. */
+/** Attributes by name; a repeated name, which browsers ignore, gets a key of its own. */
 function occurrences(attributes: readonly Attribute[]): Map<string, Attribute> {
   const found = new Map<string, Attribute>();
   for (const attribute of attributes) {
@@ -119,7 +119,7 @@ function occurrences(attributes: readonly Attribute[]): Map<string, Attribute> {
   return found;
 }
 
-/** The tag without its attributes: name, white space and slash as they are written. Between tags with other attributes white space is told by its kind only. */
+/** The tag without its attributes. Unless `exact`, spaces between attributes are ignored. */
 function skeleton({ raw, attributes }: Piece, exact: boolean): string {
   let rest = '';
   let from = 0;

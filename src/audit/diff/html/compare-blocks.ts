@@ -6,8 +6,8 @@ import { spanOf, type Piece } from '../../../lib/html/html-pieces.js';
 import { elementName, landmarkOf, textInside } from './element-names.js';
 
 /**
- * A run of pieces that stands on one side only, told one by one where it matters (each text, link, picture, form control, script) and as an outline for what is left: the
- * elements around them.
+ * The changes of a run of pieces that exists on one side only: one for each text, link, image, form control
+ * and script, and one outline of all other elements.
  */
 export function compareBlock(
   pieces: readonly Piece[],
@@ -102,7 +102,7 @@ function classOf(piece: Piece): string {
   return value === undefined || value === '' ? '' : `.${value.trim().split(/\s+/).join('.')}`;
 }
 
-/** Index of the tag that an end tag closes; -1 where there is none. */
+/** Index of the start tag that an end tag closes, or -1. */
 function openOf(pieces: readonly Piece[], close: number): number {
   const { name = '', parent = -1 } = pieces[close] ?? {};
   for (let at = close - 1; at > parent; at -= 1) {

@@ -10,7 +10,7 @@ import { pageEdits, type PieceEdit } from './page-edits.js';
 import { landmarkOf, textInside } from './element-names.js';
 import { detectMoves } from './detect-moves.js';
 
-/** How two versions of a page differ, and both as pieces. */
+/** The changes between two versions of a page, and the pieces of both. */
 export interface PageComparison {
   readonly changes: readonly Change[];
   readonly before: readonly Piece[];
@@ -24,8 +24,8 @@ export interface PageNames {
 }
 
 /**
- * Compares two documents that differ in bytes. The edits that have a change to show for them are then applied to the pieces of `before`; where that does not give
- * `after`, the page has an `unclassified` change too.
+ * Compares two documents. As a check, the edits that are covered by changes are applied to `before`; if the
+ * result is not `after`, the page also has an `unclassified` change.
  *
  * @throws IsletError `file-too-deep`
  */
@@ -41,20 +41,20 @@ export function comparePages(
   noteInlineCode(after, hashes.inlineAfter);
   const edits = pageEdits(before, after);
   const changes: Change[] = [];
-  const told = new Set<PieceEdit>();
+  const covered = new Set<PieceEdit>();
   const levels: string[] = [];
-  const tell = (found: readonly Change[], explained: readonly PieceEdit[]): void => {
+  const add = (found: readonly Change[], ofRun: readonly PieceEdit[]): void => {
     if (found.length === 0) return;
     changes.push(...found);
-    for (const edit of explained) told.add(edit);
+    for (const edit of ofRun) covered.add(edit);
   };
   for (const run of runsOf(edits)) {
     const [first] = run;
     if (!first) continue;
     if (first.before !== undefined && first.after !== undefined)
-      tell(comparePair(before, first.before, after, first.after, hashes, levels), run);
+      add(comparePair(before, first.before, after, first.after, hashes, levels), run);
     else if (first.before !== undefined)
-      tell(
+      add(
         compareBlock(
           before,
           run.map((edit) => edit.before ?? 0),
@@ -64,7 +64,7 @@ export function comparePages(
         run,
       );
     else
-      tell(
+      add(
         compareBlock(
           after,
           run.map((edit) => edit.after ?? 0),
@@ -78,7 +78,7 @@ export function comparePages(
     applyEdits(
       before,
       after,
-      edits.filter((edit) => told.has(edit)),
+      edits.filter((edit) => covered.has(edit)),
     ) !== htmlAfter
   ) {
     changes.push({
@@ -93,7 +93,7 @@ export function comparePages(
   return { changes: detectMoves(followSlots(changes)), before, after };
 }
 
-/** Contents of an island are numbered in the page and in its props: what follows from a place there, follows here. */
+/** Marks slot numbers in the page as ripples if the same numbers are ripples in the props of an island. */
 function followSlots(changes: readonly Change[]): readonly Change[] {
   const numbers = (change: Change): string => `${change.before ?? ''} ${change.after ?? ''}`;
   const moved = new Set(changes.filter(({ ripple, subject }) => ripple && subject.endsWith('.$slot')).map(numbers));
@@ -104,7 +104,7 @@ function followSlots(changes: readonly Change[]): readonly Change[] {
   );
 }
 
-/** Two pieces of which one became the other. `levels` are the changes of heading levels that were told and whose end tags have not been met. */
+/** Compares two paired pieces. `levels` are the changed heading levels whose end tags are still to come. */
 function comparePair(
   before: readonly Piece[],
   i: number,
@@ -146,7 +146,10 @@ function comparePair(
 
 const HEADING = /^h[1-6]$/;
 
-/** Neighbouring pieces that went, or came, as one run each; a piece that became another is a run by itself. */
+/**
+ * Groups neighbouring removed pieces, and neighbouring added pieces, into runs; each paired edit is a run of
+ * its own.
+ */
 function runsOf(edits: readonly PieceEdit[]): PieceEdit[][] {
   const runs: PieceEdit[][] = [];
   for (const edit of edits) {
@@ -163,7 +166,7 @@ function continues(previous: PieceEdit, edit: PieceEdit): boolean {
   return previous.before === undefined && edit.before === undefined && edit.after === (previous.after ?? -2) + 1;
 }
 
-/** The document that these edits make of the pieces of `before`. */
+/** Applies edits to the pieces of `before`. */
 function applyEdits(before: readonly Piece[], after: readonly Piece[], edits: readonly PieceEdit[]): string {
   const replaced = new Map<number, string>();
   const inserted = new Map<number, string>();
@@ -188,7 +191,7 @@ function applyAt(
   return html + (inserted.get(before.length) ?? '');
 }
 
-/** The pieces of a page, whose JSON can be compared value by value. */
+/** The pieces of a page. Refuses JSON that is nested too deeply. */
 function comparablePieces(html: string, file: string): readonly Piece[] {
   const pieces = htmlPieces(html, file);
   for (const { kind, name, parent, raw, at } of pieces) {
@@ -206,7 +209,7 @@ function noteInlineCode(pieces: readonly Piece[], hashes: Set<string>): void {
 
 const hashed = new Map<string, string>();
 
-/** Equal styles stand on many pages: the hash of the latest few is kept. */
+/** The hash of inline code; cached, because many pages have the same styles. */
 function inlineHash(content: string): string {
   let hash = hashed.get(content);
   if (hash === undefined) {

@@ -1,4 +1,4 @@
-/** What one directive of a security policy said before and says after. */
+/** A directive of a security policy before and after. */
 export interface DirectiveDifference {
   readonly directive: string;
   readonly before: string | undefined;
@@ -6,8 +6,8 @@ export interface DirectiveDifference {
 }
 
 /**
- * The directives in which two security policies differ: each page has its own policy, and the same host that comes or goes is one change. `undefined` where they differ in
- * more than that, such as their order.
+ * Compares two security policies by directive, so that an added host is the same change on all pages. Returns
+ * `undefined` if they also differ in another way, such as order.
  */
 export function compareSecurityPolicies(before: string, after: string): DirectiveDifference[] | undefined {
   const old = directivesOf(before);
@@ -23,7 +23,7 @@ export function compareSecurityPolicies(before: string, after: string): Directiv
   return found.length === 0 ? undefined : found;
 }
 
-/** What each directive says, by its name; `undefined` where the policy is written otherwise than builds do. */
+/** Values of directives by name; `undefined` if the policy is not written as builds write it. */
 function directivesOf(policy: string): Map<string, string> | undefined {
   const parts = policy.split('; ').map((part) => /^([a-z-]+)(?: ([^;]+))?$/.exec(part));
   const found = new Map(parts.flatMap((part) => (part?.[1] === undefined ? [] : [[part[1], part[2] ?? ''] as const])));

@@ -6,7 +6,7 @@ import { textCategory } from './categorise.js';
 import { spanOf, type Piece, type Span } from '../../../lib/html/html-pieces.js';
 import { elementName, landmarkOf } from './element-names.js';
 
-/** Two versions of the text in one element; either may be missing. */
+/** Compares two versions of a text in one element; one may be missing. */
 export function compareText(
   before: readonly Piece[],
   i: number | undefined,
@@ -58,14 +58,14 @@ export function compareText(
   ];
 }
 
-/** Whether the text of an element is compared as JSON. */
+/** Whether the text of a script is compared as JSON. */
 export function holdsJson({ attributes }: Piece): boolean {
   return attributes.some(({ name, value }) => name === 'type' && /json$/i.test(value.trim()));
 }
 
 type Spot = Pick<Change, 'ripple' | 'beforeSpan' | 'afterSpan'>;
 
-/** The content of a script or style: values of JSON by their path, rules of a style sheet and statements one by one. */
+/** Compares scripts and styles: JSON by value, style sheets by rule, code by statement. */
 function compareCode(
   parent: Piece,
   element: string,
@@ -92,7 +92,7 @@ function compareCode(
   }));
 }
 
-/** Values of JSON by their path; `undefined` where it is none. */
+/** Compares JSON by value; `undefined` if a text is not JSON. */
 function compareValues(
   element: string,
   before: string,
@@ -128,7 +128,7 @@ function within(span: Span | undefined, at: number, text: string): Span {
   return [start, start + text.length];
 }
 
-/** Where a value of JSON stands in its text: at its first occurrence. */
+/** Positions of a JSON value: its first occurrence in each text. */
 function leafSpans(spot: Spot, before: string, was: string | undefined, after: string, is: string | undefined): Spot {
   const find = (text: string, leaf: string | undefined, span: Span | undefined): Span | undefined => {
     if (leaf === undefined || span === undefined) return span;

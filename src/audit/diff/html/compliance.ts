@@ -2,19 +2,20 @@ import type { Policy, PolicyPage, PolicyRule } from '../../../lib/site/policy.js
 import type { Change } from '../model/change.js';
 import type { PageComparison } from './compare-pages.js';
 import { spanOf, type Piece, type Span } from '../../../lib/html/html-pieces.js';
-import { holdsJsonTexts, isReadableText, isJsonType, scriptTexts } from '../../script-texts.js';
+import { isJsonType } from '../../script-texts.js';
+import { isVisibleText, ofValues, textOf, whyOf, wordsTouched } from './compliance-texts.js';
 import { styledElements } from './hiding-styles.js';
 import { isInside, landmarkOf } from './element-names.js';
 
-/** Attributes that can hide what stands in their element. */
+/** Attributes that can hide the content of their element. */
 const HIDING = /\[(class|style|hidden|inert|aria-hidden|open)\]$/;
 
-/** The subject of a value in a script of values, with the type of that. */
+/** The subject of a value in a JSON script, with the type of the script. */
 const VALUE_OF_SCRIPT = / script type=(\S+) \S/;
 
 /**
- * What of the changes touches texts that a policy declares, as changes of their own: a text that came, went or reads otherwise, one that moved to another part of the page,
- * and one whose element may have become visible or hidden.
+ * Derives compliance changes from the changes of a page: texts of the policy that were added, removed or
+ * reworded, that moved to another part of the page, or that may have become visible or hidden.
  */
 export function complianceChanges(
   { before, after, changes }: PageComparison,
@@ -41,13 +42,13 @@ export function complianceChanges(
   return found;
 }
 
-/** Changed styles that may have hidden or shown an element in which a text of the rule stands. */
+/** Changed styles that may hide or show a text of the rule. */
 function restyled(rule: PolicyRule, { before, after, changes }: PageComparison, locale: string): Change[] {
-  // Styles that go to a file of their own, or come from one, are the same styles in another place.
-  const elsewhere = { removed: changes.some(isLinked('added')), added: changes.some(isLinked('removed')) };
+  // Styles that moved to or from a file did not change.
+  const moved = { removed: changes.some(isLinked('added')), added: changes.some(isLinked('removed')) };
   return changes.flatMap((change): Change[] => {
     const { kind } = change;
-    const concerned = (kind === 'removed' || kind === 'added') && elsewhere[kind] ? undefined : styledElements(change);
+    const concerned = (kind === 'removed' || kind === 'added') && moved[kind] ? undefined : styledElements(change);
     if (!concerned || ![before, after].some((pieces) => standsIn(concerned, rule, pieces, locale))) return [];
     return [
       {
@@ -65,7 +66,7 @@ function isLinked(what: Change['kind']): (change: Change) => boolean {
   return ({ kind, subject }) => kind === what && subject === 'head link rel=stylesheet';
 }
 
-/** Whether a text of the rule has such an element around it. */
+/** Whether such an element contains a text of the rule. */
 function standsIn(
   concerned: (element: Piece) => boolean,
   rule: PolicyRule,
@@ -74,15 +75,15 @@ function standsIn(
 ): boolean {
   const inside = new Set<number>();
   return pieces.some((piece) => {
-    // Tags come before what stands in them.
+    // Start tags come before their content.
     if (piece.kind === 'open' && (inside.has(piece.parent) || concerned(piece))) inside.add(piece.index);
     return inside.has(piece.parent) && isVisibleText(piece) && rule.watched(piece.text, locale).length > 0;
   });
 }
 
 /**
- * Texts of a rule that stand in another part of the page though they are where they were: the parts around them are cut otherwise, such as a notice that was the last of the
- * body and is the first of the footer now. What was told as moved is not told twice.
+ * Texts of a rule that are in another part of the page because its structure changed, such as a notice that
+ * was in the body and is now in the footer. Texts with a `moved` change are skipped.
  */
 function displaced(rule: PolicyRule, { before, after, changes }: PageComparison, locale: string): Change[] {
   if (!changes.some(({ category }) => category === 'structure')) return [];
@@ -118,7 +119,7 @@ interface TextPlace {
   readonly span: Span;
 }
 
-/** Where the visible texts of a rule stand, in the order of the page. */
+/** Positions of the visible texts of a rule, in the order of the page. */
 function placesOf(rule: PolicyRule, pieces: readonly Piece[], locale: string): Map<string, TextPlace[]> {
   const found = new Map<string, TextPlace[]>();
   for (const [index, piece] of pieces.entries()) {
@@ -127,92 +128,6 @@ function placesOf(rule: PolicyRule, pieces: readonly Piece[], locale: string): M
     found.set(text, [...(found.get(text) ?? []), { landmark: landmarkOf(pieces, index), span: spanOf(piece) }]);
   }
   return found;
-}
-
-/** The same for values that scripts of these pages fetch, such as the words of a dialog. */
-export function complianceValues(changes: readonly Change[], policy: Policy, pages: readonly PolicyPage[]): Change[] {
-  return policy.rules.flatMap((rule) =>
-    changes.flatMap((change): Change[] => {
-      const [kind] = localesOf(rule, pages).flatMap((locale) => wordsTouched(rule, ofValues(change), locale) ?? []);
-      return kind === undefined
-        ? []
-        : [
-            {
-              ...change,
-              category: 'compliance',
-              subject: `policy ${rule.id}: ${kind}`,
-              ripple: false,
-              context: change.subject,
-              notes: [whyOf(rule)],
-            },
-          ];
-    }),
-  );
-}
-
-/** The same for a page that came or went as a whole. */
-export function compliancePage(
-  pieces: readonly Piece[],
-  policy: Policy,
-  page: PolicyPage,
-  side: 'before' | 'after',
-): Change[] {
-  const texts = pieces.flatMap((piece): WholeText[] => {
-    if (isVisibleText(piece)) return [{ text: piece.text, span: spanOf(piece) }];
-    return holdsJsonTexts(pieces, piece)
-      ? scriptTexts(piece.raw).map(({ text, span }) => ({ text, span: [piece.at + span[0], piece.at + span[1]] }))
-      : [];
-  });
-  return complianceWhole(texts, policy, [page], side, 'page');
-}
-
-/** The same for a file of values that came or went as a whole, by the pages whose scripts fetch it. */
-export function complianceFile(
-  json: string,
-  policy: Policy,
-  pages: readonly PolicyPage[],
-  side: 'before' | 'after',
-): Change[] {
-  return complianceWhole(scriptTexts(json), policy, pages, side, 'file');
-}
-
-interface WholeText {
-  readonly text: string;
-  readonly span: Span;
-}
-
-function complianceWhole(
-  texts: readonly WholeText[],
-  policy: Policy,
-  pages: readonly PolicyPage[],
-  side: 'before' | 'after',
-  what: 'page' | 'file',
-): Change[] {
-  return policy.rules.flatMap((rule) => {
-    const locales = localesOf(rule, pages);
-    return texts.flatMap(({ text: raw, span }): Change[] => {
-      const locale = locales.find((one) => rule.watched(raw, one).length > 0);
-      if (locale === undefined) return [];
-      const text = raw.trim();
-      const spot = {
-        category: 'compliance',
-        subject: `policy ${rule.id}: ${textOf(rule, text, locale)} ${side === 'before' ? 'gone' : 'new'}`,
-        ripple: false,
-        context: `a ${what} ${side === 'before' ? 'removed' : 'added'}`,
-        notes: [whyOf(rule)],
-      } as const;
-      return [
-        side === 'before'
-          ? { ...spot, kind: 'removed', before: text, after: undefined, beforeSpan: span }
-          : { ...spot, kind: 'added', before: undefined, after: text, afterSpan: span },
-      ];
-    });
-  });
-}
-
-/** Languages of the pages that a rule is about. */
-function localesOf(rule: PolicyRule, pages: readonly PolicyPage[]): string[] {
-  return [...new Set(pages.filter((page) => rule.appliesTo(page)).map(({ locale }) => locale))];
 }
 
 function touched(
@@ -234,42 +149,7 @@ function touched(
     : undefined;
 }
 
-/** What people come to read of a value that changed. */
-function ofValues({ kind, before = '', after = '' }: Change): Words {
-  return { kind, before: isReadableText(before) ? before : '', after: isReadableText(after) ? after : '' };
-}
-
-type Words = Pick<Change, 'kind' | 'before' | 'after'>;
-
-function wordsTouched(rule: PolicyRule, { kind, before = '', after = '' }: Words, locale: string): string | undefined {
-  const old = rule.watched(before, locale).length;
-  const fresh = rule.watched(after, locale).length;
-  if (old + fresh === 0) return undefined;
-  const state =
-    kind === 'moved' || kind === 'reordered' ? 'position' : fresh === 0 ? 'gone' : old === 0 ? 'new' : 'wording';
-  return `${textOf(rule, `${before}\n${after}`, locale)} ${state}`;
-}
-
-/** What the policy says of a text that a rule watches over: that it must stand there, must not, needs a reference, is such a reference, or is true for a time. */
-function textOf(rule: PolicyRule, text: string, locale: string): string {
-  const names = {
-    require: 'required text',
-    forbid: 'forbidden text',
-    claim: 'claim',
-    reference: 'reference of a claim',
-    fact: 'fact',
-  } as const;
-  const found = (['require', 'forbid', 'claim', 'reference', 'fact'] as const).find(
-    (what) => rule.find(what, text, locale).length > 0,
-  );
-  return found === undefined ? 'text' : names[found];
-}
-
-function whyOf({ reason, owner }: PolicyRule): string {
-  return `why the rule is there: ${reason} Owner: ${owner}.`;
-}
-
-/** Whether the element whose tag the span lies in holds a text that the rule watches over. */
+/** Whether the element whose start tag contains the span contains a text of the rule. */
 function holds(rule: PolicyRule, pieces: readonly Piece[], span: Span | undefined, locale: string): boolean {
   if (!span) return false;
   const element = pieces.findIndex(
@@ -282,8 +162,4 @@ function holds(rule: PolicyRule, pieces: readonly Piece[], span: Span | undefine
     if (isVisibleText(piece) && rule.watched(piece.text, locale).length > 0) return true;
   }
   return false;
-}
-
-function isVisibleText(piece: Piece): boolean {
-  return piece.kind === 'text' && piece.name !== 'script' && piece.name !== 'style' && piece.name !== 'title';
 }

@@ -1,6 +1,6 @@
 import type { Change } from '../model/change.js';
 
-/** One change in the place of two where the same value went at one place and came at another. In the order of the first of the two. */
+/** Replaces the removal and the addition of the same value with one `moved` change, at the position of the first. */
 export function detectMoves(changes: readonly Change[]): Change[] {
   const gone = new Map<string, number[]>();
   changes.forEach((change, index) => {

@@ -2,7 +2,7 @@ import type { Piece } from '../../../lib/html/html-pieces.js';
 
 const LANDMARKS = new Set(['head', 'header', 'nav', 'main', 'footer', 'aside', 'dialog', 'form']);
 
-/** The nearest part of the page that has a name of its own, such as `footer`; `page` where there is none. */
+/** The nearest landmark around a piece, such as `footer`; `page` if there is none. */
 export function landmarkOf(pieces: readonly Piece[], index: number): string {
   for (let at = pieces[index]?.parent ?? -1; at !== -1; at = pieces[at]?.parent ?? -1) {
     const name = pieces[at]?.name ?? '';
@@ -11,7 +11,10 @@ export function landmarkOf(pieces: readonly Piece[], index: number): string {
   return 'page';
 }
 
-/** An element as reports name it: its part of the page and what tells it from its like, such as `head meta name=description`. */
+/**
+ * The name of an element in reports: landmark, element and distinguishing attribute, such as `head meta
+ * name=description`.
+ */
 export function elementName(pieces: readonly Piece[], index: number): string {
   const piece = pieces[index];
   if (!piece) return '';
@@ -19,7 +22,7 @@ export function elementName(pieces: readonly Piece[], index: number): string {
   return `${landmark}${piece.name}${distinguishingAttribute(piece)}`;
 }
 
-/** What tells a `<meta>`, `<link>`, `<input>`, `<script>` or island from others of its name. */
+/** The attribute that distinguishes a `<meta>`, `<link>`, `<input>`, `<script>` or island from others. */
 export function distinguishingAttribute(piece: Piece): string {
   const by = DISTINCTIVE[piece.name];
   const found = by && piece.attributes.find(({ name }) => by.includes(name));
@@ -34,7 +37,7 @@ const DISTINCTIVE: Readonly<Record<string, readonly string[]>> = {
   'islet-island': ['data-island'],
 };
 
-/** Text inside an element, white space collapsed, at most `limit` characters. */
+/** Text inside an element with white space collapsed, at most `limit` characters. */
 export function textInside(pieces: readonly Piece[], index: number, limit = 80): string {
   let text = '';
   for (let at = index + 1; at < pieces.length && text.length < limit * 2; at += 1) {
@@ -47,7 +50,7 @@ export function textInside(pieces: readonly Piece[], index: number, limit = 80):
   return plain.length > limit ? `${plain.slice(0, limit - 1)}…` : plain;
 }
 
-/** Whether a piece stands inside the element that opens at `element`; its own end tag does not. */
+/** Whether a piece is inside the element that starts at `element`, without its end tag. */
 export function isInside(pieces: readonly Piece[], at: number, element: number): boolean {
   for (let parent = pieces[at]?.parent ?? -1; parent >= element; parent = pieces[parent]?.parent ?? -1)
     if (parent === element) return true;

@@ -1,22 +1,22 @@
 import type { Piece } from '../../../lib/html/html-pieces.js';
 import type { Change } from '../model/change.js';
 
-/** Properties that can take a text out of sight. */
+/** Properties that can hide a text. */
 const HIDING =
   /(?:^|[;{\s])((?:display|visibility|opacity|clip|clip-path|content-visibility|position|text-indent|font-size|font|color|transform|scale|overflow|(?:max-)?(?:height|block-size|width|inline-size))\s*:[^;}]*)/g;
 
-/** A step of an animation, which is no selector. */
+/** A keyframe, which is not a selector. */
 const STEP = /^\s*[\d.]+%\s*$/;
 
-/** What a selector asks of the element itself; what stands before it in the selector is not looked at. */
+/** The last compound of a selector; its ancestors are ignored. */
 interface Subject {
   readonly name: string | undefined;
   readonly classes: readonly string[];
 }
 
 /**
- * Whether an element is one that a changed style of a page speaks of, where the change may have hidden or shown it; `undefined` where it hides and shows nothing. It rather takes
- * an element too many than one too few.
+ * Returns a test for the elements that a changed style may hide or show; `undefined` if the change hides and
+ * shows nothing. The test may match too many elements, but not too few.
  */
 export function styledElements({
   category,
@@ -38,11 +38,11 @@ export function styledElements({
 
 interface Rule {
   readonly selectors: readonly Subject[];
-  /** The selector with what of the rule can hide. */
+  /** The selector and the hiding declarations. */
   readonly key: string;
 }
 
-/** Rules that can hide something. */
+/** The rules of a style sheet that can hide something. */
 function rulesOf(css: string): Rule[] {
   return [...css.matchAll(/([^{}]+)\{(?=([^{}]*)\})/g)].flatMap(([, prelude = '', body = '']) => {
     const hiding = [...body.matchAll(HIDING)].map(([, declaration = '']) => declaration.replace(/\s+/g, '')).sort();

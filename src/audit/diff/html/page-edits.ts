@@ -5,17 +5,17 @@ import type { Piece } from '../../../lib/html/html-pieces.js';
 import { distinguishingAttribute } from './element-names.js';
 import { similarTexts } from './similar-texts.js';
 
-/** A place where two documents differ: a piece that became another one, went or came. Indexes into the pieces of each. */
+/** An edit: a piece that was replaced, removed or added. Values are indexes into the pieces of each document. */
 export interface PieceEdit {
   readonly before: number | undefined;
   readonly after: number | undefined;
-  /** Index in `before` in front of which a piece that came is to stand; that of the piece itself otherwise. */
+  /** Index in `before` at which an added piece is inserted; the index of the piece itself otherwise. */
   readonly at: number;
 }
 
 /**
- * The edits that make one document of the other, in order. Pieces that differ in hashes alone count as the same piece; what one run of pieces became is paired
- * by likeness of texts, then by kind of element.
+ * The edits that turn one document into the other, in order. Pieces that differ only by hashes count as
+ * equal. Runs of different pieces are paired by similar texts, then by kind of element.
  */
 export function pageEdits(before: readonly Piece[], after: readonly Piece[]): PieceEdit[] {
   const keysBefore = before.map(keyOf);
@@ -42,7 +42,7 @@ export function pageEdits(before: readonly Piece[], after: readonly Piece[]): Pi
   return edits;
 }
 
-/** Few pieces name a file by its hash. */
+/** Compares a piece without its hashes. */
 function keyOf({ raw }: Piece): string {
   return raw.includes('-') ? withoutHashes(raw) : raw;
 }
@@ -52,7 +52,7 @@ interface Point {
   readonly j: number;
 }
 
-/** Pairs the pieces of two runs that differ. */
+/** Pairs the pieces of two different runs. */
 function pairRun(before: readonly Piece[], after: readonly Piece[], from: Point, to: Point): PieceEdit[] {
   const edits: PieceEdit[] = [];
   let start = from;
@@ -81,15 +81,15 @@ function pairRun(before: readonly Piece[], after: readonly Piece[], from: Point,
   return edits;
 }
 
-/** Pieces of one shape may become each other. */
+/** Pieces with the same shape can be paired. */
 function shapeOf(piece: Piece): string {
   if (piece.kind === 'text') return `text ${piece.name} ${piece.text.trim() === '' ? 'blank' : ''}`;
-  // A heading of another level is the same heading.
+  // Headings of different levels can be paired.
   if (/^h[1-6]$/.test(piece.name)) return `${piece.kind} heading`;
   return `${piece.kind} ${piece.name}${piece.kind === 'open' ? distinguishingAttribute(piece) : ''}`;
 }
 
-/** True where every tag that the run opens is closed in it, and none other. */
+/** Whether a run closes exactly the elements that it opens. */
 function isWhole(pieces: readonly Piece[], from: number, to: number): boolean {
   const first = pieces[from];
   if (!first) return false;

@@ -5,13 +5,13 @@ interface Point {
   readonly j: number;
 }
 
-/** Texts compared with each other at most: beyond, likeness costs more than it tells. */
+/** Texts in a run that are compared with each other; longer runs are not compared. */
 const MAX_TEXTS = 60;
 
-/** Share of words in common from which one text counts as a version of another. */
+/** Share of common words from which on two texts are similar. */
 const ALIKE = 0.5;
 
-/** Pairs of texts in two runs that read like versions of each other, in order on both sides, best pairs first chosen. */
+/** Pairs of similar texts in two runs, in order on both sides. The most similar pairs are chosen first. */
 export function similarTexts(before: readonly Piece[], after: readonly Piece[], from: Point, to: Point): Point[] {
   const old = textsOf(before, from.i, to.i);
   const fresh = textsOf(after, from.j, to.j);

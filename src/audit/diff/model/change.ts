@@ -1,6 +1,6 @@
 import type { Span } from '../../../lib/html/html-pieces.js';
 
-/** What a change is about, in the order of reports: what the law and the company care about first. */
+/** Categories of changes, in the order of reports: legally relevant ones first. */
 export const categories = [
   'compliance',
   'text',
@@ -25,19 +25,25 @@ export type ChangeKind = 'added' | 'removed' | 'changed' | 'moved' | 'reordered'
 export interface Change {
   readonly category: Category;
   readonly kind: ChangeKind;
-  /** What changed, without where: `text in footer p`, `main a[href]`, `line of _redirects`. The same change on many pages has the same subject. */
+  /**
+   * What changed, without the page: `text in footer p`, `main a[href]`, `line of _redirects`. The same change
+   * on many pages has the same subject.
+   */
   readonly subject: string;
   readonly before: string | undefined;
   readonly after: string | undefined;
-  /** True where the value follows from another change: a hash in an asset's name, the hash of a style in the security policy. A label; nothing is left out for it. */
+  /**
+   * True if the value only follows from another change, such as a hash in the name of an asset or in the
+   * security policy. Ripples are labelled, not left out.
+   */
   readonly ripple: boolean;
-  /** True where the two values describe a file and stand in none: `logo.png (403 bytes, SHA-256 …)`. */
+  /** True if the values describe a file: `logo.png (403 bytes, SHA-256 …)`. */
   readonly describesFile?: true;
-  /** What stands beside it, such as the text of a link whose address changed. */
+  /** Context, such as the text of a link whose address changed. */
   readonly context?: string;
-  /** What a reader should know of it. */
+  /** Notes for the reader. */
   readonly notes?: readonly string[];
-  /** Where the value stands in the file before and after. */
+  /** Position of the value in the file before and after. */
   readonly beforeSpan?: Span;
   readonly afterSpan?: Span;
 }

@@ -1,6 +1,6 @@
 import { FILE_HASH_PATTERN } from '../../../lib/text/hash.js';
 
-/** A figure that the law or the company may care about and that differs between two texts. */
+/** A figure that differs between two texts. */
 export interface Fact {
   readonly kind: 'amount' | 'percentage' | 'age' | 'date' | 'number';
   readonly before: readonly string[];
@@ -10,7 +10,7 @@ export interface Fact {
 const MONTH =
   '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:t(?:ember)?)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)';
 
-/** In this order: what one pattern took is not looked at by the next. */
+/** Applied in this order: text that matches a pattern is skipped by the next ones. */
 const PATTERNS: readonly (readonly [Fact['kind'], RegExp])[] = [
   [
     'amount',
@@ -31,7 +31,7 @@ const PATTERNS: readonly (readonly [Fact['kind'], RegExp])[] = [
   ['number', /\p{Nd}+(?:[.,:]\p{Nd}+)*/gu],
 ];
 
-/** Amounts, percentages, ages, dates and other numbers that stand in one text and not, or less often, in the other. */
+/** Amounts, percentages, ages, dates and other numbers that occur more often in one text than in the other. */
 export function changedFacts(before: string, after: string): Fact[] {
   const old = factsOf(before);
   const fresh = factsOf(after);
@@ -42,7 +42,7 @@ export function changedFacts(before: string, after: string): Fact[] {
   });
 }
 
-/** Hashes in the names of files and in security policies: their digits are no figures. */
+/** Hashes in file names and security policies, whose digits are not figures. */
 const HASH = new RegExp(`-${FILE_HASH_PATTERN}(?=\\.[a-z])|'sha\\d+-[A-Za-z0-9+/]+=*'`, 'g');
 
 function factsOf(text: string): Map<Fact['kind'], string[]> {

@@ -2,37 +2,37 @@ import { keyHash } from '../../../lib/text/hash.js';
 import type { Category, Change, ChangeKind } from './change.js';
 import type { Fact } from './facts.js';
 
-/** UTF-16 code units kept of a value. */
+/** Length of a value in a report, in UTF-16 code units. */
 export const MAX_VALUE = 2000;
 
-/** Places kept of a finding. */
+/** Sources in a finding. */
 export const MAX_SOURCES = 50;
 
-/** Where a value comes from: `site/pages/ludo.yaml:12:10`, as far as it is known. */
+/** Source position of a value, `site/pages/ludo.yaml:12:10`, before and after; `null` if unknown. */
 export interface FindingSource {
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** One change, however many files have it. */
+/** A change, in one or more files. */
 export interface Finding {
-  /** 16 hexadecimal digits made of category, kind, subject and both values, of files told together of those of each: equal for the same change in any two trees. */
+  /** Hash of category, kind, subject and both values: equal for the same change in any two trees. */
   readonly fingerprint: string;
   readonly category: Category;
   readonly kind: ChangeKind;
   readonly subject: string;
-  /** At most {@link MAX_VALUE} characters; what was cut is told at the end. */
+  /** At most {@link MAX_VALUE} characters; a longer value ends with its length and hash. */
   readonly before: string | null;
   readonly after: string | null;
   readonly ripple: boolean;
-  /** Of the first file that has it. */
+  /** Context in the first file. */
   readonly context: string | null;
   readonly facts: readonly Fact[];
-  /** What a reader could miss. */
+  /** Notes for the reader, such as invisible differences. */
   readonly notes: readonly string[];
-  /** How often it stands in all files together. */
+  /** Number of occurrences in all files. */
   readonly count: number;
-  /** Files that have it, by their path after (before, where they are gone), sorted. */
+  /** Files by their path after, or before if removed; sorted. */
   readonly files: readonly string[];
   /** Sorted; at most {@link MAX_SOURCES}. */
   readonly sources: readonly FindingSource[];

@@ -4,26 +4,26 @@ const HASHED = new RegExp(`-${FILE_HASH_PATTERN}(?=\\.[a-z0-9]+)`, 'g');
 const HASHED_PATH = new RegExp(`[\\w./~-]+-${FILE_HASH_PATTERN}\\.[a-z0-9]+`, 'g');
 const POLICY_HASH = /'sha256-[A-Za-z0-9+/]+=*'/g;
 
-/** A text with the hashes in names of assets and in security policies taken out: equal for values that may differ by hashes only. */
+/** Removes hashes in asset names and security policies from a text. */
 export function withoutHashes(text: string): string {
   return text.replace(HASHED, '-#').replace(POLICY_HASH, "'sha256-#'");
 }
 
-/** The name of a file without the hash of its content: `assets/logo-1a2b3c4d.svg` gives `assets/logo.svg`. */
+/** The path of a file without its content hash: `assets/logo.svg` for `assets/logo-1a2b3c4d.svg`. */
 export function logicalName(path: string): string {
   return path.replace(HASHED, '');
 }
 
-/** What is known of both trees that explains a changed hash. */
+/** What explains changed hashes in two trees. */
 export interface HashContext {
-  /** Path after of each file that was matched, by its path before, where the two differ. */
+  /** New paths of matched files, by their old paths. */
   readonly renamed: ReadonlyMap<string, string>;
-  /** Hashes of inline scripts and styles as policies name them, met so far. */
+  /** Hashes of the inline scripts and styles found so far, as in policies. */
   readonly inlineBefore: Set<string>;
   readonly inlineAfter: Set<string>;
 }
 
-/** True where the two values differ by nothing but names of files that were matched by their logical name and by hashes of inline code that is there. */
+/** Whether two values differ only by names of matched files and by hashes of known inline code. */
 export function differsOnlyByHashes(before: string, after: string, hashes: HashContext): boolean {
   if (before === after || withoutHashes(before) !== withoutHashes(after)) {
     return policyDiffersByHashesOnly(before, after, hashes);
@@ -37,7 +37,10 @@ export function differsOnlyByHashes(before: string, after: string, hashes: HashC
   return namesFollow && hashesKnown(before, after, hashes);
 }
 
-/** Whether a name in a page leads to the file that the former name led to. The name may stand in an address, with its origin, or by itself in a module. */
+/**
+ * Whether two names belong to the same matched file. A name may be part of an address, or a relative import
+ * in a module.
+ */
 function follows(name: string, other: string, renamed: ReadonlyMap<string, string>): boolean {
   const path = name.slice(name.indexOf('assets/')).replace(/^\.?\//, '');
   const direct = renamed.get(path);

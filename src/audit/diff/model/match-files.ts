@@ -4,23 +4,24 @@ import { sha256Hex } from '../../../lib/text/hash.js';
 import { logicalName } from './hash-changes.js';
 import type { Tree, TreeFile } from '../../../lib/fs/file-tree.js';
 
-/** A file and what became of it. One of the two may be missing, not both. */
+/** A file before and after. At least one of the two is set. */
 export interface FileMatch {
   readonly before: TreeFile | undefined;
   readonly after: TreeFile | undefined;
-  /** Of a file that came: the one whose place it took, where that stays for pages that are still open. */
+  /** For an added file: the file that it replaces but that is kept for open pages. */
   readonly predecessor?: TreeFile;
 }
 
-/** Whether a hashed file of a tree is one that no page asks for any more. */
+/** Whether a file of a tree belongs to a previous build and is kept for open pages. */
 export type IsFormer = (side: 'before' | 'after', path: string) => boolean;
 
-/** What tells a page from all others, whatever its address; `undefined` where nothing does. */
+/** An identity of a page that does not depend on its address; `undefined` if it has none. */
 export type PageKey = (tree: Tree, file: TreeFile) => string | undefined;
 
 /**
- * Every file of both trees in exactly one match: by path, then pages by their key, assets by their name without its hash, and what is left by equal content. Of several assets
- * of one name those that are alike; any other key that stands twice on a side matches nothing. Sorted by the path after, else before.
+ * Matches the files of two trees: by path, then pages by their key, assets by their name without its hash,
+ * and the rest by content. Assets with the same name are paired by similarity; any other key that is not
+ * unique matches nothing. Each file is in exactly one match. Sorted by the path after, else before.
  */
 export function matchFiles(before: Tree, after: Tree, pageKey: PageKey, isFormer: IsFormer = () => false): FileMatch[] {
   const matches: FileMatch[] = [];
@@ -53,7 +54,7 @@ export function matchFiles(before: Tree, after: Tree, pageKey: PageKey, isFormer
     matches.push({ before: old, after: fresh });
   }
 
-  /** Files with those that came under the same name but for the hash. */
+  /** Pairs of files whose names differ only by their hash. */
   function alike(files: Iterable<TreeFile>): (readonly [TreeFile, TreeFile])[] {
     const old = byLogicalName(files);
     const fresh = byLogicalName(came.values());
@@ -71,7 +72,7 @@ export function matchFiles(before: Tree, after: Tree, pageKey: PageKey, isFormer
   }
 }
 
-/** The route of a page of a tree: `ludo/index.html` gives `/ludo/`, any other file its path. */
+/** The route of an output file: `/ludo/` for `ludo/index.html`, `/` and the path for other files. */
 export function routeOf(path: string): string {
   return `/${path.replace(/(^|\/)index\.html$/, '$1')}`;
 }
@@ -93,7 +94,7 @@ function byLogicalName(files: Iterable<TreeFile>): Map<string, TreeFile[]> {
   return found;
 }
 
-/** Files by key; a key of two files has none. */
+/** Files by key; a key with two files maps to `undefined`. */
 function uniqueBy(tree: Tree, files: ReadonlyMap<string, TreeFile>, keyOf: PageKey): Map<string, TreeFile | undefined> {
   const found = new Map<string, TreeFile | undefined>();
   for (const file of files.values()) {
@@ -104,8 +105,8 @@ function uniqueBy(tree: Tree, files: ReadonlyMap<string, TreeFile>, keyOf: PageK
 }
 
 /**
- * A page is known again by its title and language: both stand in every page, and titles are unique in a site that search engines are to find. A page that moved and got
- * another title is a page that went and one that came.
+ * Identifies a page by its title and language. A page whose address and title both changed is a removed and
+ * an added page.
  */
 export const pageKey: PageKey = (tree, file) => {
   const html = tree.read(file.path).toString('utf8');
@@ -113,7 +114,7 @@ export const pageKey: PageKey = (tree, file) => {
   return title === '' ? undefined : sha256Hex(`${languageOf(html)}\0${title}`);
 };
 
-/** The language that a page says it is in; empty where it says none. */
+/** The `lang` of a page; empty if missing. */
 export function languageOf(html: string): string {
   return /<html[^>]*\slang="([^"]*)"/i.exec(html)?.[1] ?? '';
 }

@@ -1,12 +1,12 @@
 import type { Change } from './change.js';
 
-/** The origins of the two sites, where the builds noted them and they differ. */
+/** The different origins of two sites. */
 export interface Origins {
   readonly before: string;
   readonly after: string;
 }
 
-/** A value that differs by the origin of the site and nothing else, told as that: the same on every page, where each has an address of its own. */
+/** Replaces a change that consists only of the origin, so that it is the same change on every page. */
 export function originChange(change: Change, { before, after }: Origins): Change {
   const { category, kind, subject } = change;
   if (category === 'compliance' || kind !== 'changed' || change.before === undefined || change.after === undefined)

@@ -1,15 +1,15 @@
 import type { Tree, TreeFile } from '../../../lib/fs/file-tree.js';
 
-/** Pairs looked at for one name; the files of more are not told apart. */
+/** Pairs that are compared for one name; with more, no file is paired. */
 const MAX_PAIRS = 400;
 
-/** Bytes up to which files are read for it. */
+/** Bytes of a file that is compared. */
 const MAX_SIZE = 500_000;
 
-/** Share of their words that two files must have in common. */
+/** Share of common words from which on files are similar. */
 const ENOUGH = 0.5;
 
-/** Of files that have one name but for the hash in it, such as the texts of each language, those that say most of the same: what became of which. Each in one pair at most. */
+/** Pairs files with the same name except for the hash, such as the texts of each language, by their common words. */
 export function pairSimilarFiles(
   before: Tree,
   old: readonly TreeFile[],

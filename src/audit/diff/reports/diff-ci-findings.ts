@@ -4,7 +4,7 @@ import type { Finding } from '../model/finding.js';
 import { categoryTitles } from './labels.js';
 import { findingLines, findingSentence } from './plain-finding.js';
 
-/** Every finding but ripples. */
+/** All findings except ripples. */
 export function ciFindings({ findings }: DiffReport): CiFinding[] {
   return findings
     .filter(({ ripple }) => !ripple)
@@ -22,7 +22,7 @@ export function ciFindings({ findings }: DiffReport): CiFinding[] {
     }));
 }
 
-/** The first place whose line is known, after where there is one. */
+/** The first source with a known line. */
 function firstPlace({ sources }: Finding): CiFinding['place'] {
   return sources.map(({ before, after }) => placeOf(after ?? before)).find((place) => place?.line !== undefined);
 }

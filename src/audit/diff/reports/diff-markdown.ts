@@ -1,22 +1,22 @@
 import type { DiffReport } from '../model/diff-report.js';
 import type { Finding } from '../model/finding.js';
-import { amount } from '../../../lib/text/format-count.js';
+import { formatCount } from '../../../lib/text/format-count.js';
 import { address, categoryTitles, factLines, fileCounts, manifestWarnings, sourceLines, countFiles } from './labels.js';
 import { wordMarks } from './word-marks.js';
 
-/** UTF-16 code units that the report has at most: comments on pull requests end at 65,536 characters. */
+/** Length of the report in UTF-16 code units: comments on pull requests have at most 65,536 characters. */
 const MARKDOWN_LIMIT = 60_000;
 
 const MAX_VALUE = 300;
 
-/** The report as Markdown for a pull request: findings in their order, as many as fit, then the count of what was cut. */
+/** The report as Markdown for a pull request: as many findings as fit, then the number of the others. */
 export function markdownReport(report: DiffReport): string {
   const { findings, summary, before, after } = report;
   const own = findings.filter(({ ripple }) => !ripple);
   const head = [
     '## What changed',
     '',
-    `${amount(own.length, 'finding')}${summary.ripples > 0 ? ` and ${amount(summary.ripples, 'ripple')} (names, hashes and places that follow from other changes)` : ''}. Files: ${fileCounts(summary)}.`,
+    `${formatCount(own.length, 'finding')}${summary.ripples > 0 ? ` and ${formatCount(summary.ripples, 'ripple')} (names, hashes and places that follow from other changes)` : ''}. Files: ${fileCounts(summary)}.`,
     '',
     `| | Files | SHA-256 of the tree |\n|---|---|---|\n| before | ${String(before.files)} | \`${before.digest}\` |\n| after | ${String(after.files)} | \`${after.digest}\` |`,
     '',
@@ -28,7 +28,7 @@ export function markdownReport(report: DiffReport): string {
   for (const finding of own) {
     const title = finding.category === category ? '' : `\n### ${categoryTitles[finding.category]}\n\n`;
     const next = title + item(finding);
-    // Room for the last sentence.
+    // Leaves room for the last sentence.
     if (text.length + next.length > MARKDOWN_LIMIT - 200) break;
     text += next;
     category = finding.category;
@@ -37,7 +37,7 @@ export function markdownReport(report: DiffReport): string {
   const cut = own.length - shown;
   return cut === 0
     ? text
-    : `${text}\n**${amount(cut, 'more finding')} did not fit here.** The JSON and HTML reports have all of them.\n`;
+    : `${text}\n**${formatCount(cut, 'more finding')} did not fit here.** The JSON and HTML reports have all of them.\n`;
 }
 
 function item(finding: Finding): string {
@@ -80,7 +80,7 @@ function cut(text: string): string {
   return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text;
 }
 
-/** Text of a page can steer neither the Markdown nor the terminal of its reader. */
+/** Escapes text from pages for Markdown and terminals. */
 function escaped(text: string): string {
   return clean(text)
     .replaceAll('&', '&amp;')

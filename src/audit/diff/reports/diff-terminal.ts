@@ -1,4 +1,4 @@
-import { amount } from '../../../lib/text/format-count.js';
+import { formatCount } from '../../../lib/text/format-count.js';
 import type { TerminalPaint } from '../../terminal-paint.js';
 import type { Category } from '../model/change.js';
 import type { DiffReport } from '../model/diff-report.js';
@@ -15,19 +15,22 @@ import {
 } from './labels.js';
 import { wordMarks } from './word-marks.js';
 
-/** Findings of one category that are shown; the rest is counted. */
+/** Findings of one category that are shown; the rest are counted. */
 const MAX_SHOWN = 25;
 
-/** Characters of a value that are shown around what changed. */
+/** Characters of a value that are shown around a change. */
 const MAX_WIDTH = 160;
 
-/** The report for a terminal: categories in their order, each finding with its words marked, then the sums. Text from content is not to be trusted: `clean` makes it printable. */
+/**
+ * The report for a terminal: findings by category with changed words marked, then a summary. `clean` makes
+ * untrusted text printable.
+ */
 export function terminalReport(report: DiffReport, paint: TerminalPaint, clean: (text: string) => string): string[] {
   const { findings, summary } = report;
   const warnings = manifestWarnings(report).map((line) => paint.yellow(line));
   if (report.before.digest === report.after.digest)
     return [
-      `${paint.green('Equal')}: ${amount(report.after.files, 'file')}, byte for byte.`,
+      `${paint.green('Equal')}: ${formatCount(report.after.files, 'file')}, byte for byte.`,
       ...warnings,
       paint.dim(`SHA-256 of both trees ${report.after.digest}`),
     ];
@@ -44,7 +47,7 @@ export function terminalReport(report: DiffReport, paint: TerminalPaint, clean: 
     );
   const { ripples } = summary;
   lines.push(
-    `${paint.bold(amount(findings.length - ripples, 'finding'))}${ripples > 0 ? ` and ${amount(ripples, 'ripple')}` : ''}. Files: ${fileCounts(summary)}.`,
+    `${paint.bold(formatCount(findings.length - ripples, 'finding'))}${ripples > 0 ? ` and ${formatCount(ripples, 'ripple')}` : ''}. Files: ${fileCounts(summary)}.`,
   );
   lines.push(
     ...warnings,
@@ -54,7 +57,7 @@ export function terminalReport(report: DiffReport, paint: TerminalPaint, clean: 
   return lines;
 }
 
-/** Findings that wait for approval, and their number. */
+/** Findings that are not approved, and their number. */
 export function waitingLines(
   findings: readonly Finding[],
   paint: TerminalPaint,
@@ -64,7 +67,7 @@ export function waitingLines(
   return [
     ...findings.flatMap((finding) => findingLines(finding, paint, clean)),
     '',
-    `${paint.bold(amount(findings.length, 'finding'))} not approved.`,
+    `${paint.bold(formatCount(findings.length, 'finding'))} not approved.`,
   ];
 }
 
@@ -78,9 +81,11 @@ function section(
   const ripples = findings.length - own.length;
   const lines = [paint.bold(categoryTitles[category])];
   for (const finding of own.slice(0, MAX_SHOWN)) lines.push(...findingLines(finding, paint, clean));
-  if (own.length > MAX_SHOWN) lines.push(`  and ${amount(own.length - MAX_SHOWN, 'more finding')}`);
+  if (own.length > MAX_SHOWN) lines.push(`  and ${formatCount(own.length - MAX_SHOWN, 'more finding')}`);
   if (ripples > 0)
-    lines.push(paint.dim(`  ${amount(ripples, 'ripple')}: names, hashes and places that follow from other changes`));
+    lines.push(
+      paint.dim(`  ${formatCount(ripples, 'ripple')}: names, hashes and places that follow from other changes`),
+    );
   return lines;
 }
 
@@ -126,7 +131,7 @@ function valueLines(
   return [side('before', '-', paint.red), side('after', '+', paint.green)];
 }
 
-/** Unchanged text shortened to what is needed to find the place. */
+/** Shortens unchanged text around a change. */
 function context(text: string, first: boolean, last: boolean): string {
   const half = MAX_WIDTH / 4;
   if (text.length <= half * 2) return text;

@@ -1,10 +1,10 @@
-import { amount, thousands } from '../../../lib/text/format-count.js';
+import { formatCount, formatNumber } from '../../../lib/text/format-count.js';
 import type { Category, ChangeKind } from '../model/change.js';
 import type { DiffReport } from '../model/diff-report.js';
 import type { Finding } from '../model/finding.js';
 import { routeOf } from '../model/match-files.js';
 
-/** What categories are called, for people. */
+/** Titles of categories. */
 export const categoryTitles: Readonly<Record<Category, string>> = {
   compliance: 'Compliance',
   text: 'Text',
@@ -30,14 +30,14 @@ export const kindSigns: Readonly<Record<ChangeKind, string>> = {
   spelling: '~',
 };
 
-/** One sentence for each tree that was altered after it was built. */
+/** One sentence for each tree that was changed after the build. */
 export function manifestWarnings(report: Pick<DiffReport, 'before' | 'after'>): string[] {
   return (['before', 'after'] as const)
     .filter((side) => report[side].manifest === 'differs')
-    .map((side) => `The tree ${side} is not what its manifest says: it was altered after it was built.`);
+    .map((side) => `The tree ${side} does not match its manifest: it was changed after the build.`);
 }
 
-/** How many files are what: `3 changed, 1 added, 200 equal`. */
+/** Numbers of files: `3 changed, 1 added, 200 equal`. */
 export function fileCounts({ equal, changed, added, removed, moved }: DiffReport['summary']): string {
   const counts = [
     [changed, 'changed'],
@@ -48,28 +48,28 @@ export function fileCounts({ equal, changed, added, removed, moved }: DiffReport
   ] as const;
   return counts
     .filter(([count]) => count > 0)
-    .map(([count, word]) => `${thousands(count)} ${word}`)
+    .map(([count, word]) => `${formatNumber(count)} ${word}`)
     .join(', ');
 }
 
 /** `60 pages`, `2 files`. */
 export function countFiles(files: readonly string[]): string {
-  return amount(files.length, files.every((file) => file.endsWith('.html')) ? 'page' : 'file');
+  return formatCount(files.length, files.every((file) => file.endsWith('.html')) ? 'page' : 'file');
 }
 
-/** A published page as its address: `/ludo/` for `ludo/index.html`; other files as they are. */
+/** The route of a page, `/ludo/` for `ludo/index.html`; the path of other files. */
 export function address(file: string): string {
   return file.endsWith('.html') ? routeOf(file) : file;
 }
 
-/** `amount ₹10 -> ₹20` and the like, for each figure that changed. */
+/** One line for each figure that changed: `amount: ₹10 -> ₹20`. */
 export function factLines({ facts }: Finding): string[] {
   return facts.map(
     ({ kind, before, after }) => `${kind}: ${before.join(', ') || 'none'} -> ${after.join(', ') || 'none'}`,
   );
 }
 
-/** Where the value comes from, once each: `before -> after`, or one place where both are the same. */
+/** Unique sources of a finding: `before -> after`, or one position if both are equal. */
 export function sourceLines({ sources }: Finding, limit: number): string[] {
   const lines = [
     ...new Set(

@@ -1,7 +1,7 @@
 import type { Finding } from '../model/finding.js';
 import { address, factLines, sourceLines, countFiles } from './labels.js';
 
-/** A finding in one sentence, for formats that have room for one. */
+/** A finding in one sentence. */
 export function findingSentence({ category, subject, kind, files, before, after }: Finding): string {
   const [first = ''] = files;
   const where = files.length === 1 ? address(first) : countFiles(files);

@@ -1,17 +1,17 @@
 import { diffArrays } from '../diff-arrays.js';
 
-/** A piece of two texts: in both, or in one of them only. */
+/** A part of two texts: in both, or in one of them only. */
 export interface WordMark {
   readonly in: 'both' | 'before' | 'after';
   readonly text: string;
 }
 
-/** Edits up to which the two texts are compared word by word; beyond, they have little in common. */
+/** Edits up to which two texts are compared by word; beyond, the whole texts are marked. */
 const MAX_EDITS = 1500;
 
 /**
- * Two texts word by word. Words end at white space and punctuation, whatever the script, so that a syllable is never torn apart and the result is the same on every
- * machine; two words that differ in a letter are two words.
+ * Compares two texts by word. Words end at white space and punctuation in every script, so that syllables are
+ * not split and the result is the same on every machine.
  */
 export function wordMarks(before: string, after: string): WordMark[] {
   const changes = diffArrays(words(before), words(after), { maxEditLength: MAX_EDITS });

@@ -1,22 +1,25 @@
 import { align } from '../text/align.js';
 
-/** A line of a source file that somebody changed. */
+/** A changed line of a source file. */
 export interface SourceLine {
   readonly file: string;
   /** Counted from 1. */
   readonly number: number;
   readonly text: string;
-  /** Its words, each with the offset at which it first stands. */
+  /** Words with the offset of their first occurrence. */
   readonly words: ReadonlyMap<string, number>;
 }
 
-/** Neighbouring lines that went, and what stands in their place. One of the two may be empty. */
+/** Neighbouring removed lines and the lines that replace them. One of the two may be empty. */
 export interface ChangedLines {
   readonly before: readonly SourceLine[];
   readonly after: readonly SourceLine[];
 }
 
-/** The lines in which two versions of a file differ; a file that is missing on one side has no lines there. `former` is its name before, where it had another. */
+/**
+ * The lines in which two versions of a file differ. A missing file has no lines. `former` is the previous
+ * name of a renamed file.
+ */
 export function changedLines(file: string, before = '', after = '', former = file): ChangedLines[] {
   const old = linesOf(before);
   const fresh = linesOf(after);
@@ -37,12 +40,12 @@ export function changedLines(file: string, before = '', after = '', former = fil
   return found;
 }
 
-/** A run of letters and digits; digits may be set off by commas, and letters of YAML and JavaScript strings written as escapes. */
+/** A run of letters and digits, including digit separators and escapes in YAML and JavaScript strings. */
 const WORD = /(?:[\p{L}\p{M}\p{N}]|(?<=\p{Nd})[,_](?=\p{Nd})|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2})+/gu;
 
 /**
- * The words of a text, as one compares what a page says with how it was written: digits without separators, escapes resolved. Letters beside an invisible character are two
- * words, so that such a character is seen.
+ * The words of a text, normalised to compare a page with its source: without digit separators, escapes
+ * resolved. An invisible character separates words.
  */
 export function wordsOf(text: string): string[] {
   return (text.match(WORD) ?? []).map(plain);
@@ -55,13 +58,13 @@ function plain(word: string): string {
   return /[,_]/.test(read) ? read.replace(/[,_]/g, '') : read;
 }
 
-/** The words of a line in their order, each with its offset. */
+/** The words of a line in order, with their offsets. */
 export function wordPlaces(text: string): (readonly [word: string, offset: number])[] {
   return [...text.matchAll(WORD)].map((match) => [plain(match[0]), match.index]);
 }
 
 function placedWords(text: string): Map<string, number> {
-  // Of a word that stands twice, the first place is kept.
+  // The first occurrence of a word counts.
   return new Map(wordPlaces(text).reverse());
 }
 

@@ -8,22 +8,22 @@ import { columnOf, matchSourceLines, type MatchedLines } from './match-source-li
 import { linkedPage, listedPages } from './listed-pages.js';
 import type { Audits, SourceChanges } from './source-changes.js';
 
-/** Where the value that a change is about comes from: one place, none where that is not known, several where each of them could be the reason. */
+/** Finds the sources of a change: one, several candidates, or none if unknown. */
 export type FindSources = (match: FileMatch, change: Change) => readonly FindingSource[];
 
-/** Source files named for a change whose line is not known. */
+/** Source files named for a change without a known line. */
 const MAX_FILES = 3;
 
-/** Lines named for a change that several could be the reason of. */
+/** Lines named for a change with several candidates. */
 const MAX_LINES = 5;
 
-/** Pages whose lines are looked through for a page that lists others. */
+/** Pages whose lines are searched for a page that lists others. */
 const MAX_LISTED = 200;
 
 /**
- * Where changes come from: of the lines that differ between the sources of the two builds, those that read like the change, before and after. Nothing of the sources is run.
- * Where a build noted the place of each value, that place decides between several; for what follows from a page's address its own file is named; where no line fits, the
- * source files of the page that differ.
+ * Finds the sources of changes among the lines that differ between the sources of two builds; no source is
+ * executed. Positions from `build --provenance` take precedence. Changes that follow from the address of a
+ * page have its file as their source. If no line matches, the differing source files of the page are named.
  */
 export function createFindSources(audits: Audits, sources: SourceChanges): FindSources {
   const { before, after } = audits;
@@ -56,7 +56,7 @@ export function createFindSources(audits: Audits, sources: SourceChanges): FindS
   };
 }
 
-/** What the builds noted of the place of the value, where the file that it lies in differs: a value from a file that is the same in both is not why something changed. */
+/** The recorded position of the value, if its file differs between the builds. */
 function notedPlace(
   { before: old, after: fresh }: FileMatch,
   change: Change,
@@ -73,7 +73,7 @@ function notedPlace(
   return reason ? { before: one ?? null, after: two ?? null } : undefined;
 }
 
-/** A place of which one build noted one side only: the other side is that of the line that reads like it. */
+/** Completes a recorded position that has one side only with the matching line of the other side. */
 function completed(noted: FindingSource, change: Change, lines: () => readonly MatchedLines[]): FindingSource {
   const missing =
     noted.before === null && change.before !== undefined
@@ -124,7 +124,7 @@ function commonStart(before = '', after = ''): number {
   return at;
 }
 
-/** First among what the page itself was made from; then, for what it says of other pages, among theirs; last, the only change that there is. */
+/** Searches the sources of the page, then those of the pages that it lists; last, takes the only changed line. */
 function linesOf(match: FileMatch, change: Change, audits: Audits, sources: SourceChanges): readonly MatchedLines[] {
   const own = differingSources(match, audits, sources, 'own');
   const code = own.filter((name) => name.startsWith('templates/'));
@@ -145,14 +145,14 @@ function linesOf(match: FileMatch, change: Change, audits: Audits, sources: Sour
     if (found.length > 0) return found;
   }
   const [only, ...others] = ownRuns;
-  // A whole file that came or went is no one line.
+  // An added or removed file has no single line.
   const inBoth = (line: SourceLine | undefined): boolean =>
     line === undefined || [audits.before, audits.after].every((audit) => audit?.sources.has(line.file) === true);
   const stays = inBoth(only?.before[0]) && inBoth(only?.after[0]);
   return only && others.length === 0 && stays ? [{ before: only.before[0], after: only.after[0], score: 0 }] : [];
 }
 
-/** The file of a page that moved, before and after. */
+/** The source file of a moved page, before and after. */
 function renamedPage(
   { before: old, after: fresh }: FileMatch,
   { before, after }: Audits,

@@ -5,15 +5,15 @@ import type { FileMatch } from '../model/match-files.js';
 import type { SourceLine } from './changed-lines.js';
 import type { Audits, SourceChanges } from './source-changes.js';
 
-/** An address in a sitemap, of a page or of its translation. */
+/** An address in a sitemap or link. */
 const ADDRESS = /(?:<loc>|\shref=")([^<"]+)/g;
 
-/** Keys of a page that decide whether and beside which others a sitemap lists it. */
+/** Keys of a page that control its entry in the sitemap. */
 const DECIDING = /^\s*["']?(?:noindex|translationOf|locale)["']?\s*:/;
 
 /**
- * The files of the pages that came to a sitemap or went from it: what other pages say of their addresses is not why. Of a page that is there before and after, the lines that
- * decide about it. None for other changes.
+ * The files of the pages that were added to a sitemap or removed from it. For a page that exists before and
+ * after, the lines that control its entry. Empty for other changes.
  */
 export function listedPages(
   { before: old, after: fresh }: FileMatch,
@@ -41,8 +41,8 @@ export function listedPages(
 }
 
 /**
- * The file of the page that a link leads to which came to a page that lists others, or went from it, with the page it leads to: lines elsewhere that read like the link, such as
- * that of a redirect, are not why. None where a line of the page itself, or of its data, has the address.
+ * The file of the target page for a link that was added to or removed from a page that lists others, together
+ * with its target. Empty if a line of the page itself or its data has the address.
  */
 export function linkedPage(
   { before: old, after: fresh }: FileMatch,
@@ -76,7 +76,7 @@ export function linkedPage(
   return [{ before: gone ?? null, after: came ?? null }];
 }
 
-/** One page in the place of another is one place; of others nothing says which became which. */
+/** One removed and one added page are a pair; more are not paired. */
 function pairs(gone: readonly string[], came: readonly string[]): FindingSource[] {
   if (gone.length === 1 && came.length === 1) return [{ before: gone[0] ?? null, after: came[0] ?? null }];
   return [
@@ -110,13 +110,13 @@ function pageFiles(routes: readonly string[], audit: AuditFolder | undefined): s
   );
 }
 
-/** As paths of published files have it: characters for XML and for addresses resolved. */
+/** Decodes character references and URL escapes, as in the paths of published files. */
 function plain(text: string): string {
   const read = text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
   try {
     return decodeURI(read);
   } catch {
-    // A stray `%` stands for itself.
+    // A stray `%` is a literal character.
     return read;
   }
 }

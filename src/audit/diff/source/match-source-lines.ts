@@ -1,36 +1,40 @@
 import type { Change } from '../model/change.js';
 import { wordPlaces, wordsOf, type ChangedLines, type SourceLine } from './changed-lines.js';
 
-/** Lines that a change on a page comes from; `score` tells how well they fit, higher is better. */
+/** Source lines of a change on a page, and how well they match (higher is better). */
 export interface MatchedLines {
   readonly before: SourceLine | undefined;
   readonly after: SourceLine | undefined;
   readonly score: number;
 }
 
-/** Share of the words of a value that a line must have where no single word tells what changed. */
+/** Share of the words of a value that a line must have if no single word changed. */
 const ENOUGH = 0.5;
 
-/** What a line and a value that only came, or only went, must have in common: this share of the value, or so many words and this share of the line. Any two lines have some word in common. */
+/**
+ * A line matches an added or removed value if it has a share of `SOME` of the value, or `FEW_WORDS` words
+ * that are a share of `SOME` of the line.
+ */
 const FEW_WORDS = 2;
 const SOME = 1 / 3;
 
-/** Words of a value looked for: a long text is known by far fewer. */
+/** Words of a value that are searched for. */
 const MAX_WORDS = 400;
 
 /** The words of one side of a change. */
 interface Wanted {
   readonly all: readonly string[];
-  /** Words that the other side does not have. */
+  /** Words that only this side has. */
   readonly own: readonly string[];
   readonly text: string;
-  /** True where the other side has no value: nothing else tells what changed. */
+  /** True if the other side has no value. */
   readonly alone: boolean;
 }
 
 /**
- * Of lines that somebody changed, those that read like what changed on the page: they have the words that went or came, and as few others as possible. Where several fit
- * equally well, all of them; where a text is written over several lines, also the others that have words of it.
+ * Finds the changed source lines of a change on a page: those with the words that were added or removed, and
+ * with as few other words as possible. Returns all lines that match equally well, and the further lines of a
+ * text that is written over several lines.
  */
 export function matchSourceLines(
   { before = '', after = '', subject }: Pick<Change, 'before' | 'after' | 'subject'>,
@@ -62,7 +66,7 @@ function linesOf(file: string | undefined): (run: ChangedLines) => ChangedLines 
   });
 }
 
-/** Lines of the same file that have the words which those chosen lack, best first, until every word has its line or no line has any. */
+/** Further lines of the same file, best first, until every changed word is found or no line has any. */
 function furtherLines(
   chosen: readonly MatchedLines[],
   runs: readonly ChangedLines[],
@@ -88,12 +92,12 @@ function furtherLines(
   }
 }
 
-/** What is still wanted beside these lines. */
+/** The words that these lines lack. */
 function lacking(value: Wanted, lines: readonly (SourceLine | undefined)[]): Wanted {
   return { ...value, own: value.own.filter((word) => lines.every((line) => line?.words.has(word) !== true)) };
 }
 
-/** Whether a line has a word that is wanted and is made of words of the value for the most part: single words stand in many lines. */
+/** Whether a line has a missing word and consists mostly of words of the value. */
 function belongs(line: SourceLine | undefined, { all, own }: Wanted): boolean {
   return (
     line !== undefined &&
@@ -114,7 +118,7 @@ function wanted(text: string, other: string): Wanted {
   return { all: [...new Set(all)], own: [...new Set(own)], text: text.trim(), alone: other.trim() === '' };
 }
 
-/** The best line of each side of a run; none where a side lacks what changed. */
+/** The best line on each side of a run; none if a side lacks the changed words. */
 function fitting({ before, after }: ChangedLines, old: Wanted, fresh: Wanted): MatchedLines[] {
   const one = best(before, old);
   const two = best(after, fresh);
@@ -148,7 +152,10 @@ function fit({ words, text }: SourceLine, { all, own, text: value, alone }: Want
   return (own.length > 0 ? (2 * ownHits) / own.length : 0) + hits / all.length + hits / Math.max(1, words.size);
 }
 
-/** Where a title or description and another field read the same, the head comes from the one and the page from the other. */
+/**
+ * If a title or description equals another field, the first is the source of the head and the other that of
+ * the page.
+ */
 function ofTheirField(found: readonly MatchedLines[], subject: string): MatchedLines[] {
   if (found.length < 2) return [...found];
   const field = /\b(title|description)\b/.exec(subject)?.[1];
@@ -160,7 +167,10 @@ function ofTheirField(found: readonly MatchedLines[], subject: string): MatchedL
   return chosen.length > 0 ? chosen : [...found];
 }
 
-/** Where in a line the change stands, counted from 1: at the first word that the other side lacks, else where its value begins. */
+/**
+ * The column of a change in a line, counted from 1: the first word that only this side has, else the start of
+ * the value.
+ */
 export function columnOf(line: SourceLine, value: string | undefined, other: string | undefined): number {
   const { own, all } = wanted(value ?? '', other ?? '');
   const word = own.find((item) => line.words.has(item));
@@ -169,17 +179,17 @@ export function columnOf(line: SourceLine, value: string | undefined, other: str
   return (first === undefined ? line.text.search(/\S/) : placeAmong([undefined, first, undefined], line)) + 1;
 }
 
-/** A word with those before and behind it. */
+/** A word with its neighbours. */
 type Neighbours = readonly [before: string | undefined, word: string, behind: string | undefined];
 
-/** A word of a value where it stands behind all that the two values begin with alike: before that it changed nothing. */
+/** A word with its neighbours, at its first occurrence after the common start of the two values. */
 function neighbours(word: string, value: readonly string[], other: readonly string[]): Neighbours {
   const start = value.findIndex((item, index) => item !== other[index]);
   const at = value.indexOf(word, Math.max(start, 0));
   return [value[at - 1], word, value[at + 1]];
 }
 
-/** Offset of a word: of several places the first with most of its neighbours, in the value where the key has the word too. */
+/** Offset of a word: the occurrence with most of its neighbours, preferring values over keys. */
 function placeAmong([before, word, behind]: Neighbours, { file, text }: SourceLine): number {
   const key = file.endsWith('.yaml') ? (/^\s*(?:- +)?["']?[\w-]+["']?\s*:\s/.exec(text)?.[0].length ?? 0) : 0;
   const words = wordPlaces(text);

@@ -4,19 +4,19 @@ import type { Change } from '../model/change.js';
 import type { FileMatch } from '../model/match-files.js';
 import type { Audits, SourceChanges } from './source-changes.js';
 
-/** What is known of a change though no source of it differs; `undefined` where one does, or where that is not known. */
+/** Explains a change for which no source differs; `undefined` if a source differs or the builds are unknown. */
 export type ExplainByProgram = (match: FileMatch, change: Change) => string | undefined;
 
-/** Packages that are named at most. */
+/** Packages that are named. */
 const MAX_NAMED = 8;
 
 /**
- * Says by exclusion that a change follows from the program: builds note the files of a site, and of the packages that it is built with their versions. Outputs of other profiles
- * differ without that.
+ * Explains a change by the program if no source of the file differs: builds record the versions of islet and
+ * its packages. Does nothing for outputs of different profiles.
  */
 export function createExplainByProgram({ before, after }: Audits, sources: SourceChanges): ExplainByProgram {
   if (!before || !after || before.profile !== after.profile) return () => undefined;
-  const note = `no source of the site that it is made from differs: it follows from another version of islet or of a package${differences(before, after)}`;
+  const note = `no source of it differs: the version of islet or of a package changed${differences(before, after)}`;
   const known = new Map<FileMatch, boolean>();
   const isUnexplained = (match: FileMatch): boolean => {
     const { before: old, after: fresh } = match;
@@ -39,7 +39,7 @@ export function createExplainByProgram({ before, after }: Audits, sources: Sourc
   };
 }
 
-/** What is known to differ of the program, in brackets; empty where nothing is, as where a package differs that is used only through another. */
+/** The known differences of the program, in brackets; empty if only indirect dependencies differ. */
 function differences(before: AuditFolder, after: AuditFolder): string {
   const packages = packageChanges(before.packages, after.packages).map(
     ({ name, before: old = 'none', after: fresh = 'none' }) => `${name} ${old} -> ${fresh}`,

@@ -2,7 +2,7 @@ import type { AuditFolder } from '../../audit-folder.js';
 import { HOST_FILES } from '../hosting/host-files.js';
 import { changedLines, type ChangedLines } from './changed-lines.js';
 
-/** What the builds of the two trees noted. */
+/** The audit folders of the two trees. */
 export interface Audits {
   readonly before: AuditFolder | undefined;
   readonly after: AuditFolder | undefined;
@@ -10,19 +10,22 @@ export interface Audits {
 
 /** What differs between the sources of two builds. */
 export interface SourceChanges {
-  /** Source files that differ, of those that a published file was made from; of groups of pages, only those asked for. */
+  /** The sources of a published file that differ: its own, or those of the groups that list all pages. */
   differing(audit: AuditFolder, path: string, groups: 'own' | 'lists'): readonly string[];
-  /** The lines in which a source file differs; none where the builds did not keep it. `former` is its name before, where it had another. */
+  /**
+   * The lines in which a source file differs; empty if a build did not keep it. `former` is the previous name
+   * of a renamed file.
+   */
   lines(file: string, former?: string): readonly ChangedLines[];
 }
 
-/** Groups of the manifest that name every page of the site: the sources of what lists pages. */
+/** Groups in the manifest that contain all pages: the sources of pages that list others. */
 const LISTS = new Set(['routes', 'languages']);
 
-/** Files whose lines are kept: templates and data are asked for again and again, pages once. */
+/** Files whose lines are cached. */
 const MAX_FILES = 300;
 
-/** Configurations of hosts are made from the published rules. */
+/** The sources of a file; host configurations have those of the published rules. */
 function sourcesOf(audit: AuditFolder, path: string): readonly string[] {
   return path.startsWith(HOST_FILES)
     ? [...new Set(['_headers', '_redirects'].flatMap((rules) => audit.sourcesOf(rules)))]
@@ -30,7 +33,7 @@ function sourcesOf(audit: AuditFolder, path: string): readonly string[] {
 }
 
 export function createSourceChanges(before: AuditFolder | undefined, after: AuditFolder | undefined): SourceChanges {
-  // With one build unknown, nothing tells what differs.
+  // Differences are known only if both builds are.
   const names = before && after ? new Set([...before.sources.keys(), ...after.sources.keys()]) : new Set<string>();
   const differing = new Set([...names].filter((name) => before?.sources.get(name) !== after?.sources.get(name)));
   const members = new Map<readonly string[], readonly string[]>();
@@ -55,7 +58,7 @@ export function createSourceChanges(before: AuditFolder | undefined, after: Audi
       if (found) return found;
       const old = before?.readSource(former);
       const fresh = after?.readSource(file);
-      // A file that only one build has is new or gone; one that a build did not keep explains nothing.
+      // A file without text is usable only if the build did not have it.
       const kept = (audit: AuditFolder | undefined, name: string, text: string | undefined): boolean =>
         text !== undefined || audit?.sources.has(name) === false;
       const lines = kept(before, former, old) && kept(after, file, fresh) ? changedLines(file, old, fresh, former) : [];

@@ -1,10 +1,14 @@
-/** Edits per gap up to which the shortest edit script is looked for; beyond, what the anchors left is taken as replaced. */
+/**
+ * Edits in a gap between anchors up to which the shortest edit script is computed. A gap with more edits
+ * counts as replaced.
+ */
 const MAX_EDITS = 300;
 
 /**
- * Aligns two sequences: for each element of `a` the index of its partner in `b`, or -1. Partners are equal and in order. Elements that are unique on both sides
- * anchor the alignment (as in patience diff), the shortest edit script is looked for between anchors. The same input gives the same answer, in time that grows
- * with length times difference.
+ * Aligns two sequences. Returns for each element of `a` the index of its partner in `b`, or -1. Partners are
+ * equal and in order. Elements that are unique on both sides are anchors, as in patience diff; between
+ * anchors the shortest edit script is computed. The result is deterministic, in time proportional to length
+ * times difference.
  */
 export function align(a: readonly string[], b: readonly string[]): Int32Array {
   const partner = new Int32Array(a.length).fill(-1);
@@ -43,12 +47,12 @@ function alignRange(a: readonly string[], b: readonly string[], whole: Range, pa
   }
 }
 
-/** One element in so many may be replaced in a range that is paired as it stands. */
+/** At most one in this many elements may be replaced in a range that is paired by position. */
 const FEW = 4;
 
 /**
- * Pairs a range element by element where both sides are equally long and only few elements, each with equal neighbours, were replaced: what most edits of a text are, at a
- * small part of the cost of looking for anchors. Does nothing where that is not so.
+ * Pairs a range by position if both sides have the same length and only few, isolated elements were replaced.
+ * This is the most common edit, and much faster than anchors. Returns false and changes nothing otherwise.
  */
 function inPlace(
   a: readonly string[],
@@ -76,7 +80,7 @@ interface Anchor {
   readonly b: number;
 }
 
-/** The longest run, increasing on both sides, of elements that stand once on each side. */
+/** The longest common increasing sequence of elements that are unique on each side. */
 function uniqueAnchors(a: readonly string[], b: readonly string[], { aFrom, aTo, bFrom, bTo }: Range): Anchor[] {
   const inA = positionsOnce(a, aFrom, aTo);
   const inB = positionsOnce(b, bFrom, bTo);
@@ -106,7 +110,7 @@ function uniqueAnchors(a: readonly string[], b: readonly string[], { aFrom, aTo,
   return chain.reverse();
 }
 
-/** Position of each element; -2 where it stands more than once. In order of first occurrence. */
+/** Position of each element, or -2 if it occurs more than once, in order of first occurrence. */
 function positionsOnce(list: readonly string[], from: number, to: number): Map<string, number> {
   const found = new Map<string, number>();
   for (let index = from; index < to; index += 1) {
@@ -116,7 +120,7 @@ function positionsOnce(list: readonly string[], from: number, to: number): Map<s
   return found;
 }
 
-/** Myers' greedy algorithm (An O(ND) Difference Algorithm, 1986), which keeps one frontier for each number of edits. */
+/** Myers' greedy algorithm (An O(ND) Difference Algorithm, 1986). */
 function shortestEdits(
   a: readonly string[],
   b: readonly string[],

@@ -1,25 +1,25 @@
 import { align } from './align.js';
 
-/** One value of a JSON text that came, went or changed, or a list whose items stand in another order. */
+/** A value in a JSON text that was added, removed or changed, or a list in a different order. */
 export interface JsonDifference {
   readonly kind: 'added' | 'removed' | 'changed' | 'reordered';
-  /** In the text after, where it is there: `mainEntity[3].name`. */
+  /** Path such as `mainEntity[3].name`, in the text after if it exists there. */
   readonly path: string;
   readonly before: string | undefined;
   readonly after: string | undefined;
-  /** True for the number of a place that moved by as much as the item of a list that it stands in. */
+  /** True for an index that changed only because its list item moved. */
   readonly follows: boolean;
 }
 
-/** Values that count the place of an item: of contents of an island, and of lists for search engines. */
+/** Values that are the index of a list item: slots of islands and positions in structured data. */
 const PLACE = /(?:^|\.)(?:\$slot|position)$/;
 
-/** What tells an item of a list from the others, wherever it stands. */
+/** Properties that identify an item of a list. */
 const NAMES = ['id', '@id', 'name', 'heading', 'url', 'src'] as const;
 
 /**
- * The values in which two JSON texts differ, each told once: items of a list are known again by their names, so that one which comes first does not make all behind it differ.
- * `undefined` where one of the two is no JSON; no differences where they are only written otherwise.
+ * Compares two JSON texts. List items are matched by name, so that an inserted item does not change all later
+ * ones. Returns `undefined` if a text is not JSON, and no differences if only the formatting differs.
  */
 export function compareJson(before: string, after: string): JsonDifference[] | undefined {
   const old = parsed(before);
@@ -30,18 +30,18 @@ export function compareJson(before: string, after: string): JsonDifference[] | u
   return found;
 }
 
-/** An empty text is the text of nothing. */
+/** An empty text is a missing value. */
 function parsed(text: string): { readonly value: unknown } | undefined {
   if (text === '') return { value: undefined };
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {
-    // Not JSON: the caller compares the text as it stands.
+    // Not JSON: the caller compares the raw text.
     return undefined;
   }
 }
 
-/** `shift` is how far the item of a list moved that the two values stand in. */
+/** `shift` is how far the enclosing list item moved. */
 function compare(old: unknown, fresh: unknown, path: string, shift: number, found: JsonDifference[]): void {
   if (Array.isArray(old) && Array.isArray(fresh) && old.length + fresh.length > 0)
     compareLists(old, fresh, path, found);
@@ -75,7 +75,7 @@ function compareLists(old: readonly unknown[], fresh: readonly unknown[], path: 
   const partner = align(names.old, names.fresh);
   const inOrder = new Set(partner);
   const places = new Map(names.fresh.map((name, j) => [name, j]));
-  // The same item at another place among the others.
+  // Items that moved within the list.
   const moved = names.old.flatMap((name, i) => {
     const j = places.get(name);
     return partner[i] === -1 && j !== undefined && !inOrder.has(j) ? [[i, j] as const] : [];
@@ -102,7 +102,7 @@ function compareLists(old: readonly unknown[], fresh: readonly unknown[], path: 
     });
 }
 
-/** Items between the same neighbours on both sides became each other: their names are what changed. */
+/** Pairs unmatched items between the same neighbours: their names changed. */
 function pairGaps(partner: Int32Array, length: number): void {
   const taken = new Set(partner);
   let next = 0;
@@ -117,14 +117,14 @@ function pairGaps(partner: Int32Array, length: number): void {
   }
 }
 
-/** Both orders, without what stands first and last in both. */
+/** Both orders, without their common start and end. */
 function orders(old: readonly string[], fresh: readonly string[]): { before: string; after: string } {
   const from = old.findIndex((name, index) => name !== fresh[index]);
   const to = old.findLastIndex((name, index) => name !== fresh[index]) + 1;
   return { before: old.slice(from, to).join(', '), after: fresh.slice(from, to).join(', ') };
 }
 
-/** A name for each item; items of one name are told apart by all that they say. */
+/** A name for each item; items with the same name are distinguished by their whole content. */
 function namesOf(items: readonly unknown[]): string[] {
   const names = items.map((item) => {
     const given = isObject(item) ? NAMES.map((key) => item[key]).find((value) => typeof value === 'string') : undefined;
@@ -141,15 +141,15 @@ function namesOf(items: readonly unknown[]): string[] {
   });
 }
 
-function everyLeaf(value: unknown, path: string, tell: (path: string, text: string) => void): void {
+function everyLeaf(value: unknown, path: string, visit: (path: string, text: string) => void): void {
   const text = textOf(value);
   if (isLeaf(value)) {
-    if (text !== undefined) tell(path, text);
+    if (text !== undefined) visit(path, text);
   } else if (Array.isArray(value))
     value.forEach((item, index) => {
-      everyLeaf(item, `${path}[${String(index)}]`, tell);
+      everyLeaf(item, `${path}[${String(index)}]`, visit);
     });
-  else if (isObject(value)) for (const [key, item] of Object.entries(value)) everyLeaf(item, inner(path, key), tell);
+  else if (isObject(value)) for (const [key, item] of Object.entries(value)) everyLeaf(item, inner(path, key), visit);
 }
 
 function inner(path: string, key: string): string {
@@ -160,7 +160,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** True for what holds no other values. */
+/** Whether a value contains no other values. */
 function isLeaf(value: unknown): boolean {
   return typeof value !== 'object' || value === null || Object.keys(value).length === 0;
 }

@@ -1,6 +1,6 @@
 import { align } from './align.js';
 
-/** A run of segments that differs. Either side may be empty, not both. */
+/** A run of segments that differ. One side may be empty. */
 export interface SegmentChange {
   readonly before: string;
   readonly after: string;
@@ -9,7 +9,7 @@ export interface SegmentChange {
   readonly afterAt: number;
 }
 
-/** Cuts two texts by the same rule (which must keep every character) and returns the runs that differ, in order. */
+/** Splits two texts at `cut`, which must match no characters, and returns the runs that differ, in order. */
 export function compareSegments(before: string, after: string, cut: RegExp): SegmentChange[] {
   const a = before.split(cut);
   const b = after.split(cut);

@@ -1,8 +1,8 @@
 /**
- * Where a run of elements that stands on one side only could as well begin earlier (because the element before it equals its last one), moves it there until
- * `whole` says that the run stands for something whole. The alignment changes, its length does not.
+ * Moves runs of unmatched elements to an equivalent earlier position at which `whole` holds, for example so
+ * that a run starts at a start tag. A run can move if the element before it equals its last element.
  *
- * @param partner of each element of `own` its partner in the other sequence, -1 without; changed in place
+ * @param partner for each element of `own` its index in the other sequence, or -1; changed in place
  */
 export function shiftRuns(
   own: readonly string[],

@@ -7,8 +7,8 @@ const paint = { bold: same, dim: same, cyan: same, red: same, green: same, yello
 
 it('tells what a rule of the library asks for, with both examples', () => {
   const lines = ruleLines(explainRule('html/heading-level'), paint);
-  expect(lines[1]).toBe('Headings begin with `h1`, and no level is left out below it.');
-  expect(lines.slice(lines.indexOf('In order:') + 1, lines.indexOf('In order:') + 3)).toEqual([
+  expect(lines[1]).toBe('Headings start with `h1` and skip no level.');
+  expect(lines.slice(lines.indexOf('Passes:') + 1, lines.indexOf('Passes:') + 3)).toEqual([
     '  index.html',
     expect.stringContaining('<h1>Tea</h1><h2>Green</h2>'),
   ]);

@@ -47,7 +47,7 @@ describe('broken-link', () => {
     ],
   ])('finds %s that is not there', (_, html, address) => {
     const problems = rule ? checkFiles(rule, siteOf({ 'index.html': html, 'a.svg': '', 'about.html': '' })) : [];
-    expect(problems.map(({ message }) => message)).toEqual([`${address} leads to nothing that is published.`]);
+    expect(problems.map(({ message }) => message)).toEqual([`${address} is not published.`]);
   });
 });
 
@@ -200,23 +200,21 @@ describe('content-policy of what scripts read', () => {
       [
         'index.html',
         '"A \u2014 \\"sure win\\""',
-        '`sure win`, in what the island `menu` is given, must not stand here. (one: r)',
+        '`sure win`, in the props of the island `menu`, is forbidden. (one: r)',
       ],
     ]);
   });
 
   it('finds words in a part of the page that is hidden until scripts show it', () => {
     expect(judged({ 'index.html': '<html lang="en"><section hidden><p>A sure win</p></section>' })).toEqual([
-      ['index.html', 'A sure win', '`sure win`, in a hidden part of the page, must not stand here. (one: r)'],
+      ['index.html', 'A sure win', '`sure win`, in a hidden part of the page, is forbidden. (one: r)'],
     ]);
   });
 
   it('finds words that search results show', () => {
     expect(
       judged({ 'index.html': `<html lang="en">${block({ name: 'A sure win' }, 'type="application/ld+json"')}` }),
-    ).toEqual([
-      ['index.html', '"A sure win"', '`sure win`, in what search engines are told, must not stand here. (one: r)'],
-    ]);
+    ).toEqual([['index.html', '"A sure win"', '`sure win`, in the structured data, is forbidden. (one: r)']]);
   });
 
   it('finds words in a published file that scripts of the page fetch, in the language of the page', () => {
@@ -228,7 +226,7 @@ describe('content-policy of what scripts read', () => {
       [
         'assets/words-11111111.json',
         '"पक्की जीत"',
-        '`पक्की जीत`, in what scripts of the page show, must not stand here. (one: r)',
+        '`पक्की जीत`, in a file that scripts of the page fetch, is forbidden. (one: r)',
       ],
     ]);
     expect(judged({ ...files, 'hi/index.html': '<html lang="hi">' }, policyOf('"forbid":["पक्की जीत"]'))).toEqual([]);
@@ -272,7 +270,7 @@ describe('page-weight', () => {
   it('takes no page for one of another kind where its kind is not known, and says that it was not weighed', () => {
     expect(problems('legal')).toEqual([]);
     expect(problems('article')).toEqual([[undefined, expect.stringContaining('of at most 0.1 KB')]]);
-    expect(problems(undefined)).toEqual([['note', expect.stringMatching(/^Not weighed \(page\):/)]]);
+    expect(problems(undefined)).toEqual([['note', expect.stringMatching(/^Not checked \(page\):/)]]);
   });
 });
 

@@ -14,23 +14,23 @@ it.each([
   ['an article in order', article, []],
   ['a list of types', { ...article, '@type': ['Article', 'Table'] }, []],
   ['a type that is not known', { '@type': 'Table' }, []],
-  ['no type', { headline: 'Tea' }, ['The object names no `@type`.']],
+  ['no type', { headline: 'Tea' }, ['The object has no `@type`.']],
   ['a name for an object elsewhere', { ...article, publisher: { '@id': 'https://tea.example/#us' } }, []],
   ['a missing field', { ...article, headline: '' }, ['`Article` has no `headline`.']],
   [
     'a relative address',
     { ...article, image: '/a.png' },
-    ['`image` of `Article` is "/a.png", and has to be url or ImageObject.'],
+    ['`image` of `Article` is "/a.png" but must be url or ImageObject.'],
   ],
   [
     'a date in words',
     { ...article, datePublished: '2 January 2026' },
-    ['`datePublished` of `Article` is "2 January 2026", and has to be date.'],
+    ['`datePublished` of `Article` is "2 January 2026" but must be date.'],
   ],
   [
     'a day that does not exist',
     { ...article, datePublished: '2026-02-40' },
-    ['`datePublished` of `Article` is "2026-02-40", and has to be date.'],
+    ['`datePublished` of `Article` is "2026-02-40" but must be date.'],
   ],
   [
     'a change before the publication',
@@ -40,7 +40,7 @@ it.each([
   [
     'an object of another type',
     { ...article, author: { '@type': 'WebSite', name: 'Tea', url: 'https://tea.example/' } },
-    ['`author` of `Article` is a `WebSite`, and has to be Person or Organization.'],
+    ['`author` of `Article` is a `WebSite` but must be Person or Organization.'],
   ],
   [
     'an object in order where it has no name',
@@ -66,7 +66,7 @@ it.each([
   [
     'an answer that is a text',
     { '@type': 'FAQPage', mainEntity: [{ '@type': 'Question', name: 'Tea?', acceptedAnswer: 'Yes.' }] },
-    ['`mainEntity[0].acceptedAnswer` of `Question` is "Yes.", and has to be Answer.'],
+    ['`mainEntity[0].acceptedAnswer` of `Question` is "Yes." but must be Answer.'],
   ],
   [
     'a way to nobody',
@@ -81,7 +81,7 @@ it.each([
   [
     'two addresses where one is meant',
     { '@type': 'WebSite', name: 'Tea', url: ['https://tea.example/', 'https://tea.example/2'] },
-    ['`url` of `WebSite` is a list, and has to be one value.'],
+    ['`url` of `WebSite` is a list but must be one value.'],
   ],
 ])('%s', (_, value, expected) => {
   expect(structuredDataProblems({ '@context': 'https://schema.org', ...value })).toEqual(expected);
@@ -90,5 +90,5 @@ it.each([
 it('wants the vocabulary named, and looks into graphs', () => {
   expect(
     structuredDataProblems({ '@context': 'https://other.example', '@graph': [article, { '@type': 'Answer' }] }),
-  ).toEqual(['The structured data names no `@context` of schema.org.', '`Answer` at `@graph[1]` has no `text`.']);
+  ).toEqual(['The structured data has no `@context` of schema.org.', '`Answer` at `@graph[1]` has no `text`.']);
 });

@@ -54,8 +54,7 @@ function said(
 }
 
 it('says what a change follows from where no source of the file differs', () => {
-  const note =
-    'no source of the site that it is made from differs: it follows from another version of islet or of a package';
+  const note = 'no source of it differs: the version of islet or of a package changed';
   expect(said(audit('old'), audit('new'), 'film.js')).toBe(note);
   expect(said(audit('old'), audit('old', { generator: 'islet 1.1.0' }), 'menu.js')).toBe(
     `${note} (islet 1.0.0 -> islet 1.1.0)`,

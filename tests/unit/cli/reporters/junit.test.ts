@@ -45,7 +45,7 @@ test('each problem is a failing case with its place, lines and remedy', () => {
   );
 });
 
-test('a warning passes, like the command, and tells its text as output', () => {
+test('a warning passes, like the command, with its text as output', () => {
   const text = junit(goodBuild(stripped));
   expect(text).toContain('tests="2" failures="0"');
   expect(text).toContain('<system-out>site/data/faq.yaml:2:3\nA `style` attribute was removed.\n');

@@ -36,13 +36,13 @@ describe('diagnostics', () => {
     );
   });
 
-  test('a problem without a place is told without one', async () => {
+  test('prints a problem without a place', async () => {
     expect(await pretty(failedBuild(placelessProblem), plain)).toContain(
       'error data-missing\n  No file for `footer`.\n  Why: A template reads this data and there is no file for it.\n  Fix: Add the data file.\n\n1 problem. ',
     );
   });
 
-  test('the name of a file stands once above its problems', async () => {
+  test('prints the name of a file once above its problems', async () => {
     const second = { ...fullProblem, position: { file: 'site/pages/ludo.yaml', line: 12, column: 1 } };
     const lines = (await pretty(failedBuild(placelessProblem, stripped, fullProblem, second), plain)).split('\n');
     expect(lines.filter((line) => line === 'site/pages/ludo.yaml')).toHaveLength(1);
@@ -82,7 +82,7 @@ describe('diagnostics', () => {
 });
 
 describe('build summary', () => {
-  test('tells pages, files, size, changes, slow stages and the next command', async () => {
+  test('shows pages, files, size, changes, slow stages and the next command', async () => {
     expect(await pretty(goodBuild(), plain)).toBe(
       [
         'Built 12 pages: 1,040 files, 1.2 MB.',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { foreignBytes } from '../../../../src/lib/text/encoding.js';
+import { findInvalidBytes } from '../../../../src/lib/text/encoding.js';
 
-it.each<[string, Uint8Array, ReturnType<typeof foreignBytes>]>([
+it.each<[string, Uint8Array, ReturnType<typeof findInvalidBytes>]>([
   ['UTF-8, with its mark', Buffer.from('\ufeffTea \u{1f375}\n'), undefined],
   ['Latin-1', Buffer.from('Tea\nCaf\u00e9', 'latin1'), { line: 2, column: 4, before: 'Caf' }],
   [
@@ -11,5 +11,5 @@ it.each<[string, Uint8Array, ReturnType<typeof foreignBytes>]>([
   ],
   ['a part of a larger memory', Buffer.from('\u00e9abc', 'latin1').subarray(1), undefined],
 ])('finds the first bytes that are no text in %s', (_, bytes, found) => {
-  expect(foreignBytes(bytes)).toEqual(found);
+  expect(findInvalidBytes(bytes)).toEqual(found);
 });

@@ -16,9 +16,9 @@ it.each([
     '`cafe\u0301` is written with the accent as a character of its own (U+0301), the other name with it as a part of its letter.',
   ],
   ['Ludo', 'ludo', 'Upper and lower case count.'],
-])('%j and %j', (written, meant, difference) => {
-  expect(differenceOf(written, meant)).toBe(difference);
-  expect(suggestion(written, ['carrom', meant])).toBe(`Did you mean \`${meant}\`? ${difference}`);
+])('%j and %j', (written, askForName, difference) => {
+  expect(differenceOf(written, askForName)).toBe(difference);
+  expect(suggestion(written, ['carrom', askForName])).toBe(`Did you mean \`${askForName}\`? ${difference}`);
 });
 
 it.each([

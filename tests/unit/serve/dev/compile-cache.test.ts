@@ -58,7 +58,7 @@ it('runs the bundler again where it would read something else, and only there', 
   };
   const after = async (path: string, text: string): Promise<string[]> => {
     write(path, text);
-    // What was written last must be told apart from what is written from now on.
+    // File times must differ between the last write and later ones.
     await setTimeout(TOO_FRESH + 10);
     runs = [];
     const again = await bundled(compile);

@@ -9,7 +9,7 @@ import { watchFiles, type FileWatch } from '../../../../src/serve/dev/watch-file
 let root: string;
 let watch: FileWatch;
 let told: string[][];
-/** What the first page held whenever something was told. */
+/** Content of the first page at each report. */
 let held: string[];
 const page = (name = 'index.yaml'): string => join(root, 'site/pages', name);
 
@@ -39,7 +39,7 @@ afterEach(async () => {
   await rm(root, { recursive: true });
 });
 
-/** Waits until all was told that will be. */
+/** Waits for all reports. */
 const settle = (): Promise<unknown> => sleep(350);
 const heard = (): Promise<unknown> =>
   vi.waitFor(
@@ -49,7 +49,7 @@ const heard = (): Promise<unknown> =>
     { timeout: 20_000, interval: 5 },
   );
 
-test('changes that come together are told together, once', async () => {
+test('reports changes in quick succession together, once', async () => {
   for (let index = 0; index < 100; index += 1)
     writeFileSync(page(`page-${String(index)}.yaml`), `title: ${String(index)}`);
   await vi.waitFor(
@@ -64,7 +64,7 @@ test('changes that come together are told together, once', async () => {
   expect(told.length).toBeLessThan(4);
 });
 
-test('a file that an editor empties before it writes it is told when it is written', async () => {
+test('reports a file that an editor truncates first when it is written', async () => {
   // Who is held up between the two for longer than the watch waits writes two changes.
   for (let took = Infinity; took > 35;) {
     told.length = 0;
@@ -106,7 +106,7 @@ test('a folder that is deleted and made again is still watched', async () => {
   expect(told.flat()).toContain('site/pages/index.yaml');
 });
 
-test('what pages are not made from is not told', async () => {
+test('does not report files that pages do not depend on', async () => {
   await writeFile(join(root, 'dist/index.html'), 'x');
   await writeFile(page('.index.yaml.swp'), 'x');
   await writeFile(page('index.yaml~'), 'x');
@@ -115,7 +115,7 @@ test('what pages are not made from is not told', async () => {
   expect(told).toEqual([]);
 });
 
-test('who closes it waits for the change that is being told', async () => {
+test('`close` waits for the running report', async () => {
   let end: (() => void) | undefined;
   const own = await watchFiles({
     root,

@@ -103,7 +103,7 @@ test('a reader that leaves ends the body; one that waits holds it up', async () 
     held = made;
     return held !== before;
   };
-  // Nothing is made that nobody takes.
+  // The body is pulled only as it is sent.
   await expect.poll(moves, { interval: 300, timeout: 30_000 }).toBe(false);
   expect(held * 65_536).toBeLessThan(16 * 1_048_576);
   leave.abort();

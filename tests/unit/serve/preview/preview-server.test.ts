@@ -413,7 +413,7 @@ describe('rules of the host', () => {
 });
 
 describe('request log', () => {
-  it('tells method, target, status and bytes of each request', async () => {
+  it('logs method, target, status and bytes of each request', async () => {
     const lines: RequestLine[] = [];
     const { get, port } = await serve(SITE, { onRequest: (line) => lines.push(line) });
     await get('/ludo/?a');

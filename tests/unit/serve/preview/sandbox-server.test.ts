@@ -15,7 +15,7 @@ function statusFor(url: string, host: string): Promise<number | undefined> {
   });
 }
 
-it('answers for this machine only, so that no foreign name can be made to lead to the stand-ins', async () => {
+it('answers local host names only, against DNS rebinding', async () => {
   const out = mkdtempSync(join(tmpdir(), 'islet-sandbox-'));
   onTestFinished(() => {
     rmSync(out, { recursive: true });

@@ -7,7 +7,10 @@ interface Spot {
   readonly fingerprint: string;
 }
 
-/** A page with a mark around each changed text and on each changed element, without scripts and without its own security policy, which would forbid the pictures. */
+/**
+ * A page with a mark around each changed text and on each changed element, without scripts and without its
+ * security policy, which would forbid the embedded images.
+ */
 export function annotatePage(pieces: readonly Piece[], changes: readonly Change[], side: 'before' | 'after'): string {
   const spots = changes.flatMap((change): Spot[] => {
     const span = side === 'before' ? change.beforeSpan : change.afterSpan;

@@ -10,32 +10,32 @@ import type { Tree } from '../../../../lib/fs/file-tree.js';
 import { address } from '../labels.js';
 import { annotatePage } from './annotate-page.js';
 
-/** A page before and after, as the report carries it. */
+/** A page before and after, embedded in the report. */
 export interface EmbeddedPage {
   readonly path: string;
   readonly title: string;
-  /** HTML, deflated, in base64; missing where the page was not there. */
+  /** HTML, deflated, in base64; missing if the page did not exist. */
   readonly before?: string;
   readonly after?: string;
 }
 
 export interface EmbeddedPages {
   readonly pages: readonly EmbeddedPage[];
-  /** Pictures of those pages by their address, each in base64; the first of a side is looked at. */
+  /** Images of those pages in base64, by address. */
   readonly pictures: Readonly<Record<string, string>>;
-  /** Pages that differ and did not fit. */
+  /** Number of pages that differ but did not fit. */
   readonly left: number;
 }
 
-/** Changes as the report has them, without those that it has no finding of. */
-type ToldOf = (changes: readonly Change[]) => readonly Change[];
+/** Keeps the changes that have a finding in the report. */
+type ReportedChanges = (changes: readonly Change[]) => readonly Change[];
 
-/** Characters of base64 that pages, and their pictures, may take in the report. */
+/** Characters of base64 for pages and images in the report. */
 const PAGES_BUDGET = 3_500_000;
 const PICTURES_BUDGET = 1_500_000;
 const PICTURE_LIMIT = 60_000;
 
-/** Pages that a reader can look at, those with the gravest findings first. */
+/** The pages that are embedded in the report, those with the most important findings first. */
 export function embedPages({ report, before, after, origins }: Comparison): EmbeddedPages {
   const paths = [...new Set(report.findings.filter(({ ripple }) => !ripple).flatMap(({ files }) => files))].filter(
     (path) => path.endsWith('.html'),
@@ -47,11 +47,11 @@ export function embedPages({ report, before, after, origins }: Comparison): Embe
     ),
   );
   const hashes: HashContext = { renamed, inlineBefore: new Set(), inlineAfter: new Set() };
-  const told = new Set(report.findings.filter(({ ripple }) => !ripple).map(({ fingerprint }) => fingerprint));
-  const toldOf: ToldOf = (changes) =>
+  const reported = new Set(report.findings.filter(({ ripple }) => !ripple).map(({ fingerprint }) => fingerprint));
+  const reportedChanges: ReportedChanges = (changes) =>
     changes
       .map((change) => (origins ? originChange(change, origins) : change))
-      .filter((change) => told.has(fingerprintOf(change)));
+      .filter((change) => reported.has(fingerprintOf(change)));
   const pages: EmbeddedPage[] = [];
   const pictures = new Map<string, string>();
   let room = PAGES_BUDGET;
@@ -61,9 +61,9 @@ export function embedPages({ report, before, after, origins }: Comparison): Embe
     if (!file) continue;
     const old = file.before === null ? undefined : before.read(file.before).toString('utf8');
     const fresh = file.after === null ? undefined : after.read(file.after).toString('utf8');
-    const page = annotatedPair(path, old, fresh, hashes, toldOf);
+    const page = annotatedPair(path, old, fresh, hashes, reportedChanges);
     const size = (page.before?.length ?? 0) + (page.after?.length ?? 0);
-    // The pages of a site are of much the same size: where one has no room, few others have.
+    // Pages have similar sizes: if one does not fit, few others would.
     if (size > room) break;
     room -= size;
     pages.push(page);
@@ -88,12 +88,12 @@ function annotatedPair(
   old: string | undefined,
   fresh: string | undefined,
   hashes: HashContext,
-  toldOf: ToldOf,
+  reportedChanges: ReportedChanges,
 ): EmbeddedPage {
   const title = address(path);
   if (old !== undefined && fresh !== undefined) {
     const compared = comparePages(old, fresh, hashes);
-    const changes = toldOf(compared.changes);
+    const changes = reportedChanges(compared.changes);
     return {
       path,
       title,

@@ -1,6 +1,6 @@
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text for an element or an attribute in double quotes. What has no shape, or turns the reading direction, is shown by its code point. */
+/** Escapes text for an element. Invisible and bidirectional characters are shown by their code point. */
 export function escapeHtml(text: string): string {
   return text
     .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character)
@@ -10,7 +10,7 @@ export function escapeHtml(text: string): string {
     );
 }
 
-/** The same for places where no element may stand. */
+/** Escapes text for an attribute in double quotes. */
 export function escapeAttribute(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }

@@ -3,13 +3,16 @@ import { address, categoryTitles, factLines, sourceLines, countFiles } from '../
 import { wordMarks } from '../word-marks.js';
 import { escapeAttribute, escapeHtml } from './escape-html.js';
 
-/** Files named in a card; the list of all files stands at the end of the page. */
+/** Files named in a card; the page ends with the list of all files. */
 const MAX_FILES = 40;
 
 /** Unchanged characters kept on each side of a change in a long value. */
 const CONTEXT = 140;
 
-/** One finding as an `<article>`. `frames` are the numbers of embedded pages that show it, `mark` the fingerprint that it is marked with there. */
+/**
+ * One finding as an `<article>`. `frames` are the numbers of embedded pages that show it, `mark` the
+ * fingerprint that it is marked with there.
+ */
 export function findingCard(finding: Finding, number: number, frames: readonly number[], mark: string): string {
   const { category, kind, subject, files, before, after, context, notes, fingerprint, ripple, count } = finding;
   const marks = before !== null && after !== null && before !== after ? wordMarks(before, after) : undefined;

@@ -3,7 +3,7 @@ import { categories } from '../../model/change.js';
 import type { Comparison } from '../../diff.js';
 import type { DiffReport, ReportedTree } from '../../model/diff-report.js';
 import type { Finding } from '../../model/finding.js';
-import { amount } from '../../../../lib/text/format-count.js';
+import { formatCount } from '../../../../lib/text/format-count.js';
 import { categoryTitles, fileCounts } from '../labels.js';
 import { embedPages } from './embedded-pages.js';
 import { escapeHtml } from './escape-html.js';
@@ -11,19 +11,19 @@ import { findingCard } from './finding-card.js';
 import { REPORT_SCRIPT } from './report-script.js';
 import { REPORT_STYLE } from './report-style.js';
 
-/** Characters that findings and the list of files may take; what is left out is counted. */
+/** Characters for findings and for the list of files; the rest is counted. */
 const FINDINGS_BUDGET = 3_000_000;
 const FILES_BUDGET = 1_200_000;
 
 /**
- * One HTML file that needs no other and loads nothing: every finding stands in it as text, scripts only filter and show pages. Pages are shown in frames without scripts. The
- * same comparison gives the same bytes.
+ * The report as one HTML file that loads nothing. Findings are plain HTML; scripts only filter them and show
+ * pages, in frames without scripts. The result is deterministic.
  */
 export function htmlReport(comparison: Comparison): string {
   const { report } = comparison;
   const embedded = embedPages(comparison);
   const numbers = new Map(embedded.pages.map(({ path }, index) => [path, index]));
-  // A finding about compliance speaks of a change that is marked as what it is itself.
+  // On the page, a compliance finding is marked with the fingerprint of the change it was derived from.
   const keyOf = (subject: string | null, { before, after }: Finding): string =>
     JSON.stringify([subject, before, after]);
   const marks = new Map(report.findings.map((finding) => [keyOf(finding.subject, finding), finding.fingerprint]));
@@ -59,15 +59,15 @@ export function htmlReport(comparison: Comparison): string {
 <div class="bar" role="search">
 <div class="filters">${filters(report)}</div>
 <label class="find">Find <input type="search" id="find" placeholder="word, page, file, fingerprint" autocomplete="off"></label>
-${report.summary.ripples > 0 ? `<label class="toggle"><input type="checkbox" id="ripples"> ${amount(report.summary.ripples, 'ripple')}</label>` : ''}
+${report.summary.ripples > 0 ? `<label class="toggle"><input type="checkbox" id="ripples"> ${formatCount(report.summary.ripples, 'ripple')}</label>` : ''}
 <span id="shown" role="status"></span>
 <span class="keys" aria-hidden="true"><kbd>j</kbd><kbd>k</kbd> move <kbd>o</kbd> page <kbd>/</kbd> find</span>
 </div>
 <main>
 ${report.findings.length === 0 ? '<p class="equal">Nothing. The two trees are equal, byte for byte.</p>' : cards.join('\n')}
 <p class="none" hidden>Nothing matches these filters.</p>
-${left > 0 ? `<p class="left">${amount(left, 'more finding')} would make this page too large; \`islet diff --reporter json\` has all of them.</p>` : ''}
-${embedded.left > 0 ? `<p class="left">${amount(embedded.left, 'page')} that differ are not part of this report for its size.</p>` : ''}
+${left > 0 ? `<p class="left">${formatCount(left, 'more finding')} would make this page too large; \`islet diff --reporter json\` has all of them.</p>` : ''}
+${embedded.left > 0 ? `<p class="left">${formatCount(embedded.left, 'page')} with changes did not fit into this report.</p>` : ''}
 ${fileTable(report)}
 </main>
 <dialog id="pages" aria-label="The page before and after">
@@ -87,17 +87,17 @@ function hashOf(script: string): string {
 
 function summaryLine({ summary, findings }: DiffReport): string {
   const { ripples } = summary;
-  return `${amount(findings.length - ripples, 'finding')}${ripples > 0 ? ` and ${amount(ripples, 'ripple')}` : ''}; files: ${fileCounts(summary)}`;
+  return `${formatCount(findings.length - ripples, 'finding')}${ripples > 0 ? ` and ${formatCount(ripples, 'ripple')}` : ''}; files: ${fileCounts(summary)}`;
 }
 
 function tree(name: string, { digest, files, bytes, manifest }: ReportedTree): string {
   const standing =
     manifest === 'agrees'
-      ? 'as its manifest says'
+      ? 'matches its manifest'
       : manifest === 'differs'
-        ? '<strong>not what its manifest says</strong>'
+        ? '<strong>does not match its manifest</strong>'
         : 'without a manifest';
-  return `<dl><dt>${name}</dt><dd>${amount(files, 'file')}, ${(bytes / 1e6).toFixed(1)} MB, ${standing}</dd><dd class="digest">SHA-256 <code>${digest}</code></dd></dl>`;
+  return `<dl><dt>${name}</dt><dd>${formatCount(files, 'file')}, ${(bytes / 1e6).toFixed(1)} MB, ${standing}</dd><dd class="digest">SHA-256 <code>${digest}</code></dd></dl>`;
 }
 
 function filters({ findings, summary }: DiffReport): string {
@@ -125,5 +125,5 @@ function fileTable({ files }: DiffReport): string {
     rows.push(row);
   }
   const left = files.length - rows.length;
-  return `<details class="files"><summary>${amount(files.length, 'file')} that differ, with digests</summary><div class="scroll"><table><thead><tr><th>File</th><th>Status</th><th>Changes</th><th>SHA-256 before</th><th>after</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>${left > 0 ? `<p>and ${amount(left, 'more file')}</p>` : ''}</details>`;
+  return `<details class="files"><summary>${formatCount(files.length, 'file')} that differ, with digests</summary><div class="scroll"><table><thead><tr><th>File</th><th>Status</th><th>Changes</th><th>SHA-256 before</th><th>after</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>${left > 0 ? `<p>and ${formatCount(left, 'more file')}</p>` : ''}</details>`;
 }

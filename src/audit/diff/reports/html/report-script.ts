@@ -1,4 +1,4 @@
-/** The script of the HTML report. It runs in the browser of whoever reads it; nothing that it does is needed to read the findings. */
+/** The script of the HTML report, which runs in the browser. The findings can be read without it. */
 export const REPORT_SCRIPT = `
 (() => {
   'use strict';
@@ -22,7 +22,7 @@ export const REPORT_SCRIPT = `
     $('#shown').textContent = shown + ' of ' + cards.length + ' shown';
     $('.none').hidden = shown > 0 || cards.length === 0;
     const state = [...wanted].join(',') + ';' + find.value + ';' + (ripples && ripples.checked ? 1 : 0);
-    try { sessionStorage.setItem('filters', state); } catch { /* Storage may be refused; filters then last until the page is left. */ }
+    try { sessionStorage.setItem('filters', state); } catch { /* Without storage, filters last until the page is left. */ }
   }
   for (const button of buttons) button.addEventListener('click', () => { button.setAttribute('aria-pressed', String(button.getAttribute('aria-pressed') !== 'true')); apply(); });
   find.addEventListener('input', apply);
@@ -84,7 +84,7 @@ export const REPORT_SCRIPT = `
     at = Math.max(-1, marks[0].findIndex((element) => element.dataset.isletChange.split(' ').includes(wanted)) - 1);
     next();
   }
-  /** Opens what the mark stands in, closes what was opened for the one before, and brings it into view. */
+  /** Opens the details around a mark and scrolls to it. */
   let opened = [];
   function bring(element) {
     for (let outer = element.closest('details:not([open])'); outer; outer = outer.parentElement.closest('details:not([open])')) {

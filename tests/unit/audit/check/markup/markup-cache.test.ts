@@ -48,10 +48,10 @@ it('looks at a page once, and again when a byte of it changes', async () => {
   await write('dist/index.html', page('Tea'));
   await write('dist/pots/index.html', page('Pots'));
   const found = ['html/wcag/h37 index.html', 'html/wcag/h37 pots/index.html'];
-  expect(await run()).toEqual({ counts: { looked: 2, remembered: 0 }, found });
-  expect(await run()).toEqual({ counts: { looked: 0, remembered: 2 }, found });
+  expect(await run()).toEqual({ counts: { checked: 2, cached: 0 }, found });
+  expect(await run()).toEqual({ counts: { checked: 0, cached: 2 }, found });
   await write('dist/pots/index.html', page('Pota'));
-  expect(await run()).toEqual({ counts: { looked: 1, remembered: 1 }, found });
+  expect(await run()).toEqual({ counts: { checked: 1, cached: 1 }, found });
 });
 
 it.each([
@@ -79,13 +79,13 @@ it.each([
   await damage(file);
   const second = await run();
   expect(second).toEqual(first);
-  expect(second.counts?.looked).toBe(1);
+  expect(second.counts?.checked).toBe(1);
 });
 
 it('goes on without a place to keep results', async () => {
   await write('dist/index.html', page('Tea'));
   await write('cache', 'a file where the folder should be');
-  expect((await run()).counts).toEqual({ looked: 1, remembered: 0 });
+  expect((await run()).counts).toEqual({ checked: 1, cached: 0 });
 });
 
 it('lets one page speak for all of its outline, also from one run to the next', async () => {
@@ -93,7 +93,7 @@ it('lets one page speak for all of its outline, also from one run to the next', 
     `<!DOCTYPE html><html lang="en"><head><title>${text}</title></head><body><h1>${text}</h1></body></html>`;
   await write('dist/index.html', orderly('Tea'));
   await write('dist/pots/index.html', orderly('Pots'));
-  expect(await run()).toEqual({ counts: { looked: 1, remembered: 1 }, found: [] });
+  expect(await run()).toEqual({ counts: { checked: 1, cached: 1 }, found: [] });
   await write('dist/pots/index.html', orderly('Cups'));
-  expect(await run()).toEqual({ counts: { looked: 0, remembered: 2 }, found: [] });
+  expect(await run()).toEqual({ counts: { checked: 0, cached: 2 }, found: [] });
 });

@@ -66,7 +66,7 @@ it('answers in the order of the jobs, and as without threads', async () => {
   const jobs = [pageOf(1), '<p>', pageOf(2), ''].map(jobOf);
   const pool = startMarkupThreads();
   try {
-    expect(await pool.look(jobs)).toEqual(jobs.map(judgeMarkup));
+    expect(await pool.validate(jobs)).toEqual(jobs.map(judgeMarkup));
   } finally {
     await pool.close();
   }
@@ -75,8 +75,8 @@ it('answers in the order of the jobs, and as without threads', async () => {
 it('tells what was thrown in a thread, goes on with other pages and ends', async () => {
   const pool = startMarkupThreads();
   const broken = { html: null, frame: '', parts: [] } as unknown as MarkupJob;
-  await expect(pool.look([jobOf('<p>'), broken])).rejects.toThrow(TypeError);
-  expect(await pool.look([jobOf('')])).toHaveLength(1);
+  await expect(pool.validate([jobOf('<p>'), broken])).rejects.toThrow(TypeError);
+  expect(await pool.validate([jobOf('')])).toHaveLength(1);
   expect(running()).not.toEqual([]);
   await pool.close();
   expect(running()).toEqual([]);

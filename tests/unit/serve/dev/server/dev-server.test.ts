@@ -134,7 +134,7 @@ describe('the editor', () => {
 });
 
 describe('what a project holds', () => {
-  test('is told to pages of the session only', async () => {
+  test('is sent to pages of the session only', async () => {
     expect((await ask('/-/islet/sources?route=/', { headers: { 'x-islet-token': token } })).text).toBe(
       '{"texts":[],"images":[]}',
     );
@@ -204,11 +204,11 @@ describe('an open page', () => {
     return found();
   }
 
-  test('that is old is told to load again', async () => {
+  test('that is outdated reloads', async () => {
     expect(await listen('before', 1)).toEqual(['reload null']);
   });
 
-  test('is told once of a change, and gets styles when nothing else has changed', async () => {
+  test('gets a change once, and only styles if nothing else has changed', async () => {
     const said = await listen('one', 2, async () => {
       view = viewWith('Home', 'second', 'frame');
       expect(await server.update()).toBe(0);

@@ -79,7 +79,7 @@ test('that is left while its view is made is looked at no more', async () => {
   expect(view).not.toHaveBeenCalled();
 });
 
-test('is told nothing once the server has closed', async () => {
+test('gets nothing after the server has closed', async () => {
   const page = await openPage();
   const ended = closeOf(page);
   const show = holdViews();

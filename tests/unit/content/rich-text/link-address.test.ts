@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { completeLink, linkRemedy, mayBeLinked } from '../../../src/content/link-address.js';
+import { completeLink, linkRemedy, mayBeLinked } from '../../../../src/content/rich-text/link-address.js';
 
 describe('the full address that is meant', () => {
   it.each([

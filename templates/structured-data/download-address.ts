@@ -1,6 +1,6 @@
 import { readData, serviceAddress } from 'islet';
 import downloadData from '../data/download.js';
-import type { Banner } from './banner.js';
+import type { Banner } from '../fields/banner.js';
 
 /** Fields of a page that say where its downloads are; what is not given is the site's own. */
 export type DownloadPlace = Partial<

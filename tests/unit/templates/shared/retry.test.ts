@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryAfter, retryDelay } from '../../../../../templates/browser/download/retry.js';
+import { retryAfter, retryDelay } from '../../../../templates/shared/retry.js';
 
 describe('retryDelay', () => {
   it('doubles from one second to half a minute', () => {

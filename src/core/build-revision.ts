@@ -61,7 +61,7 @@ async function checkOut(
   });
 }
 
-/** Of two revisions only one may be at fault: what goes wrong is told with its name. */
+/** Adds the name of the revision to its problems: only one of two may have any. */
 async function naming<T>(revision: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -69,7 +69,7 @@ async function naming<T>(revision: string, work: Promise<T>): Promise<T> {
     if (!(error instanceof IsletError)) throw error;
     const which = diagnostic('diff-unreadable', {
       message: `The revision \`${revision}\` does not build.`,
-      remedy: 'Name a revision that builds; the problems of this one are told below.',
+      remedy: 'Name a revision that builds; the problems of this one follow.',
     });
     throw new IsletError([which, ...error.diagnostics]);
   }

@@ -103,7 +103,7 @@ export function createPageCheck(
   };
 }
 
-/** Checks the image that stands for a page, or the site, where it is shared: services that show it take no SVG. */
+/** Checks the image that represents a shared page or site: services that show it do not accept SVG. */
 export function checkSharedImage(path: string | undefined, source: ContentSource, context: ResolveContext): void {
   checkImage(path, 'ogImage', source, context);
   if (path === undefined || !/\.svg$/i.test(path)) return;

@@ -47,7 +47,7 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
   await render.reportFaults();
   requestRedirectAnchors(project, render, content.table);
   await checkAnchors({ content, render, project, placeOf: (path) => emitter.placeOf(path) });
-  // Places that these want too are told with the rest of what is wrong.
+  // Reports conflicts of these files too.
   if (project.report.hasErrors()) emitShared(inputs, seen);
   project.report.throwIfErrors();
   return watch.stage('emit', async () => {
@@ -120,7 +120,7 @@ function emitShared({ project, content, render, emitter }: EmitPagesInputs, { us
   );
   const limits = hostingLimits(site.build.targets);
   const headers = ofSiteFile(project, undefined, () => formatHeaders(responseHeaders(site, policy), limits));
-  // What is wrong with one of them was told where they were read.
+  // Problems of a redirect were reported when it was read.
   const redirects = ofSiteFile(project, site.redirects.length > 0 ? 'redirects' : undefined, () =>
     formatRedirects(
       publishedRedirects(content.redirects, site.build.targets).filter((rule) => !redirectProblem(rule, limits)),

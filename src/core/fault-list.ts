@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../errors/index.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
 
-/** Problems of templates, which many pages may have at one line: each is told once, with all its routes. */
+/** Problems of templates. One that many pages have at one line is listed once, with all its routes. */
 export interface FaultList {
   add(diagnostics: readonly Diagnostic[]): void;
   list(): Diagnostic[];

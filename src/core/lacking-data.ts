@@ -15,12 +15,12 @@ export function createLackingData(
   tell: (lack: IsletError, record: PageRecord) => void,
 ): FindLackingData {
   let asking: PageRecord | undefined;
-  const told = (lack: IsletError): void => {
+  const reportLack = (lack: IsletError): void => {
     if (asking) tell(lack, asking);
   };
   const { renderBody } = createRenderer({
     ...rendering,
-    data: withSamples(rendering.data, told),
+    data: withSamples(rendering.data, reportLack),
     assets: withAnyImage(rendering.assets),
   });
   return (record, { template, page, content }) => {
@@ -28,7 +28,7 @@ export function createLackingData(
     try {
       renderBody(template, page, content);
     } catch {
-      // A sample made it fail, or something that is told once the data is there.
+      // A sample made it fail, or something that is reported once the data is there.
     }
   };
 }
@@ -38,13 +38,13 @@ export function isLackOfData(error: unknown): error is IsletError {
   return error instanceof IsletError && error.diagnostics.every(({ name }) => name === 'data-missing');
 }
 
-function withSamples({ single, collection }: DataReader, told: (lack: IsletError) => void): DataReader {
+function withSamples({ single, collection }: DataReader, report: (lack: IsletError) => void): DataReader {
   const attempt = <T>(read: () => T, sample: () => T): T => {
     try {
       return read();
     } catch (error) {
       if (!isLackOfData(error)) throw error;
-      told(error);
+      report(error);
       return sample();
     }
   };

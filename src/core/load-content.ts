@@ -47,7 +47,7 @@ export interface LoadContentOptions {
   readonly store?: ContentStore | undefined;
   /** The rows of pages that are taken as they are. */
   readonly known?: ((file: string) => PageRecord | undefined) | undefined;
-  /** What is to be told of pages that were read and cannot be used. */
+  /** Problems of pages that were read and cannot be used. */
   readonly flawed?: ((file: string) => FlawedPage | undefined) | undefined;
   /** Of a build of a part: whether a page, by its route, belongs to it. */
   readonly isOwn?: ((route: string) => boolean) | undefined;

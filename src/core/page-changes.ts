@@ -25,7 +25,7 @@ export interface BuildRecord extends Pick<Manifest, 'generator' | 'profile' | 'o
   readonly files: FileList;
 }
 
-/** Groups that nearly every page could name: their changes are told only where no nearer one is found. */
+/** Groups that nearly every page could name: they are a reason only if there is no closer one. */
 const FAR: readonly string[] = [ROUTES_GROUP, LANGUAGES_GROUP];
 
 const PAGES_FOLDER = 'site/pages/';

@@ -7,7 +7,7 @@ import { parallelMap, type BatchRunner } from '../workers/parallel-map.js';
 import { contentFile, loadContent, pageFiles, readSiteData, type Content, type ReadData } from './load-content.js';
 import type { PageOutcome } from './page-outcome.js';
 import type { PageRunners, PageThreads, PlacedRow } from './page-threads.js';
-import type { RenderBasis } from './prepare-render.js';
+import type { RenderBasis } from './render-basis.js';
 import type { Project } from './project/open-project.js';
 
 export interface LoadPagesOptions {

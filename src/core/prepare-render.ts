@@ -1,13 +1,8 @@
-import { bundleIslands, type BundleMode } from '../bundle/browser/bundle-islands.js';
 import { createAnchorRequests, type AnchorRequests } from '../content/anchor-requests.js';
 import { withDefinitionPlaces } from '../content/definition-places.js';
-import { discover } from '../content/discover.js';
 import { reportConflictingIds, resolveContent, type ResolveContext } from '../content/resolve-content.js';
-import { createRichTextCache, type RichTextCache } from '../content/rich-text/rich-text-cache.js';
-import { createReport, diagnostic, IsletError, type Diagnostic } from '../errors/index.js';
-import { indexAssets, type AssetFile } from '../images/asset-index.js';
+import { diagnostic, type Diagnostic } from '../errors/index.js';
 import { createAssetLibrary, type AssetJob } from '../images/asset-library.js';
-import { createCardMaker, type CardMaker } from '../images/cards/card-maker.js';
 import { askForForm } from '../lib/site/asset-library.js';
 import { reportProgress } from '../lib/async/watchdog.js';
 import type { PageRecord } from '../lib/site/page-record.js';
@@ -31,17 +26,16 @@ import {
   referenceTargets,
   type AnchorNeed,
 } from './check-page.js';
-import { createCodeHashes, type CodeHashes } from '../incremental/code-hashes.js';
 import { createFaultList } from './fault-list.js';
 import { createLackingData, isLackOfData, type FindLackingData } from './lacking-data.js';
 import type { Content } from './load-content.js';
 import { placeFaults } from './place-faults.js';
 import { idsOfOthers, renderWithIds } from './page-ids.js';
 import type { Project } from './project/open-project.js';
-import { cardCache, type ResultCache } from '../incremental/result-cache.js';
 import { createDependencyResolver } from './resolve-dependency.js';
 import { resolveData } from './resolve-data.js';
 import type { PageEffects } from './page-effects.js';
+import { renderBasis, type RenderBasis } from './render-basis.js';
 import { createSocialCards, type PlannedCard, type SocialCards } from './social-cards.js';
 import { createValueTracer, type TracedValues, type ValueTracer } from './trace-values.js';
 import { tracedProject } from './traced-project.js';
@@ -59,21 +53,21 @@ export interface PreparedRender {
   assetJobs(): AssetJob[];
   /** State of a dependency of a page in this build. */
   stateOf(dependency: Question): string;
-  /** Publishes what a page needs that is taken over from an earlier build. */
+  /** Applies the effects of a page that was reused, or rendered in a thread. */
   replay(effects: PageEffects): void;
   /** Values that the pages rendered so far leave to scripts. */
   publishedJson(): readonly PublishedJson[];
-  /** The problems of templates met so far, each once however many pages have it. */
+  /** The problems of templates so far, each once for all pages that have it. */
   faults(): Diagnostic[];
   /** Moves them to the report, with their lines. */
   reportFaults(): Promise<void>;
   readonly icons: SiteIcons | undefined;
   readonly tracer: ValueTracer;
-  /** The maker of social cards; `undefined` where the site has none. */
+  /** `undefined` if the site has no social cards. */
   readonly cards: SocialCards | undefined;
   /** Checks what a page refers to; its problems are reported. */
   checkPage(record: PageRecord): Promise<unknown>;
-  /** Checks what a page refers to and renders it; `undefined` where it has problems, which are reported. */
+  /** The same, and renders it; `undefined` if it has problems, which are reported. */
   renderPage(record: PageRecord): Promise<PageWithCard | undefined>;
 }
 
@@ -90,67 +84,6 @@ export interface PageWithCard extends Omit<RenderedPage, 'fragments'> {
 
 /** Style hashes that fit into the header of the security policy, which hosts cut at 2,000 characters. */
 const MAX_INLINE_STYLES = 20;
-
-/** What rendering needs that no page changes. A session keeps it from one state of the content to the next. */
-export interface RenderBasis {
-  readonly browser: BrowserBundle;
-  readonly index: ReadonlyMap<string, AssetFile>;
-  readonly anchors: AnchorRequests;
-  /** Of the social cards. */
-  readonly maker: CardMaker;
-  readonly code: CodeHashes;
-  readonly texts: RichTextCache;
-}
-
-/** What a basis is given; what is missing begins anew. */
-export interface BasisParts extends Partial<Pick<RenderBasis, 'code' | 'texts'>> {
-  /** Where cards are looked for, and kept. */
-  readonly cards?: ResultCache | undefined;
-  /** Looks at the project, or gives what was found before. */
-  readonly look?: () => Promise<Surroundings>;
-}
-
-/** What of a project takes time to look at, with what is to be told of it. */
-export interface Surroundings extends Pick<RenderBasis, 'browser' | 'index'> {
-  readonly told: readonly Diagnostic[];
-}
-
-type CompiledProject = Pick<Project, 'root' | 'site' | 'files' | 'compile'>;
-
-/** Compiles the islands of a project and indexes its assets. @throws IsletError where either has problems */
-export async function lookAround(
-  { root, site, files, compile }: CompiledProject,
-  mode?: BundleMode,
-): Promise<Surroundings> {
-  const report = createReport();
-  const [browser, index] = await Promise.all([
-    report.attemptAsync(() => bundleIslands(root, files, site.runtime, compile, mode)),
-    report.attemptAsync(() =>
-      indexAssets(
-        root,
-        discover(root, 'site/assets', () => true, report),
-        report,
-      ),
-    ),
-  ]);
-  // What is wrong with both is told at once.
-  if (!browser || !index) throw new IsletError(report.list());
-  return { browser, index, told: report.list() };
-}
-
-/** @throws IsletError where islands do not compile, or an asset cannot be read */
-export async function renderBasis(project: Project, parts: BasisParts = {}): Promise<RenderBasis> {
-  const { root, report } = project;
-  const {
-    code = createCodeHashes(root),
-    cards = cardCache(root),
-    texts = createRichTextCache(),
-    look = () => lookAround(project),
-  } = parts;
-  const { browser, index, told } = await look();
-  for (const item of told) report.add(item);
-  return { browser, index, anchors: createAnchorRequests(), maker: createCardMaker(root, cards), code, texts };
-}
 
 export async function prepareRender(project: Project, content: Content, basis?: RenderBasis): Promise<PreparedRender> {
   const { root, site, bundle, registry, report } = project;
@@ -202,15 +135,9 @@ export async function prepareRender(project: Project, content: Content, basis?: 
   let lacking: FindLackingData | undefined;
   const findLacking: FindLackingData = (record, parts) => {
     lacking ??= createLackingData(rendering, (lack, { template }) => {
-      // Nobody counts the pages that lack it: a fragment that many share asks once.
-      faults.add(
-        templateFault(
-          lack,
-          { root, folder: bundle.folder },
-          undefined,
-          registry.templates.get(template)?.module.file ?? 'templates',
-        ).diagnostics,
-      );
+      // Without its pages: a fragment that many pages share reads the data once.
+      const file = registry.templates.get(template)?.module.file ?? 'templates';
+      faults.add(templateFault(lack, { root, folder: bundle.folder }, undefined, file).diagnostics);
     });
     lacking(record, parts);
   };

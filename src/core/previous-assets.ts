@@ -9,7 +9,7 @@ import { sha256Hex } from '../lib/text/hash.js';
 import { CARD_GROUP } from './manifest-sources.js';
 
 export interface PreviousAssetsInputs {
-  /** Of the output that stands; `undefined` where there is none. */
+  /** Of the published output; `undefined` if there is none. */
   readonly former: { readonly profile: string; readonly files: FileList } | undefined;
   /** The folder of that. */
   readonly dist: string;

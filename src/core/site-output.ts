@@ -5,7 +5,8 @@ import type { EarlierBuilds } from './earlier-builds.js';
 import type { EmitSiteInputs } from './emit-site.js';
 import type { Content } from './load-content.js';
 import { renderRunner } from './page-scheduler.js';
-import type { PreparedRender, RenderBasis } from './prepare-render.js';
+import type { PreparedRender } from './prepare-render.js';
+import type { RenderBasis } from './render-basis.js';
 
 /** A site that is ready to be rendered. */
 export interface PreparedSite {

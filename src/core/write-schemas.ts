@@ -31,7 +31,7 @@ export function writeSchemas(
   );
   for (const { path, text } of withLists(schemas, { pages: table.records, assets, locales: site.locales })) {
     const file = join(root, '.islet/schemas', path);
-    if (stands(file, text)) continue;
+    if (isCurrent(file, text)) continue;
     const aside = `${file}.${String(process.pid)}`;
     makeCacheFolder(join(root, '.islet'), dirname(file));
     writeFileSync(aside, text);
@@ -39,6 +39,6 @@ export function writeSchemas(
   }
 }
 
-function stands(file: string, text: string): boolean {
+function isCurrent(file: string, text: string): boolean {
   return readExisting(file)?.toString('utf8') === text;
 }

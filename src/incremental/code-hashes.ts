@@ -31,7 +31,7 @@ export function createCodeHashes(root: string, known: ReadonlyMap<string, string
         settings ??= sortedKeys(readdirSync(root).filter(isCompilerSetting));
         // How many folders lie above differs from checkout to checkout.
         const packages = packagesOf(root, module.closure).filter((path) => hashes.file(path) !== undefined);
-        // The bundler may have read a file before it was saved again: what ran is known by its own bytes alone.
+        // The bundler may have read a file before it was saved again. Only the compiled bytes say what runs.
         hash = sha256Hex(
           [
             module.compiled,
@@ -46,7 +46,7 @@ export function createCodeHashes(root: string, known: ReadonlyMap<string, string
   return hashes;
 }
 
-/** Of what is in the place of a file and none, as of one that may not be read, the bundler takes no notice either. */
+/** The bundler ignores what is no file, or may not be read, too. */
 function hashOf(file: string): string | undefined {
   try {
     return existsSync(file) ? sha256Hex(readFileSync(file)) : undefined;
@@ -56,7 +56,7 @@ function hashOf(file: string): string | undefined {
   }
 }
 
-/** What may say how some files are compiled: `package.json` in their folders and all above. */
+/** `package.json` in the folders of some files and in all folders above, which may say how they are compiled. */
 function packagesOf(root: string, files: readonly string[]): string[] {
   const folders = new Set([...new Set(files.map((file) => dirname(join(root, file))))].flatMap(foldersUpFrom));
   return [...folders]

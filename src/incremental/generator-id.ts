@@ -44,7 +44,7 @@ function idOf(root: string, code: readonly [program: string, packages: string]):
   return sha256Hex([...PLATFORM, ...code, ...locks.map(hashOfLock)].join('\n'));
 }
 
-/** One above the project may be a folder by that name, or somebody else's, whom the system lets nobody read: then that is what is known of it. */
+/** A lockfile above the project may be a folder, or may not be readable: then its error code counts. */
 function hashOfLock(file: string): string {
   try {
     return sha256Hex(readFileSync(file));
@@ -54,7 +54,7 @@ function hashOfLock(file: string): string {
   }
 }
 
-/** The same for a program that has run before, found without reading any of these files where none has been touched since. */
+/** The same, without reading any of these files if none has changed since the program ran last. */
 export interface KnownGenerator {
   readonly id: string;
   /** Notes it for the next time; for a project that is one. */
@@ -69,23 +69,23 @@ export function knownGenerator(root: string): KnownGenerator {
     state.on === ON &&
     statsMatch(GENERATOR, state.code) &&
     statsMatch(GENERATOR, state.packages) &&
-    locksLookSame(locks, state.locks);
+    locksMatch(locks, state.locks);
   if (known && isKnown(known)) {
     return { id: known.id, remember: () => undefined };
   }
-  const code = lookAtCode();
-  const packages = lookAtPackages();
+  const code = codeNow();
+  const packages = packagesNow();
   const states = locks.map((folder) => statTree(folder, LOCKS) ?? '');
   const id = code && packages ? idOf(root, [code.hash, packages.hash]) : generatorId(root);
-  if (!code || !packages || ![code.looks, packages.looks, ...states].every((state) => state !== '' && isSure(state)))
+  if (!code || !packages || ![code.state, packages.state, ...states].every((state) => state !== '' && isSure(state)))
     return { id, remember: () => undefined };
   return {
     id,
     remember: () => {
       writeChecked(file, KIND, {
         on: ON,
-        code: code.looks,
-        packages: packages.looks,
+        code: code.state,
+        packages: packages.state,
         locks: states,
         id,
       } satisfies Remembered);
@@ -93,36 +93,36 @@ export function knownGenerator(root: string): KnownGenerator {
   };
 }
 
-function locksLookSame(folders: readonly string[], states: readonly TreeState[]): boolean {
+function locksMatch(folders: readonly string[], states: readonly TreeState[]): boolean {
   return states.length === folders.length && states.every((state, index) => statsMatch(folders[index] ?? '', state));
 }
 
-/** Code as the file system shows it, and a hash of all that it says. */
+/** Files as the file system describes them, and a hash of their content. */
 interface Code {
-  readonly looks: TreeState;
+  readonly state: TreeState;
   readonly hash: string;
 }
 
-/** `undefined` where there are links, which may lead anywhere. */
-function lookAtCode(): Code | undefined {
-  const looks = statTree(GENERATOR, ['.'], undefined, (name) => !isDeclaration(name));
-  return looks === undefined ? undefined : { looks, hash: hashOfCode(pathsOf(looks)) };
+/** `undefined` if there are links, which may lead anywhere. */
+function codeNow(): Code | undefined {
+  const state = statTree(GENERATOR, ['.'], undefined, (name) => !isDeclaration(name));
+  return state === undefined ? undefined : { state, hash: hashOfCode(pathsOf(state)) };
 }
 
-function lookAtPackages(): Code | undefined {
+function packagesNow(): Code | undefined {
   const packages = runningPackages(GENERATOR);
-  const looks = statEach(GENERATOR, packages.paths);
-  return looks === undefined ? undefined : { looks, hash: packages.hash() };
+  const state = statEach(GENERATOR, packages.paths);
+  return state === undefined ? undefined : { state, hash: packages.hash() };
 }
 
 interface Remembered {
   /** Where the program lies, and what it runs on. */
   readonly on: string;
-  /** How its folders and files look. */
+  /** State of its folders and files. */
   readonly code: TreeState;
   /** The same of packages that run from where they are installed. */
   readonly packages: TreeState;
-  /** How the files look that say which packages are installed, in each folder that may have some. */
+  /** State of the lockfiles, in each folder that may have some. */
   readonly locks: readonly TreeState[];
   readonly id: string;
 }
@@ -130,15 +130,15 @@ interface Remembered {
 /** Files that run. */
 const CODE = /\.([mc]?js|tsx?)$/;
 
-/** Half of the files say nothing that runs; one that comes or goes shows in its folder. */
+/** Half of the files are declarations, which do not run. */
 function isDeclaration(name: string): boolean {
   return name.endsWith('.d.ts');
 }
 
-/** What the files are called that remember it. */
+/** The kind of file that stores it. */
 const KIND = 'generator';
 
-/** Libraries of Node count by themselves, since distributions exchange them: texts of `Intl` follow from ICU, packed forms from zlib and Brotli. */
+/** The libraries of Node too, since distributions replace them: `Intl` depends on ICU, compressed files on zlib and Brotli. */
 const PLATFORM = [
   process.platform,
   process.arch,
@@ -147,7 +147,7 @@ const PLATFORM = [
 
 const ON = [...PLATFORM, GENERATOR].join(' ');
 
-/** Where files may lie that say which packages are installed, since Node looks for them in every folder above: in a workspace they lie above the project. */
+/** Folders that may have lockfiles: Node searches packages in every folder above, and in a workspace they are above the project. */
 function lockFolders(root: string): string[] {
   return [...new Set([root, dirname(GENERATOR)].flatMap(foldersUpFrom))];
 }

@@ -8,10 +8,10 @@ import { foreignInPart, PART_PAGES, readPart } from './part-file.js';
 
 /** The folder that a part of a site is written to. */
 export interface PartFolder {
-  /** Puts the former part back that a killed build had taken away, or removes it where the new one stands. Under the lock. */
+  /** Restores the previous part that a killed build had moved away, or removes it if the new one is in place. Under the lock. */
   recover(): void;
   /**
-   * Puts a finished part in its place; the former one stands until then. Under the lock.
+   * Puts a finished part in place of the previous one. Under the lock.
    *
    * @param finished folder on the same file system
    * @throws IsletError `project-unsafe-out` where something has come into the folder meanwhile that no build wrote, or `publish-failed`
@@ -59,6 +59,6 @@ function refuseOtherThanPart(folders: OutputFolders): void {
   if (foreign === undefined) return;
   throw failure('project-unsafe-out', {
     message: `\`${basename(out)}\` holds a part of a site and \`${foreign}\`, which no build wrote: it would be removed with the former part.`,
-    remedy: 'Move that elsewhere, or name another folder for the part with `--out`.',
+    remedy: 'Move that file, or name another folder for the part with `--out`.',
   });
 }

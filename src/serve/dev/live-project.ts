@@ -1,4 +1,4 @@
-import { lookAround, renderBasis, type RenderBasis } from '../../core/prepare-render.js';
+import { lookAround, renderBasis, type RenderBasis } from '../../core/render-basis.js';
 import { openProject, watchTemplates, type Project } from '../../core/project/open-project.js';
 import type { Recompiler } from '../../bundle/compile.js';
 import type { AnchorRequests } from '../../content/anchor-requests.js';

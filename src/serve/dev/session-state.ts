@@ -1,5 +1,6 @@
 import type { Content } from '../../core/load-content.js';
-import type { PreparedRender, RenderBasis } from '../../core/prepare-render.js';
+import type { PreparedRender } from '../../core/prepare-render.js';
+import type { RenderBasis } from '../../core/render-basis.js';
 import type { Project } from '../../core/project/open-project.js';
 import type { DevSite } from './server/dev-site.js';
 

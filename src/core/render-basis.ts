@@ -1,0 +1,72 @@
+import { bundleIslands, type BundleMode } from '../bundle/browser/bundle-islands.js';
+import { createAnchorRequests, type AnchorRequests } from '../content/anchor-requests.js';
+import { discover } from '../content/discover.js';
+import { createRichTextCache, type RichTextCache } from '../content/rich-text/rich-text-cache.js';
+import { createReport, IsletError, type Diagnostic } from '../errors/index.js';
+import { indexAssets, type AssetFile } from '../images/asset-index.js';
+import { createCardMaker, type CardMaker } from '../images/cards/card-maker.js';
+import { createCodeHashes, type CodeHashes } from '../incremental/code-hashes.js';
+import { cardCache, type ResultCache } from '../incremental/result-cache.js';
+import type { BrowserBundle } from '../lib/site/template-bundle.js';
+import type { Project } from './project/open-project.js';
+
+/** What rendering needs beside the content. A dev session keeps it while the content changes. */
+export interface RenderBasis {
+  readonly browser: BrowserBundle;
+  readonly index: ReadonlyMap<string, AssetFile>;
+  readonly anchors: AnchorRequests;
+  /** Of the social cards. */
+  readonly maker: CardMaker;
+  readonly code: CodeHashes;
+  readonly texts: RichTextCache;
+}
+
+/** Parts that exist already. */
+export interface BasisParts extends Partial<Pick<RenderBasis, 'code' | 'texts'>> {
+  /** Cache of social cards. */
+  readonly cards?: ResultCache | undefined;
+  /** Compiles and indexes, or returns an earlier result. */
+  readonly look?: () => Promise<Surroundings>;
+}
+
+/** What takes time to find, with its warnings. */
+export interface Surroundings extends Pick<RenderBasis, 'browser' | 'index'> {
+  readonly warnings: readonly Diagnostic[];
+}
+
+type CompiledProject = Pick<Project, 'root' | 'site' | 'files' | 'compile'>;
+
+/** Compiles the islands of a project and indexes its assets. @throws IsletError if either has problems */
+export async function lookAround(
+  { root, site, files, compile }: CompiledProject,
+  mode?: BundleMode,
+): Promise<Surroundings> {
+  const report = createReport();
+  const [browser, index] = await Promise.all([
+    report.attemptAsync(() => bundleIslands(root, files, site.runtime, compile, mode)),
+    report.attemptAsync(() =>
+      indexAssets(
+        root,
+        discover(root, 'site/assets', () => true, report),
+        report,
+      ),
+    ),
+  ]);
+  // Reports the problems of both.
+  if (!browser || !index) throw new IsletError(report.list());
+  return { browser, index, warnings: report.list() };
+}
+
+/** @throws IsletError if islands do not compile, or an asset cannot be read */
+export async function renderBasis(project: Project, parts: BasisParts = {}): Promise<RenderBasis> {
+  const { root, report } = project;
+  const {
+    code = createCodeHashes(root),
+    cards = cardCache(root),
+    texts = createRichTextCache(),
+    look = () => lookAround(project),
+  } = parts;
+  const { browser, index, warnings } = await look();
+  for (const item of warnings) report.add(item);
+  return { browser, index, anchors: createAnchorRequests(), maker: createCardMaker(root, cards), code, texts };
+}

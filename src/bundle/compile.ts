@@ -5,8 +5,8 @@ import { missingClasses } from './checks/missing-classes.js';
 import { sourceMessages } from './checks/source-messages.js';
 
 /**
- * Runs esbuild and the checks of sources that it has no warnings for. `identity` names what decides the result in addition to the options
- * and the files: the inputs of the plugins.
+ * Runs esbuild and the checks of sources that it has no warnings for. `identity` names what decides the result in
+ * addition to the options and the files: the inputs of the plugins.
  */
 export type Compile = <Options extends BuildOptions>(
   options: SameShape<BuildOptions, Options>,

@@ -18,7 +18,8 @@ export interface TemplateFiles {
 
 /**
  * Finds page kinds, data definitions, islands and the social card by file name.
- * @throws IsletError `project-no-templates`, `template-behind-link`; `file-unreadable` if a folder or file cannot be read
+ * @throws IsletError `project-no-templates`, `template-behind-link`; `file-unreadable` if a folder or file cannot be
+ * read
  */
 export function findTemplateFiles(root: string, report: Report): TemplateFiles {
   const all = listTemplates(root);
@@ -64,7 +65,10 @@ function firstLink(root: string, file: string): string {
   return prefixes.find((path) => lstatSync(join(root, path)).isSymbolicLink()) ?? file;
 }
 
-/** Source files in `templates/`, sorted. Follows links; leaves out dotfiles, tests and declarations. @throws IsletError `file-unreadable` */
+/**
+ * Source files in `templates/`, sorted. Follows links; leaves out dotfiles, tests and declarations.
+ * @throws IsletError `file-unreadable`
+ */
 function listTemplates(root: string): string[] {
   try {
     return readdirSync(join(root, 'templates'), { recursive: true, encoding: 'utf8' })

@@ -1,13 +1,14 @@
 /**
- * What happens to an island after its `at-once.ts` has run. `undefined`: it is hydrated and the event is replayed. `handled`: it is hydrated
- * and the event is not replayed. `later`: it is not hydrated until the next event (for islands that do not wait for an interaction).
+ * What happens to an island after its `at-once.ts` has run. `undefined`: it is hydrated and the event is replayed.
+ * `handled`: it is hydrated and the event is not replayed. `later`: it is not hydrated until the next event (for
+ * islands that do not wait for an interaction).
  */
 export type AfterAtOnce = 'handled' | 'later' | undefined;
 
 /**
- * The default export of `templates/islands/NAME/at-once.ts`: browser code that must not wait for React. It gets the `<islet-island>` and the
- * held event before hydration. An island that starts without an interaction calls it once, without an event; events in the meantime are
- * replayed afterwards.
+ * The default export of `templates/islands/NAME/at-once.ts`: browser code that must not wait for React. It gets the
+ * `<islet-island>` and the held event before hydration. An island that starts without an interaction calls it once,
+ * without an event; events in the meantime are replayed afterwards.
  */
 export type AtOnce = (island: HTMLElement, event: Event | undefined) => AfterAtOnce | Promise<AfterAtOnce>;
 
@@ -21,8 +22,9 @@ interface AtOnceEntry {
 }
 
 /**
- * Returns the entry of an island with `at-once.ts`. If the island does not wait for an interaction, that code runs first and may postpone
- * hydration. After an interaction, the component is not requested before a delay, and not before the answer is complete.
+ * Returns the entry of an island with `at-once.ts`. If the island does not wait for an interaction, that code runs
+ * first and may postpone hydration. After an interaction, the component is not requested before a delay, and not before
+ * the answer is complete.
  */
 export function answersAtOnce(
   first: AtOnce,

@@ -10,9 +10,9 @@ export const RECOVERABLE_ERROR: RecoveredEvent = 'islet:recoverable-error';
 declare const process: { readonly env: { readonly NODE_ENV: string } };
 
 /**
- * Hydrates `<islet-island>` with the component that rendered its markup; the props are in a JSON block after the content of the page.
- * Resolves when all effects of the island have run. Rejects if the component throws before. Whenever it throws, the markup of the server
- * is restored, so that links and `<details>` still work.
+ * Hydrates `<islet-island>` with the component that rendered its markup; the props are in a JSON block after the
+ * content of the page. Resolves when all effects of the island have run. Rejects if the component throws before.
+ * Whenever it throws, the markup of the server is restored, so that links and `<details>` still work.
  */
 export function hydrateIsland(island: HTMLElement, component: ComponentType<never>): Promise<void> {
   const markup = [...island.childNodes];

@@ -23,8 +23,8 @@ export function isStarted(island: HTMLElement): boolean {
 }
 
 /**
- * Hydrates an island once. Never rejects: sets `data-hydrated`, or `data-failed` if its code could not be loaded or threw. A failed island
- * keeps its native behaviour and can be started again.
+ * Hydrates an island once. Never rejects: sets `data-hydrated`, or `data-failed` if its code could not be loaded or
+ * threw. A failed island keeps its native behaviour and can be started again.
  */
 export function hydrate(island: HTMLElement): Promise<void> {
   let run = started.get(island);

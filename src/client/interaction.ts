@@ -21,9 +21,9 @@ export function interaction(start: () => void, island: HTMLElement): void {
 }
 
 /**
- * Listens on the whole document. A click, or Enter or Space where it causes no click, starts the hydration of the island around it and is
- * held until then. Held events are dispatched again as clones, each once, in their order, also if the code could not be loaded, for the
- * listeners of the page.
+ * Listens on the whole document. A click, or Enter or Space where it causes no click, starts the hydration of the
+ * island around it and is held until then. Held events are dispatched again as clones, each once, in their order, also
+ * if the code could not be loaded, for the listeners of the page.
  *
  * An event inside an island of another strategy is held only while that island is being hydrated.
  */
@@ -84,8 +84,8 @@ async function whenConnected(pressed: HTMLElement, words: string): Promise<void>
 }
 
 /**
- * Marks the pressed element as busy until the event is handled. Offline, the event waits for a connection if the element has a text for
- * that (`data-offline`).
+ * Marks the pressed element as busy until the event is handled. Offline, the event waits for a connection if the
+ * element has a text for that (`data-offline`).
  */
 async function answer(island: HTMLElement, target: Element, event: Event): Promise<void> {
   const clone = new (event.constructor as typeof Event)(event.type, event);

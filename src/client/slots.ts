@@ -6,9 +6,9 @@ interface SlotProps {
 }
 
 /**
- * A prop value that was an element on the server. Its markup is already in the page, so `dangerouslySetInnerHTML` makes React leave it
- * alone; the empty trusted markup is never assigned during hydration, and needs no Trusted Types policy. If React creates the element
- * again, the original nodes are moved into it.
+ * A prop value that was an element on the server. Its markup is already in the page, so `dangerouslySetInnerHTML` makes
+ * React leave it alone; the empty trusted markup is never assigned during hydration, and needs no Trusted Types policy.
+ * If React creates the element again, the original nodes are moved into it.
  */
 const Slot = memo(
   function Slot({ index, nodes }: SlotProps): ReactNode {

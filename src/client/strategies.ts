@@ -9,7 +9,10 @@ function loaded(then: () => void): void {
 /** Maximum delay of an idle callback in milliseconds. */
 const LONGEST_WAIT = 2000;
 
-/** Calls `start` when the page has been shown and the browser is idle. Safari has no idle callback and starts immediately. */
+/**
+ * Calls `start` when the page has been shown and the browser is idle. Safari has no idle callback and starts
+ * immediately.
+ */
 export function idle(start: () => void): void {
   loaded(() => {
     if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: LONGEST_WAIT });
@@ -20,8 +23,9 @@ export function idle(start: () => void): void {
 const MARGIN = '200px';
 
 /**
- * Calls `start` when an island is near the viewport, once the page has been shown. Islands and slots are `display: contents` and have no
- * box, so the outermost elements inside that can have one are observed; without any, the parent of the island.
+ * Calls `start` when an island is near the viewport, once the page has been shown. Islands and slots are `display:
+ * contents` and have no box, so the outermost elements inside that can have one are observed; without any, the parent
+ * of the island.
  */
 export function visible(start: () => void, island: HTMLElement): void {
   const observer = new IntersectionObserver(

@@ -26,8 +26,8 @@ export interface ImageQuality {
 }
 
 /**
- * Returns the addresses of assets immediately, and records which files must be made for them. Names are hashes of source and recipe, so
- * they are known before anything is encoded.
+ * Returns the addresses of assets immediately, and records which files must be made for them. Names are hashes of
+ * source and recipe, so they are known before anything is encoded.
  */
 export function createAssetLibrary(
   index: ReadonlyMap<string, AssetFile>,

@@ -1,8 +1,8 @@
 import { diagnostic, type Diagnostic } from '../errors/index.js';
 
 /**
- * A source with more pixels is not decoded. Current cameras take up to 61 million, few a hundred; decoding can take 4 bytes of memory for each
- * (400 MB). Of several pictures in a file only the first is decoded.
+ * A source with more pixels is not decoded. Current cameras take up to 61 million, few a hundred; decoding can take 4
+ * bytes of memory for each (400 MB). Of several pictures in a file only the first is decoded.
  */
 export const MAX_PIXELS = 100_000_000;
 

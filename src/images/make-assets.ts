@@ -24,8 +24,8 @@ export interface ResultStore {
 type TakeAsset = (made: MadeAsset) => void;
 
 /**
- * Makes published files one after another (the encoders use all cores) and passes each to `done`. On `signal` it stops waiting for the file
- * that is being encoded.
+ * Makes published files one after another (the encoders use all cores) and passes each to `done`. On `signal` it stops
+ * waiting for the file that is being encoded.
  */
 export async function makeAssets(
   root: string,
@@ -121,8 +121,8 @@ function unreadable(file: string, error: unknown, text: string | undefined): Dia
 }
 
 /**
- * Rules stay in their style element: inlined they would override the ones for the dark scheme. Scripts are removed: they do not run inside
- * `<img>`, but they do when the file is opened by itself.
+ * Rules stay in their style element: inlined they would override the ones for the dark scheme. Scripts are removed:
+ * they do not run inside `<img>`, but they do when the file is opened by itself.
  */
 const SVG_OPTIONS: Config = {
   multipass: true,

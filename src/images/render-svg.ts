@@ -30,8 +30,8 @@ export function engineVersion(): string {
 }
 
 /**
- * Renders an opaque SVG at its own size with these fonts and no others, on another thread. The engine ignores media queries, so rules for
- * the dark scheme do not apply.
+ * Renders an opaque SVG at its own size with these fonts and no others, on another thread. The engine ignores media
+ * queries, so rules for the dark scheme do not apply.
  * @throws Error if it is not SVG
  */
 export async function svgPixels(svg: string, fonts: readonly EngineFont[]): Promise<Pixels> {

@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Long test files, the longest first. */
 export const LONG = [
-  'unit/core/cached-compile',
+  'unit/core/project/cached-compile',
   'unit/bench/bench',
   'unit/bench/peers/run-rounds',
   'unit/emit/publish-kill',

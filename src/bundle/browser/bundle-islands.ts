@@ -163,8 +163,8 @@ function browserModules(root: string, files: IslandFiles, runtime: 'react' | 'pr
 }
 
 /**
- * Makes one entry module per island, which hydrates it with its component. If the island has `at-once.ts`, the entry has only that code
- * and imports the component and React dynamically.
+ * Makes one entry module per island, which hydrates it with its component. If the island has `at-once.ts`, the entry
+ * has only that code and imports the component and React dynamically.
  */
 function entryModules(setup: PluginBuild, root: string, { islands, atOnce }: IslandFiles): void {
   // Relative, since `?` and `#` in the path of a folder would end an import.

@@ -4,8 +4,9 @@ import { esbuild } from '../esbuild/esbuild.js';
 import { fromNestedRun, messagesOf } from '../esbuild/esbuild-diagnostics.js';
 
 /**
- * Plugin that gives scripts for the browser the class names of the server's markup and style sheets; esbuild would shorten them together
- * with the names of variables. Style rules come from the server's bundle, so only the names of a CSS module remain.
+ * Plugin that gives scripts for the browser the class names of the server's markup and style sheets; esbuild would
+ * shorten them together with the names of variables. Style rules come from the server's bundle, so only the names of a
+ * CSS module remain.
  *
  * @param root messages name files relative to it
  */

@@ -11,8 +11,9 @@ export interface Script {
 export type Scripts = ReadonlyMap<string, Script>;
 
 /**
- * Combines the texts of scripts with the metafile, both by path. Removes imports of chunks with nothing but esbuild's helper functions of
- * which a script uses none: esbuild adds them to every entry for side effects, which helpers do not have.
+ * Combines the texts of scripts with the metafile, both by path. Removes imports of chunks with nothing but esbuild's
+ * helper functions of which a script uses none: esbuild adds them to every entry for side effects, which helpers do not
+ * have.
  */
 export function scriptsOf(texts: ReadonlyMap<string, string>, outputs: Metafile['outputs']): Scripts {
   return new Map(
@@ -41,8 +42,9 @@ export function staticImports(scripts: Scripts, path: string): Set<string> {
 }
 
 /**
- * Returns the text of a script in which each dynamic import also requests what the imported script imports statically. Otherwise a
- * browser would request those files one round trip later (a chunk waterfall). `modulepreload` links would need Safari 17.
+ * Returns the text of a script in which each dynamic import also requests what the imported script imports statically.
+ * Otherwise a browser would request those files one round trip later (a chunk waterfall). `modulepreload` links would
+ * need Safari 17.
  */
 export function preloadImports(scripts: Scripts, path: string): string {
   const { text = '', dynamicImports = [] } = scripts.get(path) ?? {};

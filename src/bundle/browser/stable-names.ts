@@ -8,8 +8,8 @@ export interface NamedOutput {
 }
 
 /**
- * Gives outputs names that depend only on their content and that of their imports. esbuild's own hashes also depend on where the
- * generator is installed, so equal code would get other names in another checkout.
+ * Gives outputs names that depend only on their content and that of their imports. esbuild's own hashes also depend on
+ * where the generator is installed, so equal code would get other names in another checkout.
  */
 export function stableNames(outputs: readonly NamedOutput[]): Map<string, { path: string; text: string }> {
   const logical = new Map(outputs.map(({ path }) => [path, path.replace(/-[A-Z0-9]{8}(\.[a-z]+)$/, '$1')]));

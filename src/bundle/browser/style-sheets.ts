@@ -4,8 +4,8 @@ import { BROWSER_TARGETS, esbuild } from '../esbuild/esbuild.js';
 import { fromNestedRun } from '../esbuild/esbuild-diagnostics.js';
 
 /**
- * Plugin that makes an import of `NAME.sheet.css` in browser code a string of its rules, for `CSSStyleSheet`: styles of what only scripts
- * show are loaded with the script instead of with every page. Class names are not changed.
+ * Plugin that makes an import of `NAME.sheet.css` in browser code a string of its rules, for `CSSStyleSheet`: styles of
+ * what only scripts show are loaded with the script instead of with every page. Class names are not changed.
  *
  * @param root messages name files relative to it
  */

@@ -99,7 +99,10 @@ function elementOf(node: Node): Element | undefined {
   };
 }
 
-/** The line, from 1, and the column, from 0, of an attribute of the element at a position; those of the element if it is not found. */
+/**
+ * The line, from 1, and the column, from 0, of an attribute of the element at a position; those of the element if it is
+ * not found.
+ */
 function placeOf(
   name: string,
   lines: readonly string[],

@@ -13,8 +13,8 @@ const OTHERS = ['js', 'jsx', 'ts', 'tsx', 'json', 'sheet.css', 'svg', 'png', 'we
 const NAMES = /\bimport\s+(\w+)(?=\s+from\s*(['"])([^'"]+\.module\.css)\2)/g;
 
 /**
- * Returns messages about classes that templates name and their CSS modules do not have. esbuild warns about missing exports of a namespace
- * import, so it compiles templates that may be wrong once more with `import *`.
+ * Returns messages about classes that templates name and their CSS modules do not have. esbuild warns about missing
+ * exports of a namespace import, so it compiles templates that may be wrong once more with `import *`.
  *
  * @param inputs of esbuild, relative to the root
  */
@@ -51,7 +51,9 @@ export async function missingClasses(root: string, inputs: Metafile['inputs']): 
   }
 }
 
-/** Whether a template names a class that does not occur in the text of its CSS module; false if either cannot be read. */
+/**
+ * Whether a template names a class that does not occur in the text of its CSS module; false if either cannot be read.
+ */
 function mayMissClass(file: string): boolean {
   try {
     const source = readFileSync(file, 'utf8');

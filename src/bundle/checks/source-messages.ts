@@ -10,7 +10,8 @@ import { unknownAtRules } from './unknown-at-rules.js';
 const SOURCE = /^templates\/.*\.(?:tsx?|css)$/;
 
 /**
- * Returns messages about what esbuild accepts silently: bytes that are not UTF-8, which it replaces by U+FFFD, and unknown at-rules.
+ * Returns messages about what esbuild accepts silently: bytes that are not UTF-8, which it replaces by U+FFFD, and
+ * unknown at-rules.
  *
  * @param inputs of esbuild, relative to the root
  */

@@ -5,9 +5,10 @@ import type { OnResolveArgs, OnResolveResult, PluginBuild } from 'esbuild';
 const OWN = Symbol('resolved by esbuild');
 
 /**
- * Resolves imports of templates so that they mean the same whatever `type` the nearest `package.json` names, which may be in a folder
- * above the project: esbuild would import CommonJS packages in two ways, and a copy of the project in another folder would get other
- * bytes. A path that a plugin returns has no such type. Call it after the callbacks that refuse imports.
+ * Resolves imports of templates so that they mean the same whatever `type` the nearest `package.json` names, which may
+ * be in a folder above the project: esbuild would import CommonJS packages in two ways, and a copy of the project in
+ * another folder would get other bytes. A path that a plugin returns has no such type. Call it after the callbacks that
+ * refuse imports.
  */
 export function resolveForAnyModuleType({ onStart, onResolve, resolve: ask }: PluginBuild, root: string): void {
   const templates = join(root, 'templates') + sep;

@@ -3,9 +3,9 @@ import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { reactSpecifierOf } from './generator-modules.js';
 
 /**
- * Returns every input of an output and of all outputs that it imports, with everything that these inputs import, sorted. Modules made by
- * plugins and those that re-export React are left out. An import counts even if an output has nothing of it: esbuild inlines constants of
- * one module into others and then lists it nowhere.
+ * Returns every input of an output and of all outputs that it imports, with everything that these inputs import,
+ * sorted. Modules made by plugins and those that re-export React are left out. An import counts even if an output has
+ * nothing of it: esbuild inlines constants of one module into others and then lists it nowhere.
  */
 export function closureOf({ inputs, outputs }: Metafile, output: string): string[] {
   const found = new Set<string>();

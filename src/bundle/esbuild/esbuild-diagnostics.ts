@@ -9,7 +9,10 @@ import {
 import { readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
-/** Converts messages of esbuild to diagnostics. A plugin names its diagnostic in the `detail` of a message; `plain` is the name of the others. */
+/**
+ * Converts messages of esbuild to diagnostics. A plugin names its diagnostic in the `detail` of a message; `plain` is
+ * the name of the others.
+ */
 export function fromEsbuild(
   root: string,
   messages: readonly Message[],
@@ -28,8 +31,8 @@ export function fromEsbuild(
 }
 
 /**
- * Converts warnings of esbuild to diagnostics. Sources that are not UTF-8, and style sheets of the site with rules that browsers would drop,
- * become errors: esbuild would publish the rest silently.
+ * Converts warnings of esbuild to diagnostics. Sources that are not UTF-8, and style sheets of the site with rules that
+ * browsers would drop, become errors: esbuild would publish the rest silently.
  */
 export function fromWarnings(root: string, warnings: readonly Message[]): Diagnostic[] {
   const foreign = new Set(

@@ -10,8 +10,9 @@ export const BROWSER_TARGETS = ['chrome109', 'safari15.4', 'firefox115'];
 export const NODE_TARGET = 'node20';
 
 /**
- * Returns esbuild, which the first call loads: a build that finds its results in the cache does not need it. `import` of this CommonJS
- * package takes five times as long as `require`, because Node searches its text for the names that it exports.
+ * Returns esbuild, which the first call loads: a build that finds its results in the cache does not need it. `import`
+ * of this CommonJS package takes five times as long as `require`, because Node searches its text for the names that it
+ * exports.
  */
 export function esbuild(): typeof api {
   loaded ??= require('esbuild') as typeof api;
@@ -20,7 +21,10 @@ export function esbuild(): typeof api {
 
 let loaded: typeof api | undefined;
 
-/** Ends the process of esbuild, which otherwise uses 35 MB until this one ends. The next call starts it again. No run may be pending. */
+/**
+ * Ends the process of esbuild, which otherwise uses 35 MB until this one ends. The next call starts it again. No run
+ * may be pending.
+ */
 export async function endEsbuild(): Promise<void> {
   await loaded?.stop();
 }

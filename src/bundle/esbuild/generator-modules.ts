@@ -21,8 +21,9 @@ export const AT_ONCE_FILE = join(LIB, 'client/at-once.js');
 export const GENERATOR_FOLDER = here;
 
 /**
- * Returns the text of a module that re-exports a module of the generator's React by name. It calls `require` when it runs: for an
- * `import`, Node would search the text of the CommonJS package for its names, which takes longer than running it.
+ * Returns the text of a module that re-exports a module of the generator's React by name. It calls `require` when it
+ * runs: for an `import`, Node would search the text of the CommonJS package for its names, which takes longer than
+ * running it.
  */
 export function requiredReact(specifier: string): string {
   const names = Object.keys(require(specifier) as object).filter((name) => name !== 'default');
@@ -34,8 +35,9 @@ export function requiredReact(specifier: string): string {
 }
 
 /**
- * The files of `server/react-modules.ts`. They are in folders named by a hash of their text, so that two generators do not overwrite
- * each other's; esbuild derives names in compiled modules from the file names, which are the same everywhere.
+ * The files of `server/react-modules.ts`. They are in folders named by a hash of their text, so that two generators do
+ * not overwrite each other's; esbuild derives names in compiled modules from the file names, which are the same
+ * everywhere.
  */
 const REACT_FILE = /[/\\]react[/\\][\da-f]{64}[/\\](react(?:-dom)?(?:[/\\][a-z-]+)?)\.mjs$/;
 

@@ -9,12 +9,13 @@ import { GENERATOR_FOLDER, LIB, reactSpecifierOf, requiredReact } from '../esbui
 import { createSearchedFolders, isPackageName, namesIn } from './searched-folders.js';
 
 /**
- * What runs of esbuild read in addition to `templates/` and the generator's own code, and where they searched for it: enough to know whether
- * another run would find the same. Places are relative to the root, or to the generator after `^`, so they are valid in another checkout.
+ * What runs of esbuild read in addition to `templates/` and the generator's own code, and where they searched for it:
+ * enough to know whether another run would find the same. Places are relative to the root, or to the generator after
+ * `^`, so they are valid in another checkout.
  */
 export interface PackageInputs {
   readonly files: readonly string[];
-  /** Folders of those files up to that of their package, and those that were searched: a new file in one can take the place of another. */
+  /** Folders of those files up to their package, and those searched: a new file can take the place of another one. */
   readonly folders: readonly string[];
   /** Symbolic links in these folders. */
   readonly links: readonly string[];
@@ -123,8 +124,9 @@ export function inputsState(
 }
 
 /**
- * Returns the paths, relative to the root, whose file status shows whether another run would find the same: the files, the folders with
- * their links and `package.json`, and where packages are or could appear. `undefined` if a file is missing.
+ * Returns the paths, relative to the root, whose file status shows whether another run would find the same: the files,
+ * the folders with their links and `package.json`, and where packages are or could appear. `undefined` if a file is
+ * missing.
  */
 export function inputPaths(
   root: string,

@@ -3,10 +3,14 @@ import { dirname, join, resolve } from 'node:path';
 import { unlessRefused } from '../../errors/system-error.js';
 import { foldersBelow, foldersUpFrom, isFolder } from '../../lib/fs/folders.js';
 
-/** Folders that esbuild searches for imports: a file that appears, disappears or is replaced there can change what it finds. */
+/**
+ * Folders that esbuild searches for imports: a file that appears, disappears or is replaced there can change what it
+ * finds.
+ */
 export interface SearchedFolders {
   /**
-   * Adds every folder where an import could be found, by its path before links are resolved, whether anything was found there or not.
+   * Adds every folder where an import could be found, by its path before links are resolved, whether anything was found
+   * there or not.
    *
    * @param from folder of the module
    * @param specifier as written in the module; with `*` where it is computed
@@ -115,7 +119,10 @@ function packageOf(specifier: string): string {
     .join('/');
 }
 
-/** What an import of a package looks up: the package, and the part of it, which may have a folder and a `package.json` of its own. */
+/**
+ * What an import of a package looks up: the package, and the part of it, which may have a folder and a `package.json`
+ * of its own.
+ */
 export function namesIn(specifier: string): string[] {
   return isPackageName(specifier) ? [packageOf(specifier), specifier] : [];
 }
@@ -147,7 +154,10 @@ function readSettings(folder: string): Settings {
   }
 }
 
-/** The targets of a name in `exports` or `imports` of a package under any condition. @param name `.`, `./part` or `#own` */
+/**
+ * The targets of a name in `exports` or `imports` of a package under any condition.
+ * @param name `.`, `./part` or `#own`
+ */
 function targetsOf(map: unknown, name: string): string[] {
   if (!isTable(map) || !Object.keys(map).some((key) => /^[.#]/.test(key))) return name === '.' ? textsIn(map) : [];
   return Object.entries(map).flatMap(([pattern, targets]) => {

@@ -12,11 +12,17 @@ const ABOVE = ['package.json', 'tsconfig.json', 'jsconfig.json', ...PACKAGE_MAPS
 export interface TemplateSources {
   /** Changes with any of `files`. */
   readonly id: string;
-  /** Hashes by path from the root: every file in `templates/`, imported or not, since a new file can take the place of another one, and the settings of module resolution. */
+  /**
+   * Hashes by path from the root: every file in `templates/`, imported or not, since a new file can take the place of
+   * another one, and the settings of module resolution.
+   */
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Returns `undefined` if a file is behind a link, because its imports are resolved from the link's target, or if something cannot be read. */
+/**
+ * Returns `undefined` if a file is behind a link, because its imports are resolved from the link's target, or if
+ * something cannot be read.
+ */
 export function readTemplateSources(root: string): TemplateSources | undefined {
   try {
     return sourcesOf(root);
@@ -53,7 +59,10 @@ function sourcesOf(root: string): TemplateSources | undefined {
   };
 }
 
-/** Changes with everything that decides how esbuild resolves imports of templates: the names in `templates/`, targets of links, and the settings there and above. */
+/**
+ * Changes with everything that decides how esbuild resolves imports of templates: the names in `templates/`, targets of
+ * links, and the settings there and above.
+ */
 export function templateNamesId(root: string): string {
   const names = readdirSync(join(root, 'templates'), { recursive: true, withFileTypes: true }).map((entry) => {
     const path = join(entry.parentPath, entry.name);
@@ -63,7 +72,10 @@ export function templateNamesId(root: string): string {
   return sha256Hex([...names.sort(byCodeUnit), ...settingsFrom(root, 0).flat()].join('\n'));
 }
 
-/** Changes with the settings of module resolution in the folders above a project. If they cannot be read, which esbuild reports, it is the error code. */
+/**
+ * Changes with the settings of module resolution in the folders above a project. If they cannot be read, which esbuild
+ * reports, it is the error code.
+ */
 export function settingsAboveId(root: string): string {
   try {
     return sha256Hex(

@@ -13,8 +13,9 @@ import { API_URL, GENERATOR_FOLDER } from '../esbuild/generator-modules.js';
 export const SANDBOX_FILE = 'site/sandbox/sandbox.ts';
 
 /**
- * Compiles `site/sandbox/` into one module and returns its `file:` address. Packages stay external: the site's or, if it does not have
- * them, the generator's. @throws IsletError `sandbox-missing`, `sandbox-build-failed`
+ * Compiles `site/sandbox/` into one module and returns its `file:` address. Packages stay external: the site's or, if
+ * it does not have them, the generator's.
+ * @throws IsletError `sandbox-missing`, `sandbox-build-failed`
  */
 export async function bundleSandbox(root: string): Promise<string> {
   if (!existsSync(join(root, SANDBOX_FILE)))

@@ -17,8 +17,8 @@ import { writeModules } from './write-modules.js';
 const OUT = '.islet/out';
 
 /**
- * Replaces `process` and `import.meta` in templates and their packages by an object without any information about the machine
- * (`src/render/determinism/determinism-guard.ts`). Templates that name them get a diagnostic.
+ * Replaces `process` and `import.meta` in templates and their packages by an object without any information about the
+ * machine (`src/render/determinism/determinism-guard.ts`). Templates that name them get a diagnostic.
  */
 const ENV_DEFINES: Readonly<Record<string, string>> = {
   process: MACHINE,
@@ -38,8 +38,9 @@ export interface TemplateBundling {
 }
 
 /**
- * Compiles page kinds, data definitions, islands and the social card for the server, with one style sheet per entry. Module names contain a
- * hash of the module and its imports, so a process does not load an unchanged module again. @throws IsletError `template-build-failed`, `template-forbidden-import`
+ * Compiles page kinds, data definitions, islands and the social card for the server, with one style sheet per entry.
+ * Module names contain a hash of the module and its imports, so a process does not load an unchanged module again.
+ * @throws IsletError `template-build-failed`, `template-forbidden-import`
  */
 export async function bundleTemplates(
   root: string,

@@ -9,8 +9,9 @@ const GENERATOR = pathToFileURL(LIB).href;
 const SHARED = /chunk-[A-Z\d]{8}\.mjs/g;
 
 /**
- * Hashes compiled modules by their output path. A hash changes with the code that runs when the module is imported, shared chunks included,
- * and is the same wherever the generator is installed. It is of the output, since sources may have been saved again meanwhile.
+ * Hashes compiled modules by their output path. A hash changes with the code that runs when the module is imported,
+ * shared chunks included, and is the same wherever the generator is installed. It is of the output, since sources may
+ * have been saved again meanwhile.
  */
 export function createCompiledHashes(outputs: ReadonlyMap<string, OutputFile>): (path: string) => string {
   const known = new Map<string, string>();

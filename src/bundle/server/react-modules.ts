@@ -11,8 +11,8 @@ const FOR_TEMPLATES = ['react', 'react/jsx-runtime'];
 const FOR_ISLANDS = ['react-dom'];
 
 /**
- * Writes modules that re-export the generator's React below `.islet/react/`. Files can be given to esbuild's `alias` option; for modules
- * without a file it would ask a plugin about each import of each template.
+ * Writes modules that re-export the generator's React below `.islet/react/`. Files can be given to esbuild's `alias`
+ * option; for modules without a file it would ask a plugin about each import of each template.
  *
  * @param hasIslands false where what only islands import need not be loaded
  * @returns absolute paths by import path

@@ -12,7 +12,8 @@ type ReactModules = Readonly<Record<string, string>>;
 export type ServerImports = Required<Pick<BuildOptions, 'alias' | 'external' | 'plugins'>>;
 
 /**
- * esbuild options that decide what templates import. Where an option can say it, no plugin is asked: a callback for each import is slow.
+ * esbuild options that decide what templates import. Where an option can say it, no plugin is asked: a callback for
+ * each import is slow.
  *
  * @param react absolute paths of the modules that replace React's, by import path
  * @param tracedBy as in `bundleTemplates`
@@ -98,7 +99,9 @@ function forbidden(text: string) {
   return refused('template-forbidden-import', text);
 }
 
-/** Gives SVG files of style sheets the line ends of Unix, so that their names and bytes are the same in every checkout. */
+/**
+ * Gives SVG files of style sheets the line ends of Unix, so that their names and bytes are the same in every checkout.
+ */
 function normaliseLineEnds({ onLoad }: PluginBuild): void {
   onLoad({ filter: /\.svg$/i, namespace: 'file' }, ({ path }) => {
     const bytes = readFileSync(path);

@@ -17,8 +17,9 @@ const UNUSED_LIMIT = 7 * DAY;
 const cleaned = new Set<string>();
 
 /**
- * Writes compiled modules with their source maps into a folder that other runs use too. Names contain content hashes; the bytes of an
- * existing module are compared all the same, because they will run. Returns the absolute paths of the modules.
+ * Writes compiled modules with their source maps into a folder that other runs use too. Names contain content hashes;
+ * the bytes of an existing module are compared all the same, because they will run. Returns the absolute paths of the
+ * modules.
  */
 export function writeModules(folder: string, outputs: Outputs): string[] {
   const modules = [...outputs]

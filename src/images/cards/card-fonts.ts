@@ -57,7 +57,9 @@ function resolve(name: string, places: readonly string[]): string | undefined {
 /** White space and characters that are never drawn. */
 const UNDRAWN = /[\s\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
 
-/** Characters that every script uses, such as digits and full stops, and marks, which belong to the letter before them. */
+/**
+ * Characters that every script uses, such as digits and full stops, and marks, which belong to the letter before them.
+ */
 const SHARED = /[\p{Script=Common}\p{Script=Inherited}\p{M}]/u;
 
 /** A part of a text in one font and one script. */
@@ -69,8 +71,8 @@ export interface FontRun<Font extends FontFile> {
 }
 
 /**
- * Divides a text into runs, each character in the first font that has it. Characters that no font has are left out and returned. Indic
- * scripts get runs of their own, because the engine shapes a run by the rules of its first script.
+ * Divides a text into runs, each character in the first font that has it. Characters that no font has are left out and
+ * returned. Indic scripts get runs of their own, because the engine shapes a run by the rules of its first script.
  */
 export function fontRuns<Font extends FontFile>(
   text: string,

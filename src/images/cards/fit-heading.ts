@@ -24,8 +24,8 @@ const BREAKS = /[^\S\u00a0\u202f]+/;
 const WORTH_A_LINE = 0.8;
 
 /**
- * Breaks a heading into lines of equal length as far as possible, at the largest size at which it fits, or a little smaller if that saves
- * a line. A text that is too long for the smallest size is cut and ends in `…`.
+ * Breaks a heading into lines of equal length as far as possible, at the largest size at which it fits, or a little
+ * smaller if that saves a line. A text that is too long for the smallest size is cut and ends in `…`.
  */
 export function fitHeading(
   text: string,
@@ -78,8 +78,8 @@ function breakLines(
 }
 
 /**
- * Returns where `count` lines begin so that none is wider than `limit` and the sum of the squares of their widths is minimal; `undefined` if
- * that is impossible.
+ * Returns where `count` lines begin so that none is wider than `limit` and the sum of the squares of their widths is
+ * minimal; `undefined` if that is impossible.
  */
 function balance(widths: readonly number[], blank: number, limit: number, count: number): number[] | undefined {
   let best: { cost: number; starts: number[] } | undefined;

@@ -9,8 +9,8 @@ export interface FontFile {
 }
 
 /**
- * Reads the tables `name`, `OS/2` and `cmap` of a TrueType or OpenType font (OpenType specification 1.9); `undefined` for other
- * bytes.
+ * Reads the tables `name`, `OS/2` and `cmap` of a TrueType or OpenType font (OpenType specification 1.9); `undefined`
+ * for other bytes.
  */
 export function readFontFile(bytes: Buffer): FontFile | undefined {
   try {

@@ -24,14 +24,18 @@ export interface TextSetter {
 const SYLLABLE =
   /((?:(?=[\u0900-\u0dff])\p{L}\p{M}*[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0c4d\u0ccd\u0d4d\u0dca][\u200c\u200d]?)*(?=[\u0900-\u0dff])\p{L}[\p{M}\u200c\u200d]*)/u;
 
-/** Offsets in an Indic block of the visarga, a mark with a width of its own that may end any syllable (not in Tamil), and of `ka`, a letter of one glyph. */
+/**
+ * Offsets in an Indic block of the visarga, a mark with a width of its own that may end any syllable (not in Tamil),
+ * and of `ka`, a letter of one glyph.
+ */
 const VISARGA = 0x03;
 const KA = 0x15;
 
 /**
- * Returns a setter that corrects the advance of Indic syllables: resvg 2.6 advances by the widest glyph instead of by the sum, so letters
- * overlap. The missing width is measured: followed by a visarga, which joins it, a syllable ends where it should; followed by another
- * letter, it ends where the engine continues. Without the fault, the difference is zero.
+ * Returns a setter that corrects the advance of Indic syllables: resvg 2.6 advances by the widest glyph instead of by
+ * the sum, so letters overlap. The missing width is measured: followed by a visarga, which joins it, a syllable ends
+ * where it should; followed by another letter, it ends where the engine continues. Without the fault, the difference is
+ * zero.
  */
 export function createTextSetter(fonts: readonly SetterFont[], rightEdge: RightEdge): TextSetter {
   const known = new Map<SetterFont, Map<string, number>>(fonts.map((font) => [font, new Map()]));

@@ -3,10 +3,17 @@ import { find, type Fault } from './fault.js';
 import { signedQuery } from './link-signature.js';
 import type { Settings } from './settings.js';
 
-const asked = z.strictObject({ websiteName: z.string().min(1), source: z.string().startsWith('/', 'must be the path of a page') });
+const asked = z.strictObject({
+  websiteName: z.string().min(1),
+  source: z.string().startsWith('/', 'must be the path of a page'),
+});
 
 /** Answers the page's request for the address of the app package, with `{ apkLink }` or with what is wrong with it. */
-export async function answerApkLink(request: Request, faults: readonly Fault[], { linkSeconds }: Settings): Promise<Response> {
+export async function answerApkLink(
+  request: Request,
+  faults: readonly Fault[],
+  { linkSeconds }: Settings,
+): Promise<Response> {
   const { success, error } = asked.safeParse(await request.json().catch(() => undefined));
   if (!success) return Response.json({ error: z.prettifyError(error) }, { status: 400 });
   const link = new URL('/downloads/install-zupee.apk', request.url);

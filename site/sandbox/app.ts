@@ -17,13 +17,21 @@ export function createApp(parts: InspectorParts & NativeAppParts): Hono<{ Bindin
   app.use('/sandbox/*', ownOriginOnly);
   app.use('/api/native-app/*', ownOriginOnly);
 
-  app.post('/v1/apk-link', async ({ req, env }) => withCors(await answerApkLink(req.raw, env.faults, settings.current())));
+  app.post('/v1/apk-link', async ({ req, env }) =>
+    withCors(await answerApkLink(req.raw, env.faults, settings.current())),
+  );
   app.options('/v1/apk-link', () => preflight('POST', 'Content-Type', settings.current()));
 
-  app.get('/downloads/:name{.+\\.apk}', async ({ req, env }) => withCors(await answerDownload(req.raw, env, settings.current()), settings.current().exposed));
-  app.options('/downloads/:name{.+\\.apk}', () => preflight('GET, HEAD', settings.current().allowIfRange ? 'Range, If-Range' : 'Range', settings.current()));
+  app.get('/downloads/:name{.+\\.apk}', async ({ req, env }) =>
+    withCors(await answerDownload(req.raw, env, settings.current()), settings.current().exposed),
+  );
+  app.options('/downloads/:name{.+\\.apk}', () =>
+    preflight('GET, HEAD', settings.current().allowIfRange ? 'Range, If-Range' : 'Range', settings.current()),
+  );
 
-  app.get('/api/location', () => withCors(Response.json(settings.current().region, { headers: { 'Cache-Control': 'no-store' } })));
+  app.get('/api/location', () =>
+    withCors(Response.json(settings.current().region, { headers: { 'Cache-Control': 'no-store' } })),
+  );
 
   app.put('/v1/events', async ({ req }) => {
     const { event, repeated } = await events.add(new URL(req.url).searchParams);

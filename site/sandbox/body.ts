@@ -27,14 +27,21 @@ export function faultyBody(pieces: Pieces, faults: readonly Fault[], changed: Ab
 }
 
 /** `free`: nothing holds the bytes up any more. */
-async function* impaired(pieces: Pieces, faults: readonly Fault[], free: AbortSignal): AsyncGenerator<Uint8Array, void, undefined> {
+async function* impaired(
+  pieces: Pieces,
+  faults: readonly Fault[],
+  free: AbortSignal,
+): AsyncGenerator<Uint8Array, void, undefined> {
   const rate = find(faults, 'rate')?.bytesPerSecond ?? Infinity;
   const drop = find(faults, 'drop')?.at ?? Infinity;
   const stall = find(faults, 'stall')?.at ?? Infinity;
   const begun = performance.now();
   let sent = 0;
   const stallHere = async (): Promise<void> => {
-    if (sent === stall && !free.aborted) await new Promise((resolve) => { free.addEventListener('abort', resolve, { once: true }); });
+    if (sent === stall && !free.aborted)
+      await new Promise((resolve) => {
+        free.addEventListener('abort', resolve, { once: true });
+      });
   };
   for await (const whole of pieces) {
     for (const piece of split(whole.subarray(0, drop - sent), rate, stall - sent)) {

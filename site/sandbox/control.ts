@@ -29,7 +29,16 @@ export function controlRoutes({ faults, settings, requests, live }: ControlParts
   });
 
   app.get('/settings', showSettings);
-  app.put('/settings', (context) => change(context, settingsChange, (values) => { settings.change(definedOnly(values)); }, showSettings));
+  app.put('/settings', (context) =>
+    change(
+      context,
+      settingsChange,
+      (values) => {
+        settings.change(definedOnly(values));
+      },
+      showSettings,
+    ),
+  );
   app.delete('/settings', () => {
     settings.reset();
     return showSettings();
@@ -44,7 +53,12 @@ export function controlRoutes({ faults, settings, requests, live }: ControlParts
   return app;
 }
 
-async function change<Schema extends z.ZodType>({ req }: Context, schema: Schema, apply: (value: z.output<Schema>) => void, show: () => Response): Promise<Response> {
+async function change<Schema extends z.ZodType>(
+  { req }: Context,
+  schema: Schema,
+  apply: (value: z.output<Schema>) => void,
+  show: () => Response,
+): Promise<Response> {
   const { success, data, error } = schema.safeParse(await req.json().catch(() => undefined));
   if (!success) return Response.json({ error: z.prettifyError(error) }, { status: 400 });
   apply(data);

@@ -8,11 +8,19 @@ export function withCors(response: Response, exposed: readonly string[] = []): R
 }
 
 /** Answer to a preflight. */
-export function preflight(methods: string, headers: string, { preflightSeconds }: Pick<Settings, 'preflightSeconds'>): Response {
+export function preflight(
+  methods: string,
+  headers: string,
+  { preflightSeconds }: Pick<Settings, 'preflightSeconds'>,
+): Response {
   return withCors(
     new Response(null, {
       status: 204,
-      headers: { 'Access-Control-Allow-Methods': methods, 'Access-Control-Allow-Headers': headers, 'Access-Control-Max-Age': String(preflightSeconds) },
+      headers: {
+        'Access-Control-Allow-Methods': methods,
+        'Access-Control-Allow-Headers': headers,
+        'Access-Control-Max-Age': String(preflightSeconds),
+      },
     }),
   );
 }

@@ -20,7 +20,11 @@ const FIRST = Date.UTC(2026, 0, 1);
 const DAY = 86_400_000;
 
 /** Answers a request for the app package as a file server would, or as the faults say. */
-export async function answerDownload(request: Request, { faults, changed }: Env, settings: Settings): Promise<Response> {
+export async function answerDownload(
+  request: Request,
+  { faults, changed }: Env,
+  settings: Settings,
+): Promise<Response> {
   const has = (kind: FaultKind): boolean => find(faults, kind) !== undefined;
   const url = new URL(request.url);
   if (has('expired') || !mayLoad(url, Date.now())) return refusal(403, 'This link has expired, or is not one of ours.');
@@ -37,7 +41,11 @@ export async function answerDownload(request: Request, { faults, changed }: Env,
     ETag: `"${String(file.version)}-${file.size.toString(16)}"`,
     'Last-Modified': new Date(FIRST + file.version * DAY).toUTCString(),
   });
-  if (settings.digest) headers.set('Repr-Digest', `sha-256=:${await apkDigest(has('wrong-digest') ? { ...file, version: file.version + 1 } : file)}:`);
+  if (settings.digest)
+    headers.set(
+      'Repr-Digest',
+      `sha-256=:${await apkDigest(has('wrong-digest') ? { ...file, version: file.version + 1 } : file)}:`,
+    );
 
   if (has('portal')) return new Response(SIGN_IN, { status: 200, headers });
   const served: ApkFile = has('silent-change') ? { ...file, version: file.version + 1 } : file;
@@ -52,7 +60,10 @@ export async function answerDownload(request: Request, { faults, changed }: Env,
     headers.set('Vary', 'Accept-Encoding');
     return send(200, storedGzip(apkBytes(file, 0, file.size), file.size), storedGzipLength(file.size));
   }
-  const part = has('whole') || has('no-ranges') || !rangeHolds(request, headers) ? undefined : readRange(request.headers.get('range'), file.size);
+  const part =
+    has('whole') || has('no-ranges') || !rangeHolds(request, headers)
+      ? undefined
+      : readRange(request.headers.get('range'), file.size);
   if (part === 'unsatisfiable' || has('unsatisfiable')) {
     headers.set('Content-Range', `bytes */${String(file.size)}`);
     headers.delete('Content-Disposition');
@@ -68,7 +79,10 @@ export async function answerDownload(request: Request, { faults, changed }: Env,
 /** Whether `Range` is to be heeded: `If-Range` names this very file, by its tag or its date, or is not there (RFC 9110, 13.1.5). */
 function rangeHolds(request: Request, headers: Headers): boolean {
   const condition = request.headers.get('if-range');
-  return request.method === 'GET' && (condition === null || condition === headers.get('etag') || condition === headers.get('last-modified'));
+  return (
+    request.method === 'GET' &&
+    (condition === null || condition === headers.get('etag') || condition === headers.get('last-modified'))
+  );
 }
 
 function astray(start: number, size: number): number {
@@ -76,5 +90,8 @@ function astray(start: number, size: number): number {
 }
 
 function refusal(status: number, text: string): Response {
-  return new Response(`${text}\n`, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' } });
+  return new Response(`${text}\n`, {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+  });
 }

@@ -5,7 +5,12 @@ const name = filled.max(100, 'must not be longer than 100 characters');
 const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number');
 
 /** A moment: milliseconds since 1970, or ISO 8601. */
-const moment = z.string().refine((text) => /^\d{13}$/.test(text) || (/^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text))), 'must be milliseconds since 1970 or an ISO 8601 time');
+const moment = z
+  .string()
+  .refine(
+    (text) => /^\d{13}$/.test(text) || (/^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text))),
+    'must be milliseconds since 1970 or an ISO 8601 time',
+  );
 
 /** The fields of an event, as they stand in the query of its request. `eventid` tells repeats apart. */
 const eventFields = z.strictObject({
@@ -34,15 +39,22 @@ export interface FieldProblem {
 const FOR_THE_SANDBOX = new Set(['fault', 'times', 'milliseconds', 'status', 'retryAfter']);
 
 /** The fields of a query as they came, and what is wrong with them. */
-export function readEvent(query: URLSearchParams): { fields: Readonly<Record<string, string>>; problems: readonly FieldProblem[] } {
+export function readEvent(query: URLSearchParams): {
+  fields: Readonly<Record<string, string>>;
+  problems: readonly FieldProblem[];
+} {
   const pairs = [...query].filter(([name]) => !FOR_THE_SANDBOX.has(name));
   const fields = Object.fromEntries(pairs);
   const repeated = [...new Set(pairs.map(([name]) => name))].filter((name) => query.getAll(name).length > 1);
   const { error } = eventFields.safeParse(fields);
   const problems = (error?.issues ?? []).flatMap((issue) => {
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((field) => ({ field, problem: 'is not a field of the event log' }));
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((field) => ({ field, problem: 'is not a field of the event log' }));
     const field = String(issue.path[0] ?? '');
     return [{ field, problem: field in fields ? issue.message : 'is missing' }];
   });
-  return { fields, problems: [...problems, ...repeated.map((field) => ({ field, problem: 'stands there more than once' }))] };
+  return {
+    fields,
+    problems: [...problems, ...repeated.map((field) => ({ field, problem: 'stands there more than once' }))],
+  };
 }

@@ -42,7 +42,10 @@ export async function openEventLog(file: string, onEvent: (event: LoggedEvent) =
     add: (query) =>
       inTurn(async () => {
         const read = readEvent(query);
-        const known = read.fields['eventid'] === undefined ? undefined : events.find(({ fields }) => fields['eventid'] === read.fields['eventid']);
+        const known =
+          read.fields['eventid'] === undefined
+            ? undefined
+            : events.find(({ fields }) => fields['eventid'] === read.fields['eventid']);
         if (known !== undefined) return { event: known, repeated: true };
         const event: LoggedEvent = { n: (events.at(-1)?.n ?? 0) + 1, received: new Date().toISOString(), ...read };
         await append(event);

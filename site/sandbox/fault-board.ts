@@ -28,10 +28,12 @@ export function createFaultBoard(onChange: (list: readonly ActiveFault[]) => voi
   function takeActive(service: Service, wanted: (fault: Fault) => boolean): Fault[] {
     const hit = active.filter((fault) => fault.on === service && wanted(fault));
     if (hit.some(({ left }) => left !== undefined)) {
-      put(active.flatMap((fault) => {
-        if (fault.left === undefined || !hit.includes(fault)) return [fault];
-        return fault.left === 1 ? [] : [{ ...fault, left: fault.left - 1 }];
-      }));
+      put(
+        active.flatMap((fault) => {
+          if (fault.left === undefined || !hit.includes(fault)) return [fault];
+          return fault.left === 1 ? [] : [{ ...fault, left: fault.left - 1 }];
+        }),
+      );
     }
     return hit;
   }

@@ -32,9 +32,18 @@ const plain = <Kind extends string>(kind: Kind) => z.strictObject({ kind: z.lite
  */
 export const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('latency'), milliseconds: count(2_000), ...anywhere }),
-  z.strictObject({ kind: z.literal('error'), status: z.coerce.number().int().min(400).max(599).default(503), retryAfter: z.coerce.number().int().min(0).optional(), ...anywhere }),
+  z.strictObject({
+    kind: z.literal('error'),
+    status: z.coerce.number().int().min(400).max(599).default(503),
+    retryAfter: z.coerce.number().int().min(0).optional(),
+    ...anywhere,
+  }),
   z.strictObject({ kind: z.literal('offline'), ...anywhere }),
-  z.strictObject({ kind: z.literal('rate'), bytesPerSecond: z.coerce.number().int().min(1).default(262_144), ...download }),
+  z.strictObject({
+    kind: z.literal('rate'),
+    bytesPerSecond: z.coerce.number().int().min(1).default(262_144),
+    ...download,
+  }),
   z.strictObject({ kind: z.literal('drop'), at: count(1_048_576), ...download }),
   z.strictObject({ kind: z.literal('stall'), at: count(1_048_576), ...download }),
   z.strictObject({ kind: z.literal('expired'), on: z.enum(['download', 'link']).default('download'), times }),
@@ -57,24 +66,33 @@ export type FaultKind = Fault['kind'];
 const kindSchema = z.enum(faultSchema.options.map(({ shape }) => shape.kind.value));
 
 /** Values that a fault takes from the query, beside `times`. */
-const VALUES = new Map<string, readonly string[]>(Object.entries({
-  latency: ['milliseconds'],
-  error: ['status', 'retryAfter'],
-  rate: ['bytesPerSecond'],
-  drop: ['at'],
-  stall: ['at'],
-  'early-end': ['at'],
-}));
+const VALUES = new Map<string, readonly string[]>(
+  Object.entries({
+    latency: ['milliseconds'],
+    error: ['status', 'retryAfter'],
+    rate: ['bytesPerSecond'],
+    drop: ['at'],
+    stall: ['at'],
+    'early-end': ['at'],
+  }),
+);
 
 /** The faults that the query of a request asks for, such as `?fault=drop&at=1048576`; several where `fault` stands several times. @throws ZodError, which for an unknown fault lists those that there are */
 export function faultsOfQuery(query: URLSearchParams, on: Service): Fault[] {
   return query.getAll('fault').map((kind) => {
     const names = [...(VALUES.get(kind) ?? []), 'times'].filter((name) => query.has(name));
-    return faultSchema.parse({ kind: kindSchema.parse(kind), on, ...Object.fromEntries(names.map((name) => [name, query.get(name)])) });
+    return faultSchema.parse({
+      kind: kindSchema.parse(kind),
+      on,
+      ...Object.fromEntries(names.map((name) => [name, query.get(name)])),
+    });
   });
 }
 
 /** The fault of a kind among those that hold for a request. */
-export function find<Kind extends FaultKind>(faults: readonly Fault[], kind: Kind): Extract<Fault, { kind: Kind }> | undefined {
+export function find<Kind extends FaultKind>(
+  faults: readonly Fault[],
+  kind: Kind,
+): Extract<Fault, { kind: Kind }> | undefined {
   return faults.find((fault): fault is Extract<Fault, { kind: Kind }> => fault.kind === kind);
 }

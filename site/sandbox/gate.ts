@@ -41,11 +41,13 @@ export function createGate({ faults, requests, next }: GateParts): (request: Req
 async function answer(request: Request, env: Env, next: GateParts['next']): Promise<Response> {
   const { faults } = env;
   const latency = find(faults, 'latency');
-  if (latency !== undefined) await sleep(latency.milliseconds, undefined, { signal: request.signal }).catch(() => undefined);
+  if (latency !== undefined)
+    await sleep(latency.milliseconds, undefined, { signal: request.signal }).catch(() => undefined);
   if (request.signal.aborted || find(faults, 'offline') !== undefined) return Response.error();
   const error = find(faults, 'error');
   if (error === undefined) return next(request, env);
-  const headers: Record<string, string> = error.retryAfter === undefined ? {} : { 'Retry-After': String(error.retryAfter) };
+  const headers: Record<string, string> =
+    error.retryAfter === undefined ? {} : { 'Retry-After': String(error.retryAfter) };
   return withCors(new Response(`A fault of the sandbox: ${String(error.status)}\n`, { status: error.status, headers }));
 }
 

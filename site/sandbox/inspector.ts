@@ -27,7 +27,8 @@ const FILES: Readonly<Record<string, readonly [file: string, type: string]>> = {
 
 const HEADERS = {
   'Cache-Control': 'no-store',
-  'Content-Security-Policy': "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
 };
 
@@ -35,12 +36,31 @@ const HEADERS = {
 const SHOWN = 200;
 
 /** The page that shows what arrives, while it arrives, and holds the switches. */
-export function inspectorRoutes({ inspector, live, faults, settings, requests, events, pageOrigin }: InspectorParts): Hono {
+export function inspectorRoutes({
+  inspector,
+  live,
+  faults,
+  settings,
+  requests,
+  events,
+  pageOrigin,
+}: InspectorParts): Hono {
   const app = new Hono();
   for (const [path, [file, type]] of Object.entries(FILES)) {
-    app.get(path, async () => new Response(await readFile(join(inspector, file)), { headers: { ...HEADERS, 'Content-Type': type } }));
+    app.get(
+      path,
+      async () =>
+        new Response(await readFile(join(inspector, file)), { headers: { ...HEADERS, 'Content-Type': type } }),
+    );
   }
   app.get('/sandbox/live', (context) =>
-    live.answer(context, { pageOrigin, faults: faults.list(), settings: settings.current(), requests: requests.list(), events: events.list().slice(-SHOWN) }));
+    live.answer(context, {
+      pageOrigin,
+      faults: faults.list(),
+      settings: settings.current(),
+      requests: requests.list(),
+      events: events.list().slice(-SHOWN),
+    }),
+  );
   return app;
 }

@@ -25,7 +25,9 @@ export function createLive(): Live {
         watching.add(stream);
         await started;
         const pulse = setInterval(() => void stream.writeSSE({ event: 'pulse', data: '' }), PULSE).unref();
-        await new Promise<void>((resolve) => { stream.onAbort(resolve); });
+        await new Promise<void>((resolve) => {
+          stream.onAbort(resolve);
+        });
         clearInterval(pulse);
         watching.delete(stream);
       }),

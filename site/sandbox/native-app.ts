@@ -9,7 +9,12 @@ import { createLive, type Live } from './live.js';
 /** How the app replies to messages that ask for a reply. */
 const replies = z.enum(['done', 'refused', 'late', 'twice', 'never']);
 
-const message = z.object({ version: z.literal(1), id: z.string(), name: z.string(), payload: z.record(z.string(), z.unknown()) });
+const message = z.object({
+  version: z.literal(1),
+  id: z.string(),
+  name: z.string(),
+  payload: z.record(z.string(), z.unknown()),
+});
 
 /** Messages that want to know how it went. */
 const ASKING = ['ShareApp', 'Clipboard'];
@@ -36,8 +41,13 @@ export function nativeAppRoutes({ live, source }: NativeAppParts): Hono {
   const messages: (z.output<typeof message> & { readonly received: string })[] = [];
   let mode: z.output<typeof replies> = 'done';
 
-  app.get('/api/native-app.js', async () =>
-    new Response(await readFile(join(source, 'native-app/native-app.js')), { headers: { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-store' } }));
+  app.get(
+    '/api/native-app.js',
+    async () =>
+      new Response(await readFile(join(source, 'native-app/native-app.js')), {
+        headers: { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-store' },
+      }),
+  );
   app.get('/api/native-app/live', (context) => pages.answer(context, {}));
   app.post('/api/native-app/messages', async ({ req }) => {
     const { success, data } = message.safeParse(await req.json().catch(() => undefined));
@@ -69,8 +79,28 @@ export function nativeAppRoutes({ live, source }: NativeAppParts): Hono {
   });
 
   app.get('/v1/referrals', () =>
-    withCors(Response.json({ response: { data: { code: 'SAMPLE-7', link: 'https://www.zupee.example/refer-and-earn/?code=SAMPLE-7', opened: 5, installed: 3, counted: 2 } } })));
-  app.options('/v1/referrals', () => withCors(new Response(null, { status: 204, headers: { 'Access-Control-Allow-Methods': 'GET', 'Access-Control-Allow-Headers': '*' } })));
+    withCors(
+      Response.json({
+        response: {
+          data: {
+            code: 'SAMPLE-7',
+            link: 'https://www.zupee.example/refer-and-earn/?code=SAMPLE-7',
+            opened: 5,
+            installed: 3,
+            counted: 2,
+          },
+        },
+      }),
+    ),
+  );
+  app.options('/v1/referrals', () =>
+    withCors(
+      new Response(null, {
+        status: 204,
+        headers: { 'Access-Control-Allow-Methods': 'GET', 'Access-Control-Allow-Headers': '*' },
+      }),
+    ),
+  );
   for (const player of ['youtube', 'vimeo']) app.get(`/${player}/*`, ({ req }) => playerPage(player, new URL(req.url)));
   return app;
 }

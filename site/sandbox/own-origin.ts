@@ -7,7 +7,9 @@ import type { MiddlewareHandler } from 'hono';
 export const ownOriginOnly: MiddlewareHandler = async ({ req }, next) => {
   const origin = req.header('Origin');
   const site = req.header('Sec-Fetch-Site');
-  const isOwn = (origin === undefined || origin === new URL(req.url).origin) && (site === undefined || site === 'same-origin' || site === 'none');
+  const isOwn =
+    (origin === undefined || origin === new URL(req.url).origin) &&
+    (site === undefined || site === 'same-origin' || site === 'none');
   if (!isOwn) return new Response('Only pages of this origin may ask for this.\n', { status: 403 });
   await next();
   return undefined;

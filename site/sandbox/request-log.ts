@@ -74,18 +74,41 @@ export function createRequestLog(onChange: (entry: RequestEntry) => void): Reque
         }
         const length = response.headers.get('content-length');
         const bare = response.body === null || request.method === 'HEAD';
-        note({ status: response.status, contentRange: response.headers.get('content-range'), length: length === null ? null : Number(length), state: bare ? 'done' : 'sending' });
+        note({
+          status: response.status,
+          contentRange: response.headers.get('content-range'),
+          length: length === null ? null : Number(length),
+          state: bare ? 'done' : 'sending',
+        });
         if (response.body === null || bare) return response;
-        const body = counted(response.body, (sent) => { note({ sent: entry.sent + sent }, false); }, (state) => { note({ state }); });
+        const body = counted(
+          response.body,
+          (sent) => {
+            note({ sent: entry.sent + sent }, false);
+          },
+          (state) => {
+            note({ state });
+          },
+        );
         return new Response(body, { status: response.status, headers: response.headers });
       },
     };
   }
 
-  return { list: () => entries, clear: () => { entries = []; }, begin };
+  return {
+    list: () => entries,
+    clear: () => {
+      entries = [];
+    },
+    begin,
+  };
 }
 
-function counted(source: ReadableStream<Uint8Array>, onBytes: (count: number) => void, onEnd: (state: 'done' | 'broken' | 'left') => void): ReadableStream<Uint8Array> {
+function counted(
+  source: ReadableStream<Uint8Array>,
+  onBytes: (count: number) => void,
+  onEnd: (state: 'done' | 'broken' | 'left') => void,
+): ReadableStream<Uint8Array> {
   const reader = source.getReader();
   let left = false;
   return new ReadableStream<Uint8Array>(

@@ -11,10 +11,30 @@ import { createSettings } from './settings.js';
 /** Stand-ins for all outside services of the site: the link to the app package, the package itself, the event log and the location. */
 export default defineSandbox(async ({ folder, source, pageOrigin }) => {
   const live = createLive();
-  const faults = createFaultBoard((list) => { live.publish('faults', list); });
-  const settings = createSettings((values) => { live.publish('settings', values); });
-  const requests = createRequestLog((entry) => { live.publish('request', entry); });
-  const events = await openEventLog(join(folder, 'events.jsonl'), (event) => { live.publish('event', event); });
-  const app = createApp({ live, faults, settings, requests, events, pageOrigin, source, inspector: join(source, 'inspector') });
-  return { fetch: createGate({ faults, requests, next: (request, env) => app.fetch(request, env) }), pagePaths: ['/api/'] };
+  const faults = createFaultBoard((list) => {
+    live.publish('faults', list);
+  });
+  const settings = createSettings((values) => {
+    live.publish('settings', values);
+  });
+  const requests = createRequestLog((entry) => {
+    live.publish('request', entry);
+  });
+  const events = await openEventLog(join(folder, 'events.jsonl'), (event) => {
+    live.publish('event', event);
+  });
+  const app = createApp({
+    live,
+    faults,
+    settings,
+    requests,
+    events,
+    pageOrigin,
+    source,
+    inspector: join(source, 'inspector'),
+  });
+  return {
+    fetch: createGate({ faults, requests, next: (request, env) => app.fetch(request, env) }),
+    pagePaths: ['/api/'],
+  };
 });

@@ -2,7 +2,14 @@ import { z } from 'islet';
 import { byteSize } from './byte-size.js';
 
 /** Headers of the file that another origin reads only where the server exposes them. */
-export const EXPOSABLE = ['Accept-Ranges', 'Content-Encoding', 'Content-Length', 'Content-Range', 'ETag', 'Repr-Digest'] as const;
+export const EXPOSABLE = [
+  'Accept-Ranges',
+  'Content-Encoding',
+  'Content-Length',
+  'Content-Range',
+  'ETag',
+  'Repr-Digest',
+] as const;
 
 const fields = {
   size: byteSize.describe('Bytes of the app package'),
@@ -47,7 +54,11 @@ export function createSettings(onChange: (values: Settings) => void): SettingsBo
   };
   return {
     current: () => current,
-    change: (values) => { put({ ...current, ...values }); },
-    reset: () => { put(USUAL); },
+    change: (values) => {
+      put({ ...current, ...values });
+    },
+    reset: () => {
+      put(USUAL);
+    },
   };
 }

@@ -41,6 +41,9 @@ export function time(moment) {
  * @param {unknown} [body]
  */
 export async function send(method, path, body) {
-  const response = await fetch(path, { method, ...(body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }) });
+  const response = await fetch(path, {
+    method,
+    ...(body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+  });
   byId('refusal').textContent = response.ok ? '' : (await response.json()).error;
 }

@@ -1,7 +1,21 @@
 import { byId, element, time } from './elements.js';
 
 /** Fields in the order in which people read them; others follow. */
-const ORDER = ['label', 'downloadCompleted', 'pageUrl', 'APKVersion', 'countPlayLudoHit', 'networkType', 'language', 'sessionid', 'uuid', 'timestamp', 'userAgent', 'appName', 'id'];
+const ORDER = [
+  'label',
+  'downloadCompleted',
+  'pageUrl',
+  'APKVersion',
+  'countPlayLudoHit',
+  'networkType',
+  'language',
+  'sessionid',
+  'uuid',
+  'timestamp',
+  'userAgent',
+  'appName',
+  'id',
+];
 
 const list = byId('events');
 let count = 0;
@@ -50,7 +64,17 @@ function entry({ n, received, fields, problems }) {
         element('span', { class: `mark ${good ? 'good' : 'bad'}` }, verdict(problems.length)),
         time(received),
       ),
-      element('dl', { class: 'fields' }, ...names.map((name) => field(name, fields[name], problems.filter((problem) => problem.field === name)))),
+      element(
+        'dl',
+        { class: 'fields' },
+        ...names.map((name) =>
+          field(
+            name,
+            fields[name],
+            problems.filter((problem) => problem.field === name),
+          ),
+        ),
+      ),
     ),
   );
 }
@@ -58,7 +82,11 @@ function entry({ n, received, fields, problems }) {
 /** @param {string | undefined} completed */
 function outcome(completed) {
   if (completed === undefined) return undefined;
-  return element('span', { class: `mark ${completed === 'true' ? 'good' : 'warn'}` }, completed === 'true' ? 'completed' : 'not completed');
+  return element(
+    'span',
+    { class: `mark ${completed === 'true' ? 'good' : 'warn'}` },
+    completed === 'true' ? 'completed' : 'not completed',
+  );
 }
 
 function field(name, value, problems) {
@@ -66,7 +94,12 @@ function field(name, value, problems) {
     'div',
     { class: problems.length > 0 ? 'wrong' : undefined },
     element('dt', {}, name),
-    element('dd', {}, value === undefined ? '' : decoded(name, value), ...problems.map(({ problem }) => element('span', { class: 'problem' }, problem))),
+    element(
+      'dd',
+      {},
+      value === undefined ? '' : decoded(name, value),
+      ...problems.map(({ problem }) => element('span', { class: 'problem' }, problem)),
+    ),
   );
 }
 

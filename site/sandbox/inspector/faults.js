@@ -5,17 +5,47 @@ const GROUPS = [
   {
     name: 'The network',
     faults: [
-      { kind: 'latency', name: 'Slow answers', about: 'Every answer to this service waits.', on: true, fields: [{ name: 'milliseconds', label: 'Milliseconds', value: 2000 }] },
-      { kind: 'rate', name: 'Slow connection', about: 'The file comes at this rate until the faults are changed.', fields: [{ name: 'bytesPerSecond', label: 'Bytes a second', value: 262144 }] },
-      { kind: 'drop', name: 'Connection breaks', about: 'After so many bytes of each answer.', fields: [{ name: 'at', label: 'After bytes', value: 1048576 }] },
-      { kind: 'stall', name: 'Stream stalls', about: 'After so many bytes nothing comes until the faults are changed.', fields: [{ name: 'at', label: 'After bytes', value: 1048576 }] },
+      {
+        kind: 'latency',
+        name: 'Slow answers',
+        about: 'Every answer to this service waits.',
+        on: true,
+        fields: [{ name: 'milliseconds', label: 'Milliseconds', value: 2000 }],
+      },
+      {
+        kind: 'rate',
+        name: 'Slow connection',
+        about: 'The file comes at this rate until the faults are changed.',
+        fields: [{ name: 'bytesPerSecond', label: 'Bytes a second', value: 262144 }],
+      },
+      {
+        kind: 'drop',
+        name: 'Connection breaks',
+        about: 'After so many bytes of each answer.',
+        fields: [{ name: 'at', label: 'After bytes', value: 1048576 }],
+      },
+      {
+        kind: 'stall',
+        name: 'Stream stalls',
+        about: 'After so many bytes nothing comes until the faults are changed.',
+        fields: [{ name: 'at', label: 'After bytes', value: 1048576 }],
+      },
       { kind: 'offline', name: 'Offline', about: 'The connection ends without an answer.', on: true },
     ],
   },
   {
     name: 'The server',
     faults: [
-      { kind: 'error', name: 'Error', about: 'A status in place of an answer: 500, 503, 429 …', on: true, fields: [{ name: 'status', label: 'Status', value: 503 }, { name: 'retryAfter', label: 'Retry after (s)', value: '' }] },
+      {
+        kind: 'error',
+        name: 'Error',
+        about: 'A status in place of an answer: 500, 503, 429 …',
+        on: true,
+        fields: [
+          { name: 'status', label: 'Status', value: 503 },
+          { name: 'retryAfter', label: 'Retry after (s)', value: '' },
+        ],
+      },
       { kind: 'expired', name: 'Link expired', about: '403 for the file.' },
       { kind: 'changed', name: 'File changed', about: 'The next version, with its own bytes and tag.' },
       { kind: 'wrong-digest', name: 'Wrong digest', about: 'A digest that the file does not have.' },
@@ -40,7 +70,9 @@ let turn = Promise.resolve();
 const rows = new Map(GROUPS.flatMap(({ faults }) => faults).map((fault) => [fault.kind, row(fault)]));
 
 byId('faults').append(
-  ...GROUPS.map(({ name, faults }) => element('fieldset', {}, element('legend', {}, name), ...faults.map(({ kind }) => rows.get(kind).root))),
+  ...GROUPS.map(({ name, faults }) =>
+    element('fieldset', {}, element('legend', {}, name), ...faults.map(({ kind }) => rows.get(kind).root)),
+  ),
 );
 
 /** @param {{ kind: string, on: string, left?: number }[]} list */
@@ -57,7 +89,9 @@ export function showFaults(list) {
 function replace(kind, faults) {
   const change = async () => {
     const active = await (await fetch('/sandbox/faults')).json();
-    const others = active.filter((fault) => fault.kind !== kind).map(({ left, ...fault }) => (left === undefined ? fault : { ...fault, times: left }));
+    const others = active
+      .filter((fault) => fault.kind !== kind)
+      .map(({ left, ...fault }) => (left === undefined ? fault : { ...fault, times: left }));
     await send('PUT', '/sandbox/faults', [...others, ...faults]);
   };
   turn = turn.then(change, change);
@@ -67,8 +101,16 @@ function replace(kind, faults) {
 function row({ kind, name, about, on, fields = [] }) {
   const id = `fault-${kind}`;
   const box = element('input', { type: 'checkbox', role: 'switch', id, 'aria-describedby': `${id}-about` });
-  const next = element('button', { type: 'button', class: 'button small', 'aria-label': `${name}: next request only` }, 'Next');
-  const inputs = fields.map(({ name: field, label, value }) => ({ field, input: element('input', { type: 'number', min: 0, id: `${id}-${field}`, value }), label }));
+  const next = element(
+    'button',
+    { type: 'button', class: 'button small', 'aria-label': `${name}: next request only` },
+    'Next',
+  );
+  const inputs = fields.map(({ name: field, label, value }) => ({
+    field,
+    input: element('input', { type: 'number', min: 0, id: `${id}-${field}`, value }),
+    label,
+  }));
   const options = Object.entries(SERVICES).map(([value, text]) => element('option', { value }, text));
   const choice = on === true ? element('select', { id: `${id}-on` }, ...options) : undefined;
   const left = element('span', { class: 'mark warn', hidden: true });
@@ -76,18 +118,33 @@ function row({ kind, name, about, on, fields = [] }) {
   const described = () => ({
     kind,
     ...(choice === undefined ? {} : { on: choice.value }),
-    ...Object.fromEntries(inputs.filter(({ input }) => input.value !== '').map(({ field, input }) => [field, Number(input.value)])),
+    ...Object.fromEntries(
+      inputs.filter(({ input }) => input.value !== '').map(({ field, input }) => [field, Number(input.value)]),
+    ),
   });
-  const apply = () => { replace(kind, box.checked ? [described()] : []); };
+  const apply = () => {
+    replace(kind, box.checked ? [described()] : []);
+  };
   box.addEventListener('change', apply);
-  next.addEventListener('click', () => { replace(kind, [{ ...described(), times: 1 }]); });
-  for (const control of [...inputs.map(({ input }) => input), choice]) control?.addEventListener('change', () => { if (box.checked) apply(); });
+  next.addEventListener('click', () => {
+    replace(kind, [{ ...described(), times: 1 }]);
+  });
+  for (const control of [...inputs.map(({ input }) => input), choice])
+    control?.addEventListener('change', () => {
+      if (box.checked) apply();
+    });
 
   return {
     root: element(
       'div',
       { class: 'fault' },
-      element('div', { class: 'switch' }, box, element('label', { for: id }, element('strong', {}, name), left, element('span', { id: `${id}-about` }, about)), next),
+      element(
+        'div',
+        { class: 'switch' },
+        box,
+        element('label', { for: id }, element('strong', {}, name), left, element('span', { id: `${id}-about` }, about)),
+        next,
+      ),
       inputs.length === 0 && choice === undefined
         ? undefined
         : element(

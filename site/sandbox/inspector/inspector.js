@@ -25,10 +25,21 @@ source.addEventListener('start', ({ data }) => {
   showEvents(events);
 });
 
-const lists = { faults: showFaults, settings: showSettings, requests: showRequests, events: showEvents, messages: showMessages };
+const lists = {
+  faults: showFaults,
+  settings: showSettings,
+  requests: showRequests,
+  events: showEvents,
+  messages: showMessages,
+};
 const shown = { ...lists, request: noteRequest, event: addEvent, message: addMessage };
 for (const [name, show] of Object.entries(shown)) source.addEventListener(name, ({ data }) => show(JSON.parse(data)));
 
-for (const [button, path] of [['clear-faults', '/sandbox/faults'], ['reset-settings', '/sandbox/settings'], ['clear-events', '/v1/events'], ['clear-requests', '/sandbox/requests']]) {
+for (const [button, path] of [
+  ['clear-faults', '/sandbox/faults'],
+  ['reset-settings', '/sandbox/settings'],
+  ['clear-events', '/v1/events'],
+  ['clear-requests', '/sandbox/requests'],
+]) {
   byId(button).addEventListener('click', () => void send('DELETE', path));
 }

@@ -34,19 +34,38 @@ function showCount() {
 }
 
 function entry({ id, name, payload, received }) {
-  return element('li', { class: 'event' }, element('p', {}, element('span', { class: 'number' }, id), ' ', element('strong', { class: 'label' }, name), ' ', time(received)), element('code', { class: 'payload' }, JSON.stringify(payload)));
+  return element(
+    'li',
+    { class: 'event' },
+    element(
+      'p',
+      {},
+      element('span', { class: 'number' }, id),
+      ' ',
+      element('strong', { class: 'label' }, name),
+      ' ',
+      time(received),
+    ),
+    element('code', { class: 'payload' }, JSON.stringify(payload)),
+  );
 }
 
 let number = 0;
-byId('app-events').append(...Object.entries(EVENTS).map(([name, payload]) => {
-  const button = element('button', { type: 'button', class: 'button' }, name);
-  button.addEventListener('click', () => {
-    number += 1;
-    answer.value = JSON.stringify({ type: 'event', id: `inspector-${Date.now()}-${number}`, name, payload }, undefined, 1);
-    sendAnswer();
-  });
-  return button;
-}));
+byId('app-events').append(
+  ...Object.entries(EVENTS).map(([name, payload]) => {
+    const button = element('button', { type: 'button', class: 'button' }, name);
+    button.addEventListener('click', () => {
+      number += 1;
+      answer.value = JSON.stringify(
+        { type: 'event', id: `inspector-${Date.now()}-${number}`, name, payload },
+        undefined,
+        1,
+      );
+      sendAnswer();
+    });
+    return button;
+  }),
+);
 
 function sendAnswer() {
   void fetch('/sandbox/native-app/answers', { method: 'PUT', body: answer.value });

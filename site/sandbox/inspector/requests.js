@@ -1,7 +1,13 @@
 import { byId, element, size, time } from './elements.js';
 
 const NAMES = { download: 'File', link: 'Link', events: 'Event', location: 'Location' };
-const STATES = { waiting: 'waiting', sending: 'sending', done: 'done', broken: 'broken off', left: 'left by the visitor' };
+const STATES = {
+  waiting: 'waiting',
+  sending: 'sending',
+  done: 'done',
+  broken: 'broken off',
+  left: 'left by the visitor',
+};
 
 /** Entries that the page keeps, the latest first. */
 const KEPT = 200;
@@ -39,7 +45,11 @@ function entry({ at, service, method, path, range, ifRange, faults, status, cont
     element(
       'div',
       { class: 'line' },
-      element('span', { class: `mark ${tone(status, state)}` }, status === 0 ? (state === 'waiting' ? '…' : 'no answer') : String(status)),
+      element(
+        'span',
+        { class: `mark ${tone(status, state)}` },
+        status === 0 ? (state === 'waiting' ? '…' : 'no answer') : String(status),
+      ),
       element('strong', {}, NAMES[service]),
       element('code', { class: 'path', title: path }, `${method} ${path.replace(/\?.*/s, '')}`),
       time(at),
@@ -52,10 +62,16 @@ function entry({ at, service, method, path, range, ifRange, faults, status, cont
         contentRange === null ? undefined : `got ${contentRange}`,
         file || sent > 0 ? `${size(sent)}${length === null ? '' : ` of ${size(length)}`} sent` : undefined,
         STATES[state],
-      ].filter((fact) => fact !== undefined).join(' · '),
+      ]
+        .filter((fact) => fact !== undefined)
+        .join(' · '),
     ),
-    file && length !== null && length > 0 ? element('progress', { max: length, value: sent, 'aria-label': 'Sent' }) : undefined,
-    faults.length === 0 ? undefined : element('p', { class: 'held' }, ...faults.map((fault) => element('span', { class: 'mark warn' }, fault))),
+    file && length !== null && length > 0
+      ? element('progress', { max: length, value: sent, 'aria-label': 'Sent' })
+      : undefined,
+    faults.length === 0
+      ? undefined
+      : element('p', { class: 'held' }, ...faults.map((fault) => element('span', { class: 'mark warn' }, fault))),
   );
 }
 

@@ -12,13 +12,28 @@ const inputs = {
   digest: element('input', { id: 'set-digest', type: 'checkbox', role: 'switch' }),
   allowIfRange: element('input', { id: 'set-if-range', type: 'checkbox', role: 'switch' }),
 };
-const exposed = EXPOSABLE.map((name) => ({ name, input: element('input', { id: `expose-${name}`, type: 'checkbox', role: 'switch' }) }));
+const exposed = EXPOSABLE.map((name) => ({
+  name,
+  input: element('input', { id: `expose-${name}`, type: 'checkbox', role: 'switch' }),
+}));
 
 const labelled = (text, input) => element('label', { for: input.id }, text, input);
 const switched = (text, input) => element('div', { class: 'switch' }, input, element('label', { for: input.id }, text));
 
 byId('settings').append(
-  element('fieldset', {}, element('legend', {}, 'The file'), element('div', { class: 'values' }, labelled('Size', inputs.size), labelled('Version', inputs.version), labelled('Link lasts (s)', inputs.linkSeconds)), switched('Comes with its digest', inputs.digest)),
+  element(
+    'fieldset',
+    {},
+    element('legend', {}, 'The file'),
+    element(
+      'div',
+      { class: 'values' },
+      labelled('Size', inputs.size),
+      labelled('Version', inputs.version),
+      labelled('Link lasts (s)', inputs.linkSeconds),
+    ),
+    switched('Comes with its digest', inputs.digest),
+  ),
   element(
     'fieldset',
     {},
@@ -27,7 +42,12 @@ byId('settings').append(
     switched('May send If-Range', inputs.allowIfRange),
     element('div', { class: 'values' }, labelled('Preflight kept (s)', inputs.preflightSeconds)),
   ),
-  element('fieldset', {}, element('legend', {}, 'The visitor'), element('div', { class: 'values' }, labelled('Region', inputs.regionName), labelled('Country', inputs.country))),
+  element(
+    'fieldset',
+    {},
+    element('legend', {}, 'The visitor'),
+    element('div', { class: 'values' }, labelled('Region', inputs.regionName), labelled('Country', inputs.country)),
+  ),
 );
 
 /** @param {Record<string, unknown>} values */
@@ -48,9 +68,16 @@ function put(input, value) {
 
 const change = (values) => void send('PUT', '/sandbox/settings', values);
 inputs.size.addEventListener('change', () => change({ size: inputs.size.value.replaceAll(' ', '') }));
-for (const name of ['version', 'linkSeconds', 'preflightSeconds']) inputs[name].addEventListener('change', () => change({ [name]: Number(inputs[name].value) }));
-for (const name of ['digest', 'allowIfRange']) inputs[name].addEventListener('change', () => change({ [name]: inputs[name].checked }));
+for (const name of ['version', 'linkSeconds', 'preflightSeconds'])
+  inputs[name].addEventListener('change', () => change({ [name]: Number(inputs[name].value) }));
+for (const name of ['digest', 'allowIfRange'])
+  inputs[name].addEventListener('change', () => change({ [name]: inputs[name].checked }));
 for (const input of [inputs.regionName, inputs.country]) {
-  input.addEventListener('change', () => change({ region: { regionName: inputs.regionName.value, country: inputs.country.value } }));
+  input.addEventListener('change', () =>
+    change({ region: { regionName: inputs.regionName.value, country: inputs.country.value } }),
+  );
 }
-for (const { input } of exposed) input.addEventListener('change', () => change({ exposed: exposed.filter(({ input: box }) => box.checked).map(({ name }) => name) }));
+for (const { input } of exposed)
+  input.addEventListener('change', () =>
+    change({ exposed: exposed.filter(({ input: box }) => box.checked).map(({ name }) => name) }),
+  );

@@ -11,7 +11,12 @@ window.ReactNativeWebView = {
   /** @param {string} text */
   postMessage(text) {
     console.info('To the app:', text);
-    void fetch('/api/native-app/messages', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: text, keepalive: true });
+    void fetch('/api/native-app/messages', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: text,
+      keepalive: true,
+    });
   },
 };
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (const path of ['bin', 'package.json', 'src/starter', 'lib/client'])
     await cp(join(project, path), join(folder, path), { recursive: true });
   // Packages are looked up from here.
-  await mkdir(join(folder, 'lib/bundle'));
+  await mkdir(join(folder, 'lib/bundle/esbuild'), { recursive: true });
   await symlink(join(project, 'node_modules'), join(folder, 'node_modules'), 'junction');
   await bundleCommandLine(join(folder, 'lib'));
   [site, small] = [await copySharedBookshop(), await copySharedBookshop()];

@@ -345,8 +345,7 @@ describe('a download in trouble', () => {
     expect(await saveBy(page, `${BAR} .dl-button`)).toBe(servedSha256(SIZE));
     await says(page, BAR, 'Saved');
     expect((await funnel.events()).map(({ label }) => label)).toEqual(['DownloadButtonClick', 'DownloadComplete']);
-    await page.goto(`${funnel.pageUrl}/faqs/`);
-    await page.waitForNetworkIdle();
+    await page.goto(`${funnel.pageUrl}/faqs/`, { waitUntil: 'networkidle0' });
     expect(await page.$(BAR)).toBeNull();
   });
 

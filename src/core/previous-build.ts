@@ -15,8 +15,6 @@ export interface PreviousBuild {
   hashOf(file: string): string | undefined;
   /** The output, of which files can be kept; `undefined` if it may have changed since that build. */
   output(): EarlierOutput | undefined;
-  /** The audit folder, of which archives of sources can be kept; `undefined` under the same condition. */
-  readonly audit: string | undefined;
 }
 
 /** @param trusted false if nothing of it may be kept */
@@ -34,7 +32,6 @@ export async function openPreviousBuild(
       sources && { ...manifest, sources, files: [...manifest.files].sort((a, b) => byCodeUnit(a.path, b.path)) },
     hashOf: (file) => (sure && last.isUntouched(file) ? sources?.get(file) : undefined) ?? readYamlHash(root, file),
     output: () => sure && { dist, files: new Map(sure.files.map((file) => [file.path, file])) },
-    audit: sure && audit,
   };
 }
 

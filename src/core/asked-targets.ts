@@ -1,13 +1,13 @@
 import type { ReferenceTargets } from '../content/resolve-link.js';
 import { urlForm } from '../lib/site/asset-library.js';
-import type { Asked } from '../lib/site/dependency.js';
+import type { Dependencies } from '../lib/site/dependency.js';
 
 /** What content may refer to, with what is asked and used noted in `noted`. Lists are asked for only to word a message, and then nothing of the page is kept. */
-export function askedTargets(targets: ReferenceTargets, noted: Asked): ReferenceTargets {
+export function recordedTargets(targets: ReferenceTargets, noted: Dependencies): ReferenceTargets {
   const noting =
     (kind: 'has-file' | 'has-asset' | 'has-image', find: (path: string) => string | undefined) =>
     (path: string): string | undefined => {
-      noted.asked.add(`${kind} ${path}`);
+      noted.items.add(`${kind} ${path}`);
       return find(path);
     };
   return {
@@ -21,7 +21,7 @@ export function askedTargets(targets: ReferenceTargets, noted: Asked): Reference
     findAsset: noting('has-asset', targets.findAsset),
     findImage: noting('has-image', targets.findImage),
     fileAddress(path) {
-      noted.asked.add(`asset ${path}`);
+      noted.items.add(`asset ${path}`);
       noted.sources.add(`site/assets/${path}`);
       noted.forms.add(urlForm(path));
       return targets.fileAddress(path);

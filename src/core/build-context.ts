@@ -11,7 +11,7 @@ import { cachedSchemas } from './cached-schemas.js';
 import { cachedTexts, type CachedTexts } from './cached-texts.js';
 import { modulesOf } from './manifest-sources.js';
 import type { PageThreads } from './page-threads.js';
-import { openOrTell } from './open-or-tell.js';
+import { openOrReport } from './open-or-tell.js';
 import type { Project } from './project/open-project.js';
 import { openSiteCompiler, type SiteCompiler } from './project/site-compiler.js';
 import { createStopwatch, type Stopwatch } from './stopwatch.js';
@@ -62,7 +62,7 @@ export async function withBuildContext<T>(
   const watch = createStopwatch(onProgress);
   const closing: (() => void)[] = [];
   const project = await watch.stage('bundle', () =>
-    openOrTell(root, profile, { targets, compile: compiler.compile, signal }),
+    openOrReport(root, profile, { targets, compile: compiler.compile, signal }),
   );
   try {
     const code = createCodeHashes(root, compiler.templates.sources()?.files);

@@ -19,7 +19,7 @@ import { createPageThreads } from './page-threads.js';
 import { prepareRender } from './prepare-render.js';
 import { renderBasis } from './render-basis.js';
 import { programId, programOf, type ProgramId } from './project/program-id.js';
-import { openOrTell } from './open-or-tell.js';
+import { openOrReport } from './open-or-tell.js';
 import type { Project } from './project/open-project.js';
 import { refuseUnsafeOut } from './project/safe-out.js';
 import { openSiteCompiler } from './project/site-compiler.js';
@@ -78,7 +78,7 @@ export async function buildShard({
     rmSync(aside, { recursive: true, force: true });
     const generator = generatorId(root);
     const { templates, compile } = openSiteCompiler(root, cache, generator);
-    project = await watch.stage('bundle', () => openOrTell(root, profile, { targets, compile, signal }));
+    project = await watch.stage('bundle', () => openOrReport(root, profile, { targets, compile, signal }));
     const code = createCodeHashes(root, templates.sources()?.files);
     const program = programId(project, profile, generator);
     const basis = partBasis(project, program);

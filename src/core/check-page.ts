@@ -13,10 +13,10 @@ import { GENERATED_FILES } from '../routes/generated-files.js';
 import { findRoute, routeKey } from '../lib/text/names.js';
 import type { PageRecord } from '../lib/site/page-record.js';
 import { isDynamic } from '../lib/text/path-pattern.js';
-import { newAsked, type Asked } from '../lib/site/dependency.js';
+import { newDependencies, type Dependencies } from '../lib/site/dependency.js';
 import { redirectFor } from '../lib/site/redirects-file.js';
 import type { ValuePath } from '../lib/text/value-path.js';
-import { askedTargets } from './asked-targets.js';
+import { recordedTargets } from './asked-targets.js';
 import type { Content } from './load-content.js';
 
 /** An anchor that a page links to: the route, the id there, the place of the link in the YAML file, the link. */
@@ -28,7 +28,7 @@ export interface AnchorNeed {
 }
 
 /** A page whose references hold, with what was asked to find that out. */
-export interface CheckedPage extends Asked {
+export interface CheckedPage extends Dependencies {
   /** What it says, its links in their one spelling and its rich text prepared. */
   readonly content: unknown;
   /** Anchors that it links to, which are looked up when their pages are there. */
@@ -74,13 +74,13 @@ export function createPageCheck(
     const report = takenIds ? createReport() : context.report;
     const value = content.read(record);
     if (value === undefined) return undefined;
-    const asked = newAsked();
+    const asked = newDependencies();
     const needs: AnchorNeed[] = [];
     const own: ResolveContext = {
       ...context,
       report,
       ...(takenIds && { takenIds }),
-      targets: askedTargets(targets, asked),
+      targets: recordedTargets(targets, asked),
       anchors: {
         ...anchors,
         add(route, anchor, request) {

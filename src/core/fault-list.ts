@@ -2,14 +2,14 @@ import type { Diagnostic } from '../errors/index.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
 
 /** Problems of templates. One that many pages have at one line is listed once, with all its routes. */
-export interface FaultList {
+export interface ProblemList {
   add(diagnostics: readonly Diagnostic[]): void;
   list(): Diagnostic[];
   /** Of all that was added. */
   count(): number;
 }
 
-export function createFaultList(): FaultList {
+export function createProblemList(): ProblemList {
   const faults = new Map<string, Diagnostic[]>();
   let count = 0;
   return {

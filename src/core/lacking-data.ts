@@ -7,13 +7,13 @@ import type { PageParts } from '../render/page/render-page.js';
 import { createRenderer, type RendererInputs } from '../render/page/renderer.js';
 
 /** Finds what else a page lacks that could not be rendered for want of data, by rendering it with values of the same kind in the place of those. */
-export type FindLackingData = (record: PageRecord, parts: PageParts) => void;
+export type FindMissingData = (record: PageRecord, parts: PageParts) => void;
 
 /** @param tell takes each data file that is asked for and is not there, with the page */
-export function createLackingData(
+export function createMissingData(
   rendering: RendererInputs,
   tell: (lack: IsletError, record: PageRecord) => void,
-): FindLackingData {
+): FindMissingData {
   let asking: PageRecord | undefined;
   const reportLack = (lack: IsletError): void => {
     if (asking) tell(lack, asking);
@@ -34,7 +34,7 @@ export function createLackingData(
 }
 
 /** Whether a page failed for want of data. */
-export function isLackOfData(error: unknown): error is IsletError {
+export function isMissingData(error: unknown): error is IsletError {
   return error instanceof IsletError && error.diagnostics.every(({ name }) => name === 'data-missing');
 }
 
@@ -43,7 +43,7 @@ function withSamples({ single, collection }: DataReader, report: (lack: IsletErr
     try {
       return read();
     } catch (error) {
-      if (!isLackOfData(error)) throw error;
+      if (!isMissingData(error)) throw error;
       report(error);
       return sample();
     }

@@ -13,7 +13,7 @@ import { templateFault } from '../render/faults/template-faults.js';
 import { localeInRoute } from '../routes/locale-in-route.js';
 import { collectRedirects } from '../routes/redirects.js';
 import { createRouteTable, type RouteTable } from '../routes/route-table.js';
-import { createFaultList } from './fault-list.js';
+import { createProblemList } from './fault-list.js';
 import { reportMissingLocales } from './missing-locales.js';
 import type { Project } from './project/open-project.js';
 
@@ -106,7 +106,7 @@ export function loadContent(
   }: LoadContentOptions = {},
 ): Content {
   const { root, site, registry, report } = project;
-  const thrown = createFaultList();
+  const thrown = createProblemList();
   const onThrown = (error: unknown, route: string, file: string): void => {
     thrown.add(thrownByTemplate(error, project, route, file).diagnostics);
   };

@@ -5,7 +5,7 @@ import { readYamlFile } from '../content/yaml/yaml-file.js';
 import { createReport, IsletError, type DiagnosticName, type Report } from '../errors/index.js';
 import { FATAL } from '../render/faults/template-timeout.js';
 import { openProject, type Project, type ProjectOptions } from './project/open-project.js';
-import { tellContent } from './tell-content.js';
+import { reportContent } from './tell-content.js';
 
 /** Without settings nothing can be judged, and who waited for templates once waits no second time. */
 const HIDING: ReadonlySet<DiagnosticName> = new Set<DiagnosticName>(['project-no-config', ...FATAL]);
@@ -16,7 +16,7 @@ const HIDING: ReadonlySet<DiagnosticName> = new Set<DiagnosticName>(['project-no
  *
  * @throws IsletError as `openProject` does
  */
-export async function openOrTell(root: string, profile: string, options: ProjectOptions): Promise<Project> {
+export async function openOrReport(root: string, profile: string, options: ProjectOptions): Promise<Project> {
   try {
     return await openProject(root, profile, options);
   } catch (error) {
@@ -43,7 +43,7 @@ async function tellByDraft(
     openProject(root, site.profile, { ...options, loadSite: () => site, flawed: true }),
   );
   if (project) {
-    await tellContent(project);
+    await reportContent(project);
     for (const item of project.report.list()) found.add(item);
   }
   for (const item of found.list()) if (!doubtful.has(item.name)) report.add(item);

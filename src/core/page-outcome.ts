@@ -1,5 +1,5 @@
 import { sha256Hex } from '../lib/text/hash.js';
-import type { Question } from '../lib/site/dependency.js';
+import type { Dependency } from '../lib/site/dependency.js';
 import type { PageRecord } from '../lib/site/page-record.js';
 import type { Trace } from '../render/page/trace.js';
 import type { AnchorNeed } from './check-page.js';
@@ -16,7 +16,7 @@ export interface PageOutcome {
   readonly size: number;
   readonly sha256: string;
   /** What it depends on: its own dependencies, then those of each shared fragment on it, one list for all pages that show the same fragment. */
-  readonly dependencies: readonly (readonly Question[])[];
+  readonly dependencies: readonly (readonly Dependency[])[];
   readonly effects: PageEffects;
   /** Anchors that it links to. */
   readonly anchors: readonly AnchorNeed[];
@@ -44,8 +44,8 @@ export function createPageMaker(
   render: Pick<PreparedRender, 'renderPage'>,
   { traced = false, encode = (html) => Buffer.from(html) }: PageMaking = {},
 ): PageMaker {
-  const ofFragments = new WeakMap<Trace, readonly Question[]>();
-  const ofFragment = (fragment: Trace): readonly Question[] => {
+  const ofFragments = new WeakMap<Trace, readonly Dependency[]>();
+  const ofFragment = (fragment: Trace): readonly Dependency[] => {
     const list = ofFragments.get(fragment) ?? dependenciesOf(fragment).sort();
     ofFragments.set(fragment, list);
     return list;
@@ -79,6 +79,6 @@ export function createPageMaker(
   };
 }
 
-function dependenciesOf({ asked, pages }: Trace): Question[] {
-  return [...asked, ...[...pages].map((route): Question => `page ${route}`)];
+function dependenciesOf({ items: asked, pages }: Trace): Dependency[] {
+  return [...asked, ...[...pages].map((route): Dependency => `page ${route}`)];
 }

@@ -17,7 +17,7 @@ type PageAt = (route: string) => PageRecord | undefined;
  *
  * @param openTraced called where there is anything to find
  */
-export async function placeFaults(
+export async function locateProblems(
   faults: readonly Diagnostic[],
   pageAt: PageAt,
   openTraced: () => Promise<TracedRender>,

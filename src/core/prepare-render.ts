@@ -6,7 +6,7 @@ import { createAssetLibrary, type AssetJob } from '../images/asset-library.js';
 import { askForForm } from '../lib/site/asset-library.js';
 import { reportProgress } from '../lib/async/watchdog.js';
 import type { PageRecord } from '../lib/site/page-record.js';
-import type { Question } from '../lib/site/dependency.js';
+import type { Dependency } from '../lib/site/dependency.js';
 import { siteIcons, type SiteIcons } from '../lib/site/site-icons.js';
 import type { BrowserBundle } from '../lib/site/template-bundle.js';
 import { createDataReader } from '../render/page/data-reader.js';
@@ -26,10 +26,10 @@ import {
   referenceTargets,
   type AnchorNeed,
 } from './check-page.js';
-import { createFaultList } from './fault-list.js';
-import { createLackingData, isLackOfData, type FindLackingData } from './lacking-data.js';
+import { createProblemList } from './fault-list.js';
+import { createMissingData, isMissingData, type FindMissingData } from './lacking-data.js';
 import type { Content } from './load-content.js';
-import { placeFaults } from './place-faults.js';
+import { locateProblems } from './place-faults.js';
 import { idsOfOthers, renderWithIds } from './page-ids.js';
 import type { Project } from './project/open-project.js';
 import { createDependencyResolver } from './resolve-dependency.js';
@@ -52,7 +52,7 @@ export interface PreparedRender {
   /** Published files that the pages rendered so far ask for. */
   assetJobs(): AssetJob[];
   /** State of a dependency of a page in this build. */
-  stateOf(dependency: Question): string;
+  stateOf(dependency: Dependency): string;
   /** Applies the effects of a page that was reused, or rendered in a thread. */
   replay(effects: PageEffects): void;
   /** Values that the pages rendered so far leave to scripts. */
@@ -118,7 +118,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
   const styles = new Map(
     [...registry.templates.values()].map(({ id, module }) => [id, pageStyles(module, inlineLimit, hasIslands)]),
   );
-  const faults = createFaultList();
+  const faults = createProblemList();
   const icons = renderable ? siteIcons(site, assets) : undefined;
   const render = createPageRenderer({ site, assets, icons, renderer, loader: browser.loader });
   const tracer = createValueTracer({
@@ -132,9 +132,9 @@ export async function prepareRender(project: Project, content: Content, basis?: 
   const cards = registry.socialCard && createSocialCards(project, registry.socialCard, renderer, assets, faults, maker);
 
   const checkPage = createPageCheck(registry, content, context);
-  let lacking: FindLackingData | undefined;
-  const findLacking: FindLackingData = (record, parts) => {
-    lacking ??= createLackingData(rendering, (lack, { template }) => {
+  let lacking: FindMissingData | undefined;
+  const findLacking: FindMissingData = (record, parts) => {
+    lacking ??= createMissingData(rendering, (lack, { template }) => {
       // Without its pages: a fragment that many pages share reads the data once.
       const file = registry.templates.get(template)?.module.file ?? 'templates';
       faults.add(templateFault(lack, { root, folder: bundle.folder }, undefined, file).diagnostics);
@@ -165,8 +165,8 @@ export async function prepareRender(project: Project, content: Content, basis?: 
     publishedJson: () => json.published(),
     faults: () => faults.list(),
     async reportFaults() {
-      const placed = createFaultList();
-      placed.add(await placeFaults(faults.list(), (route) => content.table.get(route), openTraced));
+      const placed = createProblemList();
+      placed.add(await locateProblems(faults.list(), (route) => content.table.get(route), openTraced));
       // Page kinds that show one component have one problem.
       const placing = withDefinitionPlaces(root, report);
       for (const item of placed.list()) (hasNoLine(item) ? report : placing).add(item);
@@ -215,7 +215,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
         faults.add(
           templateFault(error, { root, folder: bundle.folder }, record.route, template.module.file).diagnostics,
         );
-        if (isLackOfData(error)) findLacking(record, parts);
+        if (isMissingData(error)) findLacking(record, parts);
         return undefined;
       }
     },

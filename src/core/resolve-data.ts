@@ -2,9 +2,9 @@ import { resolveContent, type ResolveContext } from '../content/resolve-content.
 import type { TemplateRegistry } from '../content/template-registry.js';
 import { createReport } from '../errors/index.js';
 import { encodePath } from '../lib/text/path-pattern.js';
-import { newAsked } from '../lib/site/dependency.js';
+import { newDependencies } from '../lib/site/dependency.js';
 import type { DataFile, SiteData } from '../lib/site/site-data.js';
-import { askedTargets } from './asked-targets.js';
+import { recordedTargets } from './asked-targets.js';
 
 /**
  * Checks what data files refer to and prepares their rich text; their values are changed in place. A file that links to files of `site/assets/` is copied:
@@ -31,8 +31,8 @@ async function resolveFile(
   context: ResolveContext,
 ): Promise<DataFile> {
   const { file, value } = item;
-  const linked = newAsked();
-  const { fileAddress, ...targets } = askedTargets(context.targets, linked);
+  const linked = newDependencies();
+  const { fileAddress, ...targets } = recordedTargets(context.targets, linked);
   const kept = {
     ...targets,
     fileAddress(path: string): string {

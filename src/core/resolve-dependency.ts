@@ -1,7 +1,7 @@
 import type { ReferenceTargets } from '../content/resolve-link.js';
 import type { AssetLibrary } from '../lib/site/asset-library.js';
 import { sha256Hex } from '../lib/text/hash.js';
-import { readQuestion, type Question } from '../lib/site/dependency.js';
+import { parseDependency, type Dependency } from '../lib/site/dependency.js';
 import type { BrowserBundle } from '../lib/site/template-bundle.js';
 import { dataFiles } from '../render/page/data-reader.js';
 import type { CodeHashes } from '../incremental/code-hashes.js';
@@ -25,10 +25,10 @@ export function createDependencyResolver({
   assets,
   browser,
   code,
-}: ResolverInputs): (question: Question) => string {
+}: ResolverInputs): (question: Dependency) => string {
   /** Only of those that take time. */
-  const answers = new Map<Question, string>();
-  const once = (question: Question, find: () => string): string => {
+  const answers = new Map<Dependency, string>();
+  const once = (question: Dependency, find: () => string): string => {
     const answer = answers.get(question) ?? find();
     answers.set(question, answer);
     return answer;
@@ -43,7 +43,7 @@ export function createDependencyResolver({
     return sha256Hex([module ? code.module(module) : '', ...files].join('\n'));
   };
   return (question) => {
-    const { kind, object } = readQuestion(question);
+    const { kind, object } = parseDependency(question);
     switch (kind) {
       case 'page':
         return `${targets.findPage(object) ?? ''} ${content.table.locale(object) ?? ''}`;

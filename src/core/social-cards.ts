@@ -10,7 +10,7 @@ import type { PageRecord } from '../lib/site/page-record.js';
 import type { Renderer } from '../render/page/renderer.js';
 import { templateFault } from '../render/faults/template-faults.js';
 import type { Trace } from '../render/page/trace.js';
-import type { FaultList } from './fault-list.js';
+import type { ProblemList } from './fault-list.js';
 import type { Project } from './project/open-project.js';
 
 /** The card of one page, described and named but not drawn yet. */
@@ -54,7 +54,7 @@ export function createSocialCards(
   { definition, module }: LoadedSocialCard,
   renderer: Renderer,
   assets: AssetLibrary,
-  faults: FaultList,
+  faults: ProblemList,
   maker: CardMaker,
 ): SocialCards {
   const { root, bundle, report } = project;

@@ -4,7 +4,7 @@ import { prepareRender } from './prepare-render.js';
 import type { Project } from './project/open-project.js';
 
 /** Checks all content of a project that cannot be published, without rendering a page; problems go to its report. Closes it. */
-export async function tellContent(project: Project): Promise<void> {
+export async function reportContent(project: Project): Promise<void> {
   const { report } = project;
   try {
     const content = report.attempt(() => loadContent(project));

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { check } from '../../audit/check/check.js';
 import { explainRule } from '../../audit/check/explain-rule.js';
-import { idleEntries } from '../../core/project/idle-entries.js';
+import { unmatchedEntries } from '../../core/project/idle-entries.js';
 import { isProject } from '../../core/project/is-project.js';
 import { loadBudgets } from '../../core/project/load-budgets.js';
 import { loadPolicy, POLICIES_FILE } from '../../core/project/load-policy.js';
@@ -57,7 +57,7 @@ export async function runCheck(
     today: new Date().toISOString().slice(0, 10),
     former: former === undefined ? undefined : resolve(former),
     onPages: (pages) => {
-      idle = project ? idleEntries(root, pages, budgets, chosen) : [];
+      idle = project ? unmatchedEntries(root, pages, budgets, chosen) : [];
     },
     store: project ? markupCache(root) : undefined,
   });

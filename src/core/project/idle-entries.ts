@@ -21,7 +21,7 @@ interface Entry {
 }
 
 /** Budgets and rules of a policy, or parts of them, that fit none of the pages, each at its line. */
-export function idleEntries(
+export function unmatchedEntries(
   root: string,
   pages: readonly EntryPage[],
   budgets: readonly Budget[],

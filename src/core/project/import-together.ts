@@ -4,7 +4,7 @@
  *
  * @param urls absolute addresses
  */
-export async function importTogether(urls: readonly string[]): Promise<boolean> {
+export async function importAll(urls: readonly string[]): Promise<boolean> {
   const text = urls.map((url) => `import ${JSON.stringify(url)};`).join('');
   return import(`data:text/javascript,${encodeURIComponent(text)}`).then(
     () => true,

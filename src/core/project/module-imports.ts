@@ -3,7 +3,7 @@ import type { BundledModule } from '../../lib/site/template-bundle.js';
 import { moduleTimeout } from '../../render/faults/template-timeout.js';
 import type { TemplatePlaces } from '../../render/faults/source-place.js';
 import { templateFault } from '../../render/faults/template-faults.js';
-import { importTogether } from './import-together.js';
+import { importAll } from './import-together.js';
 
 /** Evaluates a compiled module and returns its default export. @throws IsletError `template-timeout`, the reason of the signal, or what the module throws */
 export type ImportModule = (module: BundledModule) => Promise<unknown>;
@@ -44,7 +44,7 @@ export function moduleImports(places: TemplatePlaces, seconds: number, signal: A
     async all(modules) {
       const { wait, one } = importsOf(modules);
       // After a timeout, the import of each module shows which one is pending.
-      const areReady = await wait(importTogether(modules.map(({ url }) => url)), () => false);
+      const areReady = await wait(importAll(modules.map(({ url }) => url)), () => false);
       return areReady ? imported : byWhomThrown(one, modules, places);
     },
   };

@@ -1,9 +1,9 @@
 import type { AssetForm } from './asset-library.js';
 
 /** What a page depends on beyond its own file: a kind and its object, in one text. It resolves to a text that changes with the answer. */
-export type Question = `${QuestionKind} ${string}`;
+export type Dependency = `${DependencyKind} ${string}`;
 
-export type QuestionKind =
+export type DependencyKind =
   /** Is there a page, and in what language? The object is its route. */
   | 'page'
   /** Is there a published file, or a file or image in `site/assets/`? The object is its address or path. */
@@ -20,9 +20,9 @@ export type QuestionKind =
   | 'island';
 
 /** The dependencies of one page or value. */
-export interface Asked {
+export interface Dependencies {
   /** The page is the same while these resolve to the same texts. */
-  readonly asked: Set<Question>;
+  readonly items: Set<Dependency>;
   /** Routes of other pages whose existence or language it depends on; kept apart, since they are most of the dependencies. */
   readonly pages: Set<string>;
   /** Source files beside the page's own, relative to the root. */
@@ -31,20 +31,20 @@ export interface Asked {
   readonly forms: Set<AssetForm>;
 }
 
-export function newAsked(): Asked {
-  return { asked: new Set(), pages: new Set(), sources: new Set(), forms: new Set() };
+export function newDependencies(): Dependencies {
+  return { items: new Set(), pages: new Set(), sources: new Set(), forms: new Set() };
 }
 
 /** Adds the dependencies of a part to those of the whole. */
-export function addAsked(into: Asked, { asked, pages, sources, forms }: Asked): void {
-  for (const item of asked) into.asked.add(item);
+export function addDependencies(into: Dependencies, { items: asked, pages, sources, forms }: Dependencies): void {
+  for (const item of asked) into.items.add(item);
   for (const route of pages) into.pages.add(route);
   for (const item of sources) into.sources.add(item);
   for (const item of forms) into.forms.add(item);
 }
 
 /** Splits a dependency into its kind and object. */
-export function readQuestion(question: Question): { readonly kind: QuestionKind; readonly object: string } {
+export function parseDependency(question: Dependency): { readonly kind: DependencyKind; readonly object: string } {
   const space = question.indexOf(' ');
-  return { kind: question.slice(0, space) as QuestionKind, object: question.slice(space + 1) };
+  return { kind: question.slice(0, space) as DependencyKind, object: question.slice(space + 1) };
 }

@@ -1,4 +1,4 @@
-import type { Asked } from './dependency.js';
+import type { Dependencies } from './dependency.js';
 
 /** One validated data file. */
 export interface DataFile {
@@ -11,7 +11,7 @@ export interface DataFile {
   readonly locale: string | undefined;
   readonly value: unknown;
   /** Dependencies of its links to files, for each page that reads it. */
-  readonly linked?: Asked;
+  readonly linked?: Dependencies;
 }
 
 /** All data files by the id of their definition, in the order of their paths. */

@@ -1,7 +1,7 @@
 import type { Data } from '../../api/define.js';
 import { failure } from '../../errors/index.js';
 import { deepFreeze } from '../../lib/text/deep-freeze.js';
-import { addAsked } from '../../lib/site/dependency.js';
+import { addDependencies } from '../../lib/site/dependency.js';
 import type { DataFile, SiteData } from '../../lib/site/site-data.js';
 import type { Trace } from './trace.js';
 
@@ -39,7 +39,7 @@ export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>)
   return {
     single(definition, locale, trace) {
       const id = idOf(definition);
-      trace.asked.add(`data ${locale} ${id}`);
+      trace.items.add(`data ${locale} ${id}`);
       const files = data.get(id) ?? [];
       const file = files.find((item) => item.locale === locale) ?? files.find((item) => item.locale === undefined);
       if (!file)
@@ -52,7 +52,7 @@ export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>)
     },
     collection(definition, locale, trace) {
       const id = idOf(definition);
-      trace.asked.add(`data ${locale} ${id}`);
+      trace.items.add(`data ${locale} ${id}`);
       const key = `${locale}\0${id}`;
       const files = collections.get(key) ?? dataFiles(data.get(id) ?? [], locale);
       collections.set(key, files);
@@ -67,7 +67,7 @@ export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>)
 
 function recordFile({ file, linked }: DataFile, trace: Trace): void {
   trace.sources.add(file);
-  if (linked) addAsked(trace, linked);
+  if (linked) addDependencies(trace, linked);
 }
 
 /** Returns the file of each entry in `locale`, else the one without a language. */

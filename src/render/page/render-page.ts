@@ -4,7 +4,7 @@ import { CARD_SIZE } from '../../api/social-card.js';
 import { failure, type IsletError } from '../../errors/index.js';
 import { type AssetLibrary, rasterForm } from '../../lib/site/asset-library.js';
 import { deepFreeze } from '../../lib/text/deep-freeze.js';
-import type { Asked } from '../../lib/site/dependency.js';
+import type { Dependencies } from '../../lib/site/dependency.js';
 import type { SiteConfig } from '../../lib/site/site-config.js';
 import type { SiteIcons } from '../../lib/site/site-icons.js';
 import { parsePlace, PLACE_ATTRIBUTE } from '../../lib/site/template-places.js';
@@ -52,7 +52,7 @@ export function createPageRenderer({
   icons,
   renderer,
   loader,
-}: PageRenderContext): (parts: PageParts, begun?: Asked) => RenderedPage {
+}: PageRenderContext): (parts: PageParts, begun?: Dependencies) => RenderedPage {
   const policies = new Map<PageStyles, Map<string, string>>();
   const renderHead = createHeadRenderer({ site, icons });
   const locales = new Map(site.locales.map((locale) => [locale.code, locale]));
@@ -92,7 +92,7 @@ export function createPageRenderer({
     const modules = trace.islands.size > 0;
     if (image !== undefined) {
       trace.sources.add(`site/assets/${assets.find(image) ?? image}`);
-      trace.asked.add(`asset ${image}`);
+      trace.items.add(`asset ${image}`);
       trace.forms.add(rasterForm(image, CARD_SIZE.width));
     }
     for (const path of [site.icon, site.appIcon])

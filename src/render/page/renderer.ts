@@ -8,7 +8,7 @@ import { failure } from '../../errors/index.js';
 import { type AssetLibrary, imageForm, urlForm } from '../../lib/site/asset-library.js';
 import { deepFreeze } from '../../lib/text/deep-freeze.js';
 import { splitHref } from '../../lib/html/href.js';
-import type { Asked } from '../../lib/site/dependency.js';
+import type { Dependencies } from '../../lib/site/dependency.js';
 import { serviceAddress, type SiteConfig } from '../../lib/site/site-config.js';
 import { renderCard, type CardMarkup, type CardParts } from './card-markup.js';
 import type { DataReader } from './data-reader.js';
@@ -39,7 +39,7 @@ export interface RenderedBody extends SplicedMarkup {
 
 /** Renders the bodies of pages, and shared fragments once per input. All values that templates get are deeply frozen. */
 export interface Renderer {
-  renderBody(template: Template, page: PageInfo, content: unknown, share?: ShareImage, begun?: Asked): RenderedBody;
+  renderBody(template: Template, page: PageInfo, content: unknown, share?: ShareImage, begun?: Dependencies): RenderedBody;
   /** Renders the social card of a page, without publishing it. */
   renderCard(card: SocialCard, parts: CardParts): CardMarkup & { readonly trace: Trace };
 }
@@ -72,7 +72,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
       readCollection: (definition: Data) => data.collection(definition, locale, trace),
       listRoutes() {
         trace.routes = true;
-        trace.asked.add('routes ');
+        trace.items.add('routes ');
         return deepFreeze(inputs.routes());
       },
       linkLanguage(href) {
@@ -87,7 +87,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
       },
       assetUrl(path) {
         // Recorded first: the template may catch the error of a missing file.
-        trace.asked.add(`asset ${path}`);
+        trace.items.add(`asset ${path}`);
         const url = assets.url(path);
         trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
         trace.forms.add(urlForm(path));
@@ -96,7 +96,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
       image(path, widths) {
         if (!Array.isArray(widths))
           throw failure('image-invalid-request', { message: `The \`widths\` of \`${path}\` are no list.` });
-        trace.asked.add(`asset ${path}`);
+        trace.items.add(`asset ${path}`);
         const image = assets.image(path, widths);
         trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
         trace.forms.add(imageForm(path, widths));
@@ -106,7 +106,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
       island(request) {
         const identity = islands.get(request.component);
         if (!identity) throw failure('island-unknown', { message: `${nameOf(request.component)} is not an island.` });
-        trace.asked.add(`island ${identity.name}`);
+        trace.items.add(`island ${identity.name}`);
         const rendered = renderIsland(request, identity, hoist);
         addIsland(trace, rendered.id, { name: identity.name, on: request.on });
         if (rendered.json !== '') trace.props.set(rendered.id, rendered.json);
@@ -146,7 +146,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
       const markup = renderCard(card, parts, contextFor(parts.page.locale, parts.page, trace), assets);
       for (const path of markup.assets) {
         trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
-        trace.asked.add(`asset ${path}`);
+        trace.items.add(`asset ${path}`);
       }
       return { ...markup, trace };
     },

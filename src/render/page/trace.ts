@@ -1,9 +1,9 @@
 import { failure } from '../../errors/index.js';
-import { newAsked, type Asked } from '../../lib/site/dependency.js';
+import { newDependencies, type Dependencies } from '../../lib/site/dependency.js';
 import type { PublishedJson } from './published-json.js';
 
 /** Records what a page or shared fragment reads and uses while it is rendered. */
-export interface Trace extends Asked {
+export interface Trace extends Dependencies {
   readonly images: Set<string>;
   readonly islands: Map<string, { readonly name: string; readonly on: string }>;
   /** Props of islands as JSON, by the id of the island. */
@@ -23,7 +23,7 @@ export interface Trace extends Asked {
 }
 
 /** @param begun dependencies so far, to which the trace adds */
-export function createTrace(begun = newAsked()): Trace {
+export function createTrace(begun = newDependencies()): Trace {
   return {
     ...begun,
     images: new Set(),
@@ -42,7 +42,7 @@ export function createTrace(begun = newAsked()): Trace {
 /** Adds the trace of a part to that of its page, except islands, whose ids may clash. */
 export function mergeTrace(into: Trace, from: Trace): void {
   mergeUses(into, from);
-  for (const item of from.asked) into.asked.add(item);
+  for (const item of from.items) into.items.add(item);
   for (const route of from.pages) into.pages.add(route);
 }
 

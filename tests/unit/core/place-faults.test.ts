@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeFaults, type TracedRender } from '../../../src/core/place-faults.js';
+import { locateProblems, type TracedRender } from '../../../src/core/place-faults.js';
 import { diagnostic, failure, type Diagnostic } from '../../../src/errors/index.js';
 import { pageOf } from '../routes/site-of.js';
 
@@ -35,7 +35,7 @@ describe('placeFaults', () => {
         frame: '> 3',
       },
     });
-    const placed = await placeFaults([unknown('templates/pages/page.tsx', '/a/', '/b/')], pageOf, () =>
+    const placed = await locateProblems([unknown('templates/pages/page.tsx', '/a/', '/b/')], pageOf, () =>
       Promise.resolve(traced),
     );
     expect(placed).toEqual([
@@ -52,11 +52,11 @@ describe('placeFaults', () => {
     const saying = (message: string, line?: number): Diagnostic => ({ ...threw(line, '/a/'), message });
     const fault = saying('Objects are not valid as a React child (found: object with keys {a}).');
     const traced = tracing({ '/a/': saying('Objects are not valid as a React child on the page `/a/`.', 7) });
-    expect(await placeFaults([fault], pageOf, () => Promise.resolve(traced))).toMatchObject([
+    expect(await locateProblems([fault], pageOf, () => Promise.resolve(traced))).toMatchObject([
       { message: fault.message, position: { line: 7 } },
     ]);
     const other = tracing({ '/a/': saying('No tab in `Tabs` on the page `/a/`.', 4) });
-    expect(await placeFaults([fault], pageOf, () => Promise.resolve(other))).toEqual([fault]);
+    expect(await locateProblems([fault], pageOf, () => Promise.resolve(other))).toEqual([fault]);
   });
 
   it('compiles nothing where all lines are known, or nothing was rendered', async () => {
@@ -67,7 +67,7 @@ describe('placeFaults', () => {
         position: { file: 'templates/islands/cup/cup.tsx' },
       }),
     ];
-    await expect(placeFaults(known, pageOf, () => Promise.reject(new TypeError('asked')))).resolves.toEqual(known);
+    await expect(locateProblems(known, pageOf, () => Promise.reject(new TypeError('asked')))).resolves.toEqual(known);
   });
 
   it.each<[string, Diagnostic | undefined]>([
@@ -89,15 +89,15 @@ describe('placeFaults', () => {
   ])('leaves a problem as it is where %s', async (_what, met) => {
     const faults = [unknown('templates/pages/page.tsx', '/a/')];
     await expect(
-      placeFaults(faults, pageOf, () => Promise.resolve(tracing(met ? { '/a/': met } : {}))),
+      locateProblems(faults, pageOf, () => Promise.resolve(tracing(met ? { '/a/': met } : {}))),
     ).resolves.toEqual(faults);
   });
 
   it('leaves all as they are where templates do not compile any more, and hides no fault of ours', async () => {
     const faults = [unknown('templates/pages/page.tsx', '/a/')];
     await expect(
-      placeFaults(faults, pageOf, () => Promise.reject(failure('template-build-failed', { message: 'Edited.' }))),
+      locateProblems(faults, pageOf, () => Promise.reject(failure('template-build-failed', { message: 'Edited.' }))),
     ).resolves.toEqual(faults);
-    await expect(placeFaults(faults, pageOf, () => Promise.reject(new TypeError('ours')))).rejects.toThrow('ours');
+    await expect(locateProblems(faults, pageOf, () => Promise.reject(new TypeError('ours')))).rejects.toThrow('ours');
   });
 });

@@ -36,7 +36,7 @@ import type { IslandIdentity } from '../../../src/render/islands/island-markup.j
 import { createJsonPublisher } from '../../../src/render/page/published-json.js';
 import { createRenderer, type RenderedBody, type Renderer } from '../../../src/render/page/renderer.js';
 import { createTrace } from '../../../src/render/page/trace.js';
-import { newAsked, type Question } from '../../../src/lib/site/dependency.js';
+import { newDependencies, type Dependency } from '../../../src/lib/site/dependency.js';
 import type { SiteConfig } from '../../../src/lib/site/site-config.js';
 import { everyAsset, pageInfo, siteConfig } from './site.js';
 
@@ -412,7 +412,7 @@ describe('a page', () => {
   });
 
   it('goes on with what was asked of its content before', () => {
-    const begun = { ...newAsked(), asked: new Set<Question>(['has-file /x']), pages: new Set(['/a/']) };
+    const begun = { ...newDependencies(), asked: new Set<Dependency>(['has-file /x']), pages: new Set(['/a/']) };
     const { trace } = renderer().renderBody(
       template(() => linkLanguage('/hi/')),
       pageInfo('/'),
@@ -420,7 +420,7 @@ describe('a page', () => {
       undefined,
       begun,
     );
-    expect([[...trace.asked], [...trace.pages]]).toEqual([['has-file /x'], ['/a/', '/hi/']]);
+    expect([[...trace.items], [...trace.pages]]).toEqual([['has-file /x'], ['/a/', '/hi/']]);
   });
 
   it('cannot read data that no file in templates/data/ defines', () => {

@@ -32,14 +32,14 @@ it.each<[string, object, object]>([
 
 it('tells whoever asks what it has asked for itself where it throws', () => {
   const render = (_: unknown, __: string, trace: Trace): never => {
-    trace.asked.add('data en shop');
+    trace.items.add('data en shop');
     throw new Error('No shop');
   };
   const asking = createTrace();
   expect(() =>
     createSharedFragments(render).numberOf({ component: () => null, props: {}, locale: 'en' }, asking),
   ).toThrow('No shop');
-  expect([...asking.asked]).toEqual(['data en shop']);
+  expect([...asking.items]).toEqual(['data en shop']);
 });
 
 it('gives fragments of other components or props ids of their own, whichever came first and however values are marked', () => {

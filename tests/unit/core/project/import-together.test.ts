@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { importTogether } from '../../../../src/core/project/import-together.js';
+import { importAll } from '../../../../src/core/project/import-together.js';
 
 /** Modules that note in which order they run, in a folder whose name says something else in an address. */
 function modules(texts: Readonly<Record<string, string>>): {
@@ -40,7 +40,7 @@ it('evaluates modules in the order in which they are named, and those that they 
     'a.mjs': "import './shared.mjs'; export default 1;",
     'shared.mjs': '',
   });
-  await importTogether(urls);
+  await importAll(urls);
   expect(ran).toEqual(['shared.mjs', 'b.mjs', 'a.mjs']);
   expect(await imported(urls[1])).toBe(1);
   expect(ran).toHaveLength(3);
@@ -52,7 +52,7 @@ it('leaves it to the import of the module itself to say what is wrong with it, a
     'broken.mjs': "throw new Error('this one'); export default 2;",
     'last.mjs': 'export default 3;',
   });
-  await importTogether(urls);
+  await importAll(urls);
   expect(ran).toEqual(['first.mjs', 'broken.mjs']);
   await expect(imported(urls[1])).rejects.toThrow('this one');
   expect(await imported(urls[2])).toBe(3);
@@ -65,7 +65,7 @@ it('leaves all as they were where one cannot be linked', async () => {
     'unlinked.mjs': "import { nothing } from './shared.mjs'; nothing(); export default 2;",
     'shared.mjs': '',
   });
-  await importTogether(urls);
+  await importAll(urls);
   expect(ran).toEqual([]);
   await expect(imported(urls[1])).rejects.toThrow(SyntaxError);
   expect(await imported(urls[0])).toBe(1);

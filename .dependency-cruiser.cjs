@@ -144,7 +144,7 @@ module.exports = {
       from: { path: '^src/cli/' },
       to: {
         path: '^src/',
-        pathNot: '^src/((cli|core|serve|audit|errors|api|lib)/|emit/(recover|folders)\\.ts$)',
+        pathNot: '^src/((cli|core|serve|audit|errors|api|lib)/|emit/(recover|output-folders)\\.ts$)',
       },
     },
     {

@@ -3,7 +3,7 @@ import type { RichTextValue } from '../api/site-model.js';
 import { diagnostic, type DiagnosticName, type Report } from '../errors/index.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
 import { normaliseHref } from '../lib/html/href.js';
-import { RASTER, SVG } from '../lib/site/asset-library.js';
+import { RASTER, SVG } from '../lib/site/asset-forms.js';
 import { formatPath, type ValuePath } from '../lib/text/value-path.js';
 import type { AnchorRequests } from './anchor-requests.js';
 import type { FieldWalker, FoundField } from './field-walker.js';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RegistrySchemas } from '../content/json-schemas.js';
-import type { OutputFolders } from '../emit/folders.js';
+import type { OutputFolders } from '../emit/output-folders.js';
 import type { Staging } from '../emit/staging.js';
 import type { LastBuild } from '../incremental/build-state.js';
 import { createCodeHashes, type CodeHashes } from '../incremental/code-hashes.js';
@@ -11,7 +11,7 @@ import { cachedSchemas } from './cached-schemas.js';
 import { cachedTexts, type CachedTexts } from './cached-texts.js';
 import { modulesOf } from './manifest-sources.js';
 import type { PageThreads } from './page-threads.js';
-import { openOrReport } from './open-or-tell.js';
+import { openOrReport } from './open-or-report.js';
 import type { Project } from './project/open-project.js';
 import { openSiteCompiler, type SiteCompiler } from './project/site-compiler.js';
 import { createStopwatch, type Stopwatch } from './stopwatch.js';

@@ -1,5 +1,5 @@
 import { settingsAboveId } from '../bundle/inputs/template-sources.js';
-import { outputFolders, type OutputFolders } from '../emit/folders.js';
+import { outputFolders, type OutputFolders } from '../emit/output-folders.js';
 import { acquireLock } from '../emit/lock.js';
 import { openStaging, type Staging } from '../emit/staging.js';
 import type { Diagnostic } from '../errors/index.js';
@@ -12,7 +12,7 @@ import type { BuildSetup } from './build-context.js';
 import type { BuildOptions, BuildResult, LastingResult } from './build-options.js';
 import { noChanges } from './changes.js';
 import { createPageThreads } from './page-threads.js';
-import { refuseUnsafeOut } from './project/safe-out.js';
+import { refuseUnsafeOut } from './project/refuse-unsafe-out.js';
 import type { StagesResult } from './stages.js';
 
 /**

@@ -8,7 +8,7 @@ import type { ReferenceTargets } from '../content/resolve-link.js';
 import type { TemplateRegistry } from '../content/template-registry.js';
 import { withYamlPlaces } from '../content/yaml/yaml-places.js';
 import { createReport, diagnostic } from '../errors/index.js';
-import type { AssetLibrary } from '../lib/site/asset-library.js';
+import type { AssetLibrary } from '../lib/site/asset-forms.js';
 import { GENERATED_FILES } from '../routes/generated-files.js';
 import { findRoute, routeKey } from '../lib/text/names.js';
 import type { PageRecord } from '../lib/site/page-record.js';
@@ -16,7 +16,7 @@ import { isDynamic } from '../lib/text/path-pattern.js';
 import { newDependencies, type Dependencies } from '../lib/site/dependency.js';
 import { redirectFor } from '../lib/site/redirects-file.js';
 import type { ValuePath } from '../lib/text/value-path.js';
-import { recordedTargets } from './asked-targets.js';
+import { recordedTargets } from './recorded-targets.js';
 import type { Content } from './load-content.js';
 
 /** An anchor that a page links to: the route, the id there, the place of the link in the YAML file, the link. */

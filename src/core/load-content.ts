@@ -13,7 +13,7 @@ import { templateFault } from '../render/faults/template-faults.js';
 import { localeInRoute } from '../routes/locale-in-route.js';
 import { collectRedirects } from '../routes/redirects.js';
 import { createRouteTable, type RouteTable } from '../routes/route-table.js';
-import { createProblemList } from './fault-list.js';
+import { createProblemList } from './problem-list.js';
 import { reportMissingLocales } from './missing-locales.js';
 import type { Project } from './project/open-project.js';
 

@@ -1,4 +1,4 @@
-import type { AssetForm } from '../lib/site/asset-library.js';
+import type { AssetForm } from '../lib/site/asset-forms.js';
 import { sortedKeys } from '../lib/text/code-unit-order.js';
 import type { PublishedJson } from '../render/page/published-json.js';
 import type { Trace } from '../render/page/trace.js';

@@ -4,7 +4,7 @@ import type { FlawedPage } from '../content/load-pages.js';
 import type { ContentPlace, ContentStore } from '../lib/site/content-store.js';
 import type { PageRecord, PageRow } from '../lib/site/page-record.js';
 import type { BatchRunner } from '../workers/parallel-map.js';
-import { openPool, type Pool } from '../workers/pool.js';
+import { openPool, type Pool } from '../workers/worker-pool.js';
 import { readShared, shareValue } from '../workers/shared-value.js';
 import type { PageOutcome } from './page-outcome.js';
 import type { PageToRender, ReadPages, ReadTask, RenderedPages, RenderSetup, RenderTask } from './page-task.js';

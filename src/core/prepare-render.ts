@@ -3,7 +3,7 @@ import { withDefinitionPlaces } from '../content/definition-places.js';
 import { reportConflictingIds, resolveContent, type ResolveContext } from '../content/resolve-content.js';
 import { diagnostic, type Diagnostic } from '../errors/index.js';
 import { createAssetLibrary, type AssetJob } from '../images/asset-library.js';
-import { askForForm } from '../lib/site/asset-library.js';
+import { askForForm } from '../lib/site/asset-forms.js';
 import { reportProgress } from '../lib/async/watchdog.js';
 import type { PageRecord } from '../lib/site/page-record.js';
 import type { Dependency } from '../lib/site/dependency.js';
@@ -26,11 +26,11 @@ import {
   referenceTargets,
   type AnchorNeed,
 } from './check-page.js';
-import { createProblemList } from './fault-list.js';
-import { createMissingData, isMissingData, type FindMissingData } from './lacking-data.js';
+import { createProblemList } from './problem-list.js';
+import { createMissingData, isMissingData, type FindMissingData } from './missing-data.js';
 import type { Content } from './load-content.js';
-import { locateProblems } from './place-faults.js';
-import { idsOfOthers, renderWithIds } from './page-ids.js';
+import { locateProblems } from './locate-problems.js';
+import { idsOfOthers, renderWithIds } from './unique-page-ids.js';
 import type { Project } from './project/open-project.js';
 import { createDependencyResolver } from './resolve-dependency.js';
 import { resolveData } from './resolve-data.js';

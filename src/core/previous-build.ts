@@ -1,6 +1,6 @@
 import { readYamlHash } from '../content/yaml/yaml-hash.js';
 import type { EarlierOutput } from '../emit/emitter.js';
-import type { OutputFolders } from '../emit/folders.js';
+import type { OutputFolders } from '../emit/output-folders.js';
 import { readManifest, sourceHashes, type Manifest } from '../emit/manifest.js';
 import { IsletError } from '../errors/index.js';
 import type { LastBuild } from '../incremental/build-state.js';

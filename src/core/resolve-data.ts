@@ -4,7 +4,7 @@ import { createReport } from '../errors/index.js';
 import { encodePath } from '../lib/text/path-pattern.js';
 import { newDependencies } from '../lib/site/dependency.js';
 import type { DataFile, SiteData } from '../lib/site/site-data.js';
-import { recordedTargets } from './asked-targets.js';
+import { recordedTargets } from './recorded-targets.js';
 
 /**
  * Checks what data files refer to and prepares their rich text; their values are changed in place. A file that links to files of `site/assets/` is copied:

@@ -1,5 +1,5 @@
 import type { ReferenceTargets } from '../content/resolve-link.js';
-import type { AssetLibrary } from '../lib/site/asset-library.js';
+import type { AssetLibrary } from '../lib/site/asset-forms.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { parseDependency, type Dependency } from '../lib/site/dependency.js';
 import type { BrowserBundle } from '../lib/site/template-bundle.js';

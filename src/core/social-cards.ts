@@ -5,12 +5,12 @@ import type { CardType } from '../api/social-card.js';
 import { diagnostic } from '../errors/index.js';
 import type { CardFont } from '../images/cards/card-fonts.js';
 import type { CardDrawing, CardMaker } from '../images/cards/card-maker.js';
-import type { AssetLibrary } from '../lib/site/asset-library.js';
+import type { AssetLibrary } from '../lib/site/asset-forms.js';
 import type { PageRecord } from '../lib/site/page-record.js';
 import type { Renderer } from '../render/page/renderer.js';
 import { templateFault } from '../render/faults/template-faults.js';
 import type { Trace } from '../render/page/trace.js';
-import type { ProblemList } from './fault-list.js';
+import type { ProblemList } from './problem-list.js';
 import type { Project } from './project/open-project.js';
 
 /** The card of one page, described and named but not drawn yet. */

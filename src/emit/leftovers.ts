@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { diagnostic, type Diagnostic } from '../errors/index.js';
 import { pathFromHere } from '../errors/path-from-here.js';
 import { isSystemError } from '../errors/system-error.js';
-import { exists, workPaths, type OutputFolders } from './folders.js';
+import { exists, workPaths, type OutputFolders } from './output-folders.js';
 import type { Step } from './publish-steps.js';
 import { removeTree } from './remove-tree.js';
 

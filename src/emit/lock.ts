@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { failure, type IsletError } from '../errors/index.js';
 import { sha256Hex } from '../lib/text/hash.js';
-import { workPaths, type OutputFolders } from './folders.js';
+import { workPaths, type OutputFolders } from './output-folders.js';
 import { describeSelf, isDead, parseOwner, type LockOwner } from './lock-owner.js';
 import { isSystemError, publishing } from '../errors/system-error.js';
 

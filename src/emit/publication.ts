@@ -1,7 +1,7 @@
 import { failure } from '../errors/index.js';
 import { pathFromHere } from '../errors/path-from-here.js';
 import { isSystemError, publishFailed } from '../errors/system-error.js';
-import { workPaths, type OutputFolders } from './folders.js';
+import { workPaths, type OutputFolders } from './output-folders.js';
 import { readJournal } from './journal.js';
 import { blocksNextBuild, cleaningSteps, type Leftover } from './leftovers.js';
 import { publishSteps, runSteps, type StepRunner } from './publish-steps.js';

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { exists, workPaths, type OutputFolders } from './folders.js';
+import { exists, workPaths, type OutputFolders } from './output-folders.js';
 import { removeJournal, syncFolder, writeJournal, type Direction } from './journal.js';
 
 /** One operation that a kill cannot split, or that can safely run again after a kill. */

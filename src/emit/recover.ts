@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { IsletError } from '../errors/index.js';
-import { workPaths, type OutputFolders } from './folders.js';
+import { workPaths, type OutputFolders } from './output-folders.js';
 import { readJournal } from './journal.js';
 import { acquireLock, type Lock } from './lock.js';
 import { endInterrupted } from './publication.js';

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type { Diagnostic } from '../errors/index.js';
-import { workPaths, type OutputFolders } from './folders.js';
+import { workPaths, type OutputFolders } from './output-folders.js';
 import { readJournal } from './journal.js';
 import { cleaningSteps, leftoverWarning, type Leftover } from './leftovers.js';
 import { endInterrupted, swapIn } from './publication.js';

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { failure } from '../errors/index.js';
 import { pathFromHere } from '../errors/path-from-here.js';
 import { CHECKSUMS_FILE, MANIFEST_FILE } from './audit-files.js';
-import { statsOf, type OutputFolders } from './folders.js';
+import { statsOf, type OutputFolders } from './output-folders.js';
 
 /**
  * Refuses an output that cannot be renamed as a folder.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { diagnostic, failure, type Diagnostic, type Report } from '../errors/index.js';
 import { findInvalidBytes, invalidBytesMessage, isUtf16, svgText, UTF16_MESSAGE } from '../lib/text/encoding.js';
 import { sha256Hex } from '../lib/text/hash.js';
-import { RASTER, SVG } from '../lib/site/asset-library.js';
+import { RASTER, SVG } from '../lib/site/asset-forms.js';
 import { hasNamespace, svgSize } from './svg-size.js';
 
 export interface AssetFile {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { failure } from '../errors/index.js';
-import type { AssetLibrary } from '../lib/site/asset-library.js';
+import type { AssetLibrary } from '../lib/site/asset-forms.js';
 import type { ImageSources } from '../api/site-model.js';
 import { byCodeUnit, sortedKeys } from '../lib/text/code-unit-order.js';
 import { didYouMean, didYouMeanText } from '../lib/text/did-you-mean.js';

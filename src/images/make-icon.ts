@@ -1,4 +1,4 @@
-import type { IconForm } from '../lib/site/asset-library.js';
+import type { IconForm } from '../lib/site/asset-forms.js';
 import { svgToPng } from './render-svg.js';
 import { svgText } from '../lib/text/encoding.js';
 

@@ -1,4 +1,4 @@
-import type { IconForm } from '../lib/site/asset-library.js';
+import type { IconForm } from '../lib/site/asset-forms.js';
 import { packageVersion } from '../lib/fs/package-version.js';
 
 /** How a published file is made from its source. */

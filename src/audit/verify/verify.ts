@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { diagnostic, IsletError, sortDiagnostics, type Diagnostic } from '../../errors/index.js';
 import { checksumLine } from '../../emit/audit-files.js';
 import { compareWithManifest } from './compare-with-manifest.js';
-import { workPaths, type OutputFolders } from '../../emit/folders.js';
+import { workPaths, type OutputFolders } from '../../emit/output-folders.js';
 import { CHECKSUMS_FILE, MANIFEST_FILE } from '../../emit/audit-files.js';
 import { readManifest, type Manifest } from '../../emit/manifest.js';
 import { isSystemError } from '../../errors/system-error.js';

@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { check } from '../../audit/check/check.js';
 import { explainRule } from '../../audit/check/explain-rule.js';
-import { unmatchedEntries } from '../../core/project/idle-entries.js';
+import { unmatchedEntries } from '../../core/project/unmatched-entries.js';
 import { isProject } from '../../core/project/is-project.js';
 import { loadBudgets } from '../../core/project/load-budgets.js';
 import { loadPolicy, POLICIES_FILE } from '../../core/project/load-policy.js';
 import type { Diagnostic } from '../../errors/index.js';
-import { markupCache } from '../../core/project/markup-cache.js';
+import { markupCache } from '../../core/project/open-markup-cache.js';
 import { withCommonOptions, withProfile, type CommonOptions, type ProfileOption } from '../run/command-options.js';
 import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import picocolors from 'picocolors';
-import { outputFolders } from '../../emit/folders.js';
+import { outputFolders } from '../../emit/output-folders.js';
 import { recover } from '../../emit/recover.js';
 import { startPreview, type PreviewOptions } from '../../serve/preview/preview-server.js';
 import type { RequestLine } from '../../serve/respond.js';

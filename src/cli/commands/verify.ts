@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { verify } from '../../audit/verify/verify.js';
-import { outputFolders } from '../../emit/folders.js';
+import { outputFolders } from '../../emit/output-folders.js';
 import { recover } from '../../emit/recover.js';
 import { withCommonOptions, type CommonOptions } from '../run/command-options.js';
 import { runCommand } from '../run/run-command.js';

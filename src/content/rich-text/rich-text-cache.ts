@@ -1,6 +1,6 @@
 import type { PreparedText } from './prepared-text.js';
 import { prepareCanonical } from './canonical-html.js';
-import { prepareRichText, type RichTextKind } from './rich-text.js';
+import { prepareRichText, type RichTextKind } from './prepare-rich-text.js';
 
 /** Maximum number of cached texts per kind: enough for shared texts, without filling the memory on large sites. */
 const MAX_TEXTS = 2000;

@@ -1,4 +1,4 @@
-import { loadSiteConfig } from '../../content/site-config.js';
+import { loadSiteConfig } from '../../content/load-site-config.js';
 import type { Budget } from '../../lib/site/budgets.js';
 import { isProject } from './is-project.js';
 

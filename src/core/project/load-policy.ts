@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadSiteConfig, SITE_FILE } from '../../content/site-config.js';
+import { loadSiteConfig, SITE_FILE } from '../../content/load-site-config.js';
 import { validate } from '../../content/validate.js';
 import { readYamlFile } from '../../content/yaml/yaml-file.js';
 import { yamlPositions } from '../../content/yaml/yaml-positions.js';

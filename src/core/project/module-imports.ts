@@ -3,7 +3,7 @@ import type { BundledModule } from '../../lib/site/template-bundle.js';
 import { moduleTimeout } from '../../render/faults/template-timeout.js';
 import type { TemplatePlaces } from '../../render/faults/source-place.js';
 import { templateFault } from '../../render/faults/template-faults.js';
-import { importAll } from './import-together.js';
+import { importAll } from './import-all.js';
 
 /** Evaluates a compiled module and returns its default export. @throws IsletError `template-timeout`, the reason of the signal, or what the module throws */
 export type ImportModule = (module: BundledModule) => Promise<unknown>;

@@ -5,7 +5,7 @@ import { foreignUrls } from '../../bundle/checks/foreign-urls.js';
 import { findTemplateFiles, type TemplateFiles } from '../../bundle/template-files.js';
 import { unreadableSettings } from '../../bundle/checks/unreadable-settings.js';
 import { withDefinitionPlaces } from '../../content/definition-places.js';
-import { loadSiteConfig } from '../../content/site-config.js';
+import { loadSiteConfig } from '../../content/load-site-config.js';
 import { loadTemplates, type TemplateRegistry } from '../../content/template-registry.js';
 import { createReport, type IsletError, type Report } from '../../errors/index.js';
 import { interruptible } from '../../lib/async/watchdog.js';

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleSandbox, SANDBOX_FILE } from '../../bundle/server/bundle-sandbox.js';
-import { loadSiteConfig, SITE_FILE } from '../../content/site-config.js';
+import { loadSiteConfig, SITE_FILE } from '../../content/load-site-config.js';
 import { readYamlFile } from '../../content/yaml/yaml-file.js';
 import { yamlPositions } from '../../content/yaml/yaml-positions.js';
 import type { CreateSandbox, SandboxServices } from '../../api/sandbox.js';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { OutputFolders } from '../../emit/folders.js';
+import type { OutputFolders } from '../../emit/output-folders.js';
 import { refuseNonFolders } from '../../emit/unsafe-out.js';
 import { failure } from '../../errors/index.js';
 import { publishing } from '../../errors/system-error.js';

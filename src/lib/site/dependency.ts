@@ -1,4 +1,4 @@
-import type { AssetForm } from './asset-library.js';
+import type { AssetForm } from './asset-forms.js';
 
 /** What a page depends on beyond its own file: a kind and its object, in one text. It resolves to a text that changes with the answer. */
 export type Dependency = `${DependencyKind} ${string}`;

@@ -1,4 +1,4 @@
-import type { AssetLibrary } from './asset-library.js';
+import type { AssetLibrary } from './asset-forms.js';
 import type { SiteConfig } from './site-config.js';
 
 /** Published addresses of the icons of a site. */

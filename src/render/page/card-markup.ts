@@ -3,7 +3,7 @@ import { withRenderContext, type RenderContext } from '../../api/render-context.
 import { CARD_SIZE, type CardHeading, type SocialCard } from '../../api/social-card.js';
 import type { PageInfo } from '../../api/site-model.js';
 import { deepFreeze } from '../../lib/text/deep-freeze.js';
-import type { AssetLibrary } from '../../lib/site/asset-library.js';
+import type { AssetLibrary } from '../../lib/site/asset-forms.js';
 import { staticMarkup } from '../react/markup.js';
 
 /** A social card as an SVG document. */

@@ -1,5 +1,5 @@
 import type { PageInfo } from '../../api/site-model.js';
-import type { AssetLibrary } from '../../lib/site/asset-library.js';
+import type { AssetLibrary } from '../../lib/site/asset-forms.js';
 import type { DataReader } from './data-reader.js';
 import type { JsonPublisher } from './published-json.js';
 import type { RendererInputs } from './renderer.js';

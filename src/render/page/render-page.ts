@@ -2,7 +2,7 @@ import type { Template } from '../../api/define.js';
 import type { LocaleInfo, PageInfo } from '../../api/site-model.js';
 import { CARD_SIZE } from '../../api/social-card.js';
 import { failure, type IsletError } from '../../errors/index.js';
-import { type AssetLibrary, rasterForm } from '../../lib/site/asset-library.js';
+import { type AssetLibrary, rasterForm } from '../../lib/site/asset-forms.js';
 import { deepFreeze } from '../../lib/text/deep-freeze.js';
 import type { Dependencies } from '../../lib/site/dependency.js';
 import type { SiteConfig } from '../../lib/site/site-config.js';

@@ -5,7 +5,7 @@ import { withRenderContext, type RenderContext } from '../../api/render-context.
 import type { SocialCard } from '../../api/social-card.js';
 import type { PageInfo, ShareImage } from '../../api/site-model.js';
 import { failure } from '../../errors/index.js';
-import { type AssetLibrary, imageForm, urlForm } from '../../lib/site/asset-library.js';
+import { type AssetLibrary, imageForm, urlForm } from '../../lib/site/asset-forms.js';
 import { deepFreeze } from '../../lib/text/deep-freeze.js';
 import { splitHref } from '../../lib/html/href.js';
 import type { Dependencies } from '../../lib/site/dependency.js';
@@ -39,7 +39,13 @@ export interface RenderedBody extends SplicedMarkup {
 
 /** Renders the bodies of pages, and shared fragments once per input. All values that templates get are deeply frozen. */
 export interface Renderer {
-  renderBody(template: Template, page: PageInfo, content: unknown, share?: ShareImage, begun?: Dependencies): RenderedBody;
+  renderBody(
+    template: Template,
+    page: PageInfo,
+    content: unknown,
+    share?: ShareImage,
+    begun?: Dependencies,
+  ): RenderedBody;
   /** Renders the social card of a page, without publishing it. */
   renderCard(card: SocialCard, parts: CardParts): CardMarkup & { readonly trace: Trace };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { discoverPages, discoverYaml } from '../../../src/content/discover.js';
-import { loadSiteConfig } from '../../../src/content/site-config.js';
+import { loadSiteConfig } from '../../../src/content/load-site-config.js';
 import { readYamlFile } from '../../../src/content/yaml/yaml-file.js';
 import { createReport, type Report } from '../../../src/errors/index.js';
 import { asPlainUser } from '../../helpers/plain-user.js';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { workPaths } from '../../../src/emit/folders.js';
+import { workPaths } from '../../../src/emit/output-folders.js';
 import { acquireLock } from '../../../src/emit/lock.js';
 import { describeSelf, isDead, type LockOwner } from '../../../src/emit/lock-owner.js';
 import { recover } from '../../../src/emit/recover.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createEmitter } from '../../../src/emit/emitter.js';
-import { outputFolders, type OutputFolders } from '../../../src/emit/folders.js';
+import { outputFolders, type OutputFolders } from '../../../src/emit/output-folders.js';
 import type { Manifest } from '../../../src/emit/manifest.js';
 import { writeAudit } from '../../../src/emit/write-audit.js';
 import { IsletError, type Diagnostic } from '../../../src/errors/index.js';

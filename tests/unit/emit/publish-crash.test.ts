@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { outputFolders, workPaths } from '../../../src/emit/folders.js';
+import { outputFolders, workPaths } from '../../../src/emit/output-folders.js';
 import { endInterrupted, swapIn } from '../../../src/emit/publication.js';
 import { runStep, type StepRunner } from '../../../src/emit/publish-steps.js';
 import { recover } from '../../../src/emit/recover.js';

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { outputFolders, workPaths } from '../../../src/emit/folders.js';
+import { outputFolders, workPaths } from '../../../src/emit/output-folders.js';
 import { acquireLock } from '../../../src/emit/lock.js';
 import { recover } from '../../../src/emit/recover.js';
 import { openStaging } from '../../../src/emit/staging.js';

@@ -1,5 +1,5 @@
 import type { PageInfo } from '../../../src/api/site-model.js';
-import type { AssetLibrary } from '../../../src/lib/site/asset-library.js';
+import type { AssetLibrary } from '../../../src/lib/site/asset-forms.js';
 import type { SiteConfig } from '../../../src/lib/site/site-config.js';
 
 /** A site configuration with every default, and these changes. */

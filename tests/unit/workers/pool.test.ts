@@ -21,7 +21,7 @@ it(
       slow,
       `import { writeFileSync } from 'node:fs';\nconst end = Date.now() + 300;\nwhile (Date.now() < end);\nwriteFileSync(${JSON.stringify(loaded)}, '');\nexport const run = () => 1;\n`,
     );
-    const pool = JSON.stringify(new URL('../../../lib/workers/pool.js', import.meta.url).href);
+    const pool = JSON.stringify(new URL('../../../lib/workers/worker-pool.js', import.meta.url).href);
     // In a process of its own, which would take the tests beside this one with it.
     const script = `
     const { openPool } = await import(${pool});

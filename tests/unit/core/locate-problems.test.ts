@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { locateProblems, type TracedRender } from '../../../src/core/place-faults.js';
+import { locateProblems, type TracedRender } from '../../../src/core/locate-problems.js';
 import { diagnostic, failure, type Diagnostic } from '../../../src/errors/index.js';
 import { pageOf } from '../routes/site-of.js';
 

@@ -1,11 +1,11 @@
 import { discoverYaml } from '../content/discover.js';
-import { loadSiteConfig } from '../content/site-config.js';
+import { loadSiteConfig } from '../content/load-site-config.js';
 import { draftSite, type SiteDraft } from '../content/site-draft.js';
 import { readYamlFile } from '../content/yaml/yaml-file.js';
 import { createReport, IsletError, type DiagnosticName, type Report } from '../errors/index.js';
 import { FATAL } from '../render/faults/template-timeout.js';
 import { openProject, type Project, type ProjectOptions } from './project/open-project.js';
-import { reportContent } from './tell-content.js';
+import { reportContent } from './report-content.js';
 
 /** Without settings nothing can be judged, and who waited for templates once waits no second time. */
 const HIDING: ReadonlySet<DiagnosticName> = new Set<DiagnosticName>(['project-no-config', ...FATAL]);

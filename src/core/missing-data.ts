@@ -1,6 +1,6 @@
 import { sampleValue } from '../content/sample-value.js';
 import { IsletError } from '../errors/index.js';
-import type { AssetLibrary } from '../lib/site/asset-library.js';
+import type { AssetLibrary } from '../lib/site/asset-forms.js';
 import type { PageRecord } from '../lib/site/page-record.js';
 import type { DataReader } from '../render/page/data-reader.js';
 import type { PageParts } from '../render/page/render-page.js';

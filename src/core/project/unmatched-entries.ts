@@ -1,4 +1,4 @@
-import { SITE_FILE } from '../../content/site-config.js';
+import { SITE_FILE } from '../../content/load-site-config.js';
 import { withYamlPlaces } from '../../content/yaml/yaml-places.js';
 import { createReport, diagnostic, type Diagnostic } from '../../errors/index.js';
 import type { Budget } from '../../lib/site/budgets.js';

@@ -1,5 +1,5 @@
 import type { ReferenceTargets } from '../content/resolve-link.js';
-import { urlForm } from '../lib/site/asset-library.js';
+import { urlForm } from '../lib/site/asset-forms.js';
 import type { Dependencies } from '../lib/site/dependency.js';
 
 /** What content may refer to, with what is asked and used noted in `noted`. Lists are asked for only to word a message, and then nothing of the page is kept. */

@@ -30,10 +30,9 @@ export function createDialogHost(
 
   /** Where the browser has lost the focus with an element: to the bar, the button that opened the dialog, or the content. */
   function restoreFocus(place: FlowState['place']): void {
-    const { activeElement, body } = document;
-    if (activeElement !== body && activeElement !== null) return;
-    const inBar = place === 'bar' && fromBar && document.querySelector<HTMLElement>('.dl-bar button');
-    const target = inBar || (opener?.isConnected === true ? opener : document.querySelector('main'));
+    if (document.activeElement !== document.body) return;
+    const inBar = place === 'bar' && fromBar ? document.querySelector<HTMLElement>('.dl-bar button') : null;
+    const target = inBar ?? (opener?.isConnected === true ? opener : document.querySelector('main'));
     target?.focus({ preventScroll: true });
   }
 

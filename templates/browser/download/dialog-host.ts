@@ -30,8 +30,7 @@ export function createDialogHost(
 
   /** Moves a lost focus to the bar, the button that opened the dialog, or the content. */
   function restoreFocus(place: FlowState['place']): void {
-    const { activeElement, body } = document;
-    if (activeElement !== body && activeElement !== null) return;
+    if (document.activeElement !== document.body) return;
     const inBar = place === 'bar' && fromBar ? document.querySelector<HTMLElement>('.dl-bar button') : null;
     const target = inBar ?? (opener?.isConnected === true ? opener : document.querySelector('main'));
     target?.focus({ preventScroll: true });

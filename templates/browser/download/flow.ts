@@ -1,6 +1,5 @@
 import { completionAfter } from '../../shared/download/completion.js';
 import type { FlowConfig } from '../../shared/download/flow-config.js';
-import { STARTING } from '../../shared/download/progress.js';
 import type { EventLabel } from '../../shared/tracking/event-labels.js';
 import { pushDownloadClick } from '../tracking/analytics.js';
 import { markApkDownloaded } from '../tracking/session.js';
@@ -69,7 +68,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
   const actions: FlowActions = {
     close() {
       if (!dialog.isOpen) return;
-      const { download: { phase } = STARTING, saved } = flowState() ?? {};
+      const { download: { phase } = BEFORE.download, saved } = flowState() ?? {};
       report('DownloadDialogClosed', phase === 'complete');
       // What is under way goes on; what is done waits to be saved.
       void dialog.shut(phase === 'failed' || phase === 'stopped' || saved ? 'closed' : 'bar');
@@ -82,11 +81,9 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
     },
     stop() {
       rememberStopped(flowState()?.address ?? '');
-      if (session.is === 'downloading') {
-        session.download.stop();
-        // A whole file stays for the next tap, which otherwise begins anew.
-        if (session.download.state.phase !== 'complete') session = { is: 'idle' };
-      } else session = { is: 'idle' };
+      if (session.is === 'downloading') session.download.stop();
+      // A whole file stays for the next tap.
+      if (flowState()?.download.phase !== 'complete') session = { is: 'idle' };
       void dialog.shut('closed');
     },
     retry() {

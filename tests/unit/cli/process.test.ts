@@ -155,7 +155,7 @@ describe('an internal error', () => {
   test('also while late faults of templates are watched', async () => {
     const child = script(`
       import { main } from 'cli/main.js';
-      import { watchLateFaults } from 'cli/../render/late-faults.js';
+      import { watchLateFaults } from 'cli/../render/faults/late-faults.js';
       await main(['node', 'islet', '--version']);
       watchLateFaults({ root: '/nowhere', folder: '/nowhere/templates/' }, () => { process.stderr.write('taken\\n'); });
       void Promise.reject(new RangeError('left alone'));`);

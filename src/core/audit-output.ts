@@ -8,7 +8,7 @@ import type { PreviousBuild } from './previous-build.js';
 /**
  * Writes the audit folder of a complete output.
  *
- * @returns what differs from the published output; `undefined` if there is none
+ * @returns the changes against the published output; `undefined` if there is none
  * @throws IsletError `publish-failed`
  */
 export async function auditOutput(

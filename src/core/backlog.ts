@@ -1,9 +1,10 @@
-/** Starts a piece of work that goes on beside the caller; waits while there is no room for it. */
+/** Starts a task in the background; waits while the limit is reached. */
 export type AddWork = (work: () => Promise<void>) => Promise<void>;
 
 /**
- * Runs `body` with a place for work that goes on beside it, at most `limit` pieces at a time. Ends, with the result of `body`, when all of it has ended, whatever happened.
- * @throws what `body` threw, else what the first piece threw that failed
+ * Runs `body` with up to `limit` background tasks at a time. Settles with the result of `body` after all tasks have
+ * settled.
+ * @throws the error of `body`, else the first error of a task
  */
 export async function withBacklog<T>(limit: number, body: (add: AddWork) => Promise<T>): Promise<T> {
   const running = new Set<Promise<void>>();

@@ -16,7 +16,7 @@ import type { Project } from './project/open-project.js';
 import { openSiteCompiler, type SiteCompiler } from './project/site-compiler.js';
 import { createStopwatch, type Stopwatch } from './stopwatch.js';
 
-/** What the stages are run with. */
+/** Input of the build stages. */
 export interface BuildSetup {
   readonly options: BuildOptions;
   readonly folders: OutputFolders;
@@ -25,7 +25,7 @@ export interface BuildSetup {
   readonly generator: string;
   readonly last: Pick<LastBuild<LastingResult>, 'hasItsOutput' | 'isUntouched' | 'forgetStats'>;
   readonly threads: PageThreads;
-  /** False if templates are compiled as they are, since they were saved again each time. */
+  /** False after the last restart: templates are compiled even if they change meanwhile. */
   readonly canRestart: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface BuildContext extends BuildSetup {
   readonly texts: CachedTexts;
   readonly code: CodeHashes;
   readonly watch: Stopwatch;
-  /** From this time on, in milliseconds, a source may have been saved again since it was read. */
+  /** Time in milliseconds. A source modified later may differ from the version that was read. */
   readonly since: number;
   /** Stops the stages: the signal of the options, or a template that was stopped. */
   readonly signal: AbortSignal;
@@ -66,7 +66,7 @@ export async function withBuildContext<T>(
   );
   try {
     const code = createCodeHashes(root, compiler.templates.sources()?.files);
-    // Hashed as soon as possible after the bundler, which does not say which bytes of packages it read.
+    // Hashed as soon as possible after the bundler, which does not report the package contents that it read.
     for (const module of modulesOf(project.bundle)) code.module(module);
     const cached = cache === false ? undefined : generator;
     const caches = { schemas: cachedSchemas(project, cached), texts: cachedTexts(root, cached) };
@@ -83,7 +83,7 @@ export async function withBuildContext<T>(
     throw error;
   } finally {
     for (const close of closing) close();
-    // What templates of abandoned pages throw late belongs to the report too.
+    // Include late errors of templates of abandoned pages in the report.
     await setImmediate();
     project.close();
   }

@@ -1,4 +1,4 @@
-/** How far a build is. */
+/** Progress of a build. */
 export interface BuildProgress {
   readonly stage: 'bundle' | 'load' | 'render' | 'emit' | 'publish';
   /** Pages, in the stage `render`; 0 and 1 in the others. */

@@ -15,17 +15,18 @@ interface RevisionRequest {
   readonly root: string;
   readonly revision: string;
   readonly profile: string;
-  /** Where it is checked out and built. */
+  /** Folder of the checkout and the build. */
   readonly folder: string;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Builds a git revision of a project, with where its values come from, into `folder`/dist; the checkout is not touched. The generator is the one that runs, so what differs
- * between two revisions is content and templates.
+ * Builds a git revision of a project, with provenance, into `folder`/dist. The working tree is not changed. The running
+ * generator is used, so two revisions differ by content and templates only.
  *
  * @param request with a signal that stops it
- * @throws the reason of the signal; IsletError `usage` where there is no such revision; `diff-unreadable`, which names the revision, with the problems of its build
+ * @throws the reason of the signal; IsletError `usage` if the revision does not exist; `diff-unreadable`, which names
+ * the revision, with the problems of its build
  */
 export async function buildRevision({ root, revision, profile, folder, signal }: RevisionRequest): Promise<string> {
   const project = join(folder, 'project');
@@ -43,7 +44,10 @@ export async function buildRevision({ root, revision, profile, folder, signal }:
   return out;
 }
 
-/** Writes these parts of a revision into a folder. Git does it, with an index of its own: a project may hold links and hidden files, which no archive of a published tree has. */
+/**
+ * Writes these parts of a revision into a folder. Uses git with a separate index, since a project may contain links and
+ * hidden files.
+ */
 async function checkOut(
   { root, revision, folder, signal }: Omit<RevisionRequest, 'profile'>,
   project: string,
@@ -76,8 +80,8 @@ async function naming<T>(revision: string, work: Promise<T>): Promise<T> {
 }
 
 /**
- * The revision that two have in common last: what `A...B` begins with for git.
- * @throws IsletError `usage` where they have none, or one of them is none
+ * Returns the merge base of two revisions, as git uses it for `A...B`.
+ * @throws IsletError `usage` if there is none, or if a revision does not exist
  */
 export async function mergeBase(root: string, one: string, other: string): Promise<string> {
   for (const revision of [one, other])
@@ -90,7 +94,7 @@ export async function mergeBase(root: string, one: string, other: string): Promi
 }
 
 interface GitOptions {
-  /** What it means where git fails without a word. */
+  /** Message if git fails without output. */
   readonly silent?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;

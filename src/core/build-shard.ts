@@ -28,7 +28,7 @@ import { PART_PAGES, partBasis, partCards, writePart } from './shards/part-file.
 import { openPartFolder } from './shards/part-folder.js';
 import { isInShard, type Shard } from './shards/shard.js';
 
-/** Cards under way at once, as in a build. */
+/** Cards made in parallel, as in a build. */
 const CARDS = 3;
 
 export interface ShardOptions extends Pick<
@@ -41,18 +41,18 @@ export interface ShardOptions extends Pick<
 export interface ShardResult extends Shard {
   /** Pages of the site that belong to the part. */
   readonly pages: number;
-  /** Those of them that were rendered now; others are as the last build of the part left them. */
+  /** Number of pages that were rendered; the others are reused from the last build of the part. */
   readonly rendered: number;
-  /** Those of them that lie in it; the others are left to `merge`. */
+  /** Number of pages that the folder contains; `merge` renders the others. */
   readonly kept: number;
   readonly timings: readonly { readonly stage: string; readonly ms: number }[];
 }
 
 /**
- * Reads and renders one part of a site into a folder that `merge` takes. Of pages outside of the part it knows that they are there; what does not hold in the whole site is found
- * by `merge`, which renders it again. Nothing is published, and what is wrong with pages is left to `merge` too.
+ * Renders one part of a site into a folder for `merge`. Of other pages it knows only the routes; `merge` renders pages
+ * again that are not valid in the whole site. Publishes nothing, and leaves problems of pages to `merge`.
  *
- * @throws IsletError where the configuration, templates or data have problems
+ * @throws IsletError if the configuration, templates or data have problems
  */
 export async function buildShard({
   root,
@@ -108,21 +108,24 @@ export async function buildShard({
 
 interface PartInputs {
   readonly project: Project;
-  /** Where what templates throw late goes. */
+  /** Report for late errors of templates. */
   readonly late: Report;
   readonly program: ProgramId;
   readonly code: CodeHashes;
   readonly shard: Shard;
-  /** False where nothing of an earlier build may be used. */
+  /** False to ignore earlier builds. */
   readonly cache: boolean | undefined;
   readonly threads: number | undefined;
-  /** Where the part is written. */
+  /** Output folder of the part. */
   readonly folder: string;
   readonly watch: Stopwatch;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Renders the pages of a part. Their problems go to the project's report, which is ignored: many are none in the whole site. */
+/**
+ * Renders the pages of a part. Their problems go to the project's report, which is ignored: many do not exist in the
+ * whole site.
+ */
 async function renderPart({
   project,
   late,
@@ -136,7 +139,7 @@ async function renderPart({
   signal,
 }: PartInputs): Promise<Pick<ShardResult, 'pages' | 'rendered' | 'kept'>> {
   const { root, site } = project;
-  // The versions of a page in its languages name each other, so they are rendered together if their routes differ by the language only.
+  // Language versions of a page refer to each other. If their routes differ by language only, one part has all.
   const isOwn = (route: string): boolean => isInShard(shard, localeInRoute(route, site)?.rest ?? route);
   const own = cardCache(root);
   const cards = joinResultCaches([own], [partCards(folder), own]);
@@ -196,7 +199,7 @@ async function renderPart({
           }),
         ),
       );
-      // What templates throw late belongs to no page, so `merge` would not find it.
+      // Late errors of templates belong to no page, so `merge` would miss them.
       await setImmediate();
       late.throwIfErrors();
       part.commit();

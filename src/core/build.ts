@@ -16,7 +16,8 @@ import { refuseUnsafeOut } from './project/refuse-unsafe-out.js';
 import type { StagesResult } from './stages.js';
 
 /**
- * Builds the whole site aside and publishes it in one step; on any failure the last good output stays. If nothing has changed since the last build, nothing is done.
+ * Builds the whole site aside and publishes it in one step; on any failure the last good output stays. If nothing has
+ * changed since the last build, nothing is done.
  *
  * @throws IsletError with every problem found
  */
@@ -39,7 +40,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   }
 }
 
-/** Times that a build starts while somebody saves templates each time. */
+/** Maximum number of starts if templates change during each compilation. */
 const MAX_STARTS = 3;
 
 async function buildInto(staging: Staging, options: BuildOptions, folders: OutputFolders): Promise<BuildResult> {
@@ -68,7 +69,9 @@ async function buildInto(staging: Staging, options: BuildOptions, folders: Outpu
   }
 }
 
-/** Starts again if templates were saved while they were compiled, so that islands and the templates that render them are of one state. */
+/**
+ * Starts again if templates were saved while they were compiled, so that islands match the templates that render them.
+ */
 async function runUntilStable(setup: Omit<BuildSetup, 'canRestart'>): Promise<StagesResult> {
   const { runStages } = await import('./stages.js');
   for (let starts = 1; ; starts += 1) {
@@ -83,7 +86,7 @@ interface Identities {
   program(): string;
 }
 
-/** Each is found once, when it is needed first. */
+/** Computes each identity once, on first use. */
 function identities({ root, profile, targets, provenance }: BuildOptions): Identities {
   let known: KnownGenerator | undefined;
   let id: string | undefined;

@@ -1,7 +1,7 @@
 import { GENERATOR_FOLDER } from '../bundle/esbuild/generator-modules.js';
 import { packageFile, packageVersion } from '../lib/fs/package-version.js';
 
-/** Packages of islet whose code decides over bytes of an output; all others serve, watch, report or judge. */
+/** Dependencies of islet that affect the output. The others serve, watch, report or check. */
 export const DECIDING_PACKAGES: readonly string[] = [
   '@resvg/resvg-js',
   'esbuild',
@@ -17,7 +17,10 @@ export const DECIDING_PACKAGES: readonly string[] = [
   'zod',
 ];
 
-/** Versions by name of the packages that a site is built with: those of islet that decide over its bytes, and those that its project names as dependencies. What is not installed is missing. */
+/**
+ * Returns the versions of the packages that affect the output, by name: those of islet and the dependencies of the
+ * project. Omits packages that are not installed.
+ */
 export function builtWith(root: string): Record<string, string> {
   const project = packageFile(root);
   // The project that islet is in itself has no dependencies but these.

@@ -5,9 +5,10 @@ import type { Project } from './project/open-project.js';
 import { schemaCache } from '../incremental/result-cache.js';
 
 /**
- * The schemas for editors of a project, found when they are asked for first: those of an earlier build where definitions are compiled to the same, since they follow from these alone.
+ * Returns the editor schemas of a project, computed on first use. Reuses those of an earlier build if the compiled
+ * definitions are equal.
  *
- * @param generator identity of the program; missing where nothing is kept
+ * @param generator identity of the program; missing if nothing is cached
  */
 export function cachedSchemas(
   { root, registry, bundle }: Pick<Project, 'root' | 'registry' | 'bundle'>,

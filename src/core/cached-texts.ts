@@ -3,21 +3,21 @@ import { isSystemError } from '../errors/system-error.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { textCache } from '../incremental/result-cache.js';
 
-/** Characters of what is kept of each kind: together some thousand texts of the length of a page. */
+/** Maximum number of cached characters of each kind: some thousand texts of page length. */
 const MOST = 2_000_000;
 
 /** Texts of earlier builds and of this one. */
 export interface CachedTexts {
   readonly texts: RichTextCache;
-  /** Keeps them for the next build, where there is a new one. */
+  /** Stores the texts for the next build if there are new ones. */
   save(): void;
 }
 
 /**
- * What the libraries for authored HTML and Markdown made of texts follows from these alone, so it is kept: an edit of a component that many pages show would have all of them prepared again, and of a title
- * those of the page.
+ * Caches the prepared HTML and Markdown of texts, which depends on the text only. Without it, an edit of a shared
+ * component would prepare the texts of all its pages again.
  *
- * @param generator identity of the program; missing where nothing is kept
+ * @param generator identity of the program; missing if nothing is cached
  */
 export function cachedTexts(root: string, generator: string | undefined): CachedTexts {
   if (generator === undefined) return { texts: createRichTextCache(), save: () => undefined };
@@ -41,7 +41,7 @@ export function cachedTexts(root: string, generator: string | undefined): Cached
   };
 }
 
-/** As many of the last ones of each kind as fit. */
+/** Returns the most recent texts of each kind that fit. */
 function lastOf(all: readonly KnownText[]): readonly KnownText[] {
   const left = { html: MOST, markdown: MOST };
   return all

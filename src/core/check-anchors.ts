@@ -13,7 +13,7 @@ export interface AnchorInputs {
   placeOf(path: string): string | undefined;
 }
 
-/** Looks the ids up that links point to, in the pages as they were written. The parser is loaded only where there are any. */
+/** Checks that the anchors of links exist in the written pages. Loads the parser only if there are any. */
 export async function checkAnchors({ content, render, project, placeOf }: AnchorInputs): Promise<void> {
   const routes = render.anchors.routes();
   if (routes.length === 0) return;
@@ -27,7 +27,7 @@ export async function checkAnchors({ content, render, project, placeOf }: Anchor
   }
 }
 
-/** Asks for the anchors that redirects of `site.yaml` lead to; those of pages lead to whole pages. */
+/** Requests the anchors that redirects in `site.yaml` lead to. Redirects of pages have no anchors. */
 export function requestRedirectAnchors(
   { site }: Pick<Project, 'site'>,
   { anchors }: Pick<PreparedRender, 'anchors'>,

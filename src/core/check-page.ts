@@ -27,17 +27,17 @@ export interface AnchorNeed {
   readonly href: string;
 }
 
-/** A page whose references hold, with what was asked to find that out. */
+/** A page with valid references, and the dependencies of the check. */
 export interface CheckedPage extends Dependencies {
-  /** What it says, its links in their one spelling and its rich text prepared. */
+  /** Content with normalized links and prepared rich text. */
   readonly content: unknown;
-  /** Anchors that it links to, which are looked up when their pages are there. */
+  /** Anchors that it links to, checked once their pages are written. */
   readonly anchors: readonly AnchorNeed[];
   /** Its rich texts. */
   readonly texts: readonly PlacedText[];
 }
 
-/** What content may refer to. */
+/** Returns the valid targets of references in content. */
 export function referenceTargets({ table, redirects }: Content, assets: AssetLibrary): ReferenceTargets {
   const named = new Map(
     [...redirects.map(({ from }) => from), ...GENERATED_FILES].map((path) => [routeKey(path), path]),
@@ -61,8 +61,8 @@ export function referenceTargets({ table, redirects }: Content, assets: AssetLib
 }
 
 /**
- * Makes the function that checks what a page refers to; problems are reported, and `undefined` is what has any. Checked again with ids that the headings of its texts must not get, a page is not
- * reported again.
+ * Creates the function that checks the references of a page. It reports problems and then returns `undefined`. A second
+ * check of a page, with reserved heading ids, reports nothing.
  */
 export function createPageCheck(
   registry: TemplateRegistry,
@@ -119,7 +119,7 @@ export function checkSharedImage(path: string | undefined, source: ContentSource
   );
 }
 
-/** Checks plain texts that are kept outside the fields of a template. */
+/** Checks plain texts outside the fields of a template. */
 export function checkTexts<Key extends string>(
   texts: Readonly<Record<Key, string>>,
   keys: readonly Key[],

@@ -5,7 +5,10 @@ import { prepareRender } from './prepare-render.js';
 import { type RenderBasis } from './render-basis.js';
 import type { Project } from './project/open-project.js';
 
-/** Renders every page with the project's modules, last first, and throws it away: whatever they keep from page to page is afterwards other than where a build begins. What is wrong with a page is left to the build to tell. */
+/**
+ * Renders every page in reverse order and discards the result, so that module state differs from that of a fresh build.
+ * Problems of pages are reported by the build.
+ */
 export async function rehearse(
   project: Project,
   content: Content,

@@ -11,9 +11,9 @@ import { partBasis } from './shards/part-file.js';
 export interface EarlierBuilds {
   /** The build that made the published output. */
   readonly previous: PreviousBuild;
-  /** Finished pages for the next build; missing where none are stored. */
+  /** Finished pages for the next build; missing if none are stored. */
   readonly store: Pages | undefined;
-  /** Pages of the store or of the parts of the site; missing where none may be used. */
+  /** Pages of the store or of the parts of the site; missing if none may be used. */
   readonly reuse: PageReuse | undefined;
   /** Cards of parts; missing if they are in the project's own cache. */
   readonly cards: ResultCache | undefined;

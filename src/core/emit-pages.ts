@@ -25,7 +25,7 @@ export interface EmitPagesInputs {
   readonly emitter: Emitter;
   readonly watch: Stopwatch;
   readonly signal: AbortSignal | undefined;
-  /** Takes where the values of each page come from; missing if that is not wanted. */
+  /** Records the provenance of each page; missing if not requested. */
   readonly provenance: ProvenanceWriter | undefined;
   /** Pages of an earlier build; if missing, every page is rendered. */
   readonly reuse: ReusablePages | undefined;

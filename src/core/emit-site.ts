@@ -36,12 +36,15 @@ export interface EmitSiteInputs extends EmitPagesInputs {
   readonly code: Pick<CodeHashes, 'file'>;
 }
 
-/** Renders and writes every page, then everything that pages share. Returns what the manifest says of the sources and how many pages were rendered. */
+/**
+ * Renders and writes every page, then everything that pages share. Returns the sources for the manifest and the number
+ * of rendered pages.
+ */
 export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources & { readonly rendered: number }> {
   const { project, content, render, emitter, watch, provenance } = inputs;
   const seen = createSeen();
   const rendered = await watch.stage('render', () => withBacklog(CARDS, (addCard) => emitPages(inputs, seen, addCard)));
-  // What templates throw late comes up now.
+  // Let late errors of templates surface.
   await setImmediate();
   provenance?.end(render.tracer.files());
   await render.reportFaults();
@@ -136,7 +139,7 @@ function emitShared({ project, content, render, emitter }: EmitPagesInputs, { us
   if (redirects !== undefined) emitter.write('_redirects', redirects, fromRoutes);
 }
 
-/** Makes a file of what `site.yaml` says; where that fails, problems name their place in it, or that of `key`. */
+/** Makes a file from `site.yaml`. Problems have their position there, or that of `key`. */
 function ofSiteFile<T>({ root, site, report }: Project, key: string | undefined, make: () => T): T | undefined {
   const placing = withYamlPlaces(root, report);
   try {

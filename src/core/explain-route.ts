@@ -23,10 +23,13 @@ export interface RouteExplanation extends RouteRow {
   readonly cssBytes: number;
 }
 
-/** Where a preview or a session shows the site. */
+/** Origins of the preview and dev servers. */
 const HERE = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
 
-/** The path of what somebody names or pastes: a route with or without its slashes, or the address that a browser shows. @throws IsletError for an address of another site */
+/**
+ * Returns the path of a route, with or without slashes, or of a URL.
+ * @throws IsletError for an address of another site
+ */
 function pathOf(given: string, origin: string): string {
   const [host = ''] = /^https?:\/\/[^/?#]*/i.exec(given) ?? [];
   if (host !== '' && !HERE.test(host) && new URL(host).origin !== new URL(origin).origin) {
@@ -39,7 +42,7 @@ function pathOf(given: string, origin: string): string {
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** Renders one route in memory and says what it is made of. @throws IsletError `route-unknown`, or the problems of the page */
+/** Renders one route in memory and describes it. @throws IsletError `route-unknown`, or the problems of the page */
 export async function explainRoute({
   root,
   profile,
@@ -71,7 +74,7 @@ export async function explainRoute({
       const render = await prepareRender(project, content);
       const page = await render.renderPage(record);
       await render.reportFaults();
-      // What the page has left behind comes up now.
+      // Let late errors of the page surface.
       await setImmediate();
       project.report.throwIfErrors();
       if (!page) throw new TypeError(`No page for ${wanted}`);

@@ -20,7 +20,7 @@ export async function listSiteRoutes({ root, profile }: { root: string; profile:
   try {
     const content = loadContent(project);
     content.close();
-    // What rules and summaries have left behind comes up now.
+    // Let late errors of rules and summaries surface.
     await setImmediate();
     project.report.throwIfErrors();
     return content.table.records.map((record) => ({

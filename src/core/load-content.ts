@@ -17,31 +17,34 @@ import { createProblemList } from './problem-list.js';
 import { reportMissingLocales } from './missing-locales.js';
 import type { Project } from './project/open-project.js';
 
-/** Everything that `site/` says, read and validated. */
+/** The validated content of `site/`. */
 export interface Content {
   readonly data: SiteData;
-  /** True where a data file has problems, so that pages cannot be rendered. */
+  /** True if a data file has problems, so pages cannot be rendered. */
   readonly dataFailed: boolean;
   readonly table: RouteTable;
   readonly redirects: readonly RedirectConfig[];
-  /** The validated content of a page, a value of its own for each call; `undefined` where its file has problems by now, which are reported. */
+  /**
+   * The validated content of a page, a new value for each call; `undefined` if its file now has problems, which are
+   * reported.
+   */
   read(record: PageRecord): unknown;
   /** Pages with problems, which are not in the table. */
   readonly invalid: readonly InvalidPage[];
   readonly close: () => void;
 }
 
-/** What data files say. */
+/** Values of data files. */
 export interface ReadData {
   readonly data: SiteData;
-  /** True where one of them has problems, which were reported. */
+  /** True if one of them has problems, which were reported. */
   readonly failed: boolean;
 }
 
 export interface LoadContentOptions {
-  /** What the data files say, where somebody read them already. */
+  /** Values of data files, if already read. */
   readonly siteData?: ReadData | undefined;
-  /** The files of all pages, where somebody listed them already. */
+  /** The files of all pages, if already listed. */
   readonly files?: readonly string[] | undefined;
   /** Holds the content of pages from one phase to the next; closed with the content, also if loading fails. */
   readonly store?: ContentStore | undefined;
@@ -73,7 +76,10 @@ export function readSiteData(project: Project): ReadData {
   return { data: loadSiteData(project), failed: project.report.errorCount() > before };
 }
 
-/** What a rule or a summary of a template threw while content was read, whose file is given where it is known. @throws what is no mistake of a template */
+/**
+ * Returns the problem for an error of a rule or summary; `file` is the content file, if known.
+ * @throws errors that are not from a template
+ */
 export function thrownByTemplate(
   error: unknown,
   { root, bundle: { folder } }: Project,
@@ -91,8 +97,8 @@ export function contentFile(root: string): string {
 }
 
 /**
- * Phase one. Problems go to the project's report; what has none is there.
- * @throws IsletError where there is nothing to go on with: no page, or in a part problems of the data
+ * Phase one. Reports problems and returns the content without problems.
+ * @throws IsletError if there is no page, or if the data of a part has problems
  */
 export function loadContent(
   project: Project,
@@ -113,7 +119,7 @@ export function loadContent(
   const context = { root, site, registry, store, report, onThrown };
   try {
     const { data, failed: dataFailed } = siteData ?? readSiteData(project);
-    // They are a part's own as much as anybody's; those of pages are not.
+    // Problems of data affect every part; those of pages do not.
     if (isOwn) report.throwIfErrors();
     const { records, invalid, others } = loadPages(files ?? pageFiles(root, report), {
       ...context,
@@ -123,7 +129,7 @@ export function loadContent(
     });
     for (const item of thrown.list()) report.add(item);
     if (records.length === 0 && invalid.length === 0 && others.length === 0) {
-      // Without pages every link is dead; what kept them from being found is the one problem worth telling.
+      // Without pages every link is dead; report only why none were found.
       if (!report.hasErrors())
         report.add(diagnostic('project-no-pages', { message: 'There is no page in `site/pages/`.' }));
       report.throwIfErrors();
@@ -152,7 +158,10 @@ export function loadContent(
   }
 }
 
-/** The languages of pages that are not read are guessed; where a guess was wrong, `merge` renders the pages that relied on it. */
+/**
+ * The languages of pages that are not read are guessed; if a guess is wrong, `merge` renders the pages that relied on
+ * it.
+ */
 function withLikelyLocales(table: RouteTable, others: readonly string[], site: SiteConfig): RouteTable {
   if (others.length === 0) return table;
   const unread = new Set(others);

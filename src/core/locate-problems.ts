@@ -1,7 +1,7 @@
 import { IsletError, type Diagnostic } from '../errors/index.js';
 import type { PageRecord } from '../lib/site/page-record.js';
 
-/** Renders pages of templates that say where their elements are written. */
+/** Renders pages with templates that record the source positions of elements. */
 export interface TracedRender {
   renderPage(record: PageRecord): Promise<unknown>;
   /** The problems of templates met so far. */
@@ -12,10 +12,10 @@ export interface TracedRender {
 type PageAt = (route: string) => PageRecord | undefined;
 
 /**
- * Finds the lines of problems of templates that name no more than a file: what React calls, and not the template itself, has no line of it. One page of each is rendered once more, by templates
- * that were compiled for that. Problems whose line is not found stay as they are.
+ * Finds the lines of template problems that have only a file, such as errors in code that React calls. Renders one page
+ * of each again with traced templates. Leaves problems unchanged if no line is found.
  *
- * @param openTraced called where there is anything to find
+ * @param openTraced called if a problem has no line
  */
 export async function locateProblems(
   faults: readonly Diagnostic[],
@@ -34,7 +34,7 @@ function wantsLine({ severity, position, routes }: Diagnostic): boolean {
   return severity === 'error' && position?.line === undefined && routes !== undefined;
 }
 
-/** What a problem is called and says tells it from another one of its page, that of the social card for one, and from what only traced templates run into. */
+/** Matches problems by name and message, to exclude others of the page and those that only traced templates have. */
 async function withLine(fault: Diagnostic, pageAt: PageAt, traced: TracedRender): Promise<Diagnostic> {
   const [route = ''] = fault.routes ?? [];
   const record = pageAt(route);
@@ -48,12 +48,12 @@ async function withLine(fault: Diagnostic, pageAt: PageAt, traced: TracedRender)
     : fault;
 }
 
-/** The message without the place that it names where there is one, and, of what React says, without what follows the first words. */
+/** Returns the start of the message, without the page that it names. */
 function said({ message }: Diagnostic): string {
   return message.replace(/( in `[^`]*`)? on the page `[^`]*`\.$/, '');
 }
 
-/** Templates that do not compile any more were edited since they did. */
+/** Returns `undefined` if templates no longer compile, since they were edited meanwhile. */
 async function unlessFaulty<T>(step: () => Promise<T>): Promise<T | undefined> {
   try {
     return await step();

@@ -4,7 +4,9 @@ import { createPageMaker, type PageOutcome } from './page-outcome.js';
 import type { IsPublished, ReusablePages, ReusedPage } from './page-reuse.js';
 import type { PreparedRender } from './prepare-render.js';
 
-/** A page that was reused; or rendered, here or in a thread, whose effects on the build are then still to be applied. */
+/**
+ * A page that was reused; or rendered, here or in a thread, whose effects on the build are then still to be applied.
+ */
 export type MadePage =
   { readonly reused: ReusedPage } | { readonly page: PageOutcome | undefined; readonly inThread: boolean };
 
@@ -16,7 +18,7 @@ export interface MakePagesInputs {
   readonly isPublished: IsPublished;
   /** Renders pages in threads. */
   readonly threads: BatchRunner<PageRecord, PageOutcome> | undefined;
-  /** True if rendered pages are asked where their values come from. */
+  /** True to trace the values of rendered pages. */
   readonly traced?: boolean;
   /** Called for every page, in the order of the table. */
   take(record: PageRecord, made: MadePage, index: number): void | Promise<void>;

@@ -15,7 +15,10 @@ export const CARD_GROUP = 'social-card';
 /** The group of all page files: the sources of a page that lists routes. */
 export const ROUTES_GROUP = 'routes';
 
-/** The group of all page files in another language than the default one: a page names the language of those that it links to. */
+/**
+ * The group of all page files in another language than the default one: a page names the language of those that it
+ * links to.
+ */
 export const LANGUAGES_GROUP = 'languages';
 
 export interface ManifestSources {

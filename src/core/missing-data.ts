@@ -6,10 +6,10 @@ import type { DataReader } from '../render/page/data-reader.js';
 import type { PageParts } from '../render/page/render-page.js';
 import { createRenderer, type RendererInputs } from '../render/page/renderer.js';
 
-/** Finds what else a page lacks that could not be rendered for want of data, by rendering it with values of the same kind in the place of those. */
+/** Finds further missing data of a page by rendering it with sample values. */
 export type FindMissingData = (record: PageRecord, parts: PageParts) => void;
 
-/** @param tell takes each data file that is asked for and is not there, with the page */
+/** @param tell called with each missing data file and the page */
 export function createMissingData(
   rendering: RendererInputs,
   tell: (lack: IsletError, record: PageRecord) => void,
@@ -33,7 +33,7 @@ export function createMissingData(
   };
 }
 
-/** Whether a page failed for want of data. */
+/** Whether a page failed because of missing data. */
 export function isMissingData(error: unknown): error is IsletError {
   return error instanceof IsletError && error.diagnostics.every(({ name }) => name === 'data-missing');
 }
@@ -62,7 +62,7 @@ function withSamples({ single, collection }: DataReader, report: (lack: IsletErr
   };
 }
 
-/** The paths of images in samples lead nowhere. */
+/** Accepts any image path, since those in samples do not exist. */
 function withAnyImage(assets: AssetLibrary): AssetLibrary {
   const size = { width: 1, height: 1 };
   return {

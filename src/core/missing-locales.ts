@@ -5,7 +5,9 @@ import type { PageRecord } from '../lib/site/page-record.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
 import { localeInRoute } from '../routes/locale-in-route.js';
 
-/** Warns of pages in the folder of a language that are published in the default language because they have no `locale`. */
+/**
+ * Warns of pages in the folder of a language that are published in the default language because they have no `locale`.
+ */
 export function reportMissingLocales(
   root: string,
   site: Pick<SiteConfig, 'locales' | 'defaultLocale'>,

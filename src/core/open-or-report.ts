@@ -7,12 +7,12 @@ import { FATAL } from '../render/faults/template-timeout.js';
 import { openProject, type Project, type ProjectOptions } from './project/open-project.js';
 import { reportContent } from './report-content.js';
 
-/** Without settings nothing can be judged, and who waited for templates once waits no second time. */
+/** Problems after which content is not checked: no settings, or a fatal template error. */
 const HIDING: ReadonlySet<DiagnosticName> = new Set<DiagnosticName>(['project-no-config', ...FATAL]);
 
 /**
- * Opens a project. Where that fails nothing can be published, and as much of the content is checked as can be without what is wrong: where templates compile all of it that
- * their sound definitions speak of, but how pages look; else whether files are sound YAML.
+ * Opens a project. On failure, checks as much content as possible: against the valid definitions if templates compile,
+ * without rendering; otherwise the YAML syntax only.
  *
  * @throws IsletError as `openProject` does
  */
@@ -31,7 +31,10 @@ export async function openOrReport(root: string, profile: string, options: Proje
   }
 }
 
-/** Checks the content by other settings than those of the site; what hangs on these is left out. False where its templates cannot be used. */
+/**
+ * Checks the content with draft settings and skips checks that depend on the real ones. Returns false if the templates
+ * cannot be used.
+ */
 async function tellByDraft(
   root: string,
   { site, doubtful }: SiteDraft,
@@ -50,7 +53,7 @@ async function tellByDraft(
   return project !== undefined;
 }
 
-/** The settings as they stand, which are no draft; `undefined` where they have problems that are no values, as a profile that is none. */
+/** Returns the settings as written; `undefined` if they have other problems than values, such as an unknown profile. */
 function asWritten(root: string, profile: string): SiteDraft | undefined {
   const site = createReport().attempt(() => loadSiteConfig(root, profile, createReport()));
   return site && { site, doubtful: new Set() };

@@ -7,7 +7,10 @@ import { LANGUAGES_GROUP, ROUTES_GROUP } from './manifest-sources.js';
 /** A page that differs between two builds. */
 export interface PageChange {
   readonly route: string;
-  /** Paths of the sources that changed and that the page is made from, its own file first; `islet VERSION`, `PACKAGE VERSION`, `profile NAME` or `origin ADDRESS` where these changed. Empty where none did. */
+  /**
+   * Paths of the sources that changed and that the page is made from, its own file first; `islet VERSION`, `PACKAGE
+   * VERSION`, `profile NAME` or `origin ADDRESS` if these changed. Empty if none did.
+   */
   readonly because: readonly string[];
 }
 
@@ -18,7 +21,7 @@ export interface PageChanges {
   readonly removed: readonly PageChange[];
 }
 
-/** What a manifest says of the making of pages. */
+/** The part of a manifest that describes how pages were made. */
 export interface BuildRecord extends Pick<Manifest, 'generator' | 'profile' | 'origin' | 'packages' | 'groups'> {
   readonly sources: SourceHashes;
   /** Sorted by path. */
@@ -34,9 +37,9 @@ const ASSETS_FOLDER = 'site/assets/';
 
 /** Takes in the files of two builds. */
 export interface PageComparison {
-  /** A file as it was and is; one of the two is missing where it came or went. */
+  /** Adds a file before and after; one is missing if the file was added or removed. */
   add(before: EmittedFile | undefined, after: EmittedFile | undefined): void;
-  /** Which pages came, changed and went, and which changed sources are behind each. */
+  /** Returns the added, changed and removed pages, with the changed sources of each. */
   found(): PageChanges;
 }
 
@@ -66,7 +69,7 @@ interface FoundChanges {
   readonly sources: ReadonlySet<string>;
   /** Changed sources by the name of the group that holds them, in either build. */
   readonly groups: ReadonlyMap<string, readonly string[]>;
-  /** A list that the page before had too, where both are equal. */
+  /** Returns the list of the previous page if both are equal. */
   one(reasons: readonly string[]): readonly string[];
 }
 
@@ -113,7 +116,7 @@ function reasons(before: PageFile, after: PageFile, { build, sources, groups, on
     for (const path of groups.get(name) ?? []) (FAR.includes(name) ? far : near).add(path);
   }
   const found = [near, asked].find(({ size }) => size > 0) ?? far;
-  // Titles and languages of other pages reach this one also without its asking for lists of routes.
+  // Titles and languages of other pages reach this one even if it lists no routes.
   const last = found.size > 0 || build.length > 0 ? found : (groups.get(ROUTES_GROUP) ?? []);
   const list = [...last];
   // The usual case, for thousands of pages at once.
@@ -123,7 +126,7 @@ function reasons(before: PageFile, after: PageFile, { build, sources, groups, on
   return [...build, ...sorted];
 }
 
-/** An asset that the page began or ceased to use is mostly what another source asks for, and the file itself as it was. */
+/** Whether the page uses an asset in one of the builds only: mostly because another source changed, not the asset. */
 function followed(name: string, before: PageFile, after: PageFile): boolean {
   return name.startsWith(ASSETS_FOLDER) && !(before.sources.includes(name) && after.sources.includes(name));
 }

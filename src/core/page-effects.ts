@@ -5,7 +5,7 @@ import type { Trace } from '../render/page/trace.js';
 
 /** What a page adds to the rest of a build, as data. */
 export interface PageEffects {
-  /** Source files beside the page's own, relative to the root. */
+  /** Source files in addition to the page's own, relative to the root. */
   readonly sources: readonly string[];
   /** Names of the islands that it shows. */
   readonly islands: readonly string[];

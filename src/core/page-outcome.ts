@@ -15,7 +15,10 @@ export interface PageOutcome {
   /** Of that, in bytes. */
   readonly size: number;
   readonly sha256: string;
-  /** What it depends on: its own dependencies, then those of each shared fragment on it, one list for all pages that show the same fragment. */
+  /**
+   * What it depends on: its own dependencies, then those of each shared fragment on it, one list for all pages that
+   * show the same fragment.
+   */
   readonly dependencies: readonly (readonly Dependency[])[];
   readonly effects: PageEffects;
   /** Anchors that it links to. */
@@ -23,12 +26,14 @@ export interface PageOutcome {
   readonly card: PlannedCard | undefined;
   /** True if a problem or a warning of it was reported. */
   readonly hasDiagnostics: boolean;
-  /** Renders the page once more to find where each of its values comes from; only where that is asked for, since it keeps the content in memory. */
+  /**
+   * Renders the page again to trace its values. Set only on request, since it holds the content in memory.
+   */
   readonly values?: (() => TracedValues) | undefined;
 }
 
 export interface PageMaking {
-  /** True if outcomes are asked where their values come from. */
+  /** True to trace the values of outcomes. */
   readonly traced?: boolean | undefined;
   readonly encode?: (html: string) => Buffer;
 }
@@ -36,7 +41,7 @@ export interface PageMaking {
 /** Renders a page; `undefined` if it has problems, which are reported. */
 export type PageMaker = (record: PageRecord) => Promise<(PageOutcome & { readonly bytes: Buffer }) | undefined>;
 
-/** Effects that are remembered at once. */
+/** Maximum number of cached effects. */
 const MAX_EFFECTS = 100;
 
 /** @param encode gives the bytes of a page. If they hold only until the next page, so do those of its outcome. */

@@ -21,14 +21,17 @@ export interface StoredCard {
   readonly routes: boolean;
 }
 
-/** What is stored of a page beside its bytes and lists. */
+/** Stored metadata of a page, in addition to its bytes and lists. */
 export interface AboutPage {
   readonly row: Omit<PageRow, 'file'>;
   readonly anchors: readonly AnchorNeed[];
   readonly card?: StoredCard;
 }
 
-/** Its lists are: keys of what its row and the page depend on beside the file, its effects, its dependencies, and those of each shared fragment. */
+/**
+ * Its lists are: keys of what its row and the page depend on beside the file, its effects, its dependencies, and those
+ * of each shared fragment.
+ */
 export type Page = StoredPage<AboutPage>;
 export type Pages = PageStore<AboutPage>;
 
@@ -57,11 +60,18 @@ export interface ReusablePages {
   isValid(record: PageRecord): boolean;
   /** The page; `undefined` if it is not valid, or its bytes are missing or damaged. */
   find(record: PageRecord, isPublished: IsPublished): ReusedPage | undefined;
-  /** What the next build needs of a rendered page; `undefined` if the page has to be rendered again, to report its diagnostics. */
+  /**
+   * What the next build needs of a rendered page; `undefined` if the page has to be rendered again, to report its
+   * diagnostics.
+   */
   toStore(record: PageRecord, page: PageOutcome): Page | undefined;
 }
 
-/** Opens the pages of the last build of a profile. @param name the profile, with the number of the part where only a part is built */
+/**
+ * Opens the pages of the last build of a profile.
+ *
+ * @param name the profile, plus the number of the part in a build of a part
+ */
 export function openPages(root: string, name: string, program: ProgramId): Pages {
   return openPageStore(join(root, '.islet/cache/pages'), name, programOf(program));
 }

@@ -103,7 +103,7 @@ function readQuietly(file: string, project: Project): ReturnType<typeof readPage
   try {
     return readPageQuietly(file, project);
   } catch {
-    // `loadContent` reads it again, and reports what is wrong.
+    // `loadContent` reads it again, and reports its problems.
     return undefined;
   }
 }

@@ -23,7 +23,8 @@ import { prepareRender } from './prepare-render.js';
 import { evaluateProject, type CompiledProject, type Project } from './project/open-project.js';
 
 /*
- * Runs in a thread. It reports nothing but the problems of page files: whatever else fails is left to the main thread, which fails in the same way and reports it. So messages do not depend on the number of threads.
+ * Runs in a thread. Reports only problems of page files. Other failures are left to
+ * the main thread, so that messages do not depend on the number of threads.
  */
 
 export interface ReadTask {
@@ -48,10 +49,12 @@ export interface ReadPages {
 /** What rendering needs beyond the project and the page. */
 export interface RenderSetup {
   readonly data: SiteData;
-  /** Routes of all pages, also of those with problems, and the language of each; empty if the page could not be read. */
+  /**
+   * Routes of all pages, also of those with problems, and the language of each; empty if the page could not be read.
+   */
   readonly routes: readonly string[];
   readonly locales: readonly string[];
-  /** Every page as templates see it; missing until a template has asked for it. */
+  /** Every page as templates see it; missing until a template requests it. */
   readonly infos?: readonly PageInfo[];
   readonly redirects: readonly RedirectConfig[];
   readonly index: ReadonlyMap<string, AssetFile>;
@@ -74,16 +77,19 @@ export interface RenderTask {
 }
 
 export interface RenderedPages {
-  /** `undefined` for a page that the main thread has to render: it has problems to report, or needs what only that thread has. */
+  /**
+   * `undefined` for a page that the main thread has to render: it has problems to report, or needs what only that
+   * thread has.
+   */
   readonly pages: readonly (PageOutcome | undefined)[];
-  /** True if a template asked for all pages, which the setup did not have. */
+  /** True if a template requested all pages, which the setup did not have. */
   readonly needsInfos: boolean;
 }
 
 let project: Promise<Project> | undefined;
 let prepared: { readonly version: number; readonly renderer: Promise<Renderer> } | undefined;
 
-/** True once a template threw what no one awaited. It is unknown which page that is of, so all pages are left to the main thread. */
+/** True after an unhandled error of a template. Its page is unknown, so the main thread renders all pages. */
 let isLate = false;
 
 let lastTask: Promise<unknown> = Promise.resolve();
@@ -117,7 +123,7 @@ async function renderTask({ project: compiled, setup, version, pages }: RenderTa
   const renderer = await prepared.renderer;
   const rendered: (PageOutcome | undefined)[] = [];
   for (const page of pages) rendered.push(await renderer.render(page));
-  // What templates throw late comes up now.
+  // Let late errors of templates surface.
   await setImmediate();
   if (isLate) rendered.fill(undefined);
   return { pages: rendered, needsInfos: renderer.needsInfos() };
@@ -133,7 +139,7 @@ function openOnce(compiled: SharedValue<CompiledProject>): Promise<Project> {
 
 interface Renderer {
   render(page: PageToRender): Promise<PageOutcome | undefined>;
-  /** True if a template asked for all pages since the last call, and they were missing. */
+  /** True if a template requested all pages since the last call, and they were missing. */
   needsInfos(): boolean;
 }
 

@@ -10,14 +10,16 @@ import type { PageOutcome } from './page-outcome.js';
 import type { PageToRender, ReadPages, ReadTask, RenderedPages, RenderSetup, RenderTask } from './page-task.js';
 import type { CompiledProject } from './project/open-project.js';
 
-/** Threads that read and render pages beside the main one. They start when there are enough pages for the first time. */
+/**
+ * Worker threads that read and render pages. They start when there are enough pages for the first time.
+ */
 export interface PageThreads {
   /** `undefined` if so few pages are done before a thread has started. */
   forPages(project: CompiledProject, pages: number): Promise<PageRunners | undefined>;
   close(): Promise<void>;
 }
 
-/** A page that was read, and where its content is. */
+/** A page that was read, and the location of its content. */
 export interface PlacedRow {
   readonly row: PageRow;
   readonly place: ContentPlace;
@@ -32,7 +34,7 @@ export interface PageRunners {
 /** What threads need to render pages. */
 export interface RenderWork {
   readonly setup: RenderSetup;
-  /** Called once a template asks for the list of pages, unless the setup has it. */
+  /** Called once a template requests the list of pages, unless the setup has it. */
   infos(): readonly PageInfo[];
   info(record: PageRecord): PageInfo;
 }
@@ -43,10 +45,16 @@ const MAX_THREADS = 8;
 /** The main thread does fewer pages than this before a thread is ready. */
 const MIN_PAGES = 160;
 
-/** The same for a single thread: V8 optimises code for each thread by itself, so reading 1,000 pages takes two threads as long as one. */
+/**
+ * The same for a single thread: V8 optimises code for each thread by itself, so reading 1,000 pages takes two threads
+ * as long as one.
+ */
 const MIN_PAGES_FOR_ONE = 2000;
 
-/** @param wanted number of threads, which are used for any number of pages; by default as many as the machine has processors for, for many pages */
+/**
+ * @param wanted number of threads, which are used for any number of pages; by default as many as the machine has
+ * processors for, for many pages
+ */
 export function createPageThreads(wanted: number | undefined): PageThreads {
   const count = wanted ?? Math.min(MAX_THREADS, availableParallelism()) - 1;
   const least = wanted !== undefined ? 1 : count === 1 ? MIN_PAGES_FOR_ONE : MIN_PAGES;

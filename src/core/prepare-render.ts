@@ -49,13 +49,13 @@ export interface PreparedRender {
   assetHash(path: string): string;
   /** Path of a file in `site/assets/` as it is spelled there. */
   assetPath(written: string): string;
-  /** Published files that the pages rendered so far ask for. */
+  /** Published files that the pages rendered so far need. */
   assetJobs(): AssetJob[];
   /** State of a dependency of a page in this build. */
   stateOf(dependency: Dependency): string;
   /** Applies the effects of a page that was reused, or rendered in a thread. */
   replay(effects: PageEffects): void;
-  /** Values that the pages rendered so far leave to scripts. */
+  /** JSON that the pages rendered so far publish for scripts. */
   publishedJson(): readonly PublishedJson[];
   /** The problems of templates so far, each once for all pages that have it. */
   faults(): Diagnostic[];
@@ -65,7 +65,7 @@ export interface PreparedRender {
   readonly tracer: ValueTracer;
   /** `undefined` if the site has no social cards. */
   readonly cards: SocialCards | undefined;
-  /** Checks what a page refers to; its problems are reported. */
+  /** Checks the references of a page; its problems are reported. */
   checkPage(record: PageRecord): Promise<unknown>;
   /** The same, and renders it; `undefined` if it has problems, which are reported. */
   renderPage(record: PageRecord): Promise<PageWithCard | undefined>;
@@ -78,7 +78,7 @@ export interface PageWithCard extends Omit<RenderedPage, 'fragments'> {
   readonly anchors: readonly AnchorNeed[];
   /** True if a problem or a warning of it was reported. */
   readonly hasDiagnostics: boolean;
-  /** Renders the page once more to find where each of its values comes from. */
+  /** Renders the page again to trace its values. */
   readonly values: () => TracedValues;
 }
 

@@ -9,23 +9,24 @@ import { sha256Hex } from '../lib/text/hash.js';
 import { CARD_GROUP } from './manifest-sources.js';
 
 export interface PreviousAssetsInputs {
-  /** Of the published output; `undefined` if there is none. */
+  /** Manifest of the published output; `undefined` if there is none. */
   readonly former: { readonly profile: string; readonly files: FileList } | undefined;
-  /** The folder of that. */
+  /** Folder of the published output. */
   readonly dist: string;
   readonly profile: string;
-  /** Sets of hashed files that are kept beside the present one. */
+  /** Number of earlier sets of hashed files to retain. */
   readonly sets: number;
   /** Of this build, which has emitted all else. */
   readonly emitter: Emitter;
 }
 
-/** All that lies there is named by its content, and caches keep it for a year. */
+/** Files there have a hash in their name and are cached for a year. */
 const HASHED = 'assets/';
 
 /**
- * Keeps hashed files of earlier builds in the output, for pages of theirs that a browser or a cache still has: without them an island of such a page would have no code, and its pictures would be missing. A file is kept
- * until so many sets of such files have been published that do not hold it; a build after which all are as they were is none. Social cards are not kept: who shares a page fetches its card at once.
+ * Retains hashed files of earlier builds, so that cached pages still find their scripts and images. A file is removed
+ * after `sets` published sets without it; a build that changes no hashed file does not count. Social cards are not
+ * retained, since services fetch them at once.
  *
  * Returns the groups of the manifest that these files name.
  */
@@ -65,7 +66,7 @@ function plainOf(path: string): string {
   return path.replace(/\.(?:br|gz)$/, '');
 }
 
-/** False where the file is not there as it was written, or its name is taken. */
+/** Returns false if the file is missing or changed, or if its name is taken. */
 function keep({ path, sha256, size }: EmittedFile, group: string, dist: string, emitter: Emitter): boolean {
   const origin = { sources: [group] };
   try {
@@ -79,7 +80,7 @@ function keep({ path, sha256, size }: EmittedFile, group: string, dist: string, 
     emitter.write(path, bytes, origin, sha256);
     return true;
   } catch (error) {
-    // A folder of it has another spelling by now.
+    // A folder in its path is now spelled differently.
     if (error instanceof IsletError && error.diagnostics.every(({ name }) => name === 'output-conflict')) return false;
     throw error;
   }

@@ -11,13 +11,16 @@ import type { BuildRecord } from './page-changes.js';
 export interface PreviousBuild {
   /** Its manifest; `undefined` if there is none that can be read. */
   readonly manifest: BuildRecord | undefined;
-  /** Hash of a YAML file as it is now, which is read only if it may have changed since; `undefined` if it cannot be read. */
+  /**
+   * Hash of a YAML file as it is now, which is read only if it may have changed since; `undefined` if it cannot be
+   * read.
+   */
   hashOf(file: string): string | undefined;
-  /** The output, of which files can be kept; `undefined` if it may have changed since that build. */
+  /** The output, whose files can be reused; `undefined` if it may have changed since that build. */
   output(): EarlierOutput | undefined;
 }
 
-/** @param trusted false if nothing of it may be kept */
+/** @param trusted false if nothing of it may be reused */
 export async function openPreviousBuild(
   root: string,
   { dist, audit }: OutputFolders,

@@ -31,7 +31,7 @@ export function createProblemList(): ProblemList {
     count: () => count,
     list: () =>
       [...faults.values()].flatMap((items) => {
-        // Pages come in any order where several threads render them.
+        // With several threads, pages arrive in any order.
         const [first, ...others] = items.sort((a, b) => byCodeUnit(orderOf(a), orderOf(b)));
         const routes = [...new Set([first, ...others].flatMap((item) => item?.routes ?? []))];
         return first ? [routes.length === 0 ? first : { ...first, routes }] : [];

@@ -2,7 +2,10 @@ import type { ReferenceTargets } from '../content/resolve-link.js';
 import { urlForm } from '../lib/site/asset-forms.js';
 import type { Dependencies } from '../lib/site/dependency.js';
 
-/** What content may refer to, with what is asked and used noted in `noted`. Lists are asked for only to word a message, and then nothing of the page is kept. */
+/**
+ * Wraps reference targets to record dependencies in `noted`. Lists are used for messages only, so they are not
+ * recorded.
+ */
 export function recordedTargets(targets: ReferenceTargets, noted: Dependencies): ReferenceTargets {
   const noting =
     (kind: 'has-file' | 'has-asset' | 'has-image', find: (path: string) => string | undefined) =>

@@ -10,7 +10,7 @@ import { cardCache, type ResultCache } from '../incremental/result-cache.js';
 import type { BrowserBundle } from '../lib/site/template-bundle.js';
 import type { Project } from './project/open-project.js';
 
-/** What rendering needs beside the content. A dev session keeps it while the content changes. */
+/** Input of rendering except the content. A dev session reuses it while the content changes. */
 export interface RenderBasis {
   readonly browser: BrowserBundle;
   readonly index: ReadonlyMap<string, AssetFile>;

@@ -3,7 +3,10 @@ import { loadContent } from './load-content.js';
 import { prepareRender } from './prepare-render.js';
 import type { Project } from './project/open-project.js';
 
-/** Checks all content of a project that cannot be published, without rendering a page; problems go to its report. Closes it. */
+/**
+ * Checks all content of a project that cannot be published, without rendering a page; problems go to its report. Closes
+ * it.
+ */
 export async function reportContent(project: Project): Promise<void> {
   const { report } = project;
   try {
@@ -18,7 +21,7 @@ export async function reportContent(project: Project): Promise<void> {
       content.close();
     }
   } finally {
-    // What templates throw late comes up now.
+    // Let late errors of templates surface.
     await setImmediate();
     project.close();
   }

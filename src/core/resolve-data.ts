@@ -7,8 +7,10 @@ import type { DataFile, SiteData } from '../lib/site/site-data.js';
 import { recordedTargets } from './recorded-targets.js';
 
 /**
- * Checks what data files refer to and prepares their rich text; their values are changed in place. A file that links to files of `site/assets/` is copied:
- * its values have the published addresses, which change with those files, while the values here are resolved again when they do.
+ * Checks references in data files and prepares their rich text. Changes values in place. A file that links to
+ * files of `site/assets/` is copied:
+ * its values have the published addresses, which change with those files, while the values here are resolved again when
+ * they do.
  */
 export async function resolveData(
   data: SiteData,

@@ -65,7 +65,7 @@ export function createDependencyResolver({
   };
 }
 
-/** The hash of a file, and where it is spelled otherwise which one that is. */
+/** Returns the hash of a file, with its actual spelling if that differs. */
 function assetAnswer(written: string, assets: AssetLibrary): string {
   const path = assets.find(written);
   if (path === undefined) return '';

@@ -15,16 +15,16 @@ export interface PreparedSite {
   readonly render: PreparedRender;
 }
 
-/** Where a site is written to, and who renders its pages. */
+/** Destination of a site, and the threads that render its pages. */
 export interface SiteOutput {
-  /** True if all files are written; otherwise unchanged files of the published output are kept. */
+  /** True if all files are written; otherwise unchanged files of the published output are reused. */
   readonly whole: boolean;
   readonly emitter: Emitter;
   /** What the site is emitted with. */
   readonly inputs: Omit<EmitSiteInputs, 'project' | 'code' | 'watch' | 'signal' | 'content' | 'render'>;
 }
 
-/** Decides, by how many pages have to be rendered, whether files of the published output are kept. */
+/** Decides by the number of pages to render whether files of the published output are reused. */
 export async function openOutput(
   { options, folders, staging, last, threads, project, signal }: BuildContext,
   { previous, store, reuse }: EarlierBuilds,

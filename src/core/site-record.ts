@@ -8,7 +8,7 @@ import { keepPreviousAssets } from './previous-assets.js';
 import type { ManifestSources } from './manifest-sources.js';
 import { writeHosts } from './write-hosts.js';
 
-/** Ends an output with what is kept of former ones and with the configuration of hosts, and says what the manifest says of it. */
+/** Completes an output with retained files of previous builds and host configuration. Returns its manifest record. */
 export async function siteRecord(
   { options, folders, staging, project }: BuildContext,
   previous: PreviousBuild,

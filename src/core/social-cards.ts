@@ -18,18 +18,18 @@ export interface PlannedCard {
   readonly route: string;
   /** Path in the output. */
   readonly output: string;
-  /** What it says, for those who cannot see it. */
+  /** Alternative text. */
   readonly alt: string;
   readonly drawing: CardDrawing;
   readonly key: string;
-  /** What it was made from beside the definition. */
+  /** Its sources, except the definition. */
   readonly trace: Trace;
 }
 
 export interface SocialCards {
-  /** Describes the card of a page; `undefined` where it has problems, which are reported. */
+  /** Describes the card of a page; `undefined` if it has problems, which are reported. */
   plan(record: PageRecord, page: PageInfo): Promise<PlannedCard | undefined>;
-  /** The PNG; `undefined` where it has problems, which are reported. */
+  /** The PNG; `undefined` if it has problems, which are reported. */
   draw(card: PlannedCard): Promise<Uint8Array | undefined>;
   /** The PNG of a card that was drawn before, by its key. */
   drawn(key: string): Uint8Array | undefined;
@@ -140,7 +140,7 @@ export function createSocialCards(
           .fonts.map(({ sha256 }) => sha256)
           .join();
       } catch {
-        // Whoever describes a card in this language meets it too, and tells it.
+        // `plan` reports the same problem for a card in this language.
         return '';
       }
     },

@@ -20,7 +20,8 @@ export interface StagesResult {
 }
 
 /**
- * Runs the stages of a build, from the project to its publication. `undefined`, with nothing published, if templates were saved while they were compiled, and the build may start again.
+ * Runs the stages of a build, from the project to its publication. `undefined`, with nothing published, if templates
+ * were saved while they were compiled, and the build may start again.
  *
  * @throws IsletError with every problem found
  */

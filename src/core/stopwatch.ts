@@ -1,7 +1,7 @@
 import { monotonicNow } from '../lib/async/monotonic-clock.js';
 import type { BuildProgress } from './build-progress.js';
 
-/** Times the stages of a build and tells its caller how far it is. */
+/** Times the stages of a build and reports progress. */
 export interface Stopwatch {
   stage<T>(name: string, run: () => T | Promise<T>): Promise<T>;
   progress(done: number, total: number): void;

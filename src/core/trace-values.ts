@@ -15,10 +15,12 @@ import { hasMarks, markValues, readMarks, withMark } from '../render/page/proven
 import type { Content } from './load-content.js';
 import type { Project } from './project/open-project.js';
 
-/** Where the values in one page come from, in the order in which they end there: offset of the end in the page, and the place of the value. */
+/**
+ * Sources of the values in one page, in the order of their ends: end offset in the page, and place of the value.
+ */
 export type TracedValues = readonly { readonly at: number; readonly id: number }[];
 
-/** Finds out where values come from, by rendering pages once more with a mark behind each value. */
+/** Traces values by rendering pages again with a mark after each value. */
 export interface ValueTracer {
   trace(record: PageRecord, parts: PageParts, html: string): TracedValues;
   /** Files that places lie in, by their number. */
@@ -37,8 +39,8 @@ export interface TracerInputs {
 type Fields = ReadonlySet<string>;
 
 /**
- * A marked page counts only where it equals the plain one but for its marks. Where a template looks at a value closer than that (its length, its last letter, whether it
- * equals another), the fields that make the difference are found by halving and never marked again.
+ * A marked page is valid only if it equals the plain one except for marks. If a template inspects a value (such as its
+ * length), the responsible fields are found by bisection and no longer marked.
  */
 export function createValueTracer({ project, content, rendering, icons, loader }: TracerInputs): ValueTracer {
   const unmarked = new Set<string>();
@@ -105,7 +107,7 @@ export function createValueTracer({ project, content, rendering, icons, loader }
       const { plain, ends } = readMarks(render(record, parts).html);
       return plain === html ? ends : undefined;
     } catch {
-      // A template that cannot take a marked value says the same as one that makes something else of it.
+      // An error counts as different output.
       return undefined;
     }
   }
@@ -158,7 +160,7 @@ interface Positions {
   placeOf(file: string, path: ValuePath, needle: string | undefined): number;
 }
 
-/** Files whose places are kept: data files are asked for again and again, page files once. */
+/** Maximum number of files with cached positions: data files are used repeatedly, page files once. */
 const MAX_FILES = 200;
 
 function createPositions(root: string): Positions {
@@ -197,7 +199,7 @@ function createPositions(root: string): Positions {
   };
 }
 
-/** The beginning of a text as it is likely to stand in its source: on one line, before any markup. */
+/** Returns the likely start of a text in its source: on one line, before any markup. */
 function firstWords(text: string): string {
   return /[^\s&*_`[\]]+(?: [^\s&*_`[\]]+){0,2}/.exec(text)?.[0] ?? text;
 }

@@ -6,10 +6,10 @@ import { evaluateProject, type Project } from './project/open-project.js';
 const TRACED_JSX = new URL('../render/react/traced-jsx.js', import.meta.url).href;
 
 /**
- * A project with its templates compiled a second time, so that each element says where it is written, and with a report of its own. Nothing that is rendered by it is ever published; that templates ask
- * for nothing that differs from machine to machine is seen when the project itself is rendered.
+ * Returns the project with traced templates, whose elements record their source positions, and a separate report. Its
+ * output is never published, so machine-dependent templates are detected in the normal render only.
  *
- * @throws IsletError where templates have changed since, and have problems
+ * @throws IsletError if templates have changed since, and have problems
  */
 export async function tracedProject({ root, site, files }: Project, compile: Compile): Promise<Project> {
   const report = createReport();

@@ -10,8 +10,8 @@ interface Rendered<Page> {
 }
 
 /**
- * Renders a page. Headings of its texts whose ids other elements of the page have too, such as one that its layout writes, get others, and the page is
- * rendered once more with these.
+ * Renders a page. If other elements of the page have the id of a heading in its texts, the heading gets another id and
+ * the page is rendered again.
  *
  * @param check checks the page again, with ids that headings must not get
  */
@@ -33,14 +33,17 @@ export async function renderWithIds<Page extends { readonly html: string }>(
     return again ? { page: render(again), checked: again } : first;
   };
   const second = await renderAgain(doubled);
-  // Where an id is gone by now, the template shows one text twice.
+  // If an id is now gone, the template shows one text twice.
   const still = countIds(second.page.html);
   const taken = doubled.filter((id) => still.has(id));
   if (taken.length === doubled.length) return second;
   return taken.length === 0 ? first : renderAgain(taken);
 }
 
-/** Ids that the author of a page wrote, and other elements of the page have too. A text that is shown twice is no reason. */
+/**
+ * Ids that the author of a page wrote, and other elements of the page have too. A text that is shown twice is no
+ * reason.
+ */
 export function idsOfOthers(html: string, texts: readonly PlacedText[]): Set<string> {
   const authored = authoredIds(texts);
   if (authored.size === 0) return authored;

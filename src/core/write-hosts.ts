@@ -11,15 +11,15 @@ import type { Project } from './project/open-project.js';
 
 export interface WriteHostsInputs {
   readonly project: Project;
-  /** The published files as they will be, and where the bytes of one are by now. */
+  /** The files to be published. `placeOf` returns the current location of their bytes. */
   readonly files: Iterable<{ readonly path: string; readonly size: number }>;
   placeOf(path: string): string | undefined;
   readonly audit: string;
 }
 
 /**
- * Writes the configuration of each target into the audit folder, which is swapped in with the site. It is made from the published
- * `_headers` and `_redirects`, which preview goes by too, and has no path of this machine in it.
+ * Writes the configuration of each target into the audit folder, which is swapped in with the site. It is made from the
+ * published `_headers` and `_redirects`, which preview uses too, and contains no local paths.
  */
 export async function writeHosts({ project, files, placeOf, audit }: WriteHostsInputs): Promise<HostFileRecord[]> {
   const { targets, precompress } = project.site.build;

@@ -10,22 +10,24 @@ import { makeCacheFolder, putInPlace } from '../lib/fs/cache-place.js';
 import { readExisting } from '../lib/fs/open-existing.js';
 import type { Project } from './project/open-project.js';
 
-/** The route table, as far as editors are concerned. */
+/** The part of the route table that editors use. */
 interface SitePages {
   readonly table: { readonly records: EditorLists['pages'] };
 }
 
 /**
- * Writes what editors complete and explain the files of the site with, below `.islet/schemas/`: a JSON Schema for each kind of file and the lists of
- * routes, images, files and languages that there are. Files that would stay the same are not touched, so that no editor reads them again;
- * called once more for the same templates it only looks at the lists.
+ * Writes the data for completion and hints in editors to `.islet/schemas/`: a JSON Schema for each
+ * kind of file and the lists of
+ * routes, images, files and languages that there are. Files that would stay the same are not touched, so that no editor
+ * reads them again;
+ * a later call for the same templates updates only the lists.
  */
 export function writeSchemas(
   { root, site }: Pick<Project, 'root' | 'site'>,
   schemas: RegistrySchemas,
   { table }: SitePages,
 ): void {
-  // Folders that cannot be read are reported where their files are needed.
+  // Unreadable folders are reported when their files are needed.
   const assets = discover(root, ASSETS_FOLDER.slice(0, -1), () => true, createReport()).map((file) =>
     file.slice(ASSETS_FOLDER.length),
   );

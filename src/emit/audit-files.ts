@@ -5,8 +5,8 @@ export const CHECKSUMS_FILE = 'SHA256SUMS';
 export const HOSTS_FOLDER = 'hosts';
 
 /**
- * A line of `SHA256SUMS` without its line break, in the format of GNU coreutils: `HASH  NAME`. In a name with a backslash,
- * a line feed or a carriage return, those are escaped and the line starts with a backslash.
+ * A line of `SHA256SUMS` without its line break, in the format of GNU coreutils: `HASH  NAME`. In a name with a
+ * backslash, a line feed or a carriage return, those are escaped and the line starts with a backslash.
  */
 export function checksumLine({ path, sha256 }: { readonly path: string; readonly sha256: string }): string {
   const escaped = path.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r');

@@ -13,8 +13,8 @@ export interface Emitter {
    * Writes one file, text as UTF-8. Writing the same bytes to a path again merges the origins.
    *
    * @param sha256 of the bytes, if the caller has it
-   * @throws IsletError `route-outside-output`, `output-conflict` (other bytes, a path that differs in case only, or a file
-   * where a folder is needed), unless there is a report for them, or `publish-failed`
+   * @throws IsletError `route-outside-output`, `output-conflict` (other bytes, a path that differs in case only, or a
+   * file where a folder is needed), unless there is a report for them, or `publish-failed`
    */
   write(path: string, content: string | Uint8Array, origin: OwnOrigin, sha256?: string): void;
   /**
@@ -29,7 +29,11 @@ export interface Emitter {
   placeOf(path: string): string | undefined;
   /** The file at a path of the earlier output, if there is one. */
   earlier(path: string): FileBytes | undefined;
-  /** Links the unchanged files of the earlier output, so that the folder is complete. @throws IsletError `publish-failed` */
+  /**
+   * Links the unchanged files of the earlier output, so that the folder is complete.
+   *
+   * @throws IsletError `publish-failed`
+   */
   linkUnchanged(): void;
 }
 
@@ -103,7 +107,7 @@ export function createEmitter(dist: string, { earlier, report, signal }: Emitter
     rows.set(key, files.add(path, { sha256, size }, origin));
   }
 
-  /** Sends conflicts to the report, if there is one. What the system refuses is always thrown. */
+  /** Sends conflicts to the report, if there is one. System errors are always thrown. */
   function reportingConflicts(step: () => void): void {
     try {
       step();

@@ -2,7 +2,7 @@ import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import { createTexts } from '../lib/text/string-intern.js';
 import type { EmittedFile, FileBytes, FileList, FileOrigin, OwnOrigin } from './emitted-file.js';
 
-/** Origins that are remembered at once: most of more would be met only once. */
+/** Maximum number of origins to remember: most further ones would occur only once. */
 const MAX_ORIGINS = 1000;
 
 type SharedOrigin = Pick<FileOrigin, 'template' | 'sources'>;
@@ -14,7 +14,7 @@ interface Row extends FileBytes {
   shared: SharedOrigin;
 }
 
-/** The files of an output. Files with equal sources, but for their own one, share one list. */
+/** The files of an output. Files that differ only in their own source share one list. */
 export interface FileTable {
   readonly length: number;
   /** Returns the row of the file, counted from 0. */

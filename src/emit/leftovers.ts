@@ -14,8 +14,8 @@ export interface Leftover {
 }
 
 /**
- * Steps that empty the work folder except for the lock. Only valid while the journal is closed: recovery needs the trees.
- * What cannot be removed is renamed to `left-N`, and tried again by the next build.
+ * Steps that empty the work folder except for the lock. Only valid while the journal is closed: recovery needs the
+ * trees. What cannot be removed is renamed to `left-N`, and tried again by the next build.
  *
  * @param onLeft receives each tree that stays
  */

@@ -21,7 +21,9 @@ export interface LockOwner {
   readonly namespace: string;
 }
 
-/** Checks for the fields of a lock file. Every build reads one, and loading zod would slow down a build without changes. */
+/**
+ * Checks for the fields of a lock file. Every build reads one, and loading zod would slow down a build without changes.
+ */
 const FIELDS: Readonly<Record<keyof LockOwner, (value: unknown) => boolean>> = {
   token: (value) => isText(value) && /^[0-9a-f]{16,64}$/.test(value),
   purpose: (value) => value === 'build' || value === 'recover',
@@ -76,7 +78,8 @@ function isText(value: unknown): value is string {
 
 /**
  * True if the owner has ended, seen from `self`: on the same machine, and the machine was restarted, or the process is
- * gone, a zombie, or another one with the same id. An owner on another machine or in another container counts as running.
+ * gone, a zombie, or another one with the same id. An owner on another machine or in another container counts as
+ * running.
  */
 export function isDead(owner: LockOwner, self: LockOwner): boolean {
   if (owner.host !== self.host) return false;
@@ -100,7 +103,10 @@ function processExists(pid: number): boolean {
   }
 }
 
-/** Fields 3 (state) and 22 (start time) of `/proc/PID/stat`, see proc(5); the name before them may contain spaces and brackets. */
+/**
+ * Fields 3 (state) and 22 (start time) of `/proc/PID/stat`, see proc(5); the name before them may contain spaces and
+ * brackets.
+ */
 function processState(pid: number): { started: string; dead: boolean } | undefined {
   const stat = readOr('', () => readFileSync(`/proc/${String(pid)}/stat`, 'utf8'));
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

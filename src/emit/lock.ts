@@ -60,9 +60,9 @@ function take(work: string, file: string, self: LockOwner): LockOwner | undefine
 }
 
 /**
- * Removes the lock of a dead process. Two processes may find the same stale lock, and the slower one must not remove the
- * new lock of the faster one. So the right to remove a lock is itself a lock, named after the token of the stale one:
- * only its holder removes a lock with that token. If that holder dies too, the same rule applies one level down.
+ * Removes the lock of a dead process. Two processes may find the same stale lock, and the slower one must not remove
+ * the new lock of the faster one. So the right to remove a lock is itself a lock, named after the token of the stale
+ * one: only its holder removes a lock with that token. If that holder dies too, the same rule applies one level down.
  */
 function removeStale(work: string, file: string, token: string, self: LockOwner): LockOwner | undefined {
   const right = join(work, `takeover-${token}`);

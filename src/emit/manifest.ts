@@ -85,7 +85,8 @@ const schema: z.ZodType<Manifest> = z.strictObject({
 /**
  * Reads `manifest.json` of an audit folder.
  *
- * @throws IsletError `audit-missing`, `audit-other-version`, or `audit-damaged` if it is not JSON, is invalid, or lists a path twice
+ * @throws IsletError `audit-missing`, `audit-other-version`, or `audit-damaged` if it is not JSON, is invalid, or lists
+ * a path twice
  */
 export async function readManifest(folder: string): Promise<Manifest> {
   const file = `${basename(folder)}/${MANIFEST_FILE}`;

@@ -12,7 +12,9 @@ export interface OutputFolders {
   readonly work: string;
 }
 
-/** @param out absolute path of the published folder: `/p/dist` gives `/p/dist`, `/p/dist.audit` and `/p/.dist.islet`. */
+/**
+ * @param out absolute path of the published folder: `/p/dist` gives `/p/dist`, `/p/dist.audit` and `/p/.dist.islet`.
+ */
 export function outputFolders(out: string): OutputFolders {
   const name = basename(out);
   return { dist: out, audit: `${out}.audit`, work: join(dirname(out), `.${name}.islet`) };

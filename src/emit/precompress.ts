@@ -20,7 +20,7 @@ type Output = Pick<Emitter, 'files' | 'write' | 'adopt' | 'placeOf' | 'earlier'>
  * Writes `.br` and `.gz` beside every compressible file, at the best level, unless they are not smaller. Those of an
  * unchanged file are taken from the earlier output. Their sources are those of the file, and `setting`, a source file.
  *
- * @throws the reason of the signal, once it is aborted
+ * @throws the reason of the signal, if it is aborted
  */
 export async function precompress(
   emitter: Output,

@@ -12,8 +12,8 @@ export interface ProvenanceWriter {
 }
 
 /**
- * `provenance.ndjson`: one line of JSON for each page, `["PATH", END, PLACE, END, PLACE, ...]`, each END relative to the
- * one before; the last line is `{"version":1,"files":[...]}`.
+ * `provenance.ndjson`: one line of JSON for each page, `["PATH", END, PLACE, END, PLACE, ...]`, each END relative to
+ * the one before; the last line is `{"version":1,"files":[...]}`.
  *
  * @throws IsletError `publish-failed`
  */

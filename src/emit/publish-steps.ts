@@ -27,16 +27,17 @@ export function runStep(step: Step): void | Promise<void> {
 }
 
 /**
- * The steps from two finished trees in `next/` to the published output, or back to the output before. The trees that they
- * leave behind are removed by `cleaningSteps`.
+ * The steps from two finished trees in `next/` to the published output, or back to the output before. The trees that
+ * they leave behind are removed by `cleaningSteps`.
  *
- * A rename happens whole or not at all, so whether a tree of `next/` is still there says whether its counterpart outside
- * is the new or the old one. The state of the disk therefore says which steps are needed, in both directions, after a kill
- * at any point, even during an earlier recovery. The journal only says that a publication is open, and its direction.
+ * A rename happens whole or not at all, so whether a tree of `next/` is still there says whether its counterpart
+ * outside is the new or the old one. The state of the disk therefore says which steps are needed, in both directions,
+ * after a kill at any point, even during an earlier recovery. The journal only says that a publication is open, and its
+ * direction.
  *
- * Node cannot exchange two folders in one system call, so `dist` does not exist between two consecutive renames (about 20
- * microseconds on ext4). `dist.audit` is moved away before and put back after, so it is never seen beside a `dist` of
- * another build.
+ * Node cannot exchange two folders in one system call, so `dist` does not exist between two consecutive renames (about
+ * 20 microseconds on ext4). `dist.audit` is moved away before and put back after, so it is never seen beside a `dist`
+ * of another build.
  */
 export function publishSteps(folders: OutputFolders, direction: Direction): Step[] {
   const { journal, next, previous } = workPaths(folders);

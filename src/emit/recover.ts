@@ -8,8 +8,8 @@ import { isSystemError, publishing } from '../errors/system-error.js';
 import { refuseNonFolders } from './unsafe-out.js';
 
 /**
- * Completes or undoes an interrupted publication, so that `dist` and `dist.audit` belong to one build, and removes what a
- * killed build left. Returns at once if there is nothing to do or a running build holds the lock. Leftovers that the
+ * Completes or undoes an interrupted publication, so that `dist` and `dist.audit` belong to one build, and removes what
+ * a killed build left. Returns at once if there is nothing to do or a running build holds the lock. Leftovers that the
  * system refuses to remove stay.
  *
  * @throws IsletError `publish-failed`, or `project-unsafe-out` if a link or a file blocks an interrupted publication

@@ -3,10 +3,11 @@ import { rm } from 'node:fs/promises';
 import { isSystemError } from '../errors/system-error.js';
 
 /**
- * Removes a file, or a folder with its content; links are removed, not followed. One system call for each name: `fs.rm`
- * takes two to three times the CPU time for thousands of files. It is the fallback, because it handles more errors.
+ * Removes a file, or a folder with its content; links are removed, not followed. Uses one system call for each name:
+ * `fs.rm` takes two to three times the CPU time for thousands of files. It is the fallback, because it handles more
+ * errors.
  *
- * @throws the system's first error, which says more than that of `fs.rm`
+ * @throws the system's first error, which is more specific than that of `fs.rm`
  */
 export async function removeTree(path: string): Promise<void> {
   try {

@@ -10,9 +10,9 @@ import { refuseForeignContent, refuseNonFolders } from './unsafe-out.js';
 
 /** Two empty folders beside the output, to fill and then publish or discard. */
 export interface Staging {
-  /** Where the site is written. */
+  /** Folder for the site. */
   readonly dist: string;
-  /** Where the manifest is written. */
+  /** Folder for the manifest. */
   readonly audit: string;
   /**
    * Swaps both folders in, or neither, and removes the previous ones.
@@ -30,8 +30,8 @@ export interface Staging {
 }
 
 /**
- * Prepares a publication, after completing or undoing an interrupted one and removing what killed builds left. The caller
- * holds the lock of the output until it has published or discarded.
+ * Prepares a publication, after completing or undoing an interrupted one and removing what killed builds left. The
+ * caller holds the lock of the output until it has published or discarded.
  *
  * @throws IsletError `project-unsafe-out` or `publish-failed`
  */

@@ -24,8 +24,8 @@ export function refuseNonFolders(folders: OutputFolders): void {
 }
 
 /**
- * Refuses an output with files that no build wrote, because publishing would remove them. Without an audit folder beside
- * it, a folder passes if it is empty or has an `index.html` or a `404.html`. Not valid during a publication.
+ * Refuses an output with files that no build wrote, because publishing would remove them. Without an audit folder
+ * beside it, a folder passes if it is empty or has an `index.html` or a `404.html`. Not valid during a publication.
  *
  * @throws IsletError `project-unsafe-out`
  */

@@ -9,8 +9,8 @@ export interface TreeEntry {
 }
 
 /**
- * Yields everything below a folder except folders, without following links. Yields nothing if the folder does not exist,
- * and one entry with an empty path if it is not a folder.
+ * Yields everything below a folder except folders, without following links. Yields nothing if the folder does not
+ * exist, and one entry with an empty path if it is not a folder.
  */
 export function* walkTree(folder: string): Generator<TreeEntry> {
   const stats = lstatSync(folder, { throwIfNoEntry: false });

@@ -11,9 +11,9 @@ import type { ManifestRecord } from './manifest.js';
 const BLOCK = 1 << 18;
 
 /**
- * Writes `manifest.json` (JSON, keys in fixed order, one line per source and per file, so that two manifests compare line
- * by line) and `SHA256SUMS` (for `cd dist && sha256sum -c ../dist.audit/SHA256SUMS`). Equal manifests give equal bytes,
- * whatever the order of their lists and keys.
+ * Writes `manifest.json` (JSON, keys in fixed order, one line per source and per file, so that two manifests compare
+ * line by line) and `SHA256SUMS` (for `cd dist && sha256sum -c ../dist.audit/SHA256SUMS`). Equal manifests give equal
+ * bytes, whatever the order of their lists and keys.
  *
  * @param folder existing folder
  * @throws IsletError `publish-failed`
@@ -87,7 +87,7 @@ function* checksumTexts(files: FileList): Generator<string> {
   for (const file of files) yield `${checksumLine(file)}\n`;
 }
 
-/** Writes texts in blocks, and gives other work a turn after each. */
+/** Writes texts in blocks, and yields to other work after each. */
 async function writeTexts(file: string, texts: Iterable<string>): Promise<void> {
   const descriptor = publishing(() => openSync(file, 'w'));
   try {

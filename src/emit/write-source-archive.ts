@@ -10,13 +10,13 @@ import { readRegularFile } from '../lib/fs/read-file.js';
 import { isWrittenSource, SOURCE_ARCHIVE } from '../lib/fs/source-archive.js';
 
 /**
- * Writes the text files that a build read into one tar archive, so that `diff` can name the lines that
- * changed. Equal sources give equal bytes: entries are sorted and have no times and owners. A file that was
- * saved again after the build had read it is left out, because its new content would not explain the output.
+ * Writes the text files that a build read into one tar archive, so that `diff` can show the lines that changed. Equal
+ * sources give equal bytes: entries are sorted and have no times or owners. A file that was saved after the build read
+ * it is left out, because its new content would not explain the output.
  *
  * @param folder the audit folder
- * @param sources hashes of all sources as the build read them, by their paths relative to the root
- * @param since time in milliseconds from which on a source may have been saved again
+ * @param sources hashes of all sources as the build read them, by path relative to the root
+ * @param since time in milliseconds; sources changed since then may have been saved again
  * @throws IsletError `publish-failed`
  */
 export function writeSourceArchive(

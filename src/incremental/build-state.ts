@@ -16,26 +16,27 @@ import {
   type TreeState,
 } from './stat-cache.js';
 
-/** What a build writes beside its output: the schemas for editors. */
+/** Folder that a build writes besides its output: the schemas for editors. */
 const SCHEMAS = '.islet/schemas';
 
-/** The kind of file that describes a build. */
+/** Kind of the state file. */
 const KIND = 'state';
 
-/** The last build of one output, with the file system's state of all that it read and wrote. */
+/** The last build of one output, with the file stats of everything that it read and wrote. */
 export interface LastBuild<Result> {
-  /** Its result; `undefined` if anything has changed since. */
+  /** Returns its result; `undefined` if anything has changed since. */
   find(): Result | undefined;
-  /** True if the same program made the output, and nothing in it has changed since. */
+  /** Whether the same program made the output, and nothing in it has changed since. */
   hasItsOutput(): boolean;
-  /** True for a file of the project that has not changed since. */
+  /** Whether a file of the project has not changed since. */
   isUntouched(file: string): boolean;
-  /** Frees memory that is not needed once pages are rendered: no file is untouched any more. */
+  /** Frees memory that is not needed after rendering. Afterwards, every file counts as changed. */
   forgetStats(): void;
   /**
-   * Stores a build that was published.
+   * Stores the state of a published build.
    *
-   * @param packagePaths paths of what it read or searched in packages, relative to the root; if `undefined`, nothing is stored
+   * @param packagePaths paths that it read or searched in packages, relative to the root; if `undefined`, nothing is
+   * stored
    */
   note(result: Result, packagePaths: readonly string[] | undefined): Promise<void>;
 }
@@ -51,9 +52,11 @@ interface State<Result> {
 }
 
 /**
- * Finds out what has changed since the last build, without reading any content. The file is outside of what CI caches, since it describes this machine's disk.
+ * Detects changes since the last build, without reading any content. The state file is outside the folder that CI
+ * caches, because it describes the disk of this machine.
  *
- * @param programOf identity of the program, of the settings above the project, and of the options beyond the folders; called only if it is needed
+ * @param programOf returns the identity of the program, of the settings above the project, and of the options other
+ * than folders; called only if needed
  */
 export function openLastBuild<Result>(
   root: string,
@@ -63,7 +66,7 @@ export function openLastBuild<Result>(
   const file = join(root, '.islet/state', `${sha256Hex(dist).slice(0, 16)}.json`);
   const found = readChecked(file, KIND) as State<Result> | undefined;
   let known = found && found.program === programOf() ? found : undefined;
-  // Taken before anything is read: the next build finds what changes while this one runs.
+  // Taken before anything is read, so that the next build detects changes made during this one.
   const inputs = statTree(root, sortedKeys(readdirSync(root).filter(isProjectPart)));
   const isFreshSinceStart = freshAt(Date.now());
   let untouched: ReadonlySet<string> | undefined;

@@ -17,7 +17,7 @@ export function readChecked(file: string, kind: string): unknown {
     : undefined;
 }
 
-/** Writes a value as JSON behind a line with its kind and CRC-32. The file gets its name only when it is complete. */
+/** Writes a value as JSON after a line with its kind and CRC-32. The file gets its name only when it is complete. */
 export function writeChecked(file: string, kind: string, value: unknown): void {
   const body = Buffer.from(JSON.stringify(value));
   const aside = `${file}.${String(process.pid)}`;

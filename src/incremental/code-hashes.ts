@@ -7,15 +7,15 @@ import { sha256Hex } from '../lib/text/hash.js';
 import { isCompilerSetting } from '../lib/site/project-parts.js';
 import type { BundledModule } from '../lib/site/template-bundle.js';
 
-/** Hashes of the files that templates are made of, each read once. */
+/** Hashes of the source files of templates. Each file is read once. */
 export interface CodeHashes {
-  /** Hash of a file below the root; `undefined` where there is none that can be read. */
+  /** Returns the hash of a file below the root; `undefined` if there is no readable file. */
   file(path: string): string | undefined;
-  /** Changes with what a module was compiled to, with any file that it is made of, and with what says how it is compiled. */
+  /** Returns a hash of the compiled module, of all its source files, and of the settings that it is compiled with. */
   module(module: BundledModule): string;
 }
 
-/** @param known hashes of files by their paths from the root, as they were when they were compiled: they may have been saved again since */
+/** @param known hashes of files at compile time, by path relative to the root: the files may have been saved since */
 export function createCodeHashes(root: string, known: ReadonlyMap<string, string> = new Map()): CodeHashes {
   const files = new Map<string, string | undefined>(known);
   const modules = new Map<BundledModule, string>();
@@ -29,9 +29,10 @@ export function createCodeHashes(root: string, known: ReadonlyMap<string, string
       let hash = modules.get(module);
       if (hash === undefined) {
         settings ??= sortedKeys(readdirSync(root).filter(isCompilerSetting));
-        // How many folders lie above differs from checkout to checkout.
+        // The number of folders above differs between checkouts.
         const packages = packagesOf(root, module.closure).filter((path) => hashes.file(path) !== undefined);
-        // The bundler may have read a file before it was saved again. Only the compiled bytes say what runs.
+        // The bundler may have read a file before it was saved again.
+        // Only the compiled bytes identify the code that runs.
         hash = sha256Hex(
           [
             module.compiled,
@@ -46,7 +47,7 @@ export function createCodeHashes(root: string, known: ReadonlyMap<string, string
   return hashes;
 }
 
-/** The bundler ignores what is no file, or may not be read, too. */
+/** Returns the hash of a file; `undefined` for an unreadable path or a non-file, which the bundler ignores too. */
 function hashOf(file: string): string | undefined {
   try {
     return existsSync(file) ? sha256Hex(readFileSync(file)) : undefined;
@@ -56,7 +57,9 @@ function hashOf(file: string): string | undefined {
   }
 }
 
-/** `package.json` in the folders of some files and in all folders above, which may say how they are compiled. */
+/**
+ * Returns `package.json` in the folders of some files and in all folders above, which may contain compiler settings.
+ */
 function packagesOf(root: string, files: readonly string[]): string[] {
   const folders = new Set([...new Set(files.map((file) => dirname(join(root, file))))].flatMap(foldersUpFrom));
   return [...folders]

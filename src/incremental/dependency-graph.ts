@@ -1,14 +1,14 @@
-/** What something depended on, each with its state then: `DEPENDENCY TAB STATE`. No state holds a tab. */
+/** Dependencies, each with its state at that time: `DEPENDENCY TAB STATE`. No state contains a tab. */
 export type ResolvedDependencies = readonly string[];
 
-/** Tells whether what an earlier build depended on is still the same. */
+/** Detects whether the dependencies of an earlier build are unchanged. */
 export interface DependencyGraph<Dependency extends string> {
-  /** Adds the present state to dependencies. The result is the same list for the same list. */
+  /** Adds the current state to dependencies. Returns the same list for the same list. */
   resolve(dependencies: readonly Dependency[]): ResolvedDependencies;
   isValid(resolved: ResolvedDependencies): boolean;
 }
 
-/** @param stateOf state of a dependency in this build, as a text that differs whenever the dependency does */
+/** @param stateOf returns the state of a dependency in this build, as a text that changes with the dependency */
 export function createDependencyGraph<Dependency extends string>(
   stateOf: (dependency: Dependency) => string,
 ): DependencyGraph<Dependency> {

@@ -7,16 +7,17 @@ import { TOO_FRESH } from './stat-cache.js';
 const PAUSE = 1;
 
 /**
- * Waits until the clock of a file system has moved on, so that later writes get a later time. That takes up to 10 ms, and no time if each write has a time of its own.
- * If the clock has not moved within twice that, as with times in whole seconds, what was written since its last tick counts as fresh.
+ * Waits until the clock of a file system advances, so that later writes get a later time. This takes up to 10 ms, and
+ * no time if each write has its own time. If the clock does not advance within 20 ms, as with times in whole seconds,
+ * files written since its last tick count as fresh.
  *
- * @returns a time of that clock, in milliseconds: files of earlier times were written before; see `freshFrom`
- * @param folder existing folder of that file system; a file `clock-PID` comes and goes there
+ * @param folder existing folder of that file system; a file `clock-PID` is created and removed there
+ * @returns a time of that clock, in milliseconds: files with earlier times were written before; see `freshFrom`
  */
 export async function momentAfterWriting(folder: string): Promise<number> {
   const name = join(folder, `clock-${String(process.pid)}`);
   const probe = openSync(name, 'w');
-  // Without a name, it does not outlive a process that is killed.
+  // The file is removed at once, so that it does not outlive a killed process.
   rmSync(name, { force: true });
   const now = (): number => {
     writeSync(probe, '.', 0);

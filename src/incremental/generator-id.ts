@@ -11,7 +11,7 @@ import { readChecked, writeChecked } from './checked-json.js';
 /** The folder that the generator runs from. */
 const GENERATOR = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Files that say which packages are installed. The first is npm's own record of what lies in the folder. */
+/** Files that list the installed packages. The first is npm's own record of the folder. */
 const LOCKS = [
   'node_modules/.package-lock.json',
   'package-lock.json',
@@ -22,8 +22,8 @@ const LOCKS = [
 ];
 
 /**
- * Changes with the program itself: its own code and that of {@link runningPackages} as it lies on the disk, Node, the platform, and what says which packages are installed for it and for the site at
- * `root`.
+ * Returns a hash of the program: its own code and that of {@link runningPackages} on the disk, Node, the platform, and
+ * the lists of packages installed for it and for the site at `root`.
  */
 export function generatorId(root: string): string {
   const code = hashOfCode(filesIn(GENERATOR).map((file) => relative(GENERATOR, file).replaceAll('\\', '/')));
@@ -36,7 +36,7 @@ function hashOfCode(below: readonly string[]): string {
   return sha256Hex(code.map((file) => sha256Hex(readFileSync(join(GENERATOR, file)))).join('\n'));
 }
 
-/** @param code hashes of the program's own and of packages */
+/** @param code hashes of the program's own code and of packages */
 function idOf(root: string, code: readonly [program: string, packages: string]): string {
   const locks = lockFolders(root)
     .flatMap((folder) => LOCKS.map((name) => join(folder, name)))
@@ -44,7 +44,7 @@ function idOf(root: string, code: readonly [program: string, packages: string]):
   return sha256Hex([...PLATFORM, ...code, ...locks.map(hashOfLock)].join('\n'));
 }
 
-/** A lockfile above the project may be a folder, or may not be readable: then its error code counts. */
+/** Returns the hash of a lockfile. If a lockfile above the project is a folder or unreadable, its error code counts. */
 function hashOfLock(file: string): string {
   try {
     return sha256Hex(readFileSync(file));
@@ -54,10 +54,10 @@ function hashOfLock(file: string): string {
   }
 }
 
-/** The same, without reading any of these files if none has changed since the program ran last. */
+/** The same identity, without reading any of these files if none has changed since the last run. */
 export interface KnownGenerator {
   readonly id: string;
-  /** Notes it for the next time; for a project that is one. */
+  /** Stores it for the next run, if the root is a project. */
   remember(): void;
 }
 
@@ -97,13 +97,13 @@ function locksMatch(folders: readonly string[], states: readonly TreeState[]): b
   return states.length === folders.length && states.every((state, index) => statsMatch(folders[index] ?? '', state));
 }
 
-/** Files as the file system describes them, and a hash of their content. */
+/** File stats of code, and a hash of its content. */
 interface Code {
   readonly state: TreeState;
   readonly hash: string;
 }
 
-/** `undefined` if there are links, which may lead anywhere. */
+/** Returns the current code; `undefined` if there are links, which may point anywhere. */
 function codeNow(): Code | undefined {
   const state = statTree(GENERATOR, ['.'], undefined, (name) => !isDeclaration(name));
   return state === undefined ? undefined : { state, hash: hashOfCode(pathsOf(state)) };
@@ -116,29 +116,32 @@ function packagesNow(): Code | undefined {
 }
 
 interface Remembered {
-  /** Where the program lies, and what it runs on. */
+  /** Location of the program, and its platform. */
   readonly on: string;
-  /** State of its folders and files. */
+  /** State of the program's folders and files. */
   readonly code: TreeState;
-  /** The same of packages that run from where they are installed. */
+  /** State of packages that run from their installed location. */
   readonly packages: TreeState;
   /** State of the lockfiles, in each folder that may have some. */
   readonly locks: readonly TreeState[];
   readonly id: string;
 }
 
-/** Files that run. */
+/** Executable files. */
 const CODE = /\.([mc]?js|tsx?)$/;
 
-/** Half of the files are declarations, which do not run. */
+/** Whether a file is a declaration. Half of the files are, and they do not run. */
 function isDeclaration(name: string): boolean {
   return name.endsWith('.d.ts');
 }
 
-/** The kind of file that stores it. */
+/** Kind of the state file. */
 const KIND = 'generator';
 
-/** The libraries of Node too, since distributions replace them: `Intl` depends on ICU, compressed files on zlib and Brotli. */
+/**
+ * Includes the libraries of Node, because distributions replace them: `Intl` depends on ICU, compressed files on zlib
+ * and Brotli.
+ */
 const PLATFORM = [
   process.platform,
   process.arch,
@@ -147,12 +150,15 @@ const PLATFORM = [
 
 const ON = [...PLATFORM, GENERATOR].join(' ');
 
-/** Folders that may have lockfiles: Node searches packages in every folder above, and in a workspace they are above the project. */
+/**
+ * Returns folders that may have lockfiles: Node searches for packages in every folder above, and the lockfile of a
+ * workspace is above the project.
+ */
 function lockFolders(root: string): string[] {
   return [...new Set([root, dirname(GENERATOR)].flatMap(foldersUpFrom))];
 }
 
-/** All files below a folder. */
+/** Returns all files below a folder. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);

@@ -9,9 +9,9 @@ import { readChecked, writeChecked } from './checked-json.js';
 
 /** A finished page. */
 export interface StoredPage<About> {
-  /** What the caller needs to know of it, as JSON. */
+  /** Data of the caller about the page, as JSON. */
   readonly about: About;
-  /** Of its bytes, in hexadecimal. */
+  /** Hash of its bytes, in hexadecimal. */
   readonly sha256: string;
   /** Lists of texts, such as its dependencies. Equal lists and texts are stored once. */
   readonly lists: readonly (readonly string[])[];
@@ -20,25 +20,34 @@ export interface StoredPage<About> {
 /** Pages of an earlier build, by the path of their source file. */
 export interface PageSource<About> {
   find(file: string): StoredPage<About> | undefined;
-  /** The bytes of a page; `undefined` if they are missing or damaged. */
+  /** Returns the bytes of a page; `undefined` if they are missing or damaged. */
   read(page: StoredPage<About>): Buffer | undefined;
 }
 
-/** Finished pages in a folder of files that are named by the hash of their bytes, with an index. */
+/** Finished pages in a folder, with an index. Files are named by the hash of their bytes. */
 export interface PageStore<About> extends PageSource<About> {
-  /** Adds a page for the next build. @param content its bytes, or the path of a file that has them when `commit` is called */
+  /**
+   * Adds a page for the next build.
+   *
+   * @param content its bytes, or the path of a file that has them when `commit` is called
+   */
   keep(file: string, page: StoredPage<About>, content: Uint8Array | string): void;
-  /** Keeps a page of the earlier build as it is. */
+  /** Carries a page of the earlier build over unchanged. */
   carry(file: string): void;
-  /** Replaces the index, and removes pages that it does not name. @throws the system's error */
+  /**
+   * Replaces the index, and removes pages that it does not list.
+   *
+   * @throws the system's error
+   */
   commit(): void;
 }
 
 /**
- * Opens the pages that the last build of the same program left. The folder can be deleted, restored or shared at any time: whatever is missing or damaged is not found.
+ * Opens the pages of the last build with the same program. The folder can be deleted, restored or shared at any time:
+ * missing or damaged pages are not found.
  *
  * @param name separates stores in one folder, such as profiles
- * @param program identity of all that every page depends on; pages of another one are not found
+ * @param program identity of everything that all pages depend on; pages of another program are not found
  */
 export function openPageStore<About>(folder: string, name: string, program: string): PageStore<About> {
   const index = join(folder, `${name}.json`);
@@ -84,7 +93,10 @@ export function openPageStore<About>(folder: string, name: string, program: stri
     putInPlace(aside, path);
   }
 
-  /** Gives a published page a second name, which costs less than a second file. Its bytes are checked when they are read: somebody may edit the published file in place. */
+  /**
+   * Hard-links a published page, which is faster than a copy. Its bytes are checked on reading, because the published
+   * file may be edited in place.
+   */
   function link(from: string, to: string): void {
     try {
       linkSync(from, to);
@@ -97,7 +109,7 @@ export function openPageStore<About>(folder: string, name: string, program: stri
   }
 }
 
-/** Pages of several sources; the first that has a page of a file is used. */
+/** Joins several sources. The first one that has a page for a file wins. */
 export function joinPageSources<About>(sources: readonly PageSource<About>[]): PageSource<About> {
   const owners = new WeakMap<StoredPage<About>, PageSource<About>>();
   return {
@@ -114,7 +126,7 @@ export function joinPageSources<About>(sources: readonly PageSource<About>[]): P
   };
 }
 
-/** An index as it is written: lists name texts, and pages name lists, by their numbers. */
+/** The stored form of an index: lists refer to texts, and pages to lists, by number. */
 interface PackedIndex<About> {
   readonly texts: readonly string[];
   readonly lists: readonly (readonly number[])[];
@@ -160,7 +172,7 @@ function removeOthers(folder: string, used: ReadonlySet<string>): void {
     for (const rest of readdirSync(join(folder, start))) if (!used.has(start + rest)) remove(join(folder, start, rest));
 }
 
-/** Node's own `rmSync` takes several system calls for a file. */
+/** Removes a file. Node's own `rmSync` takes several system calls. */
 function remove(path: string): void {
   try {
     unlinkSync(path);

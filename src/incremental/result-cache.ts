@@ -7,8 +7,8 @@ import { isRemovedMeanwhile, lookAtEntry, makeCacheFolder, putInPlace } from '..
 import { readExisting } from '../lib/fs/open-existing.js';
 
 /**
- * Results by the hash of everything that they depend on. Each entry begins with a hash of its key and bytes, so that a damaged entry counts as absent.
- * The folder can be deleted, restored or shared at any time.
+ * Results by the hash of all their inputs. Each entry starts with a hash of its key and bytes, so that a damaged entry
+ * counts as absent. The folder can be deleted, restored or shared at any time.
  */
 export interface ResultCache {
   get(key: string): Buffer | undefined;
@@ -18,7 +18,10 @@ export interface ResultCache {
 /** Length of that hash, in hexadecimal digits. */
 const HASH = 64;
 
-/** A cache in `folder`; `kind` is a folder in it. Of more entries than `most`, those that were not used for longest are removed. */
+/**
+ * Opens a cache in `folder`; `kind` is a subfolder. If it has more than `most` entries, the least recently used ones
+ * are removed.
+ */
 export function openResultCache(folder: string, kind: string, most = Infinity): ResultCache {
   const hashOf = (key: string, bytes: Uint8Array): string =>
     createHash('sha256').update(`${kind} ${key}\n`).update(bytes).digest('hex');
@@ -54,7 +57,8 @@ function touch(file: string): void {
   try {
     utimesSync(file, now, now);
   } catch (error) {
-    // Another build has removed it, or another user owns it. Then it only counts as older than it is.
+    // The entry was removed by another build, or belongs to another user.
+    // Then it only counts as older than it is.
     if (!isSystemError(error)) throw error;
   }
 }
@@ -70,7 +74,7 @@ function removeOldest(folder: string, most: number): void {
   for (const { file } of files.sort((a, b) => b.used - a.used).slice(most)) rmSync(file, { force: true });
 }
 
-/** Searches each cache in turn. What is found or put is then in all that are `kept`. */
+/** Searches each cache in order. Results that are found or added are then in all `kept` caches. */
 export function joinResultCaches(caches: readonly ResultCache[], kept: readonly ResultCache[]): ResultCache {
   return {
     get(key) {
@@ -88,7 +92,9 @@ export function joinResultCaches(caches: readonly ResultCache[], kept: readonly 
   };
 }
 
-/** How many entries each kind keeps: bundles are three for each state of `templates/`, 2 MB together; schemas 0.4 MB each. */
+/**
+ * Maximum number of entries by kind. Each state of `templates/` has three bundles, 2 MB together; a schema has 0.4 MB.
+ */
 const MOST = { bundles: 12, schemas: 8, texts: 2 } as const;
 
 const cacheOf =
@@ -98,7 +104,7 @@ const cacheOf =
 
 /** Encoded images. */
 export const assetCache = cacheOf('assets');
-/** Social cards, and where their text is placed. */
+/** Social cards, and the positions of their text. */
 export const cardCache = cacheOf('cards');
 /** Compressed forms of published files. */
 export const compressedCache = cacheOf('compressed');
@@ -106,7 +112,7 @@ export const compressedCache = cacheOf('compressed');
 export const bundleCache = cacheOf('bundles', MOST.bundles);
 /** Schemas for editors. */
 export const schemaCache = cacheOf('schemas', MOST.schemas);
-/** Prepared texts: those of the program that was used last, and of the one before. */
+/** Prepared texts of the current program and the previous one. */
 export const textCache = cacheOf('texts', MOST.texts);
-/** What library rules of `check` found. */
+/** Results of library rules of `check`. */
 export const markupCache = cacheOf('markup');

@@ -4,8 +4,9 @@ import { foldersUpFrom, isFolder, linksFrom } from '../lib/fs/folders.js';
 import { sha256Hex } from '../lib/text/hash.js';
 
 /**
- * What renders pages or calls the bundler, and runs from where packages are installed: the program is compiled without it, the bundler does not read it, and a lockfile says nothing of a package that is
- * patched or linked. Of React, what runs for production on a server.
+ * Packages that render pages or call the bundler, and run from their installed location. They are not compiled into the
+ * program, the bundler does not read them, and a lockfile does not show whether a package is patched or linked. Of
+ * React, only the production server build.
  */
 const RUNNING: Readonly<Record<string, readonly string[]>> = {
   esbuild: ['package.json', 'lib/main.js'],
@@ -27,15 +28,15 @@ const RUNNING: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** These files, as a program finds them. */
+/** The files of these packages, as a program resolves them. */
 export interface RunningPackages {
-  /** Paths, relative to the program, of which none looks different as long as it would find the same. */
+  /** Paths, relative to the program, whose stats change if it would resolve other files. */
   readonly paths: readonly string[];
-  /** Hash of all that they say, the same wherever they lie. */
+  /** Returns a hash of their content, independent of their location. */
   hash(): string;
 }
 
-/** @param program absolute path of the folder that it runs from */
+/** @param program absolute path of the folder that the program runs from */
 export function runningPackages(program: string): RunningPackages {
   const packages = Object.entries(RUNNING).map(([name, files]) => findPackage(program, name, files));
   return {
@@ -49,7 +50,7 @@ export function runningPackages(program: string): RunningPackages {
   };
 }
 
-/** A file that is not there may come, and a package that comes nearer would be found before this one. */
+/** Finds a package. Includes missing files, because a package in a nearer folder would be found first. */
 function findPackage(
   program: string,
   name: string,
@@ -58,7 +59,7 @@ function findPackage(
   const places = foldersUpFrom(program).map((folder) => join(folder, 'node_modules', name));
   const at = places.findIndex(isFolder);
   const folder = places[at];
-  // Where it is not installed, whoever needs it tells of that.
+  // If it is not installed, the code that needs it reports that.
   if (folder === undefined) return { files: [], paths: places };
   const files = names.map((file) => join(folder, file));
   return { files, paths: [...places.slice(0, at + 1), ...files].flatMap(linksFrom) };

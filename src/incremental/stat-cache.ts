@@ -1,42 +1,47 @@
 import { lstatSync, readdirSync, type Stats } from 'node:fs';
 import { isSystemError } from '../errors/system-error.js';
 
-/** A file time closer to now than this, in milliseconds, proves nothing: a write that follows at once may leave the same time. Kernels take file times from a clock that ticks every 10 ms or faster; twice that, since both are cut to whole milliseconds. */
+/**
+ * A file time closer to now than this, in milliseconds, proves nothing: a write that follows at once may leave the same
+ * time. Kernels take file times from a clock with a tick of at most 10 ms; twice that, because both times are rounded
+ * down to whole milliseconds.
+ */
 export const TOO_FRESH = 20;
 
-/** The same for file systems that keep whole seconds, or two at a time (FAT). */
+/** The same for file systems with a resolution of one or two seconds (FAT). */
 const TOO_FRESH_COARSE = 2_100;
 
-/** The state of a file that changed a moment ago: it matches nothing. */
+/** State of a recently changed file: it matches nothing. */
 const UNSURE = '?';
 
 const MISSING = '-';
 
 /**
- * Files and folders as `lstat` describes them: a line for each with its path, inode, size, and times of the last change of content and of the entry. An equal line means equal content,
- * since a write changes the times, and an entry that comes or goes changes those of its folder.
+ * Files and folders as described by `lstat`: one line each with path, inode, size, mtime and ctime. An equal line means
+ * equal content, because a write changes the times, and adding or removing an entry changes those of its folder.
  */
 export type TreeState = string;
 
-/** True if a file of this time, in milliseconds, may have been written now or later. */
+/** Whether a file with this time, in milliseconds, may have been written now or later. */
 export type IsFresh = (time: number) => boolean;
 
-/** By the system's clock, which the clock of a file system follows with a delay. */
+/** Compares with the system clock, which the clock of a file system follows with a delay. */
 export function freshAt(now: number): IsFresh {
   return (time) => now - time < (time % 1000 === 0 ? TOO_FRESH_COARSE : TOO_FRESH);
 }
 
-/** By a time that `momentAfterWriting` returned. */
+/** Compares with a time that `momentAfterWriting` returned. */
 export function freshFrom(moment: number): IsFresh {
   return (time) => time >= moment;
 }
 
 /**
- * The state of everything below some paths. What changed a moment ago is marked as unsure. `undefined` if there are links, which may lead anywhere, names that do not fit into lines, or
- * folders that may not be read, which is reported by whoever reads them.
+ * Returns the state of everything below some paths. Recent changes are marked as unsure. Returns `undefined` if there
+ * are links, which may point anywhere, names with line breaks, or unreadable folders, which are reported when they are
+ * read.
  *
- * @param paths relative to the root; a missing one is noted as missing
- * @param counts whether an entry of that name is included
+ * @param paths relative to the root; a missing one is recorded as missing
+ * @param counts whether an entry with that name is included
  */
 export function statTree(
   root: string,
@@ -71,7 +76,10 @@ function statBelow(
   return lines.join('');
 }
 
-/** The state of some paths without what is below them; links are not followed. A missing package is unsure if it may have gone a moment ago. */
+/**
+ * Returns the state of some paths without their content; links are not followed. A missing package is unsure if it may
+ * have been removed recently.
+ */
 export function statEach(root: string, paths: readonly string[], isFresh = freshAt(Date.now())): TreeState | undefined {
   if (paths.some((path) => /[\t\n]/.test(path))) return undefined;
   const lines = paths.map((path) => {
@@ -83,22 +91,22 @@ export function statEach(root: string, paths: readonly string[], isFresh = fresh
   return lines.join('');
 }
 
-/** True if everything in a state is the same now, for sure. */
+/** Whether everything in a state is certainly unchanged. */
 export function statsMatch(root: string, state: TreeState): boolean {
   return linesOf(state).every(([path, stat]) => stat !== UNSURE && format(statOf(`${root}/${path}`)) === stat);
 }
 
-/** True if two states of the same paths are sure and equal. */
+/** Whether two states of the same paths are certain and equal. */
 export function areSame(before: TreeState, now: TreeState): boolean {
   return before === now && isSure(now);
 }
 
-/** True if nothing in a state had changed a moment before. */
+/** Whether nothing in a state had changed recently. */
 export function isSure(state: TreeState): boolean {
   return !state.includes(`\t${UNSURE}\n`);
 }
 
-/** The paths that are the same, for sure, in two states. */
+/** Returns the paths that are certainly the same in two states. */
 export function sameFiles(before: TreeState, now: TreeState): Set<string> {
   const stats = new Map(linesOf(before));
   const same = linesOf(now).filter(([path, stat]) => stat !== UNSURE && stats.get(path) === stat);
@@ -117,7 +125,7 @@ function linesOf(state: TreeState): (readonly [path: string, stat: string])[] {
   });
 }
 
-/** `undefined` also below what is no folder. */
+/** Returns the stats of a path; `undefined` if it does not exist, or a parent is not a folder. */
 function statOf(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });

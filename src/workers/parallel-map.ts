@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { monotonicNow } from '../lib/async/monotonic-clock.js';
 
-/** Work on many items, part of which threads may do at the same time. */
+/** Work on many items, part of which can run in threads. */
 export interface ParallelMap<Item, Result> {
   readonly items: readonly Item[];
   /** `undefined` if this thread does everything. */
@@ -9,19 +9,22 @@ export interface ParallelMap<Item, Result> {
   here(item: Item): Result | Promise<Result>;
   /** Called for every item, in order, one after the other. */
   take(item: Item, result: Result, index: number): void | Promise<void>;
-  /** What this thread does before the items, once threads have begun. */
+  /** Work of this thread before the items, after threads have started. */
   readonly meanwhile?: readonly (() => void)[];
   readonly signal: AbortSignal | undefined;
 }
 
 export interface BatchRunner<Item, Result> {
-  /** How many batches run at a time. */
+  /** Number of batches that run at a time. */
   readonly batches: number;
-  /** Returns a result for each item; `undefined` for an item that this thread has to do. */
+  /** Returns a result for each item; `undefined` for an item that this thread must process. */
   run(items: readonly Item[]): Promise<readonly (Result | undefined)[]>;
 }
 
-/** Items of a batch: enough to keep threads busy between two turns of the event loop, few enough not to wait long for the last batch. */
+/**
+ * Items of a batch: enough to keep threads busy between two turns of the event loop, few enough to keep the wait for
+ * the last batch short.
+ */
 const BATCH = 24;
 
 /** The same for many items, where the last batch matters less than the cost of each. */
@@ -34,7 +37,11 @@ const PAUSE = 8;
 /** Batches done ahead of the next one to take, at most, so that results do not fill the memory. */
 const AHEAD = 12;
 
-/** Does all items; whoever is free takes the next batch. @throws what `here`, `run` or `take` threw, or the reason of the signal */
+/**
+ * Processes all items; each free thread takes the next batch.
+ *
+ * @throws the error of `here`, `run` or `take`, or the reason of the signal
+ */
 export async function parallelMap<Item, Result>({
   items,
   threads,
@@ -43,7 +50,7 @@ export async function parallelMap<Item, Result>({
   meanwhile = [],
   signal,
 }: ParallelMap<Item, Result>): Promise<void> {
-  // Without threads each item is taken as soon as it is done.
+  // Without threads, each result is taken immediately.
   const size = !threads ? 1 : items.length < MANY ? BATCH : LARGE_BATCH;
   const total = Math.ceil(items.length / size);
   const batchAt = (index: number): readonly Item[] => items.slice(index * size, (index + 1) * size);

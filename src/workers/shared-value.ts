@@ -1,9 +1,9 @@
 import { deserialize, serialize } from 'node:v8';
 
-/** A value in memory that all threads share: it is copied once by each thread that reads it, and not with each task. */
+/** A value in memory shared by all threads. Each thread copies it once, not with each task. */
 export interface SharedValue<T> {
   readonly bytes: SharedArrayBuffer;
-  /** Only for the compiler. */
+  /** Only for the type checker. */
   readonly type?: T;
 }
 

@@ -1,6 +1,6 @@
 import { shareProgressCounter, watchProgress } from '../lib/async/watchdog.js';
 
-/** Tasks that wait at each thread, so that the thread need not wait itself. */
+/** Tasks queued at each thread, so that it never waits for the next one. */
 const QUEUED = 2;
 
 /** Milliseconds between two checks for progress. */
@@ -8,11 +8,11 @@ const INTERVAL = 500;
 
 /** Threads that run the functions of one module. */
 export interface Pool<Task> {
-  /** How many tasks run or wait at a time. */
+  /** Number of tasks that run or wait at a time. */
   readonly batches: number;
   /**
-   * The result of the module's function of that name; `undefined` if it threw, or if the thread died.
-   * All threads are ended once none has made progress for so many seconds. From then on every result is `undefined`.
+   * Returns the result of the module's function with that name; `undefined` if it threw, or if the thread died. All
+   * threads are terminated if none makes progress for this many seconds. From then on every result is `undefined`.
    */
   run(seconds: number, name: string, task: Task): Promise<unknown>;
   close(): Promise<void>;
@@ -20,13 +20,13 @@ export interface Pool<Task> {
 
 /**
  * @param module address of the module
- * @param count of threads, at least 1
+ * @param count number of threads, at least 1
  */
 export async function openPool<Task>(module: URL, count: number): Promise<Pool<Task>> {
   const { createPool } = await import('../lib/async/pool.js');
   const counter = shareProgressCounter();
   const pool = createPool<Task, unknown>(module, count, QUEUED);
-  /** How long each task may go without progress, in seconds. */
+  /** Seconds that each task may run without progress. */
   const running = new Map<Promise<unknown>, number>();
   let lost: Promise<void> | undefined;
   const checks = watchProgress(counter, INTERVAL, (stalled) => {
@@ -38,7 +38,7 @@ export async function openPool<Task>(module: URL, count: number): Promise<Pool<T
     try {
       return lost ? undefined : await pool.run(task, name);
     } catch {
-      // The main thread does the same again, and reports what is wrong.
+      // The main thread repeats the task, and reports the error.
       return undefined;
     }
   }

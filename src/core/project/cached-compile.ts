@@ -21,24 +21,25 @@ import { sha256Hex } from '../../lib/text/hash.js';
 import { bundleCache } from '../../incremental/result-cache.js';
 import { openSteadyTemplates, type SteadyTemplates } from './stable-compile.js';
 
-/** What a run of the bundler left, before the bytes of its outputs. */
+/** The header of a cached bundler result, stored before the bytes of its outputs. */
 interface Kept {
   readonly packageInputs: PackageInputs;
-  /** Of what was read, see {@link inputsState}. */
+  /** State of the inputs, see {@link inputsState}. */
   readonly state: string;
-  /** Hash of the only root where it holds; absent where it holds in every one. */
+  /** Hash of the only root for which the entry is valid; absent if it is valid for every root. */
   readonly onlyAt?: string;
   readonly warnings: readonly Message[];
-  /** Of each input those that it imports. */
+  /** Imports of each input. */
   readonly imports: Readonly<Record<string, readonly string[]>>;
   readonly outputs: Metafile['outputs'];
-  /** Of each output its path, length in bytes and the bundler's hash. */
+  /** Path, length in bytes and bundler hash of each output. */
   readonly files: readonly (readonly [path: string, length: number, hash: string])[];
 }
 
 /**
- * Compiles, or gives back what an earlier run of the bundler gave where another would read the same: the generator, everything below `templates/`, and what it read of packages.
- * Of the `inputs` of the metafile only what imports what is known then.
+ * Compiles, or returns the cached result of an earlier run with the same inputs: the generator, everything below
+ * `templates/`, and the package files that it read. In a cached result, the `inputs` of the metafile contain only their
+ * imports.
  */
 export function cachedCompile(
   root: string,
@@ -47,7 +48,8 @@ export function cachedCompile(
   templates: SteadyTemplates = openSteadyTemplates(root),
 ): TracedCompile {
   const store = bundleCache(root);
-  // What plugins read by runs of their own belongs to style sheets that the server's templates read too, and those are compiled first.
+  // Inputs that plugins read in their own runs belong to style sheets.
+  // Server templates read these too, and are compiled first.
   let before = NO_INPUTS;
 
   const compileOrTake = async <Options extends BuildOptions>(
@@ -79,12 +81,12 @@ export function cachedCompile(
     const { metafile, warnings, outputFiles } = result as unknown as Result;
     before = joinInputs(before, packageInputsOf(root, base, metafile.inputs));
     const state = inputsState(root, before);
-    // What changed of packages while the bundler ran was perhaps read before, perhaps after.
+    // A package that changed during the run may have been read before or after the change.
     if (isCertain && state !== undefined && !touchedRecently(root, before, freshAt(started))) {
       const kept: Kept = {
         packageInputs: before,
         state,
-        // Maps and messages name a file outside of the root by its way from there.
+        // Source maps and messages contain relative paths to files outside the root.
         ...(isOutside(before) && (warnings.length > 0 || outputFiles.some(({ path }) => path.endsWith('.map')))
           ? { onlyAt: sha256Hex(root) }
           : {}),
@@ -111,7 +113,7 @@ export function cachedCompile(
 
 type Result = Pick<BuildResult<{ metafile: true; write: false }>, 'errors' | 'warnings' | 'outputFiles' | 'metafile'>;
 
-/** `undefined` where it does not hold here and now. */
+/** Returns the cached result; `undefined` if it is not valid for the current inputs. */
 function takeOut(
   root: string,
   base: string,
@@ -145,7 +147,7 @@ function takeOut(
   return { packageInputs, result: { errors: [], warnings: [...warnings], outputFiles, metafile: { inputs, outputs } } };
 }
 
-/** Options as they are in every checkout. Plugins are told apart by `identity`. */
+/** Returns options that are equal in every checkout. Plugins are compared by `identity`. */
 function portable(root: string, options: BuildOptions): string {
   return JSON.stringify(options, (_, value: unknown) => {
     if (typeof value !== 'string') return value;

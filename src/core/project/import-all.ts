@@ -1,8 +1,12 @@
 /**
- * Has Node read, link and evaluate modules as one graph, in this order: all files are read at once, where imports one after the other wait for the disk at each level of each. Whoever imports one of
- * them afterwards gets it as it is. One that waits at its top level lets those behind it go on meanwhile. Where one fails this gives false, and those behind it are as they were: its own import fails in the same way, and says which one it is.
+ * Imports modules as one graph, in this order. Node reads all files at once; separate imports would wait for the disk
+ * at each level. Later imports of these modules return the evaluated module.
+ *
+ * Modules after one with a pending top-level `await` continue meanwhile. If a module fails, the ones after it are not
+ * evaluated, and its own import fails with the same error.
  *
  * @param urls absolute addresses
+ * @returns whether all modules were evaluated
  */
 export async function importAll(urls: readonly string[]): Promise<boolean> {
   const text = urls.map((url) => `import ${JSON.stringify(url)};`).join('');

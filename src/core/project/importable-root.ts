@@ -2,7 +2,8 @@ import { sep } from 'node:path';
 import { failure } from '../../errors/index.js';
 
 /**
- * Refuses a project that Node can import no module from: it takes a backslash in the address of a module for a separator of folders, however it is written.
+ * Refuses a project path that contains a backslash. Node reads a backslash in a module address as a path separator,
+ * even if it is escaped, and cannot import modules from there.
  *
  * @throws IsletError `project-path-unusable`
  */

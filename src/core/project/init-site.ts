@@ -4,13 +4,13 @@ import { siteSchema } from '../../content/load-site-config.js';
 import { failure } from '../../errors/index.js';
 import { starterFiles, type SiteFacts } from './starter-files.js';
 
-/** What a folder may hold and still count as empty: version control, and what file managers leave behind. */
+/** Names that an empty folder may contain: version control, and files of file managers. */
 const IGNORED = new Set(['.git', '.hg', '.DS_Store', 'Thumbs.db', 'desktop.ini']);
 
-/** Everything is written here first, on the same file system. */
+/** Staging folder for all files, on the same file system. */
 const STAGE = '.islet-init';
 
-/** @throws IsletError `init-folder-not-empty` where a new site would have to share the folder */
+/** @throws IsletError `init-folder-not-empty` if the folder is in use */
 export function refuseUsedFolder(folder: string, shown: string): void {
   if (!existsSync(folder)) return;
   if (!statSync(folder).isDirectory()) throw failure('init-folder-not-empty', { message: `\`${shown}\` is a file.` });
@@ -27,7 +27,7 @@ export function refuseUsedFolder(folder: string, shown: string): void {
   });
 }
 
-/** Why a fact cannot be used, as the end of a sentence that begins with it, or `undefined` where it can. */
+/** Describes why a fact is invalid, as the end of a sentence that starts with it; `undefined` if it is valid. */
 export function factProblem(fact: keyof SiteFacts, value: string): string | undefined {
   if (fact === 'name')
     return value.trim() === '' || /[\p{Cc}\p{Zl}\p{Zp}\ufffd]/u.test(value)
@@ -49,12 +49,12 @@ function isLanguageTag(value: string): boolean {
 }
 
 /**
- * Writes the starter into a folder that is empty or not there yet: all of it, or nothing.
+ * Writes the starter into an empty or new folder: all files or none.
  *
  * @param folder absolute
- * @param shown how the person named it
- * @returns the paths of the files, below the folder
- * @throws IsletError `init-folder-not-empty`; the system's error where it refuses, after all is taken back
+ * @param shown the folder as the user typed it
+ * @returns the paths of the files, relative to the folder
+ * @throws IsletError `init-folder-not-empty`; the system's error, after all changes are undone
  */
 export function initSite({ folder, shown, facts }: { folder: string; shown: string; facts: SiteFacts }): string[] {
   refuseUsedFolder(folder, shown);

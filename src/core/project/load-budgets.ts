@@ -3,7 +3,8 @@ import type { Budget } from '../../lib/site/budgets.js';
 import { isProject } from './is-project.js';
 
 /**
- * The budgets of `site.yaml`; none where there is no project here.
+ * Reads the budgets of `site.yaml`; empty if the folder is not a project.
+ *
  * @throws IsletError with every problem of the file
  */
 export function loadBudgets(root: string, profile: string): readonly Budget[] {

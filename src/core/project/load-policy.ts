@@ -12,8 +12,10 @@ import { isProject } from './is-project.js';
 export const POLICIES_FILE = 'site/policies.yaml';
 
 /**
- * The policy of this name, else the one that `policy` in `site.yaml` names; `undefined` where none is asked for: there is no project here, or it names none.
- * @throws IsletError with every problem of the two files, or `usage` where there is no policy of the name that was asked for
+ * Reads the policy with this name, by default the `policy` of `site.yaml`. Returns `undefined` if there is no name and
+ * the folder is not a project, or its `site.yaml` has no `policy`.
+ *
+ * @throws IsletError with every problem of the two files, or `usage` if there is no policy with the given name
  */
 export function loadPolicy(root: string, profile: string, name?: string): Policy | undefined {
   if (!isProject(root)) {
@@ -32,7 +34,7 @@ export function loadPolicy(root: string, profile: string, name?: string): Policy
   throw noPolicy(root, policy, name !== undefined, Object.keys(value.policies));
 }
 
-/** `usage` for what was asked of a command and needs a project, where there is none. */
+/** Creates a `usage` error for an option that needs a project. */
 export function withoutProject(what: string): IsletError {
   return failure('usage', {
     message: `${what}: this folder has no \`${SITE_FILE}\`.`,
@@ -40,7 +42,7 @@ export function withoutProject(what: string): IsletError {
   });
 }
 
-/** Wrong usage where the name was typed, else a problem of the line of `site.yaml` that has it. */
+/** Creates a `usage` error if the name was typed; else an error at its line of `site.yaml`. */
 function noPolicy(root: string, policy: string, typed: boolean, known: readonly string[], why = ''): IsletError {
   const message = `There is no policy \`${policy}\` in \`${POLICIES_FILE}\`${why}.`;
   const remedy =

@@ -5,22 +5,30 @@ import type { TemplatePlaces } from '../../render/faults/source-place.js';
 import { templateFault } from '../../render/faults/template-faults.js';
 import { importAll } from './import-all.js';
 
-/** Evaluates a compiled module and returns its default export. @throws IsletError `template-timeout`, the reason of the signal, or what the module throws */
+/**
+ * Evaluates a compiled module and returns its default export.
+ *
+ * @throws IsletError `template-timeout`, the reason of the signal, or the error of the module
+ */
 export type ImportModule = (module: BundledModule) => Promise<unknown>;
 
 export interface ModuleImports {
   /** Evaluates one module. */
   readonly one: ImportModule;
-  /** Evaluates modules together, and returns what gives each of them. */
+  /** Evaluates modules together. Returns a function that imports each of them. */
   all(modules: readonly BundledModule[]): Promise<ImportModule>;
 }
 
-/** Addresses of modules that timed out, which get no time when they are imported again. */
+/** Addresses of modules that timed out. Importing one again fails at once. */
 const overdue = new Set<string>();
 
-/** Imports modules whose top-level `await` may never settle. @param seconds limit for all of them together */
+/**
+ * Imports modules whose top-level `await` may never settle.
+ *
+ * @param seconds limit for all of them together
+ */
 export function moduleImports(places: TemplatePlaces, seconds: number, signal: AbortSignal | undefined): ModuleImports {
-  /** Imports of these modules; after a timeout the others get no more time, since they were evaluated meanwhile. */
+  /** Imports these modules. After a timeout the others get no more time, because they were evaluated meanwhile. */
   const importsOf = (modules: readonly BundledModule[]) => {
     let limit = modules.some(({ url }) => overdue.has(url)) ? 0 : seconds;
     const wait = async <T>(work: Promise<T>, onTimeout: () => T): Promise<T> => {
@@ -50,7 +58,10 @@ export function moduleImports(places: TemplatePlaces, seconds: number, signal: A
   };
 }
 
-/** A module in which a value was thrown that is no error, and so says nothing of its place, fails whatever imports it: it is told of that module, where it is one of these. */
+/**
+ * Attributes a thrown value that is not an error, and so has no position, to the module that threw it, if it is one of
+ * these modules. Every module that imports it fails with the same value.
+ */
 function byWhomThrown(load: ImportModule, modules: readonly BundledModule[], places: TemplatePlaces): ImportModule {
   return async (module) => {
     try {

@@ -12,23 +12,25 @@ export interface NewPage extends PageWords {
   readonly template: string;
 }
 
-/** A project that new pages can be written into. */
+/** Creates pages in a project. */
 export interface PageDesk {
-  /** Page kinds with what they are for. */
+  /** Page kinds with their descriptions. */
   readonly templates: readonly { readonly name: string; readonly description: string }[];
   /**
-   * Says what a page of that path would be.
+   * Returns the file and route for a path.
+   *
    * @throws IsletError `page-exists`, `route-invalid`, `route-outside-output`
    */
   place(path: string): { file: string; route: string };
   /**
-   * Writes a valid page to start from.
-   * @throws IsletError `template-unknown`, and those of `place`
+   * Writes a valid page as a starting point.
+   *
+   * @throws IsletError `template-unknown`, and the errors of `place`
    */
   write(page: NewPage): { file: string; route: string };
 }
 
-/** Loads the templates of a project once, to ask for one and to write a page of it. */
+/** Loads the templates of a project once, to list page kinds and to create pages. */
 export async function openPageDesk({ root }: { root: string }): Promise<PageDesk> {
   const project = await openProject(root, 'production');
   project.close();
@@ -63,7 +65,7 @@ export async function openPageDesk({ root }: { root: string }): Promise<PageDesk
   };
 }
 
-/** All of a file that is not there yet, or nothing: half a page would be in the way of the next build. */
+/** Writes a new file atomically: a partial page would break the next build. */
 function writeNew(file: string, text: string): void {
   const descriptor = openSync(file, 'wx');
   try {
@@ -76,13 +78,13 @@ function writeNew(file: string, text: string): void {
   }
 }
 
-/** Every file that would be the page of this one's route. */
+/** Returns every file that would have the same route as this one. */
 function filesOf(file: string): string[] {
   const path = file.replace(/(?<=\/pages\/.+)\/index\.yaml$|\.yaml$/, '');
   return [path, `${path}/index`].flatMap((name) => [`${name}.yaml`, `${name}.yml`]);
 }
 
-/** The file of a route, which may be written as the name of its file in the output. */
+/** Returns the page file of a route, which may also be given as its output file. */
 function pageFile(path: string): string {
   const inner = path
     .replace(/^\.?\/?site\/pages\//, '')

@@ -1,2 +1,2 @@
-/** For `check`: the command line reaches the caches of a project through core. */
+/** For `check`: the command line accesses the caches of a project through core. */
 export { markupCache } from '../../incremental/result-cache.js';

@@ -21,7 +21,7 @@ import { cachedCompile } from './cached-compile.js';
 import { refuseUnimportableRoot } from './importable-root.js';
 import { moduleImports } from './module-imports.js';
 
-/** A project whose configuration and templates are loaded: all that reading content needs. */
+/** A project with its configuration and templates loaded, ready to read content. */
 export interface Project {
   readonly root: string;
   readonly site: SiteConfig;
@@ -29,35 +29,36 @@ export interface Project {
   readonly bundle: TemplateBundle;
   readonly registry: TemplateRegistry;
   readonly report: Report;
-  /** What the templates were compiled by. */
+  /** The compiler of the templates. */
   readonly compile: Compile;
-  /** Evaluates a compiled module and returns its default export; what it throws names its source. */
+  /** Evaluates a compiled module and returns its default export. Errors name the source file. */
   evaluate(module: BundledModule): Promise<unknown>;
-  /** Takes the watches on templates off. */
+  /** Stops watching templates. */
   close(): void;
 }
 
 export interface ProjectOptions extends TemplateBundling {
-  /** Hosts in place of those that the site names. */
+  /** Hosts that replace those of `site.yaml`. */
   readonly targets?: readonly HostName[] | undefined;
   readonly onLate?: OnLate;
   /** Reads the settings of the site. */
   readonly loadSite?: typeof loadSiteConfig;
-  /** True where a project is wanted of which only some definitions can be used; the others are in its registry, and their problems in its report. */
+  /** True to open a project with invalid definitions: the registry has the valid ones, the report has the problems. */
   readonly flawed?: boolean;
-  /** Ends the wait for templates that wait for something at their top level. */
+  /** Aborts the wait for templates with a pending top-level `await`. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Takes what templates throw once nobody waits for them any more; where it is missing that goes to the project's report. */
+/** Receives errors that templates throw after their import has settled; by default, the project's report does. */
 type OnLate = (fault: IsletError) => void;
 
 type EvaluationOptions = { readonly [Option in 'onLate' | 'flawed' | 'signal']?: ProjectOptions[Option] | undefined };
 
 /**
- * Unless it is told what to compile by, results of the bundler are those of an earlier run, where it would find the same. Unknown keys of `site.yaml` go to the project's report.
+ * Opens a project. By default, uses cached bundler results if the inputs are unchanged. Reports unknown keys of
+ * `site.yaml` in the project's report.
  *
- * @throws IsletError where there is no project here, its configuration cannot be used, or its templates do not compile
+ * @throws IsletError if the folder is not a project, the configuration is invalid, or the templates do not compile
  */
 export async function openProject(root: string, profile: string, options: ProjectOptions = {}): Promise<Project> {
   const {
@@ -83,7 +84,7 @@ export async function openProject(root: string, profile: string, options: Projec
     ));
   if (bundle) for (const item of machineUses({ root, ...bundle })) report.add(item);
   if (site && bundle) for (const item of foreignUrls(root, bundle, site)) report.add(item);
-  // What can be used of a site with such problems is: those of its content are told with them.
+  // A site with such problems is still usable: they are reported together with those of its content.
   const project =
     site &&
     files &&
@@ -97,10 +98,14 @@ export async function openProject(root: string, profile: string, options: Projec
   throw new TypeError('A project without diagnostics must have loaded.');
 }
 
-/** What a project is before its templates are evaluated, as data. */
+/** A project before its templates are evaluated, as data. */
 export type CompiledProject = Pick<Project, 'root' | 'site' | 'files' | 'bundle'>;
 
-/** Evaluates the templates of a project. @throws IsletError where they have problems, unless those are asked for */
+/**
+ * Evaluates the templates of a project.
+ *
+ * @throws IsletError if they have problems, unless `flawed` is set
+ */
 export async function evaluateProject(
   compiled: CompiledProject,
   report: Report,
@@ -140,7 +145,7 @@ export async function evaluateProject(
         ...(bundle.socialCard ? [bundle.socialCard] : []),
       ]);
       const loaded = await loadTemplates(bundle, { load, faultOf }, withDefinitionPlaces(root, report));
-      // What modules have left behind comes up now.
+      // Lets pending errors of the modules surface.
       await setImmediate();
       return loaded;
     });
@@ -152,7 +157,9 @@ export async function evaluateProject(
   }
 }
 
-/** Watches templates for nondeterministic calls, for what they throw late, and for loops without an end. Returns what takes the watches off. */
+/**
+ * Watches templates for nondeterministic calls, late errors and infinite loops. Returns a function that stops watching.
+ */
 export function watchTemplates(
   project: Pick<Project, 'root' | 'site' | 'bundle'>,
   { onLate }: { readonly onLate: OnLate },

@@ -9,13 +9,13 @@ import { diagnostic, failure, IsletError, type Diagnostic } from '../../errors/i
 import type { SiteConfig } from '../../lib/site/site-config.js';
 import { refuseUnimportableRoot } from './importable-root.js';
 
-/** The profile that a sandbox is a build of. */
+/** Profile that a sandbox is built with. */
 export const SANDBOX_PROFILE = 'sandbox';
 
-/** Where a sandbox is built unless told otherwise, relative to the root. */
+/** Default output folder of a sandbox, relative to the root. */
 export const SANDBOX_OUT = '.islet/sandbox/dist';
 
-/** All that serving a sandbox needs beside its build. */
+/** Everything that serving a sandbox needs, besides its build. */
 export interface Sandbox {
   readonly pageOrigin: string;
   readonly serviceOrigins: readonly string[];
@@ -23,8 +23,10 @@ export interface Sandbox {
 }
 
 /**
- * Reads where the profile `sandbox` has its page and its services, and makes the stand-ins of the site.
- * @throws IsletError `sandbox-missing`, `sandbox-not-local`, `sandbox-build-failed`, `sandbox-failed`, and what is wrong with `site.yaml`
+ * Reads the addresses of the page and the services in the profile `sandbox`, and creates the mock services of the site.
+ *
+ * @throws IsletError `sandbox-missing`, `sandbox-not-local`, `sandbox-build-failed`, `sandbox-failed`, or every problem
+ * of `site.yaml`
  */
 export async function openSandbox(root: string): Promise<Sandbox> {
   refuseUnimportableRoot(root);
@@ -47,7 +49,7 @@ export async function openSandbox(root: string): Promise<Sandbox> {
   return { pageOrigin: site.origin, serviceOrigins, services };
 }
 
-/** Links, frames and pictures of others may stay where they are: nothing is sent there that a trial should not send. */
+/** Whether a service receives data. Links, frames and images may keep their addresses in a sandbox. */
 function isCalled(site: SiteConfig, name: string): boolean {
   return site.serviceUses[name] === 'connect';
 }

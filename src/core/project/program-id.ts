@@ -9,12 +9,12 @@ import { isBundlerSetting } from '../../lib/site/project-parts.js';
 import { createCodeHashes } from '../../incremental/code-hashes.js';
 import type { Project } from './open-project.js';
 
-/** What every page of a build follows from, whatever is on it. */
+/** The inputs that every page of a build depends on. */
 export interface ProgramId {
-  /** Of the program itself, Node, the platform and the packages that are installed. */
+  /** Identity of the program, Node, the platform and the installed packages. */
   readonly generator: string;
   readonly profile: string;
-  /** Of `site.yaml` as it holds in the profile. */
+  /** Hash of `site.yaml` with the profile applied. */
   readonly config: string;
 }
 
@@ -22,14 +22,14 @@ export function programId({ root, site }: Project, profile: string, generator = 
   return { generator, profile, config: sha256Hex(JSON.stringify(site)) };
 }
 
-/** Changes with anything of it. */
+/** Returns a hash of all these inputs. */
 export function programOf({ generator, profile, config }: ProgramId): string {
   return sha256Hex(`${generator} ${profile} ${config}`);
 }
 
-/** Changes with any file in `templates/`, and with what says, in the project and above it, how they are compiled. */
+/** Returns a hash of all files in `templates/`, and of the compiler settings in the project and above it. */
 export function templatesId(root: string): string {
-  // What is wrong with the folder was reported when the templates were compiled.
+  // Problems of the folder were reported when the templates were compiled.
   const files = discover(root, 'templates', () => true, createReport());
   const hashes = createCodeHashes(root);
   const all = [...files, ...sortedKeys(readdirSync(root).filter(isBundlerSetting))];

@@ -6,10 +6,14 @@ import { foldersUpFrom } from '../../lib/fs/folders.js';
 
 const SOURCES = ['site', 'templates', 'src', 'bin', 'lib', 'scripts', 'tests', 'node_modules', '.git', '.islet'];
 
-/** Where sandboxes are built unless told otherwise: the one place among the tools' own files that may hold an output. */
+/** Default location of sandboxes: the only folder inside `.islet` that may contain an output. */
 const SANDBOX = join('.islet', 'sandbox') + sep;
 
-/** Refuses an output folder that is, holds or lies in a source, or lies in another output. @throws IsletError `project-unsafe-out` */
+/**
+ * Refuses an output folder that is a source, contains one, or is inside one or inside another output.
+ *
+ * @throws IsletError `project-unsafe-out`
+ */
 export function refuseUnsafeOut(root: string, out: string): void {
   const place = relative(real(root), real(out));
   const inside = place !== '' && !place.startsWith(`..${sep}`) && place !== '..';
@@ -23,7 +27,10 @@ export function refuseUnsafeOut(root: string, out: string): void {
   refuseInsideOutput(root, real(out));
 }
 
-/** Refuses an output folder inside the output of another build, which removes it with its next change and calls it foreign until then. */
+/**
+ * Refuses an output folder inside the output of another build, which would report it as foreign and remove it with the
+ * next change.
+ */
 function refuseInsideOutput(root: string, out: string): void {
   const holder = foldersUpFrom(dirname(out)).find(
     (folder) =>
@@ -41,12 +48,12 @@ function refuseInsideOutput(root: string, out: string): void {
   });
 }
 
-/** The path with links resolved, as far as it exists. */
+/** Returns the path with links resolved, as far as it exists. */
 function real(path: string): string {
   try {
     return realpathSync(path);
   } catch {
-    // What does not exist yet is in the real folder above it.
+    // A path that does not exist yet is resolved by its parent folder.
     return dirname(path) === path ? path : join(real(dirname(path)), basename(path));
   }
 }

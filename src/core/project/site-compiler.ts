@@ -5,20 +5,21 @@ import type { CardFont } from '../../images/cards/card-fonts.js';
 import { cachedCompile } from './cached-compile.js';
 import { compileSteadily, openSteadyTemplates, type SteadyTemplates } from './stable-compile.js';
 
-/** Compiles the templates and islands of one build, and knows what of packages went into it. */
+/** Compiles the templates and islands of one build, and records the package files that it uses. */
 export interface SiteCompiler {
   readonly templates: SteadyTemplates;
   readonly compile: Compile;
   /**
-   * Paths, relative to the root, of what the build read or looked for in packages; `undefined` where that is not known.
+   * Returns the paths, relative to the root, that the build read or searched in packages; `undefined` if they are not
+   * known.
    *
-   * @param fonts of all cards
+   * @param fonts fonts of all cards
    */
   packagePaths(fonts: readonly CardFont[]): readonly string[] | undefined;
 }
 
 /**
- * @param cache false where nothing of an earlier build may be used
+ * @param cache false to ignore results of earlier builds
  * @param generator identity of the program
  */
 export function openSiteCompiler(root: string, cache: boolean | undefined, generator: string): SiteCompiler {

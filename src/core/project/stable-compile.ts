@@ -6,21 +6,24 @@ import { statTree, type TreeState } from '../../incremental/stat-cache.js';
 import { sortedKeys } from '../../lib/text/code-unit-order.js';
 import { isBundlerSetting } from '../../lib/site/project-parts.js';
 
-/** Runs of the bundler for what is compiled first, while somebody saves templates each time. */
+/** Maximum number of bundler runs for the first compilation, if templates are saved during each run. */
 const MAX_RUNS = 3;
 
-/** The templates of a project as they are compiled: the bundler does not tell which bytes it read. */
+/** The templates of a project while they are compiled. The bundler does not report which bytes it read. */
 export interface SteadyTemplates {
-  /** As they were read before anything was compiled of them; `undefined` where that cannot be told. */
+  /** Returns the sources as read before the first compilation; `undefined` if that is uncertain. */
   sources(): TemplateSources | undefined;
-  /** From now on something is compiled of these sources, and no others will do. */
+  /** Fixes the sources: from now on, outputs depend on them. */
   bind(): void;
-  /** True where templates were saved after something was compiled of them and before all was: the islands may be newer than what renders them. */
+  /**
+   * Whether templates were saved between the first and the last compilation: islands may be newer than the templates
+   * that render them.
+   */
   areMixed(): boolean;
   /**
-   * Runs the bundler: once more where templates were saved meanwhile and nothing else is compiled of them yet.
+   * Runs the bundler. Runs it again if templates were saved meanwhile and no other output depends on them yet.
    *
-   * @returns what it gave, and whether that is certain to be made of the sources
+   * @returns the result, and whether it is certainly made from the sources
    */
   run<T>(compile: () => Promise<T>): Promise<{ readonly result: T; readonly isCertain: boolean }>;
 }
@@ -40,7 +43,7 @@ export function openSteadyTemplates(root: string): SteadyTemplates {
         const before = look(root);
         const result = await compile();
         const now = sources && readTemplateSources(root);
-        // A text that was saved, and saved again as it was before, is equal by its hash, and looks different.
+        // A file that was changed and changed back has the same hash but another state.
         const isCertain = now !== undefined && now.id === sources?.id && before === look(root);
         if (isCertain || !now || isBound || run === MAX_RUNS) {
           mixed ||= isBound && !isCertain && now !== undefined;
@@ -53,7 +56,7 @@ export function openSteadyTemplates(root: string): SteadyTemplates {
   };
 }
 
-/** Compiles from nothing. */
+/** Compiles without a cache. */
 export function compileSteadily(templates: SteadyTemplates): Compile {
   return async <Options extends BuildOptions>(options: SameShape<BuildOptions, Options>, identity: string) => {
     const { result } = await templates.run(() => compileOnce<Options>(options, identity));
@@ -61,7 +64,7 @@ export function compileSteadily(templates: SteadyTemplates): Compile {
   };
 }
 
-/** Also what has been touched a moment ago: only another touch matters. */
+/** Returns the state, including recently changed files: only a further change matters. */
 function look(root: string): TreeState | undefined {
   return statTree(root, ['templates', ...sortedKeys(readdirSync(root).filter(isBundlerSetting))], () => false);
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { VERSION } from '../../lib/fs/version.js';
 
-/** What a new site is called and where it will be; all of it can be changed later in its files. */
+/** Name and address of a new site. All of them can be changed later in its files. */
 export interface SiteFacts {
   readonly name: string;
   /** Scheme and host, without a slash at the end. */
@@ -14,7 +14,7 @@ export interface SiteFacts {
 }
 
 export interface StarterFile {
-  /** Below the new folder, with forward slashes. */
+  /** Relative to the new folder, with forward slashes. */
   readonly path: string;
   readonly content: string;
 }
@@ -22,23 +22,26 @@ export interface StarterFile {
 const PACKAGE = fileURLToPath(new URL('../../../', import.meta.url));
 const STARTER = join(PACKAGE, 'src/starter');
 
-/** npm packs no `.gitignore`, git would apply `.gitattributes` to the starter itself, and other tools would take `package.json` for that of a package of ours. */
+/**
+ * Stored names of files: npm does not pack `.gitignore`, git would apply `.gitattributes` to the starter itself, and
+ * tools would read `package.json` as that of a package in this repository.
+ */
 const STORED_AS: Readonly<Record<string, string>> = {
   'gitattributes.txt': '.gitattributes',
   'gitignore.txt': '.gitignore',
   'package.template.json': 'package.json',
 };
 
-/** What npm takes at most. */
+/** Maximum length of a package name in npm. */
 const MAX_PACKAGE_NAME = 214;
 
-/** Packages that the new site depends on, from which its own name keeps it apart. */
+/** Dependencies of the new site. Its own name must differ from these. */
 const DEPENDENCIES: ReadonlySet<string> = new Set(['islet', 'react', 'react-dom', 'typescript']);
 
-/** Scripts that are written from right to left. */
+/** Scripts written from right to left. */
 const RIGHT_TO_LEFT = ['Adlm', 'Arab', 'Aran', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa'];
 
-/** The files of a new site in `folder`, sorted by path. */
+/** Returns the files of a new site in `folder`, sorted by path. */
 export function starterFiles(folder: string, facts: SiteFacts): StarterFile[] {
   const fill = filler(folder, facts);
   return readdirSync(STARTER, { recursive: true, encoding: 'utf8' })
@@ -48,7 +51,7 @@ export function starterFiles(folder: string, facts: SiteFacts): StarterFile[] {
     .sort((a, b) => byCodeUnit(a.path, b.path));
 }
 
-/** Puts the facts into a text. What stands in quotes there is JSON, which is YAML as well; the title is Markdown. */
+/** Fills the facts into a text. Quoted values are JSON, which is valid YAML; the title is Markdown. */
 function filler(folder: string, { name: given, origin, locale }: SiteFacts): (text: string) => string {
   const name = given.trim();
   const { script = '' } = new Intl.Locale(locale).maximize();
@@ -65,7 +68,7 @@ function filler(folder: string, { name: given, origin, locale }: SiteFacts): (te
   return (text) => text.replace(/"__[A-Z]+__"|__TITLE__/g, (place) => values[place] ?? place);
 }
 
-/** A line of text as Markdown shows it: no part of it is markup. */
+/** Escapes a line of text for Markdown. */
 function asMarkdown(text: string): string {
   return text.replace(/[\\`*_[\]<>&#~|]/g, '\\$&');
 }
@@ -83,8 +86,8 @@ function packageName(name: string): string {
 }
 
 /**
- * How the new site names this generator so that `npm install` finds the same one: as the project that has it installed names it, and
- * from a checkout by its folder.
+ * Returns the version range for this generator in the new site, so that `npm install` finds the same one: the range of
+ * the project that has it installed, or the folder of a checkout.
  */
 function generatorRange(folder: string): string {
   const [owner, modules] = [resolve(PACKAGE, '../..'), resolve(PACKAGE, '..')];
@@ -102,13 +105,13 @@ function namedBy(manifest: string): string | undefined {
   return dependencies?.['islet'] ?? devDependencies?.['islet'];
 }
 
-/** Relative, since both often move together; on another drive there is no such path. */
+/** Returns a relative range, because both folders often move together; absolute on another drive. */
 function fileRange(folder: string, target: string): string {
   const path = relative(folder, target);
   return `file:${(isAbsolute(path) ? target : path).split(sep).join('/').replace(/\/$/, '')}`;
 }
 
-/** A name to begin with, from the name of the folder. */
+/** Returns a default package name from the name of the folder. */
 export function nameFromFolder(folder: string): string {
   const words = folder
     .slice(dirname(folder).length)

@@ -7,20 +7,20 @@ import { matchPath } from '../../lib/text/path-pattern.js';
 import type { Policy } from '../../lib/site/policy.js';
 import { POLICIES_FILE } from './load-policy.js';
 
-/** A page as entries are about it; without a kind where that is not known. */
+/** A page that entries may match; without a kind if it is unknown. */
 export interface EntryPage {
   readonly route: string;
   readonly template: string | undefined;
 }
 
-/** Pages that an entry is about. */
+/** Pages that an entry applies to. */
 interface Entry {
   readonly on: readonly string[];
   readonly except?: readonly string[];
   readonly templates?: readonly string[] | undefined;
 }
 
-/** Budgets and rules of a policy, or parts of them, that fit none of the pages, each at its line. */
+/** Returns budgets and policy rules, or parts of them, that match no page, each with its line. */
 export function unmatchedEntries(
   root: string,
   pages: readonly EntryPage[],
@@ -52,7 +52,7 @@ function idleParts(
 ): { readonly path: string; readonly message: string; readonly remedy: string }[] {
   const routes = pages.map(({ route }) => route);
   const kinds = [...new Set(pages.flatMap(({ template }) => template ?? []))];
-  // Of a page without a kind nobody can say that it is of none of these.
+  // A page of unknown kind might match any of these.
   const kindsKnown = pages.every(({ template }) => template !== undefined);
   const fits = (pattern: string): boolean => routes.some((route) => matchPath(pattern, route) !== undefined);
   const ofPaths = (key: string, patterns: readonly string[]) =>

@@ -5,13 +5,13 @@ import { diagnostic, IsletError, type Diagnostic } from '../../errors/index.js';
 import { programOf, type ProgramId } from '../project/program-id.js';
 import { PART_PAGES, partCards, readPart, type Part, type PartBasis } from './part-file.js';
 
-/** The parts of a site, as what an earlier build left. */
+/** The parts of a site, joined as the result of an earlier build. */
 export interface JoinedParts<About> {
   readonly pages: PageSource<About>;
   readonly cards: ResultCache;
 }
 
-/** What may differ between a part and this checkout, in words. */
+/** Properties that may differ between a part and this checkout, with their names for messages. */
 const DIFFERENCES: readonly (readonly [keyof PartBasis, string])[] = [
   ['profile', 'for another profile'],
   ['generator', 'by another program: islet, Node, the platform or the installed packages differ'],
@@ -22,6 +22,7 @@ const DIFFERENCES: readonly (readonly [keyof PartBasis, string])[] = [
 
 /**
  * Opens all parts of a site.
+ *
  * @param folders absolute paths
  * @throws IsletError with every reason why they are not the parts of this checkout, each once
  */
@@ -63,7 +64,7 @@ export function openParts<About>(
       );
   }
   const missing = Array.from({ length: of }, (_, index) => index + 1).filter((shard) => !seen.has(shard));
-  // One that cannot be read may be the one that is missing.
+  // An unreadable part may be the missing one.
   if (missing.length > 0 && parts.length === folders.length)
     problems.push(
       diagnostic('part-missing', {

@@ -10,27 +10,27 @@ import { discoverPages } from '../../content/discover.js';
 import { templatesId, type ProgramId } from '../project/program-id.js';
 import type { Project } from '../project/open-project.js';
 
-/** What a part was made from, beside the content of its pages. */
+/** The inputs of a part, besides the content of its pages. */
 export interface PartBasis extends ProgramId {
-  /** Of every file in `templates/`. */
+  /** Hash of every file in `templates/`. */
   readonly templates: string;
-  /** Of the list of page files. */
+  /** Hash of the list of page files. */
   readonly pages: string;
 }
 
-/** `part.json`: which part of a site a folder holds. */
+/** Content of `part.json`: identifies the part of a site in a folder. */
 export interface Part extends PartBasis, Shard {
   readonly version: 1;
 }
 
-/** The name of the page store in the folder of a part. */
+/** Name of the page store in the folder of a part. */
 export const PART_PAGES = 'pages';
 
 const FILE = 'part.json';
 
 const CARDS = 'cards';
 
-/** What lies in the folder of a part; its caches name their files. */
+/** Names of the files in the folder of a part, including those of its caches. */
 const OWN_FILE = new RegExp(`^(?:part\\.json|${PART_PAGES}\\.json|(?:${PART_PAGES}|${CARDS})/[0-9a-f]{2}/[0-9a-f]+)$`);
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -57,7 +57,7 @@ export function partBasis(project: Project, program: ProgramId): PartBasis {
   };
 }
 
-/** `undefined` where the folder holds no part, or its file is damaged. */
+/** Reads `part.json`; `undefined` if the folder is not a part, or the file is damaged. */
 export function readPart(folder: string): Part | undefined {
   try {
     return schema.safeParse(JSON.parse(readExisting(join(folder, FILE))?.toString('utf8') ?? '')).data;
@@ -72,7 +72,7 @@ export function writePart(folder: string, part: Part): void {
   writeFileSync(join(folder, FILE), `${JSON.stringify(part, null, 2)}\n`);
 }
 
-/** The first file in the folder of a part that no build of a part wrote. */
+/** Returns the first file in the folder of a part that no build of a part wrote. */
 export function foreignInPart(folder: string): string | undefined {
   return [...walkTree(folder)]
     .filter(({ path, kind }) => kind !== 'file' || !OWN_FILE.test(path))
@@ -80,7 +80,7 @@ export function foreignInPart(folder: string): string | undefined {
     .sort()[0];
 }
 
-/** Where the drawn cards of a part lie. */
+/** Opens the cache with the social cards of a part. */
 export function partCards(folder: string): ResultCache {
   return openResultCache(folder, CARDS);
 }

@@ -6,20 +6,23 @@ import { failure } from '../../errors/index.js';
 import { publishing } from '../../errors/system-error.js';
 import { foreignInPart, PART_PAGES, readPart } from './part-file.js';
 
-/** The folder that a part of a site is written to. */
+/** The output folder of a part of a site. */
 export interface PartFolder {
-  /** Restores the previous part that a killed build had moved away, or removes it if the new one is in place. Under the lock. */
+  /**
+   * Restores the previous part that a killed build had moved away, or removes it if the new one is in place. The caller
+   * holds the lock.
+   */
   recover(): void;
   /**
-   * Puts a finished part in place of the previous one. Under the lock.
+   * Replaces the previous part by a finished one. The caller holds the lock.
    *
    * @param finished folder on the same file system
-   * @throws IsletError `project-unsafe-out` where something has come into the folder meanwhile that no build wrote, or `publish-failed`
+   * @throws IsletError `project-unsafe-out` if the folder now contains a file that no build wrote, or `publish-failed`
    */
   replace(finished: string): void;
 }
 
-/** @throws IsletError `project-unsafe-out` where a part in this place would have something removed that no build of a part wrote */
+/** @throws IsletError `project-unsafe-out` if replacing the part would remove a file that no build of a part wrote */
 export function openPartFolder(folders: OutputFolders): PartFolder {
   const out = folders.dist;
   const former = join(folders.work, 'former');
@@ -49,7 +52,7 @@ function refuseOtherThanPart(folders: OutputFolders): void {
   });
   if (!existsSync(out) || readdirSync(out).length === 0) return;
   const foreign = foreignInPart(out);
-  // One whose `part.json` is damaged or gone, as `merge` tells, is to be built again in its place.
+  // A part with a damaged or missing `part.json` may be built again in its place, as `merge` suggests.
   if (readPart(out) === undefined && (foreign !== undefined || !existsSync(join(out, `${PART_PAGES}.json`)))) {
     throw failure('project-unsafe-out', {
       message: `\`${basename(out)}\` holds something else than a part of a site.`,

@@ -1,33 +1,36 @@
 import { writeSync } from 'node:fs';
 import { MAX_UNIT } from '../text/text-encoder.js';
 
-/** Bytes gathered for one system call: more would only keep them in memory for longer. */
+/** Bytes buffered for one system call. A larger buffer would only use more memory. */
 const BLOCK = 1 << 18;
 
-/** The end of a file that grows. A descriptor is the process's: any thread may append where it is told to, as long as it is the only one. */
+/**
+ * The end of a growing file. A descriptor belongs to the process: any thread may append at this position, if it is the
+ * only writer.
+ */
 export interface Lane {
   readonly descriptor: number;
-  /** Bytes so far. */
+  /** Size of the file in bytes. */
   readonly end: number;
 }
 
-/** Appends pieces to a file that nobody else writes to meanwhile. */
+/** Appends pieces to a file that has no other writer. */
 export interface Appender {
-  /** Returns the first byte of the piece. */
+  /** Appends bytes. Returns the offset of the piece. */
   add(bytes: Uint8Array): number;
-  /** Adds a text in UTF-8. */
+  /** Appends a text in UTF-8. */
   addText(text: string): Piece;
-  /** Bytes of the file with all pieces. */
+  /** Returns the size of the file with all pieces, in bytes. */
   end(): number;
-  /** Writes what is gathered. */
+  /** Writes the buffered bytes. */
   flush(): void;
 }
 
-/** What was added to a file. */
+/** A piece added to a file. */
 interface Piece {
-  /** Its first byte in the file. */
+  /** Its offset in the file. */
   readonly offset: number;
-  /** They hold until the next piece. */
+  /** Its bytes, valid until the next piece is added. */
   readonly bytes: Uint8Array;
 }
 
@@ -57,7 +60,7 @@ export function createAppender({ descriptor, end }: Lane): Appender {
     gathered += bytes.length;
     return offset;
   }
-  /** The block, with room for so many bytes behind those that are gathered. */
+  /** Returns the block, with room for this many bytes after the buffered ones. */
   function blockFor(most: number): Buffer {
     if (gathered + most > BLOCK) flush();
     return (block ??= spare.pop() ?? Buffer.allocUnsafeSlow(BLOCK));
@@ -81,5 +84,5 @@ export function createAppender({ descriptor, end }: Lane): Appender {
   };
 }
 
-/** Blocks of appenders that gather nothing for now: what each would ask of the system comes back only with the next collection. */
+/** Blocks of idle writers, for reuse: a new block is freed only by the next garbage collection. */
 const spare: Buffer[] = [];

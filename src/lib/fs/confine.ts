@@ -3,12 +3,14 @@ import { failure } from '../../errors/index.js';
 /** Longest name of a file or folder on common file systems, in UTF-8 bytes. */
 const MAX_PART_BYTES = 255;
 
-/** Names that Windows keeps for devices, with any extension. Source: Microsoft, "Naming Files, Paths, and Namespaces". */
+/**
+ * Names that Windows keeps for devices, with any extension. Source: Microsoft, "Naming Files, Paths, and Namespaces".
+ */
 const DEVICE_NAME = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])(?:\.|$)/i;
 
 /**
- * Returns the absolute path of an output file. `path` is relative to `folder`, with forward slashes and names that are valid on every
- * common system; the only hidden name is a leading `.well-known`.
+ * Returns the absolute path of an output file. `path` is relative to `folder`, with forward slashes and names that are
+ * valid on every common system; the only hidden name is a leading `.well-known`.
  *
  * @param source that gives the file its name, relative to the root
  * @throws IsletError `route-outside-output`

@@ -13,7 +13,10 @@ export interface TreeFile {
   readonly sha256: string;
 }
 
-/** The files of a folder, sorted by path; or why one cannot be read, as the end of a sentence; or that there are too many files. */
+/**
+ * The files of a folder, sorted by path; or why one is unreadable, as the end of a sentence; or that there are too
+ * many.
+ */
 export type HashResult =
   | { readonly files: readonly TreeFile[] }
   | { readonly refused: { readonly path: string; readonly why: string } }
@@ -24,7 +27,11 @@ const PARSED = /\.(?:html|json|webmanifest)$/;
 
 const larger = (limit: number): string => `is larger than ${mebibytes(limit)}, which is the limit for such files`;
 
-/** Lists and hashes every file below a folder. @param most files; more of them are not hashed */
+/**
+ * Lists and hashes every file below a folder.
+ *
+ * @param most maximum number of files; if there are more, none is hashed
+ */
 export function hashFolder(folder: string, most = Infinity): HashResult {
   let path = '';
   try {

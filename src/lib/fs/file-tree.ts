@@ -9,7 +9,7 @@ import { Worker } from 'node:worker_threads';
 
 export type { TreeFile } from './file-hashes.js';
 
-/** The files of a folder at the time when it was listed. */
+/** The files of a folder at the time of listing. */
 export interface Tree {
   /** Absolute path. */
   readonly folder: string;
@@ -21,7 +21,7 @@ export interface Tree {
   read(path: string): Buffer;
 }
 
-/** More files than this are hashed in a thread. */
+/** If a folder has more files than this, they are hashed in a thread. */
 const MANY_FILES = 1000;
 
 /** Lists and hashes every file below a folder, without using its manifest. @throws IsletError `diff-unreadable` */

@@ -1,32 +1,32 @@
 import { codeFrame, failure, type IsletError } from '../../errors/index.js';
 
-/** Levels of elements in a page, or of values in JSON. Browsers nest no element deeper than this. */
+/** Maximum depth of elements in a page, or of values in JSON. Browsers nest no element deeper than this. */
 export const MAX_DEPTH = 512;
 
-/** Bytes of one file of an output or an archive. */
+/** Maximum size of one file of an output or an archive, in bytes. */
 export const MAX_FILE_BYTES = 256 << 20;
 
-/** Bytes of a page or a JSON file that is parsed. */
+/** Maximum size of a page or a JSON file that is parsed, in bytes. */
 export const MAX_PARSED_BYTES = 16 << 20;
 
-/** Bytes that the files of one archive may have together. */
+/** Maximum total size of the files of one archive, in bytes. */
 export const MAX_UNPACKED_BYTES = 2 ** 31;
 
-/** Files and folders in one archive. */
+/** Maximum number of files and folders in one archive. */
 export const MAX_ENTRIES = 500_000;
 
-/** Elements of a page that html-validate checks. */
+/** Maximum number of elements of a page that html-validate checks. */
 export const MAX_VALIDATED_ELEMENTS = 50_000;
 
-/** Markup problems of one page; beyond, the validation of the page stops. */
+/** Maximum number of markup problems of one page; beyond it, the validation of the page stops. */
 export const MAX_MARKUP_PROBLEMS = 1000;
 
-/** A number of bytes for messages: `256 MiB`. */
+/** Formats a number of bytes for messages: `256 MiB`. */
 export function mebibytes(bytes: number): string {
   return `${String(Math.ceil(bytes / (1 << 20)))} MiB`;
 }
 
-/** Where something was found: `at` is an offset in `text`, in UTF-16 code units. */
+/** Position in a file: `at` is an offset in `text`, in UTF-16 code units. */
 export interface TextPlace {
   /** Name of the file for messages. */
   readonly file: string;
@@ -34,7 +34,7 @@ export interface TextPlace {
   readonly at: number;
 }
 
-/** `file-too-deep` for elements or values that are nested deeper than {@link MAX_DEPTH}. */
+/** Creates a `file-too-deep` error for elements or values nested deeper than {@link MAX_DEPTH}. */
 export function tooDeep(what: 'Elements' | 'Values', { file, text, at }: TextPlace): IsletError {
   const before = text.slice(0, at).split('\n');
   const position = { file, line: before.length, column: (before.at(-1) ?? '').length + 1 };
@@ -46,7 +46,10 @@ export function tooDeep(what: 'Elements' | 'Values', { file, text, at }: TextPla
   });
 }
 
-/** Offset of the first bracket in a JSON text that is nested deeper than {@link MAX_DEPTH}; `undefined` where there is none. */
+/**
+ * Returns the offset of the first bracket in a JSON text nested deeper than {@link MAX_DEPTH}; `undefined` if there is
+ * none.
+ */
 export function deepValueAt(json: string): number | undefined {
   let depth = 0;
   let inString = false;
@@ -67,7 +70,7 @@ export function deepValueAt(json: string): number | undefined {
 /**
  * Refuses a JSON text that is nested too deeply to be compared.
  *
- * @param place of the text
+ * @param place position of the text
  * @throws IsletError `file-too-deep`
  */
 export function refuseDeepJson(json: string, place: TextPlace): void {

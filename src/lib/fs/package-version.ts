@@ -12,7 +12,10 @@ interface PackageFile {
 /** Folder from which the packages of islet are resolved. */
 const OWN_FOLDER = dirname(fileURLToPath(import.meta.url));
 
-/** Returns the version of a package that Node would resolve from a folder (by default that of islet); `undefined` if it is not installed. */
+/**
+ * Returns the version of a package that Node would resolve from a folder (by default that of islet); `undefined` if it
+ * is not installed.
+ */
 export function packageVersion(name: string, from = OWN_FOLDER): string | undefined {
   for (const folder of foldersUpFrom(from)) {
     const version = packageFile(join(folder, 'node_modules', name))?.version;
@@ -21,7 +24,9 @@ export function packageVersion(name: string, from = OWN_FOLDER): string | undefi
   return undefined;
 }
 
-/** Returns the `package.json` of a folder; `undefined` if there is none, or it is no JSON, which the bundler reports. */
+/**
+ * Returns the `package.json` of a folder; `undefined` if there is none, or it is no JSON, which the bundler reports.
+ */
 export function packageFile(folder: string): PackageFile | undefined {
   const file = join(folder, 'package.json');
   if (!existsSync(file)) return undefined;

@@ -20,7 +20,11 @@ export function withRegularFile<T>(path: string, read: (descriptor: number) => T
   }
 }
 
-/** Reads a regular file. @throws as `withRegularFile` does */
+/**
+ * Reads a regular file.
+ *
+ * @throws the errors of `withRegularFile`
+ */
 export function readRegularFile(path: string, most?: number): Buffer {
   return withRegularFile(path, (descriptor) => readFileSync(descriptor), most);
 }

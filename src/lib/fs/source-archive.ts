@@ -5,7 +5,7 @@ import { Pax } from 'tar/pax';
 /** The tar archive in the audit folder that holds the sources of a build. */
 export const SOURCE_ARCHIVE = 'sources.tar';
 
-/** Bytes of a file that is read as text. */
+/** Maximum size of a file that is read as text, in bytes. */
 const MAX_SOURCE = 4 << 20;
 
 /** Whether people write this file and read it line by line: content, templates, styles, drawings. */
@@ -13,21 +13,21 @@ export function isWrittenSource(path: string): boolean {
   return /^(?:site|templates)\/.*\.(?:ya?ml|[mc]?[jt]sx?|css|json|svg|md|txt)$/.test(path);
 }
 
-/** The sources that a build kept. */
+/** The archived sources of a build. */
 export interface SourceArchive {
-  /** The content of a source; `undefined` if the archive does not hold it. */
+  /** Returns the content of a source; `undefined` if the archive does not contain it. */
   read(path: string): Buffer | undefined;
 }
 
-/** Where the content of an entry is in an archive, in bytes. */
+/** Position of the content of an entry in an archive, in bytes. */
 interface ArchiveEntry {
   readonly at: number;
   readonly length: number;
 }
 
 /**
- * Opens an archive, which is read at the first call. A damaged or missing archive holds the entries before
- * the damage.
+ * Opens an archive, which is read on the first call. A damaged or missing archive contains the entries before the
+ * damage.
  */
 export function openSourceArchive(file: string): SourceArchive {
   let entries: ReadonlyMap<string, ArchiveEntry> | undefined;

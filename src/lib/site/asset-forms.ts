@@ -4,7 +4,7 @@ import type { ImageSources } from '../../api/site-model.js';
 export interface IconForm {
   /** Edge in pixels. */
   readonly size: number;
-  /** Free space on each side, as a part of the edge. */
+  /** Free space on each side, as a fraction of the edge. */
   readonly margin: number;
   /** Background colour; transparent by default. */
   readonly background?: string;

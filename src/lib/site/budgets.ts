@@ -46,7 +46,9 @@ export interface PageBudget {
   readonly unknown: readonly Measure[];
 }
 
-/** Returns the budget of a page; its kind may be unknown. Of several matching entries, the last one with a measure wins. */
+/**
+ * Returns the budget of a page; its kind may be unknown. Of several matching entries, the last one with a measure wins.
+ */
 export function budgetOf(budgets: readonly Budget[], route: string, template: string | undefined): PageBudget {
   const limits = new Map<Measure, number | undefined>();
   for (const budget of budgets) {

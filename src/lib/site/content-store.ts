@@ -1,6 +1,8 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 
-/** Where a value is in a file that is open in this process. Threads can read it too. Offset and length are in bytes. */
+/**
+ * Position of a value in a file that is open in this process. Threads can read it too. Offset and length are in bytes.
+ */
 export interface ContentPlace {
   readonly descriptor: number;
   readonly offset: number;
@@ -17,7 +19,8 @@ export interface ContentStore {
 }
 
 /**
- * The file has no name once it is open, so it does not outlive a process that is killed. It is opened with the first value.
+ * Creates a store. The file is created with the first value and unlinked at once, so it does not outlive a killed
+ * process.
  *
  * @param path of a file that no other process uses
  */
@@ -48,7 +51,7 @@ export function createContentStore(path: string): ContentStore {
   };
 }
 
-/** Reads a value, a new one for each call. */
+/** Reads a value. Each call returns a new object. */
 export function readContent({ descriptor, offset, length }: ContentPlace): unknown {
   const bytes = Buffer.allocUnsafe(length);
   for (let done = 0; done < length;) {

@@ -1,6 +1,9 @@
 import type { AssetForm } from './asset-forms.js';
 
-/** What a page depends on beyond its own file: a kind and its object, in one text. It resolves to a text that changes with the answer. */
+/**
+ * A dependency of a page besides its own file: a kind and its object, in one text. It resolves to a text that changes
+ * with the result.
+ */
 export type Dependency = `${DependencyKind} ${string}`;
 
 export type DependencyKind =
@@ -10,11 +13,11 @@ export type DependencyKind =
   | 'has-file'
   | 'has-asset'
   | 'has-image'
-  /** What is in a file of `site/assets/`? */
+  /** What is the content of a file of `site/assets/`? */
   | 'asset'
-  /** What does a data definition hold in a language? The object is `LANGUAGE ID`. */
+  /** What is the value of a data definition in a language? The object is `LANGUAGE ID`. */
   | 'data'
-  /** Which pages are there? The object is empty. */
+  /** Which pages exist? The object is empty. */
   | 'routes'
   /** Where is the module of an island? */
   | 'island';
@@ -23,9 +26,12 @@ export type DependencyKind =
 export interface Dependencies {
   /** The page is the same while these resolve to the same texts. */
   readonly items: Set<Dependency>;
-  /** Routes of other pages whose existence or language it depends on; kept apart, since they are most of the dependencies. */
+  /**
+   * Routes of other pages whose existence or language it depends on; stored separately, because they are most of the
+   * dependencies.
+   */
   readonly pages: Set<string>;
-  /** Source files beside the page's own, relative to the root. */
+  /** Source files besides the page's own, relative to the root. */
   readonly sources: Set<string>;
   /** Published forms of files that the page uses. */
   readonly forms: Set<AssetForm>;

@@ -16,8 +16,8 @@ const NAME = /^[$%&'*+.^_`|~0-9A-Za-z-][!#$%&'*+.^_`|~0-9A-Za-z-]*$/;
 const VALUE = /^[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?$/;
 
 /**
- * Returns the text of a `_headers` file. Leaves out rules without headers. If several rules match a path, hosts join the values of a
- * header with commas, so rules for a header such as `Cache-Control` must not overlap.
+ * Returns the text of a `_headers` file. Leaves out rules without headers. If several rules match a path, hosts join
+ * the values of a header with commas, so rules for a header such as `Cache-Control` must not overlap.
  *
  * @throws IsletError `hosting-limit`, one diagnostic for each thing that hosts would cut, ignore or misread
  */
@@ -36,8 +36,9 @@ export function headerProblems(rules: readonly HeaderRule[], limits: HostingLimi
 }
 
 /**
- * Reads a `_headers` file as hosts do: a line with `/` at its start opens a rule, `Name: value` lines belong to it, `#` starts a
- * comment. Ignores other lines, and what not every host supports: full URLs, `*` before the end, and removal of a header (`! Name`).
+ * Reads a `_headers` file as hosts do: a line with `/` at its start opens a rule, `Name: value` lines belong to it, `#`
+ * starts a comment. Ignores other lines, and what not every host supports: full URLs, `*` before the end, and removal
+ * of a header (`! Name`).
  */
 export function parseHeaders(text: string): HeaderRule[] {
   const rules: { path: string; headers: [string, string][] }[] = [];

@@ -2,13 +2,14 @@ import { didYouMean, didYouMeanText } from '../text/did-you-mean.js';
 import { distance } from 'fastest-levenshtein';
 import { differenceOf } from '../text/look-alikes.js';
 
-/** Most routes in a message. */
+/** Maximum number of routes in a message. */
 const MAX_NAMED = 3;
 
 /**
  * Suggests the route that a path without a page most likely means, or the nearest ones.
  *
- * @param fileOf returns the file of the page at a route; with it, the remedy explains how a renamed page keeps its old address
+ * @param fileOf returns the file of the page at a route; with it, the remedy explains how a renamed page keeps its old
+ * address
  */
 export function routeRemedy(
   path: string,
@@ -30,7 +31,9 @@ export function routeRemedy(
   return `${question} If the page was renamed to ${which}, add \`redirectFrom: [${path}]\` to ${where}.`;
 }
 
-/** Returns the routes nearest to a path, nearest first: those with a common word, or of which less than half differs. */
+/**
+ * Returns the routes nearest to a path, nearest first: those with a common word, or of which less than half differs.
+ */
 export function nearestRoutes(path: string, routes: readonly string[]): string[] {
   const words = wordsOf(path);
   return routes
@@ -46,7 +49,7 @@ export function nearestRoutes(path: string, routes: readonly string[]): string[]
     .map(({ route }) => route);
 }
 
-/** Returns the words of three letters or more. Shorter ones, such as languages and articles, say nothing. */
+/** Returns the words of three letters or more. Shorter ones, such as languages and articles, are ignored. */
 function wordsOf(path: string): string[] {
   return path
     .toLowerCase()

@@ -2,14 +2,14 @@ import type { Json } from '../../api/site-model.js';
 import { createTexts } from '../text/string-intern.js';
 import type { ContentPlace } from './content-store.js';
 
-/** What a page says of itself to lists of pages and search engines. */
+/** Title and description of a page for lists of pages and search engines. */
 export interface PageWords {
   readonly title: string;
   readonly description: string;
   readonly summary: Readonly<Record<string, Json>>;
 }
 
-/** What stays in memory of a page between reading and rendering it: the row of the route table. */
+/** Data of a page that stays in memory between reading and rendering: its row of the route table. */
 export interface PageRecord {
   /** Path of the YAML file relative to the root. */
   readonly file: string;
@@ -24,20 +24,24 @@ export interface PageRecord {
   readonly ogImage: string | undefined;
   readonly redirectFrom: readonly string[];
   readonly words: PageWords;
-  /** Where the validated content is in the content store; `undefined` for a page whose row was known: its file is read again where the content is needed. */
+  /**
+   * Position of the validated content in the content store; `undefined` for a page with a cached row, whose file is
+   * read again when the content is needed.
+   */
   readonly content: ContentPlace | undefined;
 }
 
-/** A row as it is written down: without what only one build knows of it. */
+/** The stored form of a row, without data of a single build. */
 export type PageRow = Omit<PageRecord, 'content' | 'words'> & PageWords;
 
-/** Ids of templates and languages, each once however many threads and files name it. */
+/** Interned ids of templates and languages. */
 const texts = createTexts();
 
 const NONE: readonly string[] = Object.freeze([]);
 
 /**
- * Makes a row of the table. Each field is named, so that all rows share one hidden class; where a parsed object is spread, V8 gives each its own, which takes half a kilobyte a page.
+ * Creates a row of the table. Each field is listed, so that all rows share one hidden class. V8 gives each spread of a
+ * parsed object its own class, which takes half a kilobyte for each page.
  */
 export function pageRecord(file: string, row: Omit<PageRow, 'file'>, content: PageRecord['content']): PageRecord {
   const {
@@ -70,7 +74,7 @@ export function pageRecord(file: string, row: Omit<PageRow, 'file'>, content: Pa
   };
 }
 
-/** The row as it is written down. */
+/** Returns the stored form of a row. */
 export function pageRow({
   file,
   sha256,

@@ -17,8 +17,9 @@ export function isPageFile(path: string): boolean {
 }
 
 /**
- * Returns the route and output file of a page file. `site/pages/ludo/index.yaml` and `site/pages/ludo.yaml` both give `/ludo/` in
- * `ludo/index.html`; `site/pages/hi/404.yaml` gives `/hi/404.html`, the page for unknown addresses below `/hi/`.
+ * Returns the route and output file of a page file. `site/pages/ludo/index.yaml` and `site/pages/ludo.yaml` both give
+ * `/ludo/` in `ludo/index.html`; `site/pages/hi/404.yaml` gives `/hi/404.html`, the page for unknown addresses below
+ * `/hi/`.
  * @throws IsletError `route-outside-output`, `route-invalid`
  */
 export function pageRoute(file: string): { route: string; output: string } {

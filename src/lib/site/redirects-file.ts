@@ -2,7 +2,10 @@ import { type Diagnostic, diagnostic, IsletError } from '../../errors/index.js';
 import { type HostingLimits, type HostName, STRICTEST_LIMITS } from './hosts.js';
 import { fillTarget, isDynamic, isPathPattern, matchPath } from '../text/path-pattern.js';
 
-/** Redirects `from` (a pattern, see `matchPath`) to `to`: a path or http(s) URL, with `:name` and `:splat` of the pattern. */
+/**
+ * Redirects `from` (a pattern, see `matchPath`) to `to`: a path or http(s) URL, with `:name` and `:splat` of the
+ * pattern.
+ */
 export interface RedirectRule {
   readonly from: string;
   readonly to: string;
@@ -13,8 +16,8 @@ const STATUSES = [301, 302, 303, 307, 308] as const;
 const TARGET = /^(?:\/|https?:\/\/)[^\s\p{Cc}\p{Cs}]*$/u;
 
 /**
- * Returns the text of a `_redirects` file. Rules for one path come before those with placeholders or `*`: some hosts apply them in
- * that order, others in the order of the file.
+ * Returns the text of a `_redirects` file. Rules for one path come before those with placeholders or `*`: some hosts
+ * apply them in that order, others in the order of the file.
  *
  * @param notFoundFolders folders with a not-found page of their own, such as `hi/`, outer ones first
  * @throws IsletError `hosting-limit`, one diagnostic for each thing that hosts would cut, ignore or misread
@@ -48,7 +51,10 @@ export function readsNotFoundRules(targets: readonly HostName[]): boolean {
   return targets.length === 0 || targets.includes('netlify');
 }
 
-/** Returns each rule with and without a slash at its end, for hosts that distinguish the two. `/x/*` also gets `/x`, as on other hosts. */
+/**
+ * Returns each rule with and without a slash at its end, for hosts that distinguish the two. `/x/*` also gets `/x`, as
+ * on other hosts.
+ */
 export function bothSpellings(rules: readonly RedirectRule[]): RedirectRule[] {
   return rules.flatMap((rule) => {
     const { from, to } = rule;
@@ -59,16 +65,17 @@ export function bothSpellings(rules: readonly RedirectRule[]): RedirectRule[] {
 }
 
 /**
- * Reads a `_redirects` file as hosts do: a line is `FROM TO [STATUS]`, `#` starts a comment, other lines are ignored, and so are
- * rewrites (200, 404), conditions and full URLs as `FROM`. Without a status, on which hosts disagree, it is 302. `!` has no effect.
+ * Reads a `_redirects` file as hosts do: a line is `FROM TO [STATUS]`, `#` starts a comment, other lines are ignored,
+ * and so are rewrites (200, 404), conditions and full URLs as `FROM`. Without a status, on which hosts disagree, it is
+ * 302. `!` has no effect.
  */
 export function parseRedirects(text: string): RedirectRule[] {
   return text.split(/\r\n|\n|\r/).flatMap(parseLine);
 }
 
 /**
- * Returns the redirect of a URL path, with `to` filled in. Ignores a slash at the end. Rules for one path come first, then those with
- * placeholders or `*`; the first match wins. Ignores a rule that leads to the same path.
+ * Returns the redirect of a URL path, with `to` filled in. Ignores a slash at the end. Rules for one path come first,
+ * then those with placeholders or `*`; the first match wins. Ignores a rule that leads to the same path.
  */
 export function redirectFor(rules: readonly RedirectRule[], path: string): RedirectRule | undefined {
   for (const rule of staticFirst(rules)) {
@@ -78,7 +85,7 @@ export function redirectFor(rules: readonly RedirectRule[], path: string): Redir
   return undefined;
 }
 
-/** Returns where a rule leads from a URL path; `undefined` if it does not match. */
+/** Returns the target of a rule for a URL path; `undefined` if it does not match. */
 export function targetOf(rule: RedirectRule, path: string): string | undefined {
   const captures = matchPath(rule.from.endsWith('*') ? rule.from : withSlash(rule.from), withSlash(path));
   return captures && fillTarget(rule.to, path.endsWith('/') ? captures : withoutFinalSlash(captures));

@@ -10,8 +10,9 @@ export interface SearchAlternate {
 }
 
 /**
- * Returns the language versions of a page for search engines, with itself, and with the default language for all other visitors.
- * Leaves out `noindex` pages, which list no versions either, so that each pair is listed on both pages; empty for fewer than two.
+ * Returns the language versions of a page for search engines, with itself, and with the default language for all other
+ * visitors. Leaves out `noindex` pages, which list no versions either, so that each pair is listed on both pages; empty
+ * for fewer than two.
  */
 export function searchAlternates(
   { path, alternates }: Pick<PageInfo, 'path' | 'alternates'>,

@@ -61,7 +61,10 @@ export interface ServiceMove {
   readonly to: string;
 }
 
-/** Returns an address with the first move whose `from` it starts with, up to the end of a path segment; unchanged without one. */
+/**
+ * Returns an address with the first move whose `from` it starts with, up to the end of a path segment; unchanged
+ * without one.
+ */
 export function serviceAddress(moves: readonly ServiceMove[], address: string): string {
   const move = moves.find(
     ({ from }) => address.startsWith(from) && (from.endsWith('/') || /^([/?#]|$)/.test(address.slice(from.length))),

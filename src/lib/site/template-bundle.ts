@@ -1,11 +1,14 @@
-/** Global name in compiled templates for `process`, and with `.importMeta` for `import.meta`: both depend on the machine. */
+/**
+ * Global name in compiled templates for `process`, and with `.importMeta` for `import.meta`: both depend on the
+ * machine.
+ */
 export const MACHINE = 'isletMachine';
 
 /** The compiled server side of `templates/`. */
 export interface TemplateBundle {
-  /** Folder of the compiled modules and source maps, also of other runs. */
+  /** Folder of the compiled modules and source maps, including those of other runs. */
   readonly folder: string;
-  /** Absolute paths of all compiled modules, with shared ones. */
+  /** Absolute paths of all compiled modules, including shared ones. */
   readonly modules: readonly string[];
   readonly pages: ReadonlyMap<string, BundledModule>;
   readonly data: ReadonlyMap<string, BundledModule>;

@@ -1,6 +1,6 @@
 /*
- * Places of elements in the source of templates, for templates that are compiled with `render/react/traced-jsx.ts`: `FILE:LINE:COLUMN`,
- * with the file relative to the root, and lines and columns from 1.
+ * Places of elements in the source of templates, for templates that are compiled with `render/react/traced-jsx.ts`:
+ * `FILE:LINE:COLUMN`, with the file relative to the root, and lines and columns from 1.
  */
 
 /** Attribute of HTML elements with their place. */

@@ -57,7 +57,7 @@ function hashOfLock(file: string): string {
 /** The same identity, without reading any of these files if none has changed since the last run. */
 export interface KnownGenerator {
   readonly id: string;
-  /** Stores it for the next run, if the root is a project. */
+  /** Stores it for the next run. Call it only if the root is a project. */
   remember(): void;
 }
 

@@ -49,7 +49,7 @@ export async function openSandbox(root: string): Promise<Sandbox> {
   return { pageOrigin: site.origin, serviceOrigins, services };
 }
 
-/** Whether a service receives data. Links, frames and images may keep their addresses in a sandbox. */
+/** Whether pages send requests to a service. Links, frames and images may keep their addresses in a sandbox. */
 function isCalled(site: SiteConfig, name: string): boolean {
   return site.serviceUses[name] === 'connect';
 }

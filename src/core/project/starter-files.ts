@@ -111,7 +111,7 @@ function fileRange(folder: string, target: string): string {
   return `file:${(isAbsolute(path) ? target : path).split(sep).join('/').replace(/\/$/, '')}`;
 }
 
-/** Returns a default package name from the name of the folder. */
+/** Returns a default site name from the name of the folder. */
 export function nameFromFolder(folder: string): string {
   const words = folder
     .slice(dirname(folder).length)

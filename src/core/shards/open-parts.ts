@@ -11,7 +11,7 @@ export interface JoinedParts<About> {
   readonly cards: ResultCache;
 }
 
-/** Properties that may differ between a part and this checkout, with their names for messages. */
+/** Properties that may differ between a part and this checkout, with their text in messages. */
 const DIFFERENCES: readonly (readonly [keyof PartBasis, string])[] = [
   ['profile', 'for another profile'],
   ['generator', 'by another program: islet, Node, the platform or the installed packages differ'],

@@ -3,7 +3,7 @@ declare module '*.module.css' {
   export default classes;
 }
 declare module '*.sheet.css' {
-  /** The rules, made small, for `CSSStyleSheet`. */
+  /** The minified rules, for `CSSStyleSheet`. */
   const text: string;
   export default text;
 }

@@ -6,7 +6,7 @@ const DEVANAGARI = '@expo-google-fonts/noto-sans-devanagari/800ExtraBold/NotoSan
 const BENGALI = '@expo-google-fonts/noto-sans-bengali/800ExtraBold/NotoSansBengali_800ExtraBold.ttf';
 const GUJARATI = '@expo-google-fonts/noto-sans-gujarati/800ExtraBold/NotoSansGujarati_800ExtraBold.ttf';
 
-/** The scripts of India stand taller than Latin, so their lines need more room. */
+/** Indic scripts are taller than Latin, so their lines need more space. */
 const indic = (font: string): CardType => ({
   fonts: [font, NOTO, DEVANAGARI, BENGALI, GUJARATI],
   sizes: [100, 92, 84, 78, 72, 66, 60, 54, 48, 42],
@@ -23,15 +23,15 @@ const latin: CardType = {
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** Middle of the heading, and how far below the middle of a line its letters stand, as a part of their size. */
+/** Middle of the heading, and the offset of its letters below the middle of a line, as a fraction of their size. */
 const HEADING_MIDDLE = 338;
 const BASELINE = 0.35;
 
-/** Middle of the field on the right, and the largest illustration in it. */
+/** Middle of the field on the right, and the maximum size of its illustration. */
 const FIELD_MIDDLE = { x: 944, y: 315 };
 const LARGEST = { width: 528, height: 440 };
 
-/** What stands in the field where a page has no illustration: the board from above. */
+/** Fallback for a page without an illustration: the board from above. */
 function Board(): ReactElement {
   const yards = [
     { x: 0, y: 0, fill: '#d92d3a' },

@@ -1,26 +1,27 @@
 import { Buffer } from 'node:buffer';
 import { crc32 } from 'node:zlib';
 
-/** Bytes that are made at a time. */
+/** Bytes generated at a time. */
 export const BLOCK = 65_536;
 
-/** Sizes below this have no room for an archive. */
+/** Minimum size that has space for an archive. */
 const LEAST_ARCHIVE = 256;
 
 const NONE = new Uint8Array();
 
-/** Which of all possible files: those of other versions have other bytes from the first entry on. */
+/** Identifies the file: each version has different bytes from the first entry on. */
 export interface ApkFile {
   readonly size: number;
   readonly version: number;
 }
 
 /**
- * Bytes `from` up to, not including, `to` of a file, in pieces of at most `BLOCK`. Nothing before `from` is made. The file is a ZIP
- * archive with one small entry, a block of noise where packages have their signatures, and the directory.
+ * Generates bytes `from` (inclusive) to `to` (exclusive) of a file, in chunks of at most `BLOCK`. Nothing before `from`
+ * is generated. The file is a ZIP archive with one small entry, a block of noise in place of the signatures, and the
+ * directory.
  */
 export function* apkBytes({ version, size }: ApkFile, from: number, to: number): Generator<Uint8Array, void> {
-  // Less than an archive takes is noise alone.
+  // Files too small for an archive are only noise.
   const { head, tail } = size < LEAST_ARCHIVE ? { head: NONE, tail: NONE } : archiveParts(version, size);
   for (let start = from - (from % BLOCK); start < to; start += BLOCK) {
     const block = makeBlock(version, start / BLOCK);
@@ -30,14 +31,14 @@ export function* apkBytes({ version, size }: ApkFile, from: number, to: number):
   }
 }
 
-/** Copies the part of `bytes`, which belong at `at` in the file, that falls into the block that begins at `start`. */
+/** Copies the part of `bytes` (at position `at` in the file) that falls into the block that starts at `start`. */
 function overlay(block: Uint8Array, start: number, bytes: Uint8Array, at: number): void {
   const skip = Math.max(0, start - at);
   const place = Math.max(0, at - start);
   if (skip < bytes.length && place < block.length) block.set(bytes.subarray(skip, skip + block.length - place), place);
 }
 
-/** The entry and the directory of an archive (APPNOTE.TXT 6.3.10, section 4.3). */
+/** Returns the entry and the directory of an archive (APPNOTE.TXT 6.3.10, section 4.3). */
 function archiveParts(version: number, size: number): { readonly head: Uint8Array; readonly tail: Uint8Array } {
   const name = Buffer.from('version.txt');
   const content = Buffer.from(String(version));
@@ -73,7 +74,7 @@ function makeBlock(version: number, index: number): Uint8Array {
   return new Uint8Array(words.buffer);
 }
 
-/** A number far from those of its neighbours (the finalizer of MurmurHash3). */
+/** Returns a well-mixed number (the finalizer of MurmurHash3). */
 function scatter(value: number): number {
   let mixed = value | 0;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { apkBytes, BLOCK, type ApkFile } from './apk-bytes.js';
 
-/** How much is hashed before others get a turn, in bytes. */
+/** Bytes to hash before yielding. */
 const STEP = 32 * BLOCK;
 
 const known = new Map<string, Promise<string>>();
 
-/** SHA-256 of a file in base64, worked out once. */
+/** Returns the SHA-256 of a file in Base64, computed once. */
 export function apkDigest(file: ApkFile): Promise<string> {
   const key = `${String(file.version)}:${String(file.size)}`;
   const found = known.get(key) ?? work(file);

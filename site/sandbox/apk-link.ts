@@ -8,7 +8,7 @@ const asked = z.strictObject({
   source: z.string().startsWith('/', 'must be the path of a page'),
 });
 
-/** Answers the page's request for the address of the app package, with `{ apkLink }` or with what is wrong with it. */
+/** Responds to a request for the address of the app package with `{ apkLink }` or an error. */
 export async function answerApkLink(
   request: Request,
   faults: readonly Fault[],

@@ -9,7 +9,7 @@ import { inspectorRoutes, type InspectorParts } from './inspector.js';
 import { nativeAppRoutes, type NativeAppParts } from './native-app.js';
 import { ownOriginOnly } from './own-origin.js';
 
-/** The services, what steers them, and the page that shows it all. */
+/** The services, their control, and the inspector. */
 export function createApp(parts: InspectorParts & NativeAppParts): Hono<{ Bindings: Env }> {
   const { settings, events } = parts;
   const app = new Hono<{ Bindings: Env }>();
@@ -48,7 +48,7 @@ export function createApp(parts: InspectorParts & NativeAppParts): Hono<{ Bindin
   app.route('/', nativeAppRoutes(parts));
   app.route('/sandbox', controlRoutes(parts));
   app.route('/', inspectorRoutes(parts));
-  // Worked out before the first visitor waits for it.
+  // Computed in advance, so that the first visitor does not wait.
   void apkDigest(settings.current());
   return app;
 }

@@ -4,8 +4,9 @@ import { find, type Fault } from './fault.js';
 type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
- * A body that makes its bytes only as they are asked for, slowed down and broken as the faults say: it fails where the connection is to
- * break. What holds it up, a rate or a stall, ends when `changed` is aborted. When its reader leaves, nothing more is made.
+ * A body that generates its bytes on demand, slowed down and broken by the faults: it errors at the position where the
+ * connection should break. A rate limit or stall ends when `changed` is aborted. When the reader cancels, generation
+ * stops.
  */
 export function faultyBody(pieces: Pieces, faults: readonly Fault[], changed: AbortSignal): ReadableStream<Uint8Array> {
   const leave = new AbortController();
@@ -26,7 +27,7 @@ export function faultyBody(pieces: Pieces, faults: readonly Fault[], changed: Ab
   );
 }
 
-/** `free`: nothing holds the bytes up any more. */
+/** `free`: the bytes are no longer delayed. */
 async function* impaired(
   pieces: Pieces,
   faults: readonly Fault[],
@@ -48,7 +49,7 @@ async function* impaired(
       await stallHere();
       sent += piece.length;
       const early = begun + (sent / rate) * 1000 - performance.now();
-      // Whoever has left waits for nothing; closing the stream then ends the loop.
+      // A reader that has left waits for nothing; closing the stream then ends the loop.
       if (early > 1) await sleep(early, undefined, { signal: free }).catch(() => undefined);
       yield piece;
     }
@@ -58,7 +59,7 @@ async function* impaired(
   if (sent === drop) throw new Error('The connection breaks here.');
 }
 
-/** Pieces of about a tenth of a second, so that a slow connection brings a little all the time; one of them ends before byte `edge`. */
+/** Yields chunks of about a tenth of a second, so that a slow connection is steady. One chunk ends before byte `edge`. */
 function* split(whole: Uint8Array, rate: number, edge: number): Generator<Uint8Array, void> {
   const size = Math.max(512, Math.ceil(rate / 10));
   for (let at = 0, end: number; at < whole.length; at = end) {

@@ -1,7 +1,10 @@
-/** What a request asks for: bytes `start` up to, not including, `end`; all of it where `undefined`. */
+/** A requested range: `start` (inclusive) to `end` (exclusive); `undefined` for the whole file. */
 export type Part = { readonly start: number; readonly end: number } | 'unsatisfiable' | undefined;
 
-/** Reads `Range` (RFC 9110, 14.2). Several parts at once, other units and nonsense are answered with the whole, as the standard allows. */
+/**
+ * Reads `Range` (RFC 9110, 14.2). Multiple ranges, other units and invalid values get the whole file, as the standard
+ * allows.
+ */
 export function readRange(header: string | null, size: number): Part {
   const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? [];
   if (first === '' && last === '') return undefined;

@@ -15,7 +15,7 @@ export interface ControlParts {
 
 const faultList = z.union([z.array(faultSchema), faultSchema.transform((fault) => [fault])]);
 
-/** Steers the stand-ins: faults, settings and records, for the inspector, for tests and for the command line of whoever tries the site. */
+/** Controls the services: faults, settings and records, for the inspector, for tests and for the command line. */
 export function controlRoutes({ faults, settings, requests, live }: ControlParts): Hono {
   const app = new Hono();
   const showFaults = (): Response => Response.json(faults.list());

@@ -1,13 +1,16 @@
 import type { Settings } from './settings.js';
 
-/** The answer, readable for pages of any origin; nothing here knows visitors. Answers of services other than the file expose nothing. */
+/**
+ * Makes the response readable for pages of any origin; the sandbox has no user data. Only responses with the file
+ * expose headers.
+ */
 export function withCors(response: Response, exposed: readonly string[] = []): Response {
   response.headers.set('Access-Control-Allow-Origin', '*');
   if (exposed.length > 0) response.headers.set('Access-Control-Expose-Headers', exposed.join(', '));
   return response;
 }
 
-/** Answer to a preflight. */
+/** Returns the response to a preflight. */
 export function preflight(
   methods: string,
   headers: string,

@@ -9,17 +9,17 @@ import { mayLoad } from './link-signature.js';
 import type { Settings } from './settings.js';
 import { storedGzip, storedGzipLength } from './stored-gzip.js';
 
-/** How far beside the point a wrong part begins, in bytes. */
+/** Offset of a wrong range, in bytes. */
 const ASTRAY = 4_096;
 
-/** What a network answers in place of the file. */
+/** Response of a captive portal instead of the file. */
 const SIGN_IN = '<!doctype html><title>Sign in to this network</title>';
 
-/** The day on which version 1 was made, and how long each version after it took (milliseconds). */
+/** Date of version 1, and the interval between versions (milliseconds). */
 const FIRST = Date.UTC(2026, 0, 1);
 const DAY = 86_400_000;
 
-/** Answers a request for the app package as a file server would, or as the faults say. */
+/** Responds to a request for the app package as a file server would, or as the faults require. */
 export async function answerDownload(
   request: Request,
   { faults, changed }: Env,
@@ -35,7 +35,7 @@ export async function answerDownload(
   const headers = new Headers({
     'Content-Type': 'application/vnd.android.package-archive',
     'Content-Disposition': `attachment; filename="${url.pathname.split('/').at(-1) ?? ''}"`,
-    // A fault is for the next request, which no cache may answer.
+    // A fault applies to the next request, which no cache may answer.
     'Cache-Control': 'no-store',
     'Accept-Ranges': has('no-ranges') ? 'none' : 'bytes',
     ETag: `"${String(file.version)}-${file.size.toString(16)}"`,
@@ -76,7 +76,7 @@ export async function answerDownload(
   return send(206, apkBytes(served, start, end), end - start);
 }
 
-/** Whether `Range` is to be heeded: `If-Range` names this very file, by its tag or its date, or is not there (RFC 9110, 13.1.5). */
+/** Whether to honour `Range`: `If-Range` is absent or matches this file by tag or date (RFC 9110, 13.1.5). */
 function rangeHolds(request: Request, headers: Headers): boolean {
   const condition = request.headers.get('if-range');
   return (

@@ -12,7 +12,7 @@ const moment = z
     'must be milliseconds since 1970 or an ISO 8601 time',
   );
 
-/** The fields of an event, as they stand in the query of its request. `eventid` tells repeats apart. */
+/** The fields of an event, as in the query of its request. `eventid` identifies repeats. */
 const eventFields = z.strictObject({
   eventid: name,
   appName: z.literal('ludodownload', 'must be ludodownload'),
@@ -29,16 +29,16 @@ const eventFields = z.strictObject({
   countPlayLudoHit: wholeNumber.optional(),
 });
 
-/** What is wrong with a field. */
+/** Problem with a field. */
 export interface FieldProblem {
   readonly field: string;
   readonly problem: string;
 }
 
-/** Parameters that speak to the sandbox and not to the event log. */
+/** Parameters for the sandbox rather than the event log. */
 const FOR_THE_SANDBOX = new Set(['fault', 'times', 'milliseconds', 'status', 'retryAfter']);
 
-/** The fields of a query as they came, and what is wrong with them. */
+/** Returns the fields of a query as received, and their problems. */
 export function readEvent(query: URLSearchParams): {
   fields: Readonly<Record<string, string>>;
   problems: readonly FieldProblem[];

@@ -1,7 +1,7 @@
 import { appendFile, readFile, rm } from 'node:fs/promises';
 import { readEvent, type FieldProblem } from './event-fields.js';
 
-/** An event as it was received; wrong ones are kept with what is wrong with them. */
+/** An event as received; an invalid one is stored with its problems. */
 export interface LoggedEvent {
   readonly n: number;
   /** ISO 8601. */
@@ -12,18 +12,18 @@ export interface LoggedEvent {
 
 export interface EventLog {
   list(): readonly LoggedEvent[];
-  /** Resolves when the event is safe on disk, or known to be there. `repeated`: one with its `eventid` was there already. */
+  /** Resolves when the event is on disk or known to be there. `repeated`: its `eventid` was already present. */
   add(query: URLSearchParams): Promise<{ readonly event: LoggedEvent; readonly repeated: boolean }>;
   clear(): Promise<void>;
 }
 
-/** Opens the log in `file`, JSON lines, with what earlier runs left in it; `onEvent` is told of each new event. */
+/** Opens the log in `file` (JSON lines), with the events of earlier runs; `onEvent` is called for each new event. */
 export async function openEventLog(file: string, onEvent: (event: LoggedEvent) => void): Promise<EventLog> {
   const left = await readFile(file, 'utf8').catch(absent);
   let events = eventsIn(left);
-  // A line that was cut off by the end of a process is ended, so that it spoils no other.
+  // Terminates a line cut off by the end of a process, so that it does not corrupt the next.
   let ending = left === '' || left.endsWith('\n') ? '' : '\n';
-  // One after the other, so that a repeat is answered only when the first is on disk.
+  // Sequential, so that a repeat is answered only when the first is on disk.
   let queue: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = queue.then(work);
@@ -32,7 +32,7 @@ export async function openEventLog(file: string, onEvent: (event: LoggedEvent) =
   };
 
   async function append(event: LoggedEvent): Promise<void> {
-    // Opened anew for each: nobody says when there will be no more.
+    // Opened for each event, because the last one is unknown.
     await appendFile(file, `${ending}${JSON.stringify(event)}\n`, { flush: true });
     ending = '';
   }
@@ -67,7 +67,7 @@ function eventsIn(text: string): LoggedEvent[] {
     try {
       return [JSON.parse(line) as LoggedEvent];
     } catch {
-      // Half a line that a killed process left, or the empty end.
+      // A partial line of a killed process, or the empty end.
       return [];
     }
   });

@@ -1,23 +1,26 @@
 import { faultsOfQuery, type Fault, type Service } from './fault.js';
 
-/** A fault that holds, with the number of requests it still holds for where it has one. */
+/** An active fault, with the number of remaining requests if it is limited. */
 export type ActiveFault = Fault & { readonly left?: number };
 
 export interface FaultBoard {
   list(): readonly ActiveFault[];
-  /** Aborted when somebody changes the faults that hold now. */
+  /** Aborted when the active faults change. */
   changed(): AbortSignal;
-  /** Puts these faults in the place of all that held. */
+  /** Replaces all active faults. */
   set(faults: readonly Fault[]): void;
-  /** The faults that hold for a request, by the board and by its query; those with `times` have one less to go. @throws ZodError where the query asks for a fault that there is not */
+  /**
+   * Returns the faults of a request, from the board and from its query, and decrements those with `times`.
+   * @throws ZodError if the query names an unknown fault
+   */
   take(service: Service, url: URL, wanted?: (fault: Fault) => boolean): Fault[];
 }
 
-/** Faults that hold until they are cleared or used up; `onChange` is told of each change. */
+/** Faults that are active until cleared or used up; `onChange` is called after each change. */
 export function createFaultBoard(onChange: (list: readonly ActiveFault[]) => void): FaultBoard {
   let active: readonly ActiveFault[] = [];
   let change = new AbortController();
-  /** How often an address with a counted fault in its query was asked for. */
+  /** Number of requests per address with a limited fault in its query. */
   const asked = new Map<string, number>();
 
   const put = (next: readonly ActiveFault[]): void => {

@@ -1,6 +1,6 @@
 import { z } from 'islet';
 
-/** What a fault can be laid on. */
+/** Targets of a fault. */
 export const SERVICES = ['download', 'link', 'events', 'location'] as const;
 export type Service = (typeof SERVICES)[number];
 
@@ -11,24 +11,25 @@ const download = { on: z.literal('download').default('download'), times };
 const plain = <Kind extends string>(kind: Kind) => z.strictObject({ kind: z.literal(kind), ...download });
 
 /**
- * Everything that can go wrong on demand. `times`: for so many requests; for all until it is cleared where it is not given.
+ * Everything that can go wrong on demand. `times`: number of affected requests; without it, all until the fault is
+ * cleared.
  *
- * - `latency`: the answer waits so many milliseconds
- * - `error`: `status` in place of an answer, with `Retry-After` where `retryAfter` (seconds) is given
- * - `offline`: the connection ends without an answer
- * - `rate`: so many bytes a second, until the switches are changed
- * - `drop`, `stall`: after `at` bytes of the answer's body the connection breaks, or nothing comes until the switches are changed
- * - `whole`: 200 with the whole file where a part was asked for; `no-ranges`: the same, and the server says that it never sends parts
- * - `wrong-range`: another part than was asked for, from 4,096 bytes further on
+ * - `latency`: delays the response by a number of milliseconds
+ * - `error`: `status` instead of a response, with `Retry-After` if `retryAfter` (seconds) is given
+ * - `offline`: the connection closes without a response
+ * - `rate`: bytes per second, until the switches are changed
+ * - `drop`, `stall`: after `at` bytes of the body the connection breaks, or pauses until the switches are changed
+ * - `whole`: 200 with the whole file for a range request; `no-ranges`: the same, with `Accept-Ranges: none`
+ * - `wrong-range`: a different range than requested, 4,096 bytes further on
  * - `unsatisfiable`: 416
- * - `portal`: 200 with the page of a network that wants its visitors to sign in, under the type of the file
+ * - `portal`: 200 with the sign-in page of a captive portal, under the type of the file
  * - `early-end`: the body ends after `at` bytes, without an error and without a length
- * - `silent-change`: other bytes under the same size, tag and date
+ * - `silent-change`: different bytes under the same size, tag and date
  * - `changed`: the next version of the file, with its own bytes and tag
  * - `no-length`: no `Content-Length`
- * - `gzip`: the whole file, encoded, with the length of the encoded form
+ * - `gzip`: the whole file, encoded, with the encoded length
  * - `wrong-digest`: `Repr-Digest` of another file
- * - `expired`: 403 for the file, or a link that has expired when it is given
+ * - `expired`: 403 for the file, or a link that is already expired
  */
 export const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('latency'), milliseconds: count(2_000), ...anywhere }),
@@ -65,7 +66,7 @@ export type FaultKind = Fault['kind'];
 
 const kindSchema = z.enum(faultSchema.options.map(({ shape }) => shape.kind.value));
 
-/** Values that a fault takes from the query, beside `times`. */
+/** Fault parameters in the query, besides `times`. */
 const VALUES = new Map<string, readonly string[]>(
   Object.entries({
     latency: ['milliseconds'],
@@ -77,7 +78,10 @@ const VALUES = new Map<string, readonly string[]>(
   }),
 );
 
-/** The faults that the query of a request asks for, such as `?fault=drop&at=1048576`; several where `fault` stands several times. @throws ZodError, which for an unknown fault lists those that there are */
+/**
+ * Returns the faults in the query of a request, such as `?fault=drop&at=1048576`; `fault` may be repeated.
+ * @throws ZodError, which lists the valid faults for an unknown one
+ */
 export function faultsOfQuery(query: URLSearchParams, on: Service): Fault[] {
   return query.getAll('fault').map((kind) => {
     const names = [...(VALUES.get(kind) ?? []), 'times'].filter((name) => query.has(name));
@@ -89,7 +93,7 @@ export function faultsOfQuery(query: URLSearchParams, on: Service): Fault[] {
   });
 }
 
-/** The fault of a kind among those that hold for a request. */
+/** Returns the fault of a kind among those of a request. */
 export function find<Kind extends FaultKind>(
   faults: readonly Fault[],
   kind: Kind,

@@ -5,10 +5,10 @@ import type { FaultBoard } from './fault-board.js';
 import { find, type Fault, type Service } from './fault.js';
 import type { RequestLog } from './request-log.js';
 
-/** What the services are told of a request beside the request. */
+/** Request details for the services. */
 export interface Env {
   readonly faults: readonly Fault[];
-  /** Aborted when somebody changes the faults while the request is answered. */
+  /** Aborted when the faults change while the request is being answered. */
   readonly changed: AbortSignal;
 }
 
@@ -18,7 +18,7 @@ export interface GateParts {
   readonly next: (request: Request, env: Env) => Response | Promise<Response>;
 }
 
-/** Lets a request through to the services, with the faults that any service can have, and keeps a record of it. */
+/** Passes a request to the services, applies the general faults, and records it. */
 export function createGate({ faults, requests, next }: GateParts): (request: Request) => Promise<Response> {
   return async (request) => {
     const url = new URL(request.url);
@@ -27,7 +27,7 @@ export function createGate({ faults, requests, next }: GateParts): (request: Req
     if (service === undefined) return next(request, { faults: [], changed });
     let held: Fault[];
     try {
-      // A preflight is not yet the request, but it meets the same wire.
+      // A preflight is not the request itself, but it uses the same connection.
       held = faults.take(service, url, request.method === 'OPTIONS' ? ({ kind }) => kind === 'offline' : undefined);
     } catch (error) {
       if (error instanceof z.ZodError) return withCors(new Response(`${z.prettifyError(error)}\n`, { status: 400 }));

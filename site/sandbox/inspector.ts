@@ -11,7 +11,7 @@ export interface InspectorParts extends ControlParts {
   readonly inspector: string;
 }
 
-/** Files of the inspector by their paths; read for each request, so that a change shows when the page is loaded again. */
+/** Files of the inspector by path; read for each request, so that changes show after a reload. */
 const FILES: Readonly<Record<string, readonly [file: string, type: string]>> = {
   '/': ['index.html', 'text/html; charset=utf-8'],
   '/inspector.css': ['inspector.css', 'text/css; charset=utf-8'],
@@ -32,10 +32,10 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** How many events and requests a page is shown at first. */
+/** Number of events and requests that a page shows initially. */
 const SHOWN = 200;
 
-/** The page that shows what arrives, while it arrives, and holds the switches. */
+/** Serves the page that shows requests live and holds the switches. */
 export function inspectorRoutes({
   inspector,
   live,

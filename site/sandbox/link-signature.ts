@@ -1,14 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** It keeps nobody out: it shows what a signed address looks like and that one can expire. */
+/** Not a secret: it only shows what a signed address looks like and that it can expire. */
 const SECRET = 'sandbox';
 
-/** The query that lets a path be loaded until a point in time (seconds since 1970). */
+/** Returns the query that makes a path valid until a point in time (seconds since 1970). */
 export function signedQuery(path: string, expires: number): URLSearchParams {
   return new URLSearchParams({ expires: String(expires), signature: sign(path, String(expires)) });
 }
 
-/** Whether an address may be loaded at `now` (milliseconds since 1970). One without a signature always may: plain links have none. */
+/**
+ * Whether an address is valid at `now` (milliseconds since 1970). An address without a signature always is: plain links
+ * have none.
+ */
 export function mayLoad({ pathname, searchParams }: URL, now: number): boolean {
   const signature = searchParams.get('signature');
   const expires = searchParams.get('expires');

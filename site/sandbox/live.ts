@@ -1,14 +1,14 @@
 import type { Context } from 'hono';
 import { streamSSE, type SSEStreamingApi } from 'hono/streaming';
 
-/** Pages that watch, and what they are told. */
+/** Connected pages, and the messages for them. */
 export interface Live {
   publish(event: string, data: unknown): void;
-  /** Answers with all that happens from now on, after `first`, as server-sent events. */
+  /** Responds with server-sent events: `first`, then everything that happens from now on. */
   answer(context: Context, first: Readonly<Record<string, unknown>>): Response;
 }
 
-/** A line that means nothing, so often (milliseconds), shows a page that it is still connected. */
+/** Interval of keep-alive lines (milliseconds). */
 const PULSE = 15_000;
 
 export function createLive(): Live {
@@ -21,7 +21,7 @@ export function createLive(): Live {
     answer: (context, first) =>
       streamSSE(context, async (stream) => {
         const started = stream.writeSSE({ event: 'start', data: JSON.stringify(first) });
-        // What happens while that is on its way comes behind it.
+        // Events during that time follow it.
         watching.add(stream);
         await started;
         const pulse = setInterval(() => void stream.writeSSE({ event: 'pulse', data: '' }), PULSE).unref();

@@ -6,7 +6,7 @@ import { z } from 'islet';
 import { withCors } from './cors.js';
 import { createLive, type Live } from './live.js';
 
-/** How the app replies to messages that ask for a reply. */
+/** Reply mode of the app. */
 const replies = z.enum(['done', 'refused', 'late', 'twice', 'never']);
 
 const message = z.object({
@@ -16,13 +16,13 @@ const message = z.object({
   payload: z.record(z.string(), z.unknown()),
 });
 
-/** Messages that want to know how it went. */
+/** Messages that expect a reply. */
 const ASKING = ['ShareApp', 'Clipboard'];
 
-/** Longer than a page waits, in milliseconds. */
+/** Longer than the page's timeout (milliseconds). */
 const LATE = 5_000;
 
-/** How many messages are remembered. */
+/** Number of messages to remember. */
 const KEPT = 200;
 
 export interface NativeAppParts {
@@ -32,8 +32,8 @@ export interface NativeAppParts {
 }
 
 /**
- * Stands in for the app around the pages: takes their messages, replies, and sends them what the inspector says. Pages reach it on their own
- * origin, since their policy lets them fetch a script from nowhere else.
+ * Simulates the app around the pages: receives their messages, replies, and sends the inspector's events. Pages reach
+ * it on their own origin, because their policy forbids scripts from others.
  */
 export function nativeAppRoutes({ live, source }: NativeAppParts): Hono {
   const app = new Hono();
@@ -72,7 +72,7 @@ export function nativeAppRoutes({ live, source }: NativeAppParts): Hono {
     mode = data;
     return Response.json(mode);
   });
-  // Sent as it was written: a page must bear whatever an app says.
+  // Sent unchanged: a page must tolerate anything from an app.
   app.put('/sandbox/native-app/answers', async ({ req }) => {
     pages.publish('answer', await req.text());
     return Response.json({});
@@ -112,7 +112,7 @@ async function reply(pages: Live, id: string, mode: z.output<typeof replies>): P
   for (let times = mode === 'twice' ? 2 : 1; times > 0; times -= 1) pages.publish('answer', text);
 }
 
-/** What a frame shows in place of another company's player. */
+/** Shown in a frame in place of a third-party player. */
 function playerPage(player: string, { pathname, search }: URL): Response {
   const text = `${player}: ${pathname}${search}`.replace(/[<&]/g, '');
   return new Response(`<!doctype html><html lang="en"><title>Player</title><body>${text}</body></html>`, {

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 
 /**
- * Refuses requests that pages of another origin make: a website that is open beside the sandbox must neither steer it nor read what it recorded.
- * Programs send neither header; a person who types the address sends `Sec-Fetch-Site: none`.
+ * Rejects requests from pages of another origin: a website open beside the sandbox must neither control it nor read its
+ * records. Programs send neither header; a typed address sends `Sec-Fetch-Site: none`.
  */
 export const ownOriginOnly: MiddlewareHandler = async ({ req }, next) => {
   const origin = req.header('Origin');

@@ -1,6 +1,6 @@
 import type { Fault, FaultKind, Service } from './fault.js';
 
-/** A request to a stand-in, as it is so far. */
+/** A recorded request in its current state. */
 export interface RequestEntry {
   readonly n: number;
   /** ISO 8601. */
@@ -11,12 +11,12 @@ export interface RequestEntry {
   readonly range: string | null;
   readonly ifRange: string | null;
   readonly faults: readonly FaultKind[];
-  /** 0 while there is no answer; also where there will be none. */
+  /** 0 while there is no response, or if there will be none. */
   readonly status: number;
-  /** Of the answer's headers. */
+  /** Headers of the response. */
   readonly contentRange: string | null;
   readonly length: number | null;
-  /** Bytes of the body that were taken off so far. */
+  /** Bytes of the body that were read so far. */
   readonly sent: number;
   /** `broken`: by a fault; `left`: by the visitor. */
   readonly state: 'waiting' | 'sending' | 'done' | 'broken' | 'left';
@@ -28,12 +28,12 @@ export interface RequestLog {
   begin(service: Service, request: Request, faults: readonly Fault[]): { end(response: Response): Response };
 }
 
-/** Requests that are kept, the latest last. */
+/** Number of requests to keep. */
 const KEPT = 200;
-/** Shortest time between two notes on one request, in milliseconds. */
+/** Minimum interval between two notifications about one request (milliseconds). */
 const PACE = 200;
 
-/** Keeps the latest requests; `onChange` is told of each as it goes on. */
+/** Stores the latest requests; `onChange` is called with each as it progresses. */
 export function createRequestLog(onChange: (entry: RequestEntry) => void): RequestLog {
   let entries: RequestEntry[] = [];
   let count = 0;
@@ -128,7 +128,7 @@ function counted(
         controller.enqueue(value);
       },
       async cancel(reason) {
-        // A body that is left ends as one does that has been sent.
+        // A cancelled body ends like a completed one.
         left = true;
         onEnd('left');
         await reader.cancel(reason);

@@ -8,7 +8,7 @@ import { createLive } from './live.js';
 import { createRequestLog } from './request-log.js';
 import { createSettings } from './settings.js';
 
-/** Stand-ins for all outside services of the site: the link to the app package, the package itself, the event log and the location. */
+/** Simulates all external services of the site: package link, app package, event log and location. */
 export default defineSandbox(async ({ folder, source, pageOrigin }) => {
   const live = createLive();
   const faults = createFaultBoard((list) => {

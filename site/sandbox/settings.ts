@@ -1,7 +1,7 @@
 import { z } from 'islet';
 import { byteSize } from './byte-size.js';
 
-/** Headers of the file that another origin reads only where the server exposes them. */
+/** Headers of the file that other origins can read only if the server exposes them. */
 export const EXPOSABLE = [
   'Accept-Ranges',
   'Content-Encoding',
@@ -22,7 +22,7 @@ const fields = {
   region: z.strictObject({ regionName: z.string(), country: z.string() }).describe('Where visitors are'),
 };
 
-/** What may be changed: some of it or all. */
+/** Settings to change: some or all. */
 export const settingsChange = z.strictObject(fields).partial();
 
 export type Settings = z.output<z.ZodObject<typeof fields>>;
@@ -41,11 +41,11 @@ const USUAL: Settings = {
 export interface SettingsBoard {
   current(): Settings;
   change(values: Partial<Settings>): void;
-  /** Back to how it was at the start. */
+  /** Restores the initial settings. */
   reset(): void;
 }
 
-/** How the stand-ins behave when nothing is wrong; `onChange` is told of each change. */
+/** Behaviour of the services when nothing is wrong; `onChange` is called after each change. */
 export function createSettings(onChange: (values: Settings) => void): SettingsBoard {
   let current = USUAL;
   const put = (next: Settings): void => {

@@ -1,16 +1,16 @@
 import { crc32 } from 'node:zlib';
 
-/** Most bytes in a block that is stored as it is (RFC 1951, 3.2.4). */
+/** Maximum bytes in a stored block (RFC 1951, 3.2.4). */
 const MOST = 65_535;
 
-/** Length of `storedGzip` for so many bytes. */
+/** Returns the length of `storedGzip` for a number of bytes. */
 export function storedGzipLength(size: number): number {
   return 10 + size + 5 * Math.max(1, Math.ceil(size / MOST)) + 8;
 }
 
 /**
- * Bytes in the form of gzip (RFC 1952) without being made smaller: random bytes cannot be, and so the length is known before the
- * first byte. `size`: how many bytes there are.
+ * Wraps bytes in the gzip format (RFC 1952) without compression: random bytes do not compress, and the length is known
+ * in advance. `size`: number of bytes.
  */
 export function* storedGzip(pieces: Iterable<Uint8Array>, size: number): Generator<Uint8Array, void> {
   yield Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);

@@ -1,6 +1,6 @@
 import { AUDIO_DELAY } from '../shared/download/constants.js';
 
-/** Plays a sound once, a while after the first click or touch in `area`; not when the answer was called before. */
+/** Plays a sound once, a while after the first click or touch in `area`. Returns a function that cancels it. */
 export function cueAudio(area: HTMLElement, address: string): () => void {
   let timer: number | undefined;
   const begin = (): void => {
@@ -13,7 +13,7 @@ export function cueAudio(area: HTMLElement, address: string): () => void {
   for (const type of ['click', 'touchstart']) area.addEventListener(type, begin, { once: true, passive: true });
   return () => {
     clearTimeout(timer);
-    // The click that closes the area comes to it after this.
+    // The click that closes the area reaches it after this one.
     timer = 0;
   };
 }

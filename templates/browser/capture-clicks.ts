@@ -1,10 +1,10 @@
-/** What answers a click itself. */
+/** Elements that handle clicks themselves. */
 const INTERACTIVE =
   'a,button,input,select,textarea,label,summary,video,audio,dialog,[contenteditable],[role="button"],[tabindex]:not([tabindex="-1"]),[data-no-capture]';
 
 /**
- * Takes the clicks of the page that nothing else answers, until the answer is called or Escape is pressed, which calls
- * `onEnd`. Never takes keys, clicks with a modifier key, or those that end a selection of text.
+ * Captures clicks that nothing else handles, until Escape or a call of the returned function; both call `onEnd`.
+ * Ignores keys, clicks with a modifier key, and clicks that end a text selection.
  */
 export function captureClicks(onClick: () => void, onEnd: () => void): () => void {
   const listening = new AbortController();
@@ -24,7 +24,7 @@ export function captureClicks(onClick: () => void, onEnd: () => void): () => voi
     },
     { capture: true, signal: listening.signal },
   );
-  // In an open dialog Escape belongs to the dialog.
+  // In an open dialog, Escape closes the dialog.
   addEventListener(
     'keydown',
     ({ key }) => {

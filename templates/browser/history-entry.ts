@@ -1,7 +1,7 @@
 /**
- * Makes an entry in the history, which the back button of every browser takes away: `onBack` is then called. The answer
- * takes the entry away where that has not happened, and resolves when it has gone; it never rejects. Only within a tap:
- * browsers skip entries that were made without one.
+ * Adds a history entry. `onBack` is called when the back button removes it. Returns a function that removes the entry
+ * if it is still there and resolves when it is gone; never rejects. Call only within a tap: browsers skip entries that
+ * were added without one.
  */
 export function pushHistoryEntry(onBack: () => void): () => Promise<void> {
   history.pushState(history.state, '');

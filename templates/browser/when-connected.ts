@@ -1,9 +1,9 @@
-/** While there is no connection, how often it is tried all the same (milliseconds): browsers can be wrong about it. */
+/** How often to try while the browser reports no connection (milliseconds): browsers can be wrong. */
 const TRY_AGAIN = 5_000;
 
 /**
- * Waits for a connection. Meanwhile the page says `words` behind what was pressed. The loader does the same for what was pressed
- * before its island was there.
+ * Waits for a connection. Meanwhile the page shows `words` after the pressed element. The loader does the same for
+ * presses before the island has loaded.
  */
 export async function whenConnected(pressed: HTMLElement, words: string): Promise<void> {
   const status = document.createElement('output');

@@ -4,7 +4,7 @@ import type { NamedLink } from '../fields/named-link.js';
 import styles from './action-link.module.css';
 import cta from './cta.module.css';
 
-/** A link that looks like the one thing to do next. */
+/** A link styled as the primary action. */
 export function ActionLink({ name, url }: NamedLink): ReactElement {
   return (
     <p className={styles['action']}>

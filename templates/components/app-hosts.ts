@@ -1,6 +1,6 @@
 import { currentSite } from 'islet';
 
-/** Origins that pages inside the app may call: the services in `site.yaml` whose names begin with `appApi`. */
+/** Returns the origins that pages inside the app may call: services in `site.yaml` whose names start with `appApi`. */
 export function appHosts(): string[] {
   return Object.entries(currentSite().services)
     .filter(([name]) => name.startsWith('appApi'))

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import Shell from '../islands/app-shell/app-shell.js';
 import styles from './app-shell.module.css';
 
-/** What a page that the app shows tells the app about itself. Nothing of it is seen. */
+/** Data for the app on a page shown inside it. Not visible. */
 export function AppShell({ title }: { readonly title: string }): ReactElement {
   return (
     <Island

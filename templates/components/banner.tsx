@@ -7,13 +7,13 @@ import { PageHead } from './page-head.js';
 interface BannerProps {
   readonly banner: BannerContent;
   readonly trail?: Breadcrumbs;
-  /** True: on phones the illustration stands above the words. */
+  /** If true, the illustration is above the text on phones. */
   readonly pictureFirst?: boolean;
-  /** True where what follows overlaps the foot of the head. */
+  /** True if the following content overlaps the bottom of the head. */
   readonly overlapped?: boolean;
   /** Another button in place of the download. */
   readonly children?: ReactNode;
-  /** Stands below the download button, and only there. */
+  /** Shown below the download button, and only there. */
   readonly belowDownload?: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import navigationData from '../data/navigation.js';
 import styles from './brand-mark.module.css';
 
-/** Says whose page this is, and leads home, where there is no header to do so. */
+/** Brand and home link for pages without a header. */
 export function BrandMark(): ReactElement {
   const { brand } = readData(navigationData);
   return (

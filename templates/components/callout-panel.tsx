@@ -7,7 +7,7 @@ import styles from './callout-panel.module.css';
 import prose from './prose.module.css';
 import tones from './tones.module.css';
 
-/** A coloured panel for what must not be missed. */
+/** A coloured panel for important information. */
 export function CalloutPanel({ id, heading, body, icon, backgroundColor, link }: Callout): ReactElement {
   return (
     <section id={id} className={classNames('container', styles['callout'])}>

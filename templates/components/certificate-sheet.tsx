@@ -3,7 +3,7 @@ import type { Certificate } from '../fields/certificate.js';
 import styles from './certificate-sheet.module.css';
 import { Section } from './section.js';
 
-/** A document as a sheet of its particulars, with where it stands. */
+/** A certificate as a sheet of its particulars, with its status. */
 export function CertificateSheet({ id, heading, intro, status, title, rows, note }: Certificate): ReactElement {
   return (
     <Section id={id} heading={heading} intro={intro} layout="aside">

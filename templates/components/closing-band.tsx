@@ -6,7 +6,10 @@ import { ActionLink } from './action-link.js';
 import styles from './closing-band.module.css';
 import { DownloadButton } from './download-button.js';
 
-/** The last word of a page, with its link or the download button; `banner` gives the page's own download addresses. */
+/**
+ * The closing section of a page, with its link or the download button. `banner` holds the page's own download
+ * addresses.
+ */
 export function ClosingBand({
   closing,
   banner,

@@ -2,7 +2,7 @@ import { currentSite, readData } from 'islet';
 import type { ReactElement } from 'react';
 import consentData from '../data/consent.js';
 
-/** A way to answer the consent notice again, which the notice's script offers; nothing where the site asks nobody. */
+/** Reopens the consent notice; shown by the notice's script. Renders nothing if the site does not ask for consent. */
 export function ConsentChoice(): ReactElement | null {
   if (currentSite().consent === 'none') return null;
   const { text, button } = readData(consentData).again;

@@ -4,8 +4,8 @@ import consentData from '../data/consent.js';
 import ConsentNoticeIsland from '../islands/consent-notice/consent-notice.js';
 
 /**
- * Asks visitors whether ids may be kept and events sent, as the site is set; nothing where it asks nobody. A script shows it
- * to those who have not answered, and brings its style rules along, so that sites without it carry none of them.
+ * Asks visitors whether ids may be stored and events sent. Renders nothing if the site does not ask for consent. A
+ * script shows it to visitors who have not answered and adds its style rules, so that other sites do not carry them.
  */
 export function ConsentNotice(): ReactElement | null {
   const { consent } = currentSite();

@@ -4,7 +4,9 @@ import labelsData from '../data/labels.js';
 import { classNames } from '../shared/class-names.js';
 import styles from './contents-list.module.css';
 
-/** The headings of a text as links: beside the text on wide screens, folded above it on others. `numbered`: with their numbers. */
+/**
+ * Table of contents: beside the text on wide screens, collapsed above it on others. `numbered`: with heading numbers.
+ */
 export function ContentsList({
   headings,
   numbered = false,

@@ -14,13 +14,13 @@ interface CouponListProps {
   readonly id?: string | undefined;
   readonly heading: string;
   readonly intro?: string | undefined;
-  /** Shown where there is no coupon. */
+  /** Shown if there is no coupon. */
   readonly empty: string;
   readonly items: readonly Coupon[];
   readonly labels: CouponLabels;
 }
 
-/** Coupons as tickets: what they are for on one side, the code on the other. */
+/** Coupons as tickets: the offer on one side, the code on the other. */
 export function CouponList({ id, heading, intro, empty, items, labels }: CouponListProps): ReactElement {
   return (
     <Section id={id} heading={heading} intro={intro}>
@@ -104,7 +104,7 @@ function Terms({
   );
 }
 
-/** What the island needs of the labels. */
+/** The labels that the island needs. */
 function codeLabels({
   copy,
   copied,

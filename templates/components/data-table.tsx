@@ -3,7 +3,10 @@ import type { Table } from '../fields/table.js';
 import styles from './data-table.module.css';
 import { Section } from './section.js';
 
-/** A small table beside its heading. On phones each row is a paragraph under its name; where there are several cells, each says its column. */
+/**
+ * A small table beside its heading. On phones each row is a paragraph under its name; if a row has several cells, each
+ * is labelled with its column.
+ */
 export function DataTable({ id, heading, intro, columns, rows, note }: Table): ReactElement {
   return (
     <Section id={id} heading={heading} intro={intro} layout="aside">

@@ -16,7 +16,7 @@ type DownloadButtonProps = DownloadPlace &
     readonly place: 'banner' | 'closing';
   };
 
-/** The Android file as a button, and the way for iPhone and Mac beside it. What is not given is the site's own. */
+/** The Android file as a button, with the link for iPhone and Mac. Missing values default to those of the site. */
 export function DownloadButton({ place, ...own }: DownloadButtonProps): ReactElement {
   const site = readData(downloadData);
   const links = (

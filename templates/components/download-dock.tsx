@@ -8,7 +8,10 @@ import cta from './cta.module.css';
 import { downloadLink } from './download-link.js';
 import styles from './download-dock.module.css';
 
-/** On phones keeps the Android button within reach of the thumb while `children` are on the screen. They begin so far below the banner that its own button has gone by then. */
+/**
+ * Keeps the Android button within reach of the thumb on phones while `children` are on the screen. They start so far
+ * below the banner that its own button is out of view by then.
+ */
 export function DownloadDock({
   banner,
   children,

@@ -3,7 +3,7 @@ import downloadData from '../data/download.js';
 import textsData from '../data/download-texts.js';
 import { downloadAddress, type DownloadPlace } from '../structured-data/download-address.js';
 
-/** Attributes of an Android link whose tap opens the download dialog: the link itself, and what scripts need to know beside it. */
+/** Returns the attributes of an Android link that opens the download dialog: its address and the data for scripts. */
 export function downloadLink(own: DownloadPlace): Readonly<Record<string, string>> {
   const site = readData(downloadData);
   const href = downloadAddress(own);
@@ -13,7 +13,7 @@ export function downloadLink(own: DownloadPlace): Readonly<Record<string, string
     href,
     'data-hold': '',
     'data-offline': readData(textsData).offline,
-    // Empty: the site's own service, whose address scripts know.
+    // Empty: the site's own service, whose address scripts already have.
     ...(service !== undefined &&
       (own.androidApkFromApi ?? site.androidApkFromApi) && {
         'data-api': service === site.AndroidUrl ? '' : serviceAddress(service),

@@ -4,7 +4,7 @@ import { classNames } from '../shared/class-names.js';
 import styles from './fact-table.module.css';
 import { Section } from './section.js';
 
-/** Names and values in rows. `figures`: the values are short amounts, which stand under one another. */
+/** Names and values in rows. `figures`: the values are short amounts, aligned in a column. */
 export function FactTable({
   id,
   heading,

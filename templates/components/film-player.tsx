@@ -5,7 +5,7 @@ import FilmIsland from '../islands/film/film.js';
 import styles from './film-player.module.css';
 import { SampleMark } from './sample-mark.js';
 
-/** A poster that a press replaces with the player. Without scripts it leads to where the film is. */
+/** A poster that is replaced by the player when pressed. Without scripts it links to the video. */
 export function FilmPlayer({
   film: { title, link, poster, play, notice, sample },
 }: {

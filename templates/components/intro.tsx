@@ -5,7 +5,7 @@ import { PageHead } from './page-head.js';
 
 interface IntroProps {
   readonly intro: IntroContent;
-  /** True where what follows overlaps the foot of the head. */
+  /** True if the following content overlaps the bottom of the head. */
   readonly overlapped?: boolean;
   /** A line about the text, such as its date. */
   readonly children?: ReactNode;

@@ -8,7 +8,7 @@ import cta from './cta.module.css';
 import styles from './jackpot-board.module.css';
 import { TournamentStates } from './tournament-states.js';
 
-/** The weekly question: what there is to win, when what happens, and where it stands. Without scripts it tells what holds every week. */
+/** The weekly question: prizes, schedule and current state. Without scripts it shows what applies every week. */
 export function JackpotBoard({ jackpot }: { readonly jackpot: Jackpot }): ReactElement {
   const {
     heading,

@@ -3,7 +3,7 @@ import type { OfficeHours, PostalAddress } from '../fields/office.js';
 import styles from './office-cards.module.css';
 import { SampleMark } from './sample-mark.js';
 
-/** When somebody answers, and where letters go. */
+/** Contact hours and postal addresses. */
 export function OfficeCards({
   hours,
   address,

@@ -18,7 +18,7 @@ export function PageBlocks({ blocks }: { readonly blocks: readonly Block[] }): R
   return (
     <>
       {blocks.map((content, index) => (
-        // Two parts may have one heading.
+        // Two parts may have the same heading.
         <PageBlock key={`${String(index)} ${content.heading}`} content={content} name={names[index]} />
       ))}
     </>

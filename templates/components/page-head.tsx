@@ -15,13 +15,13 @@ interface PageHeadProps {
   /** Another crop of the image for phones. */
   readonly mobileImage?: string | undefined;
   readonly tone?: Banner['backgroundColor'];
-  /** Where the page stands; not shown on pages of the first level that have no trail. */
+  /** Breadcrumbs; not shown on pages of the first level that have no trail. */
   readonly trail?: Breadcrumbs | undefined;
   /** `large` for the pages that present something, `small` for pages to read. */
   readonly size?: 'large' | 'small';
-  /** True where what follows overlaps the foot of the head. */
+  /** True if the following content overlaps the bottom of the head. */
   readonly overlapped?: boolean;
-  /** True: on phones the illustration stands above the words, which brings the buttons near the thumb. */
+  /** If true, the illustration is above the text on phones, which brings the buttons near the thumb. */
   readonly pictureFirst?: boolean;
   /** For a head of another form. */
   readonly className?: string | undefined;
@@ -44,7 +44,7 @@ export function PageHead({
   className,
   children,
 }: PageHeadProps): ReactElement {
-  // Where it stands first it comes first, so that a page which arrives in parts does not move.
+  // If the illustration is shown first, it is first in the document, so that a page that streams in does not shift.
   const picture = image !== undefined && (
     <div className={styles['picture']}>
       {mobileImage !== undefined && (

@@ -12,7 +12,7 @@ interface QuoteListProps {
   readonly items: readonly Quote[];
 }
 
-/** Words of players, each with who said them. */
+/** Quotes from players, with attribution. */
 export function QuoteList({ id, heading, intro, items }: QuoteListProps): ReactElement {
   return (
     <Section id={id} heading={heading} intro={intro}>

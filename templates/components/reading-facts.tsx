@@ -5,7 +5,7 @@ import { fillPlaces } from '../shared/fill-places.js';
 import { formatDate } from '../shared/format-date.js';
 import styles from './reading-facts.module.css';
 
-/** Words that somebody reads in a minute. */
+/** Words per minute of an average reader. */
 const WORDS_PER_MINUTE = 200;
 
 export interface ReadingFactsProps {
@@ -15,7 +15,7 @@ export interface ReadingFactsProps {
   readonly words?: number;
 }
 
-/** When a text was last changed, or else published, and how long it takes to read where its `words` are given. */
+/** When a text was last changed or published, and its reading time if `words` is given. */
 export function ReadingFacts({ published, updated, words }: ReadingFactsProps): ReactElement {
   const labels = readData(labelsData);
   const date = updated ?? published;

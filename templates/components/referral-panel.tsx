@@ -8,10 +8,13 @@ import { appHosts } from './app-hosts.js';
 import cta from './cta.module.css';
 import styles from './referral-panel.module.css';
 
-/** Stands where the app has not said anything yet. */
+/** Placeholder until the app sends a value. */
 const UNKNOWN = '–';
 
-/** The link to share, in two forms of which one is shown. Both take their place from the start, so that nothing moves when it is decided. */
+/**
+ * The link to share, in two forms of which one is shown. Both reserve their space from the start to avoid a layout
+ * shift.
+ */
 export function ReferralPanel({
   referral,
   absoluteUrl,

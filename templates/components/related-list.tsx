@@ -5,7 +5,7 @@ import { isSamePath } from '../shared/path-lists.js';
 import styles from './related-list.module.css';
 import { Section } from './section.js';
 
-/** Other pages as cards, made from the summaries of their templates. */
+/** Other pages as cards, built from the summaries of their templates. */
 export function RelatedList({ paths }: { readonly paths: readonly string[] }): ReactElement {
   const routes = listRoutes();
   const pages = paths.flatMap((path) => routes.filter((route) => isSamePath(route.path, path)));

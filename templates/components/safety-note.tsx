@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { SafetyNote as SafetyNoteContent } from '../fields/safety-note.js';
 import styles from './safety-note.module.css';
 
-/** A word of care, framed. */
+/** A safety note in a frame. */
 export function SafetyNote({ id, heading, text, icon, link }: SafetyNoteContent): ReactElement {
   return (
     <div className="container">

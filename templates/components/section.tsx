@@ -6,7 +6,7 @@ interface SectionProps {
   readonly id?: string | undefined;
   readonly heading: string;
   readonly intro?: string | undefined;
-  /** `aside`: on wide screens the heading stands beside the content. */
+  /** `aside`: on wide screens the heading is beside the content. */
   readonly layout?: 'stack' | 'aside';
   /** True for a tinted background from edge to edge. */
   readonly tinted?: boolean;

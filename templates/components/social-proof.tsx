@@ -13,7 +13,7 @@ type Illustrative = Extract<SocialProofContent, { source: 'illustrative' }>;
 const SHOWN_AVATARS = 3;
 const AVATAR_SIZE = 40;
 
-/** How many people play. An illustrative figure is the least of its range until a script draws another. */
+/** How many people play. An illustrative figure is the minimum of its range until a script draws another. */
 export function SocialProof(): ReactElement {
   const proof = readData(socialProofData);
   if (proof.source === 'illustrative')
@@ -29,7 +29,7 @@ export function SocialProof(): ReactElement {
   );
 }
 
-/** Each line has its text with its places in `data-text`, for the script. */
+/** Each line has its template text in `data-text`, for the script. */
 function IllustrativeProof({ minimum, maximum, avatars, lines, area, mark }: Illustrative): ReactElement {
   const values = { players: groupDigits(minimum), area };
   const addresses = avatars.map(assetUrl);

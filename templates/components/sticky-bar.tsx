@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { NamedLink } from '../fields/named-link.js';
 import styles from './sticky-bar.module.css';
 
-/** A bar at the foot of the screen of phones: a text whose words hop, and a link. */
+/** A bar at the bottom of the screen on phones: a text with animated words, and a link. */
 export function StickyBar({ text, link }: { readonly text: string; readonly link: NamedLink }): ReactElement {
   return (
     <div className={styles['bar']}>

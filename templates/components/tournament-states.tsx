@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { TOURNAMENT_STATES, type TournamentState } from '../shared/jackpot/tournament-states.js';
 import styles from './tournament-states.module.css';
 
-/** All states of a tournament with what they mean; scripts mark the one that holds with `aria-current`. */
+/** All states of a tournament with their meaning; scripts mark the current one with `aria-current`. */
 export function TournamentStates({
   states,
 }: {

@@ -6,7 +6,7 @@ export const bannerColors = ['tint', 'violet', 'red', 'green', 'yellow', 'blue']
 /** The background of a banner or a panel. */
 export const bannerColor = z.enum(bannerColors).meta({ description: 'Background, which has a dark form of its own' });
 
-/** The head of a page. Download fields that are not given come from `site/data/download.yaml`. */
+/** The head of a page. Missing download fields default to `site/data/download.yaml`. */
 export const bannerSchema = z
   .object({
     heading: z.string().min(1).meta({ description: 'Heading of the page, two to six words' }),

@@ -30,7 +30,7 @@ const block = z.discriminatedUnion('block', [
   linkSectionSchema.extend({ block: z.literal('links').meta({ description: 'Where to go next' }) }),
 ]);
 
-/** The parts of a page in the order in which they are shown; `block` says what a part is. */
+/** The parts of a page in display order; `block` is the kind of a part. */
 export const blocksSchema = z.array(block).superRefine(distinctAnchors).default([]).meta({
   description:
     'Parts of the page in order: text, features, steps, cards, table, contrast, callout, certificate, faqs, links',
@@ -38,12 +38,12 @@ export const blocksSchema = z.array(block).superRefine(distinctAnchors).default(
 
 export type Block = z.output<typeof block>;
 
-/** Every question of the blocks, for search engines. */
+/** Returns every question of the blocks, for search engines. */
 export function questionsOf(blocks: readonly Block[]): FaqSection['items'] {
   return blocks.flatMap((part) => (part.block === 'faqs' ? part.items : []));
 }
 
-/** For each part the name of its questions, unique among them: its `id`, else `faqs`, `faqs-2` and so on. */
+/** Returns a unique name for the questions of each part: its `id`, or else `faqs`, `faqs-2` and so on. */
 export function questionNames(blocks: readonly Block[]): (string | undefined)[] {
   const taken = new Set(blocks.map((part) => ('id' in part ? part.id : undefined)));
   let count = 0;

@@ -5,7 +5,10 @@ const step = namedLink.extend({
   url: link('Address of the page above; left out in the last step, which then names the page itself').optional(),
 });
 
-/** The pages above this one, from the top, and its own name where that is not its heading; the home page is added. */
+/**
+ * The parent pages from the top, and the page's own name if it differs from its heading. The home page is added
+ * automatically.
+ */
 export const breadcrumbsSchema = z
   .array(step)
   .refine(

@@ -3,7 +3,7 @@ import { anchor } from './anchor.js';
 import { bannerColor } from './banner.js';
 import { namedLink } from './named-link.js';
 
-/** Something that must not be missed, in a coloured panel with at most one button. */
+/** Important information in a coloured panel with at most one button. */
 export const calloutSchema = z.object({
   id: anchor.optional(),
   heading: z.string().min(1).meta({ description: 'Heading of the panel' }),

@@ -2,7 +2,7 @@ import { z } from 'islet';
 import { fact } from './fact.js';
 import { sectionHead } from './section-head.js';
 
-/** A document of a third party as a sheet of its particulars, also while it is awaited. */
+/** A third-party certificate as a sheet of its particulars, even while it is pending. */
 export const certificateSchema = z.object({
   ...sectionHead,
   status: z

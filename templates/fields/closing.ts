@@ -1,7 +1,7 @@
 import { z } from 'islet';
 import { namedLink } from './named-link.js';
 
-/** The last word of a page: a heading, a sentence and the download button, or the link that stands in its place. */
+/** The closing section of a page: a heading, a sentence, and the download button or a link instead. */
 export const closingSchema = z
   .object({
     heading: z.string().min(1).meta({ description: 'Heading of the last band' }),

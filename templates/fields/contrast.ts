@@ -6,7 +6,7 @@ const points = z.object({
   items: z.array(z.string().min(1)).min(1).meta({ description: 'Points of the list' }),
 });
 
-/** Two lists against each other: what is so, with ticks, and what is not, with crosses. */
+/** Two contrasting lists: true statements with ticks, false ones with crosses. */
 export const contrastSchema = z.object({
   ...sectionHead,
   ticks: points.meta({ description: 'What is so' }),

@@ -4,7 +4,7 @@ import { isoDate } from './iso-date.js';
 
 const count = z.number().int().min(0).optional();
 
-/** A code that changes what somebody pays in the app. */
+/** A code that changes a price in the app. */
 export const coupon = z.object({
   code: z
     .string()

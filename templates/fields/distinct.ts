@@ -1,6 +1,6 @@
 import type { z } from 'islet';
 
-/** A check of a list: reports each item whose `field` has the value that an earlier one has, at that field. `says` is what is wrong with the value. */
+/** Returns a check that reports each list item whose `field` repeats an earlier value. `says` is the message. */
 export function distinct(
   field: string,
   says: (value: string) => string,
@@ -16,7 +16,7 @@ export function distinct(
   };
 }
 
-/** The same for places that links lead to. */
+/** The same check for link targets. */
 export const distinctAnchors = distinct(
   'id',
   (id) =>

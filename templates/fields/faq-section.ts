@@ -19,7 +19,7 @@ export const faqSectionSchema = z
 
 export type FaqSection = z.output<typeof faqSectionSchema>;
 
-/** Lists of questions, each a place that links lead to. */
+/** Lists of questions, each of which is a link target. */
 export const faqGroups = z
   .array(
     faqSectionSchema

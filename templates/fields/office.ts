@@ -1,7 +1,7 @@
 import { z } from 'islet';
 import { anchor } from './anchor.js';
 
-/** When somebody answers: days and times as the visitor reads them. */
+/** Contact hours: days and times as the visitor reads them. */
 export const officeHours = z
   .object({
     id: anchor.optional(),
@@ -22,7 +22,7 @@ export const officeHours = z
 
 export type OfficeHours = z.output<typeof officeHours>;
 
-/** Where letters go. */
+/** A postal address. */
 export const postalAddress = z
   .object({
     id: anchor.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'islet';
 
-/** Whether a page tells search engines who publishes the site. */
+/** Whether a page describes the publisher to search engines. */
 export const organizationField = z
   .boolean()
   .default(false)

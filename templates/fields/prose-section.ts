@@ -1,7 +1,7 @@
 import { image, markdown, z } from 'islet';
 import { anchor } from './anchor.js';
 
-/** Running text under a heading, with an illustration beside it where one is given. */
+/** Running text under a heading, with an optional illustration. */
 export const proseSectionSchema = z.object({
   id: anchor.optional(),
   heading: z.string().min(1).meta({ description: 'Heading of the part' }),

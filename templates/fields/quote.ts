@@ -1,6 +1,6 @@
 import { image, z } from 'islet';
 
-/** Words of a player. */
+/** A quote from a player. */
 export const quote = z.object({
   text: z.string().min(1).meta({ description: 'The words as they were written, without quotation marks' }),
   name: z

@@ -2,7 +2,7 @@ import { image, z } from 'islet';
 import { anchor } from './anchor.js';
 import { namedLink } from './named-link.js';
 
-/** A word of care beside an offer, with one place to read more. */
+/** A safety note beside an offer, with one link to more information. */
 export const safetyNoteSchema = z
   .object({
     id: anchor.optional(),

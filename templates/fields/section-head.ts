@@ -1,7 +1,7 @@
 import { z } from 'islet';
 import { anchor } from './anchor.js';
 
-/** What every part of a page under a heading of its own may say about itself. */
+/** Common fields of every page section with a heading. */
 export const sectionHead = {
   id: anchor.optional(),
   heading: z.string().min(1).meta({ description: 'Heading of the part' }),

@@ -1,6 +1,6 @@
 import { z } from 'islet';
 
-/** A path of this site, such as `/ludo/`. Whether it ends in a slash makes no difference, and the page need not exist yet. */
+/** A path of this site, such as `/ludo/`. The trailing slash is optional, and the page need not exist yet. */
 export const sitePath = z
   .string()
   .regex(/^\/\S*$/, 'must be a path that begins with `/`')

@@ -1,7 +1,7 @@
 import { z } from 'islet';
 import { sectionHead } from './section-head.js';
 
-/** What to do, in order; shown with large numbers. */
+/** Steps in order, shown with large numbers. */
 export const stepsSchema = z
   .object({
     ...sectionHead,

@@ -13,7 +13,7 @@ export const tableFields = {
 
 export type Table = z.output<z.ZodObject<typeof tableFields>>;
 
-/** Reports every row that has not as many cells as there are columns, at its place. */
+/** Reports every row whose number of cells differs from the number of columns. */
 export function checkRows({ columns, rows }: Pick<Table, 'columns' | 'rows'>, context: z.RefinementCtx): void {
   rows.forEach((row, index) => {
     if (row.length !== columns.length)

@@ -1,6 +1,6 @@
 import { z } from 'islet';
 
-/** A text that values are put into: it has the place `{name}` of each name, and nothing else in braces, which would be shown as it stands. */
+/** A text with placeholders. It contains `{name}` for each name and no other braces, which would be shown literally. */
 export function textWithPlaces(...names: readonly [string, ...string[]]) {
   const each = names.map((name) => `(?=[^]*\\{${name}\\})`).join('');
   return z

@@ -5,7 +5,7 @@ import { featureListSchema } from './feature-list.js';
 import { linkSectionSchema } from './link-section.js';
 import { stepsSchema } from './steps.js';
 
-/** What every screen that the app shows inside itself can say. */
+/** Common fields of every screen shown inside the app. */
 export const webviewFields = {
   heading: z
     .string()

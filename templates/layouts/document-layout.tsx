@@ -16,11 +16,11 @@ import { Header } from './header.js';
 
 interface DocumentLayoutProps {
   readonly page: PageInfo;
-  /** False where the page has an offer of its own, beside which the header must not put another. */
+  /** False if the page has its own offer, which the header must not compete with. */
   readonly headerOffer?: boolean;
-  /** True: a tap anywhere on the page downloads. */
+  /** If true, a tap anywhere on the page starts the download. */
   readonly campaignOverlay?: boolean;
-  /** False on pages that belong to the app, where there is nothing to download. */
+  /** False on app pages, which have nothing to download. */
   readonly downloads?: boolean;
   readonly children: ReactNode;
 }

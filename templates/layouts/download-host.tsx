@@ -5,7 +5,10 @@ import dialogData from '../data/download-dialog.js';
 import textsData from '../data/download-texts.js';
 import DownloadDialog from '../islands/download-dialog/download-dialog.js';
 
-/** What the downloads of a page need to know, and the hint of the campaign overlay where the page has it. Nothing of it is seen before scripts run. */
+/**
+ * Settings for the downloads of a page and, if enabled, the hint of the campaign overlay. Not visible before scripts
+ * run.
+ */
 export function DownloadHost({ campaign }: { readonly campaign: boolean }): ReactElement {
   const { notNow, websiteName, weakBanner, audio, tapAnywhere } = readData(dialogData);
   const { AndroidUrl, IosURL, apkVersion, apkLeastBytes } = readData(downloadData);

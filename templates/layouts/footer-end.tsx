@@ -7,7 +7,7 @@ type FooterEndProps = Pick<
   z.output<(typeof footerData)['schema']>,
   'wallets' | 'paymentPatner' | 'logo' | 'socialHeading' | 'socialIcons' | 'notice' | 'copywrite'
 > & {
-  /** Stands beside the social links. */
+  /** Shown beside the social links. */
   readonly children?: ReactNode;
 };
 
@@ -30,7 +30,7 @@ export function FooterEnd({
             <h2 className={styles['heading']}>{wallets.heading}</h2>
             <ul className={styles['marks']}>
               {wallets.images.map((src, index) => (
-                // One text speaks for the whole row, so the other marks are silent.
+                // One text describes the whole row, so the other logos have empty alternative text.
                 <li key={src} className={styles['mark']}>
                   <Image src={src} alt={index === 0 ? wallets.alt : ''} />
                 </li>

@@ -9,13 +9,13 @@ import { SearchLinks } from './search-links.js';
 import styles from './footer.module.css';
 
 interface FooterProps {
-  /** Names the set of search links. */
+  /** Id of the set of search links. */
   readonly setId: string;
-  /** The page in its languages; empty where it has only one. */
+  /** The page in its languages; empty if it has only one. */
   readonly versions: readonly { readonly locale: string; readonly path: string }[];
 }
 
-/** What stands at the end of every page. */
+/** The footer of every page. */
 export function Footer({ setId, versions }: FooterProps): ReactElement {
   const data = readData(footerData);
   const set = readCollection(searchLinksData).find(({ id }) => id === setId)?.value;

@@ -5,7 +5,7 @@ import Submenus from '../islands/submenus/submenus.js';
 import { fillPlaces } from '../shared/fill-places.js';
 import styles from './header-nav.module.css';
 
-/** Screens that show it; smaller ones have the menu. */
+/** Screen sizes that show it; smaller ones have the menu. */
 const WIDE = '(min-width:768px)';
 
 interface NavItem extends NamedLink {
@@ -15,7 +15,7 @@ interface NavItem extends NamedLink {
 
 interface HeaderNavProps {
   readonly label: string;
-  /** Name of the button of a submenu, with `{name}`. */
+  /** Label of a submenu button, with `{name}`. */
   readonly more: string;
   readonly items: readonly NavItem[];
   readonly section: string;
@@ -23,8 +23,8 @@ interface HeaderNavProps {
 }
 
 /**
- * The navigation of wide screens. A submenu opens while the pointer or the focus is in its item; on touch screens, a button beside
- * the item opens it. Escape closes it.
+ * The navigation of wide screens. A submenu opens while its item has the pointer or the focus; on touch screens, a
+ * button beside the item opens it. Escape closes it.
  */
 export function HeaderNav(props: HeaderNavProps): ReactElement {
   const navigation = <Navigation {...props} />;

@@ -14,11 +14,11 @@ export interface HeaderProps {
   readonly variant: 'full' | 'flat';
   /** Whether phones get the menu button. */
   readonly hamburger: boolean;
-  /** Address of the item that the page belongs to; empty where there is none. */
+  /** Address of the item that contains the page; empty if there is none. */
   readonly section: string;
-  /** Address of the item, or the item of a submenu, whose own page it is; empty where there is none. */
+  /** Address of the item or submenu item for this exact page; empty if there is none. */
   readonly here: string;
-  /** Whether the small download link stands here; it leads to the site's own app. */
+  /** Whether to show the small download link, which leads to the site's own app. */
   readonly offer: boolean;
 }
 

@@ -4,13 +4,13 @@ import styles from './language-links.module.css';
 
 interface LanguageLinksProps {
   readonly heading: string;
-  /** The languages of the site, each with the page that stands for it. */
+  /** The languages of the site, each with its start page. */
   readonly links: readonly { readonly name: string; readonly url: string; readonly lang: string }[];
-  /** The page itself in its languages; they take the place of `url`. */
+  /** The page itself in its languages; these addresses replace `url`. */
   readonly versions: readonly { readonly locale: string; readonly path: string }[];
 }
 
-/** The way to other languages: to the same page where it exists in them. */
+/** Links to other languages: to the same page if it is translated. */
 export function LanguageLinks({ heading, links, versions }: LanguageLinksProps): ReactElement {
   return (
     <nav aria-label={heading}>

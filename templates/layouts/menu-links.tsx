@@ -7,7 +7,7 @@ type Item = z.output<(typeof navigationData)['schema']>['items'][number];
 
 interface MenuLinksProps {
   readonly items: readonly Item[];
-  /** Address of the item whose own page it is; empty where there is none. */
+  /** Address of the item for this exact page; empty if there is none. */
   readonly here: string;
 }
 

@@ -5,7 +5,7 @@ import type { LinkGroup } from '../fields/named-link.js';
 import Accordion from '../islands/accordion/accordion.js';
 import styles from './search-links.module.css';
 
-/** Links that visitors search for, in an accordion. */
+/** Popular search links, in an accordion. */
 export function SearchLinks({
   heading,
   groups,

@@ -16,11 +16,11 @@ import styles from './webview-layout.module.css';
 interface WebviewLayoutProps {
   readonly page: PageInfo;
   readonly content: Webview;
-  /** What the screen is there for, between its head and its text. */
+  /** The main content of the screen, between its head and its text. */
   readonly children?: ReactNode;
 }
 
-/** A screen that the app shows inside itself: it tells the app of itself, and leaves out there what is meant for a browser. */
+/** A screen shown inside the app: it sends its data to the app and leaves out browser-only parts there. */
 export function WebviewLayout({ page, content, children }: WebviewLayoutProps): ReactElement {
   const { heading, lead, image: picture, alt, notice, contents, body, steps, features, cards, faqs, links } = content;
   return (

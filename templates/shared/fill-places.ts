@@ -1,4 +1,4 @@
-/** A text with each `{name}` replaced by the value of that name; names that are not known stay as they are. */
+/** Replaces each `{name}` in a text with the value of that name; unknown names are unchanged. */
 export function fillPlaces(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
 }

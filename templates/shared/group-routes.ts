@@ -1,8 +1,8 @@
 import { isWithin, trimPath } from './path-lists.js';
 
 /**
- * Sorts routes into groups: each goes to the group with the longest path that is it or lies above it, the rest to a last
- * group. Groups without a route are left out.
+ * Sorts routes into groups. A route belongs to the group with the longest path that equals or contains it; the rest go
+ * to a last group. Empty groups are omitted.
  */
 export function groupRoutes<Route extends { readonly path: string }>(
   routes: readonly Route[],

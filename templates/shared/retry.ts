@@ -1,16 +1,16 @@
-/** First and longest pause between two tries (milliseconds). */
+/** Shortest and longest delay between two attempts (milliseconds). */
 const FIRST = 1_000;
 const LONGEST = 30_000;
 
 /**
- * Milliseconds to wait before the try after `failures` failed ones in a row (from 1): twice as long each time, of which
- * chance takes up to half away, so that visitors whom one fault has cut off do not all come back at once.
+ * Returns the milliseconds to wait after `failures` consecutive failures (from 1). The delay doubles each time. Up to
+ * half of it is random, so that visitors hit by the same outage do not all retry at once.
  */
 export function retryDelay(failures: number, random: () => number): number {
   return Math.min(LONGEST, FIRST * 2 ** (failures - 1)) * (1 - random() / 2);
 }
 
-/** Milliseconds that a `Retry-After` header asks for, in seconds or as a date; `undefined` where it says neither. */
+/** Returns the delay of a `Retry-After` header in milliseconds; `undefined` if it is neither seconds nor a date. */
 export function retryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1_000;

@@ -3,7 +3,7 @@ interface Step {
   readonly url?: string | undefined;
 }
 
-/** The pages above a page, and the name of the page itself: a last step without an address, else `heading`. */
+/** Splits a trail into the parent pages and the page's own name: a last step without an address, or else `heading`. */
 export function splitTrail(
   steps: readonly Step[],
   heading: string,

@@ -1,16 +1,16 @@
 const YOUTUBE_HOST = /^(?:(?:www|m)\.)?youtube\.com$/;
 const VIMEO_HOST = /^(?:(?:www|player)\.)?vimeo\.com$/;
 
-/** What a video link leads to when its film is to begin at once. */
+/** Target of a video link that plays at once. */
 export interface VideoLink {
-  /** `undefined` where it is not known whose film it is. */
+  /** `undefined` if the video host is unknown. */
   readonly host: 'youtube' | 'vimeo' | undefined;
   readonly url: string;
 }
 
 /**
- * A YouTube watch or embed address with an id of eleven characters, or a Vimeo address, becomes that of the player, with
- * autoplay. Anything else stays as it is, and `note` is told.
+ * Turns a YouTube watch or embed address (with an id of eleven characters) or a Vimeo address into the player address,
+ * with autoplay. Any other address is unchanged and reported to `note`.
  */
 export function videoLink(link: string, note: (text: string) => void): VideoLink {
   const [, hostname = '', path = '', query = ''] =
@@ -25,7 +25,7 @@ export function videoLink(link: string, note: (text: string) => void): VideoLink
   }
   if (VIMEO_HOST.test(host)) {
     const [, id, hash] = /^\/(?:video\/)?(\d+)(?:\/([\da-f]+))?\/?$/.exec(path) ?? [];
-    // An unlisted film is found only with its hash.
+    // An unlisted video needs its hash.
     if (id !== undefined)
       return {
         host: 'vimeo',

@@ -6,7 +6,7 @@ interface ArticleFacts {
   readonly published: string;
   readonly updated?: string | undefined;
   readonly words: number;
-  /** Absolute address of the picture that stands for the article. */
+  /** Absolute address of the article's main image. */
   readonly image?: string | undefined;
 }
 

@@ -6,7 +6,7 @@ interface Channel {
   readonly url?: string | undefined;
 }
 
-/** A page with the ways to write to the company, for search engines; only channels with a mail address count. */
+/** A contact page, for search engines; only channels with an email address count. */
 export function contactPage(
   page: PageInfo,
   siteName: string,

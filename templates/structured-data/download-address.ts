@@ -2,12 +2,12 @@ import { readData, serviceAddress } from 'islet';
 import downloadData from '../data/download.js';
 import type { Banner } from '../fields/banner.js';
 
-/** Fields of a page that say where its downloads are; what is not given is the site's own. */
+/** Download fields of a page; missing values default to those of the site. */
 export type DownloadPlace = Partial<
   Pick<Banner, 'androidApkFromApi' | 'androidApkUrl' | 'defaultAndroidUrl' | 'AndroidUrl' | 'IosURL'>
 >;
 
-/** Where a page's Android button leads: to the page's own file, else to the site's. */
+/** Returns the target of a page's Android button: the page's own file, or else the site's. */
 export function downloadAddress(own: DownloadPlace): string {
   return serviceAddress(own.androidApkUrl ?? own.defaultAndroidUrl ?? readData(downloadData).defaultAndroidUrl);
 }

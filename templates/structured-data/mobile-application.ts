@@ -3,15 +3,15 @@ import { organization } from './organization.js';
 import { siteOrigin } from './site-origin.js';
 
 interface AppFacts {
-  /** Where the app is downloaded. */
+  /** Download address of the app. */
   readonly downloadUrl: string;
-  /** True for the app of the whole site; another one is that of its page. */
+  /** True for the app of the whole site; any other app belongs to its page. */
   readonly isUsual: boolean;
   /** Absolute address of a picture of it. */
   readonly image?: string | undefined;
 }
 
-/** The app itself, for search engines. It has no rating, since nobody has counted one, and no price. */
+/** The app itself, for search engines. It has no price, and no rating because none exists. */
 export function mobileApplication(
   page: PageInfo,
   siteName: string,

@@ -3,7 +3,7 @@ import type { Banner } from '../fields/banner.js';
 import { downloadAddress } from './download-address.js';
 import { mobileApplication } from './mobile-application.js';
 
-/** The app, where the banner of a page offers it; nothing elsewhere. */
+/** Returns the app that the banner of a page offers; nothing if it offers none. */
 export function offeredApp(page: PageInfo, banner: Banner): Readonly<Record<string, Json>>[] {
   if (banner.isButtonHidden || banner.downloadButtonHidden) return [];
   const downloadUrl = downloadAddress(banner);

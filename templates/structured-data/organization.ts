@@ -1,17 +1,17 @@
 import type { Json, PageInfo } from 'islet';
 import { siteOrigin } from './site-origin.js';
 
-/** What is known of the publisher beside the name. */
+/** Details of the publisher besides the name. */
 export interface OrganizationDetails {
   /** Absolute address of the logo. */
   readonly logo?: string | undefined;
-  /** The publisher's own pages elsewhere. */
+  /** The publisher's profiles on other sites. */
   readonly sameAs?: readonly string[];
-  /** Mail address for questions. */
+  /** Email address for questions. */
   readonly email?: string | undefined;
 }
 
-/** Who publishes the site. */
+/** The publisher of the site. */
 export function organization(
   page: PageInfo,
   siteName: string,
@@ -29,7 +29,7 @@ export function organization(
   };
 }
 
-/** Who publishes the site, as a block of its own. */
+/** The publisher of the site, as a separate block. */
 export function organizationBlock(
   page: PageInfo,
   siteName: string,
@@ -38,7 +38,7 @@ export function organizationBlock(
   return { '@context': 'https://schema.org', ...organization(page, siteName, details) };
 }
 
-/** The site and who publishes it, for the first page. */
+/** The site and its publisher, for the home page. */
 export function organizationAndSite(
   page: PageInfo,
   siteName: string,

@@ -4,7 +4,7 @@ import type { OrganizationDetails } from './organization.js';
 
 const MAIL = 'mailto:';
 
-/** The publisher as the footer shows it: logo, mail address, pages elsewhere. */
+/** The publisher as the footer shows it: logo, email address and external profiles. */
 export function publisher(): OrganizationDetails {
   const { logo, socialIcons } = readData(footerData);
   const urls = socialIcons.map(({ url }) => url);

@@ -12,7 +12,7 @@ interface Described {
   readonly questions: FaqSection['items'];
 }
 
-/** The way to a page, and the questions that it answers where it has some, for search engines. */
+/** The breadcrumbs of a page, and its questions if it has any, for search engines. */
 export function trailAndQuestions(
   page: PageInfo,
   home: Parameters<typeof breadcrumbList>[1],

@@ -4,7 +4,7 @@ import { trailAndQuestions } from './trail-and-questions.js';
 
 type Home = Parameters<typeof trailAndQuestions>[1];
 
-/** What a screen of the app tells search engines: where it stands, and its questions where it has some. */
+/** Structured data of an app screen: its breadcrumbs, and its questions if it has any. */
 export function webviewData(
   page: PageInfo,
   home: Home,

@@ -2,7 +2,7 @@ import { SERVICE_PATIENCE } from '../../shared/download/constants.js';
 import { inTime } from '../tracking/in-time.js';
 import type { FileLink } from './file-link.js';
 
-/** What the service is told (its names are fixed). */
+/** Parameters for the service (with fixed names). */
 export interface ApkLinkRequest {
   /** `AndroidUrl` of the page data. */
   readonly service: string;
@@ -11,15 +11,16 @@ export interface ApkLinkRequest {
   readonly source: string;
 }
 
-/** A digest that is written in hexadecimal, as `sha256sum` prints it, in Base64; any other text as it is. */
+/** Converts a hexadecimal digest, as printed by `sha256sum`, to Base64; returns any other text unchanged. */
 function toBase64(digest: string): string {
   if (!/^[\da-f]{64}$/i.test(digest)) return digest;
   return btoa(digest.replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16))));
 }
 
 /**
- * Asks the service where the app package is. `reload` after an address has expired, or the cache gives the same one again.
- * Its answer may say the SHA-256 of the file. Rejects where the service cannot be reached, refuses, or does not answer with an address.
+ * Requests the address of the app package from the service. `reload`: the address has expired, or the cache returns the
+ * same one. The response may contain the SHA-256 of the file. Rejects if the service is unreachable, refuses or does
+ * not return an address.
  */
 export async function requestApkLink(
   { service, websiteName, source }: ApkLinkRequest,

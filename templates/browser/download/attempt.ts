@@ -4,33 +4,33 @@ import { canBePackage } from './package-beginning.js';
 import type { DownloadPorts } from './ports.js';
 import { judge, type Verdict } from './reply.js';
 
-/** How often a running request is checked, and after how many checks without a byte it counts as stalled (milliseconds). */
+/** How often a running request is checked, and how many checks without a byte mean that it stalled (milliseconds). */
 const CHECK_EVERY = 5_000;
 const IDLE_CHECKS = 3;
 
 export interface AttemptOptions {
   readonly stop: AbortSignal;
-  /** Whether `If-Range` may go with the request: across origins it needs the permission of the server. */
+  /** Whether the request may have `If-Range`: across origins this needs the server's permission. */
   readonly ifRange: boolean;
-  /** Whether an answer with the whole file may take the place of what is here. */
+  /** Whether a full response may replace the received bytes. */
   readonly mayRestart: boolean;
-  /** Where a former body ended, short of the length that it claimed. */
+  /** Where a previous body ended, if short of its declared length. */
   readonly ended: number | undefined;
-  /** The body begins. */
+  /** Called when the body starts. */
   readonly begin: () => void;
-  /** Bytes have arrived. */
+  /** Called when bytes have arrived. */
   readonly arrive: (bytes: number) => void;
 }
 
 /**
  * What became of a request.
  *
- * - `silent`: no answer
- * - `unreadable`: an answer that the page may not read; `ifRange`: it was asked for with `If-Range`
+ * - `silent`: no response
+ * - `unreadable`: a response that the page may not read; `ifRange`: the request had `If-Range`
  * - `blocked`: the page's security policy forbids the request
  * - `no-room`: the browser cannot store the whole file
- * - `broken`: the body broke off
- * - `ended`: the body of the whole file ended properly after `at` bytes, fewer than it claimed
+ * - `broken`: the connection broke during the body
+ * - `ended`: the body of the whole file ended cleanly after `at` bytes, short of its declared length
  */
 export type Outcome =
   | Verdict
@@ -38,7 +38,7 @@ export type Outcome =
   | { readonly do: 'unreadable'; readonly ifRange: boolean }
   | { readonly do: 'silent' | 'blocked' | 'no-room' | 'broken' };
 
-/** Requests once what is missing and takes what comes. Rejects with a `StorageError` only. */
+/** Requests the missing bytes once and stores them. Rejects only with a `StorageError`. */
 export async function attempt(ports: DownloadPorts, ledger: Ledger, options: AttemptOptions): Promise<Outcome> {
   const step = linkedAbort(options.stop);
   void watch(ports, ledger, step);
@@ -81,8 +81,8 @@ async function request(
   for (;;) {
     const { totalBytes } = ledger.facts;
     const missing = totalBytes === undefined ? Infinity : totalBytes - ledger.received;
-    // What a part has beyond the file is left out. The body of a whole file is read to its end: it may be longer than
-    // it claims, where its encoding is hidden from the page.
+    // Excess bytes of a partial response are dropped. A full response is read to its end: it may be longer than
+    // declared if its encoding is hidden from the page.
     if (missing === 0 && answer.status === 206) break;
     const piece = await answer.read(ledger.room).catch(() => null);
     if (piece === null) return { do: 'broken' };
@@ -103,7 +103,7 @@ async function request(
   return answer.status === 200 && received > 0 ? { do: 'ended', at: received } : { do: 'broken' };
 }
 
-/** Ends a request that brings nothing any more. Never rejects. */
+/** Aborts a request that no longer delivers bytes. Never rejects. */
 async function watch({ clock, network }: DownloadPorts, ledger: Ledger, step: AbortController): Promise<void> {
   for (let idle = 0, seen = ledger.taken; !step.signal.aborted; seen = ledger.taken) {
     await clock.sleep(CHECK_EVERY, step.signal);

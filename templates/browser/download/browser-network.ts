@@ -1,6 +1,6 @@
 import type { Network } from './ports.js';
 
-/** What the browser says of the connection. */
+/** Connection information from the browser. */
 export const browserNetwork: Network = {
   online: () => navigator.onLine,
   effectiveType: () =>

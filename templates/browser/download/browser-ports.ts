@@ -5,7 +5,7 @@ import { createIndexedDbStore } from './indexed-db-store.js';
 import type { DownloadPorts } from './ports.js';
 import { webLock } from './web-lock.js';
 
-/** What the browser has for the ports of a download. */
+/** The browser's implementation of the download ports. */
 export function browserPorts(): DownloadPorts {
   return {
     http: fetchHttp,

@@ -1,9 +1,9 @@
-/** How much is taken of a stream at once. */
+/** Bytes read from a stream at once. */
 const PIECE = 262_144;
 
 /**
- * Takes bytes of a stream, at most `limit` at a time, valid until the next call; `undefined` after the last. Where the browser
- * can fill memory that it is given, all pieces come in the same: a long stream leaves nothing to clear away.
+ * Reads bytes of a stream, at most `limit` at a time, valid until the next call; `undefined` after the last. If the
+ * browser supports it, all reads share one buffer, so that a long stream leaves no garbage.
  */
 export function byteReader(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -13,7 +13,7 @@ export function byteReader(
   try {
     filler = stream.getReader({ mode: 'byob' });
   } catch {
-    // Chrome before 115 and Safari give pieces of their own.
+    // Chrome before 115 and Safari allocate their own chunks.
     return splitter(stream.getReader());
   }
   return async (limit) => {

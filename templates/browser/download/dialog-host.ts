@@ -4,8 +4,8 @@ import { changeFlow, type FlowState } from './flow-state.js';
 
 export interface FlowView {
   /**
-   * Shows the modal dialog and returns a function that removes it. `onClose`: the visitor closes it. `onCancel`: Escape, or
-   * the back button of Android, which reach the innermost thing that is open.
+   * Shows the modal dialog and returns a function that removes it. `onClose`: the visitor closes it. `onCancel`: Escape
+   * or Android's back button, which apply to the innermost open element.
    */
   open(config: FlowConfig, on: { readonly onClose: () => void; readonly onCancel: () => void }): () => void;
 }
@@ -13,9 +13,12 @@ export interface FlowView {
 /** The modal dialog of a download, with its history entry and the focus. */
 export interface DialogHost {
   readonly isOpen: boolean;
-  /** Opens the dialog; does nothing while it is open. Throws where the browser cannot show it. */
+  /** Opens the dialog; does nothing if it is open. Throws if the browser cannot show it. */
   open(): void;
-  /** Closes what is open, shows the download in `place`, and returns the focus to what opened it. Never rejects. */
+  /**
+   * Closes the dialog, shows the download in `place`, and returns the focus to the element that opened it. Never
+   * rejects.
+   */
   shut(place: 'closed' | 'bar'): Promise<void>;
 }
 
@@ -45,7 +48,7 @@ export function createDialogHost(
       const { activeElement, body } = document;
       fromBar = activeElement?.closest('.dl-bar') != null;
       if (!fromBar && activeElement !== body && activeElement instanceof HTMLElement) opener = activeElement;
-      // The entry comes first: a dialog that cannot be left by the back button must not open.
+      // Add the entry first: a dialog that the back button cannot close must not open.
       const leave = pushHistoryEntry(on.onClose);
       const remove = view.open(config, on);
       close = () => {

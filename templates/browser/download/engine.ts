@@ -12,44 +12,54 @@ import type { DownloadPorts } from './ports.js';
 import { addToRate, isWeak, secondsLeft, startRate } from './rate.js';
 import { StorageError } from './storage-guard.js';
 
-/** Listeners hear of bytes at most this often (milliseconds). */
+/** Minimum interval between two progress notifications (milliseconds). */
 const SHOW_EVERY = 100;
 
-/** No app package is smaller, in bytes: a manifest, code and a signature take more. The page data may set more. */
+/**
+ * Minimum size of an app package in bytes: a manifest, code and a signature take more. The page data may set a higher
+ * one.
+ */
 const LEAST_BYTES = 4_096;
 
 export interface DownloadOptions {
   readonly link: FileLink;
-  /** Asks for a working address after this one has expired; `undefined`: there is none. Rejects where it cannot be reached. */
+  /**
+   * Requests a new address after this one has expired; `undefined`: there is none. Rejects if the service is
+   * unreachable.
+   */
   readonly renewLink?: (() => Promise<FileLink | undefined>) | undefined;
-  /** No package is smaller, in bytes. */
+  /** Minimum size of a package in bytes. */
   readonly leastBytes?: number | undefined;
   /** Bytes between two saves. */
   readonly saveEvery?: number;
 }
 
-/** One download of one file, which goes on where it, or another page before it, was interrupted. */
+/** The download of one file. It continues where it, or an earlier page, was interrupted. */
 export interface Download {
-  /** Where the file is; another link once this one was renewed. */
+  /** Address of the file; changes when it is renewed. */
   readonly link: FileLink;
-  /** `start()` is at work. */
+  /** Whether `start()` is running. */
   readonly running: boolean;
   /** A new object for every change. */
   readonly state: DownloadState;
-  /** Calls the listener after every change, which must not throw; the answer ends that. */
+  /** Calls the listener, which must not throw, after every change. Returns a function that removes it. */
   subscribe(listener: (state: DownloadState) => void): () => void;
   /**
-   * Downloads what is missing. Resolves when it is `complete`, `failed` or `stopped`, which `state` tells; while one runs,
-   * gives that one. Rejects only with what nobody foresaw, such as locks that the browser denies; it is `failed` then.
+   * Downloads the missing bytes. Resolves when `state` is `complete`, `failed` or `stopped`; a concurrent call returns
+   * the same promise. Rejects only with unexpected errors, such as locks denied by the browser; the state is then
+   * `failed`.
    */
   start(): Promise<void>;
-  /** Ends the request and the waiting; what has arrived is stored. */
+  /** Aborts the request or the delay; received bytes are stored. */
   stop(): void;
-  /** The whole file; `undefined` before it is complete, and where the browser has lost some of it since: `start()` then fetches that. */
+  /**
+   * Returns the complete file; `undefined` before it is complete or if the browser has lost part of it, which `start()`
+   * then fetches.
+   */
   file(): Promise<Blob | undefined>;
 }
 
-/** Makes a download, which does nothing before `start()`. */
+/** Creates a download, which is idle until `start()`. */
 export function createDownload(
   ports: DownloadPorts,
   { link, renewLink, leastBytes = LEAST_BYTES, saveEvery = SAVE_EVERY }: DownloadOptions,
@@ -86,7 +96,7 @@ export function createDownload(
   function begin(): void {
     rate = startRate(clock.now(), rate);
     show('downloading');
-    // The first bytes are shown at once.
+    // The first bytes are reported at once.
     shownAt = 0;
   }
 
@@ -101,7 +111,7 @@ export function createDownload(
       });
   }
 
-  /** Under the lock. */
+  /** Runs under the lock. */
   async function work(): Promise<true> {
     const { signal } = stop;
     const end = await fetchFile(ports, ledger, { stop: signal, saveEvery, renewLink, show, begin, arrive });

@@ -14,23 +14,25 @@ import {
   type RenewalReason,
 } from './retry-policy.js';
 
-/** A request that brought this many bytes has not failed. */
+/** A request that received this many bytes does not count as failed. */
 const ENOUGH = 65_536;
 
-/** While offline, how often a try is made all the same (milliseconds): browsers can be wrong about being offline. */
+/** How often to try while offline (milliseconds): browsers can be wrong about being offline. */
 const OFFLINE_TRY = 60_000;
 
 export interface FetchFileOptions {
   readonly stop: AbortSignal;
   readonly saveEvery: number;
-  /** Asks for a working address; rejects where the service cannot be reached. `undefined`: there is no such service. */
+  /** Requests a working address; rejects if the service is unreachable. `undefined`: there is no such service. */
   readonly renewLink: (() => Promise<FileLink | undefined>) | undefined;
   readonly show: (phase: DownloadPhase) => void;
   readonly begin: () => void;
   readonly arrive: (bytes: number) => void;
 }
 
-/** Tries until the file is whole, checked and stored, or the policy gives up. Rejects with a `StorageError` only. */
+/**
+ * Retries until the file is complete, verified and stored, or the policy gives up. Rejects only with a `StorageError`.
+ */
 export async function fetchFile(
   ports: DownloadPorts,
   ledger: Ledger,
@@ -40,7 +42,7 @@ export async function fetchFile(
   let action: DownloadAction = { do: 'restore' };
   for (;;) {
     await perform(action);
-    // A file that is whole is checked also after the download was stopped: no request is needed for that.
+    // A complete file is verified even after a stop: this needs no request.
     if (options.stop.aborted && !ledger.whole) return 'stopped';
     const event: DownloadEvent =
       action.do === 'renew' ? await renewed(action.reason) : ledger.whole ? await checked() : await answered();
@@ -94,7 +96,7 @@ export async function fetchFile(
   }
 }
 
-/** Waits for the next try: for a connection where there is none, otherwise for the given time. */
+/** Waits before the next attempt: for a connection if offline, otherwise for the given time. */
 async function wait(
   { clock, network }: DownloadPorts,
   { stop, show }: FetchFileOptions,

@@ -1,16 +1,16 @@
 import { STARTING, type DownloadState } from '../../shared/download/progress.js';
 
-/** What a visitor sees of a download. */
+/** The visible state of a download. */
 export interface FlowState {
-  /** `bar`: a bar that is not modal, at the foot of the screen. */
+  /** `bar`: a non-modal bar at the bottom of the screen. */
   readonly place: 'closed' | 'dialog' | 'bar';
   readonly download: DownloadState;
-  /** When it completed, on the clock of `performance.now()`. */
+  /** When it completed, by the clock of `performance.now()`. */
   readonly completedAt: number | undefined;
   readonly saved: boolean;
-  /** The visitor has sent the campaign overlay away. */
+  /** Whether the visitor has dismissed the campaign overlay. */
   readonly dismissed: boolean;
-  /** No byte has come for so long that the browser's own download is offered. */
+  /** Whether no data has arrived for so long that the browser's own download is offered. */
   readonly stalled: boolean;
   /** The plain link to the file. */
   readonly address: string;
@@ -19,19 +19,19 @@ export interface FlowState {
 export interface FlowActions {
   close(): void;
   show(): void;
-  /** Puts the bar away until the download ends. */
+  /** Hides the bar until the download ends. */
   hide(): void;
   stop(): void;
-  /** Tries again with what is stored. */
+  /** Retries with what is stored. */
   retry(): void;
-  /** Throws away what is stored, and downloads the file anew. */
+  /** Discards what is stored and restarts the download. */
   again(): void;
-  /** Gives the file to the browser to save; only within a tap. */
+  /** Saves the file through the browser; only within a tap. */
   save(): void;
   dismiss(): void;
 }
 
-/** How a download looks before its first byte. */
+/** State of a download before its first byte. */
 export const BEFORE = { download: STARTING, completedAt: undefined, saved: false, dismissed: false, stalled: false };
 
 let state: FlowState | undefined;
@@ -47,7 +47,7 @@ export function changeFlow(change: Partial<FlowState>): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls the listener after every change; the answer ends that. */
+/** Calls the listener after every change. Returns a function that removes it. */
 export function subscribeFlow(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
@@ -57,7 +57,7 @@ export function subscribeFlow(listener: () => void): () => void {
 
 let actions: FlowActions | undefined;
 
-/** What the buttons do; set before the first state is. */
+/** Actions of the buttons; set before the first state is. */
 export function setFlowActions(given: FlowActions): void {
   actions = given;
 }

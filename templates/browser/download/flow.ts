@@ -14,40 +14,43 @@ import { BEFORE, changeFlow, flowState, setFlowActions, type FlowActions } from 
 import { saveFile } from './save-file.js';
 import { forgetStopped, rememberStopped } from './stopped.js';
 
-/** What a button downloads. */
+/** Source of a button's file. */
 export interface FileSource {
-  /** `undefined`: the service gives it. */
+  /** `undefined`: the service provides it. */
   readonly link: FileLink | undefined;
-  /** Gives the address of the file, and a new one when that has expired. */
+  /** Service that provides the file address, and a new one when it has expired. */
   readonly service?: string | undefined;
-  /** A plain link that works where neither does. */
+  /** Plain link for when neither works. */
   readonly fallback?: string | undefined;
 }
 
 export interface Flow {
-  /** A tap on a download button: shows the dialog and downloads the file. Rejects only where the dialog cannot be shown. */
+  /**
+   * Handles a tap on a download button: shows the dialog and downloads the file. Rejects only if the dialog cannot be
+   * shown.
+   */
   tap(source: FileSource): Promise<void>;
-  /** Goes on with a download that an earlier visit has left, in the bar; nothing where one is under way. */
+  /** Resumes a download of an earlier visit in the bar; does nothing if one is running. */
   resume(source: FileSource, link: FileLink): void;
-  /** Asks a service for the address of the file; `fallback` where it gives none. */
+  /** Requests the file address from a service; returns `fallback` if it provides none. */
   askLink(service: string, fallback: string): Promise<string>;
   /** Counts and reports a tap on a download button, whatever follows. */
   reportTap(): void;
 }
 
-/** What two sources of one file have in common. */
+/** Returns the key shared by all sources of one file. */
 const fileOf = ({ service, link }: FileSource): string => service ?? fileAddress(link?.url ?? '');
 
-/** How long a download may bring nothing before the browser's own is offered (milliseconds). */
+/** Time without data after which the browser's own download is offered (milliseconds). */
 const OFFER_AFTER = 15_000;
 
-/** What a flow does: nothing, wait for the address of a file, or download it. */
+/** State of a flow: idle, waiting for a file address, or downloading. */
 type Session =
   | { readonly is: 'idle' }
   | { readonly is: 'asking'; readonly source: FileSource }
   | { readonly is: 'downloading'; readonly source: FileSource; readonly download: Download };
 
-/** Downloads for the buttons of one page: one download at a time, its dialog and its bar, and its events for the event log. */
+/** Runs the downloads of one page: one download at a time, with its dialog, its bar and its events. */
 export function createFlow(config: FlowConfig, view: FlowView): Flow {
   const ports = browserPorts();
   const tracking = createTracking(config);
@@ -70,7 +73,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       if (!dialog.isOpen) return;
       const { download: { phase } = BEFORE.download, saved } = flowState() ?? {};
       report('DownloadDialogClosed', phase === 'complete');
-      // What is under way goes on; what is done waits to be saved.
+      // A running download continues; a complete one waits to be saved.
       void dialog.shut(phase === 'failed' || phase === 'stopped' || saved ? 'closed' : 'bar');
     },
     show() {
@@ -82,7 +85,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
     stop() {
       rememberStopped(flowState()?.address ?? '');
       if (session.is === 'downloading') session.download.stop();
-      // A whole file stays for the next tap.
+      // A complete file is reused by the next tap.
       if (flowState()?.download.phase !== 'complete') session = { is: 'idle' };
       void dialog.shut('closed');
     },
@@ -92,7 +95,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
     again() {
       if (session.is !== 'downloading' || session.download.state.phase !== 'complete') return;
       const { source, download } = session;
-      // Where nothing can be removed, nothing can be stored: the download says so itself.
+      // If nothing can be removed, nothing can be stored: the download reports that itself.
       void begin(
         source,
         download.link,
@@ -102,12 +105,12 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
     save() {
       if (session.is !== 'downloading') return;
       const { download } = session;
-      // Nothing in it rejects: what `file()` cannot read is `undefined`, and a file that is there can be handed over.
+      // Nothing in it rejects: `file()` returns `undefined` for an unreadable file, and an existing file can be saved.
       void download.file().then((file) => {
         if (file === undefined) return run();
         saveFile(file);
         changeFlow({ saved: true, dismissed: true });
-        // Where that cannot be noted, the file is offered once more than needed.
+        // If this cannot be recorded, the file is offered once more than needed.
         return ports.store.markSaved(download.link.url).catch(() => undefined);
       });
     },
@@ -118,7 +121,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
   const dialog = createDialogHost(config, view, { onClose: actions.close, onCancel });
   setFlowActions(actions);
 
-  /** Never rejects. `ready` must not, either. */
+  /** Never rejects; neither must `ready`. */
   async function begin(source: FileSource, link: FileLink, ready?: Promise<unknown>): Promise<void> {
     const { service, fallback } = source;
     const download = createDownload(ports, {
@@ -134,7 +137,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
     download.subscribe((state) => {
       if (session !== own) return;
       const { phase, receivedBytes } = state;
-      // What was put away comes back to say how it ended.
+      // A dismissed bar reappears to show the result.
       if (flowState()?.place === 'closed' && (phase === 'complete' || phase === 'failed')) changeFlow({ place: 'bar' });
       if (receivedBytes !== received || phase === 'offline' || phase === 'elsewhere') {
         clearTimeout(offer);
@@ -144,7 +147,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       }
       changeFlow({
         download: state,
-        // An address that was asked for may have expired before somebody follows it.
+        // The address may have expired before the visitor follows the link.
         address: phase === 'failed' ? (fallback ?? download.link.url) : download.link.url,
         completedAt: phase === 'complete' ? performance.now() : undefined,
         ...(receivedBytes !== received && { stalled: false }),
@@ -158,7 +161,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
   const ask = (service: string, cache?: 'reload'): Promise<FileLink> =>
     requestApkLink({ service, websiteName: config.websiteName, source: location.pathname }, cache);
 
-  /** The address; `undefined`, and a line in the console, where there is none. */
+  /** Returns the address; `undefined`, with a console message, if there is none. */
   const askOnce = (service: string): Promise<FileLink | undefined> =>
     ask(service).catch((error: unknown) => {
       console.error(error);
@@ -169,8 +172,8 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
     (await askOnce(service))?.url ?? fallback;
 
   /**
-   * Runs the download to its end. Never rejects: a failure is shown by the state, sent to the event log, and rethrown as an
-   * error of the page, where whoever watches a site listens.
+   * Runs the download to its end. Never rejects: a failure is shown by the state, sent to the event log, and rethrown
+   * as a page error, for error monitoring.
    */
   async function run(): Promise<void> {
     if (session.is !== 'downloading' || session.download.running) return;
@@ -179,12 +182,13 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
     const { phase, failure, transferred } = download.state;
     if (phase === 'complete') {
       markApkDownloaded(config.consent, location.pathname);
-      // Once for each transfer: what another tab or an earlier visit has completed was reported there.
+      // Reported once per transfer: files completed by another tab or an earlier visit were reported there.
       if (transferred) report('DownloadComplete', true);
     } else if (phase === 'failed') {
       report('DownloadFailed', false);
       reportError(new Error(`The download failed: ${String(failure)}`));
-      // The browser keeps the file where the page cannot, under an address that works now; without a tap nothing is saved unasked.
+      // If the page cannot store the file, the browser can, at an address that works now. Nothing is saved without a
+      // tap.
       if (failure === 'storage' && taps > 0)
         location.assign(
           source.service === undefined
@@ -194,7 +198,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
     }
   }
 
-  /** Whether a tap on the button of a file finds it under way, or done and still here. */
+  /** Whether the file of a button is downloading, or complete and still available. */
   function goesOn(source: FileSource): boolean {
     if (session.is === 'idle' || fileOf(session.source) !== fileOf(source)) return false;
     return session.is === 'asking' || !['failed', 'stopped'].includes(session.download.state.phase);
@@ -211,11 +215,11 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
         dialog.open();
         return;
       }
-      // Another file may be under way: what there is of it stays stored.
+      // Another file may be downloading: its bytes remain stored.
       if (session.is === 'downloading') session.download.stop();
       const own: Session = { is: 'asking', source };
       session = own;
-      // On its way while the dialog is drawn.
+      // Starts while the dialog is rendered.
       const { service, fallback } = source;
       const answer = source.link === undefined && service !== undefined ? askOnce(service) : source.link;
       if (source.link === undefined) ports.store.warm();
@@ -231,7 +235,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
     },
     askLink,
     resume(source, link) {
-      // A tap that came first has what was interrupted under way already.
+      // An earlier tap has already resumed the interrupted download.
       if (session.is !== 'idle') return;
       changeFlow({ place: 'bar' });
       void begin(source, link);

@@ -16,7 +16,7 @@ import {
   type StoredRecord,
 } from './stored-record.js';
 
-/** Keeps downloads in IndexedDB. Where the database does not open, the console says so once. */
+/** Stores downloads in IndexedDB. If the database does not open, reports it once in the console. */
 export function createIndexedDbStore(): ChunkStore {
   let connection: Promise<IDBDatabase> | undefined;
   let reported = false;
@@ -28,7 +28,7 @@ export function createIndexedDbStore(): ChunkStore {
         connection = undefined;
       };
       database.onclose = forget;
-      // Whoever deletes the database or brings a newer one must not wait for this page.
+      // A deletion or upgrade of the database must not wait for this page.
       database.onversionchange = () => {
         database.close();
         forget();
@@ -84,7 +84,7 @@ export function createIndexedDbStore(): ChunkStore {
       );
     },
     append(url, chunk, { at, totalBytes = 0, ...meta }) {
-      // A copy: the caller fills the same memory again.
+      // A copy: the caller reuses the buffer.
       const bytes = new Blob([chunk]);
       return within('readwrite', async (store) => {
         const stored = await getRecord(store, url);
@@ -129,14 +129,14 @@ export function createIndexedDbStore(): ChunkStore {
         const { quota, usage } = await navigator.storage.estimate();
         return quota === undefined || usage === undefined ? undefined : quota - usage;
       } catch {
-        // Not in this browser, or not on this page: then the first save that fails says so.
+        // Not available in this browser or on this page: the first failing save reports it.
         return undefined;
       }
     },
   };
 }
 
-/** The chunks up to the first that is missing, has another size or can no longer be read from the disk. */
+/** Returns the chunks up to the first that is missing, has a different size or is unreadable. */
 async function readable({ chunks }: StoredRecord, blobs: readonly (Blob | undefined)[]): Promise<Blob[]> {
   const whole: Blob[] = [];
   const checks = await Promise.all(

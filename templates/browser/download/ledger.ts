@@ -7,70 +7,70 @@ import { guardStorage } from './storage-guard.js';
  * What the check of a stored file found.
  *
  * - `intact`: it is the app package
- * - `unfinished`: its size is only known from the end of a body, and the package goes on behind it
+ * - `unfinished`: the size is only known from the end of a body, and the package continues after it
  * - `damaged`, `foreign`: it is no package, see `FileVerifier`
- * - `different`: it has not the digest that was given for it
+ * - `different`: it does not have the expected digest
  * - `lost`: some of it is no longer stored
  * - `unchecked`: the code of the check could not be fetched
  */
 export type FileState = 'intact' | 'unfinished' | 'damaged' | 'foreign' | 'different' | 'lost' | 'unchecked';
 
-/** What is stored of a download, what waits in memory to be stored, and what is known of the file. */
+/** The stored bytes of a download, the bytes pending in memory, and the known facts of the file. */
 export interface Ledger {
   readonly link: FileLink;
   readonly facts: FileFacts;
-  /** Stored and waiting bytes together. */
+  /** Stored and pending bytes together. */
   readonly received: number;
-  /** All bytes that were ever taken, also those that were thrown away. */
+  /** All bytes ever received, including discarded ones. */
   readonly taken: number;
-  /** How often it was started over. */
+  /** How often the download was restarted. */
   readonly startedOver: number;
-  /** The last byte was stored here, not found stored. */
+  /** Whether the last byte was stored by this page, rather than found in the store. */
   readonly finished: boolean;
-  /** Everything is stored, as far as lengths tell. */
+  /** Whether everything is stored, judging by lengths. */
   readonly whole: boolean;
   /** How many bytes `add` can take. */
   readonly room: number;
-  /** Forgets what is in memory and takes up what is stored. */
+  /** Discards what is in memory and loads what is stored. */
   restore(): Promise<void>;
   learn(facts: FileFacts): void;
-  /** Takes bytes. Where enough have gathered they are stored while the next ones arrive. */
+  /** Adds bytes. Once enough are pending, they are stored while the next ones arrive. */
   add(piece: Uint8Array): Promise<void>;
-  /** Waits for what is being stored. */
+  /** Waits for the running save. */
   whenSaved(): Promise<void>;
-  /** Stores the rest of the file, whose last byte is here. */
+  /** Stores the rest of the file, whose last byte has arrived. */
   finish(): Promise<void>;
-  /** Stores what waits in memory, if anything does. Nothing may be added after that before `restore`. */
+  /** Stores the pending bytes, if any. Nothing may be added after that before `restore`. */
   flush(): Promise<void>;
-  /** The next byte is the first one. What is stored stays until other bytes take its place. */
+  /** Starts over at the first byte. Stored bytes remain until they are replaced. */
   startOver(): Promise<void>;
-  /** Goes on at another address. Where that is another file, takes up what is stored of that, or moves what is here. */
+  /** Continues at another address. If that is another file, loads what is stored for it, or moves the current bytes. */
   relink(link: FileLink): Promise<void>;
-  /** Checks what is stored, once it is `whole`. */
+  /** Verifies what is stored, once it is `whole`. */
   verify(): Promise<FileState>;
   /** Removes what is stored. */
   discard(): Promise<void>;
 }
 
-/** Nothing is known of the file. */
+/** Facts of an unknown file. */
 export const NOTHING: FileFacts = { totalBytes: undefined, etag: undefined, modified: undefined, digest: undefined };
 
 export interface LedgerOptions {
   readonly link: FileLink;
   /** Bytes between two saves. */
   readonly saveEvery: number;
-  /** No package is smaller, in bytes. */
+  /** Minimum size of a package in bytes. */
   readonly leastBytes: number;
-  /** A service gives the address, and gives another one when it has expired. */
+  /** Whether a service provides the address, and a new one when it has expired. */
   readonly renewable: boolean;
 }
 
-/** All its methods reject with a `StorageError` only. */
+/** All methods reject only with a `StorageError`. */
 export function createLedger(
   { store, clock, verifier }: Pick<DownloadPorts, 'store' | 'clock' | 'verifier'>,
   { link: firstLink, saveEvery, leastBytes, renewable }: LedgerOptions,
 ): Ledger {
-  // One is filled while the other is stored.
+  // Two buffers: one is filled while the other is stored.
   let [buffer, other] = [new Uint8Array(saveEvery), new Uint8Array(saveEvery)];
   let saving: Promise<void> = Promise.resolve();
   let link = firstLink;
@@ -80,10 +80,10 @@ export function createLedger(
   let held = 0;
   let taken = 0;
   let startedOver = 0;
-  // The body has ended, but no length says that the file ends there.
+  // The body has ended, but no length confirms the end of the file.
   let bodyEnded = false;
   let finished = false;
-  // Bytes are stored that do not belong to what is received now.
+  // The stored bytes do not belong to the current response.
   let stale = false;
 
   const guard = <T>(work: Promise<T>): Promise<T> => guardStorage(clock, work);
@@ -92,7 +92,7 @@ export function createLedger(
     try {
       await guard(store.append(link.url, bytes, { ...facts, at: saved, timestamp: clock.now(), renewable }));
     } catch (error) {
-      // The visitor's next attempt, the browser's own download, needs the room.
+      // The visitor's next attempt, the browser's own download, needs the space.
       if (isQuota(error)) await guard(store.remove(link.url)).catch(() => undefined);
       throw error;
     } finally {
@@ -102,7 +102,7 @@ export function createLedger(
     stale = false;
   }
 
-  /** Begins to store what waits, once what was stored before is there. */
+  /** Starts to store the pending bytes, after the previous save. */
   async function beginSave(): Promise<void> {
     await saving;
     const bytes = buffer.subarray(0, held);
@@ -110,7 +110,7 @@ export function createLedger(
     beingSaved = held;
     held = 0;
     saving = storeBytes(bytes);
-    // What goes wrong is met by whoever waits for the save.
+    // Errors are handled by the code that awaits the save.
     saving.catch(() => undefined);
   }
 
@@ -160,7 +160,7 @@ export function createLedger(
     get whole() {
       return saved > 0 && beingSaved + held === 0 && (bodyEnded || saved === facts.totalBytes);
     },
-    // One more than there is room for: only so the end of the body shows.
+    // One more than there is space for: otherwise the end of the body would not be seen.
     get room() {
       return Math.max(1, saveEvery - held);
     },
@@ -177,7 +177,8 @@ export function createLedger(
       buffer.set(piece, held);
       held += piece.length;
       taken += piece.length;
-      // The last bytes wait for the end of the body: a stored length that equals the total means that the file is whole.
+      // The last bytes wait for the end of the body: a stored length equal to the total means that the file is
+      // complete.
       if (held === saveEvery && saved + beingSaved + held !== facts.totalBytes) await beginSave();
     },
     whenSaved: () => saving,
@@ -191,7 +192,7 @@ export function createLedger(
     },
     async flush() {
       await saving;
-      // Without its last byte, a file whose end was not seen cannot be taken for whole.
+      // Without its last byte, a file whose end was not seen cannot be mistaken for complete.
       if (held > 0 && saved + held === facts.totalBytes) held -= 1;
       if (held > 0 && !stale) await save();
     },

@@ -1,4 +1,6 @@
-/** A controller of its own for one step, which also aborts when the whole is stopped. Abort it when the step is over: that lets go of `stop`. */
+/**
+ * Returns a separate controller for one step, which also aborts with `stop`. Abort it after the step to release `stop`.
+ */
 export function linkedAbort(stop: AbortSignal): AbortController {
   const step = new AbortController();
   if (stop.aborted) step.abort();

@@ -1,12 +1,12 @@
 import type { Platform } from '../../shared/platform.js';
 
 /**
- * Leaves of each download offer what the visitor can use: on iPhones and Macs the button leads to their app, elsewhere it
- * stays the Android file. Nothing moves: the text and the icon of the link for iPhone and Mac go into the button, and the
- * link leaves its room empty. On iPhones and iPads it stands in the place of the button from the first moment, and has only
- * to be answered as one. Where the platform is not known for sure, both stay.
+ * Adapts the download buttons to the visitor's platform: on iPhones and Macs the button links to their app, otherwise
+ * it remains the Android file. There is no layout shift: the button takes the text and icon of the iPhone and Mac link,
+ * whose space stays empty. On iPhones and iPads that link takes the button's place from the start and only needs a
+ * handler. If the platform is uncertain, both remain.
  *
- * @param ios where the app for iPhone and Mac is, for pages without such a link
+ * @param ios address of the app for iPhone and Mac, for pages without such a link
  */
 export function narrowButtons(platform: Platform, ios: string): void {
   if (platform === 'other') return;
@@ -15,7 +15,7 @@ export function narrowButtons(platform: Platform, ios: string): void {
     const own = button.parentElement?.querySelector<HTMLAnchorElement>('a[data-ios]');
     button.href = own?.href ?? links[0]?.href ?? ios;
     if (own) button.replaceChildren(...[...own.childNodes].map((node) => node.cloneNode(true)));
-    // A button that names Android stands far from its link.
+    // A button that names Android is far from its link.
     else if ('names' in button.dataset) button.textContent = links[0]?.textContent ?? button.textContent;
   }
   for (const link of links) {

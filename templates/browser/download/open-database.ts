@@ -1,8 +1,8 @@
 import { DATABASE, DATABASE_VERSION, STORE } from '../../shared/download/constants.js';
 
 /**
- * Opens the database of downloads and makes it where it is missing; without `create`, rejects then. Rejects where the
- * browser has none to give, as in some private modes.
+ * Opens the database of downloads and creates it if missing; without `create`, rejects instead. Rejects if the browser
+ * has no database, as in some private modes.
  */
 export async function openDatabase(create: boolean): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, DATABASE_VERSION);
@@ -25,7 +25,7 @@ export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** Works in one transaction, which takes effect whole or not at all. `work` may only wait for requests of its own. */
+/** Runs `work` in one atomic transaction. `work` may only await requests of its own transaction. */
 export async function transact<T>(
   database: IDBDatabase,
   mode: IDBTransactionMode,
@@ -50,6 +50,6 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It has ended already, by the same fault.
+    // The transaction has already ended with the same error.
   }
 }

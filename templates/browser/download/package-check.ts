@@ -10,16 +10,16 @@ const LOCAL_SIZE = 30;
 const ENTRY_SIZE = 46;
 const END_SIZE = 22;
 
-/** Longest comment behind the end record. */
+/** Maximum length of the comment after the end record. */
 const LONGEST_COMMENT = 65_535;
 
-/** Stands for a value that is kept in a ZIP64 record. */
+/** Marks a value that is stored in a ZIP64 record. */
 const IN_ZIP64 = 0xffffffff;
 
-/** Sizes and checksum follow the data, so the local header does not hold them. */
+/** Flag: sizes and checksum follow the data, so the local header does not contain them. */
 const HAS_DESCRIPTOR = 0x08;
 
-/** Local headers that are read at the same time. */
+/** Number of local headers that are read concurrently. */
 const BATCH = 32;
 
 /**
@@ -33,9 +33,9 @@ const BATCH = 32;
 export type PackageState = 'intact' | 'cut' | 'damaged' | 'foreign';
 
 /**
- * Checks the structure of an app package, which is a ZIP archive. It finds files that were cut and files that were put together of two
- * versions: the directory at the end names the place, size and checksum of every entry. `read` gives the bytes from a position up to,
- * not including, another; what it rejects with passes through.
+ * Checks the structure of an app package, which is a ZIP archive. Detects truncated files and files mixed from two
+ * versions: the directory at the end lists the position, size and checksum of every entry. `read` returns the bytes of
+ * a half-open range; its rejections are passed through.
  */
 export async function checkPackage(
   size: number,
@@ -67,7 +67,7 @@ export async function checkPackage(
   return 'intact';
 }
 
-/** Where the end record begins whose comment ends with the file; `undefined` where there is none. */
+/** Returns the position of the end record whose comment ends with the file; `undefined` if there is none. */
 function endRecordIn(tail: DataView): number | undefined {
   for (let at = tail.byteLength - END_SIZE; at >= 0; at -= 1) {
     if (tail.getUint32(at, true) === END_RECORD && at + END_SIZE + tail.getUint16(at + 20, true) === tail.byteLength)
@@ -76,7 +76,7 @@ function endRecordIn(tail: DataView): number | undefined {
   return undefined;
 }
 
-/** The entries of a directory; `undefined` where it does not hold exactly so many. */
+/** Returns the entries of a directory; `undefined` if it does not contain exactly the expected number. */
 function entriesOf(directory: DataView, count: number): DataView[] | undefined {
   const found: DataView[] = [];
   for (let at = 0; at < directory.byteLength;) {
@@ -94,7 +94,7 @@ function entriesOf(directory: DataView, count: number): DataView[] | undefined {
   return found.length % 65_536 === count ? found : undefined;
 }
 
-/** Whether a directory entry and the local header that it points to are about the same file. */
+/** Whether a directory entry and its local header describe the same file. */
 function agrees(entry: DataView, local: DataView): boolean {
   const nameLength = entry.getUint16(28, true);
   if (
@@ -106,7 +106,7 @@ function agrees(entry: DataView, local: DataView): boolean {
   for (let at = 0; at < nameLength; at += 1) {
     if (entry.getUint8(ENTRY_SIZE + at) !== local.getUint8(LOCAL_SIZE + at)) return false;
   }
-  // Checksum, packed size and size lie behind each other, two bytes further on in the directory.
+  // Checksum, compressed size and size are consecutive, two bytes further on in the directory.
   return (
     (local.getUint16(6, true) & HAS_DESCRIPTOR) !== 0 ||
     [14, 18, 22].every((at) => local.getUint32(at, true) === entry.getUint32(at + 2, true))

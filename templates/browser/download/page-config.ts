@@ -1,20 +1,20 @@
 import type { FlowConfig, PageConfig } from '../../shared/download/flow-config.js';
 
-/** The island that carries what the downloads of a page need to know: its props. */
+/** The island whose props hold the download settings of a page. */
 const PROPS = 'script[data-props="download"]';
 
 let page: PageConfig | undefined;
 let loading: Promise<FlowConfig> | undefined;
 let config: FlowConfig | undefined;
 
-/** What stands in the page; `undefined` on pages without downloads. */
+/** Returns the settings in the page; `undefined` on pages without downloads. */
 export function pageConfig(): PageConfig | undefined {
   const block = document.querySelector(PROPS);
   if (block !== null) page ??= (JSON.parse(block.textContent) as { readonly config: PageConfig }).config;
   return page;
 }
 
-/** Fetches the rest, once. Rejects where they cannot be had; the next call tries again. */
+/** Fetches the remaining settings once. Rejects if they are unavailable; the next call retries. */
 export function loadConfig(): Promise<FlowConfig> {
   loading ??= fetchRest().catch((error: unknown) => {
     loading = undefined;
@@ -32,7 +32,7 @@ async function fetchRest(): Promise<FlowConfig> {
   return config;
 }
 
-/** What downloads need to know; `undefined` before `loadConfig()` has resolved. */
+/** Returns the download settings; `undefined` before `loadConfig()` has resolved. */
 export function flowConfig(): FlowConfig | undefined {
   return config;
 }

@@ -1,22 +1,25 @@
-/** The answer to a request, its body not yet read. */
+/** A response whose body has not been read. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
-  /** Takes at most `limit` bytes of the body, valid until the next call; `undefined` after the last one. Rejects where the connection breaks. */
+  /**
+   * Reads at most `limit` bytes of the body, valid until the next call; `undefined` after the last ones. Rejects if the
+   * connection breaks.
+   */
   read(limit: number): Promise<Uint8Array | undefined>;
 }
 
 /**
- * Why there is no answer.
+ * Why there is no response.
  *
- * - `unreachable`: no connection, or none that lasted
- * - `unreadable`: the server answers, but does not let the page read the answer
+ * - `unreachable`: no connection, or a broken one
+ * - `unreadable`: the server responds, but the page may not read the response
  * - `blocked`: the page's own security policy forbids the request
  */
 export type Silence = 'unreachable' | 'unreadable' | 'blocked';
 
 export interface Http {
-  /** Gives an answer, or the reason why there is none. Rejects only when the signal aborts. */
+  /** Returns a response, or the reason why there is none. Rejects only when the signal aborts. */
   get(
     url: string,
     options: { readonly headers: Readonly<Record<string, string>>; readonly signal: AbortSignal },
@@ -26,36 +29,37 @@ export interface Http {
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Resolves after the time, or as soon as the signal aborts. Never rejects. */
+  /** Resolves after the time, or when the signal aborts. Never rejects. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
 export interface Lock {
   /**
-   * Works while no other tab holds the name. Without `wait`, `undefined` at once where one does; with it, waits for its
-   * turn, and `undefined` when `wait` aborts before that. Rejects as the work does, and where the browser denies locks.
+   * Runs the work while no other tab holds the name. If one does, resolves to `undefined` at once without `wait`; with
+   * it, waits for its turn, or resolves to `undefined` when `wait` aborts first. Rejects as the work does, and if the
+   * browser denies locks.
    */
   hold<T>(name: string, work: () => Promise<T>, wait?: AbortSignal): Promise<T | undefined>;
 }
 
 export interface Network {
-  /** `false` only where there is certainly no connection. */
+  /** `false` only if there is certainly no connection. */
   online(): boolean;
-  /** Such as `3g`; `undefined` where the browser does not say. */
+  /** Such as `3g`; `undefined` if the browser does not provide it. */
   effectiveType(): string | undefined;
-  /** Resolves when a connection is back, or as soon as the signal aborts. */
+  /** Resolves when a connection is back, or when the signal aborts. */
   whenOnline(signal: AbortSignal): Promise<void>;
 }
 
-/** A number from 0 to below 1. */
+/** Returns a number from 0 to below 1. */
 export type Random = () => number;
 
-/** What the server said of the file. `undefined`: it did not say, or the page may not read it. */
+/** Facts of the file from the server. `undefined`: not sent, or not readable by the page. */
 export interface FileFacts {
   readonly totalBytes: number | undefined;
-  /** `ETag`, with its `W/` where it is weak. */
+  /** `ETag`, with its `W/` if it is weak. */
   readonly etag: string | undefined;
-  /** `Last-Modified`, word for word. */
+  /** `Last-Modified`, unchanged. */
   readonly modified: string | undefined;
   /** SHA-256 of the whole file in Base64, from `Repr-Digest`. */
   readonly digest: string | undefined;
@@ -69,15 +73,18 @@ export interface StoredDownload extends FileFacts {
   readonly chunks: readonly { readonly size: number }[];
 }
 
-/** Keeps downloads by file: an address without its query, which often is a signature that expires. Every method happens whole or not at all, whenever the page ends; all reject where the storage does not work. */
+/**
+ * Stores downloads by file: an address without its query, which is often a signature that expires. Every method is
+ * atomic, whenever the page ends; all reject if the storage does not work.
+ */
 export interface ChunkStore {
-  /** Gets ready for the first use, which then does not wait for that. What goes wrong is told there. */
+  /** Prepares the first use, so that it need not wait. Errors are reported by that use. */
   warm(): void;
-  /** What is stored, cut back to the last whole chunk before whatever is missing or cannot be read. */
+  /** Returns what is stored, truncated to the last complete chunk before anything missing or unreadable. */
   open(url: string): Promise<StoredDownload | undefined>;
   /**
-   * Adds a chunk behind the `at` bytes that are stored, and rejects where it is not that many. At 0 it takes the place of
-   * whatever is stored. An empty chunk only renews the facts. `renewable`: a service gives the address.
+   * Appends a chunk after the `at` stored bytes, and rejects if that number differs. At 0 it replaces what is stored.
+   * An empty chunk only updates the facts. `renewable`: a service provides the address.
    */
   append(
     url: string,
@@ -88,34 +95,34 @@ export interface ChunkStore {
       readonly renewable?: boolean;
     },
   ): Promise<void>;
-  /** Files what is stored under the address of another file, in place of anything there. */
+  /** Moves what is stored to the address of another file, and replaces anything there. */
   move(from: string, to: string): Promise<void>;
-  /** All that is stored as one file; `undefined` where something is missing. */
+  /** Returns everything stored as one file; `undefined` if something is missing. */
   read(url: string): Promise<Blob | undefined>;
-  /** The same, for reading parts of it. */
+  /** Returns the same, for reading ranges of it. */
   reader(url: string): Promise<FileReader | undefined>;
   remove(url: string): Promise<void>;
   /** Removes downloads whose last save was before the times (milliseconds since 1970). */
   removeOlderThan(unfinished: number, whole: number): Promise<void>;
-  /** Notes that the visitor has the file: it is not offered again by itself. */
+  /** Records that the visitor has the file, so that it is not offered again automatically. */
   markSaved(url: string): Promise<void>;
-  /** Bytes that can still be stored; `undefined` where the browser does not say. Never rejects. */
+  /** Returns the remaining capacity in bytes; `undefined` if the browser does not provide it. Never rejects. */
   room(): Promise<number | undefined>;
 }
 
 /** A stored file. */
 export interface FileReader {
   readonly size: number;
-  /** The bytes from a position up to, not including, another. Rejects where they cannot be read any more. */
+  /** Returns the bytes of a half-open range. Rejects if they cannot be read any more. */
   read(from: number, to: number): Promise<Uint8Array>;
 }
 
 /**
- * Checks the structure of a file and, where one is given, its digest (SHA-256 in Base64).
+ * Checks the structure of a file and, if given, its digest (SHA-256 in Base64).
  *
  * - `intact`: it is an app package, and has that digest
- * - `cut`, `damaged`, `foreign`: it is no whole package
- * - `different`: it is one, with another digest
+ * - `cut`, `damaged`, `foreign`: it is not a complete package
+ * - `different`: it is a package with another digest
  */
 export type FileVerifier = (
   file: FileReader,
@@ -129,6 +136,6 @@ export interface DownloadPorts {
   readonly lock: Lock;
   readonly network: Network;
   readonly random: Random;
-  /** The check of a whole file, which is only fetched when there is one. Rejects where it cannot be had. */
+  /** The check of a complete file, fetched only when there is one. Rejects if it is unavailable. */
   readonly verifier: () => Promise<FileVerifier>;
 }

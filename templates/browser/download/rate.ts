@@ -1,35 +1,35 @@
 import { WEAK_BYTES_PER_SECOND, WEAK_CONNECTIONS } from '../../shared/download/constants.js';
 
-/** Shortest time that is measured at once: pieces that arrive together say nothing of the rate (milliseconds). */
+/** Minimum measurement window (milliseconds): chunks that arrive together do not reflect the rate. */
 const WINDOW = 500;
 
-/** No window is longer (milliseconds): a connection that is silent for so long was given up. */
+/** Maximum window (milliseconds): a connection that is silent for longer was given up. */
 const LONGEST_WINDOW = 30_000;
 
-/** What was measured this long ago has lost two thirds of its weight (milliseconds). */
+/** Age at which a measurement has lost two thirds of its weight (milliseconds). */
 const MEMORY = 5_000;
 
-/** A longer time is no forecast any more (seconds): a day. */
+/** Longest useful forecast (seconds): a day. */
 const LONGEST = 86_400;
 
 export interface Rate {
-  /** Smoothed; `undefined` until something was measured. */
+  /** Smoothed; `undefined` before the first measurement. */
   readonly bytesPerSecond: number | undefined;
-  /** When the running window began (milliseconds since 1970), and what arrived in it. */
+  /** Start of the current window (milliseconds since 1970), and the bytes received in it. */
   readonly since: number;
   readonly bytes: number;
 }
 
-/** Begins to measure; keeps what was measured before a pause, and leaves the pause out. */
+/** Starts measuring; keeps earlier measurements and excludes the pause. */
 export function startRate(now: number, before?: Rate): Rate {
   return { bytesPerSecond: before?.bytesPerSecond, since: now, bytes: 0 };
 }
 
-/** Counts bytes that have just arrived. */
+/** Counts received bytes. */
 export function addToRate(rate: Rate, now: number, bytes: number): Rate {
   const arrived = rate.bytes + bytes;
   const elapsed = now - rate.since;
-  // The clock was set, or the page was frozen: what was measured before still holds.
+  // The clock was set or the page was frozen: earlier measurements remain valid.
   if (elapsed < 0 || elapsed > LONGEST_WINDOW) return startRate(now, rate);
   if (elapsed < WINDOW) return { ...rate, bytes: arrived };
   const measured = (arrived / elapsed) * 1_000;
@@ -37,14 +37,14 @@ export function addToRate(rate: Rate, now: number, bytes: number): Rate {
   return { bytesPerSecond: measured + Math.exp(-elapsed / MEMORY) * (bytesPerSecond - measured), since: now, bytes: 0 };
 }
 
-/** Whole seconds until the remaining bytes are there; `undefined` where that cannot be said. */
+/** Returns whole seconds until the remaining bytes have arrived; `undefined` if unknown. */
 export function secondsLeft({ bytesPerSecond }: Rate, remaining: number): number | undefined {
   if (bytesPerSecond === undefined) return undefined;
   const seconds = Math.ceil(Math.max(0, remaining) / bytesPerSecond);
   return seconds <= LONGEST ? seconds : undefined;
 }
 
-/** Whether a connection is weak, by its name or by what was measured. */
+/** Whether a connection is weak, by its type or by measurement. */
 export function isWeak({ bytesPerSecond = Infinity }: Rate, effectiveType: string | undefined): boolean {
   return WEAK_CONNECTIONS.includes(effectiveType ?? '') || bytesPerSecond < WEAK_BYTES_PER_SECOND;
 }

@@ -1,30 +1,30 @@
 import type { FileFacts, HttpAnswer } from './ports.js';
 import { retryAfter } from '../../shared/retry.js';
 
-/** What was asked for, and what is known of the file from the answers before. */
+/** A request, and what earlier responses revealed about the file. */
 export interface Asked extends FileFacts {
-  /** How many bytes are here; 0: the whole file was asked for, without `Range`. */
+  /** Number of bytes received so far; 0: the whole file was requested, without `Range`. */
   readonly from: number;
-  /** `If-Range` went with it. */
+  /** The request had `If-Range`. */
   readonly ifRange: boolean;
-  /** Where the body of an answer with the whole file ended, short of the length that it claimed. */
+  /** Where the body of a full response ended, if short of its declared length. */
   readonly ended: number | undefined;
 }
 
-/** Why what is here is of no use: another file, or no part of it can be had. */
+/** Why the received bytes are unusable: the file changed, or ranges are not available. */
 export type Reason = 'changed' | 'ranges';
 
 /**
  * What to make of an answer.
  *
- * - `take`: add the body to what is here or, where `over` gives a reason, start over with it
- * - `again`: throw away what is here and ask for the whole file
- * - `doubt`: the answer contradicts itself or the request; what is here may still be right
+ * - `take`: append the body or, if `over` gives a reason, start over with it
+ * - `again`: discard the received bytes and request the whole file
+ * - `doubt`: the response contradicts itself or the request; the received bytes may still be valid
  * - `whole`: nothing is missing
- * - `renew`: the address has expired, or nothing is there any more (`missing`)
- * - `foreign`: the body is a page or data in place of the file, as the portal of a network sends it
- * - `retry`: later, after `after` milliseconds where the server says so
- * - `refuse`: never
+ * - `renew`: the address has expired or the file is gone (`missing`)
+ * - `foreign`: the body is a page or data instead of the file, as sent by a captive portal
+ * - `retry`: retry later, after `after` milliseconds if the server specifies it
+ * - `refuse`: do not retry
  */
 export type Verdict =
   | { readonly do: 'take'; readonly over: Reason | undefined; readonly facts: FileFacts }
@@ -35,7 +35,7 @@ export type Verdict =
 
 type Headers = HttpAnswer['headers'];
 
-/** Judges an answer by its status and headers. `now`: milliseconds since 1970. */
+/** Evaluates a response by its status and headers. `now`: milliseconds since 1970. */
 export function judge(asked: Asked, { status, headers }: Pick<HttpAnswer, 'status' | 'headers'>, now: number): Verdict {
   if (status === 206) return judgePart(asked, headers);
   if (status === 200) return judgeWhole(asked, headers);
@@ -56,7 +56,7 @@ function judgeWhole(asked: Asked, headers: Headers): Verdict {
 
 function judgePart(asked: Asked, headers: Headers): Verdict {
   if (isForeign(headers)) return { do: 'foreign' };
-  // Its positions would be those of the encoded file.
+  // Its positions would refer to the encoded file.
   if (isEncoded(headers)) return { do: 'doubt' };
   const length = wholeNumber(headers.get('content-length'));
   const range = /^\s*bytes\s+(\d+)-(\d+)\/(\d+|\*)\s*$/i.exec(headers.get('content-range') ?? '');
@@ -66,7 +66,7 @@ function judgePart(asked: Asked, headers: Headers): Verdict {
     if (Number(range[1]) !== asked.from || (totalBytes !== undefined && Number(range[2]) >= totalBytes))
       return { do: 'doubt' };
   } else if (length === undefined || asked.totalBytes === undefined) {
-    // Nothing tells where this part belongs.
+    // The position of this part is unknown.
     return { do: 'again', over: 'ranges' };
   } else {
     totalBytes = asked.from + length;
@@ -75,30 +75,30 @@ function judgePart(asked: Asked, headers: Headers): Verdict {
   const facts = { ...factsOf(headers), totalBytes };
   const same = agree(asked, facts);
   if (same === false) return { do: 'again', over: 'changed' };
-  // Two files could be mixed without anyone noticing.
+  // Two files could be mixed unnoticed.
   if (same === undefined && asked.from > 0) return { do: 'again', over: 'ranges' };
   return { do: 'take', over: undefined, facts: merge(asked, facts) };
 }
 
-/** 416: the part begins at the end or behind it. */
+/** 416: the range starts at or after the end. */
 function judgeUnsatisfied({ from, totalBytes, ended }: Asked, headers: Headers): Verdict {
   if (from === 0) return { do: 'refuse' };
   const stated = wholeNumber(/^\s*bytes\s+\*\/(\d+)\s*$/i.exec(headers.get('content-range') ?? '')?.[1]) ?? totalBytes;
   if (stated === from && (totalBytes === undefined || totalBytes === from || ended === from)) return { do: 'whole' };
-  // The body ended here and nothing says otherwise: the check of the file decides.
+  // The body ended here and nothing contradicts that: the file check decides.
   if (stated === undefined) return { do: 'whole' };
   return stated === totalBytes ? { do: 'doubt' } : { do: 'again', over: 'changed' };
 }
 
-/** Whether an answer is about the file that is here in part; `undefined` where nothing can be compared. */
+/** Whether a response belongs to the partially received file; `undefined` if there is nothing to compare. */
 function agree(asked: Asked, stated: FileFacts): boolean | undefined {
-  // A server that was sent `If-Range` has compared the tag itself.
+  // With `If-Range`, the server has compared the tag itself.
   if (asked.etag !== undefined && stated.etag === undefined && !asked.ifRange) return false;
   const sameTag = asked.etag !== undefined && opaqueTag(stated.etag) === opaqueTag(asked.etag);
   let same = asked.ifRange || undefined;
   for (const fact of ['totalBytes', 'digest', 'etag', 'modified'] as const) {
     if (asked[fact] === undefined || stated[fact] === undefined) continue;
-    // Copies of one file on several machines have one tag, but not always one date.
+    // Copies of a file on several servers share a tag, but not always a date.
     if (fact === 'modified' && sameTag) continue;
     if (fact === 'etag' ? !sameTag : asked[fact] !== stated[fact]) return false;
     same = true;
@@ -106,7 +106,7 @@ function agree(asked: Asked, stated: FileFacts): boolean | undefined {
   return same;
 }
 
-/** Facts that a part may leave out stay. */
+/** Keeps facts that a partial response may omit. */
 function merge(known: FileFacts, stated: FileFacts): FileFacts {
   return {
     totalBytes: stated.totalBytes ?? known.totalBytes,
@@ -117,7 +117,7 @@ function merge(known: FileFacts, stated: FileFacts): FileFacts {
 }
 
 function factsOf(headers: Headers): FileFacts {
-  // The length and digest of an encoded body are not those of the file that comes out of it.
+  // Length and digest of an encoded body are not those of the decoded file.
   const encoded = isEncoded(headers);
   const etag = headers.get('etag')?.trim();
   return {
@@ -128,12 +128,12 @@ function factsOf(headers: Headers): FileFacts {
   };
 }
 
-/** Tags are compared weakly (RFC 9110, 8.8.3.2): servers that compress on the way weaken them. */
+/** Compares tags weakly (RFC 9110, 8.8.3.2): servers that compress responses weaken them. */
 function opaqueTag(etag: string | undefined): string | undefined {
   return etag?.replace(/^W\//, '');
 }
 
-/** Whether the type is one that no server gives to an app package. */
+/** Whether no server would send an app package with this type. */
 function isForeign(headers: Headers): boolean {
   const type = (headers.get('content-type') ?? '').split(';')[0] ?? '';
   return /^\s*(?:text\/(?:html|xml)|application\/(?:json|xml|[^/]+\+(?:json|xml)))\s*$/i.test(type);

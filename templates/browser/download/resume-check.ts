@@ -9,13 +9,14 @@ export interface Unfinished {
   readonly totalBytes: number;
   /** Milliseconds since 1970 of the last save. */
   readonly timestamp: number;
-  /** Whether a service gives the address; `undefined` where the record does not say. */
+  /** Whether a service provides the address; `undefined` if the record does not say. */
   readonly renewable?: boolean | undefined;
 }
 
 /**
- * The download that was interrupted last, or whose file was not saved yet, if it is not too old. Makes no database where there is none, and removes what is
- * of no use any more. Never deletes the database: that would end a download that another tab has just begun. Never rejects.
+ * Returns the most recent download that was interrupted or whose file was not saved, if it is not too old. Does not
+ * create a database, and removes records of no further use. Never deletes the database, because that would end a
+ * download just started in another tab. Never rejects.
  */
 export async function findUnfinished(now: number): Promise<Unfinished | undefined> {
   try {
@@ -26,7 +27,7 @@ export async function findUnfinished(now: number): Promise<Unfinished | undefine
         answerOf(store.getAllKeys(recordKeys())),
         answerOf(store.getAll(recordKeys())),
       ]);
-      // Records of earlier versions have their address only as their key.
+      // Records of earlier versions have their address only as the key.
       return (values as Omit<StoredRecord, 'url'>[]).map((record, index) => ({
         url: keys[index] as string,
         ...record,
@@ -39,7 +40,7 @@ export async function findUnfinished(now: number): Promise<Unfinished | undefine
     const { url, receivedBytes, totalBytes, timestamp, renewable } = found;
     return { url, receivedBytes, totalBytes, timestamp, renewable };
   } catch {
-    // No database, or none that can be read: nothing to take up.
+    // No readable database: nothing to resume.
     return undefined;
   }
 }

@@ -2,32 +2,32 @@ import type { DownloadFailure } from '../../shared/download/progress.js';
 import type { Outcome } from './attempt.js';
 import type { FileState } from './ledger.js';
 
-/** Failed requests in a row before the download is given up. */
+/** Consecutive failed requests before the download is given up. */
 const TRIES = 8;
 
-/** Starts from the first byte because the file changed or cannot be had in parts. */
+/** Restarts because the file changed or ranges are not available. */
 export const RESTARTS = 4;
 
-/** Answers in a row that contradict the request, before what is here is given up. */
+/** Consecutive contradictory responses before the received bytes are discarded. */
 const DOUBTS = 2;
 
-/** Renewed addresses in a row. */
+/** Consecutive renewals of the address. */
 const RENEWALS = 2;
 
-/** Answers in a row that are something other than an app package. */
+/** Consecutive responses that are not an app package. */
 const FOREIGN = 3;
 
-/** Whole files that may fail their check, and bodies in a row that may end early without an error. */
+/** Complete files that may fail verification, and consecutive bodies that may end early without an error. */
 const MISMATCHES = 1;
 const CUTS = 2;
 
 /** How often stored bytes may be lost. */
 const LOSSES = 3;
 
-/** Longest pause that a server may ask for (milliseconds): five minutes. */
+/** Longest delay that a server may request (milliseconds): five minutes. */
 const LONGEST_PAUSE = 300_000;
 
-/** What the policy remembers between two events: how often each thing went wrong. */
+/** State of the policy between two events: how often each problem occurred. */
 export interface RetryState {
   readonly failures: number;
   readonly doubts: number;
@@ -37,9 +37,9 @@ export interface RetryState {
   readonly mismatches: number;
   readonly losses: number;
   readonly restarts: number;
-  /** Whether `If-Range` is sent: across origins it needs the permission of the server. */
+  /** Whether `If-Range` is sent: across origins it needs the server's permission. */
   readonly ifRange: boolean;
-  /** Where the last body of the whole file ended, short of the length that it claimed. */
+  /** Where the last full response ended, if short of its declared length. */
   readonly ended: number | undefined;
 }
 
@@ -56,16 +56,16 @@ export const FIRST_TRY: RetryState = {
   ended: undefined,
 };
 
-/** Why another address is asked for. */
+/** Why a new address is requested. */
 export type RenewalReason = 'expired' | 'missing' | 'silent' | 'unreadable';
 
 /**
  * What happened.
  *
- * - `answered`: a request is over. `bytes` have arrived, and `enough` of them that it has not failed; `restarted`: in place
- *   of what was here. `online`: the browser believes that it has a connection
- * - `checked`: the stored file is as long as it should be, and was checked
- * - `renewed`: the service gave another address, the same one, none, or did not answer
+ * - `answered`: a request has ended. `bytes` arrived; `enough` of them to not count as failed; `restarted`: they
+ *   replaced the earlier bytes. `online`: the browser reports a connection
+ * - `checked`: the stored file has its full length and was verified
+ * - `renewed`: the service returned a new address, the same one or none, or did not respond
  */
 export type DownloadEvent =
   | {
@@ -85,13 +85,13 @@ export type DownloadEvent =
     };
 
 /**
- * What to do next; after all but `end` and `renew`, the download goes on with a check or a request.
+ * The next action; after all but `end` and `renew`, the download continues with a check or a request.
  *
- * - `end`: stop; `discard`: what is stored is of no use
- * - `go-on`: nothing else
- * - `wait`: for the pause that belongs to so many `failures`, at least `least` milliseconds
+ * - `end`: stop; `discard`: the stored bytes are unusable
+ * - `go-on`: continue
+ * - `wait`: wait for the delay after `failures` failures, at least `least` milliseconds
  * - `renew`: ask the service for the address
- * - `discard`: remove what is stored; `start-over`: keep it until other bytes take its place; `restore`: take it up again
+ * - `discard`: remove what is stored; `start-over`: keep it until it is replaced; `restore`: load it again
  */
 export type DownloadAction =
   | { readonly do: 'end'; readonly as: DownloadFailure | 'complete'; readonly discard: boolean }
@@ -99,7 +99,7 @@ export type DownloadAction =
   | { readonly do: 'renew'; readonly reason: RenewalReason }
   | { readonly do: 'go-on' | 'discard' | 'start-over' | 'restore' };
 
-/** Decides how a download goes on. Pure: the same state and event give the same answer. */
+/** Decides how a download continues. Pure: the same state and event give the same result. */
 export function next(before: RetryState, event: DownloadEvent): readonly [RetryState, DownloadAction] {
   switch (event.type) {
     case 'answered':
@@ -118,9 +118,9 @@ const end = (state: RetryState, as: DownloadFailure | 'complete', discard = fals
   { do: 'end', as, discard },
 ];
 
-/** One more request has failed. `failure`: the name if it was the last one. */
+/** Counts a failed request. `failure`: the reason if it was the last one allowed. */
 function failed(state: RetryState, online: boolean, failure: DownloadFailure, least = 0): Decision {
-  // While offline, waiting for a connection is no failed try.
+  // While offline, waiting for a connection does not count as a failure.
   const failures = state.failures + (online ? 1 : 0);
   if (failures >= TRIES || least > LONGEST_PAUSE) return end({ ...state, failures }, failure);
   return [
@@ -129,7 +129,7 @@ function failed(state: RetryState, online: boolean, failure: DownloadFailure, le
   ];
 }
 
-/** From the first byte, because of `failure`, which is the name if it was the last time. */
+/** Restarts from the first byte because of `failure`, which is the reason if no restart is left. */
 function restart(state: RetryState, way: 'discard' | 'start-over', failure: DownloadFailure): Decision {
   if (state.restarts >= RESTARTS) return end(state, failure, way === 'discard');
   return [{ ...state, restarts: state.restarts + 1, ended: undefined }, { do: way }];
@@ -169,8 +169,8 @@ function afterAnswer(
       return state.renewals === RENEWALS ? end(state, linkFailure(reason)) : [state, { do: 'renew', reason }];
     }
     case 'silent': {
-      // A server that does not allow `If-Range` across origins looks like one that cannot be reached. So does an expired
-      // address whose refusal the page may not read.
+      // A server that does not allow `If-Range` across origins looks unreachable. So does an expired address if the
+      // page may not read the response.
       const other = { ...state, ifRange: !state.ifRange };
       return other.ifRange ? [other, { do: 'renew', reason: 'silent' }] : failed(other, online, 'network');
     }

@@ -1,9 +1,9 @@
 import { FILE_NAME } from '../../shared/download/constants.js';
 
-/** The browser reads the file after the click; a minute is more than enough to begin (milliseconds). */
+/** The browser reads the file after the click; a minute is more than enough to start (milliseconds). */
 const KEEP_ADDRESS = 60_000;
 
-/** Gives a file to the browser to save. Only within a tap: later the browser may refuse. */
+/** Saves a file through the browser. Call only within a tap: otherwise the browser may refuse. */
 export function saveFile(file: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

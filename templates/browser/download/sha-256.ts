@@ -1,11 +1,14 @@
-/** SHA-256 of bytes that come in pieces (FIPS 180-4), which `crypto.subtle` cannot do: it wants the whole file in memory. */
+/** Incremental SHA-256 (FIPS 180-4). `crypto.subtle` would need the whole file in memory. */
 export interface Sha256 {
   add(bytes: Uint8Array): void;
-  /** Base64; ends the computation. */
+  /** Finishes the computation and returns the digest in Base64. */
   digest(): string;
 }
 
-/** The first 32 bits behind the point of the roots of the first primes: cube roots for the rounds, square roots to begin with. */
+/**
+ * The first 32 fractional bits of roots of the first primes: cube roots for the rounds, square roots for the initial
+ * state.
+ */
 const ROUNDS = new Int32Array(64);
 const START = new Int32Array(8);
 for (let prime = 2, found = 0; found < 64; prime += 1) {

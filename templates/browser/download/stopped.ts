@@ -1,6 +1,9 @@
 import { fileAddress } from './file-link.js';
 
-/** Key in the storage of a tab: the file whose download the visitor has stopped, which is not taken up there by itself. */
+/**
+ * Key in the session storage: the file whose download the visitor has stopped, which is not resumed automatically in
+ * that tab.
+ */
 const STOPPED = 'downloadStopped';
 
 export function rememberStopped(url: string): void {
@@ -23,7 +26,7 @@ function withStorage<T>(work: (storage: Storage) => T): T | undefined {
   try {
     return work(sessionStorage);
   } catch {
-    // Closed to the page: then nothing is stored that could be taken up, either.
+    // If the page has no storage, nothing can be resumed either.
     return undefined;
   }
 }

@@ -1,13 +1,16 @@
 import type { Clock } from './ports.js';
 
-/** A database that has not answered in so many turns of so many milliseconds never will. A page that was frozen meanwhile has missed but one of them. */
+/**
+ * Number and length (milliseconds) of the intervals after which a silent database is given up. A frozen page misses
+ * only one.
+ */
 const TURNS = 4;
 const TURN = 5_000;
 
-/** What the storage cannot do; its `cause` says why. */
+/** A failure of the storage; `cause` holds the reason. */
 export class StorageError extends Error {}
 
-/** Waits for the storage, but not for ever. Rejects with a `StorageError` only. */
+/** Waits for the storage, with a timeout. Rejects only with a `StorageError`. */
 export async function guardStorage<T>(clock: Clock, work: Promise<T>): Promise<T> {
   const timer = new AbortController();
   const late = async (): Promise<never> => {

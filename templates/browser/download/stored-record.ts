@@ -4,11 +4,11 @@ import { answerOf } from './open-database.js';
 import type { FileFacts, StoredDownload } from './ports.js';
 
 /**
- * The record of a download, under the address of its file: small, written again with every save. The bytes lie beside it, each
- * chunk under its own key, written once. Keys of chunks are arrays, which no address can be.
+ * The record of a download, stored under the address of its file. It is small and rewritten with every save. Each chunk
+ * of bytes is written once, under its own key. Chunk keys are arrays, so they never collide with addresses.
  */
 export interface StoredRecord extends Partial<FileFacts> {
-  /** With its query, which often is a signature: where the file was fetched last. */
+  /** Address of the last request, with its query, which is often a signature. */
   readonly url: string;
   readonly chunks: readonly StoredChunk[];
   readonly receivedBytes: number;
@@ -16,36 +16,39 @@ export interface StoredRecord extends Partial<FileFacts> {
   readonly totalBytes: number;
   /** Milliseconds since 1970. */
   readonly timestamp: number;
-  /** Whether a service gives the address. Records of earlier versions do not say. */
+  /** Whether a service provides the address. Missing in records of earlier versions. */
   readonly renewable?: boolean;
   /** The visitor has saved the file. */
   readonly saved?: boolean;
 }
 
 export interface StoredChunk {
-  /** A number that is this download's own, and the position. */
+  /** The unique number of this download, and the position. */
   readonly key: readonly [download: number, position: number];
   readonly size: number;
 }
 
-/** Under the key of a chunk. A `Blob` stays on disk until its bytes are read. */
+/** Stored under the key of a chunk. A `Blob` stays on disk until its bytes are read. */
 interface StoredBytes {
   readonly bytes: Blob;
 }
 
-/** Keys of records: every array sorts behind every text, and numbers before. */
+/** Keys of records: arrays sort after all strings, and numbers before. */
 export const recordKeys = (): IDBKeyRange => IDBKeyRange.bound('', [], false, true);
 
 /** Keys of chunks. */
 const chunkKeys = (): IDBKeyRange => IDBKeyRange.lowerBound([]);
 
-/** Keys of the chunks of one download, from a position on: every array sorts behind every number. */
+/** Keys of the chunks of one download, from a position on: arrays sort after all numbers. */
 const chunkKeysOf = (download: number, from = 0): IDBKeyRange => IDBKeyRange.bound([download, from], [download, []]);
 
-/** The number that the chunks of a record share; `undefined` where it has none. */
+/** Returns the number shared by the chunks of a record; `undefined` if it has none. */
 export const downloadOf = ({ chunks }: Pick<StoredRecord, 'chunks'>): number | undefined => chunks[0]?.key[0];
 
-/** The record of a file, in whatever layout. Earlier versions kept it under the address with its query: that one is moved. */
+/**
+ * Returns the record of a file, in any layout. A record that an earlier version stored under the address with its query
+ * is moved.
+ */
 export async function getRecord(
   store: IDBObjectStore,
   url: string,
@@ -66,7 +69,7 @@ export async function deleteRecord(store: IDBObjectStore, url: string): Promise<
   }
 }
 
-/** Removes downloads whose last save was before the time for their kind, and bytes whose record is gone without them. */
+/** Removes downloads whose last save is too old for their kind, and orphaned chunks. */
 export async function removeOld(store: IDBObjectStore, unfinished: number, whole: number): Promise<void> {
   const [keys, records] = await Promise.all([
     answerOf(store.getAllKeys(recordKeys())),
@@ -74,7 +77,7 @@ export async function removeOld(store: IDBObjectStore, unfinished: number, whole
   ]);
   const kept = new Set<unknown>();
   for (const [index, key] of keys.entries()) {
-    // Another hand may have written anything.
+    // Other code may have written anything.
     const record = records[index] as StoredRecord | null | undefined;
     if (record && record.timestamp >= (record.receivedBytes === record.totalBytes ? whole : unfinished))
       kept.add(namesChunks(record) && downloadOf(record));
@@ -85,7 +88,7 @@ export async function removeOld(store: IDBObjectStore, unfinished: number, whole
   }
 }
 
-/** What is stored of each chunk of a record. */
+/** Returns the stored bytes of each chunk of a record; `undefined` for a missing chunk. */
 export function getChunks(store: IDBObjectStore, { chunks }: StoredRecord): Promise<(Blob | undefined)[]> {
   return Promise.all(
     chunks.map(async ({ key }) => ((await answerOf(store.get([...key]))) as StoredBytes | undefined)?.bytes),
@@ -98,20 +101,20 @@ export function deleteChunks(store: IDBObjectStore, record: StoredRecord, from =
   if (download !== undefined) store.delete(chunkKeysOf(download, from));
 }
 
-/** Writes under a key; a store that another hand made may keep the key within the value. */
+/** Writes a value under a key; a store created by other code may use inline keys. */
 export function put(store: IDBObjectStore, key: string | StoredChunk['key'], value: object): void {
   if (store.keyPath === null) store.put(value, key as IDBValidKey);
   else store.put({ ...value, url: key });
 }
 
-/** Writes bytes behind the chunks that are there. */
+/** Appends bytes to the existing chunks. */
 export function putChunk(store: IDBObjectStore, chunks: readonly StoredChunk[], bytes: Blob): StoredChunk[] {
   const key = [downloadOf({ chunks }) ?? Date.now() + Math.random(), chunks.length] as const;
   put(store, key, { bytes } satisfies StoredBytes);
   return [...chunks, { key, size: bytes.size }];
 }
 
-/** Writes a record under its file, and counts what its chunks hold. */
+/** Writes the record of a file, and counts the bytes in its chunks. */
 export function putRecord(
   store: IDBObjectStore,
   url: string,
@@ -126,7 +129,7 @@ export function sizeOf(chunks: StoredRecord['chunks']): number {
   return chunks.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Whether the chunks of a record are named in it; in the layout before, they are in it. */
+/** Whether a record lists its chunks; in the previous layout it contains them. */
 export function namesChunks(record: { readonly chunks?: unknown }): record is StoredRecord {
   return (
     Array.isArray(record.chunks) &&
@@ -136,7 +139,7 @@ export function namesChunks(record: { readonly chunks?: unknown }): record is St
   );
 }
 
-/** Takes over a record that holds its bytes: moves them into chunks of their own. */
+/** Migrates a record that contains its bytes: moves them into separate chunks. */
 export function adoptRecord(
   store: IDBObjectStore,
   url: string,

@@ -2,10 +2,10 @@ import { checkPackage } from './package-check.js';
 import type { FileVerifier } from './ports.js';
 import { createSha256 } from './sha-256.js';
 
-/** Bytes that are read at once for the digest. */
+/** Bytes read at once for the digest. */
 const STEP = 262_144;
 
-/** Checks a stored file. What reading rejects with passes through. */
+/** Verifies a stored file. Read errors are passed through. */
 export const verifyFile: FileVerifier = async ({ size, read }, digest) => {
   const state = await checkPackage(size, read);
   if (state !== 'intact' || digest === undefined) return state;

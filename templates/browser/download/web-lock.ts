@@ -1,6 +1,6 @@
 import type { Lock } from './ports.js';
 
-/** Web Locks. Where the browser has none, every tab works: the store refuses what does not fit. */
+/** Web Locks. Without browser support every tab works: the store rejects conflicting writes. */
 export const webLock: Lock = {
   async hold<T>(name: string, work: () => Promise<T>, wait?: AbortSignal): Promise<T | undefined> {
     const locks = navigator.locks as LockManager | undefined;

@@ -3,8 +3,8 @@ import { hearApp } from './hear-app.js';
 import { tellApp } from './tell-app.js';
 
 /**
- * Asks the app to do something. Resolves to whether it did; `undefined` where nothing can be known: it was not sent, or no
- * reply came in time. A reply after that, and a second one, change nothing.
+ * Sends a request to the app. Resolves to whether the app carried it out; `undefined` if it was not sent or no reply
+ * arrived in time. Late and repeated replies are ignored.
  */
 export function askApp<Name extends AppMessageName>(
   name: Name,
@@ -21,7 +21,7 @@ export function askApp<Name extends AppMessageName>(
     const stop = hearApp((answer) => {
       if (answer.type === 'reply' && answer.id === id) end(answer.ok);
     });
-    // What is heard is judged first, so no reply is told before this has an id.
+    // Messages are validated asynchronously, so no reply is dispatched before this has an id.
     const id = tellApp(name, payload);
     if (id === undefined) end(undefined);
     else timer = setTimeout(end, patience, undefined);

@@ -1,7 +1,7 @@
-/** Takes a message to the app. */
+/** Sends a message to the app. */
 export type Channel = (text: string) => void;
 
-/** Name of the app's object in Android's JavaScript interface and among WebKit's message handlers. */
+/** Name of the app's object, both in Android's JavaScript interface and among WebKit's message handlers. */
 const HANDLER = 'NativeBridge';
 
 interface Receiver {
@@ -14,12 +14,12 @@ interface AppWindow {
   readonly webkit?: { readonly messageHandlers?: Readonly<Record<string, Receiver | undefined>> };
 }
 
-/** The way to the app, whichever of the three is there; `undefined` in a browser. */
+/** Returns the available channel to the app, one of three; `undefined` in a browser. */
 export function appChannel(): Channel | undefined {
   const { ReactNativeWebView, [HANDLER]: android, webkit } = globalThis as unknown as AppWindow;
   const receiver = [ReactNativeWebView, android, webkit?.messageHandlers?.[HANDLER]].find(
     (candidate) => typeof candidate?.postMessage === 'function',
   );
-  // Called on its object: Android refuses a method that was taken off it.
+  // Called as a method: Android rejects a detached function.
   return receiver && ((text) => receiver.postMessage?.(text));
 }

@@ -1,25 +1,28 @@
 import type { AppEvent, AppEventName, AppEvents, AppReply } from '../../shared/native-bridge/answers.js';
 import { LONGEST_ANSWER } from '../../shared/native-bridge/messages.js';
 
-/** So many ids of events are remembered, to know a repeated one. */
+/** Number of event ids to remember, to recognize repeated events. */
 const REMEMBERED = 200;
 
 type Hearer = (answer: AppEvent | AppReply) => void;
 
 const hearers = new Set<Hearer>();
 const heard = new Set<string>();
-/** The last event of each name that tells how things are, for those who begin to listen after it. */
+/** The last event of each name that reports a state, for listeners that are added later. */
 const latest = new Map<AppEventName, AppEvent>();
 let listening = false;
 let turn: Promise<void> = Promise.resolve();
 
-/** Calls `then` with every reply and event of the app that is one, each once and in their order. Gives a function that ends this. */
+/**
+ * Calls `then` with every valid reply and event from the app, each once and in order. Returns a function that removes
+ * it.
+ */
 export function hearApp(then: Hearer): () => void {
   hearers.add(then);
   if (!listening) {
     listening = true;
     addEventListener('message', hear);
-    // React Native on Android dispatches there.
+    // React Native on Android dispatches messages there.
     document.addEventListener('message', hear as EventListener);
   }
   return () => {
@@ -28,8 +31,8 @@ export function hearApp(then: Hearer): () => void {
 }
 
 /**
- * Calls `then` with the payload of every event of that name, and at once with that of the last one where such events tell how things are.
- * Gives a function that ends this.
+ * Calls `then` with the payload of every event of that name. For state events, also calls it at once with the last
+ * payload. Returns a function that removes it.
  */
 export function onAppEvent<Name extends AppEventName>(
   name: Name,
@@ -43,7 +46,7 @@ export function onAppEvent<Name extends AppEventName>(
 }
 
 function hear({ data, origin, source }: MessageEvent): void {
-  // Code of the app runs in the page itself. A frame, or a window that opened this one, says where it comes from.
+  // Code of the app runs in the page itself. A message from a frame or an opener has its own origin.
   if ((origin !== '' && origin !== location.origin) || (source !== null && source !== window)) return;
   if (typeof data !== 'string') return;
   if (data.length > LONGEST_ANSWER) {
@@ -71,7 +74,7 @@ async function judge(text: string): Promise<void> {
     if (answer.type === 'event' && answer.name !== 'BackPressed') latest.set(answer.name, answer);
     for (const hearer of [...hearers]) hearer(answer);
   } catch (error) {
-    // The next answer must not wait for this one.
+    // The next message must not wait for this one.
     console.warn('From the app:', error);
   }
 }

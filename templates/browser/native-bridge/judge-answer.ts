@@ -3,7 +3,7 @@ import { TOURNAMENT_STATES } from '../../shared/jackpot/tournament-states.js';
 import type { AppEvent, AppReply, ReferralDetails } from '../../shared/native-bridge/answers.js';
 import { APP_LANGUAGES } from '../../shared/native-bridge/messages.js';
 
-// It would try whether code can be made from text, which the security policy refuses and reports.
+// Disabled because it would probe `eval`, which the security policy blocks and reports.
 z.config({ jitless: true });
 
 const id = z.string().check(z.minLength(1), z.maxLength(64));
@@ -25,19 +25,19 @@ const answer = z.union([
 
 const referral = z.object({ code, link, opened: count, installed: count, counted: count });
 
-/** The reply or event that the text is; `undefined` where it is none. */
+/** Returns the reply or event in a text; `undefined` if there is none. */
 export function parseAnswer(text: string): AppReply | AppEvent | undefined {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    // Other code in the page may post texts of its own.
+    // Other code in the page may post its own texts.
     return undefined;
   }
   return z.safeParse(answer, value).data;
 }
 
-/** What the service said of invitations; `undefined` where it is anything else. Fields that it may add later are left out. */
+/** Returns the referral details in a response; `undefined` if it is anything else. Unknown fields are dropped. */
 export function parseReferral(value: unknown): ReferralDetails | undefined {
   return z.safeParse(referral, value).data;
 }

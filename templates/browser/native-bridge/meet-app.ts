@@ -2,7 +2,10 @@ import { appChannel } from './channel.js';
 
 let meeting: Promise<boolean> | undefined;
 
-/** Whether the page is inside the app. On a developer's machine the page names a script that stands in for it, which is fetched first. */
+/**
+ * Whether the page is inside the app. In development the page names a script that simulates the app, which is fetched
+ * first.
+ */
 export function meetApp(): Promise<boolean> {
   meeting ??= invite().then(() => appChannel() !== undefined);
   return meeting;

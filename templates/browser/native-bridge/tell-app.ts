@@ -10,8 +10,9 @@ import { appChannel } from './channel.js';
 let sent = 0;
 
 /**
- * Tells the app something. Gives the id of the message, or `undefined` where it did not leave: there is no app, a
- * field breaks its limit, it is too large, it cannot be written as JSON, or the app's side threw. Never throws: a page outlives a broken bridge.
+ * Sends a message to the app. Returns its id, or `undefined` if it was not sent: there is no app, a field exceeds its
+ * limit, the message is too large or not serializable, or the app's side threw. Never throws, so that a page survives a
+ * broken bridge.
  */
 export function tellApp<Name extends AppMessageName>(name: Name, payload: AppMessages[Name]): string | undefined {
   sent += 1;

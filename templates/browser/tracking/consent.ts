@@ -4,34 +4,37 @@ import { keysFrom, readKey, removeKey, writeKey } from './local-store.js';
 
 const listeners = new Set<() => void>();
 
-/** Whether the page may keep ids and send events now: with `none` always, with `notice` until it is refused, with `opt-in` once it is given. */
+/**
+ * Whether the page may store ids and send events: always with `none`, until refused with `notice`, once given with
+ * `opt-in`.
+ */
 export function hasConsent(mode: ConsentMode): boolean {
   const answer = readKey(CONSENT_KEY);
   return mode === 'none' || answer === 'given' || (mode === 'notice' && answer !== 'refused');
 }
 
-/** Whether the visitor has said no, so that nobody asks again. */
+/** Whether the visitor has refused, so that the notice stays hidden. */
 export function isRefused(): boolean {
   return readKey(CONSENT_KEY) === 'refused';
 }
 
-/** The visitor agrees. Kept for later pages; other tabs hear it. */
+/** Records consent for later pages and notifies other tabs. */
 export function giveConsent(): void {
   answerWith('given');
 }
 
-/** The visitor disagrees: nothing that is kept about them stays, events that wait included. */
+/** Records refusal and deletes all stored visitor data, including pending events. */
 export function refuseConsent(): void {
   forgetVisitor();
   answerWith('refused');
 }
 
-/** Removes the ids and the waiting events. */
+/** Removes the ids and the pending events. */
 export function forgetVisitor(): void {
   for (const key of keysFrom(VISITOR_KEYS)) removeKey(key);
 }
 
-/** Calls `listener` whenever the visitor answers, here or in another tab, until the function that it returns is called. */
+/** Calls `listener` when the visitor answers in this or another tab. Returns a function that removes it. */
 export function onConsent(listener: () => void): () => void {
   const fromOtherTab = ({ key }: StorageEvent): void => {
     if (key === CONSENT_KEY) listener();

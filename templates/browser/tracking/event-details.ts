@@ -1,6 +1,6 @@
 import { LONGEST_TEXT, type EventExtras, type EventField } from '../../shared/tracking/event-query.js';
 
-/** What the page and the browser say about an event. */
+/** Returns the event details that come from the page and the browser. */
 export function eventDetails({
   downloadCompleted,
   APKVersion,

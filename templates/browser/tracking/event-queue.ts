@@ -2,22 +2,22 @@ import { APP_NAME, MOST_EVENTS, type EventField } from '../../shared/tracking/ev
 import { EVENT_KEY } from '../../shared/tracking/storage-keys.js';
 import { keysFrom, readKey, removeKey, writeKey } from './local-store.js';
 
-/** An event that waits to be sent: its id, and the query that tells all. */
+/** A pending event: its id and its complete query. */
 export interface QueuedEvent {
   readonly id: string;
   readonly query: URLSearchParams;
 }
 
-/** The value of a field, empty where there is none. */
+/** Returns the value of a field; empty if there is none. */
 const valueOf = ({ query }: QueuedEvent, field: EventField): string => query.get(field) ?? '';
 
-/** Adds an event to those that wait, and drops the oldest where they are too many. */
+/** Adds an event to the pending ones, and drops the oldest if there are too many. */
 export function queueEvent({ id, query }: QueuedEvent): void {
   writeKey(EVENT_KEY + id, query.toString());
   for (const { id: old } of queuedEvents().slice(0, -MOST_EVENTS)) unqueueEvent(old);
 }
 
-/** All that waits, of this tab and of others, the oldest first. What is no event, whoever wrote it, is thrown away. */
+/** Returns all pending events of this and other tabs, oldest first. Invalid entries are removed. */
 export function queuedEvents(): QueuedEvent[] {
   return keysFrom([EVENT_KEY])
     .map((key) => ({ id: key.slice(EVENT_KEY.length), query: new URLSearchParams(readKey(key)) }))

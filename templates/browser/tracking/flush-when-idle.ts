@@ -2,8 +2,8 @@ import { EVENT_KEY } from '../../shared/tracking/storage-keys.js';
 import type { TrackingOptions } from './tracking.js';
 
 /**
- * Once the page has nothing else to do, sends the events that an earlier page left behind; the code for that, and the
- * options, are fetched only where there are some.
+ * Sends the events left by an earlier page once this page is idle. The code and the options are fetched only if there
+ * are such events.
  */
 export function flushWhenIdle(options: () => Promise<TrackingOptions>): void {
   const look = async (): Promise<void> => {
@@ -11,7 +11,7 @@ export function flushWhenIdle(options: () => Promise<TrackingOptions>): void {
       if (Object.keys(localStorage).some((key) => key.startsWith(EVENT_KEY)))
         (await import('./tracking.js')).createTracking(await options());
     } catch {
-      // No storage, in which nothing was left, or no code: a later page will do.
+      // No storage (so no events) or no code: a later page sends them.
     }
   };
   // Safari has no idle callbacks.

@@ -1,4 +1,4 @@
-/** Does the work with a signal that aborts after so many milliseconds. The work begins before this returns. */
+/** Runs the work with a signal that aborts after a number of milliseconds. The work starts synchronously. */
 export async function inTime<T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const late = new AbortController();
   const timer = setTimeout(() => {

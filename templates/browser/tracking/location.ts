@@ -2,15 +2,16 @@ import type { ConsentMode } from '../../shared/tracking/consent-mode.js';
 import { hasConsent } from './consent.js';
 import { inTime } from './in-time.js';
 
-/** The lookup only adds a name to a sentence: after so many milliseconds the sentence goes without. */
+/** The lookup only adds a name to a sentence: after this time the sentence is shown without it (milliseconds). */
 const PATIENCE = 5_000;
 
-/** What is longer is no name of a place. */
+/** Maximum length of a place name. */
 const LONGEST_NAME = 60;
 
 /**
- * The visitor's region, else their country, by the guess of `/api/location`; `otherwise` (the words in the language of the page) where there is
- * no consent to ask, no answer or no plausible one. Plain text, from outside: never markup. Never rejects.
+ * Returns the visitor's region or country as guessed by `/api/location`. Returns `otherwise` (words in the page's
+ * language) without consent or without a plausible response. The result is external plain text: never use it as markup.
+ * Never rejects.
  */
 export async function locate(consent: ConsentMode, otherwise = 'your area'): Promise<string> {
   if (!hasConsent(consent)) return otherwise;

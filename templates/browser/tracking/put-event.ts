@@ -1,14 +1,14 @@
 import { inTime } from './in-time.js';
 
-/** A log that has not answered for so many milliseconds counts as one that cannot be reached. */
+/** A log that has not responded after this time counts as unreachable (milliseconds). */
 const PATIENCE = 15_000;
 
-/** Answers that a repeat does not change: the event itself is refused. Others of this kind, such as 403, may be of a proxy on the way. */
+/** Permanent failures: the event itself is rejected. Other 4xx statuses, such as 403, may come from a proxy. */
 const FINAL: readonly number[] = [400, 410, 413, 422];
 
 /**
- * Sends an event, also while the page goes away. True where that is settled: the log has it, or refuses it in a way that
- * no repeat changes. Never rejects.
+ * Sends an event, even while the page unloads. Resolves to true if the log has stored it or rejected it permanently.
+ * Never rejects.
  */
 export async function putEvent(address: string): Promise<boolean> {
   try {
@@ -17,7 +17,7 @@ export async function putEvent(address: string): Promise<boolean> {
     );
     return ok || FINAL.includes(status);
   } catch {
-    // No connection, or none that lasted: it is sent again.
+    // The connection failed or broke: the event is sent again.
     return false;
   }
 }

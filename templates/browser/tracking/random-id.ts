@@ -1,4 +1,4 @@
-/** A random UUID (version 4). Pages that are not secure contexts have no `randomUUID`. */
+/** Returns a random UUID (version 4). Insecure contexts have no `randomUUID`. */
 export function randomId(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID();
   const digits = Array.from((crypto as Crypto).getRandomValues(new Uint8Array(16)), (byte, index) => {

@@ -5,12 +5,12 @@ import { hasConsent } from './consent.js';
 import { readKey, writeKey } from './local-store.js';
 import { randomId } from './random-id.js';
 
-/** A session ends after so many milliseconds in which nothing happened: half an hour. */
+/** A session ends after half an hour of inactivity (milliseconds). */
 const IDLE = 1_800_000;
 
 /**
- * The visitor's random number, made on first use. Only with consent: it is kept. Two tabs that make it in one instant may each use their own; one of
- * them is kept.
+ * Returns the visitor's random number, created on first use. It is stored, so call this only with consent. If two tabs
+ * create it at the same time, each may use its own once; one of them is stored.
  */
 export function userId(): string {
   const kept = readKey(USER_KEY);
@@ -21,18 +21,19 @@ export function userId(): string {
 }
 
 /**
- * Which session of the visitor this is, from 1; something happens in it `now`. All tabs share it, and closing the browser does not end it: phones
- * close browsers in the background whenever they need the memory. Only with consent: it is kept.
+ * Returns the visitor's session number, from 1, and records activity at `now`. All tabs share the session, and it
+ * survives closing the browser: phones close browsers in the background to free memory. It is stored, so call this only
+ * with consent.
  */
 export function sessionNumber(now: number): number {
   const [, number, last] = /^(\d{1,9}) (\d+)$/.exec(readKey(SESSION_KEY) ?? '') ?? [0, 0, -Infinity];
-  // A clock that was set back ends a session as well.
+  // A clock that was set back also ends a session.
   const current = Number(number) + (Math.abs(now - Number(last)) < IDLE ? 0 : 1);
   writeKey(SESSION_KEY, `${current} ${now}`);
   return current;
 }
 
-/** The visitor's group: drawn once and kept. Without consent nothing is kept, and `control` it is on every page. */
+/** Returns the visitor's group: drawn once and stored. Without consent nothing is stored and the group is `control`. */
 export function userBucket(mode: ConsentMode): UserBucket {
   if (!hasConsent(mode)) return 'control';
   const kept = readKey(BUCKET_KEY);
@@ -44,7 +45,7 @@ export function userBucket(mode: ConsentMode): UserBucket {
   return bucket;
 }
 
-/** Remembers, where that is allowed, that the app package was fetched on the page of that path. */
+/** Records, if allowed, that the app package was downloaded on a page. */
 export function markApkDownloaded(mode: ConsentMode, path: string): void {
   if (hasConsent(mode)) writeKey(DOWNLOADED_KEY + path, 'true');
 }

@@ -16,21 +16,22 @@ export interface TrackingOptions {
 }
 
 export interface Tracking {
-  /** Tells the event log what happened just now. Never throws, never rejects. */
+  /** Sends an event to the event log. Never throws, never rejects. */
   log(label: EventLabel, fields?: EventExtras): void;
 }
 
-/** So many failures in a row end the retries; the next sign of life (connection, tab, event, page) brings new ones. */
+/** Consecutive failures that end the retries; the next activity (connection, tab, event, page) restarts them. */
 const MOST_RETRIES = 8;
 
-/** Ids on their way, whoever in the page sends them. */
+/** Ids of events being sent, shared by the whole page. */
 const underWay = new Set<string>();
 
 /**
- * Sends events, and what earlier pages left behind, to the event log: each at least once, with an id by which the log drops repeats. An event is
- * stored before it is sent (see `MOST_EVENTS`) and removed once that is settled; until then it is sent again after a pause, when the connection or
- * the visitor comes back, when the page goes, and by the next page. Without consent nothing is stored or sent: events that come before an answer to
- * an opt-in wait in memory, and go with the page.
+ * Sends events, and those left by earlier pages, to the event log. Each is sent at least once, with an id by which the
+ * log removes duplicates. An event is stored before it is sent (see `MOST_EVENTS`) and removed once it is settled.
+ * Until then it is resent after a delay, when the connection or the visitor returns, when the page unloads, and by the
+ * next page. Without consent nothing is stored or sent: events before the answer to an opt-in are held in memory and
+ * lost with the page.
  */
 export function createTracking({ events, consent }: TrackingOptions): Tracking {
   const held: {

@@ -1,9 +1,9 @@
-/** A text that the app has left for the session; `undefined` where there is none, or the storage is closed to the page. */
+/** Returns a text that the app stored for the session; `undefined` if there is none or the storage is blocked. */
 export function sessionText(key: string): string | undefined {
   try {
     return sessionStorage.getItem(key) ?? undefined;
   } catch {
-    // Where nothing can be read, nothing was put.
+    // If the storage cannot be read, nothing was stored.
     return undefined;
   }
 }

@@ -2,8 +2,8 @@ import { tellApp } from '../native-bridge/tell-app.js';
 import { sessionText } from './session-text.js';
 
 /**
- * Keeps a value for the length of the session.
- * @throws Error `Cyclic data!` where it contains itself
+ * Stores a value for the session.
+ * @throws Error `Cyclic data!` if it contains itself
  */
 export function storeSession(key: string, value: unknown): void {
   const text = toJson(value);
@@ -14,7 +14,10 @@ export function storeSession(key: string, value: unknown): void {
   }
 }
 
-/** A value that was kept as JSON; `undefined` where there is none, or where it cannot be read, which the app is told. */
+/**
+ * Returns a value that was stored as JSON; `undefined` if there is none or if it is unreadable, which is reported to
+ * the app.
+ */
 export function readSession(key: string): unknown {
   const text = sessionText(key);
   if (text === undefined) return undefined;
@@ -27,13 +30,13 @@ export function readSession(key: string): unknown {
 }
 
 /**
- * JSON of a value.
- * @throws Error `Cyclic data!` where it contains itself
+ * Returns the JSON of a value.
+ * @throws Error `Cyclic data!` if it contains itself
  */
 export function toJson(value: unknown): string {
   const above: object[] = [];
   return JSON.stringify(value, function replace(this: object, _key, item: unknown) {
-    // `this` is the object that holds the item; all that is not above it is done with.
+    // `this` is the object that holds the item; everything that is not above it has been processed.
     while (above.length > 0 && above.at(-1) !== this) above.pop();
     if (typeof item === 'object' && item !== null) {
       if (above.includes(item)) throw new Error('Cyclic data!');
@@ -43,7 +46,7 @@ export function toJson(value: unknown): string {
   });
 }
 
-/** Tells the app's log what failed. */
+/** Reports a failure to the app's log. */
 export function log(place: string, error: unknown): void {
   tellApp('NativeLog', { level: 'error', place: place.slice(0, 200), text: String(error).slice(0, 500) });
 }

@@ -1,24 +1,27 @@
 import { sessionText } from './session-text.js';
 import { log, readSession, toJson } from './session-values.js';
 
-/** Where the app leaves the address of its service, and the headers that the service wants. */
+/** Keys under which the app stores the address of its service and the required headers. */
 const HOST_KEY = 'host';
 const HEADERS_KEY = 'headers';
 
-/** How long the service may take, in milliseconds. */
+/** Timeout of the service (milliseconds). */
 const PATIENCE = 10_000;
 
-/** The most that is read of an answer, in UTF-16 code units. */
+/** Maximum length of a response, in UTF-16 code units. */
 const LONGEST = 262_144;
 
-/** GET from the service of the app: `undefined` where it failed, which the app is told. `hosts` are the origins that may be called. */
+/**
+ * Sends a GET request to the app's service. Returns `undefined` on failure, which is reported to the app. `hosts` are
+ * the origins that may be called.
+ */
 export function webviewGet(path: string, hosts: readonly string[]): Promise<unknown> {
   return call(path, hosts, { method: 'GET' });
 }
 
 /**
- * The same with POST and a JSON body. Rejects with `Cyclic data!` where the body contains itself: that is a mistake of ours, not of the
- * network.
+ * Sends a POST request with a JSON body. Rejects with `Cyclic data!` if the body contains itself: that is a bug, not a
+ * network error.
  */
 export async function webviewPost(path: string, body: unknown, hosts: readonly string[]): Promise<unknown> {
   return call(path, hosts, { method: 'POST', body: toJson(body) });
@@ -57,7 +60,10 @@ async function call(
   }
 }
 
-/** The stored host, where the site allows it: whoever can write the session storage must not send visitors' headers elsewhere. */
+/**
+ * Returns the stored host, if the site allows it: code that can write the session storage must not redirect visitors'
+ * headers.
+ */
 function allowedHost(hosts: readonly string[]): string {
   const stored = sessionText(HOST_KEY);
   if (stored === undefined) throw new TypeError('no host is stored');
@@ -69,7 +75,7 @@ function allowedHost(hosts: readonly string[]): string {
 function storedHeaders(): Record<string, string> {
   const stored = readSession(HEADERS_KEY);
   if (typeof stored !== 'object' || stored === null) return {};
-  // The type of a body is the page's to say: with two, under names that differ in their case, the browser would send both.
+  // The page sets the type of the body: with two names that differ in case, the browser would send both.
   const usable = Object.entries(stored).filter(
     ([name, value]) =>
       /^(?!content-type$)[\w-]{1,64}$/i.test(name) && typeof value === 'string' && /^[\x20-\x7e]{0,2048}$/.test(value),
@@ -77,7 +83,7 @@ function storedHeaders(): Record<string, string> {
   return Object.fromEntries(usable.slice(0, 20));
 }
 
-/** An answer says what it has to say under `response`, or under `data` within that. */
+/** Returns the payload of a response: its `response`, or `data` within that. */
 function contentOf(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null || !('response' in answer)) throw new TypeError('no `response`');
   const { response } = answer;

@@ -5,7 +5,7 @@ import { keepOneOpen } from './keep-one-open.js';
 import { keepPlace } from './keep-place.js';
 
 export interface AccordionItem {
-  /** Fragment under which the page's address opens this item. */
+  /** Fragment that opens this item. */
   readonly id?: string;
   readonly heading: string;
   /** Published address of an image. */
@@ -15,18 +15,17 @@ export interface AccordionItem {
 
 export interface AccordionProps {
   readonly items: readonly AccordionItem[];
-  /** Unique on the page: the browser keeps one item open of all that share it. */
+  /** Unique on the page: of all items that share it, the browser keeps one open. */
   readonly name: string;
-  /** Makes the item's heading a heading of the page; without it, it is only the label of its button. */
+  /** If true, the item's heading is a heading of the page; otherwise it is only the label of its button. */
   readonly headingLevel?: 2 | 3 | 4 | 5 | 6;
   readonly openFirst?: boolean;
 }
 
 /**
- * Items of which one is open at a time; a second click closes it. Everything is native `<details>`, and what is open is
- * kept in the document alone: what a visitor opened before hydration stays open. The code adds what some browsers lack,
- * the one-at-a-time of `details[name]`, keeps a label in its place when an item above it closes, and opens the item that the
- * address names.
+ * Items of which one is open at a time; a second click closes it. All items are native `<details>`, and the open state
+ * is only in the document: items opened before hydration stay open. The code polyfills `details[name]`, keeps a label
+ * in place when an item above it closes, and opens the item that the address names.
  */
 export default function Accordion({ items, name, headingLevel, openFirst = false }: AccordionProps): ReactElement {
   const root = useRef<HTMLDivElement>(null);

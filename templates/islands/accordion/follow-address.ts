@@ -1,8 +1,8 @@
 /**
- * Opens the item that the fragment of the address names, or that holds what it names: now, when the page has loaded (only
- * then does every browser know the target), and when the fragment changes. A visitor who has opened or closed an item
- * before the first two is left where they are. `openAtFirst` is the number of leading items that the server opened.
- * Returns the function that ends this.
+ * Opens the item that the fragment of the address targets or that contains the target: now, when the page has loaded
+ * (only then does every browser know the target), and when the fragment changes. The first two are skipped if the
+ * visitor has already opened or closed an item. `openAtFirst` is the number of leading items that the server opened.
+ * Returns a function that ends this.
  */
 export function followAddress(list: Element, openAtFirst: number): () => void {
   const items = [...list.querySelectorAll<HTMLDetailsElement>(':scope > details')];

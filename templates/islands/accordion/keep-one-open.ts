@@ -1,6 +1,6 @@
 /**
- * Closes every item but one: `keep`, else the one that has the focus, else the last open one (a server that opens an
- * item opens the first). For browsers without `details[name]`; where it exists there is nothing left to close.
+ * Closes every item but one: `keep`, or else the focused one, or else the last open one (a server that opens an item
+ * opens the first). For browsers without `details[name]`; with support, nothing is left to close.
  */
 export function keepOneOpen(list: Element, keep?: HTMLDetailsElement): void {
   const open = [...list.querySelectorAll<HTMLDetailsElement>(':scope > details[open]')];

@@ -1,13 +1,13 @@
 import type { AfterAtOnce, AtOnce } from 'islet/browser';
 import { meetApp } from '../../browser/native-bridge/meet-app.js';
 
-/** Inside the app the page settles in; in a browser there is nothing more to fetch. */
+/** Sets up the page inside the app; in a browser nothing more is fetched. */
 const atOnce: AtOnce = async (island): Promise<AfterAtOnce> => {
   const shell = island.querySelector<HTMLElement>('[data-title]');
   const title = shell?.dataset['title'];
   if (shell === null || title === undefined) return 'later';
   if (await meetApp()) (await import('./in-app.js')).settleIn(title);
-  // The style sheet waits for it before it shows what is meant for a browser.
+  // The style sheet waits for it before it shows browser-only parts.
   else shell.dataset['place'] = 'browser';
   return 'later';
 };

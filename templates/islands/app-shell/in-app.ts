@@ -2,7 +2,7 @@ import { onAppEvent } from '../../browser/native-bridge/hear-app.js';
 import { tellApp } from '../../browser/native-bridge/tell-app.js';
 import { BACK_EVENT } from '../../shared/native-bridge/back-event.js';
 
-/** Tells the app about the page, takes away what is meant for a browser, and answers the app's buttons. */
+/** Sends the page's data to the app, removes browser-only parts, and handles the app's buttons. */
 export function settleIn(title: string): void {
   for (const part of document.querySelectorAll<HTMLElement>('body > footer, .skip-link')) part.hidden = true;
   tellApp('UpdateHeader', { title, back: history.length > 1 });
@@ -24,7 +24,7 @@ export function settleIn(title: string): void {
   });
 }
 
-/** Six hexadecimal digits, as the app wants them. */
+/** Returns six hexadecimal digits, as the app expects. */
 function themeColour(): string {
   const parts = /\d+, \d+, \d+/.exec(getComputedStyle(document.body).backgroundColor)?.[0].split(', ') ?? [
     '255',

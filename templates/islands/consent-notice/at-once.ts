@@ -3,11 +3,14 @@ import { giveConsent, hasConsent, isRefused, refuseConsent } from '../../browser
 import { addRules } from './notice-rules.js';
 import { standClear } from './stand-clear.js';
 
-/** Shows the notice to those who have not answered, and lets the others answer again where the page has a place for it. */
+/**
+ * Shows the notice to visitors who have not answered, and lets others change their answer if the page has a place for
+ * it.
+ */
 const atOnce: AtOnce = (island) => {
   const notice = island.querySelector<HTMLElement>('.consent');
   const choice = document.querySelector<HTMLElement>('.consent-choice');
-  // Only those who gave it have what a site that waits for consent asks for.
+  // Only visitors who gave consent have data that needs it.
   const answered = hasConsent('opt-in') || isRefused();
   if (notice === null || (answered && choice === null)) return 'later';
   addRules();
@@ -25,7 +28,7 @@ const atOnce: AtOnce = (island) => {
 
 export default atOnce;
 
-/** Listens to the answers; gives a function that shows the notice. */
+/** Handles the answers. Returns a function that shows the notice. */
 function prepareNotice(notice: HTMLElement): () => void {
   let cameFrom: EventTarget | null = null;
   let end: (() => void) | undefined;
@@ -40,7 +43,7 @@ function prepareNotice(notice: HTMLElement): () => void {
     notice.hidden = true;
     end?.();
     end = undefined;
-    // The button that had the focus is gone; it goes back where it was, or to the content.
+    // The focused button is gone: the focus returns to its previous place, or to the content.
     const back = cameFrom instanceof HTMLElement ? cameFrom : document.querySelector('main');
     back?.focus({ preventScroll: true });
   });

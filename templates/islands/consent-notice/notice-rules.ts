@@ -1,4 +1,7 @@
-/** Style rules of the notice and of the way to answer again, one rule each. Both answers look alike: neither is pressed upon anybody. */
+/**
+ * Style rules of the notice and of the link to reopen it, one rule each. Both answers look alike, so that neither is
+ * favoured.
+ */
 const RULES = [
   `.consent {
     position: fixed;
@@ -37,7 +40,9 @@ const RULES = [
   '@media (min-width: 768px) { .consent button { flex: none; } }',
 ];
 
-/** Adds them to the page's own style sheet: a policy that refuses inline styles allows that, in every browser. */
+/**
+ * Adds the rules to the page's own style sheet, which works in every browser, even if the policy blocks inline styles.
+ */
 export function addRules(): void {
   const sheet = document.styleSheets[0];
   for (const rule of RULES) sheet?.insertRule(rule, sheet.cssRules.length);

@@ -1,9 +1,11 @@
-/** More than a bar that is docked at the foot of the screen takes, which can come up as the page scrolls to what gets the focus. */
+/**
+ * More than the height of a bar docked at the bottom, which can appear while the page scrolls to the focused element.
+ */
 const DOCK_ROOM = '6rem';
 
 /**
- * Keeps a notice at the foot of the screen off what stands there: bars that are docked below it, what has the focus, and the
- * end of the page. Gives a function that ends this.
+ * Keeps a notice at the bottom of the screen clear of docked bars below it, the focused element, and the end of the
+ * page. Returns a function that ends this.
  */
 export function standClear(notice: HTMLElement): () => void {
   const { documentElement, body } = document;
@@ -30,7 +32,10 @@ export function standClear(notice: HTMLElement): () => void {
   };
 }
 
-/** How much of the screen's foot a bar takes that stays there while the page scrolls, in pixels. What takes half the screen is no bar. */
+/**
+ * Returns the height of a bar that stays at the bottom of the screen during scrolling, in pixels. Anything that takes
+ * half the screen is not a bar.
+ */
 function dockedHeight(notice: HTMLElement): number {
   for (const element of document.elementsFromPoint(innerWidth / 2, innerHeight - 1)) {
     if (notice.contains(element) || !/sticky|fixed/.test(getComputedStyle(element).position)) continue;

@@ -4,7 +4,7 @@ import { copyText } from '../../browser/copy-text.js';
 import { classNames } from '../../shared/class-names.js';
 import codeBox from '../../styles/code-box.module.css';
 
-/** How long the button says that the code was copied, in milliseconds. */
+/** How long the button shows that the code was copied (milliseconds). */
 const COPIED_FOR = 4000;
 
 export interface CopyCouponProps {
@@ -15,14 +15,14 @@ export interface CopyCouponProps {
     readonly copied: string;
     /** How to copy without the button. */
     readonly hint: string;
-    /** What to do when the clipboard refused and the code was selected instead. */
+    /** Instructions if the clipboard refused and the code was selected instead. */
     readonly selected: string;
   };
 }
 
 /**
- * A code with a button that copies it. Without scripts a tap on the code selects all of it, which is also what happens when
- * the clipboard refuses. A polite live region says how it went.
+ * A code with a button that copies it. Without scripts a tap on the code selects all of it, which is also the fallback
+ * if the clipboard refuses. A polite live region announces the result.
  */
 export default function CopyCoupon({ code, labels }: CopyCouponProps): ReactElement {
   const text = useRef<HTMLElement>(null);

@@ -2,7 +2,7 @@ import dialogRules from './dialog.sheet.css';
 
 let adopted = false;
 
-/** Adds the styles of the dialog and the bar, and on a campaign page of what comes after the download, once. */
+/** Adds the styles of the dialog and the bar once and, on a campaign page, those of the completion view. */
 export function adoptStyles(campaign: boolean): void {
   if (adopted) return;
   adopted = true;

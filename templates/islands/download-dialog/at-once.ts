@@ -13,7 +13,9 @@ const begin = async (): Promise<typeof Begin> => {
   return code;
 };
 
-/** A tap on a download button opens the dialog and starts the download before React is there. Without a tap, the page is made ready for one. */
+/**
+ * Opens the dialog and starts the download on a tap, before React has loaded. Without a tap, prepares the page for one.
+ */
 const atOnce: AtOnce = async (island, event) => {
   if (event === undefined) return prepare(island);
   const button = (event.target as Element).closest<HTMLAnchorElement>('a[data-hold]');
@@ -22,7 +24,7 @@ const atOnce: AtOnce = async (island, event) => {
     return (await begin()).tapDownload(button) ? 'handled' : undefined;
   } catch (error) {
     console.error(error);
-    // React is not waited for: it would do the same.
+    // No need to wait for React, which would do the same.
     location.assign(button.href);
     return 'handled';
   }
@@ -30,12 +32,12 @@ const atOnce: AtOnce = async (island, event) => {
 
 export default atOnce;
 
-// The code is on its way before the finger has left the glass.
+// The code is requested on touch, before the finger is lifted.
 document.addEventListener('pointerdown', ({ target }) => {
   if (navigator.onLine && (target as Partial<Element>).closest?.('a[data-hold]')) begin().catch(() => undefined);
 });
 
-// A click that is not held any more, because its island has been hydrated, is answered the same way.
+// A click that is no longer held back, because its island is hydrated, is handled the same way.
 document.addEventListener('click', (event) => {
   const { target, defaultPrevented, button, altKey, ctrlKey, metaKey, shiftKey } = event;
   const link = (target as Partial<Element>).closest?.<HTMLAnchorElement>('[data-hydrated] a[data-hold]');
@@ -69,14 +71,16 @@ async function prepare(island: HTMLElement): Promise<'later' | undefined> {
   return undefined;
 }
 
-/** False where the browser is sure that there is no database, so that the look for a download need not be fetched. */
+/**
+ * Returns false if the browser is sure that there is no database, so that the check for a download need not be fetched.
+ */
 async function mayHaveDownload(): Promise<boolean> {
   try {
-    // Firefox before 126 does not tell.
+    // Firefox before 126 does not support this.
     const databases = 'databases' in indexedDB ? await indexedDB.databases() : undefined;
     return databases?.some(({ name }) => name === DATABASE) ?? true;
   } catch {
-    // No storage at all: nothing was left in it.
+    // No storage at all: nothing was stored in it.
     return false;
   }
 }

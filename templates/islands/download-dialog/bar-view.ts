@@ -9,8 +9,8 @@ interface Bar {
 }
 
 /**
- * Shows the bar at the foot of the screen while a download goes on without its dialog: closed by the visitor, or taken up again
- * after the page was loaded anew.
+ * Shows the bar at the bottom of the screen while a download continues without its dialog: after the visitor has closed
+ * it, or when the download is resumed after a reload.
  */
 export function showBar(config: FlowConfig): void {
   let bar: Bar | undefined;
@@ -45,7 +45,7 @@ function makeBar({ texts }: FlowConfig): Bar {
   const element = make('section', 'dl-bar', text, buttons, spoken.region);
   element.setAttribute('aria-labelledby', 'dl-title');
   element.dataset['noCapture'] = '';
-  // Before the content: the keyboard is soon there, and where the screen is too low for a bar at its foot it stands there.
+  // Before the content: close for keyboard users, and the place where the bar is shown if the screen is too low.
   document.body.insertBefore(element, document.querySelector('main'));
   return {
     paint({ download, saved, address, stalled }) {

@@ -10,7 +10,7 @@ import { showBar } from './bar-view.js';
 import { openDialog } from './dialog-view.js';
 
 let flow: Flow | undefined;
-/** The question for a plain link: however often the button is tapped meanwhile, the browser downloads once. */
+/** The pending request for a plain link: repeated taps result in one browser download. */
 let asking: Promise<void> | undefined;
 
 function pageFlow(): Flow | undefined {
@@ -21,13 +21,16 @@ function pageFlow(): Flow | undefined {
   return flow;
 }
 
-/** The dialog needs a database and a look of its own, and browsers that can have this have modal elements; those inside apps cannot save what a page has made. */
+/**
+ * The dialog needs a database and its styles; browsers with both support modal elements. In-app browsers cannot save
+ * generated files.
+ */
 function surface(): DownloadSituation['surface'] {
   const able = 'indexedDB' in globalThis && 'adoptedStyleSheets' in document && !isInApp(navigator.userAgent);
   return able ? 'dialog' : 'plain';
 }
 
-/** What the markup of a button says. */
+/** Data in the markup of a button. */
 function fieldsOf(
   { href, dataset: { api, fallback } }: HTMLAnchorElement,
   { ios, apkLink }: FlowConfig,
@@ -41,7 +44,7 @@ function fieldsOf(
   };
 }
 
-/** Does what a tap on a download button is for. False where the browser shall follow the link. */
+/** Handles a tap on a download button. Returns false if the browser should follow the link. */
 export function tapDownload(button: HTMLAnchorElement): boolean {
   const config = flowConfig();
   const own = pageFlow();
@@ -51,14 +54,14 @@ export function tapDownload(button: HTMLAnchorElement): boolean {
   const action = decideDownload(fields, situation);
   const otherwise = decideDownload(fields, { ...situation, apkLink: 'failed' });
   const fallback = 'address' in otherwise ? otherwise.address : button.href;
-  // What the visitor waits for comes before the report of the tap, which comes before the page can be gone.
+  // The visitor's action takes priority over the report of the tap, which must be sent before the page unloads.
   const source =
     action.do === 'download'
       ? { link: { url: action.address } }
       : action.do === 'ask' && action.then === 'download'
         ? { link: undefined, service: action.service, fallback }
         : undefined;
-  // Where no dialog can be shown, the browser has the link.
+  // If the dialog cannot be shown, the browser follows the link.
   if (source)
     own.tap(source).catch(() => {
       location.assign(fallback);
@@ -74,7 +77,7 @@ export function tapDownload(button: HTMLAnchorElement): boolean {
   return true;
 }
 
-/** Goes on with a download that was interrupted, without a tap. */
+/** Resumes an interrupted download without a tap. */
 export function resumeDownload({ url, renewable = true }: Pick<Unfinished, 'url' | 'renewable'>): void {
   const { apkLink, campaign = false } = flowConfig() ?? {};
   adoptStyles(campaign);

@@ -6,7 +6,10 @@ import { flowActions, flowState, subscribeFlow } from '../../browser/download/fl
 import { adoptStyles } from './adopt-styles.js';
 import { make, makeAnnouncer, makeButton, makeProgress, setChildren } from './dom.js';
 
-/** Opens the dialog of a download. It needs no React: a visitor on a slow connection sees all of it with the first code. */
+/**
+ * Opens the dialog of a download. It does not use React, so that visitors on slow connections see it with the first
+ * code.
+ */
 export const openDialog: FlowView['open'] = (config, { onClose, onCancel }) => {
   const { texts, campaign, weakBanner } = config;
   adoptStyles(campaign);
@@ -16,7 +19,7 @@ export const openDialog: FlowView['open'] = (config, { onClose, onCancel }) => {
   title.autofocus = true;
   const close = make('button', 'dl-close');
   close.type = 'button';
-  // Firefox before 119 has no `ariaLabel`.
+  // Firefox before 119 does not support `ariaLabel`.
   close.setAttribute('aria-label', texts.close);
   close.onclick = onClose;
   const progress = makeProgress();
@@ -31,7 +34,7 @@ export const openDialog: FlowView['open'] = (config, { onClose, onCancel }) => {
   hand.setAttribute('aria-hidden', 'true');
   const gesture = make('p', 'dl-gesture', hand, texts.gesture);
   const again = makeButton('dl-quiet', texts.again, 'again');
-  // Keeps the room of the button.
+  // Reserves the space of the button.
   const later = make('span', '');
   const safe = make('p', 'dl-safe');
   const next = make('p', 'dl-next', texts.next);
@@ -45,12 +48,12 @@ export const openDialog: FlowView['open'] = (config, { onClose, onCancel }) => {
     event.preventDefault();
     onCancel();
   });
-  // Browsers that are asked twice close without asking.
+  // Browsers close the dialog on a second request without asking.
   dialog.addEventListener('close', onClose);
 
   const timers: ReturnType<typeof setTimeout>[] = [];
   let timedFrom: number | undefined;
-  // Timers of some browsers come a little early.
+  // Timers of some browsers fire slightly early.
   let reached = 0;
   const paint = (): void => {
     const flow = flowState();

@@ -3,10 +3,10 @@ import type { DownloadTexts } from '../../shared/download/texts.js';
 import { noteOf, percentOf, sizeOf } from '../../shared/download/words.js';
 import { flowActions, type FlowActions } from '../../browser/download/flow-state.js';
 
-/** Between two announcements (milliseconds): time to hear one out. */
+/** Minimum interval between two announcements (milliseconds): time to finish one. */
 const PAUSE = 4_000;
 
-/** Makes an element with a class, empty for none, and content. */
+/** Creates an element with content and a class (empty for none). */
 export function make<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   className: string,
@@ -18,7 +18,7 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Lets a container have exactly these children, in this order. Those that are there already stay, and keep the focus. */
+/** Sets the children of a container, in this order. Existing children stay in the document and keep the focus. */
 export function setChildren(container: Element, children: readonly (Element | false)[]): void {
   const wanted = children.filter((child) => child !== false);
   for (const child of [...container.children]) if (!wanted.includes(child)) child.remove();
@@ -28,19 +28,19 @@ export function setChildren(container: Element, children: readonly (Element | fa
   });
 }
 
-/** Makes a button that does something with the download. */
+/** Creates a button for a download action. */
 export function makeButton(className: string, text: string, action: keyof FlowActions): HTMLButtonElement {
   const button = make('button', className, text);
   button.type = 'button';
   button.onclick = (event) => {
-    // The overlay around a button has an action of its own.
+    // The overlay around a button has its own action.
     event.stopPropagation();
     flowActions()?.[action]();
   };
   return button;
 }
 
-/** Makes a live region, and a function that says a text in it, but not more often than can be listened to. */
+/** Creates a live region and a throttled function that announces a text in it. */
 export function makeAnnouncer(): { readonly region: HTMLElement; say(text: string): void; end(): void } {
   const region = make('p', 'visually-hidden');
   region.setAttribute('role', 'status');
@@ -67,7 +67,7 @@ export function makeAnnouncer(): { readonly region: HTMLElement; say(text: strin
   };
 }
 
-/** Makes the bar and the figures of a download, in the dialog as in the bar at the foot of the screen. */
+/** Creates the progress bar and the figures of a download, for the dialog and for the bar. */
 export function makeProgress(): {
   readonly nodes: readonly Element[];
   update(state: DownloadState, texts: DownloadTexts): void;

@@ -2,13 +2,13 @@ import type { ReactElement, ReactNode } from 'react';
 import type { PageConfig } from '../../shared/download/flow-config.js';
 
 export interface DownloadDialogProps {
-  /** Download buttons, or what else belongs to a download; ready markup. */
+  /** Download buttons or related content, as ready markup. */
   readonly children?: ReactNode;
-  /** Once on each page: what all its downloads need to know. Only the code that runs at once reads it. */
+  /** Once per page: settings of all its downloads, read only by the code that runs at once. */
   readonly config?: PageConfig;
 }
 
-/** Download buttons whose tap opens the dialog. The dialog and the bar are made by `at-once.ts`, without React. */
+/** Download buttons that open the dialog. The dialog and the bar are created by `at-once.ts`, without React. */
 export default function DownloadDialog({ children }: DownloadDialogProps): ReactElement {
   return <>{children}</>;
 }

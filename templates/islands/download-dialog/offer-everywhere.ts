@@ -3,12 +3,12 @@ import rules from './hint.sheet.css';
 
 let offered = false;
 
-/** On campaign pages a tap anywhere is a tap on the button, until the visitor says "Not now". A second call changes nothing. */
+/** On campaign pages, makes a tap anywhere a tap on the button, until the visitor chooses "Not now". Idempotent. */
 export function offerEverywhere(island: HTMLElement): void {
   const hint = island.querySelector<HTMLElement>('[data-no-capture]');
   if (hint === null || offered) return;
   offered = true;
-  // Into the page's own style sheet: a policy that refuses inline styles allows that, in every browser.
+  // Uses the page's own style sheet, which works in every browser, even if the policy blocks inline styles.
   const sheet = document.styleSheets[0];
   sheet?.insertRule(`@media all{${rules}}`, sheet.cssRules.length);
   const end = captureClicks(

@@ -2,7 +2,7 @@ import type { AtOnce } from 'islet/browser';
 import { BACK_EVENT } from '../../shared/native-bridge/back-event.js';
 import { videoLink } from '../../shared/video-link.js';
 
-/** A press on the poster puts the player in its place. Nothing of another company is asked for before. */
+/** Replaces the poster with the player when pressed. Nothing is requested from third parties before that. */
 const atOnce: AtOnce = (island) => {
   for (const link of island.querySelectorAll<HTMLAnchorElement>('a[data-film]')) {
     link.addEventListener('click', (event) => {
@@ -26,7 +26,7 @@ function show(poster: HTMLAnchorElement, url: string): void {
   frame.src = url;
   frame.title = poster.dataset['film'] ?? '';
   frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
-  // Who sent the visitor is no business of the player beyond the name of the site, which it wants to know.
+  // The player needs only the origin of the page, not its full address.
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
   poster.replaceWith(frame);
   frame.focus();

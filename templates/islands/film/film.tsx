@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Stands around markup that `at-once.ts` brings to life; the component itself is never fetched. */
+/** Wraps markup that `at-once.ts` activates; the component itself is never fetched. */
 export default function Film({ children }: { readonly children: ReactNode }): ReactNode {
   return children;
 }

@@ -5,12 +5,12 @@ import { indiaDate } from '../../shared/india-time.js';
 import { jackpotWeek, timeLeft } from '../../shared/jackpot/jackpot-week.js';
 import type { TournamentState } from '../../shared/jackpot/tournament-states.js';
 
-/** A minute is the smallest thing that is shown. */
+/** A minute is the smallest unit shown. */
 const STEP = 60_000;
 
 let tick: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows where this week's question stands, and what the app says of the visitor's part in it. */
+/** Shows the state of this week's question, and the visitor's participation as reported by the app. */
 const atOnce: AtOnce = async (island): Promise<AfterAtOnce> => {
   const board = island.querySelector<HTMLElement>('[data-left]');
   if (board === null) return 'later';
@@ -30,12 +30,12 @@ const atOnce: AtOnce = async (island): Promise<AfterAtOnce> => {
     const { left = '', wait = '', duration = '' } = board.dataset;
     write(board, 'until', phase === 'open' ? left : wait);
     write(board, 'clock', fillPlaces(duration, { days: String(days), hours: String(hours), minutes: String(minutes) }));
-    // What the app said of one week does not hold for the next.
+    // Data from the app about one week does not apply to the next.
     show(
       board,
       told?.week === opens ? told.state : phase === 'open' ? 'live user not entered' : 'closed result pending',
     );
-    // Where this is asked again, because code was missing, what it then knows is drawn, and nothing else.
+    // A retry because of missing code only renders what is now known.
     clearTimeout(tick);
     tick = setTimeout(draw, STEP - (now % STEP));
   };

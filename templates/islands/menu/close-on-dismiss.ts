@@ -1,6 +1,6 @@
 /**
- * Closes an open `<details>` on a click on a link inside or anywhere outside, on Escape (the focus goes back to its
- * summary), and when the focus moves out of it. Returns the function that ends this.
+ * Closes an open `<details>` on a click on a link inside or anywhere outside, on Escape (the focus returns to its
+ * summary), and when the focus leaves it. Returns a function that ends this.
  */
 export function closeOnDismiss(details: HTMLDetailsElement): () => void {
   const listeners = new AbortController();

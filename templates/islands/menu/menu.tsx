@@ -5,7 +5,7 @@ import styles from './menu.module.css';
 export interface MenuProps {
   /** Name of the navigation for screen readers. */
   readonly navLabel: string;
-  /** What the button does while the menu is closed, and while it is open. */
+  /** Label of the button while the menu is closed, and while it is open. */
   readonly label: string;
   readonly closeLabel: string;
   /** The links. */
@@ -13,8 +13,8 @@ export interface MenuProps {
 }
 
 /**
- * The menu of small screens: a native `<details>`, which opens, closes and announces its state without scripts. The code
- * closes it on a click on an item or outside, on Escape, and when the focus leaves it.
+ * The menu of small screens: a native `<details>`, which opens, closes and announces its state without scripts. The
+ * code closes it on a click on an item or outside, on Escape, and when the focus leaves it.
  */
 export default function Menu({ navLabel, label, closeLabel, children }: MenuProps): ReactElement {
   const menu = useRef<HTMLDetailsElement>(null);

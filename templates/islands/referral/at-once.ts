@@ -7,14 +7,14 @@ import { referralView } from '../../shared/referral/referral-view.js';
 import type { ConsentMode } from '../../shared/tracking/consent-mode.js';
 import { selectLink } from './select-link.js';
 
-/** Where the app leaves its version. */
+/** Key under which the app stores its version. */
 const VERSION_KEY = 'appVersion';
 
-/** Decides which form is shown, and lets the buttons share and copy; inside the app it fills in what that knows. */
+/** Selects the form to show and activates the share and copy buttons; inside the app, fills in the app's data. */
 const atOnce: AtOnce = async (island): Promise<AfterAtOnce> => {
   const panel = island.querySelector<HTMLElement>('[data-panel]');
   if (panel === null) return 'later';
-  // One function for all runs: what is asked again, because code was missing, still answers a press once.
+  // One shared function: after a retry because of missing code, a press is still handled once.
   panel.addEventListener('click', press);
   const inApp = await meetApp();
   const visitor = {
@@ -42,7 +42,7 @@ function press({ currentTarget, target }: Event): void {
     });
 }
 
-/** A form that is in view already stays: it came up by itself because the scripts were late. */
+/** A form that is already visible stays: it appeared by itself because the scripts were late. */
 function decide(panel: HTMLElement, view: 'older' | 'revamp'): void {
   const older = panel.querySelector('[data-view="older"]');
   const shown = older !== null && getComputedStyle(older).visibility === 'visible';

@@ -4,7 +4,7 @@ import { webviewGet } from '../../browser/webview/webview-call.js';
 
 const PATH = '/v1/referrals';
 
-/** Fills in what the service of the app says of the invitations, and what the app says later. */
+/** Fills in the referral details from the app's service, and later updates from the app. */
 export function followDetails(panel: HTMLElement): void {
   let told = {};
   onAppEvent('ReferralChanged', (details) => {
@@ -17,7 +17,7 @@ export function followDetails(panel: HTMLElement): void {
       const { parseReferral } = await import('../../browser/native-bridge/judge-answer.js');
       const details = parseReferral(answer);
       if (details === undefined) throw new TypeError('not what was expected');
-      // What the app has said meanwhile is newer.
+      // Data that the app has sent meanwhile is newer.
       fill(panel, { ...details, ...told });
     })
     .catch((error: unknown) => {

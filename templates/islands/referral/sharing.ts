@@ -3,7 +3,7 @@ import { askApp } from '../../browser/native-bridge/ask-app.js';
 import { tellApp } from '../../browser/native-bridge/tell-app.js';
 import { say, selectLink } from './select-link.js';
 
-/** Shares the link through the app; where that cannot be had, through the browser, and else by copying it. Never rejects. */
+/** Shares the link through the app, or else through the browser, or else by copying it. Never rejects. */
 export async function share(panel: HTMLElement): Promise<void> {
   const { link: url = '', message: text = '', shown = 'older' } = panel.dataset;
   if (tellApp('ShareApp', { text, url, channel: 'any' }) !== undefined) {
@@ -13,12 +13,15 @@ export async function share(panel: HTMLElement): Promise<void> {
   try {
     await navigator.share({ text, url });
   } catch (error) {
-    // Whoever closes the list of apps has changed their mind.
+    // The visitor has cancelled the share sheet.
     if ((error as Partial<Error>).name !== 'AbortError') await copy(panel);
   }
 }
 
-/** Copies the link through the app, else through the browser; where neither may, selects it. Says how it went. Never rejects. */
+/**
+ * Copies the link through the app, or else through the browser, or else selects it. Announces the result. Never
+ * rejects.
+ */
 export async function copy(panel: HTMLElement): Promise<void> {
   const { link: text = '', copied = '' } = panel.dataset;
   if ((await askApp('Clipboard', { text })) === true || (await copyText(text))) say(panel, copied);

@@ -5,7 +5,7 @@ import { groupDigits } from '../../shared/group-digits.js';
 import type { ConsentMode } from '../../shared/tracking/consent-mode.js';
 import { drawNumber, drawSome } from './draw.js';
 
-/** Draws a figure of the range and some of the avatars, and names the visitor's area where it may be asked. */
+/** Draws a figure from the range and some avatars, and names the visitor's area if allowed. */
 const atOnce: AtOnce = (island) => {
   const proof = island.querySelector<HTMLElement>('[data-least]');
   if (proof === null) return 'later';
@@ -24,14 +24,14 @@ function write(proof: HTMLElement, players: string, area: string): void {
     line.textContent = fillPlaces(line.dataset['text'] ?? '', { players, area });
 }
 
-/** A name that takes more room than the general words would move the page, and is not shown. */
+/** A name that takes more space than the generic words would shift the layout and is not shown. */
 function nameArea(proof: HTMLElement, players: string, found: string, area: string): void {
   const height = proof.offsetHeight;
   write(proof, players, found);
   if (proof.offsetHeight !== height || proof.scrollWidth > proof.clientWidth) write(proof, players, area);
 }
 
-/** The style sheet leaves lazy ones out, so that only pictures that were drawn are fetched. */
+/** The style sheet hides lazy images, so that only the drawn ones are fetched. */
 function showAvatars(images: NodeListOf<HTMLImageElement>, addresses: readonly string[]): void {
   const drawn = drawSome(addresses, images.length, Math.random);
   images.forEach((image, index) => {

@@ -1,12 +1,12 @@
-/** A source of chance: each call gives a number of 0 or more and below 1, as `Math.random` does. */
+/** A random source: each call returns a number from 0 to below 1, as `Math.random` does. */
 export type Chance = () => number;
 
-/** A whole number from `least` to `most`, both included, each as likely as the others. */
+/** Returns a random integer from `least` to `most`, both inclusive, with equal probability. */
 export function drawNumber(least: number, most: number, chance: Chance): number {
   return least + Math.floor(chance() * (most - least + 1));
 }
 
-/** So many of the items, none twice, in random order; all of them where there are no more. */
+/** Returns a number of distinct random items; all of them if there are no more. */
 export function drawSome<T>(items: readonly T[], count: number, chance: Chance): T[] {
   const left = [...items];
   const drawn: T[] = [];

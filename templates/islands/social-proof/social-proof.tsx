@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Stands around markup that `at-once.ts` fills in; the component itself is never fetched. */
+/** Wraps markup that `at-once.ts` fills in; the component itself is never fetched. */
 export default function SocialProof({ children }: { readonly children: ReactNode }): ReactNode {
   return children;
 }

@@ -1,8 +1,9 @@
 import type { AtOnce } from 'islet/browser';
 
 /**
- * Escape closes a submenu that lies over the page without the pointer or the focus having to leave its item (WCAG 2.2, 1.4.13). It opens again when they come back, once both have left. Opening is a matter of the style
- * sheet, as without scripts; on touch screens, of a native `<details>`.
+ * Closes a submenu on Escape, while its item keeps the pointer or the focus (WCAG 2.2, 1.4.13). It reopens when they
+ * return after both have left. Opening is handled by the style sheet, even without scripts, and on touch screens by a
+ * native `<details>`.
  */
 const atOnce: AtOnce = (island) => {
   document.addEventListener('keydown', ({ key }) => {
@@ -12,7 +13,7 @@ const atOnce: AtOnce = (island) => {
     });
     for (const submenu of island.querySelectorAll<HTMLElement>('li:is(:hover,:focus-within) > ul')) dismiss(submenu);
   });
-  // What the buttons of touch screens open closes on a click on a link or elsewhere, and when the focus goes.
+  // Submenus opened by the buttons of touch screens close on a click on a link or outside, and when the focus leaves.
   document.addEventListener('click', ({ target }) => {
     closeAll(island, undefined, target instanceof Element && target.closest('a') === null ? target : undefined);
   });
@@ -24,7 +25,7 @@ const atOnce: AtOnce = (island) => {
 
 export default atOnce;
 
-/** Closes what is open by its button, but in the item that `within` is part of. */
+/** Closes submenus opened by a button, except in the item that contains `within`. */
 function closeAll(island: HTMLElement, closed?: (toggle: HTMLDetailsElement) => void, within?: Element): void {
   for (const toggle of island.querySelectorAll<HTMLDetailsElement>('details[open]')) {
     if (within !== undefined && toggle.parentElement?.contains(within) === true) continue;
@@ -35,9 +36,9 @@ function closeAll(island: HTMLElement, closed?: (toggle: HTMLDetailsElement) => 
 
 function dismiss(submenu: HTMLElement): void {
   const item = submenu.parentElement;
-  // Nothing is shown, or no longer.
+  // Nothing is shown any more.
   if (item === null || getComputedStyle(submenu).visibility === 'hidden') return;
-  // What is about to be hidden cannot keep the focus.
+  // An element that is about to be hidden cannot keep the focus.
   if (submenu.contains(document.activeElement)) item.querySelector('a')?.focus();
   submenu.style.visibility = 'hidden';
   const left = new AbortController();

@@ -6,7 +6,7 @@ import {
   SAVE_BUTTON_DELAY,
 } from './constants.js';
 
-/** What is there after a download has completed. */
+/** What is visible after a download has completed. */
 export interface Completion {
   /** The page behind the save button is dark. */
   readonly overlay: boolean;
@@ -19,12 +19,12 @@ export interface Completion {
 const GESTURE_FROM = OVERLAY_DELAY + GESTURE_DELAY;
 const RESET = GESTURE_FROM + GESTURE_DURATION;
 
-/** Milliseconds after completion at which something changes, in order. */
+/** Times after completion at which the view changes, in order (milliseconds). */
 export const COMPLETION_STEPS: readonly number[] = [OVERLAY_DELAY, SAVE_BUTTON_DELAY, GESTURE_FROM, RESET];
 
 /**
- * What is there so many milliseconds after completion. `campaign`: the page has the overlay and the hand; "Download Again"
- * then comes when they have gone, by themselves or because the visitor dismissed them.
+ * Returns what is visible at a time after completion (milliseconds). `campaign`: the page has the overlay and the hand;
+ * "Download Again" appears when they have disappeared or the visitor has dismissed them.
  */
 export function completionAfter(elapsed: number, campaign: boolean, dismissed = false): Completion {
   const within = campaign && !dismissed && elapsed < RESET;

@@ -12,22 +12,22 @@ export const FILE_NAME = 'install-zupee.apk';
 /** Media type of an app package, as registered for Android. */
 export const FILE_TYPE = 'application/vnd.android.package-archive';
 
-/** An unfinished download is picked up again within a week (milliseconds). */
+/** An unfinished download is resumed within a week (milliseconds). */
 export const KEEP_UNFINISHED = 604_800_000;
 
-/** A whole file stays for saving again within a day (milliseconds): after that there may be a newer one. */
+/** A complete file can be saved again within a day (milliseconds); after that there may be a newer version. */
 export const KEEP_WHOLE = 86_400_000;
 
-/** Connections that the network information of the browser may name and that count as weak. */
+/** Effective connection types of the Network Information API that count as weak. */
 export const WEAK_CONNECTIONS: readonly string[] = ['2g', '3g', 'slow-2g', 'slow-4g'];
 
 /**
- * Bytes per second below which a connection counts as weak, whatever it is called: 700 kbit/s, the most that the
- * Network Information API still names `3g`.
+ * Bytes per second below which a connection counts as weak, whatever its type: 700 kbit/s, the upper bound of `3g` in
+ * the Network Information API.
  */
 export const WEAK_BYTES_PER_SECOND = 87_500;
 
-/** A service that has not answered for this long counts as one that cannot be reached (milliseconds). */
+/** A service that has not responded after this time counts as unreachable (milliseconds). */
 export const SERVICE_PATIENCE = 15_000;
 
 /** From the first click or touch in the open dialog to the audio cue (milliseconds). */
@@ -38,7 +38,7 @@ export const OVERLAY_DELAY = 500;
 export const GESTURE_DELAY = 2_500;
 export const GESTURE_DURATION = 12_000;
 
-/** From completion to "Download Again" where there is no overlay (milliseconds). */
+/** From completion to "Download Again" if there is no overlay (milliseconds). */
 export const DOWNLOAD_AGAIN_DELAY = 500;
 
 /** From completion to the save button (milliseconds). */

@@ -1,11 +1,11 @@
 import type { Platform } from '../platform.js';
 
-/** The fields of the page data that decide about a download button. */
+/** Fields of the page data that decide what a download button does. */
 export interface DownloadFields {
   /** Missing in what is there to be tapped, as the next one. */
   readonly downloadButtonHidden?: boolean;
   readonly isButtonHidden?: boolean;
-  /** True: the address of the file is asked from `AndroidUrl`. */
+  /** If true, `AndroidUrl` is asked for the file address. */
   readonly androidApkFromApi: boolean;
   readonly androidApkUrl?: string | undefined;
   readonly defaultAndroidUrl: string;
@@ -15,9 +15,9 @@ export interface DownloadFields {
 
 export interface DownloadSituation {
   readonly platform: Platform;
-  /** `dialog` where progress can be shown and the file be saved, `plain` elsewhere: in apps, and in browsers without what the dialog needs. */
+  /** `dialog` if the browser can show progress and save the file; otherwise `plain`, as in apps and older browsers. */
   readonly surface: 'dialog' | 'plain';
-  /** `failed`: the service was asked for the address and gave none. */
+  /** `failed`: the service returned no address. */
   readonly apkLink?: 'failed' | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface DownloadSituation {
  *
  * - `hidden`: there is none
  * - `open`: goes to `address` in the same tab
- * - `ask`: asks `service` for the address, then goes on as `then` says
+ * - `ask`: asks `service` for the address, then continues with `then`
  * - `download`: downloads `address` in the dialog
  */
 export type DownloadAction =
@@ -35,7 +35,7 @@ export type DownloadAction =
   | { readonly do: 'download'; readonly address: string }
   | { readonly do: 'ask'; readonly service: string; readonly then: 'open' | 'download' };
 
-/** What a download button of a page does for a visitor. */
+/** Returns what a download button of a page does for a visitor. */
 export function decideDownload(
   fields: DownloadFields,
   { platform, surface, apkLink }: DownloadSituation,
@@ -46,6 +46,6 @@ export function decideDownload(
   if (platform === 'ios' || platform === 'mac') return { do: 'open', address: IosURL };
   if (!androidApkFromApi || AndroidUrl === undefined) return { do: then, address: androidApkUrl };
   if (apkLink !== 'failed') return { do: 'ask', service: AndroidUrl, then };
-  // The plain button falls back to the default, the dialog to the link that the page knows.
+  // The plain button falls back to the default, the dialog to the page's own link.
   return { do: 'open', address: surface === 'plain' ? defaultAndroidUrl : androidApkUrl };
 }

@@ -1,18 +1,18 @@
 import type { ConsentMode } from '../tracking/consent-mode.js';
 import type { DownloadTexts } from './texts.js';
 
-/** What a page says of its downloads, the same for all its buttons. */
+/** Download settings of a page, shared by all its buttons. */
 export interface PageConfig {
-  /** Address of the rest, which is fetched when a download begins. */
+  /** Address of the remaining settings, fetched when a download starts. */
   readonly url: string;
   readonly consent: ConsentMode;
-  /** Where iPhone and Mac visitors get the app. */
+  /** App address for iPhone and Mac visitors. */
   readonly ios: string;
   /** The page has the campaign overlay. */
   readonly campaign: boolean;
 }
 
-/** What downloads need to know. */
+/** Settings that downloads need. */
 export interface FlowConfig extends PageConfig {
   readonly texts: DownloadTexts;
   /** Address of the event log. */
@@ -24,6 +24,6 @@ export interface FlowConfig extends PageConfig {
   readonly audio: string;
   readonly weakBanner: boolean;
   readonly apkVersion?: string;
-  /** No app package is smaller, in bytes. */
+  /** Minimum size of an app package in bytes. */
   readonly leastBytes?: number;
 }

@@ -1,12 +1,12 @@
 /**
  * What a download is doing.
  *
- * - `starting`: looks what is stored and asks for the rest
+ * - `starting`: checks what is stored and requests the rest
  * - `downloading`: bytes arrive
- * - `waiting`: tries again by itself, after a pause
- * - `offline`: goes on when the connection is back
- * - `elsewhere`: another tab downloads the same file; this one takes over when that one goes
- * - `stopped`: ended by `stop()`; `start()` goes on
+ * - `waiting`: retries automatically after a delay
+ * - `offline`: continues when the connection is back
+ * - `elsewhere`: another tab downloads the same file; this tab takes over when that one closes
+ * - `stopped`: ended by `stop()`; `start()` continues
  * - `complete`: the whole file is stored
  * - `failed`: given up, for the reason in `failure`; `start()` tries again with what is stored
  */
@@ -16,16 +16,16 @@ export type DownloadPhase =
 /**
  * Why a download was given up.
  *
- * - `link`: the address has expired and no working one could be had
- * - `network`: no connection lasted, in all the tries
- * - `refused`: the server answers, but not with the file
- * - `changed`: the file changed again and again while it was downloaded
- * - `storage`: the browser cannot store it (no database, no room, private mode)
- * - `digest`: the bytes are not those that the owner vouches for
- * - `content`: what came is no app package, but a page of the network, a part of a file, or parts of several
+ * - `link`: the address has expired and could not be renewed
+ * - `network`: every attempt lost its connection
+ * - `refused`: the server responds, but not with the file
+ * - `changed`: the file changed repeatedly during the download
+ * - `storage`: the browser cannot store the file (no database, no space, private mode)
+ * - `digest`: the file does not match the digest from the owner
+ * - `content`: the response is not an app package but a network's page, a truncated file or a mix of several files
  * - `missing`: the file is no longer at its address
  * - `blocked`: this page may not fetch the file, though a link may
- * - `unforeseen`: a mistake of ours
+ * - `unforeseen`: a bug on our side
  */
 export type DownloadFailure =
   'link' | 'network' | 'refused' | 'changed' | 'storage' | 'digest' | 'content' | 'missing' | 'blocked' | 'unforeseen';
@@ -33,13 +33,16 @@ export type DownloadFailure =
 export interface DownloadState {
   readonly phase: DownloadPhase;
   readonly receivedBytes: number;
-  /** `undefined` where the server does not say. */
+  /** `undefined` if the server does not send it. */
   readonly totalBytes: number | undefined;
-  /** Whole seconds; `undefined` where nothing can be said. Never `NaN` or infinite. */
+  /** Whole seconds; `undefined` if unknown. Never `NaN` or infinite. */
   readonly secondsLeft: number | undefined;
-  /** The connection is slow, by its name or by what was measured. */
+  /** Whether the connection is slow, by its type or by measurement. */
   readonly weak: boolean;
-  /** Only in the phase `complete`: the last byte came now. `false`: an earlier visit or another tab had stored the file. */
+  /**
+   * Only in the phase `complete`: the last byte was received now. `false`: an earlier visit or another tab stored the
+   * file.
+   */
   readonly transferred: boolean;
   /** Only in the phase `failed`. */
   readonly failure?: DownloadFailure | undefined;
@@ -60,12 +63,14 @@ export function formatMegabytes(bytes: number): string {
   return (bytes / 1_048_576).toFixed(1);
 }
 
-/** What a bar shows: the part of the file in per cent, and `undefined`, which is movement, while something goes on of which no part is known. */
+/**
+ * Returns the percentage for a progress bar; `undefined` (indeterminate) while work without a known percentage runs.
+ */
 export function barValue(state: DownloadState): number | undefined {
   return percentage(state) ?? (['offline', 'stopped', 'failed'].includes(state.phase) ? 0 : undefined);
 }
 
-/** Whole per cent, rounded down so that 100 means all; `undefined` where the size is unknown. */
+/** Returns whole per cent, rounded down so that 100 means complete; `undefined` if the size is unknown. */
 export function percentage({
   phase,
   receivedBytes,

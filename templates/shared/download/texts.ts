@@ -7,16 +7,16 @@ export interface DownloadTexts {
   readonly downloading: string;
   readonly complete: string;
   readonly failedTitle: string;
-  /** Heading of the bar for a file that an earlier visit has brought. */
+  /** Heading of the bar for a file downloaded on an earlier visit. */
   readonly ready: string;
   readonly safe: string;
   /** With `{n}`. */
   readonly secondsLeft: string;
-  /** With `{n}`, above 90 seconds; `undefined`: seconds always. */
+  /** With `{n}`, above 90 seconds. If `undefined`, the time is always in seconds. */
   readonly minutesLeft?: string | undefined;
   /** With `{done}` and `{total}`. */
   readonly size: string;
-  /** With `{done}`, where the size is not known. */
+  /** With `{done}`, if the size is unknown. */
   readonly sizeSoFar: string;
   readonly starting: string;
   readonly waiting: string;
@@ -24,7 +24,7 @@ export interface DownloadTexts {
   readonly elsewhere: string;
   readonly stopped: string;
   readonly weak: string;
-  /** What comes after the download, until the file is saved. */
+  /** Texts after the download, until the file is saved. */
   readonly next: string;
   readonly close: string;
   readonly save: string;

@@ -1,7 +1,7 @@
 import { formatMegabytes, percentage, type DownloadFailure, type DownloadState } from './progress.js';
 import { withNumbers, type DownloadTexts } from './texts.js';
 
-/** Above so many seconds the time left is said in minutes, where the texts have a form for that. */
+/** Above this number of seconds, the remaining time is shown in minutes if the texts have a form for that. */
 const MOST_SECONDS = 90;
 
 /** The heading of the dialog. */
@@ -10,7 +10,7 @@ export function titleOf({ phase }: DownloadState, texts: DownloadTexts): string 
   return phase === 'complete' ? texts.complete : texts.downloading;
 }
 
-/** Says that the file is safe; empty beside a failure or a retry. */
+/** States that the file is safe; empty during a failure or a retry. */
 export function safeOf({ phase }: DownloadState, texts: DownloadTexts): string {
   return ['failed', 'waiting', 'offline', 'stopped'].includes(phase) ? '' : texts.safe;
 }
@@ -22,7 +22,7 @@ export function sizeOf({ receivedBytes, totalBytes }: DownloadState, texts: Down
   return withNumbers(texts.size, { done, total: formatMegabytes(totalBytes) }, texts.digits);
 }
 
-/** What a download is doing just now, in a few words: the time left while bytes arrive. */
+/** Short status of a download; the remaining time while bytes arrive. */
 export function noteOf({ phase, secondsLeft, failure }: DownloadState, texts: DownloadTexts): string {
   if (phase === 'complete') return '';
   if (phase === 'downloading') return timeLeft(secondsLeft, texts);
@@ -36,15 +36,13 @@ function timeLeft(seconds: number | undefined, { secondsLeft, minutesLeft, digit
     : withNumbers(secondsLeft, { n: seconds }, digits);
 }
 
-/** `43%`; empty where the size is unknown. */
+/** `43%`; empty if the size is unknown. */
 export function percentOf(state: DownloadState, { digits }: DownloadTexts): string {
   const percent = percentage(state);
   return percent === undefined ? '' : withNumbers('{n}%', { n: percent }, digits);
 }
 
-/**
- * What a screen reader is told, which changes rarely: with the phase, and with each quarter of the file.
- */
+/** Text for screen readers. It changes only with the phase and with each quarter of the file. */
 export function spokenProgress(state: DownloadState, texts: DownloadTexts): string {
   if (state.phase === 'complete') return `${texts.complete} ${texts.safe}`;
   if (state.phase !== 'downloading') return noteOf(state, texts);
@@ -52,10 +50,10 @@ export function spokenProgress(state: DownloadState, texts: DownloadTexts): stri
   return quarter === 0 ? texts.downloading : withNumbers(`${texts.downloading} {n}%`, { n: quarter }, texts.digits);
 }
 
-/** Failures after which the plain link would lead to the same wrong bytes, which the browser saves without a question. */
+/** Failures for which the plain link would deliver the same wrong bytes, which the browser would save unchecked. */
 const WRONG_BYTES: readonly (DownloadFailure | undefined)[] = ['digest', 'content'];
 
-/** Whether the browser's own download is offered: after a failure, and after a while without a byte (`stalled`). */
+/** Whether to offer the browser's own download: after a failure, or after a while without data (`stalled`). */
 export function offersDirect({ phase, failure }: DownloadState, stalled: boolean): boolean {
   return phase === 'failed' ? !WRONG_BYTES.includes(failure) : stalled;
 }

@@ -5,15 +5,15 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const WEEK = 7 * DAY;
 
-/** Friday 2 January 1970, 9 pm in India; since then it has been that again every seven days. */
+/** Friday 2 January 1970, 9 pm in India. A new week starts every seven days from then. */
 const FIRST_FRIDAY = DAY + 21 * HOUR - INDIA_OFFSET;
 
-/** Monday 11:59 pm is the last minute in which an answer counts; three days and three hours after Friday 9 pm it is over. */
+/** Answers count until Monday 11:59 pm, so the round ends three days and three hours after Friday 9 pm. */
 const OPEN_FOR = 3 * DAY + 3 * HOUR;
 
-/** A week's question. Times are milliseconds since 1970 in UTC; each is the first moment of its part. */
+/** The question of a week. Times are UTC milliseconds since 1970; each is the first moment of its period. */
 export interface JackpotWeek {
-  /** `open`: it can be answered. `waiting`: it cannot any more, and the winners are not yet announced. */
+  /** `open`: accepts answers. `waiting`: closed, but the winners are not yet announced. */
   readonly phase: 'open' | 'waiting';
   /** Friday 9 pm. */
   readonly opens: number;
@@ -23,14 +23,14 @@ export interface JackpotWeek {
   readonly announced: number;
 }
 
-/** The question that was asked last at a moment, by the calendar of India. */
+/** Returns the latest question at a moment, by the calendar of India. */
 export function jackpotWeek(now: number): JackpotWeek {
   const opens = now - ((((now - FIRST_FRIDAY) % WEEK) + WEEK) % WEEK);
   const closes = opens + OPEN_FOR;
   return { phase: now < closes ? 'open' : 'waiting', opens, closes, announced: opens + WEEK };
 }
 
-/** How long until a moment, in days, hours and minutes; begun minutes count as whole ones. */
+/** Returns the time until a moment in days, hours and minutes, rounded up to whole minutes. */
 export function timeLeft(
   until: number,
   now: number,

@@ -1,4 +1,4 @@
-/** The states of a tournament, of a week's question included, in the order in which somebody meets them. */
+/** The states of a tournament, or of a weekly question, in chronological order. */
 export const TOURNAMENT_STATES = [
   'not started',
   'live user not entered',

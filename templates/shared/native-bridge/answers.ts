@@ -1,7 +1,7 @@
 import type { TournamentState } from '../jackpot/tournament-states.js';
 import type { AppLanguage } from './messages.js';
 
-/** What the app tells the page of itself: the payload of each event, described in `templates/browser/native-bridge/README.md`. */
+/** Payload of each event that the app sends. See `templates/browser/native-bridge/README.md`. */
 export interface AppEvents {
   readonly BackPressed: Readonly<Record<string, never>>;
   readonly LanguageChanged: { readonly language: AppLanguage };
@@ -12,7 +12,7 @@ export interface AppEvents {
 
 export type AppEventName = keyof AppEvents;
 
-/** An event from the app; `id` is its own, so that one which arrives twice counts once. */
+/** An event from the app. `id` is unique, so that a repeated event counts once. */
 export type AppEvent = {
   [Name in AppEventName]: {
     readonly type: 'event';
@@ -22,15 +22,15 @@ export type AppEvent = {
   };
 }[AppEventName];
 
-/** The app's reply to a message, by the id of that message. */
+/** The app's reply to a message, identified by the id of that message. */
 export interface AppReply {
   readonly type: 'reply';
   readonly id: string;
-  /** Whether the app did what it was asked. */
+  /** Whether the app carried out the request. */
   readonly ok: boolean;
 }
 
-/** What the service of the app says about somebody's invitations. */
+/** Referral details from the app's service. */
 export interface ReferralDetails {
   readonly code: string;
   readonly link: string;

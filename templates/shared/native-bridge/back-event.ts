@@ -1,2 +1,4 @@
-/** On `document` when the app's back button was pressed; whoever has something to close cancels it. */
+/**
+ * Dispatched on `document` when the app's back button is pressed. A listener that closes something cancels the event.
+ */
 export const BACK_EVENT = 'app:back';

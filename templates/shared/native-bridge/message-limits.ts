@@ -1,8 +1,8 @@
 import { APP_LANGUAGES, LOG_LEVELS, SHARE_CHANNELS, type AppMessageName, type AppMessages } from './messages.js';
 
-/** What a field of a message may hold. */
+/** Limit of a message field. */
 export interface FieldLimit {
-  /** The limit in words, as the documentation of the bridge has it. */
+  /** The limit as the bridge documentation words it. */
   readonly words: string;
   readonly optional?: true;
   readonly holds: (value: unknown) => boolean;
@@ -10,7 +10,7 @@ export interface FieldLimit {
 
 type Limits = { readonly [Name in AppMessageName]: { readonly [Field in keyof AppMessages[Name]]-?: FieldLimit } };
 
-/** Fields of an open record: so many, and so long their names. */
+/** Limits of an open record: number of fields and length of their names. */
 const FIELDS = 20;
 const NAME = 64;
 
@@ -81,7 +81,9 @@ export const MESSAGE_LIMITS: Limits = {
   SubscriptionPackageDetails: { packageId: word },
 };
 
-/** What is wrong with a payload; `undefined` where each field keeps to its limit, none is missing and there is no other. */
+/**
+ * Returns the problem with a payload; `undefined` if it has exactly the expected fields and each is within its limit.
+ */
 export function payloadFault<Name extends AppMessageName>(name: Name, payload: AppMessages[Name]): string | undefined {
   const limits: Readonly<Record<string, FieldLimit>> = MESSAGE_LIMITS[name];
   const fields: Readonly<Record<string, unknown>> = payload;

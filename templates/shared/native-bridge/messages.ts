@@ -3,14 +3,14 @@ export const APP_LANGUAGES = ['en', 'hi', 'bn', 'gu'] as const;
 
 export type AppLanguage = (typeof APP_LANGUAGES)[number];
 
-/** Ways of sharing that the app can be asked for. */
+/** Share targets that the app supports. */
 export const SHARE_CHANNELS = ['whatsapp', 'telegram', 'sms', 'any'] as const;
 
 export const LOG_LEVELS = ['info', 'warning', 'error'] as const;
 
 /**
- * What the page tells the app: the payload of each message. The names are fixed; the payloads are defined here, and every
- * field with its meaning and limits in `templates/browser/native-bridge/README.md`; `message-limits.ts` holds those limits.
+ * Payload of each message from the page to the app. The names are fixed; the payloads are defined here.
+ * `templates/browser/native-bridge/README.md` documents every field; `message-limits.ts` holds the limits.
  */
 export interface AppMessages {
   readonly ShareApp: {
@@ -36,19 +36,19 @@ export interface AppMessages {
 
 export type AppMessageName = keyof AppMessages;
 
-/** Longest message, in UTF-16 code units of its JSON: the channels of older phones cut off far above it. */
+/** Maximum message length in UTF-16 code units of JSON. The channels of older phones have far higher limits. */
 export const LONGEST_MESSAGE = 16_384;
 
-/** Longest text that is taken from the app, in the same measure. */
+/** Maximum length of a text from the app, in UTF-16 code units. */
 export const LONGEST_ANSWER = 16_384;
 
-/** How long the page waits for the app to reply, in milliseconds, before it helps itself. */
+/** How long the page waits for a reply from the app before it uses its fallback (milliseconds). */
 export const REPLY_PATIENCE = 3_000;
 
-/** What the page sends, as JSON. */
+/** A message from the page, as sent in JSON. */
 export interface Envelope<Name extends AppMessageName = AppMessageName> {
   readonly version: 1;
-  /** Told again by the reply. */
+  /** Repeated in the reply. */
   readonly id: string;
   readonly name: Name;
   readonly payload: AppMessages[Name];

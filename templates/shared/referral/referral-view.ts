@@ -10,12 +10,12 @@ export interface ReferralVisitor {
   /** Whether the page is shown by the app. */
   readonly inApp: boolean;
   readonly platform: Platform;
-  /** Version of the app as it was written down; it may be missing or wrong. */
+  /** Version of the app as stored; may be missing or invalid. */
   readonly version: string | undefined;
   readonly bucket: UserBucket;
 }
 
-/** Which form of the referral screens somebody gets: the older one unless all that the revamp asks for is known to hold. */
+/** Returns which referral screen to show: the older one, unless every condition of the new one is known to hold. */
 export function referralView({ inApp, platform, version, bucket }: ReferralVisitor): 'older' | 'revamp' {
   const last = LAST_WITHOUT[platform];
   if (!inApp || last === undefined || !/^\d{1,9}$/.test(version ?? '')) return 'older';

@@ -1,5 +1,5 @@
 /**
- * What visitors are asked before the page keeps ids or sends events, as `consent` in `site.yaml` says: `none`, nothing; `notice`, a notice that they
- * can refuse; `opt-in`, their consent.
+ * How the site asks for consent before it stores ids or sends events, set by `consent` in `site.yaml`: `none` does not
+ * ask, `notice` shows a notice with an opt-out, `opt-in` requires consent.
  */
 export type ConsentMode = 'none' | 'notice' | 'opt-in';

@@ -1,4 +1,4 @@
-/** What happened, in the words of the event log: the button was pressed, the download ended one way or the other, the dialog was closed. */
+/** Labels of the event log: button pressed, download completed, download failed, dialog closed. */
 export const EVENT_LABELS = [
   'DownloadButtonClick',
   'DownloadComplete',

@@ -2,24 +2,24 @@
 export const APP_NAME = 'ludodownload';
 
 /**
- * What the query of an event carries, in its order, and the column of the event log that it fills. The service fixes
- * the names on both sides.
+ * Parameters of an event query, in order, and the event log column of each. The service defines the names on both
+ * sides.
  *
- * | Query               | Column              | Content                                                                    |
- * | ------------------- | ------------------- | -------------------------------------------------------------------------- |
- * | `appName`           |                     | always `ludodownload`                                                      |
- * | `uuid`              | `uniqueUser`        | random number of the visitor                                               |
- * | `sessionid`         | `noOfSession`       | which session of this visitor it is, from 1                                |
- * | `label`             | `labelAction`       | one of `EVENT_LABELS`                                                      |
- * | `timestamp`         | `timestamp`         | when it happened, not when it was sent: milliseconds since 1970            |
- * | `pageUrl`           | `pageUrl`           | address of the page without query and fragment, which may name a person    |
- * | `language`          | `language`          | language that the browser prefers, such as `en-IN`                         |
- * | `networkType`       | `networkType`       | `effectiveType` of the connection; `unknown` where the browser does not say |
- * | `userAgent`         | `userAgent`         | at most `LONGEST_TEXT` characters                                          |
- * | `downloadCompleted` | `downloadCompleted` | optional: `true` or `false`                                                |
- * | `APKVersion`        | `APKVersion`        | optional                                                                   |
- * | `countPlayLudoHit`  | `countPlayLudoHit`  | optional: a number                                                         |
- * | `eventid`           |                     | random number of the event: the same one may arrive again, and counts once |
+ * | Query               | Column              | Content                                                              |
+ * | ------------------- | ------------------- | -------------------------------------------------------------------- |
+ * | `appName`           |                     | always `ludodownload`                                                |
+ * | `uuid`              | `uniqueUser`        | random number of the visitor                                         |
+ * | `sessionid`         | `noOfSession`       | which session of this visitor it is, from 1                          |
+ * | `label`             | `labelAction`       | one of `EVENT_LABELS`                                                |
+ * | `timestamp`         | `timestamp`         | when it happened, not when it was sent: milliseconds since 1970      |
+ * | `pageUrl`           | `pageUrl`           | page address without query and fragment (they may identify a person) |
+ * | `language`          | `language`          | language that the browser prefers, such as `en-IN`                   |
+ * | `networkType`       | `networkType`       | `effectiveType` of the connection; `unknown` if not supported        |
+ * | `userAgent`         | `userAgent`         | at most `LONGEST_TEXT` characters                                    |
+ * | `downloadCompleted` | `downloadCompleted` | optional: `true` or `false`                                          |
+ * | `APKVersion`        | `APKVersion`        | optional                                                             |
+ * | `countPlayLudoHit`  | `countPlayLudoHit`  | optional: a number                                                   |
+ * | `eventid`           |                     | random number of the event; repeats count once                       |
  */
 export const EVENT_COLUMNS = {
   appName: undefined,
@@ -40,15 +40,15 @@ export const EVENT_COLUMNS = {
 /** Name of a value in the query of an event. */
 export type EventField = keyof typeof EVENT_COLUMNS;
 
-/** What an event may carry beside what the page knows by itself. */
+/** Optional details of an event, beyond what the page determines itself. */
 export interface EventExtras {
   readonly downloadCompleted?: boolean | undefined;
   readonly APKVersion?: string | undefined;
   readonly countPlayLudoHit?: number;
 }
 
-/** Most characters of `pageUrl`, `userAgent` and `APKVersion`; what is longer is cut. */
+/** Maximum length of `pageUrl`, `userAgent` and `APKVersion`; longer values are truncated. */
 export const LONGEST_TEXT = 512;
 
-/** Events that wait at most; of more, the oldest are dropped. */
+/** Maximum number of pending events; the oldest are dropped. */
 export const MOST_EVENTS = 32;

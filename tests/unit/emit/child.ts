@@ -8,7 +8,7 @@ const compiled = (name: string): string =>
 const PRELUDE = `
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-const { outputFolders } = await import(${compiled('folders')});
+const { outputFolders } = await import(${compiled('output-folders')});
 const { acquireLock } = await import(${compiled('lock')});
 const { openStaging } = await import(${compiled('staging')});
 const { recover } = await import(${compiled('recover')});

@@ -356,7 +356,7 @@ describe('a page', () => {
     };
     expect(renderOne(careful, '/', 'en', using)).toMatchObject({
       html: 'none',
-      trace: { asked: new Set(['asset images/late.svg']) },
+      trace: { items: new Set(['asset images/late.svg']) },
     });
   });
 
@@ -412,7 +412,7 @@ describe('a page', () => {
   });
 
   it('goes on with what was asked of its content before', () => {
-    const begun = { ...newDependencies(), asked: new Set<Dependency>(['has-file /x']), pages: new Set(['/a/']) };
+    const begun = { ...newDependencies(), items: new Set<Dependency>(['has-file /x']), pages: new Set(['/a/']) };
     const { trace } = renderer().renderBody(
       template(() => linkLanguage('/hi/')),
       pageInfo('/'),

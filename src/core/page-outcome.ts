@@ -35,7 +35,6 @@ export interface PageOutcome {
 export interface PageMaking {
   /** True to trace the values of outcomes. */
   readonly traced?: boolean | undefined;
-  readonly encode?: (html: string) => Buffer;
 }
 
 /** Renders a page; `undefined` if it has problems, which are reported. */
@@ -44,10 +43,9 @@ export type PageMaker = (record: PageRecord) => Promise<(PageOutcome & { readonl
 /** Maximum number of cached effects. */
 const MAX_EFFECTS = 100;
 
-/** @param encode gives the bytes of a page. If they hold only until the next page, so do those of its outcome. */
 export function createPageMaker(
   render: Pick<PreparedRender, 'renderPage'>,
-  { traced = false, encode = (html) => Buffer.from(html) }: PageMaking = {},
+  { traced = false }: PageMaking = {},
 ): PageMaker {
   const ofFragments = new WeakMap<Trace, readonly Dependency[]>();
   const ofFragment = (fragment: Trace): readonly Dependency[] => {
@@ -69,7 +67,7 @@ export function createPageMaker(
     const page = await render.renderPage(record);
     if (!page) return undefined;
     const { html, trace, anchors, card, hasDiagnostics, values } = page;
-    const bytes = encode(html);
+    const bytes = Buffer.from(html);
     return {
       bytes,
       size: bytes.length,

@@ -15,7 +15,6 @@ import type { PageRecord, PageRow } from '../lib/site/page-record.js';
 import type { RedirectConfig } from '../lib/site/site-config.js';
 import type { SiteData } from '../lib/site/site-data.js';
 import type { BrowserBundle } from '../lib/site/template-bundle.js';
-import { createTextEncoder } from '../lib/text/text-encoder.js';
 import type { RouteTable } from '../routes/route-table.js';
 import { readShared, type SharedValue } from '../workers/shared-value.js';
 import { createPageMaker, type PageOutcome } from './page-outcome.js';
@@ -157,7 +156,6 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
     get: () => undefined,
     locale: (route) => setup.locales[numbers.get(route) ?? -1],
     routes: () => [],
-    number: (route) => numbers.get(route),
     alternates: () => infoOf().alternates,
     address: infoOf,
     info: infoOf,
@@ -191,10 +189,7 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
     texts: createRichTextCache(),
   };
   const write = setup.dist === undefined ? undefined : createFileWriter(setup.dist);
-  const makePage = createPageMaker(
-    await prepareRender(project, content, basis),
-    write ? { encode: createTextEncoder() } : {},
-  );
+  const makePage = createPageMaker(await prepareRender(project, content, basis));
   return {
     async render(page) {
       current = page;

@@ -1,11 +1,10 @@
-import { closeSync, openSync, statSync } from 'node:fs';
+import { closeSync, openSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Header } from 'tar/header';
 import { Pax } from 'tar/pax';
 import { isSystemError, publishing } from '../errors/system-error.js';
 import { sortedKeys } from '../lib/text/code-unit-order.js';
 import { sha256Hex } from '../lib/text/hash.js';
-import { createAppender } from '../lib/fs/append-writer.js';
 import { readRegularFile } from '../lib/fs/read-file.js';
 import { isWrittenSource, SOURCE_ARCHIVE } from '../lib/fs/source-archive.js';
 
@@ -27,17 +26,15 @@ export function writeSourceArchive(
 ): void {
   const descriptor = publishing(() => openSync(join(folder, SOURCE_ARCHIVE), 'w'));
   try {
-    const output = createAppender({ descriptor, end: 0 });
     for (const path of sortedKeys(sources.keys()).filter(isWrittenSource)) {
       const content = readAsBuilt(`${root}/${path}`, sources.get(path) ?? '', since);
       if (!content) continue;
       publishing(() => {
-        for (const bytes of [entryHead(path, content.length), content, padding(content.length)]) output.add(bytes);
+        writeFileSync(descriptor, Buffer.concat([entryHead(path, content.length), content, padding(content.length)]));
       });
     }
     publishing(() => {
-      output.add(END);
-      output.flush();
+      writeFileSync(descriptor, END);
     });
   } finally {
     closeSync(descriptor);

@@ -21,8 +21,6 @@ export interface RouteTable {
   locale(route: string): string | undefined;
   /** Sorted routes of all pages, including those with problems. */
   routes(): readonly string[];
-  /** Index of a route in `routes()`; `undefined` if there is no such page. */
-  number(route: string): number | undefined;
   /** Language versions of a page including itself; empty if there is only one. */
   alternates(record: PageRecord): readonly LanguageVersion[];
   /** The address of a page, without its texts. */
@@ -56,7 +54,6 @@ export function createRouteTable(
     get: (route) => recordAt[numbers.get(route) ?? -1],
     locale: (route) => recordAt[numbers.get(route) ?? -1]?.locale,
     routes: () => routes,
-    number: (route) => numbers.get(route),
     alternates: (record) => versions.get(record.translationOf ?? record.route) ?? [],
     address: (record) => pageAddress(record, table.alternates(record), site),
     info: (record) => pageInfo(record, table.alternates(record), site),

@@ -1,5 +1,6 @@
 import { QuoteType, Tokenizer } from 'htmlparser2';
 import { MAX_DEPTH, tooDeep } from '../fs/limits.js';
+import { VOID } from './void-elements.js';
 
 /** A part of a text: offsets of its start and end, in UTF-16 code units. */
 export type Span = readonly [number, number];
@@ -38,23 +39,6 @@ export interface Piece {
 export function spanOf({ at, raw }: { readonly at: number; readonly raw: string }): Span {
   return [at, at + raw.length];
 }
-
-/** Elements that never have an end tag (HTML standard, void elements). */
-const VOID = new Set([
-  'area',
-  'base',
-  'br',
-  'col',
-  'embed',
-  'hr',
-  'img',
-  'input',
-  'link',
-  'meta',
-  'source',
-  'track',
-  'wbr',
-]);
 
 /** Elements whose end tag is optional: without it, they follow each other and are not nested. */
 const OPTIONAL_END = new Set([

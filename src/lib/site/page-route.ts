@@ -11,11 +11,6 @@ const ASSETS = 'assets';
 /** Names that Windows reserves. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/;
 
-/** Whether a path is that of a page file. */
-export function isPageFile(path: string): boolean {
-  return path.startsWith(PAGES) && /\.ya?ml$/.test(path);
-}
-
 /**
  * Returns the route and output file of a page file. `site/pages/ludo/index.yaml` and `site/pages/ludo.yaml` both give
  * `/ludo/` in `ludo/index.html`; `site/pages/hi/404.yaml` gives `/hi/404.html`, the page for unknown addresses below

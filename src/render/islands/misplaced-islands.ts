@@ -1,4 +1,5 @@
 import { diagnostic, IsletError, type Diagnostic } from '../../errors/index.js';
+import { VOID } from '../../lib/html/void-elements.js';
 import { defaultTreeAdapter, html as htmlNames, parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { parsePlace, PLACE_ATTRIBUTE } from '../../lib/site/template-places.js';
 
@@ -25,9 +26,6 @@ interface Placed {
 }
 
 const START = '<!doctype html><body>';
-
-/** Elements that have no end tag. */
-const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 
 /** Comments, elements whose content is text, and tags. */
 const PARTS =

@@ -1,6 +1,6 @@
 import type { Attribute, Piece } from '../../../lib/html/html-pieces.js';
+import { VOID } from '../../../lib/html/void-elements.js';
 import type { CheckedPage } from '../site/checked-page.js';
-import { VOID } from './split-shared-parts.js';
 import { idsAndHeadings } from './ids-and-headings.js';
 
 /** Elements whose children may have any order and number, so that one of several equal children is enough. */
@@ -26,8 +26,8 @@ const LOOSE = new Set([
 ]);
 
 /**
- * Elements that are counted or belong to elements elsewhere on the page: each one stays in the outline, with
- * its ancestors.
+ * Elements that are counted, or that refer to other elements of the page. The outline holds each of them with its
+ * ancestors.
  */
 const COUNTED = new Set([
   'area',

@@ -1,4 +1,5 @@
 import type { Piece } from '../../../lib/html/html-pieces.js';
+import { VOID } from '../../../lib/html/void-elements.js';
 import type { CheckedPage } from '../site/checked-page.js';
 import type { MarkupJob } from './validate-markup.js';
 
@@ -109,20 +110,3 @@ function keptOf(pieces: readonly Piece[]): Piece[] {
     return isKept;
   });
 }
-
-/** Elements without an end tag (HTML standard, void elements). */
-export const VOID: ReadonlySet<string> = new Set([
-  'area',
-  'base',
-  'br',
-  'col',
-  'embed',
-  'hr',
-  'img',
-  'input',
-  'link',
-  'meta',
-  'source',
-  'track',
-  'wbr',
-]);

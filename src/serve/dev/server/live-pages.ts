@@ -27,7 +27,7 @@ interface LivePage {
   shown: PageView | undefined;
   /** The problems sent last, as JSON. */
   problems: string;
-  /** True once it was told to reload. */
+  /** True after a reload message was sent. */
   reloading: boolean;
 }
 

@@ -29,7 +29,7 @@ export default defineData({
     starting: text.meta({ description: 'While the address of the file is asked for' }),
     waiting: text.meta({ description: 'After the connection broke, while it tries again' }),
     offline: text.meta({ description: 'While there is no connection' }),
-    elsewhere: text.meta({ description: 'While another tab downloads the same file' }),
+    otherTab: text.meta({ description: 'While another tab downloads the same file' }),
     stopped: text.meta({ description: 'After the visitor stopped the download' }),
     weak: text.meta({ description: 'While the connection is weak' }),
     next: text.meta({ description: 'What the visitor does when the file is there; shown until it is kept' }),

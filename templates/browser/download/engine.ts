@@ -126,7 +126,7 @@ export function createDownload(
     const name = `${DATABASE} ${fileAddress(ledger.link.url)}`;
     try {
       if ((await lock.hold(name, work)) !== undefined) return;
-      show('elsewhere');
+      show('otherTab');
       if ((await lock.hold(name, work, stop.signal)) === undefined) show('stopped');
     } catch (error) {
       const isStorage = error instanceof StorageError;

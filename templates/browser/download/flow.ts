@@ -139,7 +139,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       const { phase, receivedBytes } = state;
       // A dismissed bar reappears to show the result.
       if (flowState()?.place === 'closed' && (phase === 'complete' || phase === 'failed')) changeFlow({ place: 'bar' });
-      if (receivedBytes !== received || phase === 'offline' || phase === 'elsewhere') {
+      if (receivedBytes !== received || phase === 'offline' || phase === 'otherTab') {
         clearTimeout(offer);
         offer = setTimeout(() => {
           if (session === own) changeFlow({ stalled: !['complete', 'stopped'].includes(download.state.phase) });

@@ -5,13 +5,13 @@
  * - `downloading`: bytes arrive
  * - `waiting`: retries automatically after a delay
  * - `offline`: continues when the connection is back
- * - `elsewhere`: another tab downloads the same file; this tab takes over when that one closes
+ * - `otherTab`: another tab downloads the same file; this tab takes over when that one closes
  * - `stopped`: ended by `stop()`; `start()` continues
  * - `complete`: the whole file is stored
  * - `failed`: given up, for the reason in `failure`; `start()` tries again with what is stored
  */
 export type DownloadPhase =
-  'starting' | 'downloading' | 'waiting' | 'offline' | 'elsewhere' | 'stopped' | 'complete' | 'failed';
+  'starting' | 'downloading' | 'waiting' | 'offline' | 'otherTab' | 'stopped' | 'complete' | 'failed';
 
 /**
  * Why a download was given up.

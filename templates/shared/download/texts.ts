@@ -21,7 +21,7 @@ export interface DownloadTexts {
   readonly starting: string;
   readonly waiting: string;
   readonly offline: string;
-  readonly elsewhere: string;
+  readonly otherTab: string;
   readonly stopped: string;
   readonly weak: string;
   /** Texts after the download, until the file is saved. */

@@ -58,7 +58,7 @@ describe('a download in the browser', () => {
     await start(first, site.file);
     await expect.poll(async () => (await progress(first)).received).toBe(2 * SAVE + 100_000);
     await start(second, site.file);
-    await expect.poll(async () => (await progress(second)).phases).toEqual(['starting', 'elsewhere']);
+    await expect.poll(async () => (await progress(second)).phases).toEqual(['starting', 'otherTab']);
 
     site.allow(Infinity);
     await first.close();

@@ -156,7 +156,7 @@ describe('createDownload', () => {
     const second = open();
     const running = first.start();
     const waiting = second.start();
-    await world.run(() => second.state.phase === 'elsewhere' && first.state.phase === 'waiting');
+    await world.run(() => second.state.phase === 'otherTab' && first.state.phase === 'waiting');
     second.stop();
     await within(world, waiting);
     expect(second.state.phase).toBe('stopped');

@@ -377,7 +377,7 @@ describe('an expired address', () => {
 describe('two tabs', () => {
   it('do not download at once: the second waits, and has the file when the first has', async () => {
     const told = await play({ pages: [{ fault: 'second-tab', at: 30 }] });
-    expect(told.phases).toContain('elsewhere');
+    expect(told.phases).toContain('otherTab');
     expect(told.asked).toEqual(['all 200']);
     expect(told.states.filter(({ phase }) => phase === 'complete')).toHaveLength(2);
   });

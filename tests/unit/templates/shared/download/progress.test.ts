@@ -41,7 +41,7 @@ describe('barValue', () => {
     expect(barValue({ ...STARTING, phase: 'complete' })).toBe(100);
   });
 
-  it.each(['starting', 'downloading', 'waiting', 'elsewhere'] as const)(
+  it.each(['starting', 'downloading', 'waiting', 'otherTab'] as const)(
     'is open while something goes on: %s',
     (phase) => {
       expect(barValue({ ...STARTING, phase })).toBeUndefined();

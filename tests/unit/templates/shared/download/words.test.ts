@@ -53,7 +53,7 @@ describe('the words of a download', () => {
   });
 
   it('name each phase and each failure', () => {
-    for (const phase of ['starting', 'waiting', 'offline', 'elsewhere', 'stopped'] as const)
+    for (const phase of ['starting', 'waiting', 'offline', 'otherTab', 'stopped'] as const)
       expect(noteOf(state({ phase }), texts)).toBe(texts[phase]);
     for (const failure of [
       'link',

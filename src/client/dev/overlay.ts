@@ -95,8 +95,8 @@ export function createOverlay(tag: Tag): Overlay {
     title.textContent = counts;
     hint.textContent =
       tag.key === ''
-        ? 'The page appears as soon as they are mended.'
-        : 'The page stays as it last was without problems, and changes as soon as they are mended.';
+        ? 'The page appears as soon as they are fixed.'
+        : 'This is the last version without problems. The page changes as soon as they are fixed.';
     hint.hidden = !ofSite.problems.some(isError);
     list.replaceChildren(
       ...problems.map((problem) => problemCard(problem, overlay.edit)),

@@ -38,8 +38,8 @@ export interface TemplateDefinition<Schema extends z.ZodObject = z.ZodObject> {
   readonly component: (props: PageProps<z.output<Schema>>) => ReactNode;
   readonly head?: (props: PageProps<z.output<Schema>>) => HeadExtras;
   /**
-   * Makes the record that other pages read through `listRoutes()`, such as the teaser of an article. Keep it small: every
-   * page has one, and pages that list others are rendered again when it changes.
+   * Makes the record that other pages read through `listRoutes()`, such as the teaser of an article. Keep it small:
+   * every page has one, and pages that list others are rendered again when it changes.
    */
   readonly summary?: (content: z.output<Schema>) => Readonly<Record<string, Json>>;
 }
@@ -68,8 +68,8 @@ export interface DataDefinition<Schema extends z.ZodType = z.ZodType> {
   readonly schema: Schema;
   /**
    * `single`: one file `site/data/ID.yaml` (and `ID.LOCALE.yaml` for other languages).
-   * `collection`: a folder `site/data/ID/`, one entry per file, whose name is the entry's id (and `ENTRY.LOCALE.yaml` for that
-   * entry in other languages).
+   * `collection`: a folder `site/data/ID/`, one entry per file, whose name is the entry's id (and `ENTRY.LOCALE.yaml`
+   * for that entry in other languages).
    */
   readonly kind: 'single' | 'collection';
   /**

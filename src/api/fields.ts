@@ -4,7 +4,10 @@ import type { RichTextValue } from './site-model.js';
 /** What a field refers to. Stored in the `islet` entry of the schema's metadata. */
 export type FieldKind = 'link' | 'image' | 'asset' | 'html' | 'markdown';
 
-/** Values that editors offer for a field: routes, routes of one page kind (after the colon), images, files, or locales. */
+/**
+ * Values that editors offer for a field: routes, routes of one page kind (after the colon), images, files, or
+ * locales.
+ */
 export type Offer = 'routes' | `routes:${string}` | 'images' | 'assets' | 'locales';
 
 declare module 'zod' {

@@ -19,8 +19,8 @@ export interface RenderedIsland {
 }
 
 /**
- * What the functions of this API need from the generator during a render. It is set for one synchronous `renderToString`
- * call, so templates need no provider.
+ * What the functions of this API need from the generator during a render. It is set for one synchronous
+ * `renderToString` call, so templates need no provider.
  */
 export interface RenderContext {
   readonly site: SiteInfo;
@@ -57,7 +57,10 @@ export function withRenderContext<T>(context: RenderContext, render: () => T): T
   }
 }
 
-/** Clears the context of an aborted render and returns the route of its page; `undefined` if no page was being rendered. */
+/**
+ * Clears the context of an aborted render and returns the route of its page; `undefined` if no page was being
+ * rendered.
+ */
 export function abandonRender(): string | undefined {
   const route = current?.route;
   current = undefined;
@@ -75,7 +78,10 @@ export function currentPage(): PageInfo {
   return renderContext().page();
 }
 
-/** Returns the sharing image of the current page: its own, its social card or the site's. Not allowed inside `<Shared>`. */
+/**
+ * Returns the sharing image of the current page: its own, its social card or the site's. Not allowed inside
+ * `<Shared>`.
+ */
 export function shareImage(): ShareImage | undefined {
   return renderContext().shareImage();
 }
@@ -90,7 +96,9 @@ export function currentLocale(): string {
   return renderContext().locale;
 }
 
-/** Returns the data of a `single` definition in the language of the page, or in the default language if there is none. */
+/**
+ * Returns the data of a `single` definition in the language of the page, or in the default language if there is none.
+ */
 export function readData<Schema extends z.ZodType>(definition: Data<Schema>): z.output<Schema> {
   return renderContext().readSingle(definition) as z.output<Schema>;
 }
@@ -106,8 +114,8 @@ export function readCollection<Schema extends z.ZodType>(
 }
 
 /**
- * Publishes a value as a JSON file and returns its address. Scripts can fetch it later, so that no page carries it. Equal
- * values under one name share one file.
+ * Publishes a value as a JSON file and returns its address. Scripts can fetch it later, so that no page carries it.
+ * Equal values under one name share one file.
  *
  * @param name kebab-case; the file is named after it
  */
@@ -129,16 +137,16 @@ export function linkLanguage(href: string): string | undefined {
 }
 
 /**
- * Returns the address of an external service in the current profile: if the profile overrides the service that `address`
- * begins with, that part is replaced.
+ * Returns the address of an external service in the current profile: if the profile overrides the service that
+ * `address` begins with, that part is replaced.
  */
 export function serviceAddress(address: string): string {
   return renderContext().serviceAddress(address);
 }
 
 /**
- * Returns the address of a service with `use: frame` in `site.yaml`, or `undefined`. Only pages that call this may embed
- * the host in a frame.
+ * Returns the address of a service with `use: frame` in `site.yaml`, or `undefined`. Only pages that call this may
+ * embed the host in a frame.
  */
 export function frameAddress(name: string): string | undefined {
   return renderContext().frameAddress(name);

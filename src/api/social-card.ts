@@ -14,8 +14,8 @@ export interface CardContent {
 /** Typography of cards in one language. */
 export interface CardType {
   /**
-   * Font files (TrueType or OpenType) inside installed packages, such as `@fonts/serif/bold.ttf`. The first is used; the
-   * others are fallbacks, in order, for characters that it lacks. System fonts are never used.
+   * Font files (TrueType or OpenType) inside installed packages, such as `@fonts/serif/bold.ttf`. The first is used;
+   * the others are fallbacks, in order, for characters that it lacks. System fonts are never used.
    */
   readonly fonts: readonly string[];
   /** Font sizes of the heading in pixels; the largest that fits is used. */
@@ -61,8 +61,8 @@ export interface SocialCardDefinition {
   readonly box: HeadingBox;
   readonly type: (locale: string) => CardType;
   /**
-   * Returns the content of the card's `<svg viewBox="0 0 1200 630">`: shapes, `<image>` with the address of `image` or of
-   * `assetUrl()`, and `<text x y fontSize>`, one line each without child elements, set in the fonts of `type`.
+   * Returns the content of the card's `<svg viewBox="0 0 1200 630">`: shapes, `<image>` with the address of `image`
+   * or of `assetUrl()`, and `<text x y fontSize>`, one line each without child elements, set in the fonts of `type`.
    * `currentSite()` and `readData()` work here.
    */
   readonly render: (props: CardProps) => ReactNode;

@@ -6,8 +6,8 @@ import { describeInternalError, describeMissingPackage } from './terminal/intern
 const USAGE_OR_INTERNAL_ERROR = 2;
 
 /**
- * Runs one command line and sets `process.exitCode`: 0 success, 1 findings in the content, 2 wrong usage or a bug, 130 and
- * 143 after SIGINT and SIGTERM. Never throws.
+ * Runs one command line and sets `process.exitCode`: 0 success, 1 findings in the content, 2 wrong usage or a bug,
+ * 130 and 143 after SIGINT and SIGTERM. Never throws.
  */
 export async function main(argv: readonly string[]): Promise<void> {
   // React and the template bundle read this when they are loaded; the output must not depend on the caller's shell.

@@ -6,7 +6,10 @@ import type { Outcome } from './reporters/outcome.js';
 import { reporterNames, type ReporterName } from './reporters/reporter.js';
 import { writeText } from './terminal/console.js';
 
-/** Reports wrong usage on standard output too if `--reporter` names a machine format, so that a program never reads nothing. */
+/**
+ * Reports wrong usage on standard output too if `--reporter` names a machine format, so that a program never reads
+ * nothing.
+ */
 export async function reportUsage(program: Command, words: readonly string[], message: string): Promise<void> {
   const reporter = reporterOf(words);
   if (reporter === undefined || reporter === 'pretty') return;

@@ -4,8 +4,8 @@ import { z } from '../api/zod.js';
 const FEW = 16;
 
 /**
- * Returns a function that provides the schema for one more validation: the plain schema first, later zod's compiled form,
- * which accepts valid values twice as fast and falls back to the schema for all others.
+ * Returns a function that provides the schema for one more validation: the plain schema first, later zod's compiled
+ * form, which accepts valid values twice as fast and falls back to the schema for all others.
  */
 export function compiledForMany<Kind extends z.ZodType>(schema: Kind): () => Kind {
   let compiled: Kind | undefined;

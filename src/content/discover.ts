@@ -24,9 +24,9 @@ interface Search extends DiscoverOptions {
 }
 
 /**
- * Returns the files below `folder` that `accept` takes, as sorted paths relative to the root. Names that begin with a dot are
- * ignored. Links are followed inside the project. Loops, dead links, links that leave the project, pipes, devices and
- * unreadable folders are reported and skipped.
+ * Returns the files below `folder` that `accept` takes, as sorted paths relative to the root. Names that begin with a
+ * dot are ignored. Links are followed inside the project. Loops, dead links, links that leave the project, pipes,
+ * devices and unreadable folders are reported and skipped.
  */
 export function discover(
   root: string,

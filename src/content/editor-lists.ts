@@ -27,8 +27,8 @@ export function offerReference(offer: Offer, folder: '' | '../'): string {
 }
 
 /**
- * Returns the lists that schemas refer to. They are snippets of the YAML language server: unlike `enum` they allow other
- * values, and unlike `examples` they do not clutter the description that an editor shows.
+ * Returns the lists that schemas refer to. They are snippets of the YAML language server: unlike `enum` they allow
+ * other values, and unlike `examples` they do not clutter the description that an editor shows.
  */
 export function listsText(offers: ReadonlySet<Offer>, lists: EditorLists): string {
   const definitions = [...offers].sort(byCodeUnit).map((offer) => {

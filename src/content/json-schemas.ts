@@ -31,7 +31,10 @@ export interface RegistrySchemas {
   readonly offers: ReadonlySet<Offer>;
 }
 
-/** Schemas only depend on templates, so a dev session computes them once and writes the lists after each change of a page. */
+/**
+ * Schemas only depend on templates, so a dev session computes them once and writes the lists after each change of a
+ * page.
+ */
 const known = new WeakMap<TemplateRegistry, RegistrySchemas>();
 
 /** Returns the schemas without the lists, derived from the schemas that the build validates with. */

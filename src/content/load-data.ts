@@ -20,7 +20,10 @@ export interface LoadDataContext {
   readonly onThrown: (error: unknown, file: string) => void;
 }
 
-/** Reads and validates every data file. Files without a definition are reported, because they would be silently ignored. */
+/**
+ * Reads and validates every data file. Files without a definition are reported, because they would be silently
+ * ignored.
+ */
 export function loadData(files: readonly string[], context: LoadDataContext): SiteData {
   const { root, registry, report, onThrown } = context;
   const found = new Map<string, DataFile[]>([...registry.data.keys()].map((id) => [id, []]));

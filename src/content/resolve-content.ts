@@ -1,19 +1,18 @@
 import { LINK } from '../api/fields.js';
 import type { RichTextValue } from '../api/site-model.js';
-import { diagnostic, type DiagnosticName, type Report } from '../errors/index.js';
+import type { Report } from '../errors/index.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
 import { normaliseHref } from '../lib/html/href.js';
 import { RASTER, SVG } from '../lib/site/asset-forms.js';
-import { formatPath, type ValuePath } from '../lib/text/value-path.js';
+import type { ValuePath } from '../lib/text/value-path.js';
 import type { AnchorRequests } from './anchor-requests.js';
+import { createProblems, type Problems, type TextPart } from './content-problems.js';
 import type { FieldWalker, FoundField } from './field-walker.js';
 import { ADD_FILE, readableLink, replaceLinks, resolveLink, type ReferenceTargets } from './resolve-link.js';
 import { placeHeadingIds } from './rich-text/heading-ids.js';
-import type { PreparedText, TextSpan } from './rich-text/prepared-text.js';
+import type { PreparedText } from './rich-text/prepared-text.js';
 import type { RichTextCache } from './rich-text/rich-text-cache.js';
 import { visibleMarkup } from './visible-markup.js';
-import { readYamlFile } from './yaml/yaml-file.js';
-import { yamlPositions, type YamlPositions } from './yaml/yaml-positions.js';
 
 export interface ResolveContext {
   readonly root: string;
@@ -227,63 +226,4 @@ export function reportConflictingIds(
         {},
       );
   }
-}
-
-/** A range in the text of a value. */
-type TextPart = TextSpan & { readonly source: string };
-
-interface Problems {
-  add(name: DiagnosticName, message: string, path: ValuePath, needle: string, remedy?: string): void;
-  addInText(
-    name: DiagnosticName,
-    message: string,
-    path: ValuePath,
-    part: TextPart,
-    more: {
-      readonly remedy?: string | undefined;
-      readonly other?: { readonly path: ValuePath; readonly span: TextPart };
-    },
-  ): void;
-}
-
-/** Reads the positions of the file once, and only if there is something to report. */
-function createProblems(
-  { root, report }: Pick<ResolveContext, 'root' | 'report'>,
-  { file, route }: ContentSource,
-): Problems {
-  let known: YamlPositions | undefined;
-  const positions = (): YamlPositions => (known ??= yamlPositions(file, readYamlFile(root, file).text));
-  const routes = route === undefined ? {} : { routes: [route] };
-  const partShown = (path: ValuePath, { source, at, length }: TextPart): ReturnType<YamlPositions['shown']> =>
-    positions().shown(positions().part(path, source, at, length));
-  return {
-    add(name, message, path, needle, remedy) {
-      const place = positions().shown(positions().within(path, needle));
-      report.add(
-        diagnostic(name, {
-          message,
-          path: formatPath(path),
-          ...place,
-          ...(remedy === undefined ? {} : { remedy }),
-          ...routes,
-        }),
-      );
-    },
-    addInText(name, message, path, part, { remedy, other }) {
-      report.add(
-        diagnostic(name, {
-          message,
-          path: formatPath(path),
-          ...partShown(path, part),
-          ...(remedy === undefined ? {} : { remedy }),
-          ...(other && {
-            related: [
-              { message: 'The other id is here.', path: formatPath(other.path), ...partShown(other.path, other.span) },
-            ],
-          }),
-          ...routes,
-        }),
-      );
-    },
-  };
 }

@@ -41,7 +41,10 @@ export interface LinkContext {
   readonly own: string | undefined;
 }
 
-/** Resolves a link of a field or of authored text. Links with a scheme are only checked if they lead to the site itself. */
+/**
+ * Resolves a link of a field or of authored text. Links with a scheme are only checked if they lead to the site
+ * itself.
+ */
 export function resolveLink(written: string, context: LinkContext): ResolvedLink {
   const { targets, origin, own } = context;
   // Most links are plain routes, which need no parsing.

@@ -7,7 +7,10 @@ const DEEP = 12;
 
 const RICH_TEXT: RichTextValue = { source: 'x', html: '<p>x</p>', headings: [], words: 1 };
 
-/** Returns a value of the shape that a schema returns, with all optional parts. Rules for texts and numbers may be violated. */
+/**
+ * Returns a value of the shape that a schema returns, with all optional parts. Rules for texts and numbers may be
+ * violated.
+ */
 export function sampleValue(schema: Schema, depth = 0): unknown {
   const {
     type,

@@ -79,7 +79,9 @@ function flatten(issue: z.core.$ZodIssue, above: ValuePath): SchemaIssue[] {
   return [{ issue, path }];
 }
 
-/** Distance of a value from an option of a union: a wrong type at the root counts most, a wrong discriminator second. */
+/**
+ * Distance of a value from an option of a union: a wrong type at the root counts most, a wrong discriminator second.
+ */
 function distance(issues: readonly z.core.$ZodIssue[], options: readonly (readonly z.core.$ZodIssue[])[]): number {
   return issues.reduce((sum, issue) => {
     if (issue.path.length === 0 && issue.code === 'invalid_type') return sum + 100;

@@ -9,8 +9,8 @@ const MANY = ['options', 'items'] as const;
 type Definition = Record<string, unknown>;
 
 /**
- * Returns a copy of the schema in which unknown keys are errors at every depth, since they would be silently lost. Objects
- * that accept further keys on purpose (`looseObject`, `catchall`) are unchanged.
+ * Returns a copy of the schema in which unknown keys are errors at every depth, since they would be silently lost.
+ * Objects that accept further keys on purpose (`looseObject`, `catchall`) are unchanged.
  */
 export function strictSchema<Kind extends Schema>(schema: Kind): Kind {
   return strict(schema, new Map()) as Kind;

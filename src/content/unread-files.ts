@@ -25,7 +25,10 @@ export function unreadPart(name: string, isFolder: boolean): Diagnostic | undefi
   });
 }
 
-/** Returns the warning about a file in `folder` (`site/pages` or `site/data`) that is not YAML; `undefined` for ignored names. */
+/**
+ * Returns the warning about a file in `folder` (`site/pages` or `site/data`) that is not YAML; `undefined` for
+ * ignored names.
+ */
 export function unreadFile(file: string, folder: string): Diagnostic | undefined {
   if (isIgnored(file.slice(file.lastIndexOf('/') + 1))) return undefined;
   return diagnostic('file-not-read', {

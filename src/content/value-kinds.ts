@@ -26,7 +26,10 @@ export function kindOf(value: unknown): string {
   return kind(typeof value);
 }
 
-/** Returns what to write instead of a value of the wrong type, with an example; `expected` selects one type of several. */
+/**
+ * Returns what to write instead of a value of the wrong type, with an example; `expected` selects one type of
+ * several.
+ */
 export function remedyForKind(schemas: readonly Schema[], key: string | number | undefined, expected?: string): string {
   const options = schemas.flatMap(alternatives).filter((option) => {
     const { type } = shapeOf(option);

@@ -23,7 +23,7 @@ export interface BuildOptions {
    * Renders every page once beforehand, in reverse order, on the main thread. This reveals state that templates share
    * between pages.
    */
-  readonly rehearsed?: boolean;
+  readonly preRender?: boolean;
   /**
    * Whether the build is the only work of this process. If so, helper processes are stopped as soon as they are idle.
    */

@@ -9,7 +9,7 @@ import type { Project } from './project/open-project.js';
  * Renders every page in reverse order and discards the result, so that module state differs from that of a fresh build.
  * Problems of pages are reported by the build.
  */
-export async function rehearse(
+export async function preRenderPages(
   project: Project,
   content: Content,
   basis: RenderBasis,

@@ -72,7 +72,7 @@ export interface PreparedRender {
 }
 
 /** A rendered page and the card that its head names. */
-export interface PageWithCard extends Omit<RenderedPage, 'fragments'> {
+export interface PageWithCard extends RenderedPage {
   readonly card: PlannedCard | undefined;
   /** Anchors that it links to. */
   readonly anchors: readonly AnchorNeed[];

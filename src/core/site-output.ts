@@ -48,7 +48,7 @@ export async function openOutput(
       dist: folders.dist,
       everyAnchor: options.parts !== undefined,
       threads:
-        options.rehearsed === true ? undefined : await renderRunner(project, threads, { content, basis }, due, dist),
+        options.preRender === true ? undefined : await renderRunner(project, threads, { content, basis }, due, dist),
     },
   };
 }

@@ -3,7 +3,7 @@ import { unlessRefused } from '../errors/system-error.js';
 import { auditOutput } from './audit-output.js';
 import { withBuildContext, type BuildContext, type BuildSetup } from './build-context.js';
 import type { BuildResult } from './build-options.js';
-import { rehearse } from './determinism-pre-render.js';
+import { preRenderPages } from './determinism-pre-render.js';
 import { openEarlierBuilds } from './earlier-builds.js';
 import { emitSite } from './emit-site.js';
 import { loadPages } from './page-scheduler.js';
@@ -45,7 +45,7 @@ async function makeSite(context: BuildContext): Promise<StagesResult | undefined
   );
   if (context.canRestart && compiler.templates.areMixed()) return undefined;
   if (options.ownsProcess === true) await endEsbuild();
-  if (options.rehearsed === true) await rehearse(project, content, basis, signal);
+  if (options.preRender === true) await preRenderPages(project, content, basis, signal);
   const render = await prepareRender(project, content, basis);
 
   const { emitter, whole, inputs } = await openOutput(context, earlier, { content, basis, render });

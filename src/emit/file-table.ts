@@ -1,5 +1,5 @@
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
-import { createTexts } from '../lib/text/string-intern.js';
+import { createStringIntern } from '../lib/text/string-intern.js';
 import type { EmittedFile, FileBytes, FileList, FileOrigin, OwnOrigin } from './emitted-file.js';
 
 /** Maximum number of origins to remember: most further ones would occur only once. */
@@ -31,7 +31,7 @@ export interface FileTable {
 
 export function createFileTable(): FileTable {
   const rows: Row[] = [];
-  const texts = createTexts();
+  const intern = createStringIntern();
   const origins = new Map<string, SharedOrigin>();
   let sorted: readonly Row[] | undefined;
 
@@ -40,7 +40,7 @@ export function createFileTable(): FileTable {
     const found = origins.get(key);
     if (found) return found;
     if (origins.size >= MAX_ORIGINS) origins.clear();
-    const origin = { ...(template !== undefined && { template }), sources: sources.map(texts.one) };
+    const origin = { ...(template !== undefined && { template }), sources: sources.map(intern) };
     origins.set(key, origin);
     return origin;
   }

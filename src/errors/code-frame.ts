@@ -12,8 +12,8 @@ const CONTEXT_LINES = 2;
  *     > 4 | bannerImge: hero.svg
  *         | ^^^^^^^^^^
  *
- * A column beyond the line is marked after its end. Control characters are shown as `·`, tabs as `→`. Returns `undefined`
- * if the position has no line or is outside the text.
+ * A column beyond the line is marked after its end. Control characters are shown as `·`, tabs as `→`. Returns
+ * `undefined` if the position has no line or is outside the text.
  */
 export function codeFrame(text: string, position: Omit<SourcePosition, 'file'>): string | undefined {
   const { line } = position;

@@ -2,7 +2,10 @@ import type { DiagnosticName } from './catalogue.js';
 import type { Diagnostic, DiagnosticDetails } from './diagnostic.js';
 import { diagnostic } from './diagnostic.js';
 
-/** The one error class. It carries every diagnostic of a failed step. Any other thrown value is a bug in the generator. */
+/**
+ * The one error class. It carries every diagnostic of a failed step. Any other thrown value is a bug in the
+ * generator.
+ */
 export class IsletError extends Error {
   readonly diagnostics: readonly Diagnostic[];
 

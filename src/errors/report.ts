@@ -5,7 +5,10 @@ import { IsletError } from './islet-error.js';
 /** Collects the diagnostics of a run, so that users see all of them at once. */
 export interface Report {
   add(item: Diagnostic): void;
-  /** Runs a step and collects the diagnostics of an `IsletError`. Returns `undefined` if it failed. Rethrows other errors. */
+  /**
+   * Runs a step and collects the diagnostics of an `IsletError`. Returns `undefined` if it failed. Rethrows other
+   * errors.
+   */
   attempt<T>(step: () => T): T | undefined;
   /** The same for an asynchronous step. */
   attemptAsync<T>(step: () => Promise<T>): Promise<T | undefined>;

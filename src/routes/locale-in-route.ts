@@ -1,6 +1,9 @@
 import type { SiteConfig } from '../lib/site/site-config.js';
 
-/** Splits a route that begins with a locale: `/hi/ludo/` gives `hi` and `/ludo/`. Returns `undefined` for other routes. */
+/**
+ * Splits a route that begins with a locale: `/hi/ludo/` gives `hi` and `/ludo/`. Returns `undefined` for other
+ * routes.
+ */
 export function localeInRoute(
   route: string,
   site: Pick<SiteConfig, 'locales'>,

@@ -32,8 +32,8 @@ export interface RouteTable {
 }
 
 /**
- * Sorts pages, reports duplicate routes and groups translations. `invalidRoutes` are routes of pages with problems, which
- * are not rendered.
+ * Sorts pages, reports duplicate routes and groups translations. `invalidRoutes` are routes of pages with problems,
+ * which are not rendered.
  */
 export function createRouteTable(
   pages: readonly PageRecord[],

@@ -35,8 +35,8 @@ export async function discardAnswer(answer: Answer): Promise<void> {
 }
 
 /**
- * A redirect to any address, percent-encoded as a header requires. Never cached: a browser would keep a permanent redirect
- * after the site has changed, and for other sites at this address.
+ * A redirect to any address, percent-encoded as a header requires. Never cached: a browser would keep a permanent
+ * redirect after the site has changed, and for other sites at this address.
  */
 export function redirection(status: number, location: string): Answer {
   return plainAnswer(status, `See ${location}`, { Location: location.replace(/[^\x21-\x7e]+/g, encodeURIComponent) });

@@ -56,8 +56,8 @@ interface Conditions {
 /**
  * Evaluates the preconditions of a GET or HEAD request for an existing file, in the order of RFC 9110, 13.2.2.
  *
- * `If-Modified-Since` and `If-Unmodified-Since` are ignored, as the RFC requires for files without `Last-Modified`. File
- * times say when a build ran, not when a page changed; the supported hosts send none either.
+ * `If-Modified-Since` and `If-Unmodified-Since` are ignored, as the RFC requires for files without `Last-Modified`.
+ * File times say when a build ran, not when a page changed; the supported hosts send none either.
  */
 export function evaluate(conditions: Conditions, tag: string): Verdict {
   const { 'if-match': match, 'if-none-match': noneMatch } = conditions;
@@ -71,8 +71,8 @@ export function evaluate(conditions: Conditions, tag: string): Verdict {
 }
 
 /**
- * Whether a `Range` header applies (RFC 9110, 13.1.5): there is no `If-Range`, or it names this tag. A weak tag or a date
- * does not prove that the bytes are the same, so the whole file is sent.
+ * Whether a `Range` header applies (RFC 9110, 13.1.5): there is no `If-Range`, or it names this tag. A weak tag or a
+ * date does not prove that the bytes are the same, so the whole file is sent.
  */
 export function rangeApplies(ifRange: string | undefined, tag: string): boolean {
   return ifRange === undefined || ifRange.trim() === tag;

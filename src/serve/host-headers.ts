@@ -13,7 +13,10 @@ export interface HeaderRules {
   readonly headers: readonly HeaderRule[];
 }
 
-/** Headers of a file: its own, and those of `_headers` for its URL path. Rules override, except for message headers; `Vary` is joined. */
+/**
+ * Headers of a file: its own, and those of `_headers` for its URL path. Rules override, except for message headers;
+ * `Vary` is joined.
+ */
 export function fileHeaders({ headers }: HeaderRules, path: string, own: AnswerHeaders): AnswerHeaders {
   return merge({ 'Cache-Control': DEFAULT_CACHING, ...own }, headersFor(headers, path), MESSAGE_HEADERS);
 }

@@ -21,8 +21,8 @@ const HOST_FILES = new Set(['_headers', '_redirects']);
 
 /**
  * Reads a request target (origin form, or absolute form as a proxy would send it).
- * Refuses a target that is too long (414), malformed percent-encoding (400), and with 404 every path that no published file
- * can have: empty or hidden segments, encoded separators, control characters, or an encoded `..`.
+ * Refuses a target that is too long (414), malformed percent-encoding (400), and with 404 every path that no
+ * published file can have: empty or hidden segments, encoded separators, control characters, or an encoded `..`.
  */
 export function readRequestPath(target: string): RequestPath {
   if (target.length > MAX_TARGET) return refused(414);

@@ -20,8 +20,8 @@ export interface RequestLine {
 export type OnRequest = (line: RequestLine) => void;
 
 /**
- * Sends the answer of `work`, which returns `undefined` if it answers by itself. Never rejects: an error gives the status
- * 500, or ends the connection if the answer has started, so that one request cannot end the server.
+ * Sends the answer of `work`, which returns `undefined` if it answers by itself. Never rejects: an error gives the
+ * status 500, or ends the connection if the answer has started, so that one request cannot end the server.
  *
  * @param server name of the server, for the message
  */
@@ -61,8 +61,8 @@ export async function respond(
 }
 
 /**
- * Sends an answer, to a HEAD request without its body, and always releases its file. Resolves to the number of body bytes
- * sent. A client that leaves is not an error; invalid headers are, and then nothing is sent.
+ * Sends an answer, to a HEAD request without its body, and always releases its file. Resolves to the number of body
+ * bytes sent. A client that leaves is not an error; invalid headers are, and then nothing is sent.
  */
 async function sendAnswer(response: ServerResponse, answer: Answer, method: string | undefined): Promise<number> {
   const { status, headers, body } = answer;

@@ -24,10 +24,10 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
 
 /** Packages that are loaded through one module, which `npm run prepare` compiles or which requires what Node is slow to import. */
 const DOORS: readonly [name: string, module: string][] = [
-  ['diff', 'src/audit/diff/diff-arrays.ts'],
+  ['diff', 'src/audit/diff/reports/word-marks.ts'],
   ['esbuild', ''],
   ['@jridgewell/trace-mapping', 'src/render/faults/source-place.ts'],
-  ['html-validate', 'src/audit/check/markup/html-validate.ts'],
+  ['html-validate', 'src/audit/check/markup/validate-markup.ts'],
   ['html-minifier-terser', 'src/content/rich-text/html-libraries.ts'],
   ['markdown-it', 'src/content/rich-text/html-libraries.ts'],
   ['mime', 'src/lib/fs/content-type.ts'],

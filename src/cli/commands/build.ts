@@ -16,7 +16,7 @@ export interface BuildFlags extends CommonOptions, ProfileOption {
   readonly cache: boolean;
   readonly provenance?: true;
   readonly verify?: true;
-  readonly rehearse?: true;
+  readonly preRender?: true;
   readonly target?: readonly HostName[];
   readonly threads?: number;
   readonly shard?: Shard;
@@ -57,7 +57,7 @@ export function declareBuild(command: Command): void {
     .option('--provenance', 'record which line of YAML each value of a page comes from, for `islet diff`')
     .addOption(
       new Option(
-        '--rehearse',
+        '--pre-render',
         'render every page once before it counts, last first, in one thread: what `--verify` does the second time',
       ).hideHelp(),
     )
@@ -90,7 +90,7 @@ export function runBuild(
       cache: flags.cache,
       ...(flags.target === undefined ? {} : { targets: flags.target }),
       ...(flags.threads === undefined ? {} : { threads: flags.threads }),
-      rehearsed: flags.rehearse === true,
+      preRender: flags.preRender === true,
       ownsProcess: true,
       ...stoppable,
     });
@@ -108,7 +108,10 @@ export function runBuild(
   });
 }
 
-/** Builds one part of a site. @throws IsletError `usage` for an option that does not apply to a part, or without `--out` */
+/**
+ * Builds one part of a site. @throws IsletError `usage` for an option that does not apply to a part, or without
+ * `--out`
+ */
 async function runShard(shard: Shard, { root, out }: CommandContext, flags: BuildFlags): Promise<Ending> {
   const { profile, target, threads, cache } = flags;
   if (flags.out === undefined)

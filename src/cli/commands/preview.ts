@@ -53,7 +53,10 @@ async function previewOutput({ out }: CommandContext, flags: PreviewFlags): Prom
   });
 }
 
-/** Builds the profile `sandbox` into a folder of its own, unless `--out` is given, and serves it with the sandbox services of the site. */
+/**
+ * Builds the profile `sandbox` into a folder of its own, unless `--out` is given, and serves it with the sandbox
+ * services of the site.
+ */
 function previewSandbox({ root, out }: CommandContext, flags: PreviewFlags): Promise<Ending> {
   const progress = startProgress(flags);
   return serveUntilStopped(async (signal) => {

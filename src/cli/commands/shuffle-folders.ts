@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
 /**
- * Loaded with `--import` by `islet build --verify`: folders list their entries in another order. The order depends on the names
- * only, so that a difference is reproducible.
+ * Loaded with `--import` by `islet build --verify`: folders list their entries in another order. The order depends on
+ * the names only, so that a difference is reproducible.
  */
 function shuffled<T>(entries: readonly T[]): T[] {
   const keyed = entries.map((entry) => ({ entry, key: keyOf(nameOf(entry)) }));

@@ -83,7 +83,7 @@ export async function verifyBuild({
         profile,
         '--threads',
         '2',
-        '--rehearse',
+        '--pre-render',
         ...targets.flatMap((target) => ['--target', target]),
       ],
       signal,

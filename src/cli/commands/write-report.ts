@@ -12,7 +12,8 @@ const BEGINNINGS = {
 } as const;
 
 /**
- * Writes a report atomically. Overwrites only an earlier report; writes directly to what is not a regular file, such as a pipe.
+ * Writes a report atomically. Overwrites only an earlier report; writes directly to what is not a regular file, such
+ * as a pipe.
  * @throws IsletError `report-not-written`
  */
 export async function writeReport(kind: keyof typeof BEGINNINGS, file: string, text: string): Promise<void> {
@@ -39,7 +40,10 @@ export async function writeReport(kind: keyof typeof BEGINNINGS, file: string, t
   }
 }
 
-/** Refuses a report inside one of the compared outputs or its audit folder: it would change them. @throws IsletError `report-not-written` */
+/**
+ * Refuses a report inside one of the compared outputs or its audit folder: it would change them. @throws IsletError
+ * `report-not-written`
+ */
 export function refuseInside(outputs: readonly string[], file: string): void {
   const folder = realOf(dirname(resolve(file)));
   for (const output of outputs.flatMap((path) => [realOf(path), `${realOf(path)}.audit`])) {

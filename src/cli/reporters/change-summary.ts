@@ -66,7 +66,10 @@ function removedRows(removed: readonly PageChange[]): Row[] {
   ];
 }
 
-/** Pages with a reason of their own first, because those were just edited; then shared reasons, the smallest group first. */
+/**
+ * Pages with a reason of their own first, because those were just edited; then shared reasons, the smallest group
+ * first.
+ */
 function changedRows(changed: readonly PageChange[]): Row[] {
   const byReason = new Map<string, PageChange[]>();
   for (const page of changed) {

@@ -29,8 +29,8 @@ export type Ending =
   | { readonly stoppedWith: number; readonly message: string };
 
 /**
- * Runs one command and prints its outcome with the chosen reporter. Returns the exit code: 0 success, 1 findings, 2 wrong
- * usage. Errors other than `IsletError` pass through.
+ * Runs one command and prints its outcome with the chosen reporter. Returns the exit code: 0 success, 1 findings, 2
+ * wrong usage. Errors other than `IsletError` pass through.
  */
 export async function runCommand(
   command: string,

@@ -8,8 +8,8 @@ export interface PrintOptions {
 }
 
 /**
- * Whether to print colours. `--no-color` and a non-empty `NO_COLOR` forbid them (https://no-color.org), `FORCE_COLOR` forces
- * them (`0` and `false` forbid them), otherwise a terminal that is not `dumb` gets them.
+ * Whether to print colours. `--no-color` and a non-empty `NO_COLOR` forbid them (https://no-color.org), `FORCE_COLOR`
+ * forces them (`0` and `false` forbid them), otherwise a terminal that is not `dumb` gets them.
  */
 export function wantsColours(input: { flag: boolean; env: Environment; isTerminal: boolean | undefined }): boolean {
   const { FORCE_COLOR, TERM } = input.env;

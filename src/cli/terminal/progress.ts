@@ -60,7 +60,10 @@ export function startProgress({ quiet, color }: PrintOptions): Progress | undefi
   }
 }
 
-/** A line of progress that rewrites itself, drawn after 400 ms. `columns` is the current width of the terminal, `now` is in milliseconds. */
+/**
+ * A line of progress that rewrites itself, drawn after 400 ms. `columns` is the current width of the terminal, `now`
+ * is in milliseconds.
+ */
 export function createProgress(
   write: (text: string) => void,
   columns: () => number | undefined = () => undefined,

@@ -28,7 +28,8 @@ export function canAsk({ reporter }: { readonly reporter: string }): boolean {
 }
 
 /**
- * Asks the given questions one after the other on standard error. Returns `undefined` if they were cancelled (Ctrl+C, Escape).
+ * Asks the given questions one after the other on standard error. Returns `undefined` if they were cancelled (Ctrl+C,
+ * Escape).
  */
 export async function ask<Name extends string>(
   title: string,

@@ -9,8 +9,9 @@ export function printable(text: string): string {
 const MIN_WIDTH = 40;
 
 /**
- * Breaks a text between words so that no line is wider than `width` columns, `hang` of which are left to the caller at the
- * start of every line. Without a width, lines stay as they are. A word longer than a line stays whole, so that it can be copied.
+ * Breaks a text between words so that no line is wider than `width` columns, `hang` of which are left to the caller
+ * at the start of every line. Without a width, lines stay as they are. A word longer than a line stays whole, so that
+ * it can be copied.
  */
 export function fold(text: string, width: number | undefined, hang: number): string[] {
   const lines = text.split('\n');

@@ -47,8 +47,9 @@ const READ_OTHERWISE = {
 };
 
 /**
- * Converts a text to the HTML that is published: Markdown to HTML, parsed once, reduced to the allow-list, headings with
- * ids, serialised and minified. The result is parsed again as browsers do, and rejected if it differs from what was checked.
+ * Converts a text to the HTML that is published: Markdown to HTML, parsed once, reduced to the allow-list, headings
+ * with ids, serialised and minified. The result is parsed again as browsers do, and rejected if it differs from what
+ * was checked.
  */
 export async function prepareAuthored(source: string, kind: 'html' | 'markdown'): Promise<PreparedText> {
   if (source.length > MAX_LENGTH) {

@@ -1,7 +1,10 @@
 import { normaliseHref } from '../../lib/html/href.js';
 import { MAX_DEPTH, MAX_LENGTH, type PreparedText } from './prepared-text.js';
 
-/** Elements of simple authored HTML with their allowed parents; `''` is the top level. Everything else takes the slow path. */
+/**
+ * Elements of simple authored HTML with their allowed parents; `''` is the top level. Everything else takes the slow
+ * path.
+ */
 const PARENTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['p', ['', 'li', 'blockquote']],
   ['ul', ['', 'li', 'blockquote']],
@@ -31,7 +34,8 @@ const BEFORE_HREF = '<a href="'.length;
 
 /**
  * Prepares authored HTML for which sanitising and minifying would only collapse white space: well nested, no attributes
- * except `href`. The result equals that of the libraries, which are hundreds of times slower. `undefined` for other texts.
+ * except `href`. The result equals that of the libraries, which are hundreds of times slower. `undefined` for other
+ * texts.
  */
 export function prepareCanonical(source: string): PreparedText | undefined {
   if (UNFIT.test(source)) return undefined;

@@ -1,6 +1,7 @@
 /**
- * Ids that would hide DOM properties from scripts (DOM clobbering): properties of `window`, `document` and HTMLFormElement,
- * own and inherited, as `Object.getOwnPropertyNames` lists them along the prototypes in Chrome 140 and later.
+ * Ids that would hide DOM properties from scripts (DOM clobbering): properties of `window`, `document` and
+ * HTMLFormElement, own and inherited, as `Object.getOwnPropertyNames` lists them along the prototypes in Chrome 140
+ * and later.
  */
 const NAMES = `
 ATTRIBUTE_NODE AbortController AbortSignal AbstractRange AggregateError AnalyserNode Animation AnimationEffect

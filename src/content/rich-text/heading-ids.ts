@@ -32,8 +32,8 @@ function slugOf(text: string): string {
 }
 
 /**
- * Creates the heading ids of all texts of a page, in order. They differ from each other, from ids that authors wrote, and
- * from `taken`. Returns the values as the page shows them.
+ * Creates the heading ids of all texts of a page, in order. They differ from each other, from ids that authors wrote,
+ * and from `taken`. Returns the values as the page shows them.
  */
 export function placeHeadingIds(texts: readonly PreparedText[], taken: Iterable<string> = []): RichTextValue[] {
   const written = texts.map(({ ids }) => new Set(ids.map(({ id }) => id)));

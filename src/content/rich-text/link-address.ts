@@ -64,8 +64,8 @@ export function linkRemedy(written: string): string | undefined {
 const LINKABLE = /^(?:https:\/\/|mailto:|tel:|#|\/(?![/\\])|(?![/\\]|[^/?#]*:).)/is;
 
 /**
- * Whether a link in authored text is allowed; the check of references decides the rest. `//` and `/\` lead to another host.
- * Browsers skip control characters, which can therefore hide a scheme.
+ * Whether a link in authored text is allowed; the check of references decides the rest. `//` and `/\` lead to another
+ * host. Browsers skip control characters, which can therefore hide a scheme.
  */
 export function mayBeLinked(address: string): boolean {
   return address !== '' && !/\p{Cc}/u.test(address) && LINKABLE.test(address);

@@ -1,6 +1,16 @@
 import type { PreparedText } from './prepared-text.js';
 import { prepareCanonical } from './canonical-html.js';
-import { prepareRichText, type RichTextKind } from './prepare-rich-text.js';
+
+export type RichTextKind = 'html' | 'markdown';
+
+/**
+ * Prepares one source text with the libraries for authored HTML and Markdown, which are loaded only where they are
+ * wanted.
+ */
+export async function prepareRichText(source: string, kind: RichTextKind): Promise<PreparedText> {
+  const { prepareAuthored } = await import('./authored-html.js');
+  return prepareAuthored(source, kind);
+}
 
 /** Maximum number of cached texts per kind: enough for shared texts, without filling the memory on large sites. */
 const MAX_TEXTS = 2000;
@@ -18,7 +28,10 @@ export interface KnownText {
   readonly text: PreparedText;
 }
 
-/** @param earlier loads cached texts, least recently used first; called once, for the first text that is slow to prepare */
+/**
+ * @param earlier loads cached texts, least recently used first; called once, for the first text that is slow to
+ * prepare
+ */
 export function createRichTextCache(earlier: () => readonly KnownText[] = () => []): RichTextCache {
   const kinds: Readonly<Record<RichTextKind, Map<string, PreparedText | Promise<PreparedText>>>> = {
     html: new Map(),

@@ -3,8 +3,9 @@ const SPACE = 0x20;
 const HEADERS = ['|', '|-', '>', '>-'];
 
 /**
- * Reads a block scalar whose header is between `from` and `to`, the end of its line, below a key or dash in `column`. All
- * lines have the indentation of the first; only a literal block may indent lines further. `end` is the end of the last line.
+ * Reads a block scalar whose header is between `from` and `to`, the end of its line, below a key or dash in `column`.
+ * All lines have the indentation of the first; only a literal block may indent lines further. `end` is the end of the
+ * last line.
  */
 export function readPlainBlock(
   text: string,

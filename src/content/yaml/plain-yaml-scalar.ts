@@ -21,7 +21,10 @@ const HEXADECIMAL = /^0x[0-9a-fA-F]+$/;
 const NO_NUMBER = /^(?:[-+]?\.(?:inf|Inf|INF)|\.nan|\.NaN|\.NAN)$/;
 const FRACTION = /^[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*|(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)[eE][-+]?[0-9]+)$/;
 
-/** Returns the value of a plain scalar: a number, boolean or null of the YAML 1.2 core schema as in `yaml`, or else text. */
+/**
+ * Returns the value of a plain scalar: a number, boolean or null of the YAML 1.2 core schema as in `yaml`, or else
+ * text.
+ */
 export function plainScalar(source: string): PlainScalar {
   if (!MAY_BE_NUMBER.test(source)) {
     const word = source.length > LONGEST_WORD ? undefined : WORDS.get(source);

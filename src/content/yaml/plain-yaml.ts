@@ -23,8 +23,8 @@ interface Open {
 
 /**
  * Reads the subset of YAML that nearly all content uses, without the positions that only messages need: block lists and
- * mappings with simple keys, and one value per line or a block scalar. The value equals that of `yaml`. Returns `undefined`
- * for everything else, including errors.
+ * mappings with simple keys, and one value per line or a block scalar. The value equals that of `yaml`. Returns
+ * `undefined` for everything else, including errors.
  */
 export function parsePlainYaml(text: string): Record<string, unknown> | undefined {
   const lines = text.includes('\r') ? text.replaceAll('\r\n', '\n') : text;

@@ -3,7 +3,10 @@ import { yamlLibrary } from './yaml-library.js';
 /** Maximum nesting depth; content written by people has fewer than ten levels. */
 const MAX_DEPTH = 100;
 
-/** Lexer tokens that are not in the text: the start of a document, of a scalar, and the end of a broken flow collection. */
+/**
+ * Lexer tokens that are not in the text: the start of a document, of a scalar, and the end of a broken flow
+ * collection.
+ */
 const WITHOUT_TEXT = /^[\u0002\u0018\u001f]$/;
 
 /** Tokens that can start a block level at their column. */

@@ -27,7 +27,10 @@ export function droppedText(file: string, text: string): Diagnostic[] {
   ].sort((a, b) => (a.position?.line ?? 0) - (b.position?.line ?? 0));
 }
 
-/** Reports comments without a space after `#`; with `onlyInFlow` only those in brackets, where they hide the closing bracket. */
+/**
+ * Reports comments without a space after `#`; with `onlyInFlow` only those in brackets, where they hide the closing
+ * bracket.
+ */
 export function commentsInTexts(file: string, text: string, onlyInFlow: boolean): Diagnostic[] {
   return yamlMarks(text)
     .comments.filter(({ isGlued, inFlow }) => isGlued && (inFlow || !onlyInFlow))
@@ -54,9 +57,9 @@ const RANK = /^#[ \t]+\d/;
 const NOTE = /^#\s*(?:TODO|FIXME|NOTE|XXX)\b/i;
 
 /**
- * Warns about comments that may be meant as text: `title: We are # 1 in India` publishes "We are". There is no warning for
- * a comment on its own line, after two or more spaces, with a second `#`, or such as `# TODO`; nor after a value in quotes
- * or brackets, a number, or a single word (unless `# 1` follows).
+ * Warns about comments that may be meant as text: `title: We are # 1 in India` publishes "We are". There is no
+ * warning for a comment on its own line, after two or more spaces, with a second `#`, or such as `# TODO`; nor after
+ * a value in quotes or brackets, a number, or a single word (unless `# 1` follows).
  */
 export function commentWarnings(file: string, text: string): Diagnostic[] {
   if (!mayHoldSentence(text)) return [];

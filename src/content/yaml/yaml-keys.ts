@@ -10,7 +10,10 @@ export interface InvalidKey {
   readonly remedy: string;
 }
 
-/** Returns a key as written: `1.10`, `007` and `true` are names, not numbers or booleans. `undefined` if it is not text. */
+/**
+ * Returns a key as written: `1.10`, `007` and `true` are names, not numbers or booleans. `undefined` if it is not
+ * text.
+ */
 export function keyText(key: unknown): string | undefined {
   if (!yamlLibrary().isScalar(key) || key.value === null) return undefined;
   return typeof key.value === 'string' ? key.value : (key.source ?? JSON.stringify(key.value));
@@ -26,7 +29,10 @@ export function keepKeysAsWritten(document: Document): void {
   });
 }
 
-/** Returns keys that are lists, mappings, aliases or empty, and `__proto__`, which is not a normal property in JavaScript. */
+/**
+ * Returns keys that are lists, mappings, aliases or empty, and `__proto__`, which is not a normal property in
+ * JavaScript.
+ */
 export function invalidKeys(document: Document, text: string): InvalidKey[] {
   const found: InvalidKey[] = [];
   yamlLibrary().visit(document, {

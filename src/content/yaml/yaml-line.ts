@@ -53,7 +53,10 @@ export function withQuotes(value: string): string {
   return /^[&*!@`%#]|^[^"'[{|>].*(?:: |:$| #)/.test(value) ? `'${value.replaceAll("'", "''")}'` : value;
 }
 
-/** Returns a line from its key on, with the value between two offsets in quotes; only the value if more is on the line. */
+/**
+ * Returns a line from its key on, with the value between two offsets in quotes; only the value if more is on the
+ * line.
+ */
 export function lineWithQuotes(text: string, start: number, end: number): string {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   const before = text.slice(lineStart, start).trimStart();

@@ -4,7 +4,8 @@ import { readYamlFile } from './yaml-file.js';
 import { yamlPositions } from './yaml-positions.js';
 
 /**
- * Wraps a report for stages that know the file and path of a value but not its position: adds line, column and code frame.
+ * Wraps a report for stages that know the file and path of a value but not its position: adds line, column and code
+ * frame.
  */
 export function withYamlPlaces(root: string, report: Report): Report {
   return {

@@ -14,7 +14,9 @@ export interface YamlPositions {
   key(path: ValuePath): SourcePosition;
   /** Position of the first occurrence of `needle` inside the value at `path`, or of the value. */
   within(path: ValuePath, needle: string): SourcePosition;
-  /** Position of a part of the text at `path`, whose parsed value is `value`; offsets in UTF-16 code units of `value`. */
+  /**
+   * Position of a part of the text at `path`, whose parsed value is `value`; offsets in UTF-16 code units of `value`.
+   */
   part(path: ValuePath, value: string, offset: number, length: number): SourcePosition;
   /** The position with its code frame, ready to spread into a diagnostic. */
   shown(position: SourcePosition): { readonly position: SourcePosition; readonly frame?: string };

@@ -1,6 +1,6 @@
 import { IsletError } from '../../errors/index.js';
 import { readYamlDocument } from './yaml-document.js';
-import { TOO_DEEP, withFrame } from './yaml-errors.js';
+import { TOO_DEEP, withFrame } from './yaml-parser-error.js';
 import { yamlLibrary } from './yaml-library.js';
 
 /** Converts errors that the parser throws: alias bombs, unknown anchors, stack overflow. */

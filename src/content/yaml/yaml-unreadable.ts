@@ -3,8 +3,8 @@ import { codeFrame, diagnostic, type Diagnostic } from '../../errors/index.js';
 import { codePoint, isUtf16, UTF16_MESSAGE } from '../../lib/text/encoding.js';
 
 /**
- * Control characters and noncharacters of the HTML standard (13.2.3.5), bidirectional controls, byte order marks, and the
- * replacement character. The `u` flag would make it four times slower.
+ * Control characters and noncharacters of the HTML standard (13.2.3.5), bidirectional controls, byte order marks, and
+ * the replacement character. The `u` flag would make it four times slower.
  */
 const UNREADABLE =
   /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufeff\ufffd-\uffff]/;

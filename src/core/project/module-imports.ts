@@ -3,7 +3,6 @@ import type { BundledModule } from '../../lib/site/template-bundle.js';
 import { moduleTimeout } from '../../render/faults/template-timeout.js';
 import type { TemplatePlaces } from '../../render/faults/source-place.js';
 import { templateFault } from '../../render/faults/template-faults.js';
-import { importAll } from './import-all.js';
 
 /**
  * Evaluates a compiled module and returns its default export.
@@ -56,6 +55,24 @@ export function moduleImports(places: TemplatePlaces, seconds: number, signal: A
       return areReady ? imported : byWhomThrown(one, modules, places);
     },
   };
+}
+
+/**
+ * Imports modules as one graph, in this order. Node reads all files at once; separate imports would wait for the disk
+ * at each level. Later imports of these modules return the evaluated module.
+ *
+ * Modules after one with a pending top-level `await` continue meanwhile. If a module fails, the ones after it are not
+ * evaluated, and its own import fails with the same error.
+ *
+ * @param urls absolute addresses
+ * @returns whether all modules were evaluated
+ */
+export async function importAll(urls: readonly string[]): Promise<boolean> {
+  const text = urls.map((url) => `import ${JSON.stringify(url)};`).join('');
+  return import(`data:text/javascript,${encodeURIComponent(text)}`).then(
+    () => true,
+    () => false,
+  );
 }
 
 /**

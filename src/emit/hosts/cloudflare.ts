@@ -4,7 +4,9 @@ import { advice, unsupported, unusedCompressionAdvice, type HostConfiguration, t
 const MAX_FILE_SIZE = 25 * 1024 * 1024;
 const MAX_FILES = 20_000;
 
-/** Cloudflare Pages reads the published `_headers` and `_redirects`; their limits are checked where they are written. */
+/**
+ * Cloudflare Pages reads the published `_headers` and `_redirects`; their limits are checked where they are written.
+ */
 export function cloudflare(site: HostSite): HostConfiguration {
   const count = site.files.length;
   const tooLarge = site.files

@@ -18,7 +18,10 @@ export interface HeaderUses {
   readonly types: readonly { readonly pattern: string; readonly value: string }[];
 }
 
-/** Groups the headers of the rules. Names are compared without case; headers that the server derives from the message are left out. */
+/**
+ * Groups the headers of the rules. Names are compared without case; headers that the server derives from the message
+ * are left out.
+ */
 export function headerUses(rules: readonly HeaderRule[]): HeaderUses {
   const uses = new Map<string, { name: string; values: { pattern: string; value: string }[] }>();
   for (const { path, headers } of rules) {

@@ -57,7 +57,10 @@ export function unusedCompressionAdvice({ precompressed, targets }: HostSite, ho
   ];
 }
 
-/** Quotes a word of an nginx or Apache configuration. The caller escapes `$` and `%`, whose meaning depends on the directive. */
+/**
+ * Quotes a word of an nginx or Apache configuration. The caller escapes `$` and `%`, whose meaning depends on the
+ * directive.
+ */
 export function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }

@@ -26,7 +26,8 @@ const PAGE = '"${uri}index.html"'; // eslint-disable-line no-template-curly-in-s
 
 /**
  * Configuration for nginx, to include in a `server` block that listens and whose `root` is the output folder.
- * Everything that depends on the path is set at server level: an `if` inside a location replaces what the location does.
+ * Everything that depends on the path is set at server level: an `if` inside a location replaces what the location
+ * does.
  */
 export function nginx(site: HostSite): HostConfiguration {
   const { general, ofFiles, types } = headerUses(site.headers);

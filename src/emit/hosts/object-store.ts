@@ -15,8 +15,8 @@ interface Group {
 }
 
 /**
- * For an object store with a CDN in front of it: `rules.json` says what the two have to send, `upload.sh` uploads with rclone, which supports every
- * such store.
+ * For an object store with a CDN in front of it: `rules.json` says what the two have to send, `upload.sh` uploads
+ * with rclone, which supports every such store.
  */
 export function objectStore(site: HostSite): HostConfiguration {
   const groups = groupsOf(site);

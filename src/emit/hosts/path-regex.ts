@@ -3,7 +3,10 @@ import type { RedirectRule } from '../../lib/site/redirects-file.js';
 
 const PLACEHOLDER = /^:([A-Za-z]\w*)$/;
 
-/** Request targets that match no file: empty or hidden segments, encoded slashes, control characters. `preview` refuses the same. Case-insensitive. */
+/**
+ * Request targets that match no file: empty or hidden segments, encoded slashes, control characters. `preview`
+ * refuses the same. Case-insensitive.
+ */
 export const REFUSED_ADDRESS = String.raw`^[^?]*(?://|/(?:\.|%2e)|\\|%(?:2f|5c|[01][0-9a-f]|7f|c2%[89]))`;
 
 /** A decoded path pattern. */
@@ -23,8 +26,8 @@ function patternParts(pattern: string): PatternParts {
 }
 
 /**
- * A regular expression (PCRE) for the decoded paths that a pattern of `_headers` matches, as `matchPath` does: a placeholder matches
- * one segment, `*` the rest of the path.
+ * A regular expression (PCRE) for the decoded paths that a pattern of `_headers` matches, as `matchPath` does: a
+ * placeholder matches one segment, `*` the rest of the path.
  */
 export function headerRegex(pattern: string): string {
   const { head, last, rest } = patternParts(pattern);
@@ -59,8 +62,8 @@ export interface RedirectMatch {
 const END = '?\\s';
 
 /**
- * Captures segments as sent, by position: decoding and encoding again can change an address, and decoded text in a `Location` header
- * would allow header injection.
+ * Captures segments as sent, by position: decoding and encoding again can change an address, and decoded text in a
+ * `Location` header would allow header injection.
  */
 export function redirectMatch({ from, to }: RedirectRule): RedirectMatch {
   const { head, last, rest } = patternParts(from.replace(/(?<=.)\/$/, ''));

@@ -1,9 +1,10 @@
 /*
  * Stops code that blocks a thread without end, as a template with an endless loop does.
  *
- * Every thread that reads or renders pages reports progress with each of them. The main thread is watched by a thread of its own
- * (`watchdog-thread.ts`), which terminates what runs there; worker threads are watched by their pool. A promise whose code is
- * terminated never settles, so whoever must continue afterwards runs its work in `interruptible()`.
+ * Every thread that reads or renders pages reports progress with each of them. The main thread is watched by a thread
+ * of its own (`watchdog-thread.ts`), which terminates what runs there; worker threads are watched by their pool. A
+ * promise whose code is terminated never settles, so whoever must continue afterwards runs its work in
+ * `interruptible()`.
  */
 import { setImmediate } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
@@ -13,7 +14,10 @@ import { getEnvironmentData, isMainThread, setEnvironmentData, Worker } from 'no
 export interface BlockLimit {
   /** Text in the stack frames of the code: a part of its file address. */
   readonly code: string;
-  /** Text in the frames of a library that calls the code; enough to stop it where the code itself is rarely on the stack. */
+  /**
+   * Text in the frames of a library that calls the code; enough to stop it where the code itself is rarely on the
+   * stack.
+   */
   readonly caller: string;
   /** How long it may block the thread, in milliseconds. */
   readonly milliseconds: number;
@@ -81,7 +85,10 @@ function createCounter(): Int32Array {
   return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 }
 
-/** Calls `check` at every interval with the milliseconds since the last progress. Counts intervals, so that sleep of the machine does not count. */
+/**
+ * Calls `check` at every interval with the milliseconds since the last progress. Counts intervals, so that sleep of
+ * the machine does not count.
+ */
 export function watchProgress(counter: Int32Array, interval: number, check: (stalled: number) => void): NodeJS.Timeout {
   let last = Atomics.load(counter, 0);
   let stalled = 0;
@@ -94,7 +101,8 @@ export function watchProgress(counter: Int32Array, interval: number, check: (sta
 }
 
 /**
- * Runs work that the watchdog may interrupt. Calls nest: the innermost one rejects. Keeps the process running meanwhile.
+ * Runs work that the watchdog may interrupt. Calls nest: the innermost one rejects. Keeps the process running
+ * meanwhile.
  *
  * @param work its signal is aborted on interruption, for those parts of it that continue
  * @throws the error of the interruption, or of the work
@@ -131,7 +139,10 @@ export function interrupt(error: Error): void {
   reject(error);
 }
 
-/** Limits how long code may block the main thread; does nothing in other threads. Returns the function that removes the limit. */
+/**
+ * Limits how long code may block the main thread; does nothing in other threads. Returns the function that removes
+ * the limit.
+ */
 export function limitBlocking(limit: WatchedLimit): () => void {
   if (!isMainThread) return () => undefined;
   limits.push(limit);

@@ -82,8 +82,8 @@ interface Draft {
 }
 
 /**
- * Splits a document into pieces that contain every character of it, for comparisons. Uses a tokenizer: a tree parser repairs what it
- * reads, so that documents with different bytes could become equal.
+ * Splits a document into pieces that contain every character of it, for comparisons. Uses a tokenizer: a tree parser
+ * repairs what it reads, so that documents with different bytes could become equal.
  *
  * @param file name of the document for messages
  * @throws IsletError `file-too-deep`

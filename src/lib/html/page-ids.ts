@@ -1,8 +1,8 @@
 import { Tokenizer } from 'htmlparser2';
 
 /**
- * Returns the ids that a fragment can lead to: each `id`, and `name` on `<a>`, with character references resolved. Ignores scripts,
- * style sheets, comments and `<template>`.
+ * Returns the ids that a fragment can lead to: each `id`, and `name` on `<a>`, with character references resolved.
+ * Ignores scripts, style sheets, comments and `<template>`.
  */
 export function pageIds(html: string): Set<string> {
   const ids = new Set<string>();

@@ -1,5 +1,5 @@
 import type { Json } from '../../api/site-model.js';
-import { createTexts } from '../text/string-intern.js';
+import { createStringIntern } from '../text/string-intern.js';
 import type { ContentPlace } from './content-store.js';
 
 /** Title and description of a page for lists of pages and search engines. */
@@ -35,7 +35,7 @@ export interface PageRecord {
 export type PageRow = Omit<PageRecord, 'content' | 'words'> & PageWords;
 
 /** Interned ids of templates and languages. */
-const texts = createTexts();
+const intern = createStringIntern();
 
 const NONE: readonly string[] = Object.freeze([]);
 
@@ -63,8 +63,8 @@ export function pageRecord(file: string, row: Omit<PageRow, 'file'>, content: Pa
     sha256,
     route,
     output,
-    template: texts.one(template),
-    locale: texts.one(locale),
+    template: intern(template),
+    locale: intern(locale),
     noindex,
     translationOf,
     ogImage,

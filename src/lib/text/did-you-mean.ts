@@ -2,8 +2,8 @@ import { closest, distance } from 'fastest-levenshtein';
 import { differenceOf, looksOf } from './look-alikes.js';
 
 /**
- * Returns the candidate that a misspelt name most likely means, if one is near enough: at most a third of the letters differ, or two
- * of a short name, or one of four letters. Of paths, a common folder and ending do not count.
+ * Returns the candidate that a misspelt name most likely means, if one is near enough: at most a third of the letters
+ * differ, or two of a short name, or one of four letters. Of paths, a common folder and ending do not count.
  */
 export function didYouMean(name: string, candidates: readonly string[]): string | undefined {
   if (candidates.length === 0) return undefined;
@@ -51,7 +51,10 @@ export function didYouMeanText(name: string, near: string): string {
 /** Candidates in a list. */
 const MAX_NAMED = 8;
 
-/** Suggests the nearest candidate if there is one, else lists the candidates, likely ones first. Returns `none` without candidates. */
+/**
+ * Suggests the nearest candidate if there is one, else lists the candidates, likely ones first. Returns `none`
+ * without candidates.
+ */
 export function suggestion(
   name: string,
   candidates: readonly string[],

@@ -1,6 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 
-/** The place of the first bytes that are not UTF-8. Line and column count from 1; `before` is the text of the line before them. */
+/**
+ * The place of the first bytes that are not UTF-8. Line and column count from 1; `before` is the text of the line
+ * before them.
+ */
 export interface InvalidBytes {
   readonly line: number;
   readonly column: number;
@@ -23,7 +26,10 @@ export function invalidBytesMessage({ line, before }: InvalidBytes): string {
   return `Line ${String(line)} holds bytes that are not UTF-8${before === '' ? '' : `, after \`${before.slice(-40)}\``}.`;
 }
 
-/** Whether a text is UTF-16 without a byte order mark that was decoded as UTF-8: every other character of Latin text is then zero. */
+/**
+ * Whether a text is UTF-16 without a byte order mark that was decoded as UTF-8: every other character of Latin text
+ * is then zero.
+ */
 export function isUtf16(text: string): boolean {
   return text.includes('\0') && text.split('\0').length - 1 > text.length / 3;
 }

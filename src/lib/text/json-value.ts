@@ -1,6 +1,9 @@
 import { isValidElement } from '../../api/react.js';
 
-/** Describes why a value itself is no JSON, as the end of a sentence; `undefined` if it is. React elements are no JSON. */
+/**
+ * Describes why a value itself is no JSON, as the end of a sentence; `undefined` if it is. React elements are no
+ * JSON.
+ */
 export function whyNotJson(value: unknown): string | undefined {
   if (isValidElement(value)) return 'an element';
   if (typeof value === 'function' || typeof value === 'symbol' || typeof value === 'bigint') return `a ${typeof value}`;

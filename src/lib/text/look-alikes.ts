@@ -26,8 +26,8 @@ export function looksOf(name: string): string {
 }
 
 /**
- * Explains the difference between two names that look the same, as a sentence, such as "`ludо` is written with the Cyrillic letter
- * U+043E in the place of `o`."; `undefined` if they are equal or look different.
+ * Explains the difference between two names that look the same, as a sentence, such as "`ludо` is written with the
+ * Cyrillic letter U+043E in the place of `o`."; `undefined` if they are equal or look different.
  */
 export function differenceOf(written: string, meant: string): string | undefined {
   if (written === meant || looksOf(written) !== looksOf(meant)) return undefined;

@@ -1,16 +1,16 @@
 import { percentDecoded } from './path-pattern.js';
 
 /*
- * Keys for the names of routes, redirects, files and anchors. Two names mean the same thing if their keys are equal. A key is only
- * for comparison: the output has the name of the thing that was found.
+ * Keys for the names of routes, redirects, files and anchors. Two names mean the same thing if their keys are equal.
+ * A key is only for comparison: the output has the name of the thing that was found.
  */
 
 /** A path without anything to decode or to resolve. */
 const PLAIN_PATH = /^(?:\/[\w~-][\w.~-]*)*\/?$/;
 
 /**
- * Returns the key of a path of the site without query and fragment. Ignores percent-encoding, Unicode normalisation, dot segments and
- * the last slash, not letter case. An encoded slash stays encoded: it is part of a name.
+ * Returns the key of a path of the site without query and fragment. Ignores percent-encoding, Unicode normalisation,
+ * dot segments and the last slash, not letter case. An encoded slash stays encoded: it is part of a name.
  */
 export function routeKey(path: string): string {
   if (PLAIN_PATH.test(path)) return withoutLastSlash(path);
@@ -56,8 +56,9 @@ export function caseKey(path: string): string {
 }
 
 /**
- * Returns the paths in `site/assets/` that an author may mean, the most literal first: as written, percent-decoded, and without the
- * start of a path that was copied from an editor or terminal (`site/assets/`, `./`, `../`, `/`), with forward slashes.
+ * Returns the paths in `site/assets/` that an author may mean, the most literal first: as written, percent-decoded,
+ * and without the start of a path that was copied from an editor or terminal (`site/assets/`, `./`, `../`, `/`), with
+ * forward slashes.
  */
 export function assetSpellings(written: string): string[] {
   const path = written.replaceAll('\\', '/');
@@ -68,8 +69,8 @@ export function assetSpellings(written: string): string[] {
 }
 
 /**
- * Returns the element id in a fragment (without `#`). `undefined` for fragments that need no element: the empty one, `top`, and
- * directives such as `:~:text=` (HTML standard, "select the indicated part").
+ * Returns the element id in a fragment (without `#`). `undefined` for fragments that need no element: the empty one,
+ * `top`, and directives such as `:~:text=` (HTML standard, "select the indicated part").
  */
 export function anchorIn(fragment: string): string | undefined {
   const anchor = fragment.replace(/:~:.*$/s, '');

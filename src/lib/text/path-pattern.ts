@@ -4,8 +4,8 @@ export type PathCaptures = ReadonlyMap<string, string>;
 const PLACEHOLDER = /^:[A-Za-z]\w*$/;
 
 /**
- * Whether all hosts read a pattern in the same way: an absolute path in which `:name` is a whole segment and `*` is at the end.
- * Other uses of `:` and `*` are neither written nor matched.
+ * Whether all hosts read a pattern in the same way: an absolute path in which `:name` is a whole segment and `*` is
+ * at the end. Other uses of `:` and `*` are neither written nor matched.
  */
 export function isPathPattern(pattern: string): boolean {
   if (!/^\/[^\s\p{Cc}\p{Cs}?#*]*\*?$/u.test(pattern)) return false;
@@ -18,8 +18,9 @@ export function isDynamic(pattern: string): boolean {
 }
 
 /**
- * Matches a URL path (percent-encoded or not, without query) against a pattern of `_headers` or `_redirects`. A placeholder matches one
- * segment that is not empty, `*` the rest of the path: `/assets/*` matches `/assets/` and all below, not `/assets`. Case counts.
+ * Matches a URL path (percent-encoded or not, without query) against a pattern of `_headers` or `_redirects`. A
+ * placeholder matches one segment that is not empty, `*` the rest of the path: `/assets/*` matches `/assets/` and all
+ * below, not `/assets`. Case counts.
  */
 export function matchPath(pattern: string, path: string): PathCaptures | undefined {
   const wanted = pattern.split('/').map(percentDecoded);
@@ -52,8 +53,9 @@ function behind(prefix: string, segment: string): string {
 }
 
 /**
- * Fills `:name` and `:splat` of a redirect target with captures as they were sent, since decoding could change the address
- * (`?q=a%26b`). Drops leading slashes of a capture, so that `/:splat` cannot become the address of another host (`//host`).
+ * Fills `:name` and `:splat` of a redirect target with captures as they were sent, since decoding could change the
+ * address (`?q=a%26b`). Drops leading slashes of a capture, so that `/:splat` cannot become the address of another
+ * host (`//host`).
  */
 export function fillTarget(target: string, captures: PathCaptures): string {
   return target.replace(/:([A-Za-z]\w*)/g, (written, name: string) => {

@@ -1,21 +1,14 @@
-/** Keeps one copy of each of many texts, most of which are equal. */
-export interface Texts {
-  /** Returns the copy of a text. */
-  one(text: string): string;
-}
+/** Strings in memory at once. */
+const MAX_STRINGS = 10_000;
 
-/** Texts in memory at once. */
-const MAX_TEXTS = 10_000;
-
-export function createTexts(): Texts {
+/** Returns a function that gives one copy of equal strings, for many strings of which most are equal. */
+export function createStringIntern(): (text: string) => string {
   const known = new Map<string, string>();
-  return {
-    one(text) {
-      const found = known.get(text);
-      if (found !== undefined) return found;
-      if (known.size >= MAX_TEXTS) known.clear();
-      known.set(text, text);
-      return text;
-    },
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    if (known.size >= MAX_STRINGS) known.clear();
+    known.set(text, text);
+    return text;
   };
 }

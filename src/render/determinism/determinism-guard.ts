@@ -21,8 +21,8 @@ const LIBRARIES =
   /[/\\](?:react(?:-dom)?[/\\]cjs[/\\][\w.-]+\.production\.js|bundled[/\\]zod\.js|node_modules[/\\]zod[/\\])/;
 
 /**
- * Replaces functions of JavaScript and Node by ones that refuse calls which are not deterministic or end the process. A call is refused
- * if its direct caller is a module below `folder`, React or zod; other callers get the real value.
+ * Replaces functions of JavaScript and Node by ones that refuse calls which are not deterministic or end the process.
+ * A call is refused if its direct caller is a module below `folder`, React or zod; other callers get the real value.
  *
  * @returns the function that restores everything
  * @throws IsletError `node-options-unsupported`
@@ -139,7 +139,9 @@ function watchConstructor(inner: AnyFunction, watching: AnyFunction): () => unkn
   return () => Object.defineProperty(prototype, 'constructor', original);
 }
 
-/** Sets the stack of an object to the frames below a function, in the format of V8 even if a template has changed it. */
+/**
+ * Sets the stack of an object to the frames below a function, in the format of V8 even if a template has changed it.
+ */
 function stackBelow(holder: { stack?: string }, below: unknown, frames: number): string {
   const before = (['prepareStackTrace', 'stackTraceLimit'] as const).map(
     (key) => [key, Object.getOwnPropertyDescriptor(Error, key)] as const,
@@ -168,7 +170,10 @@ function redirectPrinting(): () => void {
   return () => void Object.assign(console, before);
 }
 
-/** Defines the values for `process` and `import.meta` in compiled templates: enough to detect a platform, equal on every machine. */
+/**
+ * Defines the values for `process` and `import.meta` in compiled templates: enough to detect a platform, equal on
+ * every machine.
+ */
 function replaceMachine(): () => void {
   const before = Object.getOwnPropertyDescriptor(globalThis, MACHINE);
   const importMeta = {

@@ -1,6 +1,9 @@
 import { isDate } from 'node:util/types';
 
-/** A function or property whose value may differ from build to build or machine to machine, or a function that ends the process. */
+/**
+ * A function or property whose value may differ from build to build or machine to machine, or a function that ends
+ * the process.
+ */
 export interface Watched {
   readonly owner: object;
   readonly key: string;
@@ -191,8 +194,8 @@ function toPrimitive(value: unknown, hint: 'default' | 'string'): unknown {
 }
 
 /**
- * Whether `Date` reads a text independently of the time zone of the machine: an ISO date without time, or a text that ends in a zone
- * (`Z`, `GMT` or `UTC` after a number, or an offset after a time of day).
+ * Whether `Date` reads a text independently of the time zone of the machine: an ISO date without time, or a text that
+ * ends in a zone (`Z`, `GMT` or `UTC` after a number, or an offset after a time of day).
  */
 function sameInEveryZone(value: unknown): boolean {
   if (typeof value !== 'string') return true;

@@ -11,8 +11,8 @@ interface Watch {
 const watches: Watch[] = [];
 
 /**
- * Passes uncaught errors of templates to `take`, such as a rejected promise that no code awaits, instead of ending the process. Other
- * uncaught errors are handled as before. Returns the function that ends this.
+ * Passes uncaught errors of templates to `take`, such as a rejected promise that no code awaits, instead of ending
+ * the process. Other uncaught errors are handled as before. Returns the function that ends this.
  */
 export function watchLateFaults(places: TemplatePlaces, take: (fault: IsletError) => void): () => void {
   const watch = { places, take };

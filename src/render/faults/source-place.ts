@@ -66,7 +66,10 @@ export function withFrame(root: string, position: SourcePosition): FramedPositio
   return frame === undefined ? { position } : { position, frame };
 }
 
-/** Reports where templates use `process` or `import.meta`, which the bundler replaces by {@link MACHINE}. Packages may use them. */
+/**
+ * Reports where templates use `process` or `import.meta`, which the bundler replaces by {@link MACHINE}. Packages may
+ * use them.
+ */
 export function machineUses({ root, folder, modules }: TemplatePlaces & Pick<TemplateBundle, 'modules'>): Diagnostic[] {
   return modules.flatMap((module) => {
     const text = readFileSync(module, 'utf8');

@@ -72,8 +72,8 @@ function explain(error: unknown): { readonly problem: string; readonly remedy?: 
 }
 
 /**
- * Whether an error without a line is one of templates: a thrown value that is no error, an error of React for a node that it cannot
- * render, of a component of the API for its props, or of the linker for a missing export.
+ * Whether an error without a line is one of templates: a thrown value that is no error, an error of React for a node
+ * that it cannot render, of a component of the API for its props, or of the linker for a missing export.
  */
 function isOfTemplates(error: unknown, { folder }: TemplatePlaces): boolean {
   if (!(error instanceof Error) || typeof (error as { readonly stack?: unknown }).stack !== 'string') return true;

@@ -18,7 +18,10 @@ export const FATAL: ReadonlySet<DiagnosticName> = new Set<DiagnosticName>([
 /** File of the template that is rendering, relative to the root. */
 let rendering: string | undefined;
 
-/** Calls `render`, which renders the template in `file`. If it is interrupted without a known line, the problem names that file. */
+/**
+ * Calls `render`, which renders the template in `file`. If it is interrupted without a known line, the problem names
+ * that file.
+ */
 export function withTemplate<T>(file: string, render: () => T): T {
   const outer = rendering;
   rendering = file;
@@ -30,8 +33,9 @@ export function withTemplate<T>(file: string, render: () => T): T {
 }
 
 /**
- * Interrupts templates that block the main thread for longer than `seconds`, or would fill the memory. `interruptible()` then rejects
- * with `template-timeout` or `template-out-of-memory`. Returns the function that ends this.
+ * Interrupts templates that block the main thread for longer than `seconds`, or would fill the memory.
+ * `interruptible()` then rejects with `template-timeout` or `template-out-of-memory`. Returns the function that ends
+ * this.
  */
 export function limitTemplates(places: TemplatePlaces, seconds: number): () => void {
   return limitBlocking({

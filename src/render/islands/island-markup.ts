@@ -27,8 +27,8 @@ export interface HydratedIsland extends RenderedIsland {
 }
 
 /**
- * Renders an island by itself, so that its ids depend on its own id only. Elements among its props become static slots: in the browser
- * the component gets the markup that is already there.
+ * Renders an island by itself, so that its ids depend on its own id only. Elements among its props become static
+ * slots: in the browser the component gets the markup that is already there.
  */
 export function renderIsland(
   request: IslandRequest,
@@ -135,8 +135,8 @@ function notJson(path: string, name: string, what: string) {
 }
 
 /**
- * Returns the props of the islands of a page, for the end of its content: a browser may paint at each script element, and content after
- * one would then shift the layout.
+ * Returns the props of the islands of a page, for the end of its content: a browser may paint at each script element,
+ * and content after one would then shift the layout.
  */
 export function propsMarkup(props: ReadonlyMap<string, string>): string {
   return [...props]

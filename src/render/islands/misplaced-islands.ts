@@ -32,8 +32,8 @@ const PARTS =
   /<!--.*?-->|<(script|style|textarea|title|noscript|iframe|xmp|noembed|noframes)(?=[\s/>]).*?(?:<\/\1\s*>|$)|<(\/?)([a-z][^\s/>]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>/gis;
 
 /**
- * Checks that the parser of browsers leaves each island and slot in its place with its content. It moves them out of `<table>`,
- * `<select>` or `<p>`, and React would then hydrate an empty element.
+ * Checks that the parser of browsers leaves each island and slot in its place with its content. It moves them out of
+ * `<table>`, `<select>` or `<p>`, and React would then hydrate an empty element.
  *
  * @throws IsletError `island-misplaced`, with the place of the island if templates are compiled with places
  */
@@ -109,7 +109,10 @@ function placesOf(html: string, tags: Outline['tags']): ReadonlyMap<Tag, Placed>
   return placed;
 }
 
-/** Describes how browsers move or drop an element of an island; `undefined` if they keep it. An element in a slot may move inside it. */
+/**
+ * Describes how browsers move or drop an element of an island; `undefined` if they keep it. An element in a slot may
+ * move inside it.
+ */
 function problemOf(tag: Tag, owner: Tag, placed: ReadonlyMap<Tag, Placed>): string | undefined {
   const place = placed.get(tag);
   const isInSlot = tag !== owner && owner.name === 'islet-slot';

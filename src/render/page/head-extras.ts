@@ -13,7 +13,10 @@ const ATTRIBUTES = { meta: ['name', 'content', 'media'], links: ['rel', 'href', 
 
 const OG_TYPES = ['website', 'article'];
 
-/** Checks the result of the `head` of a template, whose types a build does not check. @throws IsletError `template-threw` */
+/**
+ * Checks the result of the `head` of a template, whose types a build does not check. @throws IsletError
+ * `template-threw`
+ */
 export function extrasOf(extras: HeadExtras | null | undefined): HeadExtras {
   const what = extras ? whyNotJson(extras) : String(extras);
   if (!extras || what !== undefined || Array.isArray(extras))

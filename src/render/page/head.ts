@@ -28,7 +28,10 @@ export interface HeadInputs {
   readonly styles: string;
 }
 
-/** Creates the function that renders the content of `<head>`, one element a line. What is equal on all pages is made once. */
+/**
+ * Creates the function that renders the content of `<head>`, one element a line. What is equal on all pages is made
+ * once.
+ */
 export function createHeadRenderer({ site, icons }: HeadContext): (inputs: HeadInputs) => string {
   const ofSite = [...themeColors(site), ...(icons ? iconLinks(icons) : [])];
   const siteName = property('og:site_name', site.name);

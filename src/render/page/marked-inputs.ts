@@ -5,7 +5,10 @@ import type { JsonPublisher } from './published-json.js';
 import type { RendererInputs } from './renderer.js';
 import { marksOf, withoutMarks } from './provenance-marks.js';
 
-/** Wraps renderer inputs for values with provenance marks: they ignore the marks, and append them to the values that they return. */
+/**
+ * Wraps renderer inputs for values with provenance marks: they ignore the marks, and append them to the values that
+ * they return.
+ */
 export function markedInputs(
   inputs: RendererInputs,
   data: DataReader,

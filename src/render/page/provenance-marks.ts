@@ -1,6 +1,7 @@
 /*
- * Provenance marks: invisible text that is appended to each value of the content before a page is rendered once more. Where a mark
- * appears in the HTML, the value with its id ends. This shows which line of YAML each text of a page comes from.
+ * Provenance marks: invisible text that is appended to each value of the content before a page is rendered once more.
+ * Where a mark appears in the HTML, the value with its id ends. This shows which line of YAML each text of a page
+ * comes from.
  */
 import type { RichTextValue } from '../../api/site-model.js';
 import type { ValuePath } from '../../lib/text/value-path.js';
@@ -50,7 +51,10 @@ export function readMarks(text: string): {
   return { plain: plain + text.slice(from), ends };
 }
 
-/** Returns the marked copy of a text. `needle` is the part of the value at `path` that the text is, if it is not all of it. */
+/**
+ * Returns the marked copy of a text. `needle` is the part of the value at `path` that the text is, if it is not all
+ * of it.
+ */
 export type MarkText = (text: string, path: ValuePath, needle?: string) => string;
 
 /** Returns a copy of a value in which each text is marked; of rich text, each visible text. */

@@ -13,7 +13,10 @@ export interface PublishedJson {
 }
 
 export interface JsonPublisher {
-  /** Publishes a value. @param sources files that were read for it @throws IsletError `shared-props-not-json`, `template-threw` */
+  /**
+   * Publishes a value. @param sources files that were read for it @throws IsletError `shared-props-not-json`,
+   * `template-threw`
+   */
   publish(name: string, value: unknown, sources: Iterable<string>): PublishedJson;
   /** Publishes a value of an earlier build. */
   add(item: PublishedJson): void;

@@ -12,7 +12,6 @@ import { escapeHtml } from '../../lib/html/escape.js';
 import { contentSecurityPolicy } from './csp.js';
 import { createHeadRenderer, type SharePicture } from './head.js';
 import type { Renderer } from './renderer.js';
-import type { PlacedFragment } from './shared-fragments.js';
 import { inlineStyles, styleElement, type PageStyles } from './styles.js';
 import type { Trace } from './trace.js';
 
@@ -38,8 +37,6 @@ export interface PageRenderContext {
 export interface RenderedPage {
   readonly html: string;
   readonly trace: Trace;
-  /** Its shared fragments, in the order of the HTML. */
-  readonly fragments: readonly PlacedFragment[];
 }
 
 /** The place of a tag, in templates that are compiled with places. */
@@ -87,7 +84,7 @@ export function createPageRenderer({
   return ({ template, styles, page, content, ogImage, card }, begun) => {
     const image = ogImage ?? (card ? undefined : site.ogImage);
     const share = deepFreeze(pictureFor(image, card));
-    const { html: body, head, trace, fragments, styled } = renderer.renderBody(template, page, content, share, begun);
+    const { html: body, head, trace, styled } = renderer.renderBody(template, page, content, share, begun);
     if (styled !== undefined) throw styleFailure(styled);
     const modules = trace.islands.size > 0;
     if (image !== undefined) {
@@ -106,12 +103,7 @@ export function createPageRenderer({
       styles: styleElement(styles),
     });
     const locale = locales.get(page.locale);
-    const { html, bodyStart } = renderDocument(page.locale, locale, headHtml, body, modules ? loader : '');
-    return {
-      html,
-      trace,
-      fragments: fragments.map((fragment) => ({ ...fragment, start: fragment.start + bodyStart })),
-    };
+    return { html: renderDocument(page.locale, locale, headHtml, body, modules ? loader : ''), trace };
   };
 }
 
@@ -124,16 +116,16 @@ function styleFailure(tag: string): IsletError {
   });
 }
 
-/** Returns the document, and the offset of its body. Line breaks without meaning make documents easy to compare. */
+/** Line breaks without meaning make documents easy to compare. */
 function renderDocument(
   lang: string,
   locale: LocaleInfo | undefined,
   head: string,
   body: string,
   loader: string,
-): { readonly html: string; readonly bodyStart: number } {
+): string {
   const dir = locale?.dir === 'rtl' ? ' dir="rtl"' : '';
   const script = loader === '' ? '' : `\n<script type="module">${loader}</script>`;
-  const before = `<!doctype html>\n<html lang="${escapeHtml(lang)}"${dir}>\n<head>\n${head}\n</head>\n<body>\n`;
-  return { html: `${before}${body}${script}\n</body>\n</html>\n`, bodyStart: before.length };
+  const start = `<!doctype html>\n<html lang="${escapeHtml(lang)}"${dir}>\n<head>\n${head}\n</head>\n<body>\n`;
+  return `${start}${body}${script}\n</body>\n</html>\n`;
 }

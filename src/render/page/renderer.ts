@@ -37,7 +37,9 @@ export interface RenderedBody extends SplicedMarkup {
   readonly trace: Trace;
 }
 
-/** Renders the bodies of pages, and shared fragments once per input. All values that templates get are deeply frozen. */
+/**
+ * Renders the bodies of pages, and shared fragments once per input. All values that templates get are deeply frozen.
+ */
 export interface Renderer {
   renderBody(
     template: Template,
@@ -143,8 +145,8 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         const { html, hoisted } = staticMarkup(createElement(component as (props: object) => ReactNode, props));
         for (const item of hoisted) trace.hoisted.add(item);
         const extras = head ? extrasOf(head(props)) : NO_EXTRAS;
-        const { html: body, fragments: placed, styled } = fragments.splice(html, trace);
-        return { html: body + propsMarkup(trace.props), fragments: placed, styled, head: extras, trace };
+        const { html: body, styled } = fragments.splice(html, trace);
+        return { html: body + propsMarkup(trace.props), styled, head: extras, trace };
       });
     },
     renderCard(card, parts) {

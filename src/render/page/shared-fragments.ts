@@ -8,19 +8,9 @@ import type { Markup } from '../react/markup.js';
 import { addFragment, addIsland, createTrace, mergeTrace, type Trace } from './trace.js';
 import { withoutMarks } from './provenance-marks.js';
 
-/** A shared fragment in the HTML of a page. A fragment inside of another is part of that one. */
-export interface PlacedFragment {
-  /** What it used: the same object for each use of a component with equal language and props. */
-  readonly trace: Trace;
-  /** Offset in the HTML, in UTF-16 code units. */
-  readonly start: number;
-  readonly length: number;
-}
-
 /** Markup with its fragments in it. */
 export interface SplicedMarkup {
   readonly html: string;
-  readonly fragments: readonly PlacedFragment[];
   /** A tag with a `style` attribute, which the security policy forbids. */
   readonly styled: string | undefined;
 }
@@ -35,7 +25,8 @@ export interface FragmentRequest {
 /** Fragments that pages share. Each is rendered once per component, props and language. */
 export interface SharedFragments {
   /**
-   * Returns the number of a fragment, which is in the markup until `splice()` replaces it. Renders the fragment if it is new.
+   * Returns the number of a fragment, which is in the markup until `splice()` replaces it. Renders the fragment if it
+   * is new.
    *
    * @param asking records what the fragment asked for if it throws
    * @throws IsletError `shared-props-not-json`, and whatever the component throws
@@ -82,7 +73,10 @@ const MAX_FRAGMENTS = 1000;
 /** What `<Shared>` renders, with the number of the fragment in between. */
 const PLACEHOLDER = { start: '<islet-shared data-key="', end: '"></islet-shared>' };
 
-/** @param render renders an element outside of any page, with a prefix for the ids of `useId`; records what it uses in the trace */
+/**
+ * @param render renders an element outside of any page, with a prefix for the ids of `useId`; records what it uses in
+ * the trace
+ */
 export function createSharedFragments(
   render: (node: ReactElement, locale: string, trace: Trace, identifierPrefix: string) => Markup,
 ): SharedFragments {
@@ -108,7 +102,6 @@ export function createSharedFragments(
   }
 
   function splice(html: string, trace: Trace): SplicedMarkup {
-    const placed: PlacedFragment[] = [];
     let styled = tagWithStyle(html);
     let spliced = '';
     let rest = 0;
@@ -120,12 +113,10 @@ export function createSharedFragments(
       styled ??= fragment.styled;
       addFragment(trace, fragment.trace);
       for (const [id, island] of fragment.trace.islands) addIsland(trace, id, island);
-      spliced += html.slice(rest, at);
-      placed.push({ trace: fragment.trace, start: spliced.length, length: fragment.html.length });
-      spliced += fragment.html;
+      spliced += html.slice(rest, at) + fragment.html;
       rest = end + PLACEHOLDER.end.length;
     }
-    return { html: spliced + html.slice(rest), fragments: placed, styled };
+    return { html: spliced + html.slice(rest), styled };
   }
 
   return {

@@ -26,7 +26,10 @@ export function staticMarkup(node: ReactNode, identifierPrefix = ''): Markup {
   return split(withBoundaries('skip', () => reactServer().renderToStaticMarkup(node, { identifierPrefix })));
 }
 
-/** Renders markup that is hydrated in the browser. @throws IsletError `template-threw` for the fallback of a `<Suspense>` */
+/**
+ * Renders markup that is hydrated in the browser. @throws IsletError `template-threw` for the fallback of a
+ * `<Suspense>`
+ */
 export function hydratableMarkup(node: ReactNode, identifierPrefix: string): Markup {
   const render = (boundaries: 'keep' | 'skip'): string =>
     withBoundaries(boundaries, () => reactServer().renderToString(node, { identifierPrefix }));

@@ -9,7 +9,10 @@ const { createElement, Suspense: Boundary } = react;
 /** Whether the markup gets React's boundaries, which hydration needs. */
 let keepsBoundaries = false;
 
-/** Replaces React's `Suspense` in templates. It never renders the fallback, since whether a promise has settled in time is random. */
+/**
+ * Replaces React's `Suspense` in templates. It never renders the fallback, since whether a promise has settled in
+ * time is random.
+ */
 function Suspense(props: React.SuspenseProps): React.ReactNode {
   return keepsBoundaries ? createElement(Boundary, props) : props.children;
 }
@@ -23,7 +26,10 @@ export function replaceSuspense(): () => void {
   };
 }
 
-/** Renders with the boundaries of `<Suspense>`, or without them, so that errors below a boundary are those of the page. */
+/**
+ * Renders with the boundaries of `<Suspense>`, or without them, so that errors below a boundary are those of the
+ * page.
+ */
 export function withBoundaries(boundaries: 'keep' | 'skip', render: () => string): string {
   const before = keepsBoundaries;
   keepsBoundaries = boundaries === 'keep';

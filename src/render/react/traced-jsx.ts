@@ -20,8 +20,8 @@ interface Source {
 type FunctionComponent = (props: object) => ReactNode;
 
 /**
- * The JSX runtime of templates that are compiled with places: HTML elements get their place in the source as an attribute, and errors of
- * components as a property. The arguments are those of React's development runtime.
+ * The JSX runtime of templates that are compiled with places: HTML elements get their place in the source as an
+ * attribute, and errors of components as a property. The arguments are those of React's development runtime.
  */
 export function jsxDEV(
   type: unknown,

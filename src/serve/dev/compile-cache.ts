@@ -28,8 +28,8 @@ interface CachedRun {
 }
 
 /**
- * A bundler that reuses its last result for the same options if no input has changed, such as the islands when a component of
- * pages is saved. A run takes about 100 ms, the check a tenth of that.
+ * A bundler that reuses its last result for the same options if no input has changed, such as the islands when a
+ * component of pages is saved. A run takes about 100 ms, the check a tenth of that.
  *
  * @param compile runs the bundler
  */

@@ -11,7 +11,9 @@ export interface LiveProjectOptions {
   readonly compiler: Recompiler;
   readonly anchors: AnchorRequests;
   readonly collector: Collector;
-  /** Called after the project was opened again. `isTouched` says whether a closure of template files may have changed. */
+  /**
+   * Called after the project was opened again. `isTouched` says whether a closure of template files may have changed.
+   */
   onReopened(project: Project, isTouched: (closure: readonly string[] | undefined) => boolean): void;
   /** Called for new errors that templates throw after their work has ended. */
   readonly onLateProblems: () => void;

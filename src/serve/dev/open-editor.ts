@@ -6,7 +6,9 @@ import type { EditPlace } from './server/dev-site.js';
 /** An editor that has not failed within this time has opened, in milliseconds. */
 const FAILURE_TIMEOUT = 800;
 
-/** Opens a running editor, or the one in `LAUNCH_EDITOR`, at a place in the project. Returns an error message, if any. */
+/**
+ * Opens a running editor, or the one in `LAUNCH_EDITOR`, at a place in the project. Returns an error message, if any.
+ */
 export function openEditor(root: string, { file, line, column }: EditPlace): Promise<string | undefined> {
   const path = insideProject(root, file);
   if (path === undefined) return Promise.resolve(`\`${file}\` is no file of this project.`);

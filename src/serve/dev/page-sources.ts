@@ -21,8 +21,8 @@ export interface PageSourceFinder {
 }
 
 /**
- * Compiles templates a second time so that each element has a place attribute, and renders the page with them; values are
- * traced as for `build --provenance`. The traced page is never served.
+ * Compiles templates a second time so that each element has a place attribute, and renders the page with them; values
+ * are traced as for `build --provenance`. The traced page is never served.
  */
 export function createPageSources({ root, session }: PageSourcesOptions): PageSourceFinder {
   const compiler = createRecompiler();

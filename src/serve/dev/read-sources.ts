@@ -135,8 +135,9 @@ function readLines(path: string): readonly string[] {
 }
 
 /**
- * The start and end of values in a text, of which only the ends are known: the longest part before the end that is found at the
- * place of the value. A value written differently there (several lines, escapes) starts after the value before it.
+ * The start and end of values in a text, of which only the ends are known: the longest part before the end that is
+ * found at the place of the value. A value written differently there (several lines, escapes) starts after the value
+ * before it.
  */
 function spans(
   { text }: Piece,

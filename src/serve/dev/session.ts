@@ -23,7 +23,7 @@ export interface SessionOptions {
   readonly root: string;
   readonly profile: string;
   readonly compiler: Recompiler;
-  /** Called for problems that were found after the work has ended: late errors of templates, files that could not be generated. */
+  /** Called for problems found after the work has ended: late template errors, files that could not be generated. */
   readonly onLateProblems: () => void;
   /** Stops waiting for templates. */
   readonly signal?: AbortSignal | undefined;

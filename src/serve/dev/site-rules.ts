@@ -8,9 +8,9 @@ import { responseHeaders } from '../../routes/response-headers.js';
 import type { RenderState, SessionState } from './session-state.js';
 
 /**
- * Headers and redirects as a build writes them for the host. The policy in the header allows frames of every service, because
- * the framed ones are known only when every page is rendered; the policy in each page is as strict as in a build. Headers of
- * `site.yaml` that no host would send are reported and left out.
+ * Headers and redirects as a build writes them for the host. The policy in the header allows frames of every service,
+ * because the framed ones are known only when every page is rendered; the policy in each page is as strict as in a
+ * build. Headers of `site.yaml` that no host would send are reported and left out.
  */
 export function siteRules({ project, content, render, templates }: RenderState, report: Report): SessionState['rules'] {
   const { root, site } = project;

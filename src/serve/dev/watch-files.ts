@@ -118,7 +118,10 @@ export async function watchFiles({ root, onChange, onFault }: FileWatchOptions):
   let suspectTimer: NodeJS.Timeout | undefined;
   let renewal: Promise<void> | undefined;
 
-  /** If an entry of a folder was removed, the folder itself may have been replaced, which chokidar does not always notice. */
+  /**
+   * If an entry of a folder was removed, the folder itself may have been replaced, which chokidar does not always
+   * notice.
+   */
   function suspect(folder: string): void {
     suspects.add(folder);
     clearTimeout(suspectTimer);

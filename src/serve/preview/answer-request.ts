@@ -20,8 +20,8 @@ export interface Site {
 }
 
 /**
- * Answers a request as a static host does. `_redirects` applies before files, so that a rule that hides a page is noticed
- * before the deploy. `_headers` applies to files and to the not-found page, not to redirects.
+ * Answers a request as a static host does. `_redirects` applies before files, so that a rule that hides a page is
+ * noticed before the deploy. `_headers` applies to files and to the not-found page, not to redirects.
  */
 export async function answerRequest(request: Request, site: Site): Promise<Answer> {
   const { method } = request;

@@ -14,8 +14,9 @@ const CLOCK_TICK = 50;
 export type EntityTags = (file: OpenFile) => Promise<string>;
 
 /**
- * Strong entity tags: the hexadecimal SHA-256 of the bytes, as in the manifest. It is computed from the opened file, because a
- * file changed by hand or during a publication would get the tag of other bytes. Cached while the file is unchanged.
+ * Strong entity tags: the hexadecimal SHA-256 of the bytes, as in the manifest. It is computed from the opened file,
+ * because a file changed by hand or during a publication would get the tag of other bytes. Cached while the file is
+ * unchanged.
  */
 export function createEntityTags(): EntityTags {
   const known = new Map<string, string>();

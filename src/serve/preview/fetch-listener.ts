@@ -8,8 +8,8 @@ import type { OnRequest } from '../respond.js';
 type Fetch = (request: Request) => Response | Promise<Response>;
 
 /**
- * Serves a web-standard handler. `Response.error()` ends the connection without an answer, a body that fails ends it after
- * the bytes before, and a handler that throws gives a 500.
+ * Serves a web-standard handler. `Response.error()` ends the connection without an answer, a body that fails ends it
+ * after the bytes before, and a handler that throws gives a 500.
  */
 export function fetchListener(fetch: Fetch, onRequest?: OnRequest): RequestListener {
   const listener = getRequestListener(
@@ -87,7 +87,10 @@ function withBreaks(
   return new Response(body, { status, statusText, headers });
 }
 
-/** Ends the connection after everything was sent: the adapter delays the head and first chunks, Node 26 and later what was written in this turn. */
+/**
+ * Ends the connection after everything was sent: the adapter delays the head and first chunks, Node 26 and later what
+ * was written in this turn.
+ */
 async function breakOff(outgoing: ServerResponse): Promise<void> {
   while (!outgoing.headersSent && !outgoing.destroyed) await turn();
   await turn();

@@ -18,7 +18,10 @@ export interface FileRequest {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** The answer for an existing file: 200, 206, 304, 406, 412 or 416. Takes ownership of `identity`, the uncompressed file. */
+/**
+ * The answer for an existing file: 200, 206, 304, 406, 412 or 416. Takes ownership of `identity`, the uncompressed
+ * file.
+ */
 export async function fileAnswer(
   generation: Generation,
   identity: OpenFile,
@@ -53,8 +56,9 @@ export async function fileAnswer(
 }
 
 /**
- * The answer if there is no file: the nearest `404.html`, or plain text if the site has none or the client accepts none of
- * its encodings. Preconditions and ranges apply to successful answers only (RFC 9110, 13.2.1), so there is no tag.
+ * The answer if there is no file: the nearest `404.html`, or plain text if the site has none or the client accepts
+ * none of its encodings. Preconditions and ranges apply to successful answers only (RFC 9110, 13.2.1), so there is no
+ * tag.
  *
  * @param folder decoded segments of the path before its last slash; none for a path that no file can have
  */

@@ -31,7 +31,9 @@ export interface Generations {
   ): Promise<T | undefined>;
 }
 
-/** Polls for an output: between the two renames of a publication there is none. Counted, not timed, for busy machines. */
+/**
+ * Polls for an output: between the two renames of a publication there is none. Counted, not timed, for busy machines.
+ */
 const MAX_POLLS = 50;
 /** Poll interval in milliseconds. */
 const INTERVAL = 10;

@@ -19,8 +19,8 @@ const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'ENXIO']);
 
 /**
- * Opens a file of `dist`. `root` is the real path of `dist`, `path` is relative to it. Returns `undefined` if there is no
- * regular file, or a link leads out of `dist` or to a file that is not served.
+ * Opens a file of `dist`. `root` is the real path of `dist`, `path` is relative to it. Returns `undefined` if there
+ * is no regular file, or a link leads out of `dist` or to a file that is not served.
  */
 export async function openFile(root: string, path: string): Promise<OpenFile | undefined> {
   let handle: FileHandle | undefined;

@@ -11,8 +11,9 @@ export type Resolution =
 const ABSENT: Resolution = { kind: 'absent' };
 
 /**
- * Finds the file for a request path: `/ludo/` is `ludo/index.html`; `/ludo` and `/ludo/index.html` redirect to it, so that a
- * page has one address; any other path is the file of that name. Precompressed siblings (`x.html.br`) have no address.
+ * Finds the file for a request path: `/ludo/` is `ludo/index.html`; `/ludo` and `/ludo/index.html` redirect to it, so
+ * that a page has one address; any other path is the file of that name. Precompressed siblings (`x.html.br`) have no
+ * address.
  */
 export async function resolveFile(root: string, request: RequestPath & { kind: 'path' }): Promise<Resolution> {
   const path = request.segments.join('/');

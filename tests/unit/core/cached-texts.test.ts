@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { cachedTexts } from '../../../src/core/cached-texts.js';
-import { prepareRichText } from '../../../src/content/rich-text/prepare-rich-text.js';
+import { prepareRichText } from '../../../src/content/rich-text/rich-text-cache.js';
 
 let root: string;
 beforeEach(() => {

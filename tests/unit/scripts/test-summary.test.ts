@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseReport, summarize } from '../../../scripts/test-summary.mjs';
+import { parseReport, summarize } from '../../../scripts/test-summary.js';
 
 const passing = { status: 'passed', assertionResults: [{ status: 'passed' }] };
 

@@ -1,6 +1,5 @@
-import type { ConfigData, Plugin, ResolvedConfig } from 'html-validate';
+import { HtmlValidate, StaticConfigLoader, type ConfigData, type Plugin, type ResolvedConfig } from 'html-validate';
 import { MAX_MARKUP_PROBLEMS, MAX_VALIDATED_ELEMENTS } from '../../../lib/fs/limits.js';
-import { HtmlValidate, StaticConfigLoader } from './html-validate.js';
 import { configFor } from './markup-rule.js';
 import { markupRules } from './markup-rules.js';
 

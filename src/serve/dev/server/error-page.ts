@@ -25,7 +25,10 @@ export function unknownRoutePage(path: string, { routes, commands }: SimilarPage
   return answer(404, `No page at ${path}`, body, tag);
 }
 
-/** The page for a route whose page has problems and no earlier good version. The dev script shows them in full; without scripts they are listed. */
+/**
+ * The page for a route whose page has problems and no earlier good version. The dev script shows them in full;
+ * without scripts they are listed.
+ */
 export function brokenPage(path: string, problems: readonly Diagnostic[], tag: DevTag): Answer {
   const list = problems
     .filter(({ severity }) => severity === 'error')

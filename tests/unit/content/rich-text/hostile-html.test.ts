@@ -1,6 +1,6 @@
 import { parse, parseFragment, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { expect, it } from 'vitest';
-import { prepareRichText } from '../../../../src/content/rich-text/prepare-rich-text.js';
+import { prepareRichText } from '../../../../src/content/rich-text/rich-text-cache.js';
 
 /** The generator is seeded, so that a failure can be repeated. */
 const SEED = Number(process.env['ISLET_FUZZ_SEED'] ?? 20_261_126);

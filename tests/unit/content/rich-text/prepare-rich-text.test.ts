@@ -1,7 +1,7 @@
 import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import type { PreparedText } from '../../../../src/content/rich-text/prepared-text.js';
-import { prepareRichText } from '../../../../src/content/rich-text/prepare-rich-text.js';
+import { prepareRichText } from '../../../../src/content/rich-text/rich-text-cache.js';
 
 /** Every element that a browser would make of the HTML, with its attributes. */
 function elements(html: string): { tag: string; attrs: Record<string, string> }[] {

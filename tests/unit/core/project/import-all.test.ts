@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { importAll } from '../../../../src/core/project/import-all.js';
+import { importAll } from '../../../../src/core/project/module-imports.js';
 
 /** Modules that note in which order they run, in a folder whose name says something else in an address. */
 function modules(texts: Readonly<Record<string, string>>): {

@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { ensureBrowser } from './browser.js';
-import { parseReport, summarize } from './test-summary.mjs';
+import { parseReport, summarize, type TestReport } from './test-summary.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const bin = (/** @type {string} */ path) => join(root, 'node_modules', path);
+const bin = (path: string): string => join(root, 'node_modules', path);
 
 /**
  * What the npm scripts of these names run. `arch` and `format` have one thread each and run beside the others. A second type
@@ -44,7 +44,7 @@ const rareCollection = { env: { GOGC: '200' } };
 
 process.exitCode = await main();
 
-async function main() {
+async function main(): Promise<number> {
   let browser;
   try {
     browser = await ensureBrowser();
@@ -64,16 +64,16 @@ async function main() {
   return failed === 0 ? 0 : 1;
 }
 
-async function runBeside() {
+async function runBeside(): Promise<(number | null)[]> {
   return [await timed('arch', arch, { buffered: true }), await timed('format', format, { buffered: true })];
 }
 
-/** @param {string} browser */
-async function runTests(browser) {
+async function runTests(
+  browser: string,
+): Promise<{ readonly exitCode: number | null; readonly report: TestReport | undefined }> {
   const folder = await mkdtemp(join(tmpdir(), 'islet-report-'));
   const file = join(folder, 'report.json');
-  /** @type {Record<string, string>} */
-  const env = { PUPPETEER_EXECUTABLE_PATH: browser, ISLET_WHOLE: '1' };
+  const env: Record<string, string> = { PUPPETEER_EXECUTABLE_PATH: browser, ISLET_WHOLE: '1' };
   if (process.argv.includes('--long')) env['ISLET_LONG'] = '1';
   try {
     const exitCode = await timed(
@@ -87,8 +87,7 @@ async function runTests(browser) {
   }
 }
 
-/** @param {string} file */
-async function readReport(file) {
+async function readReport(file: string): Promise<TestReport | undefined> {
   try {
     return parseReport(await readFile(file, 'utf8'));
   } catch (error) {
@@ -97,16 +96,19 @@ async function readReport(file) {
   }
 }
 
-/**
- * Runs a Node program with this terminal and prints how long it took.
- *
- * @param {string} name
- * @param {string[]} args
- * @param {{ env?: Record<string, string>, buffered?: boolean }} [options] `env` is added to the environment; `buffered` prints
- * the output when the program has ended, so that it does not mix with that of another
- * @returns {Promise<number | null>} exit code; `null` where it could not start or was killed
- */
-async function timed(name, args, { env = {}, buffered = false } = {}) {
+interface RunOptions {
+  /** Added to the environment. */
+  readonly env?: Record<string, string>;
+  /** Prints the output when the program has ended, so that it does not mix with that of another. */
+  readonly buffered?: boolean;
+}
+
+/** Runs a Node program and prints how long it took. Returns its exit code; `null` if it could not start or was killed. */
+async function timed(
+  name: string,
+  args: readonly string[],
+  { env = {}, buffered = false }: RunOptions = {},
+): Promise<number | null> {
   if (!buffered) process.stdout.write(`\n> ${name}\n`);
   const start = performance.now();
   const child = spawn(process.execPath, args, {
@@ -116,11 +118,11 @@ async function timed(name, args, { env = {}, buffered = false } = {}) {
   });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
       printed += text;
     });
   }
-  const code = await new Promise((/** @type {(code: number | null) => void} */ resolve) => {
+  const code = await new Promise<number | null>((resolve) => {
     child.once('error', () => {
       resolve(null);
     });

@@ -1,1 +1,0 @@
-export { HtmlValidate, StaticConfigLoader } from 'html-validate';

@@ -115,7 +115,7 @@ function unclosedBracket(file: string, text: string, document: Document): Diagno
   const [rest = ''] = text.slice(open.offset + 1).split('\n');
   const end = open.source === '[' ? ']' : '}';
   const remedy = /^\s*(?:#.*)?$/.test(rest)
-    ? `Remove it where what belongs to it stands on lines of its own below; otherwise write \`${end}\` at its end.`
+    ? `Remove it if its items are on lines of their own below; otherwise write \`${end}\` at its end.`
     : `Write \`${end}\` where it ends; where it is part of a text, put that in quotes.`;
   const position = { file, line: before.length, column, endColumn: column + 1 };
   return [withFrame(text, 'yaml-syntax', `The \`${open.source}\` that opens here is never closed.`, position, remedy)];

@@ -28,7 +28,7 @@ export function thrownYamlError(file: string, text: string, error: unknown): Isl
         withFrame(
           text,
           'yaml-unknown-alias',
-          `No anchor \`&${bad.name}\` stands before this alias.`,
+          `There is no anchor \`&${bad.name}\` before this alias.`,
           position,
           asText(text, from),
         ),
@@ -72,7 +72,7 @@ export function circularAlias(file: string, text: string): IsletError {
     withFrame(
       text,
       'yaml-alias-bomb',
-      `The alias \`*${found.name}\` stands inside its own anchor, so its value has no end.`,
+      `The alias \`*${found.name}\` is inside its own anchor, so its value has no end.`,
       position,
     ),
   ]);

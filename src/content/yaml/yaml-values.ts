@@ -86,7 +86,7 @@ function unreadableEscapes({ value, range }: Scalar, text: string): InvalidValue
       name: 'yaml-unreadable-character',
       start,
       end: start + source.length,
-      message: `The escape \`${source}\` stands for the unreadable character \`${codePoint(character)}\`.`,
+      message: `The escape \`${source}\` is the unreadable character \`${codePoint(character)}\`.`,
       remedy: 'Remove the escape.',
     });
   }

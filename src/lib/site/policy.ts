@@ -17,7 +17,7 @@ const PAIRS = [
   ['reference', 'claim', 'is what a claim needs'],
   ['fact', 'expires', 'is true until a day'],
   ['expires', 'fact', 'is the last day of a fact'],
-  ['position', 'require', 'says where a required text stands'],
+  ['position', 'require', 'says where a required text is'],
 ] as const;
 
 const rule = z.strictObject({
@@ -25,19 +25,19 @@ const rule = z.strictObject({
     .string()
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be words of small letters joined by hyphens')
     .describe('Name of the rule, which is permanent'),
-  require: byLanguage.optional().describe('A text that must stand on the page'),
-  forbid: byLanguage.optional().describe('Texts that must not stand on the page'),
+  require: byLanguage.optional().describe('A text that must be on the page'),
+  forbid: byLanguage.optional().describe('Texts that must not be on the page'),
   claim: byLanguage.optional().describe('Texts that need a reference on the same page'),
   reference: byLanguage.optional().describe('The reference that a claim needs'),
   fact: byLanguage.optional().describe('Texts that are true for a time'),
-  expires: z.iso.date().optional().describe('Last day on which the fact may stand'),
+  expires: z.iso.date().optional().describe('Last day on which the fact may be shown'),
   on: z.array(z.string().startsWith('/')).default(['/*']).describe('Paths of pages, `*` at the end for all below'),
   except: z.array(z.string().startsWith('/')).default([]).describe('Paths that the rule leaves out'),
   templates: z.array(z.string()).optional().describe('Kinds of pages; all where it is not given'),
   position: z
     .enum(['header', 'main', 'footer'])
     .optional()
-    .describe('Part of the page that a required text must stand in'),
+    .describe('Part of the page that a required text must be in'),
   severity: z.enum(['error', 'warning', 'note']).default('error').describe('How much a breach of the rule weighs'),
   reason: z.string().min(1).describe('Why the rule is there'),
   owner: z.string().min(1).describe('Who answers for it'),

@@ -57,7 +57,7 @@ function explain(error: unknown): { readonly problem: string; readonly remedy?: 
   if (thrown)
     return {
       problem: `${describeValue(thrown.value)} ${NO_ERROR}`,
-      remedy: 'Throw an `Error`, which is told with its line.',
+      remedy: 'Throw an `Error`, which is reported with its line.',
     };
   const problem = translate((error as Error).message)
     .split('\n', 1)

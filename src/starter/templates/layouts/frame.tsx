@@ -6,7 +6,7 @@ import '../styles/base.css';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
 
-/** What every page stands in: skip link, header, content, footer. */
+/** The frame of every page: skip link, header, content, footer. */
 export function Frame({ page, children }: { readonly page: PageInfo; readonly children: ReactNode }): ReactElement {
   const { skipLink, items } = readData(navigationData);
   const current = items.find(({ url }) => url === page.path)?.url ?? '';

@@ -1,6 +1,6 @@
 import type { Json, RichTextValue } from 'islet';
 
-/** Questions that stand on the page with their answers, for search engines. */
+/** The questions and answers of the page, for search engines. */
 export function faqPage(items: readonly { readonly question: string; readonly answer: RichTextValue }[]): Readonly<Record<string, Json>> {
   return {
     '@context': 'https://schema.org',

@@ -102,7 +102,7 @@ describe('parseYaml', () => {
   it('shows both places of a key that stands twice', () => {
     const [problem] = problemsOf(parse('title: one\nother: 2\ntitle: three\n'));
     expect(problem).toMatchObject({
-      message: '`title` stands twice in this mapping.',
+      message: '`title` appears twice in this mapping.',
       position: { line: 3, column: 1, endColumn: 6 },
       related: [{ position: { line: 1, column: 1 } }],
     });

@@ -347,7 +347,7 @@ describe('lines at a wrong depth', () => {
       'a bracket that is never closed',
       changed(15, 15, (line) => `${line} [`),
       'yaml-syntax 15:9',
-      /^Remove it where what belongs to it stands on lines of its own below/,
+      /^Remove it if its items are on lines of their own below/,
     ],
     ['a brace that is never closed', changed(7, 7, (line) => `${line} {`), 'yaml-syntax 7:9', /^Remove it where/],
   ])('%s: one problem, at that line, and the file is sound when its remedy is followed', (_, text, place, remedy) => {

@@ -26,7 +26,7 @@ export function followRemedy(text: string, { remedy, position }: Diagnostic): st
     const line = lines[at] ?? '';
     const start = /^-?[\w-]+/.exec(written)?.[0] ?? '';
     lines[at] = line.slice(0, written.startsWith('- ') ? depth(at) : line.indexOf(start)) + written;
-  } else if (remedy.startsWith('Remove it where')) {
+  } else if (remedy.startsWith('Remove it if its items')) {
     lines[at] = (lines[at] ?? '').slice(0, bracket) + (lines[at] ?? '').slice(bracket + 1);
   } else throw new Error(`Nobody can follow this: ${remedy}`);
   return lines.join('\n');

@@ -1,0 +1,64 @@
+import { diagnostic, type DiagnosticName, type Report } from '../errors/index.js';
+import { formatPath, type ValuePath } from '../lib/text/value-path.js';
+import type { TextSpan } from './rich-text/prepared-text.js';
+import { readYamlFile } from './yaml/yaml-file.js';
+import { yamlPositions, type YamlPositions } from './yaml/yaml-positions.js';
+
+/** A range in the text of a value. */
+export type TextPart = TextSpan & { readonly source: string };
+
+export interface Problems {
+  add(name: DiagnosticName, message: string, path: ValuePath, needle: string, remedy?: string): void;
+  addInText(
+    name: DiagnosticName,
+    message: string,
+    path: ValuePath,
+    part: TextPart,
+    more: {
+      readonly remedy?: string | undefined;
+      readonly other?: { readonly path: ValuePath; readonly span: TextPart };
+    },
+  ): void;
+}
+
+/** Reads the positions of the file once, and only if there is something to report. */
+export function createProblems(
+  { root, report }: { readonly root: string; readonly report: Report },
+  { file, route }: { readonly file: string; readonly route?: string },
+): Problems {
+  let known: YamlPositions | undefined;
+  const positions = (): YamlPositions => (known ??= yamlPositions(file, readYamlFile(root, file).text));
+  const routes = route === undefined ? {} : { routes: [route] };
+  const partShown = (path: ValuePath, { source, at, length }: TextPart): ReturnType<YamlPositions['shown']> =>
+    positions().shown(positions().part(path, source, at, length));
+  return {
+    add(name, message, path, needle, remedy) {
+      const place = positions().shown(positions().within(path, needle));
+      report.add(
+        diagnostic(name, {
+          message,
+          path: formatPath(path),
+          ...place,
+          ...(remedy === undefined ? {} : { remedy }),
+          ...routes,
+        }),
+      );
+    },
+    addInText(name, message, path, part, { remedy, other }) {
+      report.add(
+        diagnostic(name, {
+          message,
+          path: formatPath(path),
+          ...partShown(path, part),
+          ...(remedy === undefined ? {} : { remedy }),
+          ...(other && {
+            related: [
+              { message: 'The other id is here.', path: formatPath(other.path), ...partShown(other.path, other.span) },
+            ],
+          }),
+          ...routes,
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,193 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Json } from '../api/site-model.js';
+import { diagnostic, IsletError, type Report } from '../errors/index.js';
+import { deepFreeze } from '../lib/text/deep-freeze.js';
+import { suggestion } from '../lib/text/did-you-mean.js';
+import { findNonJson } from '../lib/text/json-value.js';
+import { asRoute } from '../lib/text/names.js';
+import { copyString } from '../lib/text/copy-string.js';
+import type { PageRow } from '../lib/site/page-record.js';
+import type { pageRoute } from '../lib/site/page-route.js';
+import type { SiteConfig } from '../lib/site/site-config.js';
+import { withDefinitionPlaces } from './definition-places.js';
+import type { PageFields } from './page-fields.js';
+import type { LoadedTemplate, TemplateRegistry } from './template-registry.js';
+import { validate } from './validate.js';
+import type { YamlFile } from './yaml/yaml-file.js';
+import { yamlPositions } from './yaml/yaml-positions.js';
+
+type PagePlace = ReturnType<typeof pageRoute>;
+
+/** A valid page: its row for the route table, and its content. */
+export interface ReadPage {
+  readonly row: PageRow;
+  readonly content: object;
+}
+
+/** An invalid page whose references can still be checked: its template and the value as written. */
+export interface PageDraft {
+  readonly template: string;
+  readonly value: object;
+}
+
+export interface ReadContext {
+  readonly root: string;
+  readonly site: SiteConfig;
+  readonly registry: TemplateRegistry;
+  readonly report: Report;
+  /**
+   * Reports an error that a rule or summary in the template `file` threw. @throws errors that are not the template's
+   * fault
+   */
+  readonly onThrown?: ((error: unknown, route: string, file: string) => void) | undefined;
+}
+
+/** Reads one page. Problems are reported; `undefined` if there is no such template. */
+export function readPage(source: YamlFile, place: PagePlace, context: ReadContext): ReadPage | PageDraft | undefined {
+  const { registry, report, onThrown } = context;
+  for (const warning of source.warnings ?? []) report.add(warning);
+  const template = registry.templates.get(templateName(source));
+  if (!template) {
+    const flawed = registry.flawed.templates;
+    if (!flawed.has(templateName(source)))
+      reportUnknownTemplate(context.root, source, [...registry.templates.keys(), ...flawed], report);
+    return undefined;
+  }
+  try {
+    return readAs(template, source, place, context) ?? draftOf(source);
+  } catch (error) {
+    if (error instanceof IsletError || !onThrown) throw error;
+    onThrown(error, place.route, template.module.file);
+    return draftOf(source);
+  }
+}
+
+export function draftOf(source: YamlFile): PageDraft {
+  return { template: templateName(source), value: source.value };
+}
+
+/** Validates a file against its template. Returns `undefined` and reports the problems if it is invalid. */
+function readAs(
+  template: LoadedTemplate,
+  source: YamlFile,
+  place: PagePlace,
+  context: ReadContext,
+): ReadPage | undefined {
+  const { site, report } = context;
+  const { file } = source;
+  const { value, problems } = validate(template.pageSchema(), source, `the template \`${template.id}\``);
+  if (problems) {
+    for (const problem of problems) report.add(problem);
+    return undefined;
+  }
+  const page = value as PageFields;
+  const locale = page.locale ?? site.defaultLocale;
+  const known = site.locales.find(({ code }) => code === locale);
+  if (!known) {
+    const positions = yamlPositions(file, source.text);
+    report.add(
+      diagnostic('locale-unknown', {
+        message: `\`${locale}\` is not one of the site's locales.`,
+        remedy: suggestion(
+          locale,
+          site.locales.map(({ code }) => code),
+        ),
+        path: 'locale',
+        ...positions.shown(positions.value(['locale'])),
+      }),
+    );
+    return undefined;
+  }
+  const {
+    template: _template,
+    locale: _locale,
+    title,
+    description,
+    translationOf,
+    noindex,
+    ogImage,
+    redirectFrom,
+    ...content
+  } = page;
+  const summary = summaryOf(template, content, context);
+  if (!summary) return undefined;
+  const row = {
+    file,
+    sha256: source.sha256,
+    route: copyString(place.route),
+    output: copyString(place.output),
+    template: template.id,
+    locale: known.code,
+    title: copyString(title),
+    description: copyString(description),
+    redirectFrom: redirectFrom.map(copyString),
+    summary: summary === EMPTY ? EMPTY : (JSON.parse(JSON.stringify(summary)) as typeof summary),
+    noindex,
+    translationOf: translationOf === undefined ? undefined : copyString(asRoute(translationOf)),
+    ogImage: ogImage === undefined ? undefined : copyString(ogImage),
+  };
+  return { row, content };
+}
+
+const EMPTY: Readonly<Record<string, Json>> = Object.freeze({});
+
+/** Returns the summary of a page; `undefined` if it is not JSON, which is reported. */
+function summaryOf(
+  { definition, module }: LoadedTemplate,
+  content: object,
+  { root, report }: ReadContext,
+): Readonly<Record<string, Json>> | undefined {
+  if (!definition.summary) return EMPTY;
+  const summary: unknown = definition.summary(deepFreeze(content) as never);
+  const found =
+    typeof summary === 'object' && summary !== null
+      ? findNonJson(summary, 'summary')
+      : { path: 'summary', what: String(summary) };
+  if (!found) return summary as Readonly<Record<string, Json>>;
+  withDefinitionPlaces(root, report).add(
+    diagnostic('template-threw', {
+      message: `\`${found.path}\` is ${found.what}, which is not JSON.`,
+      path: 'summary',
+      position: { file: module.file },
+    }),
+  );
+  return undefined;
+}
+
+/** Returns the value of `template` as text. */
+function templateName({ value: { template } }: YamlFile): string {
+  return typeof template === 'string' ? template : JSON.stringify(template ?? '');
+}
+
+function reportUnknownTemplate(root: string, source: YamlFile, known: readonly string[], report: Report): void {
+  const named = templateName(source);
+  const positions = yamlPositions(source.file, source.text);
+  const detail = { path: 'template', ...positions.shown(positions.value(['template'])) };
+  if (source.value.template === undefined)
+    report.add(
+      diagnostic('content-missing-key', {
+        ...detail,
+        message: '`template` is missing; every page names its template.',
+        remedy: suggestion('', known),
+      }),
+    );
+  else
+    report.add(
+      diagnostic('template-unknown', {
+        ...detail,
+        message: `There is no template \`${named}\`.`,
+        remedy: remedyForMisnamed(root, named) ?? suggestion(named, known),
+      }),
+    );
+}
+
+/** Returns the remedy if the template is in a file with another extension. */
+function remedyForMisnamed(root: string, name: string): string | undefined {
+  const found = /^[\w-]+$/.test(name)
+    ? ['ts', 'jsx', 'js']
+        .map((ending) => `templates/pages/${name}.${ending}`)
+        .find((file) => existsSync(join(root, file)))
+    : undefined;
+  return found && `Rename \`${found}\` to \`${name}.tsx\`: only such files are read as templates.`;
+}

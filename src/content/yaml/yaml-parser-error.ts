@@ -1,0 +1,166 @@
+import type { Document, YAMLError } from 'yaml';
+import {
+  codeFrame,
+  diagnostic,
+  type Diagnostic,
+  type DiagnosticName,
+  type SourcePosition,
+} from '../../errors/index.js';
+import { tagRemedy } from './yaml-dropped-text.js';
+import { keyText } from './yaml-keys.js';
+import { yamlLibrary } from './yaml-library.js';
+import { BLANK_TAB, EMPTY_LINE } from './yaml-misplaced.js';
+
+const STRAY_CLOSER = /^Unexpected flow-(?:seq|map)-end token in YAML stream: "(.)"/;
+
+export const CLOSING_QUOTE = /closing ["']quote/;
+
+export const TOO_DEEP = 'The values are nested too deep to be read.';
+
+/** Diagnostic names by error code of `yaml`. Other codes are `yaml-syntax`. */
+const NAMES: Readonly<Partial<Record<string, DiagnosticName>>> = {
+  TAB_AS_INDENT: 'yaml-tab-indentation',
+  DUPLICATE_KEY: 'yaml-duplicate-key',
+  MULTIPLE_DOCS: 'yaml-multiple-documents',
+  TAG_RESOLVE_FAILED: 'yaml-unknown-tag',
+  RESOURCE_EXHAUSTION: 'yaml-too-deep',
+};
+
+/** Messages that replace those of the parser. */
+const MESSAGES: Readonly<Partial<Record<DiagnosticName, string>>> = {
+  'yaml-tab-indentation': 'A tab is used for indentation.',
+  'yaml-too-deep': TOO_DEEP,
+  'yaml-multiple-documents': 'A second document begins here.',
+};
+
+/** After an unexpected token the parser's further errors are not reliable. */
+export function isLost({ message }: YAMLError): boolean {
+  return / token in YAML stream: /.test(message);
+}
+
+/** Whether an error may be caused by the indentation of its line or an earlier one. */
+export function isMisread({ code, message }: YAMLError): boolean {
+  return (
+    code === 'TAB_AS_INDENT' ||
+    (NAMES[code] === undefined && !CLOSING_QUOTE.test(message) && !STRAY_CLOSER.test(message))
+  );
+}
+
+export function fromYamlError(
+  error: YAMLError,
+  document: Document,
+  text: string,
+  position: SourcePosition,
+  place: (start: number, end: number) => SourcePosition,
+): Diagnostic {
+  const name = NAMES[error.code] ?? 'yaml-syntax';
+  const quote = CLOSING_QUOTE.test(error.message) ? openingQuote(document, error.pos[0]) : undefined;
+  if (quote !== undefined)
+    return withFrame(
+      text,
+      name,
+      'The quote that opens here is never closed.',
+      place(quote, quote + 1),
+      `Write \`${text.charAt(quote)}\` where the text ends.`,
+    );
+  const closer = STRAY_CLOSER.exec(error.message)?.[1];
+  if (closer !== undefined)
+    return withFrame(
+      text,
+      name,
+      `The \`${closer}\` here closes nothing.`,
+      position,
+      `Remove it, or write \`${closer === ']' ? '[' : '{'}\` where what it closes begins; where it is part of a text, put that in quotes.`,
+    );
+  if (name === 'yaml-tab-indentation' && /^\s*$/.test(text.split('\n')[(position.line ?? 1) - 1] ?? ''))
+    return withFrame(text, name, BLANK_TAB, position, EMPTY_LINE);
+  if (name === 'yaml-unknown-tag')
+    return withFrame(
+      text,
+      name,
+      `The tag \`${text.slice(error.pos[0], error.pos[1])}\` is not read.`,
+      position,
+      tagRemedy(text, error.pos[0]),
+    );
+  if (name === 'yaml-multiple-documents' && /^---\s*(?:\.\.\.\s*)?$/.test(text.slice(error.pos[0])))
+    return withFrame(text, name, 'A second document begins here, with nothing in it.', position, 'Remove this line.');
+  if (name === 'yaml-syntax' && /^ *- /.test(text.split('\n')[(position.line ?? 1) - 1] ?? ''))
+    return withFrame(
+      text,
+      name,
+      'Here is an item of a list, where a key has to be.',
+      position,
+      'Begin it in the column of the other items of its list, below their key; where there is no list, remove the `-`.',
+    );
+  if (name !== 'yaml-duplicate-key') return withFrame(text, name, MESSAGES[name] ?? sentence(error.message), position);
+  const twins = duplicateKeys(document, error.pos[0]);
+  if (!twins) return withFrame(text, name, sentence(error.message), position);
+  const first = place(twins.first[0], twins.first[1]);
+  const frame = codeFrame(text, first);
+  return {
+    ...withFrame(
+      text,
+      name,
+      `\`${twins.key}\` appears twice in this mapping.`,
+      place(twins.second[0], twins.second[1]),
+    ),
+    related: [{ message: 'The first one is here.', position: first, ...(frame === undefined ? {} : { frame }) }],
+  };
+}
+
+/** The parser reports an unclosed quote at the end of the text; it belongs to the last quoted value before that. */
+function openingQuote(document: Document, end: number): number | undefined {
+  const { visit } = yamlLibrary();
+  let start: number | undefined;
+  visit(document, {
+    Scalar(_, { type, range }) {
+      if ((type === 'QUOTE_DOUBLE' || type === 'QUOTE_SINGLE') && range && range[0] < end) start = range[0];
+    },
+  });
+  return start;
+}
+
+function duplicateKeys(
+  document: Document,
+  start: number,
+): { key: string; first: [number, number]; second: [number, number] } | undefined {
+  const { isMap, isPair, isScalar, visit } = yamlLibrary();
+  let result: { key: string; first: [number, number]; second: [number, number] } | undefined;
+  visit(document, {
+    Map(_, map) {
+      const seen = new Map<string, [number, number]>();
+      for (const item of isMap(map) ? map.items : []) {
+        const key = isPair(item) ? keyText(item.key) : undefined;
+        if (key === undefined || !isScalar(item.key) || !item.key.range) continue;
+        const range: [number, number] = [item.key.range[0], item.key.range[1]];
+        const first = seen.get(key);
+        if (first && start >= range[0] && start <= range[1]) result = { key, first, second: range };
+        if (!first) seen.set(key, range);
+      }
+      return result ? visit.BREAK : undefined;
+    },
+  });
+  return result;
+}
+
+/** Creates a diagnostic with a code frame. */
+export function withFrame(
+  text: string,
+  name: DiagnosticName,
+  message: string,
+  position: SourcePosition,
+  remedy?: string,
+): Diagnostic {
+  const frame = codeFrame(text, position);
+  return diagnostic(name, {
+    message,
+    position,
+    ...(remedy !== undefined && { remedy }),
+    ...(frame !== undefined && { frame }),
+  });
+}
+
+function sentence(message: string): string {
+  const text = message.replace(/\s+/g, ' ').trim();
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

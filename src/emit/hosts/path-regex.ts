@@ -1,4 +1,4 @@
-import { percentDecoded } from '../../lib/text/path-pattern.js';
+import { encodePath, percentDecoded } from '../../lib/text/path-pattern.js';
 import type { RedirectRule } from '../../lib/site/redirects-file.js';
 
 const PLACEHOLDER = /^:([A-Za-z]\w*)$/;
@@ -46,6 +46,26 @@ function segmentRegex(segment: string): string {
 /** Escapes literal text for a regular expression. */
 export function escapeRegex(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/**
+ * A regular expression for the paths that a redirect applies to, with or without a trailing slash, with a group for each
+ * placeholder, and `splat` for `*`.
+ *
+ * @param group begins a named group: `?P<` in RE2, `?<` in others
+ */
+export function redirectRegex(from: string, group: '?P<' | '?<'): string {
+  const named = (name: string, pattern: string): string => `(${group}${name}>${pattern})`;
+  const { head, last, rest } = patternParts(from.replace(/(?<=.)\/$/, ''));
+  const segments = head.concat(rest ? [] : last).map((segment) => {
+    const name = placeholderOf(segment);
+    return name === undefined ? escapeRegex(encodePath(segment)) : named(name, '[^/]+');
+  });
+  const start = segments.join('/');
+  if (!rest) return `^${start}/?$`;
+  return last === ''
+    ? `^${start}(?:/${named('splat', '.*')})?$`
+    : `^${start}/${escapeRegex(encodePath(last))}${named('splat', '.*')}$`;
 }
 
 /** Regular expressions (PCRE) for the paths that a dynamic redirect applies to. */

@@ -1,5 +1,14 @@
 /** Hosts that a build can be made for, in the order of messages. */
-export const HOSTS = ['netlify', 'cloudflare', 'nginx', 'apache', 'object-store'] as const;
+export const HOSTS = [
+  'netlify',
+  'cloudflare',
+  'vercel',
+  'firebase',
+  'github-pages',
+  'nginx',
+  'apache',
+  'object-store',
+] as const;
 
 export type HostName = (typeof HOSTS)[number];
 

@@ -1,0 +1,42 @@
+import { MESSAGE_HEADERS } from '../../lib/site/headers-file.js';
+import { foldersWithNotFoundPage } from '../../lib/site/not-found-page.js';
+import { advice, unsupported, unusedCompressionAdvice, type HostConfiguration, type HostSite } from './host.js';
+
+/** Bytes of a site, from the limits of GitHub Pages. */
+const MAX_SITE_SIZE = 1024 ** 3;
+
+/** GitHub Pages reads no configuration: it sends no headers of the site and does not redirect. */
+export function githubPages(site: HostSite): HostConfiguration {
+  const size = site.files.reduce((sum, file) => sum + file.size, 0);
+  const names = new Set(site.headers.flatMap(({ headers }) => headers.map(([name]) => name)));
+  const lost = [...names].filter((name) => !MESSAGE_HEADERS.has(name.toLowerCase()));
+  const redirects = site.redirects.map(({ from }) =>
+    unsupported(
+      `GitHub Pages does not redirect; \`${from}\` would be missing.`,
+      'Remove the redirect, or use another host.',
+    ),
+  );
+  const tooLarge =
+    size > MAX_SITE_SIZE
+      ? [unsupported(`The site has ${String(size)} bytes; GitHub Pages takes ${String(MAX_SITE_SIZE)}.`)]
+      : [];
+  const headers =
+    lost.length > 0
+      ? [
+          advice(
+            `GitHub Pages does not send the headers of the site: ${lost.map((name) => `\`${name}\``).join(', ')}. Pages keep the security policy in their HTML.`,
+            'Put a CDN that sends them in front of it, or use another host.',
+          ),
+        ]
+      : [];
+  const folders = foldersWithNotFoundPage(site.files.map(({ path }) => path)).map((folder) =>
+    advice(
+      `GitHub Pages shows \`/404.html\` for missing pages of \`/${folder}\` too.`,
+      'Remove the not-found page of that folder, or use another host.',
+    ),
+  );
+  return {
+    files: [],
+    problems: [...redirects, ...tooLarge, ...headers, ...folders, ...unusedCompressionAdvice(site, 'GitHub Pages')],
+  };
+}

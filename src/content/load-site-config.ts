@@ -154,6 +154,19 @@ export const siteSchema = z.strictObject({
     })
     .default({ runtime: 'react' })
     .describe('Interactive parts of pages'),
+  navigation: z
+    .strictObject({
+      prefetch: z
+        .boolean()
+        .default(false)
+        .describe('Browsers fetch a page when a visitor points at its link, unless the visitor saves data'),
+      viewTransitions: z
+        .boolean()
+        .default(false)
+        .describe('Pages fade into each other, unless the visitor prefers reduced motion'),
+    })
+    .prefault({})
+    .describe('What makes following a link feel faster'),
   redirects: z
     .array(
       z.strictObject({
@@ -290,6 +303,7 @@ export function siteConfig(
     policy: value.policy,
     budgets: value.budgets,
     runtime: value.islands.runtime,
+    navigation: value.navigation,
     redirects: value.redirects,
     headers: value.headers,
     build: value.build,

@@ -114,9 +114,9 @@ export async function prepareRender(project: Project, content: Content, basis?: 
   };
   const renderer = createRenderer(rendering);
   const inlineLimit = registry.templates.size > MAX_INLINE_STYLES ? 0 : site.build.inlineCss;
-  const hasIslands = project.files.islands.size > 0;
+  const additions = { hasIslands: project.files.islands.size > 0, viewTransitions: site.navigation.viewTransitions };
   const styles = new Map(
-    [...registry.templates.values()].map(({ id, module }) => [id, pageStyles(module, inlineLimit, hasIslands)]),
+    [...registry.templates.values()].map(({ id, module }) => [id, pageStyles(module, inlineLimit, additions)]),
   );
   const faults = createProblemList();
   const icons = renderable ? siteIcons(site, assets) : undefined;

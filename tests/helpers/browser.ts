@@ -224,3 +224,17 @@ function record(page: Page, session: CDPSession, origin: string): PageLog {
   });
   return log;
 }
+
+/**
+ * Follows a link and waits until the next page has loaded. `page.waitForNavigation` of Puppeteer never ends if the browser had
+ * prefetched the page.
+ */
+export async function followLink(page: Page, act: () => Promise<unknown>): Promise<void> {
+  await page.$eval('html', (html) => {
+    html.dataset['left'] = '';
+  });
+  await act();
+  await page.waitForFunction(
+    () => document.readyState === 'complete' && document.documentElement.dataset['left'] === undefined,
+  );
+}

@@ -35,6 +35,13 @@ export interface SiteConfig extends SiteInfo {
   /** Limits for the weight of pages. */
   readonly budgets: readonly Budget[];
   readonly runtime: 'react' | 'preact';
+  /** What makes following a link feel faster. */
+  readonly navigation: {
+    /** Browsers prefetch pages that a visitor is about to open. */
+    readonly prefetch: boolean;
+    /** Pages fade into each other. */
+    readonly viewTransitions: boolean;
+  };
   readonly redirects: readonly RedirectConfig[];
   /** Extra response headers, by path pattern. */
   readonly headers: readonly { readonly path: string; readonly headers: Readonly<Record<string, string>> }[];

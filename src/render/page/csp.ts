@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ServiceUse, SiteConfig } from '../../lib/site/site-config.js';
+import { SPECULATION_RULES } from './navigation.js';
 
 /** What one page, or all pages together, need from the security policy. */
 export interface PolicyNeeds {
@@ -33,9 +34,10 @@ export function contentSecurityPolicy(site: SiteConfig, needs: PolicyNeeds, plac
   const framed = Object.entries(site.services)
     .filter(([name]) => site.serviceUses[name] === 'frame' && needs.frames.has(name))
     .map(([, url]) => new URL(url).origin);
+  const scripts = site.navigation.prefetch ? [...needs.scripts, SPECULATION_RULES] : needs.scripts;
   const directives: [string, string[]][] = [
     ['default-src', ["'none'"]],
-    ['script-src', [...(needs.modules ? ["'self'"] : []), ...needs.scripts.map(sourceHash)]],
+    ['script-src', [...(needs.modules ? ["'self'"] : []), ...scripts.map(sourceHash)]],
     ['style-src', [...(needs.linkedStyles ? ["'self'"] : []), ...needs.styles.map(sourceHash)]],
     ['img-src', ["'self'", ...hosts('image')]],
     ['font-src', ["'self'"]],

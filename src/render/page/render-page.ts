@@ -10,6 +10,7 @@ import type { SiteIcons } from '../../lib/site/site-icons.js';
 import { parsePlace, PLACE_ATTRIBUTE } from '../../lib/site/template-places.js';
 import { escapeHtml } from '../../lib/html/escape.js';
 import { contentSecurityPolicy } from './csp.js';
+import { SPECULATION_RULES } from './navigation.js';
 import { createHeadRenderer, type SharePicture } from './head.js';
 import type { Renderer } from './renderer.js';
 import { inlineStyles, styleElement, type PageStyles } from './styles.js';
@@ -52,6 +53,7 @@ export function createPageRenderer({
 }: PageRenderContext): (parts: PageParts, begun?: Dependencies) => RenderedPage {
   const policies = new Map<PageStyles, Map<string, string>>();
   const renderHead = createHeadRenderer({ site, icons });
+  const rules = site.navigation.prefetch ? [`<script type="speculationrules">${SPECULATION_RULES}</script>`] : [];
   const locales = new Map(site.locales.map((locale) => [locale.code, locale]));
 
   function policyFor(styles: PageStyles, modules: boolean, frames: ReadonlySet<string>): string {
@@ -103,7 +105,13 @@ export function createPageRenderer({
       styles: styleElement(styles),
     });
     const locale = locales.get(page.locale);
-    return { html: renderDocument(page.locale, locale, headHtml, body, modules ? loader : ''), trace };
+    return {
+      html: renderDocument(page.locale, locale, headHtml, body, [
+        ...(modules ? [`<script type="module">${loader}</script>`] : []),
+        ...rules,
+      ]),
+      trace,
+    };
   };
 }
 
@@ -122,10 +130,9 @@ function renderDocument(
   locale: LocaleInfo | undefined,
   head: string,
   body: string,
-  loader: string,
+  scripts: readonly string[],
 ): string {
   const dir = locale?.dir === 'rtl' ? ' dir="rtl"' : '';
-  const script = loader === '' ? '' : `\n<script type="module">${loader}</script>`;
   const start = `<!doctype html>\n<html lang="${escapeHtml(lang)}"${dir}>\n<head>\n${head}\n</head>\n<body>\n`;
-  return `${start}${body}${script}\n</body>\n</html>\n`;
+  return `${start}${[body, ...scripts].join('\n')}\n</body>\n</html>\n`;
 }

@@ -1,5 +1,6 @@
 import { fileHash } from '../../lib/text/hash.js';
 import type { BundledModule } from '../../lib/site/template-bundle.js';
+import { VIEW_TRANSITIONS } from './navigation.js';
 
 /** Keeps the elements around islands and slots out of the layout. */
 const WRAPPERS = 'islet-island,islet-slot{display:contents}';
@@ -10,8 +11,12 @@ export type PageStyles =
   | { readonly kind: 'linked'; readonly url: string; readonly output: string; readonly css: string };
 
 /** Inlines a style sheet up to `limit` bytes, links it otherwise. */
-export function pageStyles(module: BundledModule, limit: number, hasIslands: boolean): PageStyles {
-  const css = `${hasIslands ? WRAPPERS : ''}${module.css}`;
+export function pageStyles(
+  module: BundledModule,
+  limit: number,
+  { hasIslands, viewTransitions }: { readonly hasIslands: boolean; readonly viewTransitions: boolean },
+): PageStyles {
+  const css = `${hasIslands ? WRAPPERS : ''}${viewTransitions ? VIEW_TRANSITIONS : ''}${module.css}`;
   if (Buffer.byteLength(css) <= limit) return { kind: 'inline', css };
   const output = `assets/${module.id}-${fileHash(css)}.css`;
   return { kind: 'linked', url: `/${output}`, output, css };

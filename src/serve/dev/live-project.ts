@@ -2,6 +2,7 @@ import { lookAround, renderBasis, type RenderBasis } from '../../core/render-bas
 import { openProject, watchTemplates, type Project } from '../../core/project/open-project.js';
 import type { Recompiler } from '../../bundle/compile.js';
 import type { AnchorRequests } from '../../content/anchor-requests.js';
+import { loadSiteConfig } from '../../content/load-site-config.js';
 import { createReport, IsletError, type Diagnostic } from '../../errors/index.js';
 import type { Collector } from './collector.js';
 
@@ -63,7 +64,7 @@ export function createLiveProject({
     const earlier = late.list();
     late = createReport();
     try {
-      const opened = await openProject(root, profile, { compile: compiler.compile, onLate, signal });
+      const opened = await openProject(root, profile, { compile: compiler.compile, onLate, signal, loadSite: withoutPrefetch });
       ofProject = opened.report.list();
       const now = { ...opened, report };
       project = now;
@@ -109,3 +110,9 @@ export function createLiveProject({
 function isTemplateFile(file: string): boolean {
   return file === 'templates' || file.startsWith('templates/');
 }
+
+/** A prefetched page would hide changes: browsers keep it for minutes. */
+const withoutPrefetch: typeof loadSiteConfig = (...args) => {
+  const site = loadSiteConfig(...args);
+  return { ...site, navigation: { ...site.navigation, prefetch: false } };
+};

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { followLink } from '../../helpers/browser.js';
 import { forceColors, hasEdge, isDrawn } from '../forced-colors.js';
 import { PHONE, resize, SMALLEST, useFlagship, WIDE } from './flagship-browser.js';
 import { MENU } from './page-accessibility.js';
@@ -404,7 +405,7 @@ describe('the look of the site', () => {
         expect(await isShown()).toBe(false);
       }
       await page.tap(button);
-      await Promise.all([page.waitForNavigation(), page.tap('header nav a[href="/ludo/ludo-turbo/"]')]);
+      await followLink(page, () => page.tap('header nav a[href="/ludo/ludo-turbo/"]'));
       expect(new URL(page.url()).pathname).toBe('/ludo/ludo-turbo/');
     },
   );

@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
+import { followLink } from '../../helpers/browser.js';
 import type { SiteChanges } from '../../helpers/flagship.js';
 import { PHONE, useFlagship, WALK_TIMEOUT } from './flagship-browser.js';
 
@@ -143,7 +144,7 @@ describe.each(RUNTIMES)('the islands of the site under %s', (runtime) => {
     expect(await isOpen(page)).toBe(false);
     await page.reload();
     await page.click(`${MENU} summary`);
-    await Promise.all([page.waitForNavigation(), page.click(`${MENU} a[href="/ludo/ludo-turbo/"]`)]);
+    await followLink(page, () => page.click(`${MENU} a[href="/ludo/ludo-turbo/"]`));
     expect(new URL(page.url()).pathname).toBe('/ludo/ludo-turbo/');
     expect(await isOpen(page)).toBe(false);
     expect(problems()).toEqual([]);
@@ -259,7 +260,7 @@ describe.each(RUNTIMES)('the islands of the site under %s', (runtime) => {
     });
     await expect.poll(() => openItems(page, EXPLORE)).toEqual([false, false]);
     await page.click(`${MENU} summary`);
-    await Promise.all([page.waitForNavigation(), page.click(`${MENU} a[href="/contact-us/"]`)]);
+    await followLink(page, () => page.click(`${MENU} a[href="/contact-us/"]`));
     expect(new URL(page.url()).pathname).toBe('/contact-us/');
     expect(problems()).toEqual([]);
   });
@@ -280,7 +281,7 @@ describe.each(RUNTIMES)('the islands of the site under %s', (runtime) => {
     await page.click(item(SEARCHES, 2));
     expect(await openItems(page, SEARCHES)).toEqual([false, false, false]);
     await page.click(`${MENU} summary`);
-    await Promise.all([page.waitForNavigation(), page.click(`${MENU} a[href="/ludo/"]`)]);
+    await followLink(page, () => page.click(`${MENU} a[href="/ludo/"]`));
     expect(new URL(page.url()).pathname).toBe('/ludo/');
     expect(problems().filter((problem) => !MISSING_CODE.test(problem))).toEqual([]);
   });

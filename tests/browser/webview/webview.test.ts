@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
+import { followLink } from '../../helpers/browser.js';
 import { blockCode } from '../missing-code.js';
 import { PHONE, useFlagship } from '../site/flagship-browser.js';
 import {
@@ -282,7 +283,7 @@ describe('a film', () => {
     await page.$eval('a[data-film]', (link) => {
       link.href = '/tnc/?v=sampleFilm1';
     });
-    await Promise.all([page.waitForNavigation(), page.click('a[data-film]')]);
+    await followLink(page, () => page.click('a[data-film]'));
     expect(new URL(page.url()).pathname).toBe('/tnc/');
     expect(notes).toEqual([`Not a link to a film that can be shown here: ${page.url()}`]);
   });

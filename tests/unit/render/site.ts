@@ -24,6 +24,7 @@ export function siteConfig(changes: Partial<SiteConfig> = {}): SiteConfig {
     ogImage: undefined,
     policy: undefined,
     runtime: 'react',
+    navigation: { prefetch: false, viewTransitions: false },
     redirects: [],
     headers: [],
     budgets: [],

@@ -23,6 +23,7 @@ export function siteOf(changes: Partial<SiteConfig> = {}): SiteConfig {
     ogImage: undefined,
     policy: undefined,
     runtime: 'react',
+    navigation: { prefetch: false, viewTransitions: false },
     redirects: [],
     headers: [],
     budgets: [],

@@ -1,0 +1,10 @@
+/**
+ * Speculation rules: browsers that know them prefetch a page of the site when a visitor points at or touches its link,
+ * unless the visitor saves data. Other browsers ignore them. Links to files are excluded.
+ */
+export const SPECULATION_RULES = JSON.stringify({
+  prefetch: [{ where: { and: [{ href_matches: '/*' }, { not: { href_matches: '/*.*' } }] }, eagerness: 'moderate' }],
+});
+
+/** Fades from page to page in browsers with view transitions across documents. */
+export const VIEW_TRANSITIONS = '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}';

@@ -64,7 +64,12 @@ export function createLiveProject({
     const earlier = late.list();
     late = createReport();
     try {
-      const opened = await openProject(root, profile, { compile: compiler.compile, onLate, signal, loadSite: withoutPrefetch });
+      const opened = await openProject(root, profile, {
+        compile: compiler.compile,
+        onLate,
+        signal,
+        loadSite: withoutPrefetch,
+      });
       ofProject = opened.report.list();
       const now = { ...opened, report };
       project = now;

@@ -26,7 +26,7 @@ describe('following a link', () => {
     await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: motion }]);
     await page.evaluateOnNewDocument(() => {
       addEventListener('pagereveal', (event) => {
-        document.documentElement.dataset['revealed'] = String(Boolean((event as PageRevealEvent).viewTransition));
+        document.documentElement.dataset['revealed'] = String(event.viewTransition !== null);
       });
     });
     await followLink(page, () => page.click('header a[href="/contact-us/"]'));

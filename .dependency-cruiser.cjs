@@ -67,7 +67,7 @@ module.exports = {
       to: {
         path: '^(src|templates)/[^/]+/',
         pathNot: [
-          `^src/(cli|core|serve|audit|errors|api|lib|client|${STAGES})/`,
+          `^src/(cli|node|core|serve|audit|errors|api|lib|client|${STAGES})/`,
           '^templates/(pages|layouts|components|islands|browser|shared|data|fields|structured-data|styles)/',
         ],
       },
@@ -113,14 +113,14 @@ module.exports = {
       severity: 'error',
       comment: 'A stage is called with its input. It must run without the pipeline, the server and the command line.',
       from: { path: `^src/(${STAGES})/` },
-      to: { path: '^src/(cli|core|serve|audit|client)/' },
+      to: { path: '^src/(cli|node|core|serve|audit|client)/' },
     },
     {
       name: 'core-composes-stages-only',
       severity: 'error',
       comment: 'A build ends with files on disk. It does not print, serve or compare.',
       from: { path: '^src/core/' },
-      to: { path: '^src/(cli|client|serve|audit)/' },
+      to: { path: '^src/(cli|node|client|serve|audit)/' },
     },
     {
       name: 'serve-does-not-publish',
@@ -128,7 +128,7 @@ module.exports = {
       comment:
         'The dev server renders pages as a build does and answers with them. It never touches the output folder.',
       from: { path: '^src/serve/' },
-      to: { path: '^src/(cli|client|audit|emit)/' },
+      to: { path: '^src/(cli|node|client|audit|emit)/' },
     },
     {
       name: 'audit-reads-outputs-only',
@@ -144,7 +144,17 @@ module.exports = {
       from: { path: '^src/cli/' },
       to: {
         path: '^src/',
-        pathNot: '^src/((cli|core|serve|audit|errors|api|lib)/|emit/(recover|output-folders)\\.ts$)',
+        pathNot: '^src/((cli|node|core|serve|audit|errors|api|lib)/|emit/(recover|output-folders)\\.ts$)',
+      },
+    },
+    {
+      name: 'node-neither-prints-nor-exits',
+      severity: 'error',
+      comment: 'A program that calls islet decides what is printed. The command line calls these functions too.',
+      from: { path: '^src/node/' },
+      to: {
+        path: '^src/',
+        pathNot: '^src/((node|core|serve|audit|errors|api|lib)/|emit/(recover|output-folders)\\.ts$)',
       },
     },
     {

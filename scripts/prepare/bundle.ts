@@ -17,6 +17,7 @@ const ENTRIES = [
   'audit/check/markup/markup-worker.ts',
   'cli/main.ts',
   'cli/commands/shuffle-folders.ts',
+  'node/index.ts',
   'api/index.ts',
   'lib/fs/file-hashes-thread.ts',
   'render/react/traced-jsx.ts',

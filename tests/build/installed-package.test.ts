@@ -114,6 +114,29 @@ describe('the package', { timeout: 120_000 }, () => {
     expect(await publishedState(folder)).toEqual(await publishedState(site.root));
   });
 
+  it('gives programs the same commands', async () => {
+    const program = `
+      import { build, check, diff, IsletError, preview } from 'islet/node';
+      const first = await build({ targets: ['nginx'] });
+      const again = await build({ out: 'again', cache: false, targets: ['nginx'] });
+      const { report } = await check({});
+      const { report: changes } = await diff({ before: 'dist', after: 'again' });
+      const server = await preview({});
+      const { status } = await fetch(server.url);
+      await server.close();
+      const problems = await build({ root: 'nowhere' }).catch((error) => {
+        if (!(error instanceof IsletError)) throw error;
+        return error.diagnostics.map(({ name }) => name);
+      });
+      const errors = report.findings.filter(({ severity }) => severity === 'error');
+      console.log(JSON.stringify([first.pages, first.hosts, again.rendered, errors, changes.findings, status, problems]));
+    `;
+    await writeFile(join(folder, 'program.mjs'), program);
+    const { stdout, stderr } = await run(process.execPath, ['program.mjs'], { cwd: folder, env: environment });
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toEqual([5, ['nginx.conf'], 5, [], [], 200, ['project-no-config']]);
+  });
+
   it('starts a site that builds, checks and tests itself, and that asks for this same package', async () => {
     await islet('init', 'my-site', '--name', 'My site');
     const site = join(folder, 'my-site');

@@ -1,14 +1,10 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Command } from 'commander';
-import { check } from '../../audit/check/check.js';
 import { explainRule } from '../../audit/check/explain-rule.js';
-import { unmatchedEntries } from '../../core/project/unmatched-entries.js';
 import { isProject } from '../../core/project/is-project.js';
-import { loadBudgets } from '../../core/project/load-budgets.js';
-import { loadPolicy, POLICIES_FILE } from '../../core/project/load-policy.js';
-import type { Diagnostic } from '../../errors/index.js';
-import { markupCache } from '../../core/project/open-markup-cache.js';
+import { POLICIES_FILE } from '../../core/project/load-policy.js';
+import { check } from '../../node/check.js';
 import { withCommonOptions, withProfile, type CommonOptions, type ProfileOption } from '../run/command-options.js';
 import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
 
@@ -46,29 +42,15 @@ export async function runCheck(
   { profile, former, policy, explain }: CheckFlags,
 ): Promise<Ending> {
   if (explain !== undefined) return { result: { kind: 'rule', rule: explainRule(explain) } };
-  const project = isProject(root);
-  const chosen = loadPolicy(root, profile, policy);
-  const budgets = loadBudgets(root, profile);
-  let idle: readonly Diagnostic[] = [];
-  const report = await check({
-    folder: out,
-    policy: chosen,
-    budgets,
-    today: new Date().toISOString().slice(0, 10),
-    former: former === undefined ? undefined : resolve(former),
-    onPages: (pages) => {
-      idle = project ? unmatchedEntries(root, pages, budgets, chosen) : [];
-    },
-    store: project ? markupCache(root) : undefined,
-  });
-  const note = !project
+  const { report, warnings, hasPolicy } = await check({ root, out, profile, former, policy });
+  const note = !isProject(root)
     ? 'No policy and the usual budgets: there is no `site/site.yaml` in this folder.'
-    : chosen
+    : hasPolicy
       ? undefined
       : unusedPolicies(root);
   return {
     result: { kind: 'check', report },
-    diagnostics: idle,
+    diagnostics: warnings,
     run: note === undefined ? {} : { notes: [note] },
     code: report.findings.some(({ severity }) => severity === 'error') ? 1 : 0,
   };

@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import picocolors from 'picocolors';
-import { outputFolders } from '../../emit/output-folders.js';
-import { recover } from '../../emit/recover.js';
-import { startPreview, type PreviewOptions } from '../../serve/preview/preview-server.js';
+import { preview } from '../../node/preview.js';
+import type { PreviewOptions } from '../../serve/preview/preview-server.js';
 import type { RequestLine } from '../../serve/respond.js';
 import { parsePort, withCommonOptions, type CommonOptions } from '../run/command-options.js';
 import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
@@ -45,10 +44,9 @@ export function declarePreview(command: Command): void {
     });
 }
 
-async function previewOutput({ out }: CommandContext, flags: PreviewFlags): Promise<Ending> {
-  await recover(outputFolders(out));
+function previewOutput({ root, out }: CommandContext, flags: PreviewFlags): Promise<Ending> {
   return serveUntilStopped(async () => {
-    const server = await startPreview({ out, host: flags.host, port: flags.port, ...logRequests(flags) });
+    const server = await preview({ root, out, host: flags.host, port: flags.port, ...logRequests(flags) });
     return { result: { kind: 'preview', url: server.url }, close: server.close };
   });
 }

@@ -1,0 +1,24 @@
+import type { BuildOptions, BuildResult } from '../core/build-options.js';
+import { build as buildSite } from '../core/build.js';
+import { projectFolders, type ProjectFolders } from './folders.js';
+
+export interface BuildRequest
+  extends ProjectFolders, Pick<BuildOptions, 'targets' | 'provenance' | 'cache' | 'threads' | 'onProgress' | 'signal'> {
+  /** A profile of `site.yaml`; default: `production`. */
+  readonly profile?: string;
+}
+
+/**
+ * Builds a site, as `islet build` does. Sets `NODE_ENV` to `production`, because React reads it when it is loaded.
+ *
+ * @throws IsletError with every problem found; the last good output stays
+ */
+export async function build({
+  root,
+  out,
+  profile = 'production',
+  ...options
+}: BuildRequest = {}): Promise<BuildResult> {
+  process.env['NODE_ENV'] = 'production';
+  return buildSite({ ...projectFolders({ root, out }), profile, ...options });
+}

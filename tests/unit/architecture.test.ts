@@ -118,7 +118,7 @@ const violations: [rule: string, file: string, specifier: string][] = [
   ['audit-reads-outputs-only', 'src/audit/builds.ts', '../core/build.js'],
   ['cli-calls-entry-points-only', 'src/cli/renders.ts', '../render/render.js'],
   ['cli-calls-entry-points-only', 'src/cli/stages-files.ts', '../emit/staging.js'],
-  ['node-neither-prints-nor-exits', 'src/node/prints.ts', '../cli/reporters/pretty.js'],
+  ['node-neither-prints-nor-exits', 'src/node/renders.ts', '../render/render.js'],
   ['hosts-are-pure', 'src/emit/hosts/reads-files.ts', 'node:fs'],
   ['hosts-are-pure', 'src/emit/hosts/checks-shapes.ts', 'zod'],
   ['api-imports-nothing', 'src/api/fails.ts', '../errors/index.js'],

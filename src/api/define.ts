@@ -39,7 +39,8 @@ export interface TemplateDefinition<Schema extends z.ZodObject = z.ZodObject> {
   readonly head?: (props: PageProps<z.output<Schema>>) => HeadExtras;
   /**
    * Makes the record that other pages read through `listRoutes()`, such as the teaser of an article. Keep it small:
-   * every page has one, and pages that list others are rendered again when it changes.
+   * every page has one, and pages that list others are rendered again when it changes. Its `lastmod`, a date such as
+   * `2026-11-26`, is also in the sitemap.
    */
   readonly summary?: (content: z.output<Schema>) => Readonly<Record<string, Json>>;
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Json } from '../api/site-model.js';
+import { z } from '../api/zod.js';
 import { diagnostic, IsletError, type Report } from '../errors/index.js';
 import { deepFreeze } from '../lib/text/deep-freeze.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
@@ -140,19 +141,27 @@ function summaryOf(
 ): Readonly<Record<string, Json>> | undefined {
   if (!definition.summary) return EMPTY;
   const summary: unknown = definition.summary(deepFreeze(content) as never);
-  const found =
-    typeof summary === 'object' && summary !== null
-      ? findNonJson(summary, 'summary')
-      : { path: 'summary', what: String(summary) };
+  const found = summaryFault(summary);
   if (!found) return summary as Readonly<Record<string, Json>>;
   withDefinitionPlaces(root, report).add(
     diagnostic('template-threw', {
-      message: `\`${found.path}\` is ${found.what}, which is not JSON.`,
+      message: `\`${found.path}\` is ${found.what}.`,
       path: 'summary',
       position: { file: module.file },
     }),
   );
   return undefined;
+}
+
+/** Returns what is wrong with a summary, if anything: its path, and what is there. */
+function summaryFault(summary: unknown): { readonly path: string; readonly what: string } | undefined {
+  if (typeof summary !== 'object' || summary === null)
+    return { path: 'summary', what: `${String(summary)}, which is not JSON` };
+  const found = findNonJson(summary, 'summary');
+  if (found) return { path: found.path, what: `${found.what}, which is not JSON` };
+  const lastmod = 'lastmod' in summary ? summary.lastmod : undefined;
+  if (lastmod === undefined || z.iso.date().safeParse(lastmod).success) return undefined;
+  return { path: 'summary.lastmod', what: `\`${String(lastmod)}\`, which is not a date such as \`2026-11-26\`` };
 }
 
 /** Returns the value of `template` as text. */

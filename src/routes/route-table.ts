@@ -8,8 +8,8 @@ import { isNotFoundPage } from '../lib/site/not-found-page.js';
 import type { PageRecord } from '../lib/site/page-record.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
 
-/** Address, indexing and language versions of a page. */
-export type PageAddress = Pick<PageInfo, 'path' | 'url' | 'noindex' | 'alternates'>;
+/** What the sitemap says of a page. */
+export type PageAddress = Pick<PageInfo, 'path' | 'url' | 'noindex' | 'alternates' | 'summary'>;
 
 /** All pages by route. */
 export interface RouteTable {
@@ -88,13 +88,19 @@ export function pageAddress(
   alternates: readonly LanguageVersion[],
   { origin }: SiteConfig,
 ): PageAddress {
-  return { path: record.route, url: origin + record.route, noindex: staysHidden(record), alternates };
+  return {
+    path: record.route,
+    url: origin + record.route,
+    noindex: staysHidden(record),
+    alternates,
+    summary: record.words.summary,
+  };
 }
 
 /** Returns a page as templates see it, deeply frozen. */
 export function pageInfo(record: PageRecord, alternates: readonly LanguageVersion[], site: SiteConfig): PageInfo {
-  const { path, url, noindex } = pageAddress(record, alternates, site);
-  const { title, description, summary } = record.words;
+  const { path, url, noindex, summary } = pageAddress(record, alternates, site);
+  const { title, description } = record.words;
   return deepFreeze({
     path,
     url,

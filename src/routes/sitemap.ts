@@ -51,9 +51,11 @@ function urlEntry(page: PageAddress, origin: string, defaultLocale: string): str
   const links = searchAlternates(page, defaultLocale).map(
     ({ hreflang, path }) => `\n    <xhtml:link rel="alternate" hreflang="${hreflang}" href="${xml(origin + path)}"/>`,
   );
+  const { lastmod } = page.summary;
+  const date = typeof lastmod === 'string' ? `<lastmod>${xml(lastmod)}</lastmod>` : '';
   return links.length === 0
-    ? `  <url><loc>${xml(page.url)}</loc></url>\n`
-    : `  <url>\n    <loc>${xml(page.url)}</loc>${links.join('')}\n  </url>\n`;
+    ? `  <url><loc>${xml(page.url)}</loc>${date}</url>\n`
+    : `  <url>\n    <loc>${xml(page.url)}</loc>${date}${links.join('')}\n  </url>\n`;
 }
 
 function xml(text: string): string {

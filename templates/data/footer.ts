@@ -52,6 +52,7 @@ export default defineData({
       })
       .optional()
       .meta({ description: 'Brand mark at the end of the footer' }),
+    searchLogo: image('Square logo for search engines: a PNG of at least 112 x 112 pixels').optional(),
     socialHeading: z.string().min(1).optional().meta({ description: 'Heading above the social links' }),
     socialIcons: z
       .array(

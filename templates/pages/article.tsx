@@ -64,5 +64,9 @@ export default defineTemplate({
       ...(faqs === undefined ? [] : [faqPage(page, faqs.items)]),
     ],
   }),
-  summary: ({ heading, image: picture }) => ({ heading, image: picture }),
+  summary: ({ heading, image: picture, published, updated }) => ({
+    heading,
+    image: picture,
+    lastmod: updated ?? published,
+  }),
 });

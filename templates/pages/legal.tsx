@@ -58,5 +58,5 @@ export default defineTemplate({
   head: ({ content: { heading, breadcrumbs }, page }) => ({
     jsonLd: [breadcrumbList(page, homeCrumb(), breadcrumbs, heading)],
   }),
-  summary: introSummary,
+  summary: (content) => ({ ...introSummary(content), lastmod: content.updated }),
 });

@@ -1,7 +1,8 @@
-import { currentSite, shareImage, type Json, type PageInfo } from 'islet';
+import { currentSite, type Json, type PageInfo } from 'islet';
 import type { Banner } from '../fields/banner.js';
 import { downloadAddress } from './download-address.js';
 import { mobileApplication } from './mobile-application.js';
+import { publisher } from './publisher.js';
 
 /** Returns the app that the banner of a page offers; nothing if it offers none. */
 export function offeredApp(page: PageInfo, banner: Banner): Readonly<Record<string, Json>>[] {
@@ -11,7 +12,7 @@ export function offeredApp(page: PageInfo, banner: Banner): Readonly<Record<stri
     mobileApplication(page, currentSite().name, {
       downloadUrl,
       isUsual: downloadUrl === downloadAddress({}),
-      image: shareImage()?.url,
+      image: publisher().logo,
     }),
   ];
 }

@@ -4,12 +4,12 @@ import type { OrganizationDetails } from './organization.js';
 
 const MAIL = 'mailto:';
 
-/** The publisher as the footer shows it: logo, email address and external profiles. */
+/** The publisher as search engines show it: logo, email address and external profiles. */
 export function publisher(): OrganizationDetails {
-  const { logo, socialIcons } = readData(footerData);
+  const { searchLogo, socialIcons } = readData(footerData);
   const urls = socialIcons.map(({ url }) => url);
   return {
-    logo: logo && currentSite().origin + assetUrl(logo.image),
+    logo: searchLogo && currentSite().origin + assetUrl(searchLogo),
     email: urls.find((url) => url.startsWith(MAIL))?.slice(MAIL.length),
     sameAs: urls.filter((url) => url.startsWith('https:')),
   };

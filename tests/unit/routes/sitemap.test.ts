@@ -55,6 +55,11 @@ describe('sitemapFiles', () => {
     ]);
   });
 
+  it('says when a page was last changed, if its summary does', () => {
+    const [file] = sitemapFiles([info('/a/', { summary: { lastmod: '2026-11-26' } }), info('/b/')], siteOf());
+    expect(file?.text.match(/<lastmod>[^<]*<\/lastmod>/g)).toEqual(['<lastmod>2026-11-26</lastmod>']);
+  });
+
   it('escapes what XML gives a meaning to', () => {
     const [file] = sitemapFiles([info('/a&b/', { url: 'https://tea.example/a&b/<"\'>' })], siteOf());
     expect(locations(file?.text ?? '')).toEqual(['https://tea.example/a&#38;b/&#60;&#34;&#39;&#62;']);

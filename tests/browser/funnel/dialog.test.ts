@@ -341,7 +341,7 @@ describe('the download dialog', () => {
         };
         return { safe: text('.dl-safe'), next: text('.dl-next'), direct: text('.dl-link') };
       });
-    const damaged = 'The file arrived damaged, so we threw it away';
+    const damaged = 'The file was damaged, so we deleted it';
     await funnel.faults([{ kind: 'wrong-digest' }]);
     const { page } = await funnel.open('/');
     await tapDownload(page);

@@ -226,7 +226,7 @@ describe('a download in trouble', () => {
     await funnel.faults([{ kind: 'portal' }]);
     const { page } = await funnel.open('/', { viewport: PHONE, prepare: hurry });
     await tapDownload(page);
-    await says(page, DIALOG, 'What arrived is not the app');
+    await says(page, DIALOG, 'This is not the app');
     expect(await page.$eval(`${DIALOG} #dl-title`, (title) => title.textContent)).toBe('Download failed');
     expect(await page.$(`${DIALOG} .dl-link`)).toBeNull();
     await funnel.faults([]);
@@ -262,7 +262,7 @@ describe('a download in trouble', () => {
       })),
     );
     await tapDownload(page);
-    await says(page, DIALOG, 'The file arrived damaged');
+    await says(page, DIALOG, 'The file was damaged');
     expect((await funnel.requests('download')).map(({ status }) => status)).toEqual([200, 200]);
     await funnel.settings({ version: 2 });
     await page.click(`${DIALOG} .dl-actions button`);
@@ -287,7 +287,7 @@ describe('a download in trouble', () => {
     await funnel.faults([{ kind: 'error', status: 404 }]);
     const { page } = await funnel.open('/', { viewport: PHONE, prepare: hurry });
     await tapDownload(page);
-    await says(page, DIALOG, 'The file is no longer at its address');
+    await says(page, DIALOG, 'The file is no longer there');
     await page.waitForSelector(`${DIALOG} .dl-link`);
   });
 

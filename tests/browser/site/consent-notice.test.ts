@@ -232,7 +232,7 @@ describe('a site that waits for consent', () => {
     expect(await isShown(page)).toBe(true);
     expect(await focused(page)).toBe('button Allow');
     await page.click(REFUSE);
-    expect(await focused(page)).toBe('button Answer again');
+    expect(await focused(page)).toBe('button Change my answer');
     await page.click(AGAIN);
     expect(await isShown(page)).toBe(true);
     await page.reload();

@@ -72,7 +72,7 @@ describe('the articles about Ludo', () => {
         route,
       ).toEqual(headings);
       expect(
-        page.all('main nav[aria-label="Where you are"] a').map((link) => link.attr('href')),
+        page.all('main nav[aria-label="You are here"] a').map((link) => link.attr('href')),
         route,
       ).toEqual(['/', '/ludo/']);
       const related = page.all('main a[class*="related_list"]').map((link) => link.attr('href'));

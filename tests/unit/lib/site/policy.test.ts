@@ -38,7 +38,7 @@ describe('rules of a policy', () => {
     [
       'has a place for nothing',
       { forbid: ['new'], position: 'main' },
-      '0.position says where a required text stands: write `require` too',
+      '0.position says where a required text is: write `require` too',
     ],
   ])('are refused where one %s, beside other problems of it', (_, said, problem) => {
     expect(problemsOf({ id: 'one', ...said, ...REASONS })).toContain(problem);

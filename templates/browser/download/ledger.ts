@@ -75,6 +75,8 @@ export function createLedger(
   let saving: Promise<void> = Promise.resolve();
   let link = firstLink;
   let facts = NOTHING;
+  // The owner's digest of the stored bytes, from an earlier visit.
+  let storedSha256: string | undefined;
   let saved = 0;
   let beingSaved = 0;
   let held = 0;
@@ -90,7 +92,8 @@ export function createLedger(
 
   async function storeBytes(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     try {
-      await guard(store.append(link.url, bytes, { ...facts, at: saved, timestamp: clock.now(), renewable }));
+      const sha256 = link.sha256 ?? storedSha256;
+      await guard(store.append(link.url, bytes, { ...facts, sha256, at: saved, timestamp: clock.now(), renewable }));
     } catch (error) {
       // The visitor's next attempt, the browser's own download, needs the space.
       if (isQuota(error)) await guard(store.remove(link.url)).catch(() => undefined);
@@ -125,6 +128,7 @@ export function createLedger(
     const stored = await guard(store.open(link.url));
     saved = stored?.receivedBytes ?? 0;
     facts = stored ?? NOTHING;
+    storedSha256 = stored?.sha256;
     stale = false;
     if (saved > (facts.totalBytes ?? Infinity)) forget();
   }
@@ -134,6 +138,7 @@ export function createLedger(
     saved = 0;
     held = 0;
     facts = NOTHING;
+    storedSha256 = undefined;
     bodyEnded = false;
     startedOver += 1;
   }
@@ -213,7 +218,10 @@ export function createLedger(
       const verify = await verifier().catch(() => undefined);
       if (verify === undefined) return 'unchecked';
       const guarded: FileReader = { size: saved, read: (from, to) => guard(reader.read(from, to)) };
-      const state = await verify(guarded, link.sha256 ?? facts.digest);
+      const sha256 = link.sha256 ?? storedSha256;
+      const state = await verify(guarded, sha256 ?? facts.digest);
+      // The next file from this address must match it as well.
+      if (state === 'different') link = { ...link, sha256 };
       if (state === 'cut') {
         if (!bodyEnded) return 'damaged';
         bodyEnded = false;

@@ -67,6 +67,8 @@ export interface FileFacts {
 
 export interface StoredDownload extends FileFacts {
   readonly url: string;
+  /** SHA-256 of the file in Base64 from the owner, if it came with the address. */
+  readonly sha256?: string | undefined;
   readonly receivedBytes: number;
   /** Milliseconds since 1970 of the last save. */
   readonly timestamp: number;
@@ -93,6 +95,7 @@ export interface ChunkStore {
       readonly at: number;
       readonly timestamp: number;
       readonly renewable?: boolean;
+      readonly sha256?: string | undefined;
     },
   ): Promise<void>;
   /** Moves what is stored to the address of another file, and replaces anything there. */

@@ -18,6 +18,8 @@ export interface StoredRecord extends Partial<FileFacts> {
   readonly timestamp: number;
   /** Whether a service provides the address. Missing in records of earlier versions. */
   readonly renewable?: boolean;
+  /** The owner's digest, see `FileLink`. */
+  readonly sha256?: string | undefined;
   /** The visitor has saved the file. */
   readonly saved?: boolean;
 }
@@ -170,6 +172,7 @@ export function describeRecord({
   etag,
   modified,
   digest,
+  sha256,
 }: StoredRecord): StoredDownload {
-  return { url, chunks, receivedBytes, totalBytes: totalBytes || undefined, timestamp, etag, modified, digest };
+  return { url, chunks, receivedBytes, totalBytes: totalBytes || undefined, timestamp, etag, modified, digest, sha256 };
 }

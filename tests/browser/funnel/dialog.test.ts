@@ -610,6 +610,29 @@ describe.each([
   });
 });
 
+it('shows the place of the save button from the end on, and the button fills it', async () => {
+  const { page } = await funnel.open('/', { viewport: PHONE });
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    new MutationObserver(() => {
+      const title = document.querySelector('dialog #dl-title')?.textContent;
+      const first = document.querySelector('dialog .dl-end')?.firstElementChild;
+      if (title !== 'Download Complete' || !first) return;
+      const { left, top, width, height } = first.getBoundingClientRect();
+      const { backgroundColor } = getComputedStyle(first);
+      const place = [left, top, width, height].join(' ');
+      seen.push(`${first.localName} ${place} ${backgroundColor === 'rgba(0, 0, 0, 0)' ? 'empty' : 'painted'}`);
+    }).observe(document.body, { childList: true, subtree: true });
+    Object.assign(globalThis, { seen });
+  });
+  await tapDownload(page);
+  await page.waitForSelector(SAVE);
+  const seen = await page.evaluate(() => [...new Set((globalThis as unknown as { seen: string[] }).seen)]);
+  expect(seen.map((entry) => entry.split(' ')[0])).toEqual(['span', 'button']);
+  expect(seen[0]?.replace('span', 'button')).toBe(seen[1]);
+  expect(seen[1]).toContain('painted');
+});
+
 describe('the overlay of a campaign page', () => {
   it('darkens the page behind the save button and points at it, with a hand that moves only where motion is welcome; goes with Escape before the dialog does', async () => {
     const { page } = await funnel.open(CAMPAIGN, { viewport: PHONE });

@@ -1,8 +1,7 @@
 import { linkedAbort } from './linked-abort.js';
 import { NOTHING, type Ledger } from './ledger.js';
-import { canBePackage } from './package-beginning.js';
 import type { DownloadPorts } from './ports.js';
-import { judge, type Verdict } from './reply.js';
+import { canBePackage, judge, type Verdict } from './reply.js';
 
 /** How often a running request is checked, and how many checks without a byte mean that it stalled (milliseconds). */
 const CHECK_EVERY = 5_000;

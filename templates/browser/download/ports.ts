@@ -16,14 +16,14 @@ export interface HttpAnswer {
  * - `unreadable`: the server responds, but the page may not read the response
  * - `blocked`: the page's own security policy forbids the request
  */
-export type Silence = 'unreachable' | 'unreadable' | 'blocked';
+export type NoResponse = 'unreachable' | 'unreadable' | 'blocked';
 
 export interface Http {
   /** Returns a response, or the reason why there is none. Rejects only when the signal aborts. */
   get(
     url: string,
     options: { readonly headers: Readonly<Record<string, string>>; readonly signal: AbortSignal },
-  ): Promise<HttpAnswer | Silence>;
+  ): Promise<HttpAnswer | NoResponse>;
 }
 
 export interface Clock {

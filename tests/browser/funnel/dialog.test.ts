@@ -491,7 +491,7 @@ describe('the download dialog', () => {
     await page.locator(`${BAR} .dl-quiet:nth-child(2)`).click();
     await gone();
     expect(await focusIs(page, BUTTON)).toBe(true);
-    expect((await funnel.requests('download')).map(({ state }) => state)).toEqual(['sending']);
+    await expect.poll(async () => (await funnel.requests('download')).map(({ state }) => state)).toEqual(['sending']);
     await tapDownload(page);
     await closeDialog(page);
     await page.locator(`${BAR} .dl-quiet:nth-child(2)`).click();

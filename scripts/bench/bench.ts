@@ -9,7 +9,7 @@ import { benchDev } from './bench-dev.js';
 import { benchPeers } from './bench-peers.js';
 import type { Outcome, Task } from './benchmark.js';
 import { parseOptions, USAGE, type Options } from './options.js';
-import { MAX_TAP, tapToProgress } from './tap-to-progress.mjs';
+import { MAX_TAP, tapToProgress } from './tap-to-progress.js';
 
 process.exitCode = await main();
 

@@ -34,10 +34,15 @@ export interface SandboxSite {
 export interface SandboxSiteOptions {
   /** Serves what is built once in a run, without the command `preview`, at a small part of its cost: for tests of what the site does, not of the command. */
   readonly withoutCommand?: boolean;
+  /** Origin that the pages use in place of the stand-ins, with `withoutCommand`: for servers that a test writes itself. */
+  readonly services?: string;
 }
 
 /** Builds the profile `sandbox` of the site and serves it on free ports, as in `beforeAll` (with `BUILD_TIMEOUT`); the caller closes it. */
-export async function serveSharedSandbox({ withoutCommand = false }: SandboxSiteOptions = {}): Promise<SandboxSite> {
+export async function serveSharedSandbox({
+  withoutCommand = false,
+  services: other,
+}: SandboxSiteOptions = {}): Promise<SandboxSite> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'islet-sandbox-site-')));
   const remove = (): Promise<void> => rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   try {
@@ -49,7 +54,7 @@ export async function serveSharedSandbox({ withoutCommand = false }: SandboxSite
       const origins = { page: `http://127.0.0.1:${String(page)}`, services: `http://127.0.0.1:${String(services)}` };
       moveSandbox(root, origins);
       const started = await (withoutCommand
-        ? copyAndStart(root, origins)
+        ? copyAndStart(root, { ...origins, ...(other !== undefined && { services: other }) })
         : start([command, 'preview', '--sandbox', '--root', root]));
       if (started.ready) {
         const { child, printed } = started;

@@ -1,4 +1,4 @@
-import { SERVICE_PATIENCE } from '../../shared/download/constants.js';
+import { SERVICE_TIMEOUT } from '../../shared/download/constants.js';
 import { inTime } from '../tracking/in-time.js';
 import type { FileLink } from './file-link.js';
 
@@ -26,7 +26,7 @@ export async function requestApkLink(
   { service, websiteName, source }: ApkLinkRequest,
   cache: 'force-cache' | 'reload' = 'force-cache',
 ): Promise<FileLink> {
-  return inTime(SERVICE_PATIENCE, async (signal) => {
+  return inTime(SERVICE_TIMEOUT, async (signal) => {
     const response = await fetch(service, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

@@ -1,8 +1,7 @@
 import { linkedAbort } from './linked-abort.js';
 import { NOTHING, type Ledger } from './ledger.js';
-import { canBePackage } from './package-beginning.js';
 import type { DownloadPorts } from './ports.js';
-import { judge, type Verdict } from './reply.js';
+import { canBePackage, judge, type Verdict } from './reply.js';
 
 /** How often a running request is checked, and how many checks without a byte mean that it stalled (milliseconds). */
 const CHECK_EVERY = 5_000;
@@ -90,9 +89,9 @@ async function request(
     if (ledger.received === 0 && !canBePackage(piece)) return { do: 'foreign' };
     if (piece.length > missing && answer.status === 200)
       ledger.learn({ ...ledger.facts, totalBytes: undefined, digest: undefined });
-    const taken = answer.status === 206 ? piece.subarray(0, missing) : piece;
-    await ledger.add(taken);
-    arrive(taken.length);
+    const wanted = answer.status === 206 ? piece.subarray(0, missing) : piece;
+    await ledger.add(wanted);
+    arrive(wanted.length);
   }
   const { received } = ledger;
   const { totalBytes } = ledger.facts;
@@ -105,9 +104,9 @@ async function request(
 
 /** Aborts a request that no longer delivers bytes. Never rejects. */
 async function watch({ clock, network }: DownloadPorts, ledger: Ledger, step: AbortController): Promise<void> {
-  for (let idle = 0, seen = ledger.taken; !step.signal.aborted; seen = ledger.taken) {
+  for (let idle = 0, seen = ledger.everReceived; !step.signal.aborted; seen = ledger.everReceived) {
     await clock.sleep(CHECK_EVERY, step.signal);
-    idle = ledger.taken === seen ? idle + 1 : 0;
+    idle = ledger.everReceived === seen ? idle + 1 : 0;
     if (idle >= IDLE_CHECKS || (idle > 0 && !network.online())) step.abort();
   }
 }

@@ -63,7 +63,7 @@ export async function fetchFile(
         return ledger.startOver();
       case 'restore':
         return ledger.restore();
-      case 'go-on':
+      case 'continue':
       case 'renew':
       case 'end':
     }
@@ -74,9 +74,9 @@ export async function fetchFile(
   }
 
   async function answered(): Promise<DownloadEvent> {
-    const { taken, startedOver } = ledger;
+    const { everReceived, startedOver } = ledger;
     const outcome = await attempt(ports, ledger, { ...options, ...state, mayRestart: state.restarts < RESTARTS });
-    const bytes = ledger.taken - taken;
+    const bytes = ledger.everReceived - everReceived;
     return {
       type: 'answered',
       outcome,

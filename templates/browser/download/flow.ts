@@ -199,7 +199,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
   }
 
   /** Whether the file of a button is downloading, or complete and still available. */
-  function goesOn(source: FileSource): boolean {
+  function isActive(source: FileSource): boolean {
     if (session.is === 'idle' || fileOf(session.source) !== fileOf(source)) return false;
     return session.is === 'asking' || !['failed', 'stopped'].includes(session.download.state.phase);
   }
@@ -211,7 +211,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       pushDownloadClick({ path: location.pathname, platform: visitorPlatform() });
     },
     async tap(source) {
-      if (goesOn(source)) {
+      if (isActive(source)) {
         dialog.open();
         return;
       }

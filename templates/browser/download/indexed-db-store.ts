@@ -2,13 +2,13 @@ import { FILE_TYPE } from '../../shared/download/constants.js';
 import { openDatabase, transact } from './open-database.js';
 import type { ChunkStore } from './ports.js';
 import {
-  adoptRecord,
+  migrateRecord,
   deleteChunks,
   deleteRecord,
   describeRecord,
   getChunks,
   getRecord,
-  namesChunks,
+  listsChunks,
   putChunk,
   putRecord,
   removeOld,
@@ -51,7 +51,7 @@ export function createIndexedDbStore(): ChunkStore {
   async function read(url: string): Promise<Blob | undefined> {
     const found = await within('readonly', async (store) => {
       const record = await getRecord(store, url);
-      return record !== undefined && namesChunks(record)
+      return record !== undefined && listsChunks(record)
         ? { record, blobs: await getChunks(store, record) }
         : undefined;
     });
@@ -69,7 +69,7 @@ export function createIndexedDbStore(): ChunkStore {
         const stored = await getRecord(store, url);
         if (stored === undefined) return undefined;
         await deleteRecord(store, url);
-        const record = namesChunks(stored) ? putRecord(store, url, stored) : adoptRecord(store, url, stored);
+        const record = listsChunks(stored) ? putRecord(store, url, stored) : migrateRecord(store, url, stored);
         return { record, blobs: await getChunks(store, record) };
       });
       if (found === undefined) return undefined;
@@ -88,7 +88,7 @@ export function createIndexedDbStore(): ChunkStore {
       const bytes = new Blob([chunk]);
       return within('readwrite', async (store) => {
         const stored = await getRecord(store, url);
-        const record = stored !== undefined && namesChunks(stored) ? stored : undefined;
+        const record = stored !== undefined && listsChunks(stored) ? stored : undefined;
         if (at === 0 && record !== undefined) deleteChunks(store, record);
         const chunks = at === 0 ? [] : (record?.chunks ?? []);
         if (sizeOf(chunks) !== at) throw new TypeError('Not the end of what is stored');
@@ -102,8 +102,8 @@ export function createIndexedDbStore(): ChunkStore {
     move: (from, to) =>
       within('readwrite', async (store) => {
         const [moved, replaced] = await Promise.all([getRecord(store, from), getRecord(store, to)]);
-        if (moved === undefined || !namesChunks(moved)) return;
-        if (replaced !== undefined && namesChunks(replaced)) deleteChunks(store, replaced);
+        if (moved === undefined || !listsChunks(moved)) return;
+        if (replaced !== undefined && listsChunks(replaced)) deleteChunks(store, replaced);
         await deleteRecord(store, from);
         putRecord(store, to, moved);
       }),
@@ -115,14 +115,14 @@ export function createIndexedDbStore(): ChunkStore {
     remove: (url) =>
       within('readwrite', async (store) => {
         const record = await getRecord(store, url);
-        if (record !== undefined && namesChunks(record)) deleteChunks(store, record);
+        if (record !== undefined && listsChunks(record)) deleteChunks(store, record);
         await deleteRecord(store, url);
       }),
     removeOlderThan: (unfinished, whole) => within('readwrite', (store) => removeOld(store, unfinished, whole)),
     markSaved: (url) =>
       within('readwrite', async (store) => {
         const record = await getRecord(store, url);
-        if (record !== undefined && namesChunks(record)) putRecord(store, url, { ...record, saved: true });
+        if (record !== undefined && listsChunks(record)) putRecord(store, url, { ...record, saved: true });
       }),
     async room() {
       try {

@@ -22,7 +22,7 @@ export interface Ledger {
   /** Stored and pending bytes together. */
   readonly received: number;
   /** All bytes ever received, including discarded ones. */
-  readonly taken: number;
+  readonly everReceived: number;
   /** How often the download was restarted. */
   readonly startedOver: number;
   /** Whether the last byte was stored by this page, rather than found in the store. */
@@ -75,10 +75,12 @@ export function createLedger(
   let saving: Promise<void> = Promise.resolve();
   let link = firstLink;
   let facts = NOTHING;
+  // The owner's digest of the stored bytes, from an earlier visit.
+  let storedSha256: string | undefined;
   let saved = 0;
   let beingSaved = 0;
-  let held = 0;
-  let taken = 0;
+  let pending = 0;
+  let everReceived = 0;
   let startedOver = 0;
   // The body has ended, but no length confirms the end of the file.
   let bodyEnded = false;
@@ -90,7 +92,8 @@ export function createLedger(
 
   async function storeBytes(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     try {
-      await guard(store.append(link.url, bytes, { ...facts, at: saved, timestamp: clock.now(), renewable }));
+      const sha256 = link.sha256 ?? storedSha256;
+      await guard(store.append(link.url, bytes, { ...facts, sha256, at: saved, timestamp: clock.now(), renewable }));
     } catch (error) {
       // The visitor's next attempt, the browser's own download, needs the space.
       if (isQuota(error)) await guard(store.remove(link.url)).catch(() => undefined);
@@ -105,10 +108,10 @@ export function createLedger(
   /** Starts to store the pending bytes, after the previous save. */
   async function beginSave(): Promise<void> {
     await saving;
-    const bytes = buffer.subarray(0, held);
+    const bytes = buffer.subarray(0, pending);
     [buffer, other] = [other, buffer];
-    beingSaved = held;
-    held = 0;
+    beingSaved = pending;
+    pending = 0;
     saving = storeBytes(bytes);
     // Errors are handled by the code that awaits the save.
     saving.catch(() => undefined);
@@ -119,12 +122,13 @@ export function createLedger(
     await saving;
   }
 
-  async function takeUp(): Promise<void> {
-    held = 0;
+  async function loadStored(): Promise<void> {
+    pending = 0;
     bodyEnded = false;
     const stored = await guard(store.open(link.url));
     saved = stored?.receivedBytes ?? 0;
     facts = stored ?? NOTHING;
+    storedSha256 = stored?.sha256;
     stale = false;
     if (saved > (facts.totalBytes ?? Infinity)) forget();
   }
@@ -132,8 +136,9 @@ export function createLedger(
   function forget(): void {
     stale ||= saved > 0;
     saved = 0;
-    held = 0;
+    pending = 0;
     facts = NOTHING;
+    storedSha256 = undefined;
     bodyEnded = false;
     startedOver += 1;
   }
@@ -146,10 +151,10 @@ export function createLedger(
       return facts;
     },
     get received() {
-      return saved + beingSaved + held;
+      return saved + beingSaved + pending;
     },
-    get taken() {
-      return taken;
+    get everReceived() {
+      return everReceived;
     },
     get startedOver() {
       return startedOver;
@@ -158,33 +163,33 @@ export function createLedger(
       return finished;
     },
     get whole() {
-      return saved > 0 && beingSaved + held === 0 && (bodyEnded || saved === facts.totalBytes);
+      return saved > 0 && beingSaved + pending === 0 && (bodyEnded || saved === facts.totalBytes);
     },
     // One more than there is space for: otherwise the end of the body would not be seen.
     get room() {
-      return Math.max(1, saveEvery - held);
+      return Math.max(1, saveEvery - pending);
     },
     async restore() {
       const now = clock.now();
       await guard(store.removeOlderThan(now - KEEP_UNFINISHED, now - KEEP_WHOLE));
-      await takeUp();
+      await loadStored();
     },
     learn(stated) {
       facts = stated;
     },
     async add(piece) {
-      if (held === saveEvery) await beginSave();
-      buffer.set(piece, held);
-      held += piece.length;
-      taken += piece.length;
+      if (pending === saveEvery) await beginSave();
+      buffer.set(piece, pending);
+      pending += piece.length;
+      everReceived += piece.length;
       // The last bytes wait for the end of the body: a stored length equal to the total means that the file is
       // complete.
-      if (held === saveEvery && saved + beingSaved + held !== facts.totalBytes) await beginSave();
+      if (pending === saveEvery && saved + beingSaved + pending !== facts.totalBytes) await beginSave();
     },
     whenSaved: () => saving,
     async finish() {
       await saving;
-      const received = saved + beingSaved + held;
+      const received = saved + beingSaved + pending;
       bodyEnded = facts.totalBytes !== received;
       if (bodyEnded) facts = { ...facts, totalBytes: undefined };
       await save();
@@ -193,8 +198,8 @@ export function createLedger(
     async flush() {
       await saving;
       // Without its last byte, a file whose end was not seen cannot be mistaken for complete.
-      if (held > 0 && saved + held === facts.totalBytes) held -= 1;
-      if (held > 0 && !stale) await save();
+      if (pending > 0 && saved + pending === facts.totalBytes) pending -= 1;
+      if (pending > 0 && !stale) await save();
     },
     async startOver() {
       await saving;
@@ -205,7 +210,7 @@ export function createLedger(
       const isOther = fileAddress(other.url) !== fileAddress(link.url);
       if (isOther && (saved > 0 || stale)) await guard(store.move(link.url, other.url));
       link = other;
-      if (isOther && saved + held === 0 && !stale) await takeUp();
+      if (isOther && saved + pending === 0 && !stale) await loadStored();
     },
     async verify() {
       const reader = await guard(store.reader(link.url));
@@ -213,7 +218,10 @@ export function createLedger(
       const verify = await verifier().catch(() => undefined);
       if (verify === undefined) return 'unchecked';
       const guarded: FileReader = { size: saved, read: (from, to) => guard(reader.read(from, to)) };
-      const state = await verify(guarded, link.sha256 ?? facts.digest);
+      const sha256 = link.sha256 ?? storedSha256;
+      const state = await verify(guarded, sha256 ?? facts.digest);
+      // The next file from this address must match it as well.
+      if (state === 'different') link = { ...link, sha256 };
       if (state === 'cut') {
         if (!bodyEnded) return 'damaged';
         bodyEnded = false;

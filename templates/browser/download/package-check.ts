@@ -1,5 +1,3 @@
-import { canBePackage } from './package-beginning.js';
-
 /** Signatures of a ZIP archive (APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16), little-endian. */
 const LOCAL_HEADER = 0x04034b50;
 const DIRECTORY_ENTRY = 0x02014b50;
@@ -41,7 +39,7 @@ export async function checkPackage(
   size: number,
   read: (from: number, to: number) => Promise<Uint8Array>,
 ): Promise<PackageState> {
-  if (size < 4 || !canBePackage(await read(0, 4))) return 'foreign';
+  if (size < 4 || viewOf(await read(0, 4)).getUint32(0, true) !== LOCAL_HEADER) return 'foreign';
   const tailStart = Math.max(0, size - END_SIZE - LONGEST_COMMENT);
   const tail = viewOf(await read(tailStart, size));
   const end = endRecordIn(tail);

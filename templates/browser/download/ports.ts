@@ -16,14 +16,14 @@ export interface HttpAnswer {
  * - `unreadable`: the server responds, but the page may not read the response
  * - `blocked`: the page's own security policy forbids the request
  */
-export type Silence = 'unreachable' | 'unreadable' | 'blocked';
+export type NoResponse = 'unreachable' | 'unreadable' | 'blocked';
 
 export interface Http {
   /** Returns a response, or the reason why there is none. Rejects only when the signal aborts. */
   get(
     url: string,
     options: { readonly headers: Readonly<Record<string, string>>; readonly signal: AbortSignal },
-  ): Promise<HttpAnswer | Silence>;
+  ): Promise<HttpAnswer | NoResponse>;
 }
 
 export interface Clock {
@@ -67,6 +67,8 @@ export interface FileFacts {
 
 export interface StoredDownload extends FileFacts {
   readonly url: string;
+  /** SHA-256 of the file in Base64 from the owner, if it came with the address. */
+  readonly sha256?: string | undefined;
   readonly receivedBytes: number;
   /** Milliseconds since 1970 of the last save. */
   readonly timestamp: number;
@@ -93,6 +95,7 @@ export interface ChunkStore {
       readonly at: number;
       readonly timestamp: number;
       readonly renewable?: boolean;
+      readonly sha256?: string | undefined;
     },
   ): Promise<void>;
   /** Moves what is stored to the address of another file, and replaces anything there. */

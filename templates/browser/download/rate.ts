@@ -7,10 +7,10 @@ const WINDOW = 500;
 const LONGEST_WINDOW = 30_000;
 
 /** Age at which a measurement has lost two thirds of its weight (milliseconds). */
-const MEMORY = 5_000;
+const TIME_CONSTANT = 5_000;
 
 /** Longest useful forecast (seconds): a day. */
-const LONGEST = 86_400;
+const LONGEST_FORECAST = 86_400;
 
 export interface Rate {
   /** Smoothed; `undefined` before the first measurement. */
@@ -34,14 +34,18 @@ export function addToRate(rate: Rate, now: number, bytes: number): Rate {
   if (elapsed < WINDOW) return { ...rate, bytes: arrived };
   const measured = (arrived / elapsed) * 1_000;
   const { bytesPerSecond = measured } = rate;
-  return { bytesPerSecond: measured + Math.exp(-elapsed / MEMORY) * (bytesPerSecond - measured), since: now, bytes: 0 };
+  return {
+    bytesPerSecond: measured + Math.exp(-elapsed / TIME_CONSTANT) * (bytesPerSecond - measured),
+    since: now,
+    bytes: 0,
+  };
 }
 
 /** Returns whole seconds until the remaining bytes have arrived; `undefined` if unknown. */
 export function secondsLeft({ bytesPerSecond }: Rate, remaining: number): number | undefined {
   if (bytesPerSecond === undefined) return undefined;
   const seconds = Math.ceil(Math.max(0, remaining) / bytesPerSecond);
-  return seconds <= LONGEST ? seconds : undefined;
+  return seconds <= LONGEST_FORECAST ? seconds : undefined;
 }
 
 /** Whether a connection is weak, by its type or by measurement. */

@@ -35,6 +35,14 @@ export type Verdict =
 
 type Headers = HttpAnswer['headers'];
 
+/** `PK\x03\x04`: an app package is a ZIP archive, which starts with the header of its first entry. */
+const BEGINNING = [0x50, 0x4b, 3, 4];
+
+/** Whether a file with these first bytes can be an app package; `true` if fewer than four are known. */
+export function canBePackage(beginning: Uint8Array): boolean {
+  return beginning.length < 4 || BEGINNING.every((byte, index) => beginning[index] === byte);
+}
+
 /** Evaluates a response by its status and headers. `now`: milliseconds since 1970. */
 export function judge(asked: Asked, { status, headers }: Pick<HttpAnswer, 'status' | 'headers'>, now: number): Verdict {
   if (status === 206) return judgePart(asked, headers);

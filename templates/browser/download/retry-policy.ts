@@ -88,7 +88,7 @@ export type DownloadEvent =
  * The next action; after all but `end` and `renew`, the download continues with a check or a request.
  *
  * - `end`: stop; `discard`: the stored bytes are unusable
- * - `go-on`: continue
+ * - `continue`: continue
  * - `wait`: wait for the delay after `failures` failures, at least `least` milliseconds
  * - `renew`: ask the service for the address
  * - `discard`: remove what is stored; `start-over`: keep it until it is replaced; `restore`: load it again
@@ -97,7 +97,7 @@ export type DownloadAction =
   | { readonly do: 'end'; readonly as: DownloadFailure | 'complete'; readonly discard: boolean }
   | { readonly do: 'wait'; readonly failures: number; readonly least: number }
   | { readonly do: 'renew'; readonly reason: RenewalReason }
-  | { readonly do: 'go-on' | 'discard' | 'start-over' | 'restore' };
+  | { readonly do: 'continue' | 'discard' | 'start-over' | 'restore' };
 
 /** Decides how a download continues. Pure: the same state and event give the same result. */
 export function next(before: RetryState, event: DownloadEvent): readonly [RetryState, DownloadAction] {
@@ -148,7 +148,7 @@ function afterAnswer(
   switch (outcome.do) {
     case 'take':
     case 'whole':
-      return [state, { do: 'go-on' }];
+      return [state, { do: 'continue' }];
     case 'refuse':
       return end(state, 'refused');
     case 'no-room':
@@ -177,7 +177,7 @@ function afterAnswer(
     case 'unreadable':
     case 'blocked':
       if (outcome.do === 'unreadable' && outcome.ifRange && state.ifRange)
-        return [{ ...state, ifRange: false }, { do: 'go-on' }];
+        return [{ ...state, ifRange: false }, { do: 'continue' }];
       return state.renewals === 0 ? [state, { do: 'renew', reason: 'unreadable' }] : end(state, 'blocked');
     case 'ended':
       return failed({ ...state, ended: outcome.at }, online, 'refused');
@@ -228,7 +228,7 @@ function afterRenewal(
     if (address !== 'new') return end(before, 'blocked');
   } else if (address === 'none') return end(before, linkFailure(reason));
   const state = { ...before, renewals: before.renewals + 1 };
-  return address === 'new' ? [state, { do: 'go-on' }] : failed(state, online, linkFailure(reason));
+  return address === 'new' ? [state, { do: 'continue' }] : failed(state, online, linkFailure(reason));
 }
 
 function linkFailure(reason: RenewalReason): DownloadFailure {

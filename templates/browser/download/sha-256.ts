@@ -9,14 +9,14 @@ export interface Sha256 {
  * The first 32 fractional bits of roots of the first primes: cube roots for the rounds, square roots for the initial
  * state.
  */
-const ROUNDS = new Int32Array(64);
-const START = new Int32Array(8);
+const ROUND_CONSTANTS = new Int32Array(64);
+const INITIAL_STATE = new Int32Array(8);
 for (let prime = 2, found = 0; found < 64; prime += 1) {
   let divisor = 2;
   while (divisor * divisor <= prime && prime % divisor !== 0) divisor += 1;
   if (divisor * divisor <= prime) continue;
-  if (found < 8) START[found] = fraction(Math.sqrt(prime));
-  ROUNDS[found] = fraction(Math.cbrt(prime));
+  if (found < 8) INITIAL_STATE[found] = fraction(Math.sqrt(prime));
+  ROUND_CONSTANTS[found] = fraction(Math.cbrt(prime));
   found += 1;
 }
 
@@ -25,7 +25,7 @@ function fraction(value: number): number {
 }
 
 export function createSha256(): Sha256 {
-  const state = START.slice();
+  const state = INITIAL_STATE.slice();
   const words = new Int32Array(64);
   const block = new Uint8Array(64);
   const view = new DataView(block.buffer);
@@ -83,14 +83,19 @@ function compress(state: Int32Array, words: Int32Array, block: DataView, at: num
       const late = words[round - 2]!;
       words[round] =
         (words[round - 16]! +
-          (turn(early, 7) ^ turn(early, 18) ^ (early >>> 3)) +
+          (rotateRight(early, 7) ^ rotateRight(early, 18) ^ (early >>> 3)) +
           words[round - 7]! +
-          (turn(late, 17) ^ turn(late, 19) ^ (late >>> 10))) |
+          (rotateRight(late, 17) ^ rotateRight(late, 19) ^ (late >>> 10))) |
         0;
     }
     const first =
-      (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + ROUNDS[round]! + words[round]!) | 0;
-    const second = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+      (h +
+        (rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25)) +
+        ((e & f) ^ (~e & g)) +
+        ROUND_CONSTANTS[round]! +
+        words[round]!) |
+      0;
+    const second = ((rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     h = g;
     g = f;
     f = e;
@@ -111,6 +116,6 @@ function compress(state: Int32Array, words: Int32Array, block: DataView, at: num
 }
 /* oxlint-enable typescript/no-non-null-assertion */
 
-function turn(word: number, bits: number): number {
+function rotateRight(word: number, bits: number): number {
   return (word >>> bits) | (word << (32 - bits));
 }

@@ -4,8 +4,8 @@ import type { Clock } from './ports.js';
  * Number and length (milliseconds) of the intervals after which a silent database is given up. A frozen page misses
  * only one.
  */
-const TURNS = 4;
-const TURN = 5_000;
+const INTERVALS = 4;
+const INTERVAL = 5_000;
 
 /** A failure of the storage; `cause` holds the reason. */
 export class StorageError extends Error {}
@@ -14,7 +14,7 @@ export class StorageError extends Error {}
 export async function guardStorage<T>(clock: Clock, work: Promise<T>): Promise<T> {
   const timer = new AbortController();
   const late = async (): Promise<never> => {
-    for (let turn = 0; turn < TURNS; turn += 1) await clock.sleep(TURN, timer.signal);
+    for (let count = 0; count < INTERVALS; count += 1) await clock.sleep(INTERVAL, timer.signal);
     throw new Error('No answer');
   };
   try {

@@ -18,6 +18,8 @@ export interface StoredRecord extends Partial<FileFacts> {
   readonly timestamp: number;
   /** Whether a service provides the address. Missing in records of earlier versions. */
   readonly renewable?: boolean;
+  /** The owner's digest, see `FileLink`. */
+  readonly sha256?: string | undefined;
   /** The visitor has saved the file. */
   readonly saved?: boolean;
 }
@@ -80,7 +82,7 @@ export async function removeOld(store: IDBObjectStore, unfinished: number, whole
     // Other code may have written anything.
     const record = records[index] as StoredRecord | null | undefined;
     if (record && record.timestamp >= (record.receivedBytes === record.totalBytes ? whole : unfinished))
-      kept.add(namesChunks(record) && downloadOf(record));
+      kept.add(listsChunks(record) && downloadOf(record));
     else store.delete(key);
   }
   for (const key of await answerOf(store.getAllKeys(chunkKeys()))) {
@@ -130,7 +132,7 @@ export function sizeOf(chunks: StoredRecord['chunks']): number {
 }
 
 /** Whether a record lists its chunks; in the previous layout it contains them. */
-export function namesChunks(record: { readonly chunks?: unknown }): record is StoredRecord {
+export function listsChunks(record: { readonly chunks?: unknown }): record is StoredRecord {
   return (
     Array.isArray(record.chunks) &&
     record.chunks.every(
@@ -140,16 +142,16 @@ export function namesChunks(record: { readonly chunks?: unknown }): record is St
 }
 
 /** Migrates a record that contains its bytes: moves them into separate chunks. */
-export function adoptRecord(
+export function migrateRecord(
   store: IDBObjectStore,
   url: string,
   record: Readonly<Record<string, unknown>>,
 ): StoredRecord {
-  const held = [record['chunks']].flat();
-  const end = held.findIndex(
+  const stored = [record['chunks']].flat();
+  const end = stored.findIndex(
     (part) => !(part instanceof Blob || part instanceof ArrayBuffer || ArrayBuffer.isView(part)),
   );
-  const bytes = new Blob((end === -1 ? held : held.slice(0, end)) as BlobPart[]);
+  const bytes = new Blob((end === -1 ? stored : stored.slice(0, end)) as BlobPart[]);
   let chunks: readonly StoredChunk[] = [];
   for (let at = 0; at < bytes.size; at += SAVE_EVERY)
     chunks = putChunk(store, chunks, bytes.slice(at, at + SAVE_EVERY));
@@ -170,6 +172,7 @@ export function describeRecord({
   etag,
   modified,
   digest,
+  sha256,
 }: StoredRecord): StoredDownload {
-  return { url, chunks, receivedBytes, totalBytes: totalBytes || undefined, timestamp, etag, modified, digest };
+  return { url, chunks, receivedBytes, totalBytes: totalBytes || undefined, timestamp, etag, modified, digest, sha256 };
 }

@@ -1,5 +1,5 @@
 import type { AtOnce } from 'islet/browser';
-import { narrowButtons } from '../../browser/download/narrow-buttons.js';
+import { adaptButtons } from '../../browser/download/adapt-buttons.js';
 import { loadConfig, pageConfig } from '../../browser/download/page-config.js';
 import { flushWhenIdle } from '../../browser/tracking/flush-when-idle.js';
 import { DATABASE } from '../../shared/download/constants.js';
@@ -61,7 +61,7 @@ document.addEventListener('click', (event) => {
 async function prepare(island: HTMLElement): Promise<'later' | undefined> {
   const config = pageConfig();
   if (config === undefined) return 'later';
-  narrowButtons(visitorPlatform(), config.ios);
+  adaptButtons(visitorPlatform(), config.ios);
   flushWhenIdle(loadConfig);
   if (config.campaign) (await import('./offer-everywhere.js')).offerEverywhere(island);
   if (!(await mayHaveDownload())) return 'later';

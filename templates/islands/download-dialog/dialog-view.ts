@@ -35,7 +35,7 @@ export const openDialog: FlowView['open'] = (config, { onClose, onCancel }) => {
   const gesture = make('p', 'dl-gesture', hand, texts.gesture);
   const again = makeButton('dl-quiet', texts.again, 'again');
   // Reserves the space of the button.
-  const later = make('span', '');
+  const placeholder = make('span', '');
   const safe = make('p', 'dl-safe');
   const next = make('p', 'dl-next', texts.next);
   const savedNote = make('p', 'dl-saved', texts.saved);
@@ -83,7 +83,7 @@ export const openDialog: FlowView['open'] = (config, { onClose, onCancel }) => {
     setChildren(end, [
       isWeak && weak,
       (failed || offered) && choices,
-      done !== undefined && (done.save ? save : later),
+      done !== undefined && (done.save ? save : placeholder),
       done?.gesture === true && gesture,
       done?.again === true && again,
       saved ? savedNote : !failed && next,

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { PageConfig } from '../../shared/download/flow-config.js';
 
 export interface DownloadDialogProps {
@@ -9,6 +9,6 @@ export interface DownloadDialogProps {
 }
 
 /** Download buttons that open the dialog. The dialog and the bar are created by `at-once.ts`, without React. */
-export default function DownloadDialog({ children }: DownloadDialogProps): ReactElement {
-  return <>{children}</>;
+export default function DownloadDialog({ children }: DownloadDialogProps): ReactNode {
+  return children;
 }

@@ -28,7 +28,7 @@ export const WEAK_CONNECTIONS: readonly string[] = ['2g', '3g', 'slow-2g', 'slow
 export const WEAK_BYTES_PER_SECOND = 87_500;
 
 /** A service that has not responded after this time counts as unreachable (milliseconds). */
-export const SERVICE_PATIENCE = 15_000;
+export const SERVICE_TIMEOUT = 15_000;
 
 /** From the first click or touch in the open dialog to the audio cue (milliseconds). */
 export const AUDIO_DELAY = 3_000;

@@ -31,13 +31,19 @@ export async function traceStore(store: ChunkStore): Promise<string[]> {
         stored.etag,
         stored.modified,
         stored.digest,
+        stored.sha256,
         stored.timestamp,
         stored.chunks.map(({ size }) => size),
       ]
     );
   };
   const append =
-    (url: string, at: number, bytes: number[], meta: Partial<FileFacts> & { timestamp?: number } = {}) =>
+    (
+      url: string,
+      at: number,
+      bytes: number[],
+      meta: Partial<FileFacts> & { timestamp?: number; sha256?: string } = {},
+    ) =>
     () =>
       store.append(url, Uint8Array.from(bytes), { ...FACTS, at, timestamp: 1_000, ...meta });
   const read = (url: string) => async (): Promise<unknown> => {
@@ -61,7 +67,7 @@ export async function traceStore(store: ChunkStore): Promise<string[]> {
   await tell('read', read(ONE));
   await tell(
     'renew facts',
-    append(ONE, 6, [], { totalBytes: undefined, etag: undefined, modified: 'then', digest: 'AAAA' }),
+    append(ONE, 6, [], { totalBytes: undefined, etag: undefined, modified: 'then', digest: 'AAAA', sha256: 'BBBB' }),
   );
   await tell('open', open(ONE));
   await tell('append last', append(ONE, 6, [7, 8, 9], { timestamp: 3_000 }));

@@ -160,7 +160,7 @@ describe('an address of another day', () => {
     const { page } = await funnel.open('/404.html', { viewport: PHONE });
     await leaveRecord(page, { url: `${funnel.servicesUrl}/downloads/free/install-zupee.apk`, renewable: false });
     await page.goto(`${funnel.pageUrl}/`);
-    await says(page, BAR, 'We could not get the address of the file');
+    await says(page, BAR, 'We could not get the download link');
     expect(await funnel.requests('link')).toEqual([]);
   });
 
@@ -195,7 +195,7 @@ describe('an address of another day', () => {
     const { page } = await funnel.open('/404.html', { viewport: PHONE });
     await leaveRecord(page, { url: `${funnel.servicesUrl}/downloads/install-zupee.apk?expires=1`, renewable: true });
     await page.goto(`${funnel.pageUrl}/`);
-    await says(page, BAR, 'We could not get the address of the file');
+    await says(page, BAR, 'We could not get the download link');
     expect(await page.$eval(`${BAR} a`, ({ href }) => href)).toBe(`${funnel.servicesUrl}/downloads/install-zupee.apk`);
   });
 

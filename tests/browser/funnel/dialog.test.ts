@@ -491,7 +491,7 @@ describe('the download dialog', () => {
     await page.locator(`${BAR} .dl-quiet:nth-child(2)`).click();
     await gone();
     expect(await focusIs(page, BUTTON)).toBe(true);
-    expect((await funnel.requests('download')).map(({ state }) => state)).toEqual(['sending']);
+    await expect.poll(async () => (await funnel.requests('download')).map(({ state }) => state)).toEqual(['sending']);
     await tapDownload(page);
     await closeDialog(page);
     await page.locator(`${BAR} .dl-quiet:nth-child(2)`).click();
@@ -608,6 +608,29 @@ describe.each([
     const places = await page.evaluate(() => [...(globalThis as unknown as { places: Set<string> }).places]);
     expect(places.map((place) => place.split(' ')[0]).sort()).toEqual(['dl-close', 'dl-quiet', 'dl-save']);
   });
+});
+
+it('shows the place of the save button from the end on, and the button fills it', async () => {
+  const { page } = await funnel.open('/', { viewport: PHONE });
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    new MutationObserver(() => {
+      const title = document.querySelector('dialog #dl-title')?.textContent;
+      const first = document.querySelector('dialog .dl-end')?.firstElementChild;
+      if (title !== 'Download Complete' || !first) return;
+      const { left, top, width, height } = first.getBoundingClientRect();
+      const { backgroundColor } = getComputedStyle(first);
+      const place = [left, top, width, height].join(' ');
+      seen.push(`${first.localName} ${place} ${backgroundColor === 'rgba(0, 0, 0, 0)' ? 'empty' : 'painted'}`);
+    }).observe(document.body, { childList: true, subtree: true });
+    Object.assign(globalThis, { seen });
+  });
+  await tapDownload(page);
+  await page.waitForSelector(SAVE);
+  const seen = await page.evaluate(() => [...new Set((globalThis as unknown as { seen: string[] }).seen)]);
+  expect(seen.map((entry) => entry.split(' ')[0])).toEqual(['span', 'button']);
+  expect(seen[0]?.replace('span', 'button')).toBe(seen[1]);
+  expect(seen[1]).toContain('painted');
 });
 
 describe('the overlay of a campaign page', () => {

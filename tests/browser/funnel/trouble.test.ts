@@ -234,25 +234,6 @@ describe('a download in trouble', () => {
     expect(await saveBy(page)).toBe(servedSha256(SIZE));
   });
 
-  it('goes on where the body ends early without an error', async () => {
-    await funnel.faults([{ kind: 'early-end', at: SIZE / 2, times: 1 }]);
-    const { page } = await funnel.open('/', { viewport: PHONE });
-    await tapDownload(page);
-    expect(await saveBy(page)).toBe(servedSha256(SIZE));
-    expect((await funnel.requests('download')).map(({ status }) => status)).toEqual([200, 206]);
-  });
-
-  it('is fetched anew where the file changed on the way and no header says so', async () => {
-    await funnel.settings({ digest: false });
-    const { page } = await funnel.open('/', { viewport: PHONE });
-    await funnel.faults(HELD_TO_BREAK);
-    await tapDownload(page);
-    await percentIs(page, 49);
-    await funnel.faults([{ kind: 'silent-change' }]);
-    expect(await saveBy(page)).toBe(servedSha256(SIZE, 2));
-    expect((await funnel.requests('download')).map(({ status }) => status)).toEqual([200, 206, 200]);
-  });
-
   it('is thrown away where its digest is not the one that came with the address', async () => {
     const { page } = await funnel.open(
       '/',
@@ -267,28 +248,6 @@ describe('a download in trouble', () => {
     await funnel.settings({ version: 2 });
     await page.click(`${DIALOG} .dl-actions button`);
     expect(await saveBy(page)).toBe(servedSha256(SIZE, 2));
-  });
-
-  it.each([
-    ['the policy of the page forbids its host', () => 'https://files.example/install-zupee.apk'],
-    ['its server does not let pages read it', (services: string) => `${services}/gone/install-zupee.apk`],
-  ])('is left to the browser at once where %s', async (_case, address) => {
-    const { page } = await funnel.open(
-      '/',
-      linkIs((services) => ({ apkLink: address(services) })),
-    );
-    await tapDownload(page);
-    await says(page, DIALOG, 'This page cannot download the file, but your browser can');
-    await page.waitForSelector(`${DIALOG} .dl-link`);
-    expect(page.url()).toBe(`${funnel.pageUrl}/`);
-  });
-
-  it('says that the file is gone where it is', async () => {
-    await funnel.faults([{ kind: 'error', status: 404 }]);
-    const { page } = await funnel.open('/', { viewport: PHONE, prepare: hurry });
-    await tapDownload(page);
-    await says(page, DIALOG, 'The file is no longer there');
-    await page.waitForSelector(`${DIALOG} .dl-link`);
   });
 
   it('does not wait where the browser is wrong about being offline', async () => {
@@ -325,15 +284,6 @@ describe('a download in trouble', () => {
       .poll(async () => (await funnel.events()).map(({ label }) => label).sort())
       .toEqual([...Array<string>(3).fill('DownloadButtonClick'), 'DownloadComplete']);
     expect(await funnel.requests('download')).toHaveLength(1);
-  });
-
-  it('offers the plain link after fifteen seconds without a byte', async () => {
-    await funnel.faults([{ kind: 'error', status: 503, on: 'download' }]);
-    const { page } = await funnel.open('/', { viewport: PHONE, prepare: hurry });
-    await tapDownload(page);
-    await page.waitForSelector(`${DIALOG} .dl-link`);
-    expect(await page.$eval(`${DIALOG} #dl-title`, (title) => title.textContent)).toBe('Downloading Zupee app');
-    expect((await funnel.requests('download')).length).toBeLessThan(8);
   });
 
   it('is offered after the page was left before it was saved, and not once more after that', async () => {

@@ -456,6 +456,21 @@ describe('the digest', () => {
     expect(told.disk.records.size).toBe(0);
   });
 
+  it('of the owner is kept with what is stored, and holds for the file after it is fetched again', async () => {
+    const told = await play({}, [await storedBefore({ sha256: 'of-another-file' })]);
+    expect(told.asked).toEqual(['192- "version-0" 206', 'all 200']);
+    expect(told.end).toBe('digest');
+    expect(told.disk.records.size).toBe(0);
+  });
+
+  it('of the owner is not expected of a file that has changed since then', async () => {
+    const before = await storedBefore({ etag: '"version-9"', sha256: 'of-that-version' });
+    const told = await play({}, [before]);
+    expect(told.asked).toEqual(['192- "version-9" 200']);
+    expect(told.end).toBe('complete');
+    expect([...told.disk.records.values()][0]?.sha256).toBeUndefined();
+  });
+
   it('finds a chunk that was lost in the meantime', async () => {
     const told = await play({ traits: ['digest'], stores: [{ fault: 'lost-chunk', at: 8 }] });
     expect(told.end).toBe('complete');

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { canBePackage } from '../../../../../templates/browser/download/package-beginning.js';
 import { checkPackage, type PackageState } from '../../../../../templates/browser/download/package-check.js';
 import { apkBytes } from '../../../../../site/sandbox/apk-bytes.js';
 import { LEAST_ZIP, makeZip } from './simulation/zip.js';
@@ -65,10 +64,4 @@ describe('checkPackage', () => {
     bytes.writeUInt32LE(0, 14);
     expect(await check(bytes)).toBe('intact');
   });
-});
-
-it('canBePackage wants four bytes to say no', () => {
-  expect(
-    ['', 'P', 'XYZ', 'PK\x03\x04', 'PK\x05\x06', '<htm'].map((text) => canBePackage(Buffer.from(text, 'latin1'))),
-  ).toEqual([true, true, true, true, false, false]);
 });

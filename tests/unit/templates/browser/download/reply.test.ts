@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judge, type Asked, type Verdict } from '../../../../../templates/browser/download/reply.js';
+import { canBePackage, judge, type Asked, type Verdict } from '../../../../../templates/browser/download/reply.js';
 
 const NOW = Date.UTC(2025, 10, 1, 12);
 const LENGTH = 1_000;
@@ -279,4 +279,10 @@ describe('an answer without the file', () => {
   it.each([0, 204, 304, 405, 451])('of %i is refused', (status) => {
     expect(verdictOn(asked, status)).toEqual({ do: 'refuse' });
   });
+});
+
+it('canBePackage wants four bytes to say no', () => {
+  expect(
+    ['', 'P', 'XYZ', 'PK\x03\x04', 'PK\x05\x06', '<htm'].map((text) => canBePackage(Buffer.from(text, 'latin1'))),
+  ).toEqual([true, true, true, true, false, false]);
 });

@@ -66,6 +66,52 @@ function play(events: readonly DownloadEvent[], limit = 200): string[] {
   return [...done, 'endless'];
 }
 
+/** All events that can follow an action if nothing arrives and there is a connection. */
+function eventsAfter(action: DownloadAction): readonly DownloadEvent[] {
+  if (action.do === 'renew')
+    return (['new', 'same', 'none', 'unreachable'] as const).map((address) => ({
+      type: 'renewed',
+      reason: action.reason,
+      address,
+      online: true,
+    }));
+  return [
+    ...outcomes
+      .filter((outcome) => outcome.do !== 'take' && outcome.do !== 'whole')
+      .map((outcome) => answered(outcome)),
+    ...outcomes.filter((outcome) => outcome.do === 'again').map((outcome) => answered(outcome, { restarted: true })),
+    ...states.map(checked),
+  ];
+}
+
+describe('every sequence of events without progress', () => {
+  it('ends, and as complete only after a check that found the file intact', () => {
+    const longest = new Map<string, number>();
+    const wrong: string[] = [];
+    /** Most actions from here to the end; `Infinity` where a state comes back. */
+    function actionsLeft(state: RetryState, action: DownloadAction): number {
+      const key = JSON.stringify([state, action.do === 'renew' && action.reason]);
+      const known = longest.get(key);
+      if (known !== undefined) return known;
+      longest.set(key, Infinity);
+      let most = 0;
+      for (const event of eventsAfter(action)) {
+        const [after, decided] = next(state, event);
+        if (decided.do === 'end') {
+          const isIntact = event.type === 'checked' && event.state === 'intact';
+          if ((decided.as === 'complete') !== isIntact) wrong.push(`${key} ${JSON.stringify(event)}`);
+        } else most = Math.max(most, 1 + actionsLeft(after, decided));
+      }
+      longest.set(key, most);
+      return most;
+    }
+    const most = actionsLeft(FIRST_TRY, { do: 'restore' });
+    expect(wrong).toEqual([]);
+    expect(longest.size).toBeGreaterThan(10_000);
+    expect(most).toBeLessThan(60);
+  });
+});
+
 describe('the policy of a download', () => {
   it.each(outcomes.filter((outcome) => outcome.do !== 'take' && outcome.do !== 'whole').map((outcome) => [outcome]))(
     'gives up where a request without a byte always ends as %j',

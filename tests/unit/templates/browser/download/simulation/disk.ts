@@ -11,6 +11,7 @@ export interface DiskRecord extends FileFacts {
   readonly url: string;
   readonly chunks: readonly { readonly size: number; readonly bytes: Uint8Array<ArrayBuffer> | undefined }[];
   readonly timestamp: number;
+  readonly sha256?: string | undefined;
 }
 
 /** The storage of the browser: what was committed stays, whatever page ends. */
@@ -87,14 +88,14 @@ export function createDisk({ world, chance, journal, faults, committed, before }
           if (end !== -1 || record.url !== url) write({ ...record, url, chunks });
           return { ...record, url, chunks, receivedBytes: sizeOf(chunks) } satisfies StoredDownload;
         }),
-      append(url, chunk, { at, timestamp, totalBytes, etag, modified, digest }) {
+      append(url, chunk, { at, timestamp, totalBytes, etag, modified, digest, sha256 }) {
         const bytes = chunk.slice();
         return call(() => {
           const chunks = at === 0 ? [] : (records.get(fileAddress(url))?.chunks ?? []);
           if (sizeOf(chunks) !== at) throw new TypeError('Not the end of what is stored');
           written += bytes.length;
           const more = bytes.length === 0 ? [] : [{ size: bytes.length, bytes }];
-          write({ url, timestamp, totalBytes, etag, modified, digest, chunks: [...chunks, ...more] });
+          write({ url, timestamp, totalBytes, etag, modified, digest, sha256, chunks: [...chunks, ...more] });
         }, true);
       },
       move: (from, to) =>

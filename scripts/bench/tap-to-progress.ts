@@ -5,40 +5,40 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import puppeteer from 'puppeteer';
+import puppeteer, { type Browser } from 'puppeteer';
 import { browserArguments, ensureBrowser } from '../browser.js';
 import { median } from './statistics.js';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Taps of which the median counts. */
+/** Number of taps; the result is their median. */
 const TAPS = 7;
 
-/** How long a finger stays on the glass (milliseconds). */
+/** Duration of a touch (milliseconds). */
 const PRESS = 80;
 
 /** `ISLET_TAP_KBITS=250` slows the connection down to so many kbit/s, and measures the weak-internet banner too. */
 const KBITS = Number(process.env['ISLET_TAP_KBITS'] ?? 0);
 
-/** What a tap may take beside one round trip (milliseconds). */
+/** Limit for a tap, without one round trip (milliseconds). */
 export const MAX_TAP = 100;
 
-/**
- * Milliseconds from a tap on Download to the open dialog and to the first progress in it, on loopback, and a round trip there; medians.
- *
- * @typedef {{ readonly dialog: number, readonly progress: number, readonly roundTrip: number }} TapResult
- */
+/** Medians in milliseconds, on loopback. */
+export interface TapResult {
+  /** From a tap on Download to the open dialog. */
+  readonly dialog: number;
+  /** From the tap to the first progress in the dialog. */
+  readonly progress: number;
+  readonly roundTrip: number;
+}
 
-/** @typedef {TapResult & { readonly banner: number }} TapTimes `banner`: the same for the weak-internet banner, where the connection is slow */
+interface TapTimes extends TapResult {
+  /** From the tap to the weak-internet banner; 0 unless the connection is slow. */
+  readonly banner: number;
+}
 
-/**
- * Serves a copy of the site with its stand-ins, and taps.
- *
- * @param {string} folder for the copy
- * @param {AbortSignal} signal
- * @returns {Promise<TapResult>}
- */
-export async function tapToProgress(folder, signal) {
+/** Serves a copy of the site with its stand-ins from a folder, and measures taps. */
+export async function tapToProgress(folder: string, signal: AbortSignal): Promise<TapResult> {
   const root = join(folder, 'tap');
   for (const part of ['site', 'templates', 'tsconfig.base.json'])
     await cp(join(PROJECT, part), join(root, part), { recursive: true });
@@ -49,7 +49,7 @@ export async function tapToProgress(folder, signal) {
     (await readFile(yaml, 'utf8'))
       .replaceAll('127.0.0.1:4173', `127.0.0.1:${String(pages)}`)
       .replaceAll('127.0.0.1:4174', `127.0.0.1:${String(services)}`)
-      // Sent as a host sends it: a slow connection is not measured with text that is not compressed.
+      // Hosts compress text, which matters on a slow connection.
       .replace(/^build:$/m, 'build:\n  precompress: true'),
   );
   const server = spawn(process.execPath, [join(PROJECT, 'bin/islet.js'), 'preview', '--sandbox', '--root', root], {
@@ -57,9 +57,9 @@ export async function tapToProgress(folder, signal) {
   });
   const ended = once(server, 'close');
   try {
-    await new Promise((resolve, reject) => {
-      server.stdout.on('data', (chunk) => {
-        if (String(chunk).includes('stand-ins are at')) resolve(undefined);
+    await new Promise<void>((resolve, reject) => {
+      server.stdout.on('data', (chunk: Buffer) => {
+        if (String(chunk).includes('stand-ins are at')) resolve();
       });
       server.once('close', () => {
         reject(new Error('The preview did not start.'));
@@ -67,14 +67,12 @@ export async function tapToProgress(folder, signal) {
     });
     const browser = await puppeteer.launch({ executablePath: await ensureBrowser(), args: [...browserArguments] });
     try {
-      /** @type {TapTimes[]} */
-      const taps = [];
+      const taps: TapTimes[] = [];
       for (let tap = 0; tap < TAPS; tap += 1) {
         signal.throwIfAborted();
         taps.push(await measure(browser, `http://127.0.0.1:${String(pages)}/`));
       }
-      /** @param {keyof TapTimes} name */
-      const middle = (name) => median(taps.map((times) => times[name]));
+      const middle = (name: keyof TapTimes): number => median(taps.map((times) => times[name]));
       if (KBITS > 0)
         process.stdout.write(
           `At ${String(KBITS)} kbit/s: tap to weak-internet banner ${middle('banner').toFixed(0)} ms.\n`,
@@ -89,12 +87,7 @@ export async function tapToProgress(folder, signal) {
   }
 }
 
-/**
- * @param {import('puppeteer').Browser} browser
- * @param {string} url
- * @returns {Promise<TapTimes>}
- */
-async function measure(browser, url) {
+async function measure(browser: Browser, url: string): Promise<TapTimes> {
   const context = await browser.createBrowserContext();
   try {
     const page = await context.newPage();
@@ -103,10 +96,10 @@ async function measure(browser, url) {
       await page.emulateNetworkConditions({ download: (KBITS * 1_000) / 8, upload: (KBITS * 1_000) / 8, latency: 0 });
     const watched = page.evaluate(
       (slow) =>
-        new Promise((/** @type {(times: Omit<TapTimes, 'roundTrip'>) => void} */ resolve) => {
+        new Promise<Omit<TapTimes, 'roundTrip'>>((resolve) => {
           let tapped = 0;
           let [dialog, progress, banner] = [0, 0, 0];
-          // The end of a tap, of which nothing is held back.
+          // The end of a tap: capturing listeners see it first.
           addEventListener(
             'pointerup',
             () => {
@@ -142,12 +135,10 @@ async function measure(browser, url) {
   }
 }
 
-async function freePort() {
+async function freePort(): Promise<number> {
   const server = createServer();
-  await new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      resolve(undefined);
-    });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
   });
   const address = server.address();
   await new Promise((resolve) => {

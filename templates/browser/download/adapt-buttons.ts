@@ -8,7 +8,7 @@ import type { Platform } from '../../shared/platform.js';
  *
  * @param ios address of the app for iPhone and Mac, for pages without such a link
  */
-export function narrowButtons(platform: Platform, ios: string): void {
+export function adaptButtons(platform: Platform, ios: string): void {
   if (platform === 'other') return;
   const links = document.querySelectorAll<HTMLAnchorElement>('a[data-ios]');
   for (const button of platform === 'android' ? [] : document.querySelectorAll<HTMLAnchorElement>('a[data-hold]')) {

@@ -359,7 +359,7 @@ describe('the download dialog', () => {
 
     await funnel.faults([{ kind: 'error', status: 405 }]);
     await page.click(`${BAR} .dl-button`);
-    await says(page, BAR, 'The server does not give the file just now');
+    await says(page, BAR, 'The server is not sending the file right now');
     expect(await shown(page, BAR)).toEqual({ safe: false, next: false, direct: 'Let the browser download it' });
     await page.click(`${BAR} .dl-quiet`);
     await page.waitForSelector(`${DIALOG} .dl-actions`);

@@ -95,7 +95,7 @@ describe('the first tap, before any code is there', () => {
     await page.click(BUTTON);
     await page.waitForSelector('output');
     expect(await page.$eval('output', (words) => words.textContent)).toBe(
-      'You are offline. It goes on when you are back',
+      'You are offline. The download continues when you are back',
     );
     expect(page.url()).toBe(`${funnel.pageUrl}/`);
     expect(await funnel.events()).toEqual([]);

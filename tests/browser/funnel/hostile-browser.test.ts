@@ -56,7 +56,7 @@ describe.each(BROWSERS)('a download on a good server, in %s', (browserName) => {
       { prepare: estimate },
     );
     await tapDownload(page);
-    await says(page, DIALOG, 'This browser cannot keep the file');
+    await says(page, DIALOG, 'We cannot store the file here');
     await expect.poll(() => site.server.requests.some(({ isNavigation }) => isNavigation)).toBe(true);
     expect(await page.$eval('.dl-percent', ({ textContent }) => textContent)).toBe('0%');
     expect(await page.$(`${DIALOG} .dl-link`)).not.toBeNull();

@@ -57,12 +57,12 @@ describe('what goes wrong with a download', () => {
     await tapDownload(page);
     await progressIn(page, DIALOG);
     await funnel.faults([{ kind: 'error', status: 405 }]);
-    await says(page, DIALOG, 'The server does not give the file just now');
+    await says(page, DIALOG, 'The server is not sending the file right now');
     await failed(1);
     await page.locator(`${DIALOG} .dl-actions button`).click();
     await failed(2);
     await page.reload();
-    await says(page, BAR, 'The server does not give the file just now');
+    await says(page, BAR, 'The server is not sending the file right now');
     await failed(1);
   });
 

@@ -318,7 +318,7 @@ describe('a download in trouble', () => {
     await session.send('Storage.overrideQuotaForOrigin', { origin: funnel.pageUrl, quotaSize: MIB });
     const paths = await nativeDownloads(page, () => tapDownload(page));
     expect(paths).toEqual(['/downloads/install-zupee.apk?', '/downloads/install-zupee.apk?']);
-    await says(page, DIALOG, 'This browser cannot keep the file');
+    await says(page, DIALOG, 'We cannot store the file here');
     await page.waitForSelector(`${DIALOG} .dl-actions a`);
     // The one that does not expire, whenever it is followed.
     expect(await page.$eval(`${DIALOG} .dl-actions a`, ({ href }) => href)).toBe(
@@ -337,7 +337,7 @@ describe('a download in trouble', () => {
           .then(() => undefined),
     });
     await nativeDownloads(page, () => tapDownload(page));
-    await says(page, DIALOG, 'This browser cannot keep the file');
+    await says(page, DIALOG, 'We cannot store the file here');
     expect(await page.$eval('.dl-percent', ({ textContent }) => textContent)).toBe('0%');
   });
 
@@ -454,7 +454,7 @@ describe('the error catalogue', () => {
     await funnel.faults([{ kind: 'error', status: 405 }]);
     const { page, log } = await funnel.open('/', { viewport: PHONE });
     await tapDownload(page);
-    await says(page, DIALOG, 'The server does not give the file just now');
+    await says(page, DIALOG, 'The server is not sending the file right now');
     await expect
       .poll(async () => (await funnel.events()).map(({ label, downloadCompleted }) => [label, downloadCompleted]))
       .toEqual([
@@ -522,7 +522,7 @@ describe('the error catalogue', () => {
     await tapDownload(page);
     await expect.poll(() => saved).toEqual(['install-zupee.apk']);
     expect(log.consoleErrors).toContain('Could not open IndexedDB');
-    await says(page, DIALOG, 'This browser cannot keep the file');
+    await says(page, DIALOG, 'We cannot store the file here');
     await expect
       .poll(async () => (await funnel.events()).map(({ label, downloadCompleted }) => [label, downloadCompleted]))
       .toContainEqual(['DownloadFailed', 'false']);

@@ -72,7 +72,13 @@ export function Board({ board, shapes }: { readonly board: BoardContent; readonl
         {marks.map(
           ({ x, y, number }) =>
             number !== undefined && (
-              <text key={`${String(x)} ${String(y)}`} className={styles['number']} x={units(x)} y={units(y) + 2.1}>
+              <text
+                key={`${String(x)} ${String(y)}`}
+                className={styles['number']}
+                paintOrder="stroke"
+                x={units(x)}
+                y={units(y) + 2.1}
+              >
                 {number}
               </text>
             ),

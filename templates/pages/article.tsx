@@ -1,9 +1,9 @@
 import { currentSite, defineTemplate, image, link, markdown, shareImage, z } from 'islet';
+import { ArticleHead } from '../components/article-head.js';
 import { Board } from '../components/board.js';
-import { ClosingBand } from '../components/closing-band.js';
+import { ClosingNote } from '../components/closing-note.js';
 import { FaqList } from '../components/faq-list.js';
 import { homeCrumb } from '../components/home-crumb.js';
-import { PageHead } from '../components/page-head.js';
 import { ReadingFacts } from '../components/reading-facts.js';
 import { Reading } from '../components/reading.js';
 import { RelatedList } from '../components/related-list.js';
@@ -66,9 +66,9 @@ export default defineTemplate({
     page,
   }) => (
     <DocumentLayout page={page}>
-      <PageHead heading={heading} text={lead} image={picture} alt={alt} trail={breadcrumbs} size="small">
+      <ArticleHead heading={heading} lead={lead} image={picture} alt={alt} trail={breadcrumbs}>
         <ReadingFacts published={published} updated={updated} words={body.words} />
-      </PageHead>
+      </ArticleHead>
       <Reading
         body={body}
         contents
@@ -79,7 +79,7 @@ export default defineTemplate({
       />
       {faqs !== undefined && <FaqList {...faqs} />}
       {related.length > 0 && <RelatedList paths={related} />}
-      {closing !== undefined && <ClosingBand closing={closing} />}
+      {closing !== undefined && <ClosingNote closing={closing} />}
     </DocumentLayout>
   ),
   head: ({ content: { heading, breadcrumbs, published, updated, body, faqs }, page }) => ({

@@ -4,12 +4,13 @@ import { ClosingBand } from '../components/closing-band.js';
 import { FactList } from '../components/fact-list.js';
 import { FaqList } from '../components/faq-list.js';
 import { FeatureItems } from '../components/feature-items.js';
+import gameHead from '../components/game-head.module.css';
 import { GameTiles } from '../components/game-tiles.js';
 import { homeCrumb } from '../components/home-crumb.js';
 import { ProseBlock } from '../components/prose-block.js';
 import { RelatedList } from '../components/related-list.js';
 import { Screens } from '../components/screens.js';
-import { StepList } from '../components/step-list.js';
+import { TurnList } from '../components/turn-list.js';
 import { bannerExample, bannerSchema, bannerSummary } from '../fields/banner.js';
 import { breadcrumbsSchema } from '../fields/breadcrumbs.js';
 import { closingSchema } from '../fields/closing.js';
@@ -21,6 +22,7 @@ import { proseSectionExample, proseSectionSchema } from '../fields/prose-section
 import { screensSchema } from '../fields/screens.js';
 import { stepsExample, stepsSchema } from '../fields/steps.js';
 import { DocumentLayout } from '../layouts/document-layout.js';
+import { classNames } from '../shared/class-names.js';
 import { breadcrumbList } from '../structured-data/breadcrumb-list.js';
 import { faqPage } from '../structured-data/faq-page.js';
 import { offeredApp } from '../structured-data/offered-app.js';
@@ -75,14 +77,19 @@ export default defineTemplate({
     page,
   }) => (
     <DocumentLayout page={page}>
-      <Banner banner={banner} trail={breadcrumbs} overlapped={facts.length > 0} />
+      <Banner
+        banner={banner}
+        trail={breadcrumbs}
+        overlapped={facts.length > 0}
+        surface={classNames(gameHead['head'], gameHead[banner.backgroundColor])}
+      />
       {facts.length > 0 && <FactList facts={facts} />}
       {screens !== undefined && <Screens {...screens} />}
       {variants !== undefined && <GameTiles {...variants} />}
       {sections.map((section) => (
         <ProseBlock key={section.heading} {...section} />
       ))}
-      {steps !== undefined && <StepList {...steps} />}
+      {steps !== undefined && <TurnList {...steps} />}
       {features !== undefined && <FeatureItems {...features} />}
       {faqs !== undefined && <FaqList {...faqs} />}
       {related.length > 0 && <RelatedList paths={related} />}

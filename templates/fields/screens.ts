@@ -20,13 +20,15 @@ export const screensSchema = z
   })
   .meta({ description: 'Illustrations of the app, side by side' });
 
-const movingScreen = z.object({
-  src: image('A drawing that moves'),
-  still: image('The same screen at rest, shown when it is paused and to people who asked for less motion'),
-  alt,
-  caption,
-  pause: z.string().min(1).meta({ description: 'Label of the box that stops it' }),
-});
+const movingScreen = z
+  .object({
+    src: image('A drawing that moves'),
+    still: image('The same screen at rest, shown when it is paused and to people who asked for less motion'),
+    alt,
+    caption,
+    pause: z.string().min(1).meta({ description: 'Label of the box that stops it' }),
+  })
+  .meta({ description: 'A moving screen, shown before the others' });
 
 /** Drawn screens of the app, the first of which moves. */
 export const movingScreensSchema = screensSchema

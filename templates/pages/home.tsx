@@ -7,7 +7,7 @@ import { GameTiles } from '../components/game-tiles.js';
 import { MovingScreen } from '../components/moving-screen.js';
 import { Screens } from '../components/screens.js';
 import { SocialProof } from '../components/social-proof.js';
-import { StepList } from '../components/step-list.js';
+import { TurnList } from '../components/turn-list.js';
 import { bannerExample, bannerSchema, bannerSummary } from '../fields/banner.js';
 import { closingSchema } from '../fields/closing.js';
 import { faqSectionExample, faqSectionSchema } from '../fields/faq-section.js';
@@ -51,7 +51,7 @@ export default defineTemplate({
       <Banner banner={banner} belowDownload={socialProof && <SocialProof />} />
       {screens !== undefined && <Screens {...screens} first={<MovingScreen {...screens.motion} />} />}
       <GameTiles {...games} />
-      <StepList {...steps} />
+      <TurnList {...steps} />
       {features !== undefined && <FeatureItems {...features} />}
       {faqs !== undefined && <FaqList {...faqs} />}
       {closing !== undefined && <ClosingBand closing={closing} banner={banner} />}

@@ -31,7 +31,7 @@ const parts = (route: string): string[] => [
 
 it('each kind of page has a rhythm of its own', () => {
   expect(Object.fromEntries(Object.entries(PAGES).map(([kind, route]) => [kind, parts(route).toSorted()]))).toEqual({
-    home: ['closing_band', 'page_head', 'screens', 'step_list'],
+    home: ['closing_band', 'page_head', 'screens', 'turn_list'],
     game: ['closing_band', 'game_head', 'page_head', 'screens', 'turn_list'],
     campaign: ['closing_band', 'page_head', 'turn_list'],
     article: ['article_head', 'closing_note'],

@@ -11,6 +11,8 @@ interface BannerProps {
   readonly pictureFirst?: boolean;
   /** True if the following content overlaps the bottom of the head. */
   readonly overlapped?: boolean;
+  /** The background, if it is not the one that the banner names. */
+  readonly surface?: string | undefined;
   /** Another button in place of the download. */
   readonly children?: ReactNode;
   /** Shown below the download button, and only there. */
@@ -23,6 +25,7 @@ export function Banner({
   trail,
   pictureFirst = false,
   overlapped = false,
+  surface,
   children,
   belowDownload,
 }: BannerProps): ReactElement {
@@ -37,6 +40,7 @@ export function Banner({
       trail={trail}
       pictureFirst={pictureFirst}
       overlapped={overlapped}
+      surface={surface}
     >
       {!banner.isButtonHidden && children}
       {!banner.isButtonHidden && !banner.downloadButtonHidden && (

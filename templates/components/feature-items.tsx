@@ -2,6 +2,7 @@ import { Image } from 'islet';
 import type { ReactElement } from 'react';
 import type { FeatureList } from '../fields/feature-list.js';
 import { classNames } from '../shared/class-names.js';
+import detail from '../styles/detail.module.css';
 import styles from './feature-items.module.css';
 import { Section } from './section.js';
 
@@ -21,7 +22,7 @@ export function FeatureItems({ id, heading, intro, items }: FeatureList): ReactE
               </span>
             )}
             <h3 className={styles['heading']}>{item.heading}</h3>
-            <p className={styles['text']}>{item.text}</p>
+            <p className={detail['detail']}>{item.text}</p>
           </li>
         ))}
       </ul>

@@ -23,6 +23,8 @@ interface PageHeadProps {
   readonly overlapped?: boolean;
   /** If true, the illustration is above the text on phones, which brings the buttons near the thumb. */
   readonly pictureFirst?: boolean;
+  /** The background, if it is not the one of `tone`. */
+  readonly surface?: string | undefined;
   /** For a head of another form. */
   readonly className?: string | undefined;
   /** Buttons, or a line about the text. */
@@ -37,6 +39,7 @@ export function PageHead({
   alt,
   mobileImage,
   tone = 'tint',
+  surface = tones[tone],
   trail,
   size = 'large',
   overlapped = false,
@@ -61,7 +64,7 @@ export function PageHead({
     <div
       className={classNames(
         styles['head'],
-        tones[tone],
+        surface,
         styles[size],
         overlapped && styles['overlapped'],
         pictureFirst && styles['pictureFirst'],

@@ -1,9 +1,16 @@
 import { RichText, type RichTextValue } from 'islet';
-import type { ReactElement } from 'react';
+import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { classNames } from '../shared/class-names.js';
 import { ContentsList } from './contents-list.js';
 import prose from './prose.module.css';
 import styles from './reading.module.css';
+
+/** Something to show at the end of a part of the text. */
+interface Figure {
+  /** The heading of the part, such as `#safe-squares`. */
+  readonly under: string;
+  readonly content: ReactNode;
+}
 
 interface ReadingProps {
   readonly body: RichTextValue;
@@ -12,10 +19,11 @@ interface ReadingProps {
   /** True for numbers before the headings, and before the points of numbered lists below them. */
   readonly numbered?: boolean;
   readonly notice?: string | undefined;
+  readonly figures?: readonly Figure[];
 }
 
 /** A long text. */
-export function Reading({ body, contents, numbered = false, notice }: ReadingProps): ReactElement {
+export function Reading({ body, contents, numbered = false, notice, figures = [] }: ReadingProps): ReactElement {
   return (
     <div className={classNames('container', styles['reading'], contents && styles['wide'])}>
       {contents && (
@@ -25,8 +33,33 @@ export function Reading({ body, contents, numbered = false, notice }: ReadingPro
       )}
       <div className={classNames(styles['text'], numbered && styles['numbered'])}>
         {notice !== undefined && <p className={styles['notice']}>{notice}</p>}
-        <RichText value={body} className={prose['prose']} />
+        {splitAt(body, figures).map(({ html, contents }) => (
+          <Fragment key={html}>
+            <RichText value={{ ...body, html }} className={prose['prose']} />
+            {contents}
+          </Fragment>
+        ))}
       </div>
     </div>
   );
+}
+
+/** Splits the text behind each part that has a figure. A part ends where the next heading begins. */
+function splitAt(
+  { html, headings }: RichTextValue,
+  figures: readonly Figure[],
+): { html: string; contents: ReactNode[] }[] {
+  const placed = figures.map(({ under, content }) => {
+    // The longest id: one may be the beginning of another. The build reports an anchor that the page does not have.
+    const ids = headings.map(({ id }) => id).filter((id) => under.startsWith(`#${id}`));
+    const id = ids.sort((a, b) => b.length - a.length)[0];
+    if (id === undefined) return { content, end: html.length };
+    const next = headings[headings.findIndex((heading) => heading.id === id) + 1];
+    return { content, end: next === undefined ? html.length : html.search(new RegExp(`<h[2-6] id="${next.id}"`)) };
+  });
+  const ends = [...new Set([...placed.map(({ end }) => end), html.length])].sort((a, b) => a - b);
+  return ends.map((end, index) => ({
+    html: html.slice(ends[index - 1] ?? 0, end),
+    contents: placed.filter((figure) => figure.end === end).map(({ content }) => content),
+  }));
 }

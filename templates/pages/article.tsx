@@ -1,11 +1,13 @@
 import { currentSite, defineTemplate, image, link, markdown, shareImage, z } from 'islet';
-import { ClosingBand } from '../components/closing-band.js';
+import { ArticleHead } from '../components/article-head.js';
+import { Board } from '../components/board.js';
+import { ClosingNote } from '../components/closing-note.js';
 import { FaqList } from '../components/faq-list.js';
 import { homeCrumb } from '../components/home-crumb.js';
-import { PageHead } from '../components/page-head.js';
 import { ReadingFacts } from '../components/reading-facts.js';
 import { Reading } from '../components/reading.js';
 import { RelatedList } from '../components/related-list.js';
+import { boardSchema } from '../fields/board.js';
 import { breadcrumbsSchema } from '../fields/breadcrumbs.js';
 import { closingSchema } from '../fields/closing.js';
 import { faqSectionSchema } from '../fields/faq-section.js';
@@ -26,6 +28,10 @@ export default defineTemplate({
     published: isoDate,
     updated: isoDate.optional(),
     body: markdown('The text; begin its headings at `##`'),
+    boards: z
+      .array(boardSchema)
+      .default([])
+      .meta({ description: 'Diagrams on a Ludo board, each at the end of the part of the text that it names' }),
     faqs: faqSectionSchema.optional(),
     related: z.array(link('Route of another article or page')).default([]).meta({ description: 'What to read next' }),
     closing: closingSchema.optional(),
@@ -43,17 +49,37 @@ export default defineTemplate({
     related: ['/ludo/'],
   },
   component: ({
-    content: { breadcrumbs, heading, lead, image: picture, alt, published, updated, body, faqs, related, closing },
+    content: {
+      breadcrumbs,
+      heading,
+      lead,
+      image: picture,
+      alt,
+      published,
+      updated,
+      body,
+      boards,
+      faqs,
+      related,
+      closing,
+    },
     page,
   }) => (
     <DocumentLayout page={page}>
-      <PageHead heading={heading} text={lead} image={picture} alt={alt} trail={breadcrumbs} size="small">
+      <ArticleHead heading={heading} lead={lead} image={picture} alt={alt} trail={breadcrumbs}>
         <ReadingFacts published={published} updated={updated} words={body.words} />
-      </PageHead>
-      <Reading body={body} contents />
+      </ArticleHead>
+      <Reading
+        body={body}
+        contents
+        figures={boards.map((board, index) => ({
+          under: board.under,
+          content: <Board key={board.caption} board={board} shapes={index === 0} />,
+        }))}
+      />
       {faqs !== undefined && <FaqList {...faqs} />}
       {related.length > 0 && <RelatedList paths={related} />}
-      {closing !== undefined && <ClosingBand closing={closing} />}
+      {closing !== undefined && <ClosingNote closing={closing} />}
     </DocumentLayout>
   ),
   head: ({ content: { heading, breadcrumbs, published, updated, body, faqs }, page }) => ({

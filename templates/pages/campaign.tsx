@@ -10,7 +10,7 @@ import { homeCrumb } from '../components/home-crumb.js';
 import { ProseBlock } from '../components/prose-block.js';
 import { SafetyNote } from '../components/safety-note.js';
 import { SocialProof } from '../components/social-proof.js';
-import { StepList } from '../components/step-list.js';
+import { TurnList } from '../components/turn-list.js';
 import chromeData from '../data/chrome.js';
 import { bannerExample, bannerSchema, bannerSummary } from '../fields/banner.js';
 import { breadcrumbsSchema } from '../fields/breadcrumbs.js';
@@ -103,7 +103,7 @@ export default defineTemplate({
   }) {
     const body = (
       <>
-        <StepList {...steps} />
+        <TurnList {...steps} />
         {facts !== undefined && <FactTable {...facts} />}
         {example !== undefined && <FactTable {...example} figures />}
         {sections.map((section) => (

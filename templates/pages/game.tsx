@@ -4,11 +4,13 @@ import { ClosingBand } from '../components/closing-band.js';
 import { FactList } from '../components/fact-list.js';
 import { FaqList } from '../components/faq-list.js';
 import { FeatureItems } from '../components/feature-items.js';
+import gameHead from '../components/game-head.module.css';
 import { GameTiles } from '../components/game-tiles.js';
 import { homeCrumb } from '../components/home-crumb.js';
 import { ProseBlock } from '../components/prose-block.js';
 import { RelatedList } from '../components/related-list.js';
-import { StepList } from '../components/step-list.js';
+import { Screens } from '../components/screens.js';
+import { TurnList } from '../components/turn-list.js';
 import { bannerExample, bannerSchema, bannerSummary } from '../fields/banner.js';
 import { breadcrumbsSchema } from '../fields/breadcrumbs.js';
 import { closingSchema } from '../fields/closing.js';
@@ -17,8 +19,10 @@ import { faqSectionExample, faqSectionSchema } from '../fields/faq-section.js';
 import { featureListExample, featureListSchema } from '../fields/feature-list.js';
 import { gameGridExample, gameGridSchema } from '../fields/game-grid.js';
 import { proseSectionExample, proseSectionSchema } from '../fields/prose-section.js';
+import { screensSchema } from '../fields/screens.js';
 import { stepsExample, stepsSchema } from '../fields/steps.js';
 import { DocumentLayout } from '../layouts/document-layout.js';
+import { classNames } from '../shared/class-names.js';
 import { breadcrumbList } from '../structured-data/breadcrumb-list.js';
 import { faqPage } from '../structured-data/faq-page.js';
 import { offeredApp } from '../structured-data/offered-app.js';
@@ -29,6 +33,7 @@ export default defineTemplate({
     breadcrumbs: breadcrumbsSchema,
     banner: bannerSchema,
     facts: z.array(fact).max(4).default([]).meta({ description: 'Up to four short facts below the head' }),
+    screens: screensSchema.optional(),
     variants: gameGridSchema.optional().meta({ description: 'Games of this family, shown before the text' }),
     sections: z.array(proseSectionSchema).default([]).meta({ description: 'The text of the page in parts' }),
     steps: stepsSchema.optional(),
@@ -55,17 +60,36 @@ export default defineTemplate({
     closing: { heading: 'Your turn', text: 'The board is set. Bring a friend, or meet one.' },
   },
   component: ({
-    content: { breadcrumbs, banner, facts, variants, sections, steps, features, faqs, related, games, closing },
+    content: {
+      breadcrumbs,
+      banner,
+      facts,
+      screens,
+      variants,
+      sections,
+      steps,
+      features,
+      faqs,
+      related,
+      games,
+      closing,
+    },
     page,
   }) => (
     <DocumentLayout page={page}>
-      <Banner banner={banner} trail={breadcrumbs} overlapped={facts.length > 0} />
+      <Banner
+        banner={banner}
+        trail={breadcrumbs}
+        overlapped={facts.length > 0}
+        surface={classNames(gameHead['head'], gameHead[banner.backgroundColor])}
+      />
       {facts.length > 0 && <FactList facts={facts} />}
+      {screens !== undefined && <Screens {...screens} />}
       {variants !== undefined && <GameTiles {...variants} />}
       {sections.map((section) => (
         <ProseBlock key={section.heading} {...section} />
       ))}
-      {steps !== undefined && <StepList {...steps} />}
+      {steps !== undefined && <TurnList {...steps} />}
       {features !== undefined && <FeatureItems {...features} />}
       {faqs !== undefined && <FaqList {...faqs} />}
       {related.length > 0 && <RelatedList paths={related} />}

@@ -4,13 +4,16 @@ import { ClosingBand } from '../components/closing-band.js';
 import { FaqList } from '../components/faq-list.js';
 import { FeatureItems } from '../components/feature-items.js';
 import { GameTiles } from '../components/game-tiles.js';
+import { MovingScreen } from '../components/moving-screen.js';
+import { Screens } from '../components/screens.js';
 import { SocialProof } from '../components/social-proof.js';
-import { StepList } from '../components/step-list.js';
+import { TurnList } from '../components/turn-list.js';
 import { bannerExample, bannerSchema, bannerSummary } from '../fields/banner.js';
 import { closingSchema } from '../fields/closing.js';
 import { faqSectionExample, faqSectionSchema } from '../fields/faq-section.js';
 import { featureListExample, featureListSchema } from '../fields/feature-list.js';
 import { gameGridExample, gameGridSchema } from '../fields/game-grid.js';
+import { movingScreensSchema } from '../fields/screens.js';
 import { stepsExample, stepsSchema } from '../fields/steps.js';
 import { DocumentLayout } from '../layouts/document-layout.js';
 import { faqPage } from '../structured-data/faq-page.js';
@@ -26,6 +29,7 @@ export default defineTemplate({
       .boolean()
       .default(false)
       .meta({ description: 'True: how many people play, below the download button' }),
+    screens: movingScreensSchema.optional(),
     games: gameGridSchema,
     steps: stepsSchema,
     features: featureListSchema.optional(),
@@ -42,11 +46,12 @@ export default defineTemplate({
     faqs: faqSectionExample,
     closing: { heading: 'Ready when you are', text: 'One download, every game.' },
   },
-  component: ({ content: { banner, socialProof, games, steps, features, faqs, closing }, page }) => (
+  component: ({ content: { banner, socialProof, screens, games, steps, features, faqs, closing }, page }) => (
     <DocumentLayout page={page}>
       <Banner banner={banner} belowDownload={socialProof && <SocialProof />} />
+      {screens !== undefined && <Screens {...screens} first={<MovingScreen {...screens.motion} />} />}
       <GameTiles {...games} />
-      <StepList {...steps} />
+      <TurnList {...steps} />
       {features !== undefined && <FeatureItems {...features} />}
       {faqs !== undefined && <FaqList {...faqs} />}
       {closing !== undefined && <ClosingBand closing={closing} banner={banner} />}

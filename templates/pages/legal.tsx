@@ -1,9 +1,9 @@
 import { defineTemplate, markdown, z } from 'islet';
-import { ClosingBand } from '../components/closing-band.js';
+import { ClosingNote } from '../components/closing-note.js';
 import { ConsentChoice } from '../components/consent-choice.js';
 import { FactList } from '../components/fact-list.js';
 import { homeCrumb } from '../components/home-crumb.js';
-import { Intro } from '../components/intro.js';
+import { LegalHead } from '../components/legal-head.js';
 import { ReadingFacts } from '../components/reading-facts.js';
 import { Reading } from '../components/reading.js';
 import { closingSchema } from '../fields/closing.js';
@@ -16,7 +16,7 @@ import { breadcrumbList } from '../structured-data/breadcrumb-list.js';
 export default defineTemplate({
   description: 'A legal text: numbered sections with a table of contents, its date, and a note about its standing.',
   schema: z.object({
-    ...introFields,
+    ...z.object(introFields).omit({ alt: true, backgroundColor: true }).shape,
     updated: isoDate,
     facts: z
       .array(fact)
@@ -46,13 +46,13 @@ export default defineTemplate({
   },
   component: ({ content: { updated, facts, notice, body, consentChoice, closing, ...intro }, page }) => (
     <DocumentLayout page={page}>
-      <Intro intro={intro} overlapped={facts.length > 0}>
+      <LegalHead intro={intro} overlapped={facts.length > 0}>
         <ReadingFacts updated={updated} />
-      </Intro>
+      </LegalHead>
       {facts.length > 0 && <FactList facts={facts} />}
       <Reading body={body} contents numbered notice={notice} />
       {consentChoice && <ConsentChoice />}
-      {closing !== undefined && <ClosingBand closing={closing} />}
+      {closing !== undefined && <ClosingNote closing={closing} />}
     </DocumentLayout>
   ),
   head: ({ content: { heading, breadcrumbs }, page }) => ({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUILD_TIMEOUT, buildFlagship, type Flagship, type PublishedPage } from '../../helpers/flagship.js';
+import { parseSquare, pointOf } from '../../../templates/shared/ludo/squares.js';
 import { wordsOf } from './body-words.js';
 
 const TEXT = 'main div[class*="reading_text"]';
@@ -37,6 +38,18 @@ function homeWithin(steps: number, throws: number): number {
   }
   return chances.get(0) ?? 0;
 }
+
+interface BoardYaml {
+  readonly under: string;
+  readonly alt: string;
+  readonly tokens?: readonly { readonly at: string; readonly color?: string }[];
+}
+
+/** Steps from any colour's start to the eight safe squares. */
+const SAFE_STEPS = [0, 8, 13, 21, 26, 34, 39, 47];
+
+const byText = (boards: readonly { readonly alt: string; readonly under: string }[]): object[] =>
+  [...boards].sort((a, b) => (a.alt < b.alt ? -1 : 1));
 
 describe('the articles about Ludo', () => {
   let site: Flagship;
@@ -78,6 +91,43 @@ describe('the articles about Ludo', () => {
       const related = page.all('main a[class*="related_list"]').map((link) => link.attr('href'));
       expect(related.length, route).toBeGreaterThan(1);
       expect(related, route).not.toContain(route);
+    }
+  });
+
+  it('have two diagrams at least, each in the part that it names, with a text for those who do not see it', async () => {
+    for (const { route, page } of articles) {
+      const { boards = [] } = (await site.yaml(`pages${route.slice(0, -1)}.yaml`)) as { boards?: BoardYaml[] };
+      const places = page
+        .all(['h2', 'h3', 'figure'].map((tag) => `${TEXT} ${tag}`).join())
+        .map((element) => ({ heading: element.attr('id'), alt: element.all('svg')[0]?.attr('aria-label') }));
+      const shown = places.flatMap(({ alt }, index) => {
+        const heading = places.slice(0, index).findLast(({ heading: id }) => id !== undefined)?.heading;
+        return alt === undefined ? [] : [{ alt, under: `#${heading ?? ''}` }];
+      });
+      expect(shown.length, route).toBeGreaterThan(1);
+      expect(byText(shown), route).toEqual(byText(boards.map(({ alt, under }) => ({ alt: alt.trim(), under }))));
+      expect(page.all(`${TEXT} symbol`), route).toHaveLength(1);
+    }
+  });
+
+  it('show no position that the rules forbid: tokens of two colours share safe squares only', async () => {
+    for (const { route } of articles) {
+      const { boards = [] } = (await site.yaml(`pages${route.slice(0, -1)}.yaml`)) as { boards?: BoardYaml[] };
+      for (const { tokens = [], alt } of boards) {
+        const colours = new Map<string, Set<string>>();
+        for (const { at, color } of tokens) {
+          const { x, y } = pointOf(parseSquare(at));
+          const key = `${String(x)} ${String(y)}`;
+          colours.set(key, (colours.get(key) ?? new Set()).add(color ?? parseSquare(at).color));
+        }
+        const shared = tokens.filter(({ at }) => {
+          const { x, y } = pointOf(parseSquare(at));
+          return (
+            (colours.get(`${String(x)} ${String(y)}`)?.size ?? 0) > 1 && !SAFE_STEPS.includes(parseSquare(at).step)
+          );
+        });
+        expect(shared, `${route} ${alt}`).toEqual([]);
+      }
     }
   });
 

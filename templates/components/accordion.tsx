@@ -24,21 +24,18 @@ interface AccordionProps {
 export function Accordion({ items, name, headingLevel, openFirst = false }: AccordionProps): ReactElement {
   const Heading = headingLevel === undefined ? 'span' : (`h${headingLevel}` as const);
   return (
-    <Island of="accordion" on="interaction" id={name}>
-      <div className={styles['accordion']}>
-        {items.map(({ id, heading, icon, content }, index) => {
-          const open = openFirst && index === 0;
-          return (
-            // An open one has no name: the browser would close it above a pressed label and move the label.
-            <details key={id ?? heading} id={id} name={open ? undefined : name} open={open} className={styles['item']}>
-              <summary className={styles['summary']}>
-                {icon !== undefined && <img className={styles['icon']} src={icon} alt="" width={24} height={24} />}
-                <Heading className={styles['heading']}>{heading}</Heading>
-              </summary>
-              <div className={styles['content']}>{content}</div>
-            </details>
-          );
-        })}
+    // Without its code, the first press would close the open item above and move the pressed label.
+    <Island of="accordion" on={openFirst ? 'load' : 'interaction'} id={name}>
+      <div className={styles['accordion']} data-open-first={openFirst ? '' : undefined}>
+        {items.map(({ id, heading, icon, content }, index) => (
+          <details key={id ?? heading} id={id} name={name} open={openFirst && index === 0} className={styles['item']}>
+            <summary className={styles['summary']}>
+              {icon !== undefined && <img className={styles['icon']} src={icon} alt="" width={24} height={24} />}
+              <Heading className={styles['heading']}>{heading}</Heading>
+            </summary>
+            <div className={styles['content']}>{content}</div>
+          </details>
+        ))}
       </div>
     </Island>
   );

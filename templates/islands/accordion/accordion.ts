@@ -2,12 +2,13 @@ import type { IslandScript } from 'islet/browser';
 import { followAddress } from './follow-address.js';
 
 /**
- * Keeps one item open at a time, and its label in place while an item above it closes. Opens the item that the address
- * names.
+ * Keeps one item open at a time, also in browsers without `details[name]`, and its label in place while an item above it
+ * closes. Opens the item that the address names.
  */
 const accordion: IslandScript = (island) => {
   const items = [...island.querySelectorAll<HTMLDetailsElement>(':scope > * > details')];
-  const untouched = items.every((item) => item.open !== item.hasAttribute('name'));
+  const openFirst = island.querySelector('[data-open-first]') !== null;
+  const untouched = items.every((item, index) => item.open === (openFirst && index === 0));
   // The browser would close an item of the same name, and move the label.
   for (const item of items) item.removeAttribute('name');
   // `toggle` does not bubble.

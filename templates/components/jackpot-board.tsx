@@ -7,7 +7,7 @@ import cta from './cta.module.css';
 import styles from './jackpot-board.module.css';
 import { TournamentStates } from './tournament-states.js';
 
-/** The weekly question: prizes, schedule and current state. Without scripts it shows what applies every week. */
+/** The weekly question: prizes, schedule and current state. Until a script has the time, it shows what applies every week. */
 export function JackpotBoard({ jackpot }: { readonly jackpot: Jackpot }): ReactElement {
   const {
     heading,
@@ -24,9 +24,10 @@ export function JackpotBoard({ jackpot }: { readonly jackpot: Jackpot }): ReactE
     states,
     join,
   } = jackpot;
+  const [first] = calendar;
   return (
     <div className="container">
-      <Island of="jackpot" on="idle" id="jackpot">
+      <Island of="jackpot" on="load" id="jackpot">
         <section
           className={styles['board']}
           data-left={left}
@@ -46,7 +47,12 @@ export function JackpotBoard({ jackpot }: { readonly jackpot: Jackpot }): ReactE
             </div>
           </dl>
           <p className={styles['clock']}>
-            <span className={styles['until']} data-until="" /> <span className={styles['left']} data-clock="" />
+            <span className={styles['until']} data-until="">
+              {first?.name}
+            </span>{' '}
+            <span className={styles['left']} data-clock="">
+              {first?.time}
+            </span>
           </p>
           <dl className={styles['calendar']}>
             {calendar.map(({ date, name, time }) => (

@@ -23,7 +23,7 @@ const referral: IslandScript = async (island): Promise<void> => {
     version: sessionText(VERSION_KEY),
     bucket: userBucket(panel.dataset['consent'] as ConsentMode),
   };
-  decide(panel, referralView(visitor));
+  panel.dataset['shown'] = referralView(visitor);
   if (inApp) (await import('./details.js')).followDetails(panel);
 };
 
@@ -39,11 +39,4 @@ function press({ currentTarget, target }: Event): void {
       console.warn(error);
       selectLink(panel);
     });
-}
-
-/** A form that is already visible stays: it appeared by itself because the scripts were late. */
-function decide(panel: HTMLElement, view: 'older' | 'revamp'): void {
-  const older = panel.querySelector('[data-view="older"]');
-  const shown = older !== null && getComputedStyle(older).visibility === 'visible';
-  panel.dataset['shown'] = shown ? 'older' : view;
 }

@@ -25,7 +25,7 @@ export function Accordion({ items, name, headingLevel, openFirst = false }: Acco
   const Heading = headingLevel === undefined ? 'span' : (`h${headingLevel}` as const);
   return (
     // Without its code, the first press would close the open item above and move the pressed label.
-    <Island of="accordion" on={openFirst ? 'load' : 'interaction'} id={name}>
+    <Island of="accordion" on={openFirst ? 'idle' : 'interaction'} id={name}>
       <div className={styles['accordion']} data-open-first={openFirst ? '' : undefined}>
         {items.map(({ id, heading, icon, content }, index) => (
           <details key={id ?? heading} id={id} name={name} open={openFirst && index === 0} className={styles['item']}>

@@ -27,7 +27,7 @@ export function JackpotBoard({ jackpot }: { readonly jackpot: Jackpot }): ReactE
   const [first] = calendar;
   return (
     <div className="container">
-      <Island of="jackpot" on="load" id="jackpot">
+      <Island of="jackpot" on="idle" id="jackpot">
         <section
           className={styles['board']}
           data-left={left}

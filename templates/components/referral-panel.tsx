@@ -12,7 +12,7 @@ const UNKNOWN = '–';
 
 /**
  * The link to share, in two forms of which one is shown. Both reserve their space from the start to avoid a layout
- * shift. The code is loaded with the page, so that a press before it is not lost.
+ * shift.
  */
 export function ReferralPanel({
   referral,
@@ -24,7 +24,7 @@ export function ReferralPanel({
   const { heading, text, message, linkName, copied, selected, points, revamp } = referral;
   return (
     <div className="container">
-      <Island of="referral" on="load" id="referral">
+      <Island of="referral" on="idle" id="referral">
         <div
           className={styles['panel']}
           data-panel=""

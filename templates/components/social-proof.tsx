@@ -17,7 +17,7 @@ export function SocialProof(): ReactElement {
   const proof = readData(socialProofData);
   if (proof.source === 'illustrative')
     return (
-      <Island of="social-proof" on="load">
+      <Island of="social-proof" on="visible">
         <IllustrativeProof {...proof} />
       </Island>
     );

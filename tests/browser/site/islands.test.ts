@@ -200,16 +200,18 @@ describe.each(RUNTIMES)('the islands of the site under %s', (runtime) => {
     await page.click(item(SEARCHES, 1));
     await hydrated(page, SEARCHES);
     // The end of the first group and the label of the next are on the screen, as after reading.
-    const pressedAt = 200;
     const top = (): Promise<number> =>
       page.$eval(item(SEARCHES, 2), (label) => Math.round(label.getBoundingClientRect().top));
     await page.evaluate(
       (distance) => {
         scrollBy(0, distance);
       },
-      (await top()) - pressedAt,
+      (await top()) - 200,
     );
-    expect(await top()).toBe(pressedAt);
+    // The page may end before the label is that high.
+    const pressedAt = await top();
+    expect(pressedAt).toBeGreaterThanOrEqual(200);
+    expect(pressedAt).toBeLessThan(PHONE.height - 100);
     await page.mouse.click(PHONE.width / 2, pressedAt + 20);
     await expect.poll(() => openItems(page, SEARCHES)).toEqual([false, true, false]);
     await page.evaluate(

@@ -14,12 +14,23 @@ export interface ImageProps {
   /** True for an image above the fold: it is loaded eagerly, with high priority. */
   readonly priority?: boolean;
   readonly className?: string | undefined;
+  /** Another picture where a media query matches, such as a crop for phones. Only one of the two is fetched. */
+  readonly artDirection?: { readonly src: string; readonly media: string } | undefined;
   /** Displayed width if it differs from the source's; the height follows. */
   readonly width?: number;
 }
 
 /** Renders an image with its dimensions, in the best format that the browser supports. */
-export function Image({ src, alt, widths = [], sizes, priority = false, className, width }: ImageProps): ReactElement {
+export function Image({
+  src,
+  alt,
+  widths = [],
+  sizes,
+  priority = false,
+  className,
+  artDirection,
+  width,
+}: ImageProps): ReactElement {
   const image = renderContext().image(src, widths);
   const scale = width === undefined ? 1 : width / image.width;
   const img = createElement('img', {
@@ -33,5 +44,21 @@ export function Image({ src, alt, widths = [], sizes, priority = false, classNam
     fetchPriority: priority ? 'high' : undefined,
   });
   const sources = image.sources.map(({ type, srcSet }) => createElement('source', { key: type, type, srcSet, sizes }));
-  return createElement('picture', null, ...sources, img);
+  const directed = artDirection === undefined ? [] : directedSources(artDirection, widths, sizes);
+  return createElement('picture', null, ...directed, ...sources, img);
+}
+
+function directedSources(
+  { src, media }: NonNullable<ImageProps['artDirection']>,
+  widths: readonly number[],
+  sizes: string | undefined,
+): ReactElement[] {
+  const image = renderContext().image(src, widths);
+  const size = { media, sizes, width: image.width, height: image.height };
+  return [
+    ...image.sources.map(({ type, srcSet }) =>
+      createElement('source', { key: `${media} ${type}`, type, srcSet, ...size }),
+    ),
+    createElement('source', { key: media, srcSet: image.src, ...size, sizes: undefined }),
+  ];
 }

@@ -5,8 +5,10 @@ import type { IslandStrategy } from './island-strategy.js';
 import type { ImageSources, Json, PageInfo, ShareImage, SiteInfo } from './site-model.js';
 
 export interface IslandRequest {
-  readonly component: ComponentType<never>;
-  readonly props: object;
+  /** A component, or the name of a script. */
+  readonly of: ComponentType<never> | string;
+  readonly props: object | undefined;
+  readonly children: ReactNode;
   readonly on: IslandStrategy;
   readonly media: string | undefined;
   readonly id: string | undefined;

@@ -10,6 +10,8 @@ export interface TemplateFiles {
   readonly pages: ReadonlyMap<string, string>;
   readonly data: ReadonlyMap<string, string>;
   readonly islands: ReadonlyMap<string, string>;
+  /** `templates/islands/NAME/NAME.ts`: browser code without a component. */
+  readonly scripts: ReadonlyMap<string, string>;
   /** `templates/social-card.tsx`, if the site has it. */
   readonly socialCard: string | undefined;
   /** `templates/islands/NAME/at-once.ts` by the id of its island. */
@@ -30,6 +32,7 @@ export function findTemplateFiles(root: string, report: Report): TemplateFiles {
     pages: byId(like(/^templates\/pages\/[^/]+\.tsx$/), report),
     data: byId(like(/^templates\/data\/[^/]+\.ts$/), report),
     islands: byId(like(/^templates\/islands\/([^/]+)\/\1\.tsx$/), report),
+    scripts: byId(like(/^templates\/islands\/([^/]+)\/\1\.ts$/), report),
     socialCard: like(/^templates\/social-card\.tsx$/)[0],
     atOnce: new Map(like(/^templates\/islands\/[^/]+\/at-once\.ts$/).map((file) => [file.split('/')[2] ?? '', file])),
   };
@@ -39,8 +42,10 @@ export function findTemplateFiles(root: string, report: Report): TemplateFiles {
     ...files.pages.values(),
     ...files.data.values(),
     ...files.islands.values(),
+    ...files.scripts.values(),
     ...(files.socialCard === undefined ? [] : [files.socialCard]),
   ]);
+  reportMixedIslands(files, report);
   reportClassNameClashes(like(/\.module\.css$/), report);
   return files;
 }
@@ -125,6 +130,21 @@ function byId(files: readonly string[], report: Report): Map<string, string> {
       );
   }
   return found;
+}
+
+/** A folder with a script and a component: one of them would never run. */
+function reportMixedIslands({ islands, scripts, atOnce }: TemplateFiles, report: Report): void {
+  for (const [id, file] of scripts) {
+    const other = islands.get(id) ?? atOnce.get(id);
+    if (other === undefined) continue;
+    report.add(
+      diagnostic('island-two-kinds', {
+        message: `The island \`${id}\` has \`${basename(file)}\` and \`${basename(other)}\`.`,
+        position: { file },
+        related: [{ message: 'The other file is here.', position: { file: other } }],
+      }),
+    );
+  }
 }
 
 /** Class names are `FILE_CLASS`, so equal file names would give equal class names. */

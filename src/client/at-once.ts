@@ -12,6 +12,12 @@ export type AfterAtOnce = 'handled' | 'later' | undefined;
  */
 export type AtOnce = (island: HTMLElement, event: Event | undefined) => AfterAtOnce | Promise<AfterAtOnce>;
 
+/**
+ * The default export of a script, `templates/islands/NAME/NAME.ts`: browser code without a component. It gets the
+ * `<islet-island>` when the island starts, and is called again if it rejected. A held event is replayed afterwards.
+ */
+export type IslandScript = (island: HTMLElement) => void | Promise<void>;
+
 /** Delay of hydration after an interaction in milliseconds: starting React keeps a slow phone busy. */
 const HYDRATION_DELAY = 200;
 

@@ -114,7 +114,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
   };
   const renderer = createRenderer(rendering);
   const inlineLimit = registry.templates.size > MAX_INLINE_STYLES ? 0 : site.build.inlineCss;
-  const additions = { hasIslands: project.files.islands.size > 0, viewTransitions: site.navigation.viewTransitions };
+  const additions = { hasIslands: browser.urls.size > 0, viewTransitions: site.navigation.viewTransitions };
   const styles = new Map(
     [...registry.templates.values()].map(({ id, module }) => [id, pageStyles(module, inlineLimit, additions)]),
   );
@@ -226,7 +226,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
 const islandCheck = () => import('../render/islands/misplaced-islands.js');
 
 async function islandIdentities(
-  { root, bundle, evaluate, report }: Project,
+  { root, files, bundle, evaluate, report }: Project,
   browser: BrowserBundle,
 ): Promise<Map<unknown, IslandIdentity>> {
   const found = new Map<unknown, IslandIdentity>();
@@ -243,5 +243,7 @@ async function islandIdentities(
         }),
       );
   }
+  for (const name of files.scripts.keys())
+    found.set(name, { name, url: browser.urls.get(name) ?? '', beside: browser.beside.get(name) ?? [] });
   return found;
 }

@@ -286,7 +286,7 @@ export const catalogue = {
   ),
   'template-warning': warning('The templates compile, but this code is probably a mistake.', 'Fix the code shown.'),
   'template-invalid-export': error(
-    'The file must export `defineTemplate(...)` (pages), `defineData(...)` (data), `defineSocialCard(...)` (the social card) or a component (islands) as its default.',
+    'The file must export `defineTemplate(...)` (pages), `defineData(...)` (data), `defineSocialCard(...)` (the social card), or a component or a function (islands) as its default.',
     'Export it as default.',
   ),
   'template-reserved-key': error(
@@ -350,8 +350,16 @@ export const catalogue = {
     'Rename one of the files.',
   ),
   'island-unknown': error(
-    'Only components in `templates/islands/NAME/NAME.tsx` can be hydrated.',
-    'Move the component there and export it as default.',
+    'An island is a component in `templates/islands/NAME/NAME.tsx`, or the name of a script in `templates/islands/NAME/NAME.ts`.',
+    'Move the code there and export it as default.',
+  ),
+  'island-content-unused': error(
+    'A script gets the elements between the tags of `<Island>`, and a component gets `props`. Anything else would be lost.',
+    'Put the elements of a script between the tags, with data for it in `data-` attributes. Pass everything to a component in `props`.',
+  ),
+  'island-two-kinds': error(
+    'An island is either a component, `NAME.tsx` with or without `at-once.ts`, or a script, `NAME.ts`. One of the files would never run.',
+    'Remove one of them, or give it another name.',
   ),
   'island-never-starts': error(
     'Browsers would never load the code of this island.',

@@ -1,7 +1,6 @@
 import { currentSite, Island, linkLanguage, readData } from 'islet';
 import type { ReactElement } from 'react';
 import consentData from '../data/consent.js';
-import ConsentNoticeIsland from '../islands/consent-notice/consent-notice.js';
 
 /**
  * Asks visitors whether ids may be stored and events sent. Renders nothing if the site does not ask for consent. A
@@ -30,5 +29,9 @@ export function ConsentNotice(): ReactElement | null {
       </div>
     </section>
   );
-  return <Island of={ConsentNoticeIsland} on="idle" props={{ children }} />;
+  return (
+    <Island of="consent-notice" on="idle">
+      {children}
+    </Island>
+  );
 }

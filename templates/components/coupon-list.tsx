@@ -3,7 +3,6 @@ import type { ReactElement } from 'react';
 import labelsData from '../data/labels.js';
 import type { Coupon, CouponLabels } from '../fields/coupon.js';
 import CopyCoupon from '../islands/copy-coupon/copy-coupon.js';
-import CouponExpiry from '../islands/coupon-expiry/coupon-expiry.js';
 import { formatDate } from '../shared/format-date.js';
 import { groupDigits } from '../shared/group-digits.js';
 import styles from './coupon-list.module.css';
@@ -49,7 +48,9 @@ export function CouponList({ id, heading, intro, empty, items, labels }: CouponL
         </ul>
       )}
       {items.some(({ expires }) => expires !== undefined) && (
-        <Island of={CouponExpiry} on="idle" props={{ children: <i hidden /> }} />
+        <Island of="coupon-expiry" on="idle">
+          {null}
+        </Island>
       )}
     </Section>
   );

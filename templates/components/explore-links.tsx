@@ -1,7 +1,6 @@
-import { Island } from 'islet';
 import type { ReactElement } from 'react';
 import type { LinkGroup } from '../fields/named-link.js';
-import Accordion from '../islands/accordion/accordion.js';
+import { Accordion } from './accordion.js';
 import { LinkList } from './link-list.js';
 import { Section } from './section.js';
 
@@ -16,12 +15,7 @@ export function ExploreLinks({
   const items = groups.map((group) => ({ heading: group.heading, content: <LinkList links={group.links} /> }));
   return (
     <Section heading={heading} layout="aside">
-      <Island
-        of={Accordion}
-        on="interaction"
-        id="explore"
-        props={{ name: 'explore', headingLevel: 3, openFirst: true, items }}
-      />
+      <Accordion name="explore" headingLevel={3} openFirst items={items} />
     </Section>
   );
 }

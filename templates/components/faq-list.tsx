@@ -1,7 +1,7 @@
-import { assetUrl, Island, RichText } from 'islet';
+import { assetUrl, RichText } from 'islet';
 import type { ReactElement } from 'react';
 import type { FaqSection } from '../fields/faq-section.js';
-import Accordion from '../islands/accordion/accordion.js';
+import { Accordion } from './accordion.js';
 import styles from './prose.module.css';
 import { Section } from './section.js';
 
@@ -14,20 +14,15 @@ export function FaqList({
 }: FaqSection & { readonly name?: string | undefined }): ReactElement {
   return (
     <Section id={id} heading={heading} layout="aside">
-      <Island
-        of={Accordion}
-        on="interaction"
-        id={name}
-        props={{
-          name,
-          headingLevel: 3,
-          items: items.map((item) => ({
-            heading: item.heading,
-            content: <RichText value={item.content} className={styles['prose']} />,
-            ...(item.id === undefined ? {} : { id: item.id }),
-            ...(item.icon === undefined ? {} : { icon: assetUrl(item.icon) }),
-          })),
-        }}
+      <Accordion
+        name={name}
+        headingLevel={3}
+        items={items.map((item) => ({
+          id: item.id,
+          heading: item.heading,
+          icon: item.icon === undefined ? undefined : assetUrl(item.icon),
+          content: <RichText value={item.content} className={styles['prose']} />,
+        }))}
       />
     </Section>
   );

@@ -1,7 +1,6 @@
 import { frameAddress, Image, Island } from 'islet';
 import type { ReactElement } from 'react';
 import type { Film } from '../fields/film.js';
-import FilmIsland from '../islands/film/film.js';
 import styles from './film-player.module.css';
 import { SampleMark } from './sample-mark.js';
 
@@ -14,28 +13,21 @@ export function FilmPlayer({
   return (
     <div className="container">
       <div className={styles['film']}>
-        <Island
-          of={FilmIsland}
-          on="idle"
-          id="film"
-          props={{
-            children: (
-              <div className={styles['stage']}>
-                <a
-                  className={styles['poster']}
-                  href={link}
-                  data-film={title}
-                  data-youtube={frameAddress('youtube')}
-                  data-vimeo={frameAddress('vimeo')}
-                  rel="noopener noreferrer"
-                >
-                  <Image src={poster} alt="" />
-                  <span className={styles['play']}>{play}</span>
-                </a>
-              </div>
-            ),
-          }}
-        />
+        <Island of="film" on="idle" id="film">
+          <div className={styles['stage']}>
+            <a
+              className={styles['poster']}
+              href={link}
+              data-film={title}
+              data-youtube={frameAddress('youtube')}
+              data-vimeo={frameAddress('vimeo')}
+              rel="noopener noreferrer"
+            >
+              <Image src={poster} alt="" />
+              <span className={styles['play']}>{play}</span>
+            </a>
+          </div>
+        </Island>
         <p className={styles['notice']}>
           {sample && <SampleMark />} {notice}
         </p>

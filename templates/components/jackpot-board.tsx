@@ -2,13 +2,12 @@ import { Island, readData } from 'islet';
 import type { ReactElement } from 'react';
 import labelsData from '../data/labels.js';
 import type { Jackpot } from '../fields/jackpot.js';
-import JackpotIsland from '../islands/jackpot/jackpot.js';
 import { groupDigits } from '../shared/group-digits.js';
 import cta from './cta.module.css';
 import styles from './jackpot-board.module.css';
 import { TournamentStates } from './tournament-states.js';
 
-/** The weekly question: prizes, schedule and current state. Without scripts it shows what applies every week. */
+/** The weekly question: prizes, schedule and current state. Until a script has the time, it shows what applies every week. */
 export function JackpotBoard({ jackpot }: { readonly jackpot: Jackpot }): ReactElement {
   const {
     heading,
@@ -25,57 +24,56 @@ export function JackpotBoard({ jackpot }: { readonly jackpot: Jackpot }): ReactE
     states,
     join,
   } = jackpot;
+  const [first] = calendar;
   return (
     <div className="container">
-      <Island
-        of={JackpotIsland}
-        on="idle"
-        id="jackpot"
-        props={{
-          children: (
-            <section
-              className={styles['board']}
-              data-left={left}
-              data-wait={wait}
-              data-duration={duration}
-              data-months={JSON.stringify(readData(labelsData).months)}
-            >
-              <h2 className={styles['heading']}>{heading}</h2>
-              <dl className={styles['prize']}>
-                <div>
-                  <dt>{winnersName}</dt>
-                  <dd>{groupDigits(winners)}</dd>
-                </div>
-                <div>
-                  <dt>{amountName}</dt>
-                  <dd>{amount}</dd>
-                </div>
-              </dl>
-              <p className={styles['clock']}>
-                <span className={styles['until']} data-until="" /> <span className={styles['left']} data-clock="" />
-              </p>
-              <dl className={styles['calendar']}>
-                {calendar.map(({ date, name, time }) => (
-                  <div key={date}>
-                    <dt>{name}</dt>
-                    <dd>
-                      {time} <span className={styles['date']} data-date={date} />
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-              <p className={styles['zone']}>{zone}</p>
-              <p>
-                <a className={cta['button']} href={join.url} data-join="">
-                  {join.name}
-                </a>
-              </p>
-              <h3 className={styles['subheading']}>{statesHeading}</h3>
-              <TournamentStates states={states} />
-            </section>
-          ),
-        }}
-      />
+      <Island of="jackpot" on="idle" id="jackpot">
+        <section
+          className={styles['board']}
+          data-left={left}
+          data-wait={wait}
+          data-duration={duration}
+          data-months={JSON.stringify(readData(labelsData).months)}
+        >
+          <h2 className={styles['heading']}>{heading}</h2>
+          <dl className={styles['prize']}>
+            <div>
+              <dt>{winnersName}</dt>
+              <dd>{groupDigits(winners)}</dd>
+            </div>
+            <div>
+              <dt>{amountName}</dt>
+              <dd>{amount}</dd>
+            </div>
+          </dl>
+          <p className={styles['clock']}>
+            <span className={styles['until']} data-until="">
+              {first?.name}
+            </span>{' '}
+            <span className={styles['left']} data-clock="">
+              {first?.time}
+            </span>
+          </p>
+          <dl className={styles['calendar']}>
+            {calendar.map(({ date, name, time }) => (
+              <div key={date}>
+                <dt>{name}</dt>
+                <dd>
+                  {time} <span className={styles['date']} data-date={date} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <p className={styles['zone']}>{zone}</p>
+          <p>
+            <a className={cta['button']} href={join.url} data-join="">
+              {join.name}
+            </a>
+          </p>
+          <h3 className={styles['subheading']}>{statesHeading}</h3>
+          <TournamentStates states={states} />
+        </section>
+      </Island>
     </div>
   );
 }

@@ -50,14 +50,12 @@ export function PageHead({
   // If the illustration is shown first, it is first in the document, so that a page that streams in does not shift.
   const picture = image !== undefined && (
     <div className={styles['picture']}>
-      {mobileImage !== undefined && (
-        <div className={styles['narrow']}>
-          <Image src={mobileImage} alt={alt} priority />
-        </div>
-      )}
-      <div className={mobileImage === undefined ? undefined : styles['wide']}>
-        <Image src={image} alt={alt} priority={mobileImage === undefined} />
-      </div>
+      <Image
+        src={image}
+        alt={alt}
+        priority
+        artDirection={mobileImage === undefined ? undefined : { src: mobileImage, media: '(max-width: 767px)' }}
+      />
     </div>
   );
   return (

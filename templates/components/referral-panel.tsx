@@ -1,7 +1,6 @@
 import { currentSite, Island } from 'islet';
 import type { ReactElement } from 'react';
 import type { ReferralFields } from '../fields/referral.js';
-import Referral from '../islands/referral/referral.js';
 import { classNames } from '../shared/class-names.js';
 import codeBox from '../styles/code-box.module.css';
 import { appHosts } from './app-hosts.js';
@@ -25,59 +24,52 @@ export function ReferralPanel({
   const { heading, text, message, linkName, copied, selected, points, revamp } = referral;
   return (
     <div className="container">
-      <Island
-        of={Referral}
-        on="idle"
-        id="referral"
-        props={{
-          children: (
-            <div
-              className={styles['panel']}
-              data-panel=""
-              data-consent={currentSite().consent}
-              data-hosts={appHosts().join(' ')}
-              data-link={absoluteUrl}
-              data-message={message}
-              data-copied={copied}
-              data-selected={selected}
-            >
-              <section className={classNames(styles['form'], styles['older'])} data-view="older">
-                <h2 className={styles['heading']}>{heading}</h2>
-                <p>{text}</p>
-                <Counts referral={referral} />
-                <div className={styles['sharing']}>
-                  <p className={styles['name']}>{linkName}</p>
-                  <p
-                    className={classNames(codeBox['box'], codeBox['taken'], styles['link'])}
-                    data-fill="link"
-                    translate="no"
-                  >
-                    {absoluteUrl}
-                  </p>
-                </div>
-                <Buttons referral={referral} />
-              </section>
-              <section className={classNames(styles['form'], styles['revamp'])} data-view="revamp">
-                <h2 className={styles['heading']}>{revamp.heading}</h2>
-                <p>{revamp.text}</p>
-                <Counts referral={referral} />
-                <div className={styles['sharing']}>
-                  <p className={styles['name']}>{revamp.codeName}</p>
-                  <div className={classNames(codeBox['box'], styles['ticket'])} translate="no">
-                    <b className={classNames(codeBox['taken'], styles['code'])} data-fill="code">
-                      {UNKNOWN}
-                    </b>
-                    <span className={classNames(codeBox['taken'], styles['link'])} data-fill="link">
-                      {absoluteUrl}
-                    </span>
-                  </div>
-                </div>
-                <Buttons referral={referral} />
-              </section>
+      <Island of="referral" on="idle" id="referral">
+        <div
+          className={styles['panel']}
+          data-panel=""
+          data-consent={currentSite().consent}
+          data-hosts={appHosts().join(' ')}
+          data-link={absoluteUrl}
+          data-message={message}
+          data-copied={copied}
+          data-selected={selected}
+        >
+          <section className={classNames(styles['form'], styles['older'])} data-view="older">
+            <h2 className={styles['heading']}>{heading}</h2>
+            <p>{text}</p>
+            <Counts referral={referral} />
+            <div className={styles['sharing']}>
+              <p className={styles['name']}>{linkName}</p>
+              <p
+                className={classNames(codeBox['box'], codeBox['taken'], styles['link'])}
+                data-fill="link"
+                translate="no"
+              >
+                {absoluteUrl}
+              </p>
             </div>
-          ),
-        }}
-      />
+            <Buttons referral={referral} />
+          </section>
+          <section className={classNames(styles['form'], styles['revamp'])} data-view="revamp">
+            <h2 className={styles['heading']}>{revamp.heading}</h2>
+            <p>{revamp.text}</p>
+            <Counts referral={referral} />
+            <div className={styles['sharing']}>
+              <p className={styles['name']}>{revamp.codeName}</p>
+              <div className={classNames(codeBox['box'], styles['ticket'])} translate="no">
+                <b className={classNames(codeBox['taken'], styles['code'])} data-fill="code">
+                  {UNKNOWN}
+                </b>
+                <span className={classNames(codeBox['taken'], styles['link'])} data-fill="link">
+                  {absoluteUrl}
+                </span>
+              </div>
+            </div>
+            <Buttons referral={referral} />
+          </section>
+        </div>
+      </Island>
       {points.length > 0 && (
         <ul className={styles['points']}>
           {points.map((point) => (

@@ -2,7 +2,6 @@ import { assetUrl, currentSite, Island, readData } from 'islet';
 import type { ReactElement } from 'react';
 import labelsData from '../data/labels.js';
 import socialProofData, { type SocialProof as SocialProofContent } from '../data/social-proof.js';
-import SocialProofIsland from '../islands/social-proof/social-proof.js';
 import { fillPlaces } from '../shared/fill-places.js';
 import { formatDate } from '../shared/format-date.js';
 import { groupDigits } from '../shared/group-digits.js';
@@ -17,7 +16,11 @@ const AVATAR_SIZE = 40;
 export function SocialProof(): ReactElement {
   const proof = readData(socialProofData);
   if (proof.source === 'illustrative')
-    return <Island of={SocialProofIsland} on="visible" props={{ children: <IllustrativeProof {...proof} /> }} />;
+    return (
+      <Island of="social-proof" on="visible">
+        <IllustrativeProof {...proof} />
+      </Island>
+    );
   const values = { players: groupDigits(proof.number), date: formatDate(proof.date, readData(labelsData).months) };
   return (
     <div className={styles['proof']}>

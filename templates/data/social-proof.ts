@@ -19,7 +19,7 @@ const illustrative = z.object({
   source: z
     .literal('illustrative')
     .meta({ description: 'A figure that nobody counted: a random one of a range, with the area of the visitor' }),
-  minimum: players.meta({ description: 'Least figure, which pages show until a script draws one' }),
+  minimum: players.meta({ description: 'Least figure, which pages show without scripts' }),
   maximum: players.meta({ description: 'Largest figure, with as many digits as the least' }),
   avatars: z.array(image()).length(10).meta({ description: 'Ten pictures, of which three random ones are shown' }),
   lines: twoLines('`{players}` and `{area}` are replaced'),

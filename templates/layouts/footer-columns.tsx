@@ -11,14 +11,19 @@ interface FooterColumnsProps {
   }[];
 }
 
-/** The columns of links. */
+/** The columns of links. On phones they are folded. */
 export function FooterColumns({ label, columns }: FooterColumnsProps): ReactElement {
   const { newTab } = readData(labelsData);
   return (
     <nav className={styles['columns']} aria-label={label}>
       {columns.map(({ heading, links }) => (
         <div key={heading}>
-          <h2 className={styles['heading']}>{heading}</h2>
+          {/* The list follows it and is not in it: there, wide screens could not show it. */}
+          <details className={styles['fold']}>
+            <summary className={styles['summary']}>
+              <h2 className={styles['heading']}>{heading}</h2>
+            </summary>
+          </details>
           <ul className={styles['list']}>
             {links.map((item) => (
               <li key={item.name}>

@@ -31,11 +31,11 @@ export function Footer({ setId, freePlay, versions }: FooterProps): ReactElement
   return (
     <footer className={styles['footer']}>
       <div className="container">
-        {set !== undefined && <SearchLinks heading={data.searchesHeading ?? set.title} groups={set.groups} />}
         <FooterColumns label={data.label} columns={data.columns} />
         <FooterEnd {...data} wallets={freePlay ? undefined : data.wallets}>
           {data.languages !== undefined && <LanguageLinks {...data.languages} versions={versions} />}
         </FooterEnd>
+        {set !== undefined && <SearchLinks heading={data.searchesHeading ?? set.title} groups={set.groups} />}
       </div>
     </footer>
   );

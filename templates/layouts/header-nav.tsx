@@ -1,7 +1,6 @@
 import { Island, linkLanguage } from 'islet';
 import type { ReactElement } from 'react';
 import type { NamedLink } from '../fields/named-link.js';
-import Submenus from '../islands/submenus/submenus.js';
 import { fillPlaces } from '../shared/fill-places.js';
 import styles from './header-nav.module.css';
 
@@ -29,7 +28,9 @@ interface HeaderNavProps {
 export function HeaderNav(props: HeaderNavProps): ReactElement {
   const navigation = <Navigation {...props} />;
   return props.items.some(({ items }) => items.length > 0) ? (
-    <Island of={Submenus} on="media" media={WIDE} id="submenus" props={{ children: navigation }} />
+    <Island of="submenus" on="media" media={WIDE}>
+      {navigation}
+    </Island>
   ) : (
     navigation
   );

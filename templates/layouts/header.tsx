@@ -1,9 +1,9 @@
 import { Image, Island, linkLanguage, readData } from 'islet';
 import type { ReactElement } from 'react';
 import { downloadLink } from '../components/download-link.js';
+import { Menu } from '../components/menu.js';
 import navigationData from '../data/navigation.js';
 import DownloadDialog from '../islands/download-dialog/download-dialog.js';
-import Menu from '../islands/menu/menu.js';
 import { classNames } from '../shared/class-names.js';
 import { HeaderNav } from './header-nav.js';
 import styles from './header.module.css';
@@ -49,17 +49,9 @@ export function Header({ variant, hamburger, section, here, offer }: HeaderProps
         )}
         {hamburger && (
           <div className={styles['menu']}>
-            <Island
-              of={Menu}
-              on="interaction"
-              id="menu"
-              props={{
-                navLabel: label,
-                label: menu.label,
-                closeLabel: menu.closeLabel,
-                children: <MenuLinks items={shown} here={here} />,
-              }}
-            />
+            <Menu navLabel={label} label={menu.label} closeLabel={menu.closeLabel}>
+              <MenuLinks items={shown} here={here} />
+            </Menu>
           </div>
         )}
       </div>

@@ -1,8 +1,7 @@
-import { Island } from 'islet';
 import type { ReactElement } from 'react';
+import { Accordion } from '../components/accordion.js';
 import { LinkList } from '../components/link-list.js';
 import type { LinkGroup } from '../fields/named-link.js';
-import Accordion from '../islands/accordion/accordion.js';
 import styles from './search-links.module.css';
 
 /** Popular search links, in an accordion. */
@@ -17,7 +16,7 @@ export function SearchLinks({
   return (
     <section className={styles['searches']}>
       <h2 className={styles['heading']}>{heading}</h2>
-      <Island of={Accordion} on="interaction" id="searches" props={{ name: 'searches', items }} />
+      <Accordion name="searches" items={items} />
     </section>
   );
 }

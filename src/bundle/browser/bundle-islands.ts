@@ -1,7 +1,7 @@
 import { builtinModules } from 'node:module';
 import { relative } from 'node:path';
-import type { BuildOptions, Plugin, PluginBuild } from 'esbuild';
-import { IsletError } from '../../errors/index.js';
+import type { BuildOptions, Message, Plugin, PluginBuild } from 'esbuild';
+import { diagnostic, IsletError, type Diagnostic } from '../../errors/index.js';
 import type { BrowserBundle } from '../../lib/site/template-bundle.js';
 import { resolveForAnyModuleType } from '../esbuild/any-module-type.js';
 import { BROWSER_OPTIONS, bundleLoader } from './bundle-client.js';
@@ -48,10 +48,10 @@ const DEVELOPMENT: BuildOptions = {
 /** The build of React that islands get: `development` in `islet dev`. */
 export type BundleMode = 'production' | 'development';
 
-type IslandFiles = Pick<TemplateFiles, 'islands' | 'atOnce'>;
+type IslandFiles = Pick<TemplateFiles, 'islands' | 'scripts' | 'atOnce'>;
 
 /**
- * Compiles each island into a module that hydrates it, with shared chunks, and the loader that imports them.
+ * Compiles each island into a module that hydrates it or runs its script, with shared chunks, and the loader that imports them.
  *
  * @throws IsletError `template-build-failed`, `template-forbidden-import`, `island-imports-generator`
  */
@@ -62,7 +62,7 @@ export async function bundleIslands(
   compile: Compile = compileOnce,
   mode: BundleMode = 'production',
 ): Promise<BrowserBundle> {
-  if (files.islands.size === 0)
+  if (files.islands.size + files.scripts.size === 0)
     return { urls: new Map(), beside: new Map(), closures: new Map(), files: [], loader: '' };
   try {
     const [loader, result] = await Promise.all([
@@ -90,7 +90,7 @@ async function bundleEntries(
       loader: { '.svg': 'empty', '.png': 'empty', '.webp': 'empty', '.avif': 'empty', '.woff2': 'empty' },
       ...(mode === 'development' && DEVELOPMENT),
       absWorkingDir: root,
-      entryPoints: [...files.islands.keys()].map((id) => ({ in: `${ENTRY}:${id}`, out: id })),
+      entryPoints: [...files.islands.keys(), ...files.scripts.keys()].map((id) => ({ in: `${ENTRY}:${id}`, out: id })),
       outdir: OUT,
       splitting: true,
       write: false,
@@ -100,10 +100,13 @@ async function bundleEntries(
       tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
       plugins: [browserModules(root, files, runtime), serverClassNames(root), styleSheets(root)],
     },
-    `islands ${runtime} ${JSON.stringify([...files.islands, ...files.atOnce])}`,
+    `islands ${runtime} ${JSON.stringify([...files.islands, ...files.scripts, ...files.atOnce])}`,
   );
   // Warnings come from the server's bundle.
-  const faults = fromWarnings(root, warnings).filter(({ severity }) => severity === 'error');
+  const faults = [
+    ...fromWarnings(root, warnings).filter(({ severity }) => severity === 'error'),
+    ...missingDefaults(files, warnings),
+  ];
   if (faults.length > 0) throw new IsletError(faults);
   // Style sheets come from the server's bundle too.
   const texts = outputFiles
@@ -122,13 +125,26 @@ async function bundleEntries(
     if (entryPoint?.startsWith(`${ENTRY}:`) !== true) continue;
     const id = entryPoint.slice(ENTRY.length + 1);
     urls.set(id, urlOf(output));
-    if (files.atOnce.has(id)) beside.set(id, [...staticImports(scripts, output)].slice(1).map(urlOf));
+    if (files.atOnce.has(id) || files.scripts.has(id))
+      beside.set(id, [...staticImports(scripts, output)].slice(1).map(urlOf));
     closures.set(
       id,
       closureOf(metafile, output).filter((file) => file.startsWith('templates/')),
     );
   }
   return { urls, beside, closures, files: [...named.values()] };
+}
+
+/** Scripts and code that runs at once are not loaded by the generator; esbuild sees what they export. */
+function missingDefaults({ scripts, atOnce }: IslandFiles, warnings: readonly Message[]): Diagnostic[] {
+  return warnings.flatMap(({ id, location }) => {
+    if (id !== 'import-is-undefined' || location?.file.startsWith(`${ENTRY}:`) !== true) return [];
+    const island = location.file.slice(ENTRY.length + 1);
+    const file = scripts.get(island) ?? atOnce.get(island);
+    if (file === undefined) return [];
+    const message = `\`${file}\` has no function as its default export.`;
+    return [diagnostic('template-invalid-export', { message, position: { file } })];
+  });
 }
 
 function pathIn(folder: string, path: string): string {
@@ -164,9 +180,9 @@ function browserModules(root: string, files: IslandFiles, runtime: 'react' | 'pr
 
 /**
  * Makes one entry module per island, which hydrates it with its component. If the island has `at-once.ts`, the entry
- * has only that code and imports the component and React dynamically.
+ * has only that code and imports the component and React dynamically. The entry of a script has the script alone.
  */
-function entryModules(setup: PluginBuild, root: string, { islands, atOnce }: IslandFiles): void {
+function entryModules(setup: PluginBuild, root: string, { islands, scripts, atOnce }: IslandFiles): void {
   // Relative, since `?` and `#` in the path of a folder would end an import.
   const source = (path: string): string => JSON.stringify(`./${path}`);
   setup.onResolve({ filter: new RegExp(`^${OWN}:`) }, ({ path, importer }) => ({
@@ -182,6 +198,12 @@ function entryModules(setup: PluginBuild, root: string, { islands, atOnce }: Isl
     `import * as island from ${source(islands.get(id) ?? '')};\nimport { hydrateIsland } from '${OWN}:hydrate';\nexport default (element) => hydrateIsland(element, island.default);\n`;
   setup.onLoad({ filter: /.*/, namespace: VIEW }, ({ path }) => ({ contents: view(path), resolveDir: root }));
   setup.onLoad({ filter: /.*/, namespace: ENTRY }, ({ path }) => {
+    const script = scripts.get(path);
+    // What it returns has no meaning to the loader.
+    if (script !== undefined) {
+      const contents = `import * as script from ${source(script)};\nexport default async (element) => void (await script.default(element));\n`;
+      return { contents, resolveDir: root };
+    }
     const first = atOnce.get(path);
     if (first === undefined) return { contents: view(path), resolveDir: root };
     return {

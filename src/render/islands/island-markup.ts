@@ -10,7 +10,7 @@ import { hydratableMarkup, staticMarkup, type Markup } from '../react/markup.js'
 
 export interface IslandIdentity {
   readonly name: string;
-  /** Address of the module that hydrates it. */
+  /** Address of the module that hydrates it, or runs its script. */
   readonly url: string;
   /** Addresses of the modules that it imports first, which the browser loads in parallel. */
   readonly beside: readonly string[];
@@ -27,8 +27,8 @@ export interface HydratedIsland extends RenderedIsland {
 }
 
 /**
- * Renders an island by itself, so that its ids depend on its own id only. Elements among its props become static
- * slots: in the browser the component gets the markup that is already there.
+ * Renders an island by itself, so that its ids depend on its own id only. Elements among the props of a component become
+ * static slots: in the browser it gets the markup that is already there. The content of a script is static.
  */
 export function renderIsland(
   request: IslandRequest,
@@ -37,31 +37,36 @@ export function renderIsland(
 ): HydratedIsland {
   const id = request.id ?? name;
   checkStart(request, name);
+  checkContent(request, name);
+  const attributes = {
+    'data-island': name,
+    'data-id': id,
+    'data-on': request.on,
+    'data-src': url,
+    ...(beside.length === 0 ? {} : { 'data-with': beside.join(' ') }),
+    ...(request.media === undefined ? {} : { 'data-media': request.media }),
+  };
+  if (typeof request.of === 'string')
+    return { id, html: hoist(staticMarkup(request.children, `${id}-`)), json: '', attributes };
   const slots: string[] = [];
-  const circle = findCircle(request.props, '');
+  const given = request.props ?? {};
+  const circle = findCircle(given, '');
   if (circle) throw notJson(circle.path, name, circle.what);
   const props = Object.fromEntries(
-    Object.entries(request.props).map(([key, value]) => [key, serverValue(value, key, { hoist, name, id, slots })]),
+    Object.entries(given).map(([key, value]) => [key, serverValue(value, key, { hoist, name, id, slots })]),
   );
   const counter = { next: 0 };
   const data = Object.fromEntries(
-    Object.entries(request.props)
+    Object.entries(given)
       .filter(([, value]) => value !== undefined)
       .map(([key, value]) => [key, browserValue(value, counter)]),
   );
-  const component = request.component as ComponentType<object>;
+  const component = request.of as ComponentType<object>;
   return {
     id,
     html: hoist(hydratableMarkup(createElement(component, props), `${id}-`)),
     json: Object.keys(data).length === 0 ? '' : scriptJson(data),
-    attributes: {
-      'data-island': name,
-      'data-id': id,
-      'data-on': request.on,
-      'data-src': url,
-      ...(beside.length === 0 ? {} : { 'data-with': beside.join(' ') }),
-      ...(request.media === undefined ? {} : { 'data-media': request.media }),
-    },
+    attributes,
   };
 }
 
@@ -78,6 +83,17 @@ function checkStart({ on, media }: IslandRequest, name: string): void {
       remedy: 'Add one, such as `media="(min-width: 48em)"`.',
     });
   }
+}
+
+/** A build does not check the types of templates. */
+function checkContent({ of, props, children }: IslandRequest, name: string): void {
+  const isScript = typeof of === 'string';
+  if ((isScript ? props : children) === undefined) return;
+  throw failure('island-content-unused', {
+    message: isScript
+      ? `The script \`${name}\` has \`props\`, which it cannot read.`
+      : `The component of the island \`${name}\` has elements between its tags.`,
+  });
 }
 
 /** An island while its props are converted. */

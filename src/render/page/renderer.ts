@@ -4,7 +4,8 @@ import type { Data, HeadExtras, Template } from '../../api/define.js';
 import { withRenderContext, type RenderContext } from '../../api/render-context.js';
 import type { SocialCard } from '../../api/social-card.js';
 import type { PageInfo, ShareImage } from '../../api/site-model.js';
-import { failure } from '../../errors/index.js';
+import { failure, type IsletError } from '../../errors/index.js';
+import { suggestion } from '../../lib/text/did-you-mean.js';
 import { type AssetLibrary, imageForm, urlForm } from '../../lib/site/asset-forms.js';
 import { deepFreeze } from '../../lib/text/deep-freeze.js';
 import { splitHref } from '../../lib/html/href.js';
@@ -28,7 +29,7 @@ export interface RendererInputs {
   readonly routes: () => readonly PageInfo[];
   /** Returns the language of the page at a route; `undefined` if there is no page. */
   readonly localeOf: (route: string) => string | undefined;
-  /** Islands by their component. */
+  /** Islands by their component, or by their name if they are scripts. */
   readonly islands: ReadonlyMap<unknown, IslandIdentity>;
 }
 
@@ -112,8 +113,8 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         return deepFreeze(image);
       },
       island(request) {
-        const identity = islands.get(request.component);
-        if (!identity) throw failure('island-unknown', { message: `${nameOf(request.component)} is not an island.` });
+        const identity = islands.get(request.of);
+        if (!identity) throw unknownIsland(request.of, islands);
         trace.items.add(`island ${identity.name}`);
         const rendered = renderIsland(request, identity, hoist);
         addIsland(trace, rendered.id, { name: identity.name, on: request.on });
@@ -159,6 +160,14 @@ export function createRenderer(inputs: RendererInputs): Renderer {
       return { ...markup, trace };
     },
   };
+}
+
+function unknownIsland(of: unknown, islands: RendererInputs['islands']): IsletError {
+  const scripts = [...islands.keys()].filter((key) => typeof key === 'string');
+  return failure('island-unknown', {
+    message: typeof of === 'string' ? `There is no script \`${of}\`.` : `${nameOf(of)} is not an island.`,
+    ...(typeof of === 'string' && { remedy: suggestion(of, scripts) }),
+  });
 }
 
 /** A build does not check the types of templates: a missing import is `undefined`. */

@@ -1,14 +1,10 @@
 /**
  * Opens the item that the fragment of the address targets or that contains the target: now, when the page has loaded
  * (only then does every browser know the target), and when the fragment changes. The first two are skipped if the
- * visitor has already opened or closed an item. `openAtFirst` is the number of leading items that the server opened.
- * Returns a function that ends this.
+ * visitor has opened or closed an item.
  */
-export function followAddress(list: Element, openAtFirst: number): () => void {
-  const items = [...list.querySelectorAll<HTMLDetailsElement>(':scope > details')];
-  const listeners = new AbortController();
-  const { signal } = listeners;
-
+export function followAddress(items: readonly HTMLDetailsElement[], untouched: boolean): void {
+  const before = items.map(({ open }) => open);
   const follow = (): void => {
     const item = items.find((candidate) => candidate.matches(':target') || candidate.querySelector(':target') !== null);
     if (item === undefined || item.open) return;
@@ -16,11 +12,10 @@ export function followAddress(list: Element, openAtFirst: number): () => void {
     item.querySelector(':target')?.scrollIntoView();
   };
   const followIfUntouched = (): void => {
-    if (items.every((item, index) => item.open === index < openAtFirst)) follow();
+    if (untouched && items.every(({ open }, index) => open === before[index])) follow();
   };
 
   followIfUntouched();
-  addEventListener('load', followIfUntouched, { signal });
-  addEventListener('hashchange', follow, { signal });
-  return () => listeners.abort();
+  addEventListener('load', followIfUntouched);
+  addEventListener('hashchange', follow);
 }

@@ -62,7 +62,7 @@ describe.each(runtimesForLength)('islands whose code fails under %s', (runtime) 
   it('keep all native behaviour when no script is left, and delay a click at most once', async () => {
     await site.removeScripts();
     const { page, problems } = await site.open('/native/');
-    await page.waitForSelector(failed('links'));
+    await page.waitForSelector(failed('faqs'));
 
     await page.click('[data-id="faqs"] details:nth-of-type(2) summary');
     expect(await page.$$eval('[data-id="faqs"] details', (items) => items.map(({ open }) => open))).toEqual([
@@ -70,7 +70,6 @@ describe.each(runtimesForLength)('islands whose code fails under %s', (runtime) 
       true,
       false,
     ]);
-    await page.waitForSelector(failed('faqs'));
     await page.click('[data-id="faqs"] details:nth-of-type(2) summary');
     expect(await page.$$eval('[data-id="faqs"] details', (items) => items.map(({ open }) => open))).toEqual([
       false,
@@ -78,9 +77,9 @@ describe.each(runtimesForLength)('islands whose code fails under %s', (runtime) 
       false,
     ]);
 
-    await page.click('[data-id="main-menu"] summary');
-    expect(await page.$eval('[data-id="main-menu"] details', ({ open }) => open)).toBe(true);
-    await Promise.all([page.waitForNavigation(), page.click('[data-id="main-menu"] a[href="/strategies/"]')]);
+    await page.click('[data-id="menu"] summary');
+    expect(await page.$eval('[data-id="menu"] details', ({ open }) => open)).toBe(true);
+    await Promise.all([page.waitForNavigation(), page.click('[data-id="menu"] a[href="/strategies/"]')]);
     expect(new URL(page.url()).pathname).toBe('/strategies/');
 
     await page.evaluate(() => {

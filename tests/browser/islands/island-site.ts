@@ -96,8 +96,9 @@ export function useIslandSite(runtime: Runtime): IslandSite {
 
 /** The fixture uses two islands of the project's own templates. */
 async function copyIsland(name: string, root: string): Promise<void> {
-  const source = fileURLToPath(new URL(`../../../templates/islands/${name}`, import.meta.url));
-  await cp(source, join(root, 'templates/islands', name), { recursive: true });
+  const templates = fileURLToPath(new URL('../../../templates', import.meta.url));
+  for (const part of [`islands/${name}`, `components/${name}.tsx`, `components/${name}.module.css`])
+    await cp(join(templates, part), join(root, 'templates', part), { recursive: true });
 }
 
 /** To be called before a page is opened: holds back the code of an island until the returned function is called. */

@@ -2,14 +2,14 @@ import type { Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
 import { hydrated, runtimes, runtimesForLength, useIslandSite } from './island-site.js';
 
-const MENU = '[data-id="main-menu"]';
+const MENU = '[data-id="menu"]';
 const phone = { viewport: { width: 360, height: 640 } };
 const isOpen = (page: Page): Promise<boolean> => page.$eval(`${MENU} details`, ({ open }) => open);
 const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.localName ?? '');
 
 async function openMenu(page: Page): Promise<void> {
   await page.click(`${MENU} summary`);
-  await hydrated(page, 'main-menu');
+  await hydrated(page, 'menu');
   expect(await isOpen(page)).toBe(true);
 }
 

@@ -82,6 +82,25 @@ describe('a campaign page on a phone', () => {
     }
   });
 
+  it('says it at the foot of the screen where text is twice as large, beside nothing of the head', async () => {
+    for (const viewport of [SMALLEST, PHONE, ...LARGER]) {
+      const { page } = await tab.open(OVERLAID[0] ?? '', viewport);
+      await page.waitForSelector(`${HINT}:not([hidden])`);
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+      const [hint, heading, picture] = [await box(page, HINT), await box(page, 'h1'), await box(page, PICTURE)];
+      expect(hint.top).toBeGreaterThanOrEqual((await box(page, 'header')).bottom);
+      expect(hint.bottom).toBeLessThanOrEqual(viewport.height);
+      expect(hint.left).toBeGreaterThanOrEqual(0);
+      if (viewport.width < 768) expect(hint.top).toBeGreaterThanOrEqual(picture.bottom);
+      expect(hint.top).toBeGreaterThanOrEqual(heading.bottom);
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '';
+      });
+    }
+  });
+
   it('has no link for iPhones, nor room for it, on a touch screen that is not of Apple', async () => {
     const { page } = await site.open('/lite/free/', {
       prepare: (phone) => phone.setViewport({ ...PHONE, hasTouch: true, isMobile: true }),

@@ -62,17 +62,13 @@ export function lookup(answer: Answer): {
 
 export const json = (value: unknown): Answer => ({ body: JSON.stringify(value) });
 
-/** Waits until the script has drawn, which makes the pictures eager, they have come, and the lookup has ended, where the page asks. */
+/** Waits until the script has drawn, its pictures have come, and the lookup has ended, where the page asks. */
 export async function drawn({ page }: SitePage, asks = true): Promise<Shown> {
   await page.waitForFunction(
     (proof, path, asked) => {
       const images = [...document.querySelectorAll<HTMLImageElement>(`${proof} img`)];
       const ended = performance.getEntriesByType('resource').some(({ name }) => name.endsWith(path));
-      return (
-        images.some(({ loading }) => loading === 'eager') &&
-        images.every(({ complete }) => complete) &&
-        (ended || !asked)
-      );
+      return images.every(({ loading, complete }) => loading === 'eager' && complete) && (ended || !asked);
     },
     {},
     PROOF,
@@ -88,4 +84,18 @@ export async function drawn({ page }: SitePage, asks = true): Promise<Shown> {
     asks ? 50 : 200,
   );
   return shown(page);
+}
+
+/** Notes every figure that is visible at the start of a frame, in `figures`. */
+export async function noteFigures(page: Page): Promise<void> {
+  await page.evaluateOnNewDocument((proof) => {
+    const figures = new Set<string>();
+    const look = (): void => {
+      const line = document.querySelector(`${proof} [data-text]`);
+      if (line?.checkVisibility({ visibilityProperty: true }) === true) figures.add(line.textContent);
+      Object.assign(globalThis, { figures: [...figures] });
+      requestAnimationFrame(look);
+    };
+    look();
+  }, PROOF);
 }

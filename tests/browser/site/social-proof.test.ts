@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PHONE, SMALLEST, useFlagship, WIDE } from './flagship-browser.js';
-import { DELHI, drawn, json, lookup, PROOF, shown, type Answer, type Shown } from './social-proof-page.js';
+import { holdCode } from '../islands/island-site.js';
+import { DELHI, drawn, json, lookup, noteFigures, PROOF, shown, type Answer, type Shown } from './social-proof-page.js';
 
 const players = ({ lines: [line = ''] }: Shown): number => Number(line.replace(/\D/g, ''));
 
@@ -114,16 +115,58 @@ describe('the social proof', () => {
     expect(problems()).toEqual([]);
   });
 
-  it('fetches no more than the three avatars that it shows, and no runtime', async () => {
+  it('keeps its figure and avatars for the session, and never changes a figure that is visible', async () => {
+    const seen: Shown[] = [];
+    const opened = await site.open('/', { viewport: PHONE, prepare: noteFigures });
+    for (const path of ['/', '/ludo/download-app/', '/']) {
+      await opened.page.goto(new URL(path, opened.page.url()).href);
+      seen.push(await drawn(opened));
+      expect(await opened.page.evaluate('figures')).toEqual([seen[0]?.lines[0]]);
+    }
+    expect(seen.map(({ avatars }) => avatars)).toEqual(Array(3).fill(seen[0]?.avatars));
+  });
+
+  it('keeps the least figure where it is visible before the script', async () => {
+    let release = (): Promise<void> => Promise.resolve();
+    const opened = await site.open('/', {
+      viewport: PHONE,
+      prepare: async (page) => {
+        await noteFigures(page);
+        release = await holdCode(page, 'social-proof');
+      },
+    });
+    await expect.poll(() => opened.page.evaluate('figures'), { timeout: 10_000 }).toEqual(['1,50,000 players']);
+    await release();
+    await drawn(opened);
+    expect(await opened.page.evaluate('figures')).toEqual(['1,50,000 players']);
+    expect(await opened.page.evaluate(() => sessionStorage.getItem('socialProof'))).toMatch(/^150000 /);
+  });
+
+  it('shows the first three avatars until those that were drawn are there, moves nothing, and needs no runtime', async () => {
     const opened = await site.open('/', { viewport: PHONE });
     const { avatars } = await drawn(opened);
+    const first = ['avatar-01', 'avatar-02', 'avatar-03'];
     const fetched = await opened.page.evaluate(() =>
       (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(({ name, decodedBodySize }) => ({
         path: new URL(name).pathname,
         size: decodedBodySize,
       })),
     );
-    expect(fetched.flatMap(({ path }) => /avatar-\d\d/.exec(path)?.[0] ?? []).sort()).toEqual([...avatars].sort());
+    expect([...new Set(fetched.flatMap(({ path }) => /avatar-\d\d/.exec(path)?.[0] ?? []))].sort()).toEqual(
+      [...new Set([...first, ...avatars])].sort(),
+    );
+    expect(
+      await opened.page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            new PerformanceObserver((list) => resolve(list.getEntries().length)).observe({
+              type: 'layout-shift',
+              buffered: true,
+            });
+            setTimeout(resolve, 200, 0);
+          }),
+      ),
+    ).toBe(0);
     const scripts = fetched.filter(({ path }) => path.endsWith('.js'));
     expect(scripts.length).toBeGreaterThan(0);
     expect(scripts.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(12 * 1024);

@@ -125,15 +125,31 @@ describe('the weekly jackpot', () => {
       .toMatchObject({ clock: `${CLOSED} 3 d 21 h 0 min`, state: 'closed result pending' });
   });
 
-  it('is built without a clock: no date, no time left and no state until the browser knows them', async () => {
+  it('is built without a clock: it says what applies every week until the browser knows dates and state', async () => {
     const { page } = await site.open('/weekly-jackpot/', { viewport: PHONE, javaScript: false });
-    expect(await board(page)).toEqual({ clock: ' ', dates: ', , ', state: '' });
-    expect(
-      await page.$$eval(
-        '[data-clock], [data-until], [data-date]',
-        (places) => places.filter((place) => place.checkVisibility()).length,
-      ),
-    ).toBe(0);
+    expect(await board(page)).toEqual({ clock: 'Question goes live Friday, 9 pm', dates: ', , ', state: '' });
+    const shown = (places: string): Promise<number> =>
+      page.$$eval(places, (all) => all.filter((place) => place.checkVisibility()).length);
+    expect(await shown('[data-clock], [data-until]')).toBe(2);
+    expect(await shown('[data-date]')).toBe(0);
+  });
+
+  it('moves nothing when the time takes the place of what applies every week', async () => {
+    const { page } = await site.open('/weekly-jackpot/', {
+      viewport: PHONE,
+      prepare: async (tab) => {
+        await tab.evaluateOnNewDocument(() => {
+          Object.assign(globalThis, { shift: 0 });
+          new PerformanceObserver((list) => {
+            const shifts = list.getEntries() as (PerformanceEntry & { readonly value: number })[];
+            Object.assign(globalThis, { shift: shifts.reduce((sum, { value }) => sum + value, 0) });
+          }).observe({ type: 'layout-shift', buffered: true });
+        });
+      },
+    });
+    await expect.poll(async () => (await board(page))['clock']).toMatch(/ d .+ h .+ min$/);
+    await page.waitForNetworkIdle({ idleTime: 200 });
+    expect(await page.evaluate('shift')).toBe(0);
   });
 
   it('shows each of the seven states with its name and what it means', async () => {

@@ -59,6 +59,7 @@ const WHOLE_FILE = new Set([
   'image-unreadable',
   'island-duplicate-id',
   'island-props-not-json',
+  'island-two-kinds',
   'island-unknown',
   'locale-unknown.entry-name',
   'locale-unknown.file-name',

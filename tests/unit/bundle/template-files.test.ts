@@ -34,9 +34,15 @@ test('finds entry modules by where they lie, each by its id, in order', () => {
       'folder.tsx/file.txt',
     ].map((name) => `templates/pages/${name}`),
     ...['footer.ts', 'footer.test.ts', 'footer.d.ts', 'view.tsx'].map((name) => `templates/data/${name}`),
-    ...['menu/menu.tsx', 'menu/panel.tsx', 'menu/at-once.ts', 'deep/menu/menu.tsx', 'loose.tsx'].map(
-      (name) => `templates/islands/${name}`,
-    ),
+    ...[
+      'menu/menu.tsx',
+      'menu/panel.tsx',
+      'menu/at-once.ts',
+      'deep/menu/menu.tsx',
+      'loose.tsx',
+      'bell/bell.ts',
+      'bell/clapper.ts',
+    ].map((name) => `templates/islands/${name}`),
     'templates/social-card.tsx',
     'templates/.drafts/pages/draft.tsx',
   );
@@ -48,6 +54,7 @@ test('finds entry modules by where they lie, each by its id, in order', () => {
     ]),
     data: new Map([['footer', 'templates/data/footer.ts']]),
     islands: new Map([['menu', 'templates/islands/menu/menu.tsx']]),
+    scripts: new Map([['bell', 'templates/islands/bell/bell.ts']]),
     atOnce: new Map([['menu', 'templates/islands/menu/at-once.ts']]),
     socialCard: 'templates/social-card.tsx',
   });

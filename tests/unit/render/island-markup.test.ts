@@ -25,7 +25,15 @@ function render(
   hoist: (markup: Markup) => string = ({ html }) => html,
 ): ReturnType<typeof renderIsland> {
   return renderIsland(
-    { component: Panel as ComponentType<never>, props, on: 'idle', media: undefined, id: undefined, ...changes },
+    {
+      of: Panel as ComponentType<never>,
+      props,
+      children: undefined,
+      on: 'idle',
+      media: undefined,
+      id: undefined,
+      ...changes,
+    },
     IDENTITY,
     hoist,
   );

@@ -1,6 +1,0 @@
-import type { ReactNode } from 'react';
-
-/** Wraps markup that `at-once.ts` activates; the component itself is never fetched. */
-export default function Jackpot({ children }: { readonly children: ReactNode }): ReactNode {
-  return children;
-}

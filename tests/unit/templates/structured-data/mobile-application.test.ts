@@ -8,7 +8,7 @@ const facts = {
   image: 'https://games.example/assets/card.png',
 };
 
-test('the app is named with its system, its file, its picture and its publisher, and without a rating or a price', () => {
+test('the app is named with its system, its file, its picture, its publisher and no cost, and without a rating', () => {
   expect(mobileApplication(pageInfo({ locale: 'gu' }), 'Games', facts)).toEqual({
     '@context': 'https://schema.org',
     '@type': 'MobileApplication',
@@ -19,6 +19,7 @@ test('the app is named with its system, its file, its picture and its publisher,
     inLanguage: 'gu',
     url: 'https://games.example/',
     downloadUrl: facts.downloadUrl,
+    offers: { '@type': 'Offer', price: '0', priceCurrency: 'INR' },
     image: facts.image,
     publisher: {
       '@type': 'Organization',

@@ -2,7 +2,8 @@ import { defineData, z } from 'islet';
 import { sitePath } from '../fields/site-path.js';
 
 export default defineData({
-  description: 'Which pages show the header, the menu of the phone and the header without submenus.',
+  description:
+    'Which pages show the header, the menu of the phone, the header without submenus, and payments in the footer.',
   kind: 'single',
   schema: z.object({
     hiddenHeader: z.array(sitePath).meta({ description: 'Pages without a header' }),
@@ -10,5 +11,8 @@ export default defineData({
     flatHeader: z
       .array(sitePath)
       .meta({ description: 'Pages (and all below them) whose header shows only items without a submenu' }),
+    noPayments: z
+      .array(sitePath)
+      .meta({ description: 'Pages (and all below them) whose footer shows no wallets and no payment partners' }),
   }),
 });

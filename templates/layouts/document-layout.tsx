@@ -6,7 +6,7 @@ import labelsData from '../data/labels.js';
 import navigationData from '../data/navigation.js';
 import searchLinksData from '../data/search-links.js';
 import { headerForm } from '../shared/header-form.js';
-import { isSamePath, isWithin } from '../shared/path-lists.js';
+import { coversPath, isSamePath, isWithin } from '../shared/path-lists.js';
 import { searchLinkSet } from '../shared/search-link-set.js';
 import '../styles/tokens.css';
 import '../styles/base.css';
@@ -33,7 +33,9 @@ export function DocumentLayout({
   downloads = true,
   children,
 }: DocumentLayoutProps): ReactElement {
-  const { variant, hamburger } = headerForm(readData(chromeData), page.path);
+  const chrome = readData(chromeData);
+  const { variant, hamburger } = headerForm(chrome, page.path);
+  const payments = !coversPath(chrome.noPayments, page.path);
   const { items } = readData(navigationData);
   const section = items.find(({ url }) => isWithin(page.path, url))?.url;
   const here = items.flatMap((item) => [item, ...item.items]).find(({ url }) => isSamePath(url, page.path))?.url;
@@ -62,7 +64,10 @@ export function DocumentLayout({
         {children}
       </main>
       <ConsentNotice />
-      <Shared of={Footer} props={{ setId, versions: page.alternates.map(({ locale, path }) => ({ locale, path })) }} />
+      <Shared
+        of={Footer}
+        props={{ setId, payments, versions: page.alternates.map(({ locale, path }) => ({ locale, path })) }}
+      />
       {downloads && <Shared of={DownloadHost} props={{ campaign: campaignOverlay }} />}
     </>
   );

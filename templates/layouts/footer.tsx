@@ -11,12 +11,16 @@ import styles from './footer.module.css';
 interface FooterProps {
   /** Id of the set of search links. */
   readonly setId: string;
+  /** False on pages of the free app. */
+  readonly payments: boolean;
   /** The page in its languages; empty if it has only one. */
   readonly versions: readonly { readonly locale: string; readonly path: string }[];
 }
 
+const NO_PAYMENTS = { wallets: undefined, paymentPatner: [] };
+
 /** The footer of every page. */
-export function Footer({ setId, versions }: FooterProps): ReactElement {
+export function Footer({ setId, payments, versions }: FooterProps): ReactElement {
   const data = readData(footerData);
   const set = readCollection(searchLinksData).find(({ id }) => id === setId)?.value;
   if (data.columns.length === 0 && data.logo === undefined && data.copywrite === undefined) {
@@ -31,7 +35,7 @@ export function Footer({ setId, versions }: FooterProps): ReactElement {
       <div className="container">
         {set !== undefined && <SearchLinks heading={data.searchesHeading ?? set.title} groups={set.groups} />}
         <FooterColumns label={data.label} columns={data.columns} />
-        <FooterEnd {...data}>
+        <FooterEnd {...data} {...(payments ? {} : NO_PAYMENTS)}>
           {data.languages !== undefined && <LanguageLinks {...data.languages} versions={versions} />}
         </FooterEnd>
       </div>

@@ -35,6 +35,7 @@ export function DocumentLayout({
 }: DocumentLayoutProps): ReactElement {
   const chrome = readData(chromeData);
   const { variant, hamburger } = headerForm(chrome, page.path);
+  const payments = !coversPath(chrome.noPayments, page.path);
   const { items } = readData(navigationData);
   const section = items.find(({ url }) => isWithin(page.path, url))?.url;
   const here = items.flatMap((item) => [item, ...item.items]).find(({ url }) => isSamePath(url, page.path))?.url;
@@ -65,11 +66,7 @@ export function DocumentLayout({
       <ConsentNotice />
       <Shared
         of={Footer}
-        props={{
-          setId,
-          freePlay: coversPath(chrome.freePlay, page.path),
-          versions: page.alternates.map(({ locale, path }) => ({ locale, path })),
-        }}
+        props={{ setId, payments, versions: page.alternates.map(({ locale, path }) => ({ locale, path })) }}
       />
       {downloads && <Shared of={DownloadHost} props={{ campaign: campaignOverlay }} />}
     </>

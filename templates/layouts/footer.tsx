@@ -11,14 +11,16 @@ import styles from './footer.module.css';
 interface FooterProps {
   /** Id of the set of search links. */
   readonly setId: string;
-  /** True for a page about free games, whose footer shows no wallets. */
-  readonly freePlay: boolean;
+  /** False on pages of the free app. */
+  readonly payments: boolean;
   /** The page in its languages; empty if it has only one. */
   readonly versions: readonly { readonly locale: string; readonly path: string }[];
 }
 
+const NO_PAYMENTS = { wallets: undefined, paymentPatner: [] };
+
 /** The footer of every page. */
-export function Footer({ setId, freePlay, versions }: FooterProps): ReactElement {
+export function Footer({ setId, payments, versions }: FooterProps): ReactElement {
   const data = readData(footerData);
   const set = readCollection(searchLinksData).find(({ id }) => id === setId)?.value;
   if (data.columns.length === 0 && data.logo === undefined && data.copywrite === undefined) {
@@ -32,7 +34,7 @@ export function Footer({ setId, freePlay, versions }: FooterProps): ReactElement
     <footer className={styles['footer']}>
       <div className="container">
         <FooterColumns label={data.label} columns={data.columns} />
-        <FooterEnd {...data} wallets={freePlay ? undefined : data.wallets}>
+        <FooterEnd {...data} {...(payments ? {} : NO_PAYMENTS)}>
           {data.languages !== undefined && <LanguageLinks {...data.languages} versions={versions} />}
         </FooterEnd>
         {set !== undefined && <SearchLinks heading={data.searchesHeading ?? set.title} groups={set.groups} />}

@@ -11,7 +11,7 @@ interface AppFacts {
   readonly image?: string | undefined;
 }
 
-/** The app itself, for search engines. It is free, and has no rating because none exists. */
+/** The app itself, for search engines. The download is free; it has no rating because none exists. */
 export function mobileApplication(
   page: PageInfo,
   siteName: string,
@@ -28,7 +28,7 @@ export function mobileApplication(
     inLanguage: page.locale,
     url: home,
     downloadUrl,
-    offers: { '@type': 'Offer', price: 0, priceCurrency: 'INR' },
+    offers: { '@type': 'Offer', price: '0', priceCurrency: 'INR' },
     ...(image === undefined ? {} : { image }),
     publisher: organization(page, siteName),
   };

@@ -2,9 +2,9 @@ import type { Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
 import { PHONE, useFlagship } from './flagship-browser.js';
 
-const CODE = 'SAMPLE-FIRST';
-const ISLAND = 'islet-island[data-id="coupon-sample-first"]';
-const OTHER = 'islet-island[data-id="coupon-sample-trump"]';
+const CODE = 'EXAMPLE-FIRST';
+const ISLAND = 'islet-island[data-id="coupon-example-first"]';
+const OTHER = 'islet-island[data-id="coupon-example-trump"]';
 
 /** What the button says, what is spoken, and the line below the button. */
 interface Said {
@@ -99,7 +99,7 @@ describe('a coupon', () => {
     await page.click(`${ISLAND} button`);
     await expect.poll(() => said(page, ISLAND)).toEqual(COPIED);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(CODE);
-    expect(await said(page, OTHER)).toMatchObject({ button: 'COPY COUPON SAMPLE-TRUMP', status: '' });
+    expect(await said(page, OTHER)).toMatchObject({ button: 'COPY COUPON EXAMPLE-TRUMP', status: '' });
     expect(await letHappen(page)).toBe(1);
     await expect.poll(() => said(page, ISLAND)).toEqual(BEFORE);
     expect(problems()).toEqual([]);

@@ -52,6 +52,8 @@ const COLUMNS: [string, string[]][] = [
     ],
   ],
 ];
+/** Pages of the free app. */
+const FREE = /^\/(zupee-free|lite\/free|ludosupremefree|ludoturbofree)\//;
 const IDS = ['set1', 'set2', 'set3', 'set4', 'set5', 'set6', 'set7', 'set8', 'set9', 'set10'];
 const SEARCHES = 'footer islet-island[data-id="searches"]';
 const COLUMN_LINKS = 'footer nav > div';
@@ -177,13 +179,24 @@ describe('the footer', () => {
 
   it('says of the wallets, once, where winnings go', () => {
     const text = 'winnings can be withdrawn instantly to wallet apps such as paytm, PhonePe, Google Pay';
-    for (const { route, page } of english()) {
+    for (const { route, page } of english().filter(({ route }) => !FREE.test(route))) {
       expect(
         group(page, 'Withdraw winnings to')
           .all('img')
           .map((image) => image.attr('alt')),
         route,
       ).toEqual([text, '', '']);
+    }
+  });
+
+  it('has no wallets and no payment partners on pages of the free app', () => {
+    const free = english().filter(({ route }) => FREE.test(route));
+    expect(free.map(({ route }) => route)).toHaveLength(6);
+    for (const { route, page } of free) {
+      const headings = page.all('footer h2').map((heading) => heading.text());
+      expect(headings, route).toContain('Follow and write to us');
+      expect(headings, route).not.toContain('Withdraw winnings to');
+      expect(headings, route).not.toContain('Payment partners');
     }
   });
 
@@ -199,7 +212,7 @@ describe('the footer', () => {
       'jusfree',
       'cashfree',
     ]);
-    for (const { route, page } of english()) {
+    for (const { route, page } of english().filter(({ route }) => !FREE.test(route))) {
       const shown = paymentPatner.flatMap(({ name }) =>
         group(page, name)
           .all('img')

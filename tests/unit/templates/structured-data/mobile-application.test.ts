@@ -8,7 +8,7 @@ const facts = {
   image: 'https://games.example/assets/app-icon.png',
 };
 
-test('the app is named with its system, its file, its picture its publisher and its price, and without a rating', () => {
+test('the app is named with its system, its file, its picture, its publisher and no cost, and without a rating', () => {
   expect(mobileApplication(pageInfo({ locale: 'gu' }), 'Games', facts)).toEqual({
     '@context': 'https://schema.org',
     '@type': 'MobileApplication',
@@ -19,7 +19,7 @@ test('the app is named with its system, its file, its picture its publisher and 
     inLanguage: 'gu',
     url: 'https://games.example/',
     downloadUrl: facts.downloadUrl,
-    offers: { '@type': 'Offer', price: 0, priceCurrency: 'INR' },
+    offers: { '@type': 'Offer', price: '0', priceCurrency: 'INR' },
     image: facts.image,
     publisher: {
       '@type': 'Organization',

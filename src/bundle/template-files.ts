@@ -10,6 +10,8 @@ export interface TemplateFiles {
   readonly pages: ReadonlyMap<string, string>;
   readonly data: ReadonlyMap<string, string>;
   readonly islands: ReadonlyMap<string, string>;
+  /** Files that are no pages. */
+  readonly files: ReadonlyMap<string, string>;
   /** `templates/social-card.tsx`, if the site has it. */
   readonly socialCard: string | undefined;
   /** `templates/islands/NAME/at-once.ts` by the id of its island. */
@@ -17,7 +19,7 @@ export interface TemplateFiles {
 }
 
 /**
- * Finds page kinds, data definitions, islands and the social card by file name.
+ * Finds page kinds, data definitions, islands, files and the social card by file name.
  * @throws IsletError `project-no-templates`, `template-behind-link`; `file-unreadable` if a folder or file cannot be
  * read
  */
@@ -30,6 +32,7 @@ export function findTemplateFiles(root: string, report: Report): TemplateFiles {
     pages: byId(like(/^templates\/pages\/[^/]+\.tsx$/), report),
     data: byId(like(/^templates\/data\/[^/]+\.ts$/), report),
     islands: byId(like(/^templates\/islands\/([^/]+)\/\1\.tsx$/), report),
+    files: byId(like(/^templates\/files\/[^/]+\.tsx?$/), report),
     socialCard: like(/^templates\/social-card\.tsx$/)[0],
     atOnce: new Map(like(/^templates\/islands\/[^/]+\/at-once\.ts$/).map((file) => [file.split('/')[2] ?? '', file])),
   };
@@ -39,6 +42,7 @@ export function findTemplateFiles(root: string, report: Report): TemplateFiles {
     ...files.pages.values(),
     ...files.data.values(),
     ...files.islands.values(),
+    ...files.files.values(),
     ...(files.socialCard === undefined ? [] : [files.socialCard]),
   ]);
   reportClassNameClashes(like(/\.module\.css$/), report);

@@ -1,7 +1,10 @@
 import { isData, isTemplate, type Data, type Template } from '../api/define.js';
+import { isFile, type File } from '../api/define-file.js';
 import { isSocialCard, type SocialCard } from '../api/social-card.js';
 import { z } from '../api/zod.js';
 import { diagnostic, type IsletError, type Report } from '../errors/index.js';
+import { pathProblem } from '../lib/fs/confine.js';
+import { fileTemplate } from '../lib/site/page-record.js';
 import type { BundledModule, TemplateBundle } from '../lib/site/template-bundle.js';
 import { compiledForMany } from './compiled-schema.js';
 import { compileFieldWalker, type FieldWalker } from './field-walker.js';
@@ -30,6 +33,11 @@ export interface LoadedData {
   readonly walk: FieldWalker;
 }
 
+export interface LoadedFile {
+  readonly module: BundledModule;
+  readonly definition: File;
+}
+
 export interface LoadedSocialCard {
   readonly module: BundledModule;
   readonly definition: SocialCard;
@@ -39,6 +47,8 @@ export interface LoadedSocialCard {
 export interface TemplateRegistry {
   readonly templates: ReadonlyMap<string, LoadedTemplate>;
   readonly data: ReadonlyMap<string, LoadedData>;
+  /** Files that are no pages, by the template of their row. */
+  readonly files: ReadonlyMap<string, LoadedFile>;
   readonly socialCard?: LoadedSocialCard | undefined;
   /** Definitions with reported problems. */
   readonly flawed: FlawedDefinitions;
@@ -87,7 +97,18 @@ export async function loadTemplates(
     if (loaded) data.set(module.id, loaded);
     else flawed.data.add(module.id);
   }
-  return { templates, data, socialCard: bundle.socialCard && (await read(bundle.socialCard, takeSocialCard)), flawed };
+  const files = new Map<string, LoadedFile>();
+  for (const module of bundle.files.values()) {
+    const file = await read(module, takeFile);
+    if (file) files.set(fileTemplate(module.id), file);
+  }
+  return {
+    templates,
+    data,
+    files,
+    socialCard: bundle.socialCard && (await read(bundle.socialCard, takeSocialCard)),
+    flawed,
+  };
 }
 
 function takeTemplate(module: BundledModule, definition: unknown, report: Report): LoadedTemplate | undefined {
@@ -144,6 +165,30 @@ function takeData(module: BundledModule, definition: unknown, report: Report): L
   return { id: module.id, module, definition, schema, walk: compileFieldWalker(schema) };
 }
 
+function takeFile(module: BundledModule, definition: unknown, report: Report): LoadedFile | undefined {
+  if (!isFile(definition)) {
+    reportExport(module, 'defineFile(...)', report);
+    return undefined;
+  }
+  if (reportFlaw(module, fileFlaw(definition), report)) return undefined;
+  const problem = filePathProblem(definition.path);
+  if (problem === undefined) return { module, definition };
+  report.add(
+    diagnostic('file-path-invalid', {
+      message: `\`${definition.path}\` cannot be the path of a file: ${problem}.`,
+      position: { file: module.file },
+      path: 'path',
+    }),
+  );
+  return undefined;
+}
+
+function filePathProblem(path: string): string | undefined {
+  if (path.startsWith('assets/')) return 'browsers store what is in `/assets/` for a year';
+  if (/\.html?$/i.test(path)) return 'HTML is rendered by page kinds, which give it a security policy';
+  return pathProblem(path) ?? (/^[\w./~-]+$/.test(path) ? undefined : 'it has a character that addresses encode');
+}
+
 function takeSocialCard(module: BundledModule, definition: unknown, report: Report): LoadedSocialCard | undefined {
   if (isSocialCard(definition))
     return reportFlaw(module, cardFlaw(definition), report) ? undefined : { module, definition };
@@ -174,6 +219,11 @@ function templateFlaw({ schema, component, head, summary, example }: Partial<Tem
 function dataFlaw({ schema, kind }: Partial<Data>): string | undefined {
   if (!(schema instanceof z.ZodType)) return 'Its `schema` is not a schema of `z`.';
   return kind === 'single' || kind === 'collection' ? undefined : 'Its `kind` is neither `single` nor `collection`.';
+}
+
+function fileFlaw({ path, render }: Partial<File>): string | undefined {
+  if (typeof path !== 'string') return 'Its `path` is not a text.';
+  return typeof render === 'function' ? undefined : 'Its `render` is not a function.';
 }
 
 function cardFlaw({ box, content, type, render }: Partial<SocialCard>): string | undefined {

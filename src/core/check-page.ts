@@ -38,9 +38,12 @@ export interface CheckedPage extends Dependencies {
 }
 
 /** Returns the valid targets of references in content. */
-export function referenceTargets({ table, redirects }: Content, assets: AssetLibrary): ReferenceTargets {
+export function referenceTargets({ table, redirects, others }: Content, assets: AssetLibrary): ReferenceTargets {
   const named = new Map(
-    [...redirects.map(({ from }) => from), ...GENERATED_FILES].map((path) => [routeKey(path), path]),
+    [...redirects.map(({ from }) => from), ...GENERATED_FILES, ...others.addresses].map((path) => [
+      routeKey(path),
+      path,
+    ]),
   );
   const patterns = redirects.filter(({ from }) => isDynamic(from));
   return {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { islandFiles } from '../bundle/browser/island-files.js';
+import { PUBLIC_FOLDER, readPublicFile } from '../content/public-files.js';
 import { withYamlPlaces } from '../content/yaml/yaml-places.js';
 import { precompress } from '../emit/precompress.js';
 import { IsletError } from '../errors/index.js';
@@ -15,6 +16,7 @@ import {
   redirectProblem,
 } from '../lib/site/redirects-file.js';
 import { MANIFEST_PATH } from '../lib/site/site-icons.js';
+import { sha256Hex } from '../lib/text/hash.js';
 import { contentSecurityPolicy, trustedTypesIn } from '../render/page/csp.js';
 import { inlineStyles } from '../render/page/styles.js';
 import { responseHeaders } from '../routes/response-headers.js';
@@ -51,7 +53,10 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
   requestRedirectAnchors(project, render, content.table);
   await checkAnchors({ content, render, project, placeOf: (path) => emitter.placeOf(path) });
   // Reports conflicts of these files too.
-  if (project.report.hasErrors()) emitShared(inputs, seen);
+  if (project.report.hasErrors()) {
+    emitPublicFiles(inputs);
+    emitShared(inputs, seen);
+  }
   project.report.throwIfErrors();
   return watch.stage('emit', async () => {
     const jobs = render.assetJobs();
@@ -59,6 +64,7 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
       ...seen.assetPaths,
       ...jobs.map(({ asset }) => asset.path),
     ]);
+    const copied = emitPublicFiles(inputs);
     emitShared(inputs, seen);
     for (const item of standingStill(jobs)) project.report.add(item);
     await makeAssets(
@@ -76,8 +82,20 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
     );
     if (project.site.build.precompress)
       await precompress(emitter, compressedCache(project.root), project.site.source.file, inputs.signal);
-    return { rendered, ...manifest };
+    return { rendered, groups: manifest.groups, sources: { ...manifest.sources, ...copied } };
   });
+}
+
+/** Publishes `site/public/`. Returns the hashes of its files. */
+function emitPublicFiles({ project, content, emitter }: EmitPagesInputs): Record<string, string> {
+  const hashes: Record<string, string> = {};
+  for (const file of content.others.copied) {
+    const bytes = project.report.attempt(() => readPublicFile(project.root, file));
+    if (!bytes) continue;
+    hashes[file] = sha256Hex(bytes);
+    emitter.write(file.slice(PUBLIC_FOLDER.length), bytes, { ownSource: file, sources: [] }, hashes[file]);
+  }
+  return hashes;
 }
 
 function emitShared({ project, content, render, emitter }: EmitPagesInputs, { used, usedIslands, frames }: Seen): void {
@@ -99,7 +117,7 @@ function emitShared({ project, content, render, emitter }: EmitPagesInputs, { us
     site,
   ))
     emitter.write(path, text, fromRoutes);
-  emitter.write('robots.txt', robotsText(site), fromSite);
+  if (!content.others.addresses.has('/robots.txt')) emitter.write('robots.txt', robotsText(site), fromSite);
   const iconFiles = [site.icon, site.appIcon].flatMap((path) =>
     path === undefined ? [] : [`${ASSETS_FOLDER}${render.assetPath(path)}`],
   );
@@ -122,7 +140,9 @@ function emitShared({ project, content, render, emitter }: EmitPagesInputs, { us
     'header',
   );
   const limits = hostingLimits(site.build.targets);
-  const headers = ofSiteFile(project, undefined, () => formatHeaders(responseHeaders(site, policy), limits));
+  const headers = ofSiteFile(project, undefined, () =>
+    formatHeaders(responseHeaders(site, policy, content.others.addresses), limits),
+  );
   // Problems of a redirect were reported when it was read.
   const redirects = ofSiteFile(project, site.redirects.length > 0 ? 'redirects' : undefined, () =>
     formatRedirects(

@@ -63,7 +63,7 @@ export async function explainRoute({
     try {
       const path = pathOf(route, project.site.origin);
       const wanted = findRoute(path, content.table.has) ?? asRoute(path);
-      const record = content.table.get(wanted);
+      const record = content.table.get(wanted) ?? content.others.rendered.find(({ route }) => route === path);
       if (!record) {
         project.report.throwIfErrors();
         throw failure('route-unknown', {
@@ -79,7 +79,8 @@ export async function explainRoute({
       project.report.throwIfErrors();
       if (!page) throw new TypeError(`No page for ${wanted}`);
       const info = content.table.info(record);
-      const module = project.bundle.pages.get(record.template);
+      const module = (project.registry.templates.get(record.template) ?? project.registry.files.get(record.template))
+        ?.module;
       return {
         route: record.route,
         template: record.template,

@@ -133,7 +133,7 @@ export async function renderRunner(
   dist?: string,
 ): Promise<BatchRunner<PageRecord, PageOutcome> | undefined> {
   const runners = await threads.forPages(project, due);
-  const { data, table, redirects } = content;
+  const { data, table, redirects, others } = content;
   const routes = table.routes();
   return runners?.render({
     setup: {
@@ -141,6 +141,7 @@ export async function renderRunner(
       routes,
       locales: routes.map((route) => table.locale(route) ?? ''),
       redirects,
+      others,
       index: basis.index,
       browser: { ...basis.browser, files: [] },
       ...(dist !== undefined && { dist }),

@@ -1,6 +1,7 @@
 import { createAnchorRequests, type AnchorRequests } from '../content/anchor-requests.js';
 import { withDefinitionPlaces } from '../content/definition-places.js';
 import { reportConflictingIds, resolveContent, type ResolveContext } from '../content/resolve-content.js';
+import type { LoadedFile } from '../content/template-registry.js';
 import { diagnostic, type Diagnostic } from '../errors/index.js';
 import { createAssetLibrary, type AssetJob } from '../images/asset-library.js';
 import { askForForm } from '../lib/site/asset-forms.js';
@@ -79,7 +80,7 @@ export interface PageWithCard extends Omit<RenderedPage, 'fragments'> {
   /** True if a problem or a warning of it was reported. */
   readonly hasDiagnostics: boolean;
   /** Renders the page again to trace its values. */
-  readonly values: () => TracedValues;
+  readonly values: (() => TracedValues) | undefined;
 }
 
 /** Style hashes that fit into the header of the security policy, which hosts cut at 2,000 characters. */
@@ -147,6 +148,16 @@ export async function prepareRender(project: Project, content: Content, basis?: 
       prepareRender(again, content, { browser, index, anchors: createAnchorRequests(), maker, code, texts }),
     ));
 
+  function renderFile(record: PageRecord, { module, definition }: LoadedFile): PageWithCard | undefined {
+    try {
+      const { text, trace } = withTemplate(module.file, () => renderer.renderFile(definition, record.route));
+      return { html: text, trace, card: undefined, anchors: [], hasDiagnostics: false, values: undefined };
+    } catch (error) {
+      faults.add(templateFault(error, { root, folder: bundle.folder }, record.route, module.file).diagnostics);
+      return undefined;
+    }
+  }
+
   return {
     browser,
     icons,
@@ -174,6 +185,8 @@ export async function prepareRender(project: Project, content: Content, basis?: 
     checkPage,
     async renderPage(record) {
       reportProgress();
+      const file = registry.files.get(record.template);
+      if (file) return renderable ? renderFile(record, file) : undefined;
       const template = registry.templates.get(record.template);
       const pageStyle = styles.get(record.template);
       if (!template || !pageStyle) throw new TypeError(`No template ${record.template}`);

@@ -21,7 +21,13 @@ interface Sourced extends RedirectConfig {
 }
 
 /** Returns the redirects of `site.yaml` and of `redirectFrom`, checked against the routes and sorted by `from`. */
-export function collectRedirects(site: SiteConfig, table: RouteTable, report: Report): RedirectConfig[] {
+export function collectRedirects(
+  site: SiteConfig,
+  table: RouteTable,
+  addresses: Iterable<string>,
+  report: Report,
+): RedirectConfig[] {
+  const published = [...GENERATED_FILES, ...addresses];
   const all: Sourced[] = [
     ...site.redirects.map((redirect, index) => ({
       ...redirect,
@@ -48,7 +54,7 @@ export function collectRedirects(site: SiteConfig, table: RouteTable, report: Re
     if (problem) report.add({ ...problem.diagnostic, position, path: paths[problem.end] });
   }
   const routes = table.routes();
-  const files = [...GENERATED_FILES, ...(site.icon === undefined ? [] : [MANIFEST_PATH, FAVICON_PATH]), ASSET];
+  const files = [...published, ...(site.icon === undefined ? [] : [MANIFEST_PATH, FAVICON_PATH]), ASSET];
   const byStart = new Map<string, Sourced>();
   for (const redirect of all) {
     const { from, position, paths } = redirect;
@@ -98,7 +104,7 @@ export function collectRedirects(site: SiteConfig, table: RouteTable, report: Re
     if (
       path === '' ||
       isDynamic(path) ||
-      GENERATED_FILES.includes(path) ||
+      published.includes(path) ||
       findRoute(path, table.has) !== undefined ||
       byStart.has(routeKey(path)) ||
       redirectFor(patterns, path)

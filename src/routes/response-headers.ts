@@ -5,8 +5,11 @@ import { MANIFEST_PATH } from '../lib/site/site-icons.js';
 /** One year in seconds: the customary maximum for caches (RFC 9111 sets none). */
 const YEAR = 31_536_000;
 
+/** Files without an extension that Apple requests as JSON. */
+const APPLE_LINKS = ['/.well-known/apple-app-site-association', '/apple-app-site-association'];
+
 /** Returns the response headers of the site: security headers, caching, and those of `site.yaml`. */
-export function responseHeaders(site: SiteConfig, policy: string): HeaderRule[] {
+export function responseHeaders(site: SiteConfig, policy: string, addresses: ReadonlySet<string>): HeaderRule[] {
   return [
     {
       path: '/*',
@@ -29,6 +32,10 @@ export function responseHeaders(site: SiteConfig, policy: string): HeaderRule[] 
     ...(site.icon === undefined
       ? []
       : [{ path: MANIFEST_PATH, headers: [['Content-Type', 'application/manifest+json']] as const }]),
+    ...APPLE_LINKS.filter((path) => addresses.has(path)).map((path) => ({
+      path,
+      headers: [['Content-Type', 'application/json']] as const,
+    })),
     ...site.headers.map(({ path, headers }, index) => ({
       path,
       headers: Object.entries(headers),

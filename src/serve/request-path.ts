@@ -53,7 +53,10 @@ export function readRequestPath(target: string): RequestPath {
 
 /** True if a host serves a file with this path inside `dist`. */
 export function isPublic(segments: readonly string[]): boolean {
-  return !HOST_FILES.has(segments[0] ?? '') && !segments.some((segment) => segment.startsWith('.'));
+  return (
+    !HOST_FILES.has(segments[0] ?? '') &&
+    !segments.some((segment, index) => segment.startsWith('.') && !(index === 0 && segment === '.well-known'))
+  );
 }
 
 function isFileName(segment: string): boolean {

@@ -3,6 +3,8 @@ import type { PageWithCard } from '../../core/prepare-render.js';
 import type { PlannedCard } from '../../core/social-cards.js';
 import type { AssetJob } from '../../images/asset-library.js';
 import { makeAssets } from '../../images/make-assets.js';
+import { PUBLIC_FOLDER, readPublicFile } from '../../content/public-files.js';
+import type { PageRecord } from '../../lib/site/page-record.js';
 import { createReport, type Diagnostic } from '../../errors/index.js';
 import { MANIFEST_PATH } from '../../lib/site/site-icons.js';
 import { robotsText, sitemapFiles } from '../../routes/sitemap.js';
@@ -32,6 +34,8 @@ export function createOnDemandFiles(root: string, onProblem: () => void): OnDema
   const failed = new Map<string, { readonly asset: AssetJob['asset']; readonly found: readonly Diagnostic[] }>();
   /** By output path, the oldest first. */
   const known = new Map<string, Generate>();
+  /** Problems of files of `templates/files/` by route. */
+  const faulty = new Map<string, readonly Diagnostic[]>();
   let state: SessionState | undefined;
 
   function add(path: string, generate: Generate): void {
@@ -55,6 +59,33 @@ export function createOnDemandFiles(root: string, onProblem: () => void): OnDema
     return made;
   }
 
+  async function renderFile({ render }: SessionState, record: PageRecord): Promise<string | undefined> {
+    const made = await render.renderPage(record);
+    if (!made && !faulty.has(record.route)) {
+      faulty.set(
+        record.route,
+        render.faults().filter(({ routes }) => routes?.includes(record.route)),
+      );
+      onProblem();
+    }
+    return made?.html;
+  }
+
+  /** Files that are neither pages nor generated for every site. */
+  function otherFile(path: string): Generate | undefined {
+    if (!state) return undefined;
+    const { others } = state.content;
+    const current = state;
+    const record = others.rendered.find(({ output }) => output === path);
+    if (record)
+      return async () => {
+        const text = await renderFile(current, record);
+        return text === undefined ? undefined : Buffer.from(text);
+      };
+    const file = `${PUBLIC_FOLDER}${path}`;
+    return others.copied.includes(file) ? () => readPublicFile(root, file) : undefined;
+  }
+
   function addAssets(): void {
     for (const job of state?.render.assetJobs() ?? []) add(job.output, () => makeAsset(job));
   }
@@ -67,6 +98,7 @@ export function createOnDemandFiles(root: string, onProblem: () => void): OnDema
   return {
     use(next) {
       state = next;
+      faulty.clear();
       if (!state) return;
       for (const [output, { asset }] of failed)
         if (state.basis.index.get(asset.path)?.sha256 !== asset.sha256) failed.delete(output);
@@ -87,9 +119,9 @@ export function createOnDemandFiles(root: string, onProblem: () => void): OnDema
         known.delete(oldest);
       }
     },
-    problems: () => [...failed.values()].flatMap(({ found }) => found),
+    problems: () => [...[...failed.values()].map(({ found }) => found), ...faulty.values()].flat(),
     async file(path) {
-      const made = await (known.get(path) ?? siteFile(state, path))?.();
+      const made = await (known.get(path) ?? otherFile(path) ?? siteFile(state, path))?.();
       return typeof made === 'string' ? Buffer.from(made) : made;
     },
   };

@@ -29,6 +29,7 @@ export {
   readData,
   serviceAddress,
   shareImage,
+  siteAddress,
 } from './render-context.js';
 export { RichText } from './rich-text.js';
 export { defineSandbox, type CreateSandbox, type SandboxContext, type SandboxServices } from './sandbox.js';

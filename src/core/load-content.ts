@@ -49,7 +49,7 @@ export interface OtherFiles {
 /** Finds the files beside the pages. */
 export function otherFiles({ root, site, registry, report }: Project): OtherFiles {
   const rendered = [...registry.files].map(([template, { module, definition }]) => {
-    const page = { locale: site.defaultLocale, noindex: true, translationOf: undefined, ogImage: undefined };
+    const page = { locale: site.defaultLocale, noindex: false, translationOf: undefined, ogImage: undefined };
     const words = { title: '', description: '', summary: {} };
     const row = { ...page, ...words, sha256: '', output: definition.path, template, redirectFrom: [] };
     return pageRecord(module.file, { ...row, route: `/${definition.path}` }, undefined);

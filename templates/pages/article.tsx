@@ -1,4 +1,4 @@
-import { currentSite, defineTemplate, image, link, markdown, shareImage, z } from 'islet';
+import { currentSite, defineTemplate, image, link, markdown, shareImage, siteAddress, z } from 'islet';
 import { ClosingBand } from '../components/closing-band.js';
 import { FaqList } from '../components/faq-list.js';
 import { homeCrumb } from '../components/home-crumb.js';
@@ -58,11 +58,18 @@ export default defineTemplate({
   ),
   head: ({ content: { heading, breadcrumbs, published, updated, body, faqs }, page }) => ({
     ogType: 'article',
+    links: [{ rel: 'alternate', type: 'application/atom+xml', href: siteAddress('/feed.xml') }],
     jsonLd: [
       breadcrumbList(page, homeCrumb(), breadcrumbs, heading),
       article(page, currentSite().name, { heading, published, updated, words: body.words, image: shareImage()?.url }),
       ...(faqs === undefined ? [] : [faqPage(page, faqs.items)]),
     ],
   }),
-  summary: ({ heading, image: picture }) => ({ heading, image: picture }),
+  summary: ({ heading, image: picture, lead, published, updated = published }) => ({
+    heading,
+    image: picture,
+    lead,
+    published,
+    updated,
+  }),
 });

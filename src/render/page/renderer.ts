@@ -128,6 +128,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         if (rendered.json !== '') trace.props.set(rendered.id, rendered.json);
         return rendered;
       },
+      siteAddress: (path) => path,
       serviceAddress: (address) => serviceAddress(site.serviceMoves, address),
       frameAddress(name) {
         if (site.serviceUses[name] !== 'frame') return undefined;

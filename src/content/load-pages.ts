@@ -10,6 +10,7 @@ import { findNonJson } from '../lib/text/json-value.js';
 import { asRoute } from '../lib/text/names.js';
 import { copyString } from '../lib/text/copy-string.js';
 import { pageRecord, type PageRecord, type PageRow } from '../lib/site/page-record.js';
+import { siteAddress } from '../lib/site/base-path.js';
 import { pageRoute } from '../lib/site/page-route.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
 import { withDefinitionPlaces } from './definition-places.js';
@@ -60,7 +61,7 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
   const invalid: InvalidPage[] = [];
   const others: string[] = [];
   for (const file of files) {
-    const place = context.report.attempt(() => pageRoute(file));
+    const place = context.report.attempt(() => pageRoute(file, context.site.base));
     if (!place) continue;
     if (context.isOwn?.(place.route) === false) {
       others.push(place.route);
@@ -90,7 +91,9 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
 
 /** Reads the content of one page again. Returns `undefined` and reports problems if it has become invalid. */
 export function readPageContent(file: string, context: LoadPagesContext): unknown {
-  const read = context.report.attempt(() => readPage(readSource(context.root, file), pageRoute(file), context));
+  const read = context.report.attempt(() =>
+    readPage(readSource(context.root, file), pageRoute(file, context.site.base), context),
+  );
   return read && 'row' in read ? (JSON.parse(JSON.stringify(read.content)) as unknown) : undefined;
 }
 
@@ -119,7 +122,7 @@ export function readPageQuietly(
   try {
     const source = readSource(root, file);
     hasText = true;
-    const read = readPage(source, pageRoute(file), { root, site, registry, report });
+    const read = readPage(source, pageRoute(file, site.base), { root, site, registry, report });
     if (read && 'row' in read) return report.count() === 0 ? read : undefined;
     const problems = report.list();
     return problems.every(({ position }) => position?.file === file)
@@ -222,10 +225,10 @@ function readAs(
     locale: known.code,
     title: copyString(title),
     description: copyString(description),
-    redirectFrom: redirectFrom.map(copyString),
+    redirectFrom: redirectFrom.map((from) => copyString(siteAddress(site.base, from))),
     summary: summary === EMPTY ? EMPTY : (JSON.parse(JSON.stringify(summary)) as typeof summary),
     noindex,
-    translationOf: translationOf === undefined ? undefined : copyString(asRoute(translationOf)),
+    translationOf: translationOf === undefined ? undefined : copyString(siteAddress(site.base, asRoute(translationOf))),
     ogImage: ogImage === undefined ? undefined : copyString(ogImage),
   };
   return { row, content };

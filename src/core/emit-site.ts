@@ -6,6 +6,7 @@ import { precompress } from '../emit/precompress.js';
 import { IsletError } from '../errors/index.js';
 import { ASSETS_FOLDER } from '../images/asset-index.js';
 import { makeAssets, standingStill } from '../images/make-assets.js';
+import { outputPath } from '../lib/site/base-path.js';
 import { formatHeaders } from '../lib/site/headers-file.js';
 import { hostingLimits } from '../lib/site/hosts.js';
 import { foldersWithNotFoundPage } from '../lib/site/not-found-page.js';
@@ -93,7 +94,12 @@ function emitPublicFiles({ project, content, emitter }: EmitPagesInputs): Record
     const bytes = project.report.attempt(() => readPublicFile(project.root, file));
     if (!bytes) continue;
     hashes[file] = sha256Hex(bytes);
-    emitter.write(file.slice(PUBLIC_FOLDER.length), bytes, { ownSource: file, sources: [] }, hashes[file]);
+    emitter.write(
+      outputPath(project.site.base, file.slice(PUBLIC_FOLDER.length)),
+      bytes,
+      { ownSource: file, sources: [] },
+      hashes[file],
+    );
   }
   return hashes;
 }
@@ -107,7 +113,7 @@ function emitShared({ project, content, render, emitter }: EmitPagesInputs, { us
       emitter.write(pageStyle.output, pageStyle.css, { sources: [templateGroup(template)] });
   }
   for (const { path, bytes } of bundle.assets)
-    emitter.write(path, bytes, { sources: [...bundle.pages.keys()].map(templateGroup) });
+    emitter.write(outputPath(site.base, path), bytes, { sources: [...bundle.pages.keys()].map(templateGroup) });
   for (const { path, text } of islandFiles(render.browser, usedIslands))
     emitter.write(path, text, { sources: [...render.browser.urls.keys()].map(islandGroup) });
   for (const { path, text, sources } of render.publishedJson())
@@ -122,7 +128,7 @@ function emitShared({ project, content, render, emitter }: EmitPagesInputs, { us
     path === undefined ? [] : [`${ASSETS_FOLDER}${render.assetPath(path)}`],
   );
   if (render.icons)
-    emitter.write(MANIFEST_PATH.slice(1), webManifest(site, render.icons), {
+    emitter.write(outputPath(site.base, MANIFEST_PATH.slice(1)), webManifest(site, render.icons), {
       sources: [site.source.file, ...iconFiles],
     });
   const styles = [...render.styles].filter(([template]) => used.has(template)).map(([, pageStyle]) => pageStyle);

@@ -5,6 +5,7 @@ import { loadData } from '../content/load-data.js';
 import { loadPages, readPageContent, type FlawedPage, type InvalidPage } from '../content/load-pages.js';
 import { withYamlPlaces } from '../content/yaml/yaml-places.js';
 import { diagnostic, IsletError, type Report } from '../errors/index.js';
+import { outputPath, siteAddress } from '../lib/site/base-path.js';
 import { makeCacheFolder } from '../lib/fs/cache-place.js';
 import { createContentStore, type ContentStore } from '../lib/site/content-store.js';
 import { pageRecord, type PageRecord } from '../lib/site/page-record.js';
@@ -51,13 +52,14 @@ export function otherFiles({ root, site, registry, report }: Project): OtherFile
   const rendered = [...registry.files].map(([template, { module, definition }]) => {
     const page = { locale: site.defaultLocale, noindex: false, translationOf: undefined, ogImage: undefined };
     const words = { title: '', description: '', summary: {} };
-    const row = { ...page, ...words, sha256: '', output: definition.path, template, redirectFrom: [] };
-    return pageRecord(module.file, { ...row, route: `/${definition.path}` }, undefined);
+    const output = outputPath(site.base, definition.path);
+    const row = { ...page, ...words, sha256: '', output, route: `/${output}`, template, redirectFrom: [] };
+    return pageRecord(module.file, row, undefined);
   });
   const copied = discoverPublicFiles(root, report);
   const addresses = new Set([
     ...rendered.map(({ route }) => route),
-    ...copied.map((file) => `/${file.slice(PUBLIC_FOLDER.length)}`),
+    ...copied.map((file) => siteAddress(site.base, `/${file.slice(PUBLIC_FOLDER.length)}`)),
   ]);
   return { rendered, copied, addresses };
 }

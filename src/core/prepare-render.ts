@@ -89,9 +89,9 @@ const MAX_INLINE_STYLES = 20;
 export async function prepareRender(project: Project, content: Content, basis?: RenderBasis): Promise<PreparedRender> {
   const { root, site, bundle, registry, report } = project;
   const { browser, index, anchors, maker, code, texts } = basis ?? (await renderBasis(project));
-  const assets = createAssetLibrary(index, site.build.imageQuality);
-  const targets = referenceTargets(content, assets);
-  const context: ResolveContext = { root, origin: site.origin, targets, anchors, texts, report };
+  const assets = createAssetLibrary(index, site.build.imageQuality, site.base);
+  const targets = referenceTargets(content, assets, site.base);
+  const context: ResolveContext = { root, origin: site.origin, base: site.base, targets, anchors, texts, report };
   const before = report.errorCount();
   checkTexts(site, ['name'], { file: site.source.file }, context);
   checkImage(site.icon, 'icon', { file: site.source.file }, context);
@@ -103,7 +103,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
     const walk = draft && registry.templates.get(draft.template)?.walk;
     if (walk) await resolveContent(walk, draft.value, { file, route }, context);
   }
-  const json = createJsonPublisher();
+  const json = createJsonPublisher(site.base);
   const rendering: RendererInputs = {
     site,
     assets,
@@ -117,7 +117,10 @@ export async function prepareRender(project: Project, content: Content, basis?: 
   const inlineLimit = registry.templates.size > MAX_INLINE_STYLES ? 0 : site.build.inlineCss;
   const hasIslands = project.files.islands.size > 0;
   const styles = new Map(
-    [...registry.templates.values()].map(({ id, module }) => [id, pageStyles(module, inlineLimit, hasIslands)]),
+    [...registry.templates.values()].map(({ id, module }) => [
+      id,
+      pageStyles(module, inlineLimit, hasIslands, site.base),
+    ]),
   );
   const faults = createProblemList();
   const icons = renderable ? siteIcons(site, assets) : undefined;

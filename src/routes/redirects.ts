@@ -8,6 +8,7 @@ import { routeRemedy } from '../lib/site/nearest-routes.js';
 import { encodePath, isDynamic } from '../lib/text/path-pattern.js';
 import { publishedRedirects, redirectFor, redirectProblem, targetOf } from '../lib/site/redirects-file.js';
 import type { RedirectConfig, SiteConfig } from '../lib/site/site-config.js';
+import { siteAddress } from '../lib/site/base-path.js';
 import { FAVICON_PATH, MANIFEST_PATH } from '../lib/site/site-icons.js';
 import type { RouteTable } from './route-table.js';
 
@@ -27,7 +28,8 @@ export function collectRedirects(
   addresses: Iterable<string>,
   report: Report,
 ): RedirectConfig[] {
-  const published = [...GENERATED_FILES, ...addresses];
+  const address = (path: string): string => siteAddress(site.base, path);
+  const published = [...GENERATED_FILES.map(address), ...addresses];
   const all: Sourced[] = [
     ...site.redirects.map((redirect, index) => ({
       ...redirect,
@@ -54,7 +56,11 @@ export function collectRedirects(
     if (problem) report.add({ ...problem.diagnostic, position, path: paths[problem.end] });
   }
   const routes = table.routes();
-  const files = [...published, ...(site.icon === undefined ? [] : [MANIFEST_PATH, FAVICON_PATH]), ASSET];
+  const files = [
+    ...published,
+    ...(site.icon === undefined ? [] : [MANIFEST_PATH, FAVICON_PATH].map(address)),
+    address(ASSET),
+  ];
   const byStart = new Map<string, Sourced>();
   for (const redirect of all) {
     const { from, position, paths } = redirect;
@@ -90,7 +96,7 @@ export function collectRedirects(
         }),
       );
     if (hiddenFile !== undefined) {
-      const what = hiddenFile === ASSET ? 'the files in `/assets/`' : `\`${hiddenFile}\``;
+      const what = hiddenFile === address(ASSET) ? 'the files in `/assets/`' : `\`${hiddenFile}\``;
       report.add(
         diagnostic('redirect-shadows-file', { message: `\`${from}\` hides ${what}.`, position, path: paths.from }),
       );

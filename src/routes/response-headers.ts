@@ -1,5 +1,6 @@
 import type { HeaderRule } from '../lib/site/headers-file.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
+import { siteAddress } from '../lib/site/base-path.js';
 import { MANIFEST_PATH } from '../lib/site/site-icons.js';
 
 /** One year in seconds: the customary maximum for caches (RFC 9111 sets none). */
@@ -27,11 +28,19 @@ export function responseHeaders(site: SiteConfig, policy: string, addresses: Rea
       ],
     },
     // Hosts join the values of overlapping rules, and send `max-age=0, must-revalidate` for other paths by default.
-    { path: '/assets/*', headers: [['Cache-Control', `public, max-age=${String(YEAR)}, immutable`]] },
+    {
+      path: siteAddress(site.base, '/assets/*'),
+      headers: [['Cache-Control', `public, max-age=${String(YEAR)}, immutable`]],
+    },
     // Not every host knows the file extension. Some browsers refuse the file without its type.
     ...(site.icon === undefined
       ? []
-      : [{ path: MANIFEST_PATH, headers: [['Content-Type', 'application/manifest+json']] as const }]),
+      : [
+          {
+            path: siteAddress(site.base, MANIFEST_PATH),
+            headers: [['Content-Type', 'application/manifest+json']] as const,
+          },
+        ]),
     ...APPLE_LINKS.filter((path) => addresses.has(path)).map((path) => ({
       path,
       headers: [['Content-Type', 'application/json']] as const,

@@ -10,6 +10,7 @@ import { type AssetLibrary, imageForm, urlForm } from '../../lib/site/asset-form
 import { deepFreeze } from '../../lib/text/deep-freeze.js';
 import { splitHref } from '../../lib/html/href.js';
 import type { Dependencies } from '../../lib/site/dependency.js';
+import { siteAddress } from '../../lib/site/base-path.js';
 import { serviceAddress, type SiteConfig } from '../../lib/site/site-config.js';
 import { renderCard, type CardMarkup, type CardParts } from './card-markup.js';
 import type { DataReader } from './data-reader.js';
@@ -128,7 +129,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         if (rendered.json !== '') trace.props.set(rendered.id, rendered.json);
         return rendered;
       },
-      siteAddress: (path) => path,
+      siteAddress: (path) => siteAddress(site.base, path),
       serviceAddress: (address) => serviceAddress(site.serviceMoves, address),
       frameAddress(name) {
         if (site.serviceUses[name] !== 'frame') return undefined;

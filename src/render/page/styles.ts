@@ -1,3 +1,4 @@
+import { outputPath } from '../../lib/site/base-path.js';
 import { fileHash } from '../../lib/text/hash.js';
 import type { BundledModule } from '../../lib/site/template-bundle.js';
 
@@ -10,10 +11,11 @@ export type PageStyles =
   | { readonly kind: 'linked'; readonly url: string; readonly output: string; readonly css: string };
 
 /** Inlines a style sheet up to `limit` bytes, links it otherwise. */
-export function pageStyles(module: BundledModule, limit: number, hasIslands: boolean): PageStyles {
-  const css = `${hasIslands ? WRAPPERS : ''}${module.css}`;
+export function pageStyles(module: BundledModule, limit: number, hasIslands: boolean, base: string): PageStyles {
+  const sheet = module.css.replaceAll(/(url\(["']?)(?=\/assets\/)/g, `$1${base}`);
+  const css = `${hasIslands ? WRAPPERS : ''}${sheet}`;
   if (Buffer.byteLength(css) <= limit) return { kind: 'inline', css };
-  const output = `assets/${module.id}-${fileHash(css)}.css`;
+  const output = outputPath(base, `assets/${module.id}-${fileHash(css)}.css`);
   return { kind: 'linked', url: `/${output}`, output, css };
 }
 

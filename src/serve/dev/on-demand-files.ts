@@ -5,6 +5,7 @@ import type { AssetJob } from '../../images/asset-library.js';
 import { makeAssets } from '../../images/make-assets.js';
 import { PUBLIC_FOLDER, readPublicFile } from '../../content/public-files.js';
 import type { PageRecord } from '../../lib/site/page-record.js';
+import { outputPath, sitePath } from '../../lib/site/base-path.js';
 import { createReport, type Diagnostic } from '../../errors/index.js';
 import { MANIFEST_PATH } from '../../lib/site/site-icons.js';
 import { robotsText, sitemapFiles } from '../../routes/sitemap.js';
@@ -82,8 +83,9 @@ export function createOnDemandFiles(root: string, onProblem: () => void): OnDema
         const text = await renderFile(current, record);
         return text === undefined ? undefined : Buffer.from(text);
       };
-    const file = `${PUBLIC_FOLDER}${path}`;
-    return others.copied.includes(file) ? () => readPublicFile(root, file) : undefined;
+    const { base } = current.project.site;
+    const file = others.copied.find((copied) => outputPath(base, copied.slice(PUBLIC_FOLDER.length)) === path);
+    return file !== undefined ? () => readPublicFile(root, file) : undefined;
   }
 
   function addAssets(): void {
@@ -106,7 +108,7 @@ export function createOnDemandFiles(root: string, onProblem: () => void): OnDema
       for (const [template, styles] of render.styles) {
         if (styles.kind === 'linked' && templates.has(template)) add(styles.output, () => styles.css);
       }
-      for (const { path, bytes } of project.bundle.assets) add(path, () => bytes);
+      for (const { path, bytes } of project.bundle.assets) add(outputPath(project.site.base, path), () => bytes);
       for (const { path, text } of render.browser.files) add(path, () => text);
       addAssets();
     },
@@ -137,8 +139,8 @@ function siteFile(state: SessionState | undefined, path: string): Generate | und
   } = state;
   if (path === 'robots.txt') return () => robotsText(site);
   const { icons } = render;
-  if (path === MANIFEST_PATH.slice(1) && icons) return () => webManifest(site, icons);
-  if (!/^sitemap.*\.xml$/.test(path)) return undefined;
+  if (sitePath(site.base, `/${path}`) === MANIFEST_PATH && icons) return () => webManifest(site, icons);
+  if (!/(?:^|\/)sitemap.*\.xml$/.test(path)) return undefined;
   const found = sitemapFiles(content.table.infos(), site).find((file) => file.path === path);
   return found && (() => found.text);
 }

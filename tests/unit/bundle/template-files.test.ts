@@ -37,6 +37,8 @@ test('finds entry modules by where they lie, each by its id, in order', () => {
     ...['menu/menu.tsx', 'menu/panel.tsx', 'menu/at-once.ts', 'deep/menu/menu.tsx', 'loose.tsx'].map(
       (name) => `templates/islands/${name}`,
     ),
+    'templates/files/feed.ts',
+    'templates/files/parts/entry.ts',
     'templates/social-card.tsx',
     'templates/.drafts/pages/draft.tsx',
   );
@@ -47,6 +49,7 @@ test('finds entry modules by where they lie, each by its id, in order', () => {
       ['zoo', 'templates/pages/zoo.tsx'],
     ]),
     data: new Map([['footer', 'templates/data/footer.ts']]),
+    files: new Map([['feed', 'templates/files/feed.ts']]),
     islands: new Map([['menu', 'templates/islands/menu/menu.tsx']]),
     atOnce: new Map([['menu', 'templates/islands/menu/at-once.ts']]),
     socialCard: 'templates/social-card.tsx',

@@ -38,6 +38,7 @@ export async function siteRecord(
     generator: `islet ${VERSION}`,
     profile,
     origin,
+    ...(base !== '' && { base }),
     packages: builtWith(project.root),
     sources,
     groups: { ...groups, ...formerGroups },

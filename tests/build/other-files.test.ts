@@ -77,6 +77,61 @@ it('lets pages link to both, and explains where a file comes from', async () => 
   expect((await site.build()).json.diagnostics).toEqual([]);
 });
 
+it('leaves files that prove whose site it is out of the check of pages', async () => {
+  const site = await copyGarden();
+  await site.write('site/public/token123.html', 'token: token123.html');
+  expect((await site.build()).json.diagnostics).toEqual([]);
+  expect((await site.cli(['check'])).stdout).not.toContain('token123');
+  await site.write('dist/token123.html', 'token: another');
+  expect((await site.cli(['check'])).stdout).toContain('token123');
+});
+
+it('has pages, files and patterns below the path of its origin', async () => {
+  const site = await copyGarden();
+  await site.edit('site/site.yaml', 'origin: https://garden.example', 'origin: https://garden.example/green/');
+  await site.write(
+    'site/site.yaml',
+    `${await site.read('site/site.yaml')}redirects:\n  - from: /old/\n    to: /herbs/basil/\nheaders:\n  - path: /herbs/*\n    headers: { X-Kind: herb }\n`,
+  );
+  expect((await site.build()).json.diagnostics).toEqual([]);
+  expect((await site.files()).map(({ path }) => path)).toEqual([
+    '.well-known/assetlinks.json',
+    '_headers',
+    '_redirects',
+    'green/404.html',
+    'green/herbs/basil/index.html',
+    'green/index.html',
+    'green/pages.txt',
+    'green/sitemap.xml',
+    'robots.txt',
+  ]);
+  const home = await site.html('/green/');
+  expect(home.one('main a').attr('href')).toBe('/green/herbs/basil/');
+  expect(home.one('link[rel="canonical"]').attr('href')).toBe('https://garden.example/green/');
+  expect(await site.read('dist/green/sitemap.xml')).toContain('<loc>https://garden.example/green/herbs/basil/</loc>');
+  expect(await site.read('dist/green/pages.txt')).toContain('/green/herbs/basil/ Basil');
+  expect(await site.read('dist/_headers')).toMatch(/^\/green\/herbs\/\*\n {2}X-Kind: herb$/m);
+  expect(await site.read('dist/_redirects')).toMatch(/^\/green\/old\/? +\/green\/herbs\/basil\/ +301$/m);
+  expect((await site.cli(['explain', '/herbs/basil/'])).stdout).toContain('green/herbs/basil/index.html');
+  const dev = await startDev(site.root);
+  try {
+    expect(dev.url).toMatch(/\/green\/$/);
+    const { origin } = new URL(dev.url);
+    for (const path of ['/green/', '/green/herbs/basil/', '/green/pages.txt', '/green/sitemap.xml', '/robots.txt'])
+      expect([path, (await fetch(origin + path)).status]).toEqual([path, 200]);
+    expect((await fetch(`${origin}/green/old/`, { redirect: 'manual' })).headers.get('location')).toBe(
+      '/green/herbs/basil/',
+    );
+  } finally {
+    await dev.stop();
+  }
+  await site.edit('site/pages/index.yaml', '/herbs/basil/', '/herbs/basl/');
+  const { json } = await site.build();
+  expect(json.diagnostics.map(({ name, remedy }) => [name, remedy])).toEqual([
+    ['link-unknown-route', expect.stringContaining('`/herbs/basil/`') as string],
+  ]);
+});
+
 it('serves both in preview and dev, and follows changes', async () => {
   const site = await copyGarden();
   expect((await site.build()).json.diagnostics).toEqual([]);

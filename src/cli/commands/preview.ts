@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import picocolors from 'picocolors';
+import { readAuditManifest } from '../../audit/audit-folder.js';
 import { outputFolders } from '../../emit/output-folders.js';
 import { recover } from '../../emit/recover.js';
 import { startPreview, type PreviewOptions } from '../../serve/preview/preview-server.js';
@@ -49,7 +50,9 @@ async function previewOutput({ out }: CommandContext, flags: PreviewFlags): Prom
   await recover(outputFolders(out));
   return serveUntilStopped(async () => {
     const server = await startPreview({ out, host: flags.host, port: flags.port, ...logRequests(flags) });
-    return { result: { kind: 'preview', url: server.url }, close: server.close };
+    const base = readAuditManifest(out)?.base;
+    const url = base === undefined ? server.url : `${server.url}${base}/`;
+    return { result: { kind: 'preview', url }, close: server.close };
   });
 }
 

@@ -42,7 +42,7 @@ export default defineTemplate({
       <Section heading={searchHeading}>
         <Island
           of={SearchBox}
-          on="load"
+          on="idle"
           props={{ index: siteAddress('/search-index.json'), label, found, nothing, failed }}
         />
       </Section>

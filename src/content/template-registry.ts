@@ -3,10 +3,10 @@ import { isFile, type File } from '../api/define-file.js';
 import { isSocialCard, type SocialCard } from '../api/social-card.js';
 import { z } from '../api/zod.js';
 import { diagnostic, type IsletError, type Report } from '../errors/index.js';
-import { pathProblem } from '../lib/fs/confine.js';
 import { fileTemplate } from '../lib/site/page-record.js';
 import type { BundledModule, TemplateBundle } from '../lib/site/template-bundle.js';
 import { compiledForMany } from './compiled-schema.js';
+import { fileFlaw, filePathProblem } from './file-flaws.js';
 import { compileFieldWalker, type FieldWalker } from './field-walker.js';
 import { pageFields } from './page-fields.js';
 import { strictSchema } from './strict-schema.js';
@@ -183,12 +183,6 @@ function takeFile(module: BundledModule, definition: unknown, report: Report): L
   return undefined;
 }
 
-function filePathProblem(path: string): string | undefined {
-  if (path.startsWith('assets/')) return 'browsers store what is in `/assets/` for a year';
-  if (/\.html?$/i.test(path)) return 'HTML is rendered by page kinds, which give it a security policy';
-  return pathProblem(path) ?? (/^[\w./~-]+$/.test(path) ? undefined : 'it has a character that addresses encode');
-}
-
 function takeSocialCard(module: BundledModule, definition: unknown, report: Report): LoadedSocialCard | undefined {
   if (isSocialCard(definition))
     return reportFlaw(module, cardFlaw(definition), report) ? undefined : { module, definition };
@@ -219,11 +213,6 @@ function templateFlaw({ schema, component, head, summary, example }: Partial<Tem
 function dataFlaw({ schema, kind }: Partial<Data>): string | undefined {
   if (!(schema instanceof z.ZodType)) return 'Its `schema` is not a schema of `z`.';
   return kind === 'single' || kind === 'collection' ? undefined : 'Its `kind` is neither `single` nor `collection`.';
-}
-
-function fileFlaw({ path, render }: Partial<File>): string | undefined {
-  if (typeof path !== 'string') return 'Its `path` is not a text.';
-  return typeof render === 'function' ? undefined : 'Its `render` is not a function.';
 }
 
 function cardFlaw({ box, content, type, render }: Partial<SocialCard>): string | undefined {

@@ -2,7 +2,7 @@ import { createAnchorRequests, type AnchorRequests } from '../content/anchor-req
 import { withDefinitionPlaces } from '../content/definition-places.js';
 import { reportConflictingIds, resolveContent, type ResolveContext } from '../content/resolve-content.js';
 import type { LoadedFile } from '../content/template-registry.js';
-import { diagnostic, type Diagnostic } from '../errors/index.js';
+import type { Diagnostic } from '../errors/index.js';
 import { createAssetLibrary, type AssetJob } from '../images/asset-library.js';
 import { askForForm } from '../lib/site/asset-forms.js';
 import { reportProgress } from '../lib/async/watchdog.js';
@@ -11,7 +11,7 @@ import type { Dependency } from '../lib/site/dependency.js';
 import { siteIcons, type SiteIcons } from '../lib/site/site-icons.js';
 import type { BrowserBundle } from '../lib/site/template-bundle.js';
 import { createDataReader } from '../render/page/data-reader.js';
-import type { IslandIdentity } from '../render/islands/island-markup.js';
+import { islandIdentities } from './island-identities.js';
 import { createJsonPublisher, type PublishedJson } from '../render/page/published-json.js';
 import { createPageRenderer, type RenderedPage } from '../render/page/render-page.js';
 import { createRenderer, type RendererInputs } from '../render/page/renderer.js';
@@ -240,24 +240,3 @@ export async function prepareRender(project: Project, content: Content, basis?: 
 
 /** Loaded with the first page that holds an island. */
 const islandCheck = () => import('../render/islands/misplaced-islands.js');
-
-async function islandIdentities(
-  { root, bundle, evaluate, report }: Project,
-  browser: BrowserBundle,
-): Promise<Map<unknown, IslandIdentity>> {
-  const found = new Map<unknown, IslandIdentity>();
-  for (const module of bundle.islands.values()) {
-    const component = await evaluate(module);
-    const url = browser.urls.get(module.id);
-    if (typeof component === 'function' && url !== undefined)
-      found.set(component, { name: module.id, url, beside: browser.beside.get(module.id) ?? [] });
-    else
-      withDefinitionPlaces(root, report).add(
-        diagnostic('template-invalid-export', {
-          message: `\`${module.file}\` has no component as its default export.`,
-          position: { file: module.file },
-        }),
-      );
-  }
-  return found;
-}

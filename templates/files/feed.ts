@@ -1,4 +1,4 @@
-import { currentSite, defineFile, listRoutes, siteAddress } from 'islet';
+import { currentSite, defineFile, listRoutes, siteAddress, type Json } from 'islet';
 import { atomFeed } from '../shared/atom-feed.js';
 
 const MAX_ENTRIES = 30;
@@ -14,8 +14,8 @@ export default defineFile({
         url,
         title,
         description,
-        published: String(summary['published']),
-        updated: String(summary['updated']),
+        published: dateOf(summary['published']),
+        updated: dateOf(summary['updated']),
       }))
       .sort((a, b) => (a.published < b.published ? 1 : a.published > b.published ? -1 : 0))
       .slice(0, MAX_ENTRIES);
@@ -23,3 +23,9 @@ export default defineFile({
     return atomFeed({ title: name, locale: defaultLocale, home: address('/'), self: address('/feed.xml'), entries });
   },
 });
+
+/** A summary is JSON, of which the article's is known to have dates. */
+function dateOf(value: Json | undefined): string {
+  if (typeof value !== 'string') throw new TypeError('An article has no date in its summary.');
+  return value;
+}

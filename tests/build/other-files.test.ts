@@ -151,6 +151,9 @@ it('serves both in preview and dev, and follows changes', async () => {
     await expect
       .poll(async () => (await fetch(`${dev.url}/pages.txt`)).text(), { timeout: 10_000 })
       .toContain('All about basil');
+    await site.write('templates/files/pages.ts', NOTE.replace('listRoutes().map', 'listRoutes().nap'));
+    await expect.poll(() => dev.said(), { timeout: 10_000 }).toContain('templates/files/pages.ts:4');
+    expect((await fetch(`${dev.url}/pages.txt`)).status).toBe(404);
   } finally {
     await dev.stop();
   }

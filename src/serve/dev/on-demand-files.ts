@@ -20,6 +20,8 @@ export interface OnDemandFiles {
   addPage(page: PageWithCard): void;
   /** The bytes of a file, by its path in the output. */
   file(path: string): Promise<Uint8Array | undefined>;
+  /** Renders the files of `templates/files/`, once for each state, to find their problems. */
+  check(): Promise<void>;
   /** Problems of files that could not be generated, until their sources change. */
   problems(): readonly Diagnostic[];
 }
@@ -38,6 +40,7 @@ export function createOnDemandFiles(root: string, onProblem: () => void): OnDema
   /** Problems of files of `templates/files/` by route. */
   const faulty = new Map<string, readonly Diagnostic[]>();
   let state: SessionState | undefined;
+  let checked: SessionState | undefined;
 
   function add(path: string, generate: Generate): void {
     known.delete(path);
@@ -120,6 +123,11 @@ export function createOnDemandFiles(root: string, onProblem: () => void): OnDema
         if (known.size <= MAX_FILES) break;
         known.delete(oldest);
       }
+    },
+    async check() {
+      if (!state || checked === state) return;
+      checked = state;
+      for (const record of state.content.others.rendered) await renderFile(state, record);
     },
     problems: () => [...[...failed.values()].map(({ found }) => found), ...faulty.values()].flat(),
     async file(path) {

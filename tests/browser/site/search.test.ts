@@ -28,11 +28,11 @@ describe('the search page', () => {
     expect(first).toMatch(/rules/i);
     expect(await page.$eval(STATUS, ({ textContent }) => textContent)).toMatch(/^Pages found: \d+$/);
     await page.$eval(FIELD, (field) => {
-      (field as HTMLInputElement).value = '';
+      field.value = '';
     });
     await page.type(FIELD, 'qqqq');
     await page.waitForFunction(
-      (status) => document.querySelector(status)?.textContent?.startsWith('No page'),
+      (status) => document.querySelector(status)?.textContent.startsWith('No page'),
       {},
       STATUS,
     );
@@ -55,7 +55,7 @@ describe('the search page', () => {
     await page.setOfflineMode(true);
     await page.type(FIELD, 'lu');
     await page.waitForFunction(
-      (status) => document.querySelector(status)?.textContent?.includes('connection'),
+      (status) => document.querySelector(status)?.textContent.includes('connection'),
       {},
       STATUS,
     );

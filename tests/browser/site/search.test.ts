@@ -52,6 +52,10 @@ describe('the search page', () => {
 
   it('says that it needs a connection, and tries again', async () => {
     const { page } = await site.open('/search/', { viewport: PHONE });
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/search-box-')),
+    );
+    await page.waitForNetworkIdle();
     await page.setOfflineMode(true);
     await page.type(FIELD, 'lu');
     await page.waitForFunction(

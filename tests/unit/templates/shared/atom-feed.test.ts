@@ -9,7 +9,13 @@ it('escapes texts, and is as old as its newest entry', () => {
     published: '2025-01-01',
     updated,
   }));
-  const feed = atomFeed({ title: 'Tea', locale: 'en', home: 'https://tea.example/', self: 'https://tea.example/feed.xml', entries });
+  const feed = atomFeed({
+    title: 'Tea',
+    locale: 'en',
+    home: 'https://tea.example/',
+    self: 'https://tea.example/feed.xml',
+    entries,
+  });
   expect(feed).toContain('<title>Tea &#38; &#60;milk&#62;</title>');
   expect(/<updated>(.*?)</.exec(feed)?.[1]).toBe('2026-03-04T00:00:00Z');
   expect(feed.match(/<entry>/g)).toHaveLength(2);

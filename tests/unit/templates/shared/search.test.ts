@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { search, type SearchEntry } from '../../../../templates/shared/search.js';
 
-const entry = (path: string, title: string, description = ''): SearchEntry => ({ path, title, description, locale: 'en' });
+const entry = (path: string, title: string, description = ''): SearchEntry => ({
+  path,
+  title,
+  description,
+  locale: 'en',
+});
 const ENTRIES = [
   entry('/tips/', 'Tips', 'How to win at Ludo.'),
   entry('/ludo/', 'Ludo', 'A race of four tokens.'),

@@ -35,7 +35,7 @@ module.exports = {
         pathNot: [
           '\\.d\\.ts$',
           '^src/client/[^/]+\\.tsx?$',
-          '^templates/(pages|data)/[^/]+\\.tsx?$',
+          '^templates/(pages|data|files)/[^/]+\\.tsx?$',
           '^templates/islands/[^/]+/[^/]+\\.tsx$',
           '^templates/styles/[^/]+\\.css$',
         ],
@@ -68,7 +68,7 @@ module.exports = {
         path: '^(src|templates)/[^/]+/',
         pathNot: [
           `^src/(cli|node|core|serve|audit|errors|api|lib|client|${STAGES})/`,
-          '^templates/(pages|layouts|components|islands|browser|shared|data|fields|structured-data|styles)/',
+          '^templates/(pages|files|layouts|components|islands|browser|shared|data|fields|structured-data|styles)/',
         ],
       },
     },

@@ -10,6 +10,7 @@ export {
   type Template,
   type TemplateDefinition,
 } from './define.js';
+export { defineFile, type FileDefinition } from './define-file.js';
 export { asset, html, image, link, markdown } from './fields.js';
 export { Image, type ImageProps } from './image.js';
 export { Island, type IslandProps } from './island.js';
@@ -28,6 +29,7 @@ export {
   readData,
   serviceAddress,
   shareImage,
+  siteAddress,
 } from './render-context.js';
 export { RichText } from './rich-text.js';
 export { defineSandbox, type CreateSandbox, type SandboxContext, type SandboxServices } from './sandbox.js';

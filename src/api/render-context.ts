@@ -36,6 +36,7 @@ export interface RenderContext {
   listRoutes(): readonly PageInfo[];
   linkLanguage(href: string): string | undefined;
   assetUrl(path: string): string;
+  siteAddress(path: string): string;
   serviceAddress(address: string): string;
   frameAddress(name: string): string | undefined;
   jsonUrl(name: string, value: Json): string;
@@ -136,6 +137,14 @@ export function listRoutes(): readonly PageInfo[] {
 /** For `hreflang`: returns the language of the linked page of this site if it differs from the current one. */
 export function linkLanguage(href: string): string | undefined {
   return renderContext().linkLanguage(href);
+}
+
+/**
+ * Returns the address of a path of this site, such as `/` or `/feed.xml`, as links need it: `origin` in `site.yaml` may
+ * have a path of its own.
+ */
+export function siteAddress(path: string): string {
+  return renderContext().siteAddress(path);
 }
 
 /**

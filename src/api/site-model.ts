@@ -7,6 +7,8 @@ export interface PageInfo {
   readonly path: string;
   /** Absolute address on the origin of the profile. */
   readonly url: string;
+  /** Path of the site below its origin, such as `/sub`; missing at the root. */
+  readonly base?: string;
   /** Id of the template, which is the page kind. */
   readonly template: string;
   readonly locale: string;

@@ -29,6 +29,8 @@ export interface AuditFolder {
   sourcesOf(path: string): readonly string[];
   /** Template of a page. */
   templateOf(path: string): string | undefined;
+  /** Whether a file was published as it is, such as one that proves to a service whose site it is. */
+  isCopied(path: string): boolean;
   /** YAML file of a page. */
   pageFile(path: string): string | undefined;
   /** Text of a source file; `undefined` if the archive does not hold the text that the build read. */
@@ -41,6 +43,7 @@ const shape = z.object({
   generator: z.string().default(''),
   profile: z.string().default(''),
   origin: z.string(),
+  base: z.string().optional(),
   packages: z.record(z.string(), z.string()).optional(),
   sources: z.record(z.string(), z.string()),
   groups: z.record(z.string(), z.array(z.string())),
@@ -78,6 +81,7 @@ export function readAuditFolder(tree: Tree, manifest = readAuditManifest(tree.fo
     groups: new Map(Object.entries(manifest.groups)),
     sourcesOf: (path) => (isBuilt(path) ? (files.get(path)?.sources ?? []) : []),
     templateOf: (path) => files.get(path)?.template,
+    isCopied: (path) => isBuilt(path) && files.get(path)?.sources[0]?.startsWith('site/public/') === true,
     pageFile: (path) => files.get(path)?.sources.find((name) => name.startsWith('site/pages/')),
     readSource(path) {
       const bytes = archive.read(path);

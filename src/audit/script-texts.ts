@@ -42,7 +42,7 @@ export function scriptTexts(json: string): ScriptText[] {
 
 /** The path of the published JSON file that an address names; `undefined` for other addresses. */
 export function fetchedJsonFile(address: string): string | undefined {
-  return address.startsWith('/assets/') ? /^\/(assets\/[^/]+\.json)$/.exec(address)?.[1] : undefined;
+  return /^\/((?:[^?#]+\/)?assets\/[^/]+\.json)$/.exec(address)?.[1];
 }
 
 /** The published JSON files whose addresses are in a JSON text. */

@@ -12,6 +12,8 @@ export interface TemplateFiles {
   readonly islands: ReadonlyMap<string, string>;
   /** `templates/islands/NAME/NAME.ts`: browser code without a component. */
   readonly scripts: ReadonlyMap<string, string>;
+  /** Files that are no pages. */
+  readonly files: ReadonlyMap<string, string>;
   /** `templates/social-card.tsx`, if the site has it. */
   readonly socialCard: string | undefined;
   /** `templates/islands/NAME/at-once.ts` by the id of its island. */
@@ -19,7 +21,7 @@ export interface TemplateFiles {
 }
 
 /**
- * Finds page kinds, data definitions, islands and the social card by file name.
+ * Finds page kinds, data definitions, islands, files and the social card by file name.
  * @throws IsletError `project-no-templates`, `template-behind-link`; `file-unreadable` if a folder or file cannot be
  * read
  */
@@ -33,6 +35,7 @@ export function findTemplateFiles(root: string, report: Report): TemplateFiles {
     data: byId(like(/^templates\/data\/[^/]+\.ts$/), report),
     islands: byId(like(/^templates\/islands\/([^/]+)\/\1\.tsx$/), report),
     scripts: byId(like(/^templates\/islands\/([^/]+)\/\1\.ts$/), report),
+    files: byId(like(/^templates\/files\/[^/]+\.tsx?$/), report),
     socialCard: like(/^templates\/social-card\.tsx$/)[0],
     atOnce: new Map(like(/^templates\/islands\/[^/]+\/at-once\.ts$/).map((file) => [file.split('/')[2] ?? '', file])),
   };
@@ -43,6 +46,7 @@ export function findTemplateFiles(root: string, report: Report): TemplateFiles {
     ...files.data.values(),
     ...files.islands.values(),
     ...files.scripts.values(),
+    ...files.files.values(),
     ...(files.socialCard === undefined ? [] : [files.socialCard]),
   ]);
   reportMixedIslands(files, report);

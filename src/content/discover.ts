@@ -13,6 +13,8 @@ interface DiscoverOptions {
   readonly isFileName?: (folder: string) => boolean;
   /** Receives the regular files that were not accepted. */
   readonly onRejected?: (file: string) => void;
+  /** True to find names that begin with a dot too. */
+  readonly dot?: boolean;
 }
 
 interface Search extends DiscoverOptions {
@@ -25,8 +27,8 @@ interface Search extends DiscoverOptions {
 
 /**
  * Returns the files below `folder` that `accept` takes, as sorted paths relative to the root. Names that begin with a
- * dot are ignored. Links are followed inside the project. Loops, dead links, links that leave the project, pipes,
- * devices and unreadable folders are reported and skipped.
+ * dot are ignored, unless `dot` is set. Links are followed inside the project. Loops, dead links, links that leave the
+ * project, pipes, devices and unreadable folders are reported and skipped.
  */
 export function discover(
   root: string,
@@ -135,7 +137,11 @@ interface Entry {
  * Returns what matches `pattern` in a folder, without following links. A missing folder has no entries. A folder that
  * cannot be read is reported, since its files would be missing silently.
  */
-function entriesOf({ root, report }: Pick<Search, 'root' | 'report'>, folder: string, pattern: '*' | '**'): Entry[] {
+function entriesOf(
+  { root, report, dot = false }: Pick<Search, 'root' | 'report' | 'dot'>,
+  folder: string,
+  pattern: '*' | '**',
+): Entry[] {
   const unreadable: string[] = [];
   for (;;) {
     try {
@@ -144,6 +150,7 @@ function entriesOf({ root, report }: Pick<Search, 'root' | 'report'>, folder: st
         .sync(pattern, {
           cwd: join(root, folder),
           ignore,
+          dot,
           onlyFiles: false,
           followSymbolicLinks: false,
           objectMode: true,

@@ -39,7 +39,7 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
   const invalid: InvalidPage[] = [];
   const others: string[] = [];
   for (const file of files) {
-    const place = context.report.attempt(() => pageRoute(file));
+    const place = context.report.attempt(() => pageRoute(file, context.site.base));
     if (!place) continue;
     if (context.isOwn?.(place.route) === false) {
       others.push(place.route);
@@ -69,7 +69,9 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
 
 /** Reads the content of one page again. Returns `undefined` and reports problems if it has become invalid. */
 export function readPageContent(file: string, context: LoadPagesContext): unknown {
-  const read = context.report.attempt(() => readPage(readSource(context.root, file), pageRoute(file), context));
+  const read = context.report.attempt(() =>
+    readPage(readSource(context.root, file), pageRoute(file, context.site.base), context),
+  );
   return read && 'row' in read ? (JSON.parse(JSON.stringify(read.content)) as unknown) : undefined;
 }
 
@@ -95,7 +97,7 @@ export function readPageQuietly(
   try {
     const source = readSource(root, file);
     hasText = true;
-    const read = readPage(source, pageRoute(file), { root, site, registry, report });
+    const read = readPage(source, pageRoute(file, site.base), { root, site, registry, report });
     if (read && 'row' in read) return report.count() === 0 ? read : undefined;
     const problems = report.list();
     return problems.every(({ position }) => position?.file === file)

@@ -5,6 +5,7 @@ import { z } from '../api/zod.js';
 import { failure, IsletError, type Report } from '../errors/index.js';
 import { isSystemError } from '../errors/system-error.js';
 import { budgetSchema } from '../lib/site/budgets.js';
+import { placedEntry, siteAddress } from '../lib/site/base-path.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
 import { HOSTS } from '../lib/site/hosts.js';
 import type { ServiceConfig, SiteConfig } from '../lib/site/site-config.js';
@@ -17,10 +18,12 @@ export const SITE_FILE = 'site/site.yaml';
 const origin = z
   .string()
   .regex(
-    /^https?:\/\/[^/\s?#@'"`;,*<>\\]+$/,
-    'must be a scheme and a host without a slash at the end, such as `https://www.example.com`',
+    /^https?:\/\/[^/\s?#@'"`;,*<>\\]+(?:\/(?:[a-z\d][a-z\d._~-]*\/)+)?$/,
+    'must be a scheme and a host without a slash at the end, such as `https://www.example.com`, or with a path that ends in a slash, such as `https://example.com/shop/`',
   )
-  .describe('Scheme and host of the published site, without a slash at the end');
+  .describe(
+    'Scheme and host of the published site, without a slash at the end; or with the path that it is published below, such as `https://example.com/shop/`',
+  );
 
 /** Only `http` and `https` addresses have an origin that the security policy can name. */
 const webAddress = z.url({
@@ -284,9 +287,12 @@ export function siteConfig(
     const usual = value.services[name];
     return usual === undefined ? [] : [{ from: serviceOf(usual).url, to: serviceOf(item).url }];
   });
+  const [origin = '', base = ''] = splitOrigin(changes?.origin ?? value.origin);
+  const placed = (path: string): string => (path.startsWith('/') ? siteAddress(base, path) : path);
   return {
     name: value.name,
-    origin: changes?.origin ?? value.origin,
+    origin,
+    base,
     profile: profileName,
     defaultLocale: value.defaultLocale,
     locales: value.locales,
@@ -301,14 +307,20 @@ export function siteConfig(
     appIcon: value.appIcon,
     ogImage: value.ogImage,
     policy: value.policy,
-    budgets: value.budgets,
+    budgets: value.budgets.map((budget) => placedEntry(base, budget)),
     runtime: value.islands.runtime,
     navigation: value.navigation,
-    redirects: value.redirects,
-    headers: value.headers,
+    redirects: value.redirects.map(({ from, to, ...rest }) => ({ ...rest, from: placed(from), to: placed(to) })),
+    headers: value.headers.map(({ path, headers }) => ({ path: placed(path), headers })),
     build: value.build,
     source: { file: source.file, sha256: source.sha256 },
   };
+}
+
+/** Splits `https://example.org/sub/` into origin and base path. */
+function splitOrigin(written: string): string[] {
+  const [, ...parts] = /^(https?:\/\/[^/]*)(.*?)\/?$/.exec(written) ?? [];
+  return parts;
 }
 
 function changesOf({ profiles }: z.output<typeof siteSchema>, name: string): z.output<typeof profile> | undefined {

@@ -8,6 +8,7 @@ import { suggestion } from '../lib/text/did-you-mean.js';
 import { findNonJson } from '../lib/text/json-value.js';
 import { asRoute } from '../lib/text/names.js';
 import { copyString } from '../lib/text/copy-string.js';
+import { siteAddress } from '../lib/site/base-path.js';
 import type { PageRow } from '../lib/site/page-record.js';
 import type { pageRoute } from '../lib/site/page-route.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
@@ -122,10 +123,10 @@ function readAs(
     locale: known.code,
     title: copyString(title),
     description: copyString(description),
-    redirectFrom: redirectFrom.map(copyString),
+    redirectFrom: redirectFrom.map((from) => copyString(siteAddress(site.base, from))),
     summary: summary === EMPTY ? EMPTY : (JSON.parse(JSON.stringify(summary)) as typeof summary),
     noindex,
-    translationOf: translationOf === undefined ? undefined : copyString(asRoute(translationOf)),
+    translationOf: translationOf === undefined ? undefined : copyString(siteAddress(site.base, asRoute(translationOf))),
     ogImage: ogImage === undefined ? undefined : copyString(ogImage),
   };
   return { row, content };
@@ -161,7 +162,7 @@ function summaryFault(summary: unknown): { readonly path: string; readonly what:
   if (found) return { path: found.path, what: `${found.what}, which is not JSON` };
   const lastmod = 'lastmod' in summary ? summary.lastmod : undefined;
   if (lastmod === undefined || z.iso.date().safeParse(lastmod).success) return undefined;
-  return { path: 'summary.lastmod', what: `\`${String(lastmod)}\`, which is not a date such as \`2026-11-26\`` };
+  return { path: 'summary.lastmod', what: `\`${JSON.stringify(lastmod)}\`, which is not a date such as \`2026-11-26\`` };
 }
 
 /** Returns the value of `template` as text. */

@@ -18,6 +18,8 @@ export interface ResolveContext {
   readonly root: string;
   /** Scheme and host of the site. */
   readonly origin: string;
+  /** Path of the site below it. */
+  readonly base: string;
   readonly targets: ReferenceTargets;
   readonly anchors: AnchorRequests;
   readonly texts: RichTextCache;
@@ -110,10 +112,10 @@ function checkLink(
   href: string,
   path: ValuePath,
   source: ContentSource,
-  { targets, anchors, origin }: ResolveContext,
+  { targets, anchors, origin, base }: ResolveContext,
   problems: Problems,
 ): string {
-  const resolved = resolveLink(href, { targets, origin, own: source.route });
+  const resolved = resolveLink(href, { targets, origin, base, own: source.route });
   const { anchor, problem } = resolved;
   if (anchor) anchors.add(anchor.route, anchor.name, { file: source.file, path: [...path], href });
   if (problem) problems.add(problem.name, problem.message, path, href, problem.remedy);

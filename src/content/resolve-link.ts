@@ -3,6 +3,7 @@ import { differenceOf } from '../lib/text/look-alikes.js';
 import { didYouMean, suggestion } from '../lib/text/did-you-mean.js';
 import { normaliseHref } from '../lib/html/href.js';
 import { anchorIn } from '../lib/text/names.js';
+import { siteAddress, sitePath } from '../lib/site/base-path.js';
 import { nearestRoutes, routeRemedy } from '../lib/site/nearest-routes.js';
 import { isFileName, linkRemedy } from './rich-text/link-address.js';
 
@@ -37,6 +38,8 @@ export interface LinkContext {
   readonly targets: ReferenceTargets;
   /** Scheme and host of the site. */
   readonly origin: string;
+  /** Path of the site below it. */
+  readonly base: string;
   /** Route of the page with the link; `undefined` in shared data. */
   readonly own: string | undefined;
 }
@@ -46,9 +49,9 @@ export interface LinkContext {
  * itself.
  */
 export function resolveLink(written: string, context: LinkContext): ResolvedLink {
-  const { targets, origin, own } = context;
+  const { targets, origin, base, own } = context;
   // Most links are plain routes, which need no parsing.
-  if (written.startsWith('/') && written.endsWith('/') && targets.findPage(written) === written)
+  if (base === '' && written.startsWith('/') && written.endsWith('/') && targets.findPage(written) === written)
     return { href: written };
   const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(written) ?? [];
   if (/^[a-z][a-z\d+.-]*:/i.test(written)) {
@@ -59,30 +62,34 @@ export function resolveLink(written: string, context: LinkContext): ResolvedLink
   const rest = query + fragment;
   const name = anchorIn(fragment.slice(1));
   if (path === '') {
-    if (query !== '') return { href: written, problem: incomplete(written, targets) };
+    if (query !== '') return { href: written, problem: incomplete(written, context) };
     return { href: written, ...(own !== undefined && name !== undefined && { anchor: { route: own, name } }) };
   }
   const isRooted = path.startsWith('/') && !/^\/[/\\]/.test(path);
-  const route = isRooted ? targets.findPage(path) : undefined;
+  const address = siteAddress(base, path);
+  const route = isRooted ? targets.findPage(address) : undefined;
   if (route !== undefined) return { href: route + rest, ...(name !== undefined && { anchor: { route, name } }) };
-  const file = isRooted ? targets.findFile(path) : undefined;
+  const file = isRooted ? targets.findFile(address) : undefined;
   if (file !== undefined) return { href: file + rest };
   const asset = targets.findAsset(path);
   if (asset !== undefined) return { href: targets.fileAddress(asset) + rest };
   if (isFileName(path) && (isRooted || linkRemedy(written) === undefined))
     return { href: written, problem: missingFile(path, targets) };
-  return { href: written, problem: isRooted ? missingPage(path, context) : incomplete(written, targets) };
+  return { href: written, problem: isRooted ? missingPage(path, context) : incomplete(written, context) };
 }
 
 type Problem = NonNullable<ResolvedLink['problem']>;
 
-function missingPage(written: string, { targets, own }: LinkContext): Problem {
+function missingPage(written: string, { targets, base, own }: LinkContext): Problem {
   const path = normaliseHref(readableLink(written));
-  const others = targets.pages().filter((route) => route !== own);
+  const others = targets
+    .pages()
+    .filter((route) => route !== own)
+    .map((route) => sitePath(base, route));
   return {
     name: 'link-unknown-route',
     message: `There is no page \`${path}\`.`,
-    remedy: routeRemedy(path, others, (route) => targets.pageFile(route)),
+    remedy: routeRemedy(path, others, (route) => targets.pageFile(siteAddress(base, route))),
   };
 }
 
@@ -96,12 +103,13 @@ function missingFile(path: string, targets: ReferenceTargets): Problem {
 }
 
 /** The problem of a link without a scheme and without a leading slash that is not a file. */
-function incomplete(written: string, targets: ReferenceTargets): Problem {
+function incomplete(written: string, { targets, base }: LinkContext): Problem {
   const [, path = '', rest = ''] = /^(?:\.{0,2}[/\\])*([^?#]*)(.*)$/s.exec(written) ?? [];
   const route = `/${path.replace(/(?:^|\/)index\.html?$|\.html?$/, '')}`;
-  const found = targets.findPage(route);
-  const [near] = found === undefined ? nearestRoutes(route, targets.pages()) : [];
-  const rooted = found === undefined ? undefined : `Write \`${found}${rest}\`.`;
+  const found = targets.findPage(siteAddress(base, route));
+  const routes = found === undefined ? targets.pages().map((page) => sitePath(base, page)) : [];
+  const [near] = nearestRoutes(route, routes);
+  const rooted = found === undefined ? undefined : `Write \`${sitePath(base, found)}${rest}\`.`;
   const likely = near === undefined ? undefined : `Write a route that begins with \`/\`, such as \`${near}\`.`;
   return {
     name: 'link-incomplete',

@@ -1,9 +1,12 @@
 import { isData, isTemplate, type Data, type Template } from '../api/define.js';
+import { isFile, type File } from '../api/define-file.js';
 import { isSocialCard, type SocialCard } from '../api/social-card.js';
 import { z } from '../api/zod.js';
 import { diagnostic, type IsletError, type Report } from '../errors/index.js';
+import { fileTemplate } from '../lib/site/page-record.js';
 import type { BundledModule, TemplateBundle } from '../lib/site/template-bundle.js';
 import { compiledForMany } from './compiled-schema.js';
+import { fileFlaw, filePathProblem } from './file-flaws.js';
 import { compileFieldWalker, type FieldWalker } from './field-walker.js';
 import { pageFields } from './page-fields.js';
 import { strictSchema } from './strict-schema.js';
@@ -30,6 +33,11 @@ export interface LoadedData {
   readonly walk: FieldWalker;
 }
 
+export interface LoadedFile {
+  readonly module: BundledModule;
+  readonly definition: File;
+}
+
 export interface LoadedSocialCard {
   readonly module: BundledModule;
   readonly definition: SocialCard;
@@ -39,6 +47,8 @@ export interface LoadedSocialCard {
 export interface TemplateRegistry {
   readonly templates: ReadonlyMap<string, LoadedTemplate>;
   readonly data: ReadonlyMap<string, LoadedData>;
+  /** Files that are no pages, by the template of their row. */
+  readonly files: ReadonlyMap<string, LoadedFile>;
   readonly socialCard?: LoadedSocialCard | undefined;
   /** Definitions with reported problems. */
   readonly flawed: FlawedDefinitions;
@@ -87,7 +97,18 @@ export async function loadTemplates(
     if (loaded) data.set(module.id, loaded);
     else flawed.data.add(module.id);
   }
-  return { templates, data, socialCard: bundle.socialCard && (await read(bundle.socialCard, takeSocialCard)), flawed };
+  const files = new Map<string, LoadedFile>();
+  for (const module of bundle.files.values()) {
+    const file = await read(module, takeFile);
+    if (file) files.set(fileTemplate(module.id), file);
+  }
+  return {
+    templates,
+    data,
+    files,
+    socialCard: bundle.socialCard && (await read(bundle.socialCard, takeSocialCard)),
+    flawed,
+  };
 }
 
 function takeTemplate(module: BundledModule, definition: unknown, report: Report): LoadedTemplate | undefined {
@@ -142,6 +163,24 @@ function takeData(module: BundledModule, definition: unknown, report: Report): L
   reportUnsupported(module, definition.schema, report);
   const schema = strictSchema(definition.schema);
   return { id: module.id, module, definition, schema, walk: compileFieldWalker(schema) };
+}
+
+function takeFile(module: BundledModule, definition: unknown, report: Report): LoadedFile | undefined {
+  if (!isFile(definition)) {
+    reportExport(module, 'defineFile(...)', report);
+    return undefined;
+  }
+  if (reportFlaw(module, fileFlaw(definition), report)) return undefined;
+  const problem = filePathProblem(definition.path);
+  if (problem === undefined) return { module, definition };
+  report.add(
+    diagnostic('file-path-invalid', {
+      message: `\`${definition.path}\` cannot be the path of a file: ${problem}.`,
+      position: { file: module.file },
+      path: 'path',
+    }),
+  );
+  return undefined;
 }
 
 function takeSocialCard(module: BundledModule, definition: unknown, report: Report): LoadedSocialCard | undefined {

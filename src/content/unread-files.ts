@@ -1,7 +1,7 @@
 import { diagnostic, type Diagnostic } from '../errors/index.js';
 
 /** Names that are read below `site/`. */
-const PARTS = new Set(['site.yaml', 'policies.yaml', 'pages', 'data', 'assets', 'sandbox']);
+const PARTS = new Set(['site.yaml', 'policies.yaml', 'pages', 'data', 'assets', 'public', 'sandbox']);
 
 /** Notes, backups of editors and version control, and files of file managers. */
 const IGNORED =
@@ -20,7 +20,7 @@ export function unreadPart(name: string, isFolder: boolean): Diagnostic | undefi
     message: `\`${path}\` is not read.`,
     position: { file: path },
     remedy: isFolder
-      ? 'Move its pages to `site/pages/`, its data to `site/data/`, and files to publish to `site/assets/`; or move it out of `site/`.'
+      ? 'Move its pages to `site/pages/`, its data to `site/data/`, and files to publish to `site/assets/` or `site/public/`; or move it out of `site/`.'
       : remedyFor(`site/data/${name}`, 'site'),
   });
 }

@@ -9,6 +9,7 @@ import type { TemplateRegistry } from '../content/template-registry.js';
 import { withYamlPlaces } from '../content/yaml/yaml-places.js';
 import { createReport, diagnostic } from '../errors/index.js';
 import type { AssetLibrary } from '../lib/site/asset-forms.js';
+import { siteAddress } from '../lib/site/base-path.js';
 import { GENERATED_FILES } from '../routes/generated-files.js';
 import { findRoute, routeKey } from '../lib/text/names.js';
 import type { PageRecord } from '../lib/site/page-record.js';
@@ -38,9 +39,17 @@ export interface CheckedPage extends Dependencies {
 }
 
 /** Returns the valid targets of references in content. */
-export function referenceTargets({ table, redirects }: Content, assets: AssetLibrary): ReferenceTargets {
+export function referenceTargets(
+  { table, redirects, others }: Content,
+  assets: AssetLibrary,
+  base: string,
+): ReferenceTargets {
   const named = new Map(
-    [...redirects.map(({ from }) => from), ...GENERATED_FILES].map((path) => [routeKey(path), path]),
+    [
+      ...redirects.map(({ from }) => from),
+      ...GENERATED_FILES.map((path) => siteAddress(base, path)),
+      ...others.addresses,
+    ].map((path) => [routeKey(path), path]),
   );
   const patterns = redirects.filter(({ from }) => isDynamic(from));
   return {

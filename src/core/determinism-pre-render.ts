@@ -19,7 +19,7 @@ export async function preRenderPages(
     ...basis,
     anchors: createAnchorRequests(),
   });
-  for (const record of content.table.records.toReversed()) {
+  for (const record of [...content.table.records, ...content.others.rendered].reverse()) {
     signal?.throwIfAborted();
     await render.renderPage(record);
   }

@@ -3,7 +3,7 @@ import type { OwnOrigin } from '../emit/emitted-file.js';
 import type { Emitter } from '../emit/emitter.js';
 import type { ProvenanceWriter } from '../emit/provenance-file.js';
 import { ASSETS_FOLDER } from '../images/asset-index.js';
-import type { PageRecord } from '../lib/site/page-record.js';
+import { isFileRecord, type PageRecord } from '../lib/site/page-record.js';
 import type { BatchRunner } from '../workers/parallel-map.js';
 import type { AddWork } from './backlog.js';
 import type { AnchorNeed } from './check-page.js';
@@ -66,7 +66,7 @@ export function createSeen(): Seen {
 /** Writes every page, in the order of the table. Returns how many were rendered. */
 export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: AddWork): Promise<number> {
   const { content, render, emitter, watch, signal, provenance, reuse, store, dist, everyAnchor, threads } = inputs;
-  const { records } = content.table;
+  const records = [...content.table.records, ...content.others.rendered];
   const rendered = new Set<string>();
   const needs: { readonly file: string; readonly anchors: readonly AnchorNeed[] }[] = [];
 
@@ -86,7 +86,7 @@ export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: Ad
 
   async function takeRendered(record: PageRecord, page: PageOutcome, inThread: boolean): Promise<void> {
     const { bytes, size, sha256, effects, anchors } = page;
-    rendered.add(record.route);
+    if (!isFileRecord(record)) rendered.add(record.route);
     const origin = originOf(record, effects, page.card !== undefined, seen);
     if (inThread) {
       render.replay(effects);
@@ -130,7 +130,7 @@ function originOf(
   card: boolean,
   seen: Seen,
 ): OwnOrigin {
-  seen.used.add(template);
+  if (!isFileRecord({ template })) seen.used.add(template);
   for (const name of islands) seen.usedIslands.add(name);
   for (const name of frames) seen.frames.add(name);
   // Equal files of one name are published as one, so the published files do not name every source.
@@ -142,7 +142,12 @@ function originOf(
     ...(languages ? [LANGUAGES_GROUP] : []),
     ...(card ? [CARD_GROUP] : []),
   ];
-  return { route, template, ownSource: file, sources: [seen.group(template), ...sources, ...groups] };
+  return {
+    ...(!isFileRecord({ template }) && { route }),
+    template,
+    ownSource: file,
+    sources: [seen.group(template), ...sources, ...groups],
+  };
 }
 
 /** Draws a card as soon as its page is written, so that no list of cards grows with the site. */

@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { islandFiles } from '../bundle/browser/island-files.js';
+import { PUBLIC_FOLDER, readPublicFile } from '../content/public-files.js';
 import { withYamlPlaces } from '../content/yaml/yaml-places.js';
 import { precompress } from '../emit/precompress.js';
 import { IsletError } from '../errors/index.js';
 import { ASSETS_FOLDER } from '../images/asset-index.js';
 import { makeAssets, standingStill } from '../images/make-assets.js';
+import { outputPath } from '../lib/site/base-path.js';
 import { formatHeaders } from '../lib/site/headers-file.js';
 import { hostingLimits } from '../lib/site/hosts.js';
 import { foldersWithNotFoundPage } from '../lib/site/not-found-page.js';
@@ -15,6 +17,7 @@ import {
   redirectProblem,
 } from '../lib/site/redirects-file.js';
 import { MANIFEST_PATH } from '../lib/site/site-icons.js';
+import { sha256Hex } from '../lib/text/hash.js';
 import { contentSecurityPolicy, trustedTypesIn } from '../render/page/csp.js';
 import { inlineStyles } from '../render/page/styles.js';
 import { responseHeaders } from '../routes/response-headers.js';
@@ -51,7 +54,10 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
   requestRedirectAnchors(project, render, content.table);
   await checkAnchors({ content, render, project, placeOf: (path) => emitter.placeOf(path) });
   // Reports conflicts of these files too.
-  if (project.report.hasErrors()) emitShared(inputs, seen);
+  if (project.report.hasErrors()) {
+    emitPublicFiles(inputs);
+    emitShared(inputs, seen);
+  }
   project.report.throwIfErrors();
   return watch.stage('emit', async () => {
     const jobs = render.assetJobs();
@@ -59,6 +65,7 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
       ...seen.assetPaths,
       ...jobs.map(({ asset }) => asset.path),
     ]);
+    const copied = emitPublicFiles(inputs);
     emitShared(inputs, seen);
     for (const item of standingStill(jobs)) project.report.add(item);
     await makeAssets(
@@ -76,8 +83,25 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
     );
     if (project.site.build.precompress)
       await precompress(emitter, compressedCache(project.root), project.site.source.file, inputs.signal);
-    return { rendered, ...manifest };
+    return { rendered, groups: manifest.groups, sources: { ...manifest.sources, ...copied } };
   });
+}
+
+/** Publishes `site/public/`. Returns the hashes of its files. */
+function emitPublicFiles({ project, content, emitter }: EmitPagesInputs): Record<string, string> {
+  const hashes: Record<string, string> = {};
+  for (const file of content.others.copied) {
+    const bytes = project.report.attempt(() => readPublicFile(project.root, file));
+    if (!bytes) continue;
+    hashes[file] = sha256Hex(bytes);
+    emitter.write(
+      outputPath(project.site.base, file.slice(PUBLIC_FOLDER.length)),
+      bytes,
+      { ownSource: file, sources: [] },
+      hashes[file],
+    );
+  }
+  return hashes;
 }
 
 function emitShared({ project, content, render, emitter }: EmitPagesInputs, { used, usedIslands, frames }: Seen): void {
@@ -89,7 +113,7 @@ function emitShared({ project, content, render, emitter }: EmitPagesInputs, { us
       emitter.write(pageStyle.output, pageStyle.css, { sources: [templateGroup(template)] });
   }
   for (const { path, bytes } of bundle.assets)
-    emitter.write(path, bytes, { sources: [...bundle.pages.keys()].map(templateGroup) });
+    emitter.write(outputPath(site.base, path), bytes, { sources: [...bundle.pages.keys()].map(templateGroup) });
   for (const { path, text } of islandFiles(render.browser, usedIslands))
     emitter.write(path, text, { sources: [...render.browser.urls.keys()].map(islandGroup) });
   for (const { path, text, sources } of render.publishedJson())
@@ -99,12 +123,12 @@ function emitShared({ project, content, render, emitter }: EmitPagesInputs, { us
     site,
   ))
     emitter.write(path, text, fromRoutes);
-  emitter.write('robots.txt', robotsText(site), fromSite);
+  if (!content.others.addresses.has('/robots.txt')) emitter.write('robots.txt', robotsText(site), fromSite);
   const iconFiles = [site.icon, site.appIcon].flatMap((path) =>
     path === undefined ? [] : [`${ASSETS_FOLDER}${render.assetPath(path)}`],
   );
   if (render.icons)
-    emitter.write(MANIFEST_PATH.slice(1), webManifest(site, render.icons), {
+    emitter.write(outputPath(site.base, MANIFEST_PATH.slice(1)), webManifest(site, render.icons), {
       sources: [site.source.file, ...iconFiles],
     });
   const styles = [...render.styles].filter(([template]) => used.has(template)).map(([, pageStyle]) => pageStyle);
@@ -122,7 +146,9 @@ function emitShared({ project, content, render, emitter }: EmitPagesInputs, { us
     'header',
   );
   const limits = hostingLimits(site.build.targets);
-  const headers = ofSiteFile(project, undefined, () => formatHeaders(responseHeaders(site, policy), limits));
+  const headers = ofSiteFile(project, undefined, () =>
+    formatHeaders(responseHeaders(site, policy, content.others.addresses), limits),
+  );
   // Problems of a redirect were reported when it was read.
   const redirects = ofSiteFile(project, site.redirects.length > 0 ? 'redirects' : undefined, () =>
     formatRedirects(

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { failure } from '../errors/index.js';
 import { byCodeUnit, sortedKeys } from '../lib/text/code-unit-order.js';
+import { siteAddress } from '../lib/site/base-path.js';
 import { asRoute, findRoute } from '../lib/text/names.js';
 import { routeRemedy } from '../lib/site/nearest-routes.js';
 import { loadContent } from './load-content.js';
@@ -62,8 +63,11 @@ export async function explainRoute({
     const content = loadContent(project);
     try {
       const path = pathOf(route, project.site.origin);
-      const wanted = findRoute(path, content.table.has) ?? asRoute(path);
-      const record = content.table.get(wanted);
+      const { has } = content.table;
+      const wanted = findRoute(path, has) ?? findRoute(siteAddress(project.site.base, path), has) ?? asRoute(path);
+      const record =
+        content.table.get(wanted) ??
+        content.others.rendered.find(({ route }) => route === path || route === siteAddress(project.site.base, path));
       if (!record) {
         project.report.throwIfErrors();
         throw failure('route-unknown', {
@@ -79,7 +83,8 @@ export async function explainRoute({
       project.report.throwIfErrors();
       if (!page) throw new TypeError(`No page for ${wanted}`);
       const info = content.table.info(record);
-      const module = project.bundle.pages.get(record.template);
+      const module = (project.registry.templates.get(record.template) ?? project.registry.files.get(record.template))
+        ?.module;
       return {
         route: record.route,
         template: record.template,

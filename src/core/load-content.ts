@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { discoverPages, discoverYaml } from '../content/discover.js';
+import { discoverPublicFiles, PUBLIC_FOLDER } from '../content/public-files.js';
 import { loadData } from '../content/load-data.js';
 import { loadPages, readPageContent, type FlawedPage, type InvalidPage } from '../content/load-pages.js';
 import { withYamlPlaces } from '../content/yaml/yaml-places.js';
 import { diagnostic, IsletError, type Report } from '../errors/index.js';
+import { outputPath, siteAddress } from '../lib/site/base-path.js';
 import { makeCacheFolder } from '../lib/fs/cache-place.js';
 import { createContentStore, type ContentStore } from '../lib/site/content-store.js';
-import type { PageRecord } from '../lib/site/page-record.js';
+import { pageRecord, type PageRecord } from '../lib/site/page-record.js';
 import type { RedirectConfig, SiteConfig } from '../lib/site/site-config.js';
 import type { SiteData } from '../lib/site/site-data.js';
 import { templateFault } from '../render/faults/template-faults.js';
@@ -31,7 +33,35 @@ export interface Content {
   read(record: PageRecord): unknown;
   /** Pages with problems, which are not in the table. */
   readonly invalid: readonly InvalidPage[];
+  readonly others: OtherFiles;
   readonly close: () => void;
+}
+
+/** Published files that are neither pages nor generated for every site. */
+export interface OtherFiles {
+  /** Rows of the files of `templates/files/`, which are made as pages are. */
+  readonly rendered: readonly PageRecord[];
+  /** Files of `site/public/`, relative to the root. */
+  readonly copied: readonly string[];
+  /** Their addresses, such as `/feed.xml`. */
+  readonly addresses: ReadonlySet<string>;
+}
+
+/** Finds the files beside the pages. */
+export function otherFiles({ root, site, registry, report }: Project): OtherFiles {
+  const rendered = [...registry.files].map(([template, { module, definition }]) => {
+    const page = { locale: site.defaultLocale, noindex: false, translationOf: undefined, ogImage: undefined };
+    const words = { title: '', description: '', summary: {} };
+    const output = outputPath(site.base, definition.path);
+    const row = { ...page, ...words, sha256: '', output, route: `/${output}`, template, redirectFrom: [] };
+    return pageRecord(module.file, row, undefined);
+  });
+  const copied = discoverPublicFiles(root, report);
+  const addresses = new Set([
+    ...rendered.map(({ route }) => route),
+    ...copied.map((file) => siteAddress(site.base, `/${file.slice(PUBLIC_FOLDER.length)}`)),
+  ]);
+  return { rendered, copied, addresses };
 }
 
 /** Values of data files. */
@@ -134,6 +164,7 @@ export function loadContent(
         report.add(diagnostic('project-no-pages', { message: 'There is no page in `site/pages/`.' }));
       report.throwIfErrors();
     }
+    const beside = otherFiles(project);
     const placing = withYamlPlaces(root, report);
     const table = withLikelyLocales(
       createRouteTable(records, [...invalid.map(({ route }) => route), ...others], site, placing),
@@ -146,7 +177,8 @@ export function loadContent(
       dataFailed,
       table,
       invalid,
-      redirects: collectRedirects(site, table, placing),
+      others: beside,
+      redirects: collectRedirects(site, table, beside.addresses, placing),
       read: ({ file, content }) => (content ? store.read(content) : readPageContent(file, context)),
       close: () => {
         store.close();

@@ -1,4 +1,5 @@
 import { sortedKeys } from '../lib/text/code-unit-order.js';
+import { fileTemplate } from '../lib/site/page-record.js';
 import type { BundledModule } from '../lib/site/template-bundle.js';
 import type { CodeHashes } from '../incremental/code-hashes.js';
 import type { Content } from './load-content.js';
@@ -37,6 +38,8 @@ export function manifestSources(
   const { site, bundle } = project;
   const groups: Record<string, string[]> = {};
   for (const { id, closure } of bundle.pages.values()) groups[templateGroup(id)] = [site.source.file, ...closure];
+  for (const { id, closure } of bundle.files.values())
+    groups[templateGroup(fileTemplate(id))] = [site.source.file, ...closure];
   for (const [id, closure] of render.browser.closures) groups[islandGroup(id)] = [site.source.file, ...closure];
   const fonts = (render.cards?.fonts() ?? []).map(({ name, sha256 }) => [`node_modules/${name}`, sha256] as const);
   if (bundle.socialCard)
@@ -58,6 +61,6 @@ export function manifestSources(
 }
 
 /** All that was compiled to run here. */
-export function modulesOf({ pages, data, islands, socialCard }: Project['bundle']): BundledModule[] {
-  return [...pages.values(), ...data.values(), ...islands.values(), ...(socialCard ? [socialCard] : [])];
+export function modulesOf({ pages, data, islands, files, socialCard }: Project['bundle']): BundledModule[] {
+  return [...pages, ...data, ...islands, ...files].map(([, module]) => module).concat(socialCard ?? []);
 }

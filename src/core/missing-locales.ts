@@ -10,7 +10,7 @@ import { localeInRoute } from '../routes/locale-in-route.js';
  */
 export function reportMissingLocales(
   root: string,
-  site: Pick<SiteConfig, 'locales' | 'defaultLocale'>,
+  site: Pick<SiteConfig, 'base' | 'defaultLocale' | 'locales'>,
   records: readonly Pick<PageRecord, 'file' | 'route' | 'locale'>[],
   report: Report,
 ): void {

@@ -86,7 +86,7 @@ export function createPageReuse(
 ): PageReuse {
   const program = programOf(programId);
   const codeOf = (template: string): string => {
-    const loaded = registry.templates.get(template);
+    const loaded = registry.templates.get(template) ?? registry.files.get(template);
     return loaded ? code.module(loaded.module) : '';
   };
   const rowKey = memoized((template) => sha256Hex(`${program} ${codeOf(template)}`));

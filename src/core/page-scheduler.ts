@@ -32,7 +32,7 @@ export async function loadPages(
     const row = known?.(file);
     if (row) rows.set(file, pageRecord(file, row, undefined));
   }
-  const unread = files.filter((file) => !rows.has(file) && belongs(file, isOwn));
+  const unread = files.filter((file) => !rows.has(file) && belongs(file, project.site.base, isOwn));
   const runners = await threads.forPages(project, unread.length);
   const store = createContentStore(contentFile(project.root));
   const flawed = new Map<string, FlawedPage>();
@@ -109,10 +109,10 @@ function readQuietly(file: string, project: Project): ReturnType<typeof readPage
 }
 
 /** A path that is no route is reported by `loadContent`. */
-function belongs(file: string, isOwn: ((route: string) => boolean) | undefined): boolean {
+function belongs(file: string, base: string, isOwn: ((route: string) => boolean) | undefined): boolean {
   if (!isOwn) return true;
   try {
-    return isOwn(pageRoute(file).route);
+    return isOwn(pageRoute(file, base).route);
   } catch (error) {
     if (error instanceof IsletError) return false;
     throw error;
@@ -133,7 +133,7 @@ export async function renderRunner(
   dist?: string,
 ): Promise<BatchRunner<PageRecord, PageOutcome> | undefined> {
   const runners = await threads.forPages(project, due);
-  const { data, table, redirects } = content;
+  const { data, table, redirects, others } = content;
   const routes = table.routes();
   return runners?.render({
     setup: {
@@ -141,6 +141,7 @@ export async function renderRunner(
       routes,
       locales: routes.map((route) => table.locale(route) ?? ''),
       redirects,
+      others,
       index: basis.index,
       browser: { ...basis.browser, files: [] },
       ...(dist !== undefined && { dist }),

@@ -17,6 +17,7 @@ import type { SiteData } from '../lib/site/site-data.js';
 import type { BrowserBundle } from '../lib/site/template-bundle.js';
 import type { RouteTable } from '../routes/route-table.js';
 import { readShared, type SharedValue } from '../workers/shared-value.js';
+import type { OtherFiles } from './load-content.js';
 import { createPageMaker, type PageOutcome } from './page-outcome.js';
 import { prepareRender } from './prepare-render.js';
 import { evaluateProject, type CompiledProject, type Project } from './project/open-project.js';
@@ -56,6 +57,7 @@ export interface RenderSetup {
   /** Every page as templates see it; missing until a template requests it. */
   readonly infos?: readonly PageInfo[];
   readonly redirects: readonly RedirectConfig[];
+  readonly others: OtherFiles;
   readonly index: ReadonlyMap<string, AssetFile>;
   readonly browser: BrowserBundle;
   /** The folder that pages are written to. If it is missing, they are returned. */
@@ -172,6 +174,7 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
     dataFailed: false,
     table,
     redirects: setup.redirects,
+    others: setup.others,
     read({ file, content: place }: PageRecord): unknown {
       if (place) return readContent(place);
       const page = readSoundPage(file, { root, site, registry });

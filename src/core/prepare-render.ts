@@ -1,7 +1,8 @@
 import { createAnchorRequests, type AnchorRequests } from '../content/anchor-requests.js';
 import { withDefinitionPlaces } from '../content/definition-places.js';
 import { reportConflictingIds, resolveContent, type ResolveContext } from '../content/resolve-content.js';
-import { diagnostic, type Diagnostic } from '../errors/index.js';
+import type { LoadedFile } from '../content/template-registry.js';
+import type { Diagnostic } from '../errors/index.js';
 import { createAssetLibrary, type AssetJob } from '../images/asset-library.js';
 import { askForForm } from '../lib/site/asset-forms.js';
 import { reportProgress } from '../lib/async/watchdog.js';
@@ -10,7 +11,7 @@ import type { Dependency } from '../lib/site/dependency.js';
 import { siteIcons, type SiteIcons } from '../lib/site/site-icons.js';
 import type { BrowserBundle } from '../lib/site/template-bundle.js';
 import { createDataReader } from '../render/page/data-reader.js';
-import type { IslandIdentity } from '../render/islands/island-markup.js';
+import { islandIdentities } from './island-identities.js';
 import { createJsonPublisher, type PublishedJson } from '../render/page/published-json.js';
 import { createPageRenderer, type RenderedPage } from '../render/page/render-page.js';
 import { createRenderer, type RendererInputs } from '../render/page/renderer.js';
@@ -79,7 +80,7 @@ export interface PageWithCard extends RenderedPage {
   /** True if a problem or a warning of it was reported. */
   readonly hasDiagnostics: boolean;
   /** Renders the page again to trace its values. */
-  readonly values: () => TracedValues;
+  readonly values: (() => TracedValues) | undefined;
 }
 
 /** Style hashes that fit into the header of the security policy, which hosts cut at 2,000 characters. */
@@ -88,9 +89,9 @@ const MAX_INLINE_STYLES = 20;
 export async function prepareRender(project: Project, content: Content, basis?: RenderBasis): Promise<PreparedRender> {
   const { root, site, bundle, registry, report } = project;
   const { browser, index, anchors, maker, code, texts } = basis ?? (await renderBasis(project));
-  const assets = createAssetLibrary(index, site.build.imageQuality);
-  const targets = referenceTargets(content, assets);
-  const context: ResolveContext = { root, origin: site.origin, targets, anchors, texts, report };
+  const assets = createAssetLibrary(index, site.build.imageQuality, site.base);
+  const targets = referenceTargets(content, assets, site.base);
+  const context: ResolveContext = { root, origin: site.origin, base: site.base, targets, anchors, texts, report };
   const before = report.errorCount();
   checkTexts(site, ['name'], { file: site.source.file }, context);
   checkImage(site.icon, 'icon', { file: site.source.file }, context);
@@ -102,7 +103,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
     const walk = draft && registry.templates.get(draft.template)?.walk;
     if (walk) await resolveContent(walk, draft.value, { file, route }, context);
   }
-  const json = createJsonPublisher();
+  const json = createJsonPublisher(site.base);
   const rendering: RendererInputs = {
     site,
     assets,
@@ -116,7 +117,10 @@ export async function prepareRender(project: Project, content: Content, basis?: 
   const inlineLimit = registry.templates.size > MAX_INLINE_STYLES ? 0 : site.build.inlineCss;
   const additions = { hasIslands: browser.urls.size > 0, viewTransitions: site.navigation.viewTransitions };
   const styles = new Map(
-    [...registry.templates.values()].map(({ id, module }) => [id, pageStyles(module, inlineLimit, additions)]),
+    [...registry.templates.values()].map(({ id, module }) => [
+      id,
+      pageStyles(module, inlineLimit, { ...additions, base: site.base }),
+    ]),
   );
   const faults = createProblemList();
   const icons = renderable ? siteIcons(site, assets) : undefined;
@@ -147,6 +151,16 @@ export async function prepareRender(project: Project, content: Content, basis?: 
       prepareRender(again, content, { browser, index, anchors: createAnchorRequests(), maker, code, texts }),
     ));
 
+  function renderFile(record: PageRecord, { module, definition }: LoadedFile): PageWithCard | undefined {
+    try {
+      const { text, trace } = withTemplate(module.file, () => renderer.renderFile(definition, record.route));
+      return { html: text, trace, card: undefined, anchors: [], hasDiagnostics: false, values: undefined };
+    } catch (error) {
+      faults.add(templateFault(error, { root, folder: bundle.folder }, record.route, module.file).diagnostics);
+      return undefined;
+    }
+  }
+
   return {
     browser,
     icons,
@@ -174,6 +188,8 @@ export async function prepareRender(project: Project, content: Content, basis?: 
     checkPage,
     async renderPage(record) {
       reportProgress();
+      const file = registry.files.get(record.template);
+      if (file) return renderable ? renderFile(record, file) : undefined;
       const template = registry.templates.get(record.template);
       const pageStyle = styles.get(record.template);
       if (!template || !pageStyle) throw new TypeError(`No template ${record.template}`);
@@ -224,26 +240,3 @@ export async function prepareRender(project: Project, content: Content, basis?: 
 
 /** Loaded with the first page that holds an island. */
 const islandCheck = () => import('../render/islands/misplaced-islands.js');
-
-async function islandIdentities(
-  { root, files, bundle, evaluate, report }: Project,
-  browser: BrowserBundle,
-): Promise<Map<unknown, IslandIdentity>> {
-  const found = new Map<unknown, IslandIdentity>();
-  for (const module of bundle.islands.values()) {
-    const component = await evaluate(module);
-    const url = browser.urls.get(module.id);
-    if (typeof component === 'function' && url !== undefined)
-      found.set(component, { name: module.id, url, beside: browser.beside.get(module.id) ?? [] });
-    else
-      withDefinitionPlaces(root, report).add(
-        diagnostic('template-invalid-export', {
-          message: `\`${module.file}\` has no component as its default export.`,
-          position: { file: module.file },
-        }),
-      );
-  }
-  for (const name of files.scripts.keys())
-    found.set(name, { name, url: browser.urls.get(name) ?? '', beside: browser.beside.get(name) ?? [] });
-  return found;
-}

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { outputPath } from '../lib/site/base-path.js';
 import { caseKey } from '../lib/text/names.js';
 import type { EmittedFile, FileList } from '../emit/emitted-file.js';
 import type { Emitter } from '../emit/emitter.js';
@@ -16,12 +17,11 @@ export interface PreviousAssetsInputs {
   readonly profile: string;
   /** Number of earlier sets of hashed files to retain. */
   readonly sets: number;
+  /** Path of the site below its origin. */
+  readonly base: string;
   /** Of this build, which has emitted all else. */
   readonly emitter: Emitter;
 }
-
-/** Files there have a hash in their name and are cached for a year. */
-const HASHED = 'assets/';
 
 /**
  * Retains hashed files of earlier builds, so that cached pages still find their scripts and images. A file is removed
@@ -35,15 +35,18 @@ export function keepPreviousAssets({
   dist,
   profile,
   sets,
+  base,
   emitter,
 }: PreviousAssetsInputs): Record<string, string[]> {
+  // Files there have a hash in their name and are cached for a year.
+  const hashed = outputPath(base, 'assets/');
   if (sets === 0 || former?.profile !== profile) return {};
   const present = new Set<string>();
-  for (const { path } of emitter.files()) if (caseKey(path).startsWith(HASHED)) present.add(caseKey(path));
+  for (const { path } of emitter.files()) if (caseKey(path).startsWith(hashed)) present.add(caseKey(path));
   const gone: EmittedFile[] = [];
   for (const file of former.files) {
     const { path, sources } = file;
-    if (path.startsWith(HASHED) && !sources.includes(CARD_GROUP) && !present.has(caseKey(plainOf(path))))
+    if (path.startsWith(hashed) && !sources.includes(CARD_GROUP) && !present.has(caseKey(plainOf(path))))
       gone.push(file);
   }
   const isNewSet = gone.some(({ sources }) => setsSince(sources) === undefined);

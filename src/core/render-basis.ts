@@ -7,6 +7,7 @@ import { indexAssets, type AssetFile } from '../images/asset-index.js';
 import { createCardMaker, type CardMaker } from '../images/cards/card-maker.js';
 import { createCodeHashes, type CodeHashes } from '../incremental/code-hashes.js';
 import { cardCache, type ResultCache } from '../incremental/result-cache.js';
+import { outputPath, siteAddress } from '../lib/site/base-path.js';
 import type { BrowserBundle } from '../lib/site/template-bundle.js';
 import type { Project } from './project/open-project.js';
 
@@ -43,7 +44,7 @@ export async function lookAround(
 ): Promise<Surroundings> {
   const report = createReport();
   const [browser, index] = await Promise.all([
-    report.attemptAsync(() => bundleIslands(root, files, site.runtime, compile, mode)),
+    report.attemptAsync(async () => placed(await bundleIslands(root, files, site.runtime, compile, mode), site.base)),
     report.attemptAsync(() =>
       indexAssets(
         root,
@@ -55,6 +56,17 @@ export async function lookAround(
   // Reports the problems of both.
   if (!browser || !index) throw new IsletError(report.list());
   return { browser, index, warnings: report.list() };
+}
+
+/** Returns scripts with their addresses below the base path of a site. */
+function placed({ urls, beside, files, ...bundle }: BrowserBundle, base: string): BrowserBundle {
+  const at = (url: string): string => siteAddress(base, url);
+  return {
+    ...bundle,
+    urls: new Map([...urls].map(([id, url]) => [id, at(url)])),
+    beside: new Map([...beside].map(([id, list]) => [id, list.map(at)])),
+    files: files.map(({ path, text }) => ({ path: outputPath(base, path), text })),
+  };
 }
 
 /** @throws IsletError if islands do not compile, or an asset cannot be read */

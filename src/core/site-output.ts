@@ -30,7 +30,7 @@ export async function openOutput(
   { previous, store, reuse }: EarlierBuilds,
   { content, basis, render }: PreparedSite,
 ): Promise<SiteOutput> {
-  const { records } = content.table;
+  const records = [...content.table.records, ...content.others.rendered];
   const pages = reuse?.pages(content, render);
   const due = pages ? records.filter((record) => !pages.isValid(record)).length : records.length;
   const output = due * 2 < records.length ? previous.output() : undefined;

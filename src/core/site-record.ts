@@ -16,7 +16,7 @@ export async function siteRecord(
   { sources, groups }: ManifestSources,
 ): Promise<ManifestRecord> {
   const {
-    site: { origin, build },
+    site: { origin, base, build },
   } = project;
   const { profile } = options;
   const formerGroups = keepPreviousAssets({
@@ -24,6 +24,7 @@ export async function siteRecord(
     dist: folders.dist,
     profile,
     sets: build.keepFormerAssets,
+    base,
     emitter,
   });
   const hosts = await writeHosts({
@@ -37,6 +38,7 @@ export async function siteRecord(
     generator: `islet ${VERSION}`,
     profile,
     origin,
+    ...(base !== '' && { base }),
     packages: builtWith(project.root),
     sources,
     groups: { ...groups, ...formerGroups },

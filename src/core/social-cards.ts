@@ -5,6 +5,7 @@ import type { CardType } from '../api/social-card.js';
 import { diagnostic } from '../errors/index.js';
 import type { CardFont } from '../images/cards/card-fonts.js';
 import type { CardDrawing, CardMaker } from '../images/cards/card-maker.js';
+import { outputPath, sitePath } from '../lib/site/base-path.js';
 import type { AssetLibrary } from '../lib/site/asset-forms.js';
 import type { PageRecord } from '../lib/site/page-record.js';
 import type { Renderer } from '../render/page/renderer.js';
@@ -57,7 +58,7 @@ export function createSocialCards(
   faults: ProblemList,
   maker: CardMaker,
 ): SocialCards {
-  const { root, bundle, report } = project;
+  const { root, site, bundle, report } = project;
   const languages = new Map<string, Language>();
 
   function languageOf(locale: string): Language {
@@ -123,7 +124,10 @@ export function createSocialCards(
         const key = maker.key(drawing);
         return {
           route: record.route,
-          output: `assets/card-${stemOf(record.route)}-${key.slice(0, 8)}.png`,
+          output: outputPath(
+            site.base,
+            `assets/card-${stemOf(sitePath(site.base, record.route))}-${key.slice(0, 8)}.png`,
+          ),
           alt: text,
           drawing,
           key,

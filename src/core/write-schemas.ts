@@ -8,6 +8,7 @@ import { createReport } from '../errors/index.js';
 import { ASSETS_FOLDER } from '../images/asset-index.js';
 import { makeCacheFolder, putInPlace } from '../lib/fs/cache-place.js';
 import { readExisting } from '../lib/fs/open-existing.js';
+import { sitePath } from '../lib/site/base-path.js';
 import type { Project } from './project/open-project.js';
 
 /** The part of the route table that editors use. */
@@ -31,7 +32,12 @@ export function writeSchemas(
   const assets = discover(root, ASSETS_FOLDER.slice(0, -1), () => true, createReport()).map((file) =>
     file.slice(ASSETS_FOLDER.length),
   );
-  for (const { path, text } of withLists(schemas, { pages: table.records, assets, locales: site.locales })) {
+  const pages = table.records.map(({ route, template, words }) => ({
+    route: sitePath(site.base, route),
+    template,
+    words,
+  }));
+  for (const { path, text } of withLists(schemas, { pages, assets, locales: site.locales })) {
     const file = join(root, '.islet/schemas', path);
     if (isCurrent(file, text)) continue;
     const aside = `${file}.${String(process.pid)}`;

@@ -185,9 +185,9 @@ function describe({ route, sources }: FileOrigin): string {
   return sources[0] === undefined ? 'by the generator' : `from \`${sources[0]}\``;
 }
 
-/** Positioned at the page file of either origin, because that can be renamed. */
+/** Positioned at the source of either origin that gives the file its path, because that can be changed. */
 function conflict(path: string, why: string, now: OwnOrigin, before: FileOrigin | undefined) {
-  const [place, other] = [now, ...(before ? [before] : [])].flatMap((origin) => pageFileOf(flat(origin)) ?? []);
+  const [place, other] = [now, ...(before ? [before] : [])].flatMap((origin) => namingSource(flat(origin)) ?? []);
   return failure('output-conflict', {
     message: `\`${path}\` cannot be written: ${why}`,
     ...(place !== undefined && { position: { file: place } }),
@@ -196,6 +196,6 @@ function conflict(path: string, why: string, now: OwnOrigin, before: FileOrigin 
   });
 }
 
-function pageFileOf({ route, sources }: FileOrigin): string | undefined {
-  return route === undefined ? undefined : sources[0];
+function namingSource({ route, sources: [first] }: FileOrigin): string | undefined {
+  return route !== undefined || /^(?:site\/public|templates\/files)\//.test(first ?? '') ? first : undefined;
 }

@@ -16,6 +16,8 @@ export interface Manifest {
   readonly profile: string;
   /** Origin of the site, such as `https://example.org`. */
   readonly origin: string;
+  /** Path of the site below its origin, such as `/sub`; missing at the root. */
+  readonly base?: string;
   /** Versions of the packages used, by name; missing in manifests of older versions. */
   readonly packages?: Packages;
   /** SHA-256 of every source file, by its path relative to the root. */
@@ -75,6 +77,7 @@ const schema: z.ZodType<Manifest> = z.strictObject({
   generator: z.string(),
   profile: z.string(),
   origin: z.string(),
+  base: z.exactOptional(z.string()),
   packages: z.exactOptional(z.record(z.string(), z.string())),
   sources: z.record(z.string(), hash),
   groups: z.record(z.string(), z.array(z.string())),

@@ -30,13 +30,14 @@ function sortedByKey<T>(record: Readonly<Record<string, T>>): Record<string, T> 
 }
 
 function* manifestTexts(manifest: ManifestRecord, files: FileList): Generator<string> {
-  const { version, generator, profile, origin, packages, sources, groups, hosts = [] } = manifest;
+  const { version, generator, profile, origin, base, packages, sources, groups, hosts = [] } = manifest;
   yield '{\n';
   for (const [key, value] of Object.entries({
     version,
     generator,
     profile,
     origin,
+    ...(base !== undefined && { base }),
     ...(packages && { packages: sortedByKey(packages) }),
   }))
     yield `"${key}": ${JSON.stringify(value)},\n`;

@@ -120,8 +120,12 @@ export const catalogue = {
     'Rename the file, or move it.',
   ),
   'file-not-read': warning(
-    'Pages and data are YAML files, and files to publish are in `site/assets/`. This file is not published.',
+    'Pages and data are YAML files, and files to publish are in `site/assets/` and `site/public/`. This file is not published.',
     'Move it out of `site/`.',
+  ),
+  'file-path-invalid': error(
+    'A file beside pages needs a path that every host serves, and that belongs neither to a page nor to the hashed files in `/assets/`.',
+    'Choose another path, such as `feed.xml`.',
   ),
   'file-symlink-loop': error(
     'The link leads back to itself or to a folder above it.',
@@ -286,7 +290,7 @@ export const catalogue = {
   ),
   'template-warning': warning('The templates compile, but this code is probably a mistake.', 'Fix the code shown.'),
   'template-invalid-export': error(
-    'The file must export `defineTemplate(...)` (pages), `defineData(...)` (data), `defineSocialCard(...)` (the social card), or a component or a function (islands) as its default.',
+    'The file must export `defineTemplate(...)` (pages), `defineData(...)` (data), `defineFile(...)` (files), `defineSocialCard(...)` (the social card), or a component or a function (islands) as its default.',
     'Export it as default.',
   ),
   'template-reserved-key': error(
@@ -388,6 +392,14 @@ export const catalogue = {
   'shared-reads-page': error(
     'A shared fragment is rendered once for many pages, so it must depend on its props only.',
     'Pass the value in as a prop.',
+  ),
+  'file-reads-page': error(
+    'A file in `templates/files/` is rendered once for the site; there is no current page.',
+    'Read the pages with `listRoutes()`.',
+  ),
+  'file-not-text': error(
+    'A file is published as the text that its `render` returns.',
+    'Return a text, such as `JSON.stringify(value)`.',
   ),
   'shared-props-not-json': error(
     'Shared fragments are identified by their props, which are compared as JSON.',

@@ -6,6 +6,7 @@ import { byCodeUnit, sortedKeys } from '../lib/text/code-unit-order.js';
 import { didYouMean, didYouMeanText } from '../lib/text/did-you-mean.js';
 import { FILE_HASH_LENGTH, sha256Hex } from '../lib/text/hash.js';
 import { assetSpellings, fileKey } from '../lib/text/names.js';
+import { outputPath, siteAddress } from '../lib/site/base-path.js';
 import { FAVICON_PATH } from '../lib/site/site-icons.js';
 import type { AssetFile } from './asset-index.js';
 import { recipeKey, type Recipe } from './recipe.js';
@@ -28,10 +29,13 @@ export interface ImageQuality {
 /**
  * Returns the addresses of assets immediately, and records which files must be made for them. Names are hashes of
  * source and recipe, so they are known before anything is encoded.
+ *
+ * @param base path of the site below its origin
  */
 export function createAssetLibrary(
   index: ReadonlyMap<string, AssetFile>,
   quality: ImageQuality,
+  base = '',
 ): AssetLibrary & { jobs(): AssetJob[] } {
   const paths = sortedKeys(index.keys());
   /** The first of two files whose names differ only in Unicode normalisation. */
@@ -43,8 +47,10 @@ export function createAssetLibrary(
   /** Paths by the addresses of unchanged files; made on first use. */
   let addresses: Map<string, string> | undefined;
 
+  const place = (path: string): string => outputPath(base, path);
+
   function publish(asset: AssetFile, recipe: Recipe, extension: string, suffix = ''): string {
-    const output = outputOf(asset, recipe, extension, suffix);
+    const output = place(outputOf(asset, recipe, extension, suffix));
     const known = jobs.get(output);
     // Equal files have one output. Its source must not depend on the order of calls.
     if (!known || byCodeUnit(asset.path, known.asset.path) < 0)
@@ -63,11 +69,11 @@ export function createAssetLibrary(
 
   /** The file of a published address, which resolved content contains. */
   function pathOfAddress(address: string): string | undefined {
-    if (!address.startsWith('/assets/')) return undefined;
+    if (!address.startsWith(siteAddress(base, '/assets/'))) return undefined;
     addresses ??= new Map(
       [...index.values()]
         .reverse()
-        .map((asset) => [`/${outputOf(asset, plainRecipe(asset), extensionOf(asset))}`, asset.path]),
+        .map((asset) => [`/${place(outputOf(asset, plainRecipe(asset), extensionOf(asset)))}`, asset.path]),
     );
     return addresses.get(address);
   }
@@ -171,8 +177,9 @@ export function createAssetLibrary(
     favicon(path) {
       const asset = getImage(path);
       const recipe: Recipe = { kind: 'favicon' };
-      jobs.set(FAVICON, { output: FAVICON, asset, recipe, key: keyOf(asset, recipe) });
-      return `/${FAVICON}`;
+      const output = place(FAVICON);
+      jobs.set(output, { output, asset, recipe, key: keyOf(asset, recipe) });
+      return `/${output}`;
     },
     jobs: () => [...jobs.values()].sort((a, b) => byCodeUnit(a.output, b.output)),
   };

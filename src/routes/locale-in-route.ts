@@ -1,3 +1,4 @@
+import { sitePath } from '../lib/site/base-path.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
 
 /**
@@ -6,9 +7,10 @@ import type { SiteConfig } from '../lib/site/site-config.js';
  */
 export function localeInRoute(
   route: string,
-  site: Pick<SiteConfig, 'locales'>,
+  site: Pick<SiteConfig, 'base' | 'locales'>,
 ): { readonly locale: string; readonly rest: string } | undefined {
-  const [, first = ''] = route.split('/', 2);
+  const path = sitePath(site.base, route);
+  const [, first = ''] = path.split('/', 2);
   const known = site.locales.find(({ code }) => code.toLowerCase() === first);
-  return known && { locale: known.code, rest: route.slice(first.length + 1) };
+  return known && { locale: known.code, rest: path.slice(first.length + 1) };
 }

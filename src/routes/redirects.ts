@@ -8,6 +8,7 @@ import { routeRemedy } from '../lib/site/nearest-routes.js';
 import { encodePath, isDynamic } from '../lib/text/path-pattern.js';
 import { publishedRedirects, redirectFor, redirectProblem, targetOf } from '../lib/site/redirects-file.js';
 import type { RedirectConfig, SiteConfig } from '../lib/site/site-config.js';
+import { siteAddress } from '../lib/site/base-path.js';
 import { FAVICON_PATH, MANIFEST_PATH } from '../lib/site/site-icons.js';
 import type { RouteTable } from './route-table.js';
 
@@ -21,7 +22,14 @@ interface Sourced extends RedirectConfig {
 }
 
 /** Returns the redirects of `site.yaml` and of `redirectFrom`, checked against the routes and sorted by `from`. */
-export function collectRedirects(site: SiteConfig, table: RouteTable, report: Report): RedirectConfig[] {
+export function collectRedirects(
+  site: SiteConfig,
+  table: RouteTable,
+  addresses: Iterable<string>,
+  report: Report,
+): RedirectConfig[] {
+  const address = (path: string): string => siteAddress(site.base, path);
+  const published = [...GENERATED_FILES.map(address), ...addresses];
   const all: Sourced[] = [
     ...site.redirects.map((redirect, index) => ({
       ...redirect,
@@ -48,7 +56,11 @@ export function collectRedirects(site: SiteConfig, table: RouteTable, report: Re
     if (problem) report.add({ ...problem.diagnostic, position, path: paths[problem.end] });
   }
   const routes = table.routes();
-  const files = [...GENERATED_FILES, ...(site.icon === undefined ? [] : [MANIFEST_PATH, FAVICON_PATH]), ASSET];
+  const files = [
+    ...published,
+    ...(site.icon === undefined ? [] : [MANIFEST_PATH, FAVICON_PATH].map(address)),
+    address(ASSET),
+  ];
   const byStart = new Map<string, Sourced>();
   for (const redirect of all) {
     const { from, position, paths } = redirect;
@@ -84,7 +96,7 @@ export function collectRedirects(site: SiteConfig, table: RouteTable, report: Re
         }),
       );
     if (hiddenFile !== undefined) {
-      const what = hiddenFile === ASSET ? 'the files in `/assets/`' : `\`${hiddenFile}\``;
+      const what = hiddenFile === address(ASSET) ? 'the files in `/assets/`' : `\`${hiddenFile}\``;
       report.add(
         diagnostic('redirect-shadows-file', { message: `\`${from}\` hides ${what}.`, position, path: paths.from }),
       );
@@ -98,7 +110,7 @@ export function collectRedirects(site: SiteConfig, table: RouteTable, report: Re
     if (
       path === '' ||
       isDynamic(path) ||
-      GENERATED_FILES.includes(path) ||
+      published.includes(path) ||
       findRoute(path, table.has) !== undefined ||
       byStart.has(routeKey(path)) ||
       redirectFor(patterns, path)

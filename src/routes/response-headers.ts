@@ -1,12 +1,16 @@
 import type { HeaderRule } from '../lib/site/headers-file.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
+import { siteAddress } from '../lib/site/base-path.js';
 import { MANIFEST_PATH } from '../lib/site/site-icons.js';
 
 /** One year in seconds: the customary maximum for caches (RFC 9111 sets none). */
 const YEAR = 31_536_000;
 
+/** Files without an extension that Apple requests as JSON. */
+const APPLE_LINKS = ['/.well-known/apple-app-site-association', '/apple-app-site-association'];
+
 /** Returns the response headers of the site: security headers, caching, and those of `site.yaml`. */
-export function responseHeaders(site: SiteConfig, policy: string): HeaderRule[] {
+export function responseHeaders(site: SiteConfig, policy: string, addresses: ReadonlySet<string>): HeaderRule[] {
   return [
     {
       path: '/*',
@@ -24,11 +28,23 @@ export function responseHeaders(site: SiteConfig, policy: string): HeaderRule[] 
       ],
     },
     // Hosts join the values of overlapping rules, and send `max-age=0, must-revalidate` for other paths by default.
-    { path: '/assets/*', headers: [['Cache-Control', `public, max-age=${String(YEAR)}, immutable`]] },
+    {
+      path: siteAddress(site.base, '/assets/*'),
+      headers: [['Cache-Control', `public, max-age=${String(YEAR)}, immutable`]],
+    },
     // Not every host knows the file extension. Some browsers refuse the file without its type.
     ...(site.icon === undefined
       ? []
-      : [{ path: MANIFEST_PATH, headers: [['Content-Type', 'application/manifest+json']] as const }]),
+      : [
+          {
+            path: siteAddress(site.base, MANIFEST_PATH),
+            headers: [['Content-Type', 'application/manifest+json']] as const,
+          },
+        ]),
+    ...APPLE_LINKS.filter((path) => addresses.has(path)).map((path) => ({
+      path,
+      headers: [['Content-Type', 'application/json']] as const,
+    })),
     ...site.headers.map(({ path, headers }, index) => ({
       path,
       headers: Object.entries(headers),

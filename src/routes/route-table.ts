@@ -104,6 +104,7 @@ export function pageInfo(record: PageRecord, alternates: readonly LanguageVersio
   return deepFreeze({
     path,
     url,
+    ...(site.base !== '' && { base: site.base }),
     template: record.template,
     locale: record.locale,
     title,

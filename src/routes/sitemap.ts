@@ -1,3 +1,4 @@
+import { outputPath, siteAddress } from '../lib/site/base-path.js';
 import { searchAlternates } from '../lib/site/search-alternates.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
 import type { PageAddress } from './route-table.js';
@@ -18,11 +19,12 @@ export function sitemapFiles(pages: readonly PageAddress[], site: SiteConfig): {
   const listed = site.noindex ? [] : pages.filter(({ noindex, path }) => !noindex && path.endsWith('/'));
   const parts = urlSets(listed, site);
   const [single = '', ...more] = parts;
-  if (more.length === 0) return [{ path: 'sitemap.xml', text: single }];
-  const files = parts.map((text, index) => ({ path: `sitemap-${String(index + 1)}.xml`, text }));
-  const entries = files.map(({ path }) => `  <sitemap><loc>${xml(`${site.origin}/${path}`)}</loc></sitemap>\n`);
+  const path = outputPath(site.base, 'sitemap.xml');
+  if (more.length === 0) return [{ path, text: single }];
+  const files = parts.map((text, index) => ({ path: path.replace(/\.xml$/, `-${String(index + 1)}.xml`), text }));
+  const entries = files.map(({ path: part }) => `  <sitemap><loc>${xml(`${site.origin}/${part}`)}</loc></sitemap>\n`);
   const index = `${DECLARATION}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</sitemapindex>\n`;
-  return [{ path: 'sitemap.xml', text: index }, ...files];
+  return [{ path, text: index }, ...files];
 }
 
 /** Returns at least one sitemap, each within the limits of the format. */
@@ -66,5 +68,5 @@ function xml(text: string): string {
 export function robotsText(site: SiteConfig): string {
   return site.noindex
     ? 'User-agent: *\nDisallow: /\n'
-    : `User-agent: *\nAllow: /\n\nSitemap: ${site.origin}/sitemap.xml\n`;
+    : `User-agent: *\nAllow: /\n\nSitemap: ${site.origin}${siteAddress(site.base, '/sitemap.xml')}\n`;
 }

@@ -1,3 +1,5 @@
+import { isHidden } from '../lib/fs/confine.js';
+
 /** The path of a request. */
 export type RequestPath =
   | {
@@ -53,7 +55,7 @@ export function readRequestPath(target: string): RequestPath {
 
 /** True if a host serves a file with this path inside `dist`. */
 export function isPublic(segments: readonly string[]): boolean {
-  return !HOST_FILES.has(segments[0] ?? '') && !segments.some((segment) => segment.startsWith('.'));
+  return !HOST_FILES.has(segments[0] ?? '') && !isHidden(segments);
 }
 
 function isFileName(segment: string): boolean {

@@ -6,7 +6,7 @@ import labelsData from '../data/labels.js';
 import navigationData from '../data/navigation.js';
 import searchLinksData from '../data/search-links.js';
 import { headerForm } from '../shared/header-form.js';
-import { coversPath, isSamePath, isWithin } from '../shared/path-lists.js';
+import { coversPath, isSamePath, isWithin, pathInSite } from '../shared/path-lists.js';
 import { searchLinkSet } from '../shared/search-link-set.js';
 import '../styles/tokens.css';
 import '../styles/base.css';
@@ -34,13 +34,13 @@ export function DocumentLayout({
   children,
 }: DocumentLayoutProps): ReactElement {
   const chrome = readData(chromeData);
-  const { variant, hamburger } = headerForm(chrome, page.path);
-  const payments = !coversPath(chrome.noPayments, page.path);
+  const { variant, hamburger } = headerForm(chrome, pathInSite(page));
+  const payments = !coversPath(chrome.noPayments, pathInSite(page));
   const { items } = readData(navigationData);
   const section = items.find(({ url }) => isWithin(page.path, url))?.url;
   const here = items.flatMap((item) => [item, ...item.items]).find(({ url }) => isSamePath(url, page.path))?.url;
   const sets = readCollection(searchLinksData).map(({ id, value }) => ({ id, urls: value.urls }));
-  const setId = searchLinkSet(sets, page.path);
+  const setId = searchLinkSet(sets, pathInSite(page));
   annotate('header', variant);
   annotate('footer set', setId);
   return (

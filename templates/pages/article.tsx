@@ -1,4 +1,4 @@
-import { currentSite, defineTemplate, image, link, markdown, shareImage, z } from 'islet';
+import { currentSite, defineTemplate, image, link, markdown, shareImage, siteAddress, z } from 'islet';
 import { ArticleHead } from '../components/article-head.js';
 import { Board } from '../components/board.js';
 import { ClosingNote } from '../components/closing-note.js';
@@ -84,15 +84,19 @@ export default defineTemplate({
   ),
   head: ({ content: { heading, breadcrumbs, published, updated, body, faqs }, page }) => ({
     ogType: 'article',
+    links: [{ rel: 'alternate', type: 'application/atom+xml', href: siteAddress('/feed.xml') }],
     jsonLd: [
       breadcrumbList(page, homeCrumb(), breadcrumbs, heading),
       article(page, currentSite().name, { heading, published, updated, words: body.words, image: shareImage()?.url }),
       ...(faqs === undefined ? [] : [faqPage(page, faqs.items)]),
     ],
   }),
-  summary: ({ heading, image: picture, published, updated }) => ({
+  summary: ({ heading, image: picture, lead, published, updated = published }) => ({
     heading,
     image: picture,
-    lastmod: updated ?? published,
+    lead,
+    published,
+    updated,
+    lastmod: updated,
   }),
 });

@@ -23,6 +23,7 @@ import { safetyNoteExample, safetyNoteSchema } from '../fields/safety-note.js';
 import { stepsExample, stepsSchema } from '../fields/steps.js';
 import { DocumentLayout } from '../layouts/document-layout.js';
 import { headerForm } from '../shared/header-form.js';
+import { pathInSite } from '../shared/path-lists.js';
 import { breadcrumbList } from '../structured-data/breadcrumb-list.js';
 import { faqPage } from '../structured-data/faq-page.js';
 import { offeredApp } from '../structured-data/offered-app.js';
@@ -117,7 +118,7 @@ export default defineTemplate({
     const download = !banner.isButtonHidden && !banner.downloadButtonHidden;
     return (
       <DocumentLayout page={page} headerOffer={false} campaignOverlay={campaignOverlay}>
-        {headerForm(readData(chromeData), page.path).variant === 'hidden' && <BrandMark />}
+        {headerForm(readData(chromeData), pathInSite(page)).variant === 'hidden' && <BrandMark />}
         <Banner
           banner={banner}
           pictureFirst

@@ -1,4 +1,4 @@
-import { defineTemplate, listRoutes, z } from 'islet';
+import { defineTemplate, listRoutes, siteAddress, z } from 'islet';
 import { Banner } from '../components/banner.js';
 import { homeCrumb } from '../components/home-crumb.js';
 import { RouteList } from '../components/route-list.js';
@@ -39,7 +39,7 @@ export default defineTemplate({
       <Banner banner={banner} trail={breadcrumbs} />
       {groupRoutes(
         listRoutes().filter(({ noindex, path }) => !noindex && path.endsWith('/')),
-        groups,
+        groups.map(({ heading, paths }) => ({ heading, paths: paths.map(siteAddress) })),
         otherHeading,
       ).map(({ heading, routes }) => (
         <RouteList key={heading} heading={heading} routes={routes} />

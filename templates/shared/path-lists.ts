@@ -22,3 +22,8 @@ export function listsPath(list: readonly string[], path: string): boolean {
 export function coversPath(list: readonly string[], path: string): boolean {
   return list.some((item) => isWithin(path, item));
 }
+
+/** Path of a page as content writes it, without the path that the site is published below. */
+export function pathInSite({ path, base = '' }: { readonly path: string; readonly base?: string }): string {
+  return path.slice(base.length);
+}

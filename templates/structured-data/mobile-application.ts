@@ -1,6 +1,6 @@
 import type { Json, PageInfo } from 'islet';
 import { organization } from './organization.js';
-import { siteOrigin } from './site-origin.js';
+import { siteHome } from './site-origin.js';
 
 interface AppFacts {
   /** Download address of the app. */
@@ -17,7 +17,7 @@ export function mobileApplication(
   siteName: string,
   { downloadUrl, isUsual, image }: AppFacts,
 ): Readonly<Record<string, Json>> {
-  const home = isUsual ? `${siteOrigin(page)}/` : page.url;
+  const home = isUsual ? siteHome(page) : page.url;
   return {
     '@context': 'https://schema.org',
     '@type': 'MobileApplication',

@@ -1,5 +1,5 @@
 import type { Json, PageInfo } from 'islet';
-import { siteOrigin } from './site-origin.js';
+import { siteHome } from './site-origin.js';
 
 /** Details of the publisher besides the name. */
 export interface OrganizationDetails {
@@ -17,12 +17,12 @@ export function organization(
   siteName: string,
   { logo, sameAs = [], email }: OrganizationDetails = {},
 ): Readonly<Record<string, Json>> {
-  const origin = siteOrigin(page);
+  const home = siteHome(page);
   return {
     '@type': 'Organization',
-    '@id': `${origin}/#organization`,
+    '@id': `${home}#organization`,
     name: siteName,
-    url: `${origin}/`,
+    url: home,
     ...(logo === undefined ? {} : { logo }),
     ...(email === undefined ? {} : { email }),
     ...(sameAs.length === 0 ? {} : { sameAs }),
@@ -44,18 +44,18 @@ export function organizationAndSite(
   siteName: string,
   details: OrganizationDetails = {},
 ): Readonly<Record<string, Json>> {
-  const origin = siteOrigin(page);
+  const home = siteHome(page);
   return {
     '@context': 'https://schema.org',
     '@graph': [
       organization(page, siteName, details),
       {
         '@type': 'WebSite',
-        '@id': `${origin}/#website`,
+        '@id': `${home}#website`,
         name: siteName,
-        url: `${origin}/`,
+        url: home,
         inLanguage: page.locale,
-        publisher: { '@id': `${origin}/#organization` },
+        publisher: { '@id': `${home}#organization` },
       },
     ],
   };

@@ -109,6 +109,14 @@ describe('the handbook for marketing', () => {
     expect(redirects).toMatch(/^\/token\/? +\/ludo\/choosing-a-token\/ +302$/m);
   });
 
+  it('publishes a file as it is, with the type that its readers expect', async () => {
+    const path = '.well-known/apple-app-site-association';
+    expect(await published(path)).toContain('example.zupee.app');
+    expect(await published('_headers')).toMatch(
+      /^\/\.well-known\/apple-app-site-association\n {2}Content-Type: application\/json$/m,
+    );
+  });
+
   it('adds a translation that both pages know of', async () => {
     for (const route of [TOKEN, `/hi${TOKEN}`]) {
       const alternates = (await page(route)).all('link[rel="alternate"][hreflang]');
@@ -153,6 +161,16 @@ describe('the handbook for developers', () => {
         .all('script[type="application/ld+json"]')
         .map((script) => (JSON.parse(script.text()) as { '@type': string })['@type']),
     ).toContain('HowTo');
+  });
+
+  it('makes a file that is no page', async () => {
+    expect(JSON.parse(await published('how-to.json'))).toEqual([
+      {
+        url: 'https://www.zupee.example/ludo/set-up-a-board/',
+        title: 'Set up a Ludo board in three steps',
+        locale: 'en',
+      },
+    ]);
   });
 
   it('keeps to the budgets of the site, as does everything else that it adds', async () => {

@@ -161,7 +161,7 @@ describe('the package', { timeout: 120_000 }, () => {
     await symlink('../typescript/bin/tsc', join(folder, 'node_modules/.bin/tsc'));
     const { stdout } = await run('npm', ['test'], { cwd: site, env: environment, timeout: 120_000 });
     expect(stdout).toContain('No warnings.');
-    expect(stdout).toContain('5 pages checked: 0 errors, 0 warnings, 0 notes.');
+    expect(stdout).toContain('6 pages checked: 0 errors, 0 warnings, 0 notes.');
     // The first character depends on the version of Node.
     expect(stdout).toMatch(/^. pass [1-9]\d+$/m);
     expect(stdout).toMatch(/^. fail 0$/m);

@@ -20,6 +20,15 @@ export default defineTemplate({
 });
 `;
 
+const PAGES = `import { assetUrl, defineFile, listRoutes, readData } from 'islet';
+import shopData from '../data/shop.js';
+
+export default defineFile({
+  path: 'pages.json',
+  render: () => JSON.stringify({ shop: readData(shopData), cover: assetUrl('images/cover.png'), titles: listRoutes().map(({ title }) => title) }),
+});
+`;
+
 const NEAR = `import { defineTemplate, link, linkLanguage, z } from 'islet';
 import { Frame } from '../layouts/frame.js';
 import { PAST } from '../shared/past.js';
@@ -36,6 +45,8 @@ export default defineTemplate({
 export async function copyLinkedBookshop(): Promise<Site> {
   const site = await copySharedBookshop();
   await site.write('templates/pages/contents.tsx', CONTENTS);
+  await site.write('templates/files/pages.ts', PAGES);
+  await site.write('site/public/.well-known/security.txt', 'Contact: mailto:shop@books.example\n');
   await site.write(
     'site/pages/contents.yaml',
     'template: contents\ntitle: All pages\ndescription: Every page of the shop on one.\nheading: All\n',

@@ -78,7 +78,7 @@ export async function check({
 }: CheckOptions): Promise<CheckReport> {
   const tree = await readTree(folder);
   const audit = readAuditFolder(tree);
-  const paths = pagesOf(tree);
+  const paths = pagesOf(tree).filter((path) => audit?.isCopied(path) !== true);
   const formerRoutes = former === undefined ? [] : routesOf(await readTree(former));
   const site = createCheckedSite({
     files: new Set(tree.files.keys()),

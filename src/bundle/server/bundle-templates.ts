@@ -38,7 +38,7 @@ export interface TemplateBundling {
 }
 
 /**
- * Compiles page kinds, data definitions, islands and the social card for the server, with one style sheet per entry.
+ * Compiles page kinds, data definitions, islands, files and the social card for the server, with one style sheet per entry.
  * Module names contain a hash of the module and its imports, so a process does not load an unchanged module again.
  * @throws IsletError `template-build-failed`, `template-forbidden-import`
  */
@@ -50,7 +50,13 @@ export async function bundleTemplates(
 ): Promise<TemplateBundle> {
   const { socialCard } = files;
   const site = new Map(socialCard === undefined ? [] : [[SOCIAL_CARD, socialCard]]);
-  const groups = Object.entries({ pages: files.pages, data: files.data, islands: files.islands, site });
+  const groups = Object.entries({
+    pages: files.pages,
+    data: files.data,
+    islands: files.islands,
+    files: files.files,
+    site,
+  });
   // Relative, since esbuild would read special characters in the project's path as a pattern.
   const entryPoints = groups.flatMap(([group, members]) =>
     [...members].map(([id, file]) => ({ in: `./${file}`, out: `${group}/${id}` })),
@@ -73,6 +79,7 @@ export async function bundleTemplates(
     pages: collect(files.pages),
     data: collect(files.data),
     islands: collect(files.islands),
+    files: collect(files.files),
     socialCard: collect(site).get(SOCIAL_CARD),
     assets: [...outputs]
       .filter(([path]) => path.startsWith('assets/'))

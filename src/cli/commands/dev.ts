@@ -77,7 +77,7 @@ function runDev({ root }: CommandContext, flags: DevFlags): Promise<Ending> {
       signal,
     });
     return {
-      result: { kind: 'dev', url: dev.url, pages: dev.pages },
+      result: { kind: 'dev', url: dev.url + dev.base, pages: dev.pages },
       code: 0,
       run: flags.port === undefined ? portNotes(dev.url) : {},
       close: dev.close,

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import picocolors from 'picocolors';
+import { readAuditManifest } from '../../audit/audit-folder.js';
 import { preview } from '../../node/preview.js';
 import type { PreviewOptions } from '../../serve/preview/preview-server.js';
 import type { RequestLine } from '../../serve/respond.js';
@@ -47,7 +48,9 @@ export function declarePreview(command: Command): void {
 function previewOutput({ root, out }: CommandContext, flags: PreviewFlags): Promise<Ending> {
   return serveUntilStopped(async () => {
     const server = await preview({ root, out, host: flags.host, port: flags.port, ...logRequests(flags) });
-    return { result: { kind: 'preview', url: server.url }, close: server.close };
+    const base = readAuditManifest(out)?.base;
+    const url = base === undefined ? server.url : `${server.url}${base}/`;
+    return { result: { kind: 'preview', url }, close: server.close };
   });
 }
 

@@ -5,6 +5,7 @@ import { validate } from '../../content/validate.js';
 import { readYamlFile } from '../../content/yaml/yaml-file.js';
 import { yamlPositions } from '../../content/yaml/yaml-positions.js';
 import { failure, IsletError } from '../../errors/index.js';
+import { placedEntry } from '../../lib/site/base-path.js';
 import { suggestion } from '../../lib/text/did-you-mean.js';
 import { compilePolicy, policiesSchema, type Policy } from '../../lib/site/policy.js';
 import { isProject } from './is-project.js';
@@ -22,7 +23,8 @@ export function loadPolicy(root: string, profile: string, name?: string): Policy
     if (name !== undefined) throw withoutProject(`\`--policy ${name}\` needs a project`);
     return undefined;
   }
-  const policy = name ?? loadSiteConfig(root, profile).policy;
+  const site = loadSiteConfig(root, profile);
+  const policy = name ?? site.policy;
   if (policy === undefined) return undefined;
   if (!existsSync(join(root, POLICIES_FILE)))
     throw noPolicy(root, policy, name !== undefined, [], ': the file is not there');
@@ -30,7 +32,11 @@ export function loadPolicy(root: string, profile: string, name?: string): Policy
   const { value, problems } = validate(policiesSchema, source, '`policies.yaml`');
   if (problems) throw new IsletError(problems);
   const chosen = Object.hasOwn(value.policies, policy) ? value.policies[policy] : undefined;
-  if (chosen) return compilePolicy(policy, chosen.rules);
+  if (chosen)
+    return compilePolicy(
+      policy,
+      chosen.rules.map((rule) => placedEntry(site.base, rule)),
+    );
   throw noPolicy(root, policy, name !== undefined, Object.keys(value.policies));
 }
 

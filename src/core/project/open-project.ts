@@ -142,6 +142,7 @@ export async function evaluateProject(
       const load = await imports.all([
         ...bundle.pages.values(),
         ...bundle.data.values(),
+        ...bundle.files.values(),
         ...(bundle.socialCard ? [bundle.socialCard] : []),
       ]);
       const loaded = await loadTemplates(bundle, { load, faultOf }, withDefinitionPlaces(root, report));

@@ -7,7 +7,7 @@ const PLACEHOLDER = /^:([A-Za-z]\w*)$/;
  * Request targets that match no file: empty or hidden segments, encoded slashes, control characters. `preview`
  * refuses the same. Case-insensitive.
  */
-export const REFUSED_ADDRESS = String.raw`^[^?]*(?://|/(?:\.|%2e)|\\|%(?:2f|5c|[01][0-9a-f]|7f|c2%[89]))`;
+export const REFUSED_ADDRESS = String.raw`^[^?]*(?://|/(?:\.(?!well-known/)|%2e)|\\|%(?:2f|5c|[01][0-9a-f]|7f|c2%[89]))`;
 
 /** A decoded path pattern. */
 interface PatternParts {

@@ -25,6 +25,11 @@ export function confine(folder: string, path: string, source?: string): string {
   return `${folder}/${path}`;
 }
 
+/** Whether hosts serve no file of this path: one of its parts begins with a dot, a leading `.well-known` aside. */
+export function isHidden(parts: readonly string[]): boolean {
+  return parts.some((part, index) => part.startsWith('.') && !(index === 0 && part === '.well-known'));
+}
+
 /** Paths that are certainly valid, with names that are longer than those of devices. */
 const PLAIN = /^(?:[a-z0-9_-]{5,200}\/)*[a-z0-9_-]{5,200}(?:\.[a-z0-9]{1,9})?$/;
 

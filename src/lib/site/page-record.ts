@@ -31,6 +31,16 @@ export interface PageRecord {
   readonly content: ContentPlace | undefined;
 }
 
+/** Template of the row of `templates/files/ID.ts`. The ids of page kinds have no slash. */
+export function fileTemplate(id: string): string {
+  return `files/${id}`;
+}
+
+/** Whether a row is a file that is no page. */
+export function isFileRecord({ template }: Pick<PageRecord, 'template'>): boolean {
+  return template.startsWith('files/');
+}
+
 /** The stored form of a row, without data of a single build. */
 export type PageRow = Omit<PageRecord, 'content' | 'words'> & PageWords;
 

@@ -1,3 +1,4 @@
+import { siteAddress } from './base-path.js';
 import { failure } from '../../errors/index.js';
 
 const PAGES = 'site/pages/';
@@ -15,9 +16,11 @@ const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/;
  * Returns the route and output file of a page file. `site/pages/ludo/index.yaml` and `site/pages/ludo.yaml` both give
  * `/ludo/` in `ludo/index.html`; `site/pages/hi/404.yaml` gives `/hi/404.html`, the page for unknown addresses below
  * `/hi/`.
+ *
+ * @param base path of the site below its origin
  * @throws IsletError `route-outside-output`, `route-invalid`
  */
-export function pageRoute(file: string): { route: string; output: string } {
+export function pageRoute(file: string, base = ''): { route: string; output: string } {
   const name = file.slice(PAGES.length).replace(/\.ya?ml$/, '');
   const parts = name.split('/');
   if (parts.some((part) => part === '..' || part === '.' || part === '')) {
@@ -41,10 +44,11 @@ export function pageRoute(file: string): { route: string; output: string } {
       remedy: `Choose another name than \`${ASSETS}\`.`,
     });
   }
-  if (parts.at(-1) === '404') return { route: `/${name}.html`, output: `${name}.html` };
+  const isNotFound = parts.at(-1) === '404';
   if (parts.at(-1) === 'index') parts.pop();
-  const path = parts.join('/');
-  return path === '' ? { route: '/', output: 'index.html' } : { route: `/${path}/`, output: `${path}/index.html` };
+  const end = isNotFound ? '.html' : parts.length === 0 ? '' : '/';
+  const route = siteAddress(base, `/${parts.join('/')}${end}`);
+  return { route, output: route.endsWith('/') ? `${route.slice(1)}index.html` : route.slice(1) };
 }
 
 function remedyFor(part: string): { remedy?: string } {

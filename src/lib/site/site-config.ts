@@ -18,6 +18,8 @@ export interface RedirectConfig {
 
 /** `site/site.yaml` with one profile and all defaults. */
 export interface SiteConfig extends SiteInfo {
+  /** Path of the site below its origin, such as `/sub`; empty at the root. */
+  readonly base: string;
   readonly serviceUses: Readonly<Record<string, ServiceUse>>;
   /** Addresses of services that the profile changes, longest first. */
   readonly serviceMoves: readonly ServiceMove[];

@@ -13,6 +13,7 @@ export interface TemplateBundle {
   readonly pages: ReadonlyMap<string, BundledModule>;
   readonly data: ReadonlyMap<string, BundledModule>;
   readonly islands: ReadonlyMap<string, BundledModule>;
+  readonly files: ReadonlyMap<string, BundledModule>;
   readonly socialCard: BundledModule | undefined;
   /** Files that style sheets refer to, by output path. */
   readonly assets: readonly { readonly path: string; readonly bytes: Uint8Array }[];

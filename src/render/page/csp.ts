@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ServiceUse, SiteConfig } from '../../lib/site/site-config.js';
-import { SPECULATION_RULES } from './navigation.js';
+import { speculationRules } from './navigation.js';
 
 /** What one page, or all pages together, need from the security policy. */
 export interface PolicyNeeds {
@@ -34,7 +34,7 @@ export function contentSecurityPolicy(site: SiteConfig, needs: PolicyNeeds, plac
   const framed = Object.entries(site.services)
     .filter(([name]) => site.serviceUses[name] === 'frame' && needs.frames.has(name))
     .map(([, url]) => new URL(url).origin);
-  const scripts = site.navigation.prefetch ? [...needs.scripts, SPECULATION_RULES] : needs.scripts;
+  const scripts = site.navigation.prefetch ? [...needs.scripts, speculationRules(site)] : needs.scripts;
   const directives: [string, string[]][] = [
     ['default-src', ["'none'"]],
     ['script-src', [...(needs.modules ? ["'self'"] : []), ...scripts.map(sourceHash)]],

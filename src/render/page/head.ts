@@ -3,6 +3,7 @@ import type { Json, PageInfo, ShareImage } from '../../api/site-model.js';
 import { failure } from '../../errors/index.js';
 import { searchAlternates } from '../../lib/site/search-alternates.js';
 import type { SiteConfig } from '../../lib/site/site-config.js';
+import { siteAddress } from '../../lib/site/base-path.js';
 import { MANIFEST_PATH, type SiteIcons } from '../../lib/site/site-icons.js';
 import { escapeHtml, scriptJson } from '../../lib/html/escape.js';
 
@@ -33,7 +34,7 @@ export interface HeadInputs {
  * once.
  */
 export function createHeadRenderer({ site, icons }: HeadContext): (inputs: HeadInputs) => string {
-  const ofSite = [...themeColors(site), ...(icons ? iconLinks(icons) : [])];
+  const ofSite = [...themeColors(site), ...(icons ? iconLinks(icons, site.base) : [])];
   const siteName = property('og:site_name', site.name);
   return ({ page, extras, policy, ogImage, hoisted, styles }) => {
     const versions = searchAlternates(page, site.defaultLocale);
@@ -88,12 +89,12 @@ function themeColors({ themeColor }: SiteConfig): string[] {
 }
 
 /** `sizes` makes browsers with SVG icons prefer the SVG to `favicon.ico`. */
-function iconLinks({ favicon, tab, touch }: SiteIcons): string[] {
+function iconLinks({ favicon, tab, touch }: SiteIcons, base: string): string[] {
   return [
     element('link', { rel: 'icon', href: favicon, sizes: '32x32' }),
     element('link', { rel: 'icon', href: tab, type: tab.endsWith('.svg') ? 'image/svg+xml' : undefined }),
     link('apple-touch-icon', touch),
-    link('manifest', MANIFEST_PATH),
+    link('manifest', siteAddress(base, MANIFEST_PATH)),
   ];
 }
 

@@ -1,10 +1,13 @@
+import type { SiteConfig } from '../../lib/site/site-config.js';
+
 /**
  * Speculation rules: browsers that know them prefetch a page of the site when a visitor points at or touches its link,
  * unless the visitor saves data. Other browsers ignore them. Links to files are excluded.
  */
-export const SPECULATION_RULES = JSON.stringify({
-  prefetch: [{ where: { and: [{ href_matches: '/*' }, { not: { href_matches: '/*.*' } }] }, eagerness: 'moderate' }],
-});
+export function speculationRules({ base }: SiteConfig): string {
+  const where = { and: [{ href_matches: `${base}/*` }, { not: { href_matches: `${base}/*.*` } }] };
+  return JSON.stringify({ prefetch: [{ where, eagerness: 'moderate' }] });
+}
 
 /** Fades from page to page in browsers with view transitions across documents. */
 export const VIEW_TRANSITIONS = '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}';

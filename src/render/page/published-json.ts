@@ -1,5 +1,6 @@
 import { failure } from '../../errors/index.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
+import { outputPath } from '../../lib/site/base-path.js';
 import { fileHash } from '../../lib/text/hash.js';
 import { findNonJson } from '../../lib/text/json-value.js';
 
@@ -27,8 +28,8 @@ export interface JsonPublisher {
 /** The name is part of a path. */
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Collects values for files, each once. */
-export function createJsonPublisher(): JsonPublisher {
+/** Collects values for files, each once. @param base path of the site below its origin */
+export function createJsonPublisher(base = ''): JsonPublisher {
   const files = new Map<string, { readonly text: string; readonly sources: Set<string> }>();
   const publisher: JsonPublisher = {
     publish(name, value, sources) {
@@ -46,7 +47,7 @@ export function createJsonPublisher(): JsonPublisher {
           message: `\`${found.path}\` of the value published as \`${name}\` is ${found.what}.`,
         });
       const text = JSON.stringify(value);
-      const path = `assets/${name}-${fileHash(text)}.json`;
+      const path = outputPath(base, `assets/${name}-${fileHash(text)}.json`);
       const item = { path, text, sources: [...sources] };
       publisher.add(item);
       return item;

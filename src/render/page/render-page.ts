@@ -10,7 +10,7 @@ import type { SiteIcons } from '../../lib/site/site-icons.js';
 import { parsePlace, PLACE_ATTRIBUTE } from '../../lib/site/template-places.js';
 import { escapeHtml } from '../../lib/html/escape.js';
 import { contentSecurityPolicy } from './csp.js';
-import { SPECULATION_RULES } from './navigation.js';
+import { speculationRules } from './navigation.js';
 import { createHeadRenderer, type SharePicture } from './head.js';
 import type { Renderer } from './renderer.js';
 import { inlineStyles, styleElement, type PageStyles } from './styles.js';
@@ -53,7 +53,7 @@ export function createPageRenderer({
 }: PageRenderContext): (parts: PageParts, begun?: Dependencies) => RenderedPage {
   const policies = new Map<PageStyles, Map<string, string>>();
   const renderHead = createHeadRenderer({ site, icons });
-  const rules = site.navigation.prefetch ? [`<script type="speculationrules">${SPECULATION_RULES}</script>`] : [];
+  const rules = site.navigation.prefetch ? [`<script type="speculationrules">${speculationRules(site)}</script>`] : [];
   const locales = new Map(site.locales.map((locale) => [locale.code, locale]));
 
   function policyFor(styles: PageStyles, modules: boolean, frames: ReadonlySet<string>): string {

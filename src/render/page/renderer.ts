@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { createElement } from '../../api/react.js';
 import type { Data, HeadExtras, Template } from '../../api/define.js';
 import { withRenderContext, type RenderContext } from '../../api/render-context.js';
+import type { File } from '../../api/define-file.js';
 import type { SocialCard } from '../../api/social-card.js';
 import type { PageInfo, ShareImage } from '../../api/site-model.js';
 import { failure, type IsletError } from '../../errors/index.js';
@@ -10,6 +11,7 @@ import { type AssetLibrary, imageForm, urlForm } from '../../lib/site/asset-form
 import { deepFreeze } from '../../lib/text/deep-freeze.js';
 import { splitHref } from '../../lib/html/href.js';
 import type { Dependencies } from '../../lib/site/dependency.js';
+import { siteAddress } from '../../lib/site/base-path.js';
 import { serviceAddress, type SiteConfig } from '../../lib/site/site-config.js';
 import { renderCard, type CardMarkup, type CardParts } from './card-markup.js';
 import type { DataReader } from './data-reader.js';
@@ -49,6 +51,8 @@ export interface Renderer {
     share?: ShareImage,
     begun?: Dependencies,
   ): RenderedBody;
+  /** Renders a file that is no page. @throws IsletError `file-not-text` */
+  renderFile(file: File, address: string): { readonly text: string; readonly trace: Trace };
   /** Renders the social card of a page, without publishing it. */
   renderCard(card: SocialCard, parts: CardParts): CardMarkup & { readonly trace: Trace };
 }
@@ -60,7 +64,20 @@ export function createRenderer(inputs: RendererInputs): Renderer {
     withRenderContext(contextFor(locale, undefined, trace), () => staticMarkup(node, identifierPrefix)),
   );
 
-  function contextFor(locale: string, page: PageInfo | undefined, trace: Trace, share?: ShareImage): RenderContext {
+  function noPage(name: string, file: string | undefined): never {
+    throw file === undefined
+      ? failure('shared-reads-page', { message: `\`${name}()\` is called inside a shared fragment.` })
+      : failure('file-reads-page', { message: `\`${name}()\` is called by the file \`${file}\`.` });
+  }
+
+  /** @param file address of the file, if one is rendered */
+  function contextFor(
+    locale: string,
+    page: PageInfo | undefined,
+    trace: Trace,
+    share?: ShareImage,
+    file?: string,
+  ): RenderContext {
     const hoist: Hoist = ({ html, hoisted }) => {
       for (const item of hoisted) trace.hoisted.add(item);
       return html;
@@ -68,15 +85,9 @@ export function createRenderer(inputs: RendererInputs): Renderer {
     const context: RenderContext = {
       site,
       locale,
-      route: page?.path,
-      page() {
-        if (page) return page;
-        throw failure('shared-reads-page', { message: '`currentPage()` is called inside a shared fragment.' });
-      },
-      shareImage() {
-        if (page) return share;
-        throw failure('shared-reads-page', { message: '`shareImage()` is called inside a shared fragment.' });
-      },
+      route: page?.path ?? file,
+      page: () => page ?? noPage('currentPage', file),
+      shareImage: () => (page ? share : noPage('shareImage', file)),
       readSingle: (definition: Data) => data.single(definition, locale, trace),
       readCollection: (definition: Data) => data.collection(definition, locale, trace),
       listRoutes() {
@@ -121,6 +132,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         if (rendered.json !== '') trace.props.set(rendered.id, rendered.json);
         return rendered;
       },
+      siteAddress: (path) => siteAddress(site.base, path),
       serviceAddress: (address) => serviceAddress(site.serviceMoves, address),
       frameAddress(name) {
         if (site.serviceUses[name] !== 'frame') return undefined;
@@ -150,6 +162,15 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         return { html: body + propsMarkup(trace.props), styled, head: extras, trace };
       });
     },
+    renderFile({ render }, address) {
+      const trace = createTrace();
+      const context = contextFor(site.defaultLocale, undefined, trace, undefined, address);
+      const text: unknown = withRenderContext(context, render);
+      if (typeof text === 'string') return { text, trace };
+      throw failure('file-not-text', {
+        message: `The \`render\` of \`${address}\` returned no text (${describeType(text)}).`,
+      });
+    },
     renderCard(card, parts) {
       const trace = createTrace();
       const markup = renderCard(card, parts, contextFor(parts.page.locale, parts.page, trace), assets);
@@ -168,6 +189,11 @@ function unknownIsland(of: unknown, islands: RendererInputs['islands']): IsletEr
     message: typeof of === 'string' ? `There is no script \`${of}\`.` : `${nameOf(of)} is not an island.`,
     ...(typeof of === 'string' && { remedy: suggestion(of, scripts) }),
   });
+}
+
+function describeType(value: unknown): string {
+  if (value === null) return 'null';
+  return value instanceof Promise ? 'a promise' : typeof value;
 }
 
 /** A build does not check the types of templates: a missing import is `undefined`. */

@@ -1,3 +1,4 @@
+import { outputPath } from '../../lib/site/base-path.js';
 import { fileHash } from '../../lib/text/hash.js';
 import type { BundledModule } from '../../lib/site/template-bundle.js';
 import { VIEW_TRANSITIONS } from './navigation.js';
@@ -14,11 +15,16 @@ export type PageStyles =
 export function pageStyles(
   module: BundledModule,
   limit: number,
-  { hasIslands, viewTransitions }: { readonly hasIslands: boolean; readonly viewTransitions: boolean },
+  {
+    hasIslands,
+    viewTransitions,
+    base,
+  }: { readonly hasIslands: boolean; readonly viewTransitions: boolean; readonly base: string },
 ): PageStyles {
-  const css = `${hasIslands ? WRAPPERS : ''}${viewTransitions ? VIEW_TRANSITIONS : ''}${module.css}`;
+  const sheet = module.css.replaceAll(/(url\(["']?)(?=\/assets\/)/g, `$1${base}`);
+  const css = `${hasIslands ? WRAPPERS : ''}${viewTransitions ? VIEW_TRANSITIONS : ''}${sheet}`;
   if (Buffer.byteLength(css) <= limit) return { kind: 'inline', css };
-  const output = `assets/${module.id}-${fileHash(css)}.css`;
+  const output = outputPath(base, `assets/${module.id}-${fileHash(css)}.css`);
   return { kind: 'linked', url: `/${output}`, output, css };
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Content } from '../../core/load-content.js';
+import { otherFiles, type Content, type OtherFiles } from '../../core/load-content.js';
 import { reportMissingLocales } from '../../core/missing-locales.js';
 import type { Project } from '../../core/project/open-project.js';
 import { discoverPages, isYaml } from '../../content/discover.js';
@@ -26,6 +26,7 @@ interface Routes {
   readonly site: SiteConfig;
   readonly table: RouteTable;
   readonly redirects: readonly RedirectConfig[];
+  readonly others: OtherFiles;
   readonly problems: readonly Diagnostic[];
 }
 
@@ -99,7 +100,8 @@ export function createLiveContent(root: string): LiveContent {
     return publicData(before) !== publicData(now);
   }
 
-  function routesOf(site: SiteConfig): Routes {
+  function routesOf(project: Project): Routes {
+    const { site } = project;
     if (routes?.site === site && !routesOutdated) return routes;
     const report = createReport();
     const entries = [...pages].sort(([a], [b]) => byCodeUnit(a, b)).map(([, entry]) => entry);
@@ -111,7 +113,9 @@ export function createLiveContent(root: string): LiveContent {
       placing,
     );
     routesOutdated = false;
-    routes = { site, table, redirects: collectRedirects(site, table, placing), problems: report.list() };
+    const others = otherFiles({ ...project, report });
+    const redirects = collectRedirects(site, table, others.addresses, placing);
+    routes = { site, table, others, redirects, problems: report.list() };
     return routes;
   }
 
@@ -140,8 +144,9 @@ export function createLiveContent(root: string): LiveContent {
   return {
     update(project, changed) {
       const paths = [...changed];
+      routesOutdated ||= paths.some((path) => /^(?:site\/public|templates\/files)(?:\/|$)/.test(path));
       const touched = paths.filter(
-        (path) => path === 'site' || /^site\/(?!(?:data|assets|sandbox)(?:\/|$))/.test(path),
+        (path) => path === 'site' || /^site\/(?!(?:data|assets|public|sandbox)(?:\/|$))/.test(path),
       );
       // Paths without a `.yaml` ending may be folders of pages.
       const isListed = (path: string): boolean => isYaml(path) && pages.has(path) === existsSync(join(root, path));
@@ -170,13 +175,14 @@ export function createLiveContent(root: string): LiveContent {
       return pages.has(file) && replace(file, readPage(project, file));
     },
     record: (file) => pages.get(file)?.record,
-    compose({ site }) {
-      const { table, redirects } = routesOf(site);
+    compose(project) {
+      const { table, redirects, others } = routesOf(project);
       return {
         ...data.content(),
         table,
         invalid: [...faulty.keys()].flatMap((file) => pages.get(file)?.invalid ?? []),
         redirects,
+        others,
         read: ({ content }) => (content === undefined ? undefined : store.read(content)),
         close: () => undefined,
       };

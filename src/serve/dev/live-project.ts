@@ -102,7 +102,7 @@ export function createLiveProject({
     async update(changed) {
       for (const file of changed) if (isTemplateFile(file)) unbuilt.add(file);
       const reopened = !project || unbuilt.size > 0 || changed.has('site/site.yaml');
-      const assets = [...changed].some((file) => file.startsWith('site/assets'));
+      const assets = [...changed].some((file) => /^site\/(?:assets|public)(?:\/|$)/.test(file));
       if (reopened) await reopen();
       else if (project && assets) await prepare(project);
       return { reopened, assets };

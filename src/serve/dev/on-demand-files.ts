@@ -3,6 +3,9 @@ import type { PageWithCard } from '../../core/prepare-render.js';
 import type { PlannedCard } from '../../core/social-cards.js';
 import type { AssetJob } from '../../images/asset-library.js';
 import { makeAssets } from '../../images/make-assets.js';
+import { PUBLIC_FOLDER, readPublicFile } from '../../content/public-files.js';
+import type { PageRecord } from '../../lib/site/page-record.js';
+import { outputPath, sitePath } from '../../lib/site/base-path.js';
 import { createReport, type Diagnostic } from '../../errors/index.js';
 import { MANIFEST_PATH } from '../../lib/site/site-icons.js';
 import { robotsText, sitemapFiles } from '../../routes/sitemap.js';
@@ -17,6 +20,8 @@ export interface OnDemandFiles {
   addPage(page: PageWithCard): void;
   /** The bytes of a file, by its path in the output. */
   file(path: string): Promise<Uint8Array | undefined>;
+  /** Renders the files of `templates/files/`, once for each state, to find their problems. */
+  check(): Promise<void>;
   /** Problems of files that could not be generated, until their sources change. */
   problems(): readonly Diagnostic[];
 }
@@ -32,7 +37,10 @@ export function createOnDemandFiles(root: string, onProblem: () => void): OnDema
   const failed = new Map<string, { readonly asset: AssetJob['asset']; readonly found: readonly Diagnostic[] }>();
   /** By output path, the oldest first. */
   const known = new Map<string, Generate>();
+  /** Problems of files of `templates/files/` by route. */
+  const faulty = new Map<string, readonly Diagnostic[]>();
   let state: SessionState | undefined;
+  let checked: SessionState | undefined;
 
   function add(path: string, generate: Generate): void {
     known.delete(path);
@@ -55,6 +63,34 @@ export function createOnDemandFiles(root: string, onProblem: () => void): OnDema
     return made;
   }
 
+  async function renderFile({ render }: SessionState, record: PageRecord): Promise<string | undefined> {
+    const made = await render.renderPage(record);
+    if (!made && !faulty.has(record.route)) {
+      faulty.set(
+        record.route,
+        render.faults().filter(({ routes }) => routes?.includes(record.route)),
+      );
+      onProblem();
+    }
+    return made?.html;
+  }
+
+  /** Files that are neither pages nor generated for every site. */
+  function otherFile(path: string): Generate | undefined {
+    if (!state) return undefined;
+    const { others } = state.content;
+    const current = state;
+    const record = others.rendered.find(({ output }) => output === path);
+    if (record)
+      return async () => {
+        const text = await renderFile(current, record);
+        return text === undefined ? undefined : Buffer.from(text);
+      };
+    const { base } = current.project.site;
+    const file = others.copied.find((copied) => outputPath(base, copied.slice(PUBLIC_FOLDER.length)) === path);
+    return file !== undefined ? () => readPublicFile(root, file) : undefined;
+  }
+
   function addAssets(): void {
     for (const job of state?.render.assetJobs() ?? []) add(job.output, () => makeAsset(job));
   }
@@ -67,6 +103,7 @@ export function createOnDemandFiles(root: string, onProblem: () => void): OnDema
   return {
     use(next) {
       state = next;
+      faulty.clear();
       if (!state) return;
       for (const [output, { asset }] of failed)
         if (state.basis.index.get(asset.path)?.sha256 !== asset.sha256) failed.delete(output);
@@ -74,7 +111,7 @@ export function createOnDemandFiles(root: string, onProblem: () => void): OnDema
       for (const [template, styles] of render.styles) {
         if (styles.kind === 'linked' && templates.has(template)) add(styles.output, () => styles.css);
       }
-      for (const { path, bytes } of project.bundle.assets) add(path, () => bytes);
+      for (const { path, bytes } of project.bundle.assets) add(outputPath(project.site.base, path), () => bytes);
       for (const { path, text } of render.browser.files) add(path, () => text);
       addAssets();
     },
@@ -87,9 +124,14 @@ export function createOnDemandFiles(root: string, onProblem: () => void): OnDema
         known.delete(oldest);
       }
     },
-    problems: () => [...failed.values()].flatMap(({ found }) => found),
+    async check() {
+      if (!state || checked === state) return;
+      checked = state;
+      for (const record of state.content.others.rendered) await renderFile(state, record);
+    },
+    problems: () => [...[...failed.values()].map(({ found }) => found), ...faulty.values()].flat(),
     async file(path) {
-      const made = await (known.get(path) ?? siteFile(state, path))?.();
+      const made = await (known.get(path) ?? otherFile(path) ?? siteFile(state, path))?.();
       return typeof made === 'string' ? Buffer.from(made) : made;
     },
   };
@@ -105,8 +147,8 @@ function siteFile(state: SessionState | undefined, path: string): Generate | und
   } = state;
   if (path === 'robots.txt') return () => robotsText(site);
   const { icons } = render;
-  if (path === MANIFEST_PATH.slice(1) && icons) return () => webManifest(site, icons);
-  if (!/^sitemap.*\.xml$/.test(path)) return undefined;
+  if (sitePath(site.base, `/${path}`) === MANIFEST_PATH && icons) return () => webManifest(site, icons);
+  if (!/(?:^|\/)sitemap.*\.xml$/.test(path)) return undefined;
   const found = sitemapFiles(content.table.infos(), site).find((file) => file.path === path);
   return found && (() => found.text);
 }

@@ -53,10 +53,9 @@ export function createPageSources({ root, session }: PageSourcesOptions): PageSo
         // Content of pages changes within one state, and the renderer reports a problem only once.
         const render = await tracedRender(state);
         const page: PageWithCard | undefined = await render.renderPage(record);
+        const values = page?.values?.();
         const numberAt = createNumberPlaces(root, record.file, state.content.read(record));
-        return (
-          page && readSources({ root, html: page.html, values: page.values(), files: render.tracer.files(), numberAt })
-        );
+        return page && values && readSources({ root, html: page.html, values, files: render.tracer.files(), numberAt });
       });
     },
     close: () => compiler.dispose(),

@@ -194,9 +194,11 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
     content = createLiveContent(root);
   }
 
-  function updateSchemas(): void {
+  /** What waits until every page is checked. */
+  async function finishCheck(): Promise<void> {
     if (schemasOutdated && state) writeSchemas(state.project, schemasOf(state.project.registry), state.content);
     schemasOutdated = false;
+    await files.check();
   }
 
   function startView(route: string): Promise<PageView | undefined> {
@@ -235,7 +237,7 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
     checkPages: (ms) =>
       turn(async () => {
         const result = await checkPages(ms);
-        if (!result.more) updateSchemas();
+        if (!result.more) await finishCheck();
         return result;
       }),
     async close() {

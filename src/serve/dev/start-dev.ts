@@ -35,6 +35,8 @@ export interface DevUpdate {
 
 export interface Dev {
   readonly url: string;
+  /** Path of the site below it, such as `/sub/`; empty at the root. */
+  readonly base: string;
   readonly pages: number;
   readonly problems: readonly Diagnostic[];
   close(): Promise<void>;
@@ -106,8 +108,10 @@ export async function startDev({
     };
     if (early.size > 0) await onChange(early);
     idle.wake();
+    const { base = '' } = session.state()?.project.site ?? {};
     return {
       url: server.url,
+      base: base === '' ? '' : `${base}/`,
       pages: session.state()?.content.table.records.length ?? 0,
       problems: session.problems(),
       close,

@@ -166,7 +166,10 @@ export async function watchFiles({ root, onChange, onFault }: FileWatchOptions):
 function isWatched(path: string): boolean {
   if (path === '') return true;
   const parts = path.split(sep);
-  return FOLDERS.includes(parts[0] ?? '') && !parts.some((part) => part.startsWith('.') || part.endsWith('~'));
+  return (
+    FOLDERS.includes(parts[0] ?? '') &&
+    !parts.some((part) => (part.startsWith('.') && part !== '.well-known') || part.endsWith('~'))
+  );
 }
 
 /** A folder and its parents up to the root. */

@@ -11,6 +11,9 @@ import { brotliCompressSync } from 'node:zlib';
 const project = new URL('../', import.meta.url);
 const read = (path) => readFileSync(new URL(path, project), 'utf8');
 
+/** Path of the site below its origin, such as `shop/`; empty at the root. */
+const base = new URL(/^origin: *["']?([^"'\s]+)/m.exec(read('site/site.yaml'))[1]).pathname.slice(1);
+
 const pages = readdirSync(fileURLToPath(new URL('dist/', project)), { recursive: true })
   .map((path) => String(path).replaceAll('\\', '/'))
   .filter((path) => path.endsWith('.html'))
@@ -18,8 +21,8 @@ const pages = readdirSync(fileURLToPath(new URL('dist/', project)), { recursive:
 
 describe('every page', () => {
   it('is there', () => {
-    assert.ok(pages.some(({ path }) => path === 'index.html'), 'the first page');
-    assert.ok(pages.some(({ path }) => path === '404.html'), 'the page for addresses that do not exist');
+    assert.ok(pages.some(({ path }) => path === `${base}index.html`), 'the first page');
+    assert.ok(pages.some(({ path }) => path === `${base}404.html`), 'the page for addresses that do not exist');
   });
 
   for (const { path, html } of pages) {
@@ -34,7 +37,7 @@ describe('every page', () => {
 });
 
 describe('the questions', () => {
-  const html = pages.find(({ path }) => path === 'questions/index.html')?.html ?? '';
+  const html = pages.find(({ path }) => path === `${base}questions/index.html`)?.html ?? '';
 
   it('open without scripts: each is a <details> with its answer inside', () => {
     const items = html.match(/<details[\s\S]*?<\/details>/g) ?? [];

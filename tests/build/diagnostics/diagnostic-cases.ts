@@ -48,6 +48,7 @@ const WHOLE_FILE = new Set([
   'data-unknown-kind',
   'diff-unreadable',
   'file-misnamed',
+  'file-path-invalid.public',
   'file-not-read',
   'file-symlink-loop',
   'file-symlink-outside',

@@ -49,9 +49,16 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     async prepare(site) {
       await site.write('site/pages/tea/sencha.md', '# Sencha\n');
       await site.write('site/data/hours.json', '{"open": "Late"}\n');
-      await mkdir(join(site.root, 'site/public'));
+      await mkdir(join(site.root, 'site/static'));
       await site.write('site/README.md', 'Notes.\n');
       await site.write('site/pages/tea/oolong.yaml', `${HEAD}body: Half oxidised.\n`);
+    },
+  },
+  'file-not-read.hidden': { publishes: true, code: 0 },
+  'file-symlink-outside.public': {
+    async prepare(site) {
+      await mkdir(join(site.root, 'site/public'));
+      await symlink(tmpdir(), join(site.root, 'site/public/elsewhere'));
     },
   },
   'file-symlink-loop': { prepare: link('..', 'site/pages/tea/more') },

@@ -93,7 +93,7 @@ describe('the languages of the site', () => {
   const inIndic = (): PublishedPage[] => site.pages.filter((entry) => INDIC.includes(languageOf(entry)));
   const alternates = (page: PageElement): [string, string][] =>
     page
-      .all('link[rel="alternate"]')
+      .all('link[rel="alternate"][hreflang]')
       .map((link) => [link.attr('hreflang') ?? '', (link.attr('href') ?? '').replace(ORIGIN, '')]);
 
   it('are four, with a page in each', () => {

@@ -41,7 +41,7 @@ beforeAll(async () => {
   expect(code).toBe(0);
   site = (await production.yaml('site.yaml')) as SiteYaml;
   renamed = new Map();
-  const names = production.files.map(({ path }) => path).filter((path) => path.endsWith('.json'));
+  const names = production.files.map(({ path }) => path).filter((path) => /^assets\/.*\.json$/.test(path));
   const pairs = names.map(async (path) => {
     const text = inSandbox(path, await readFile(join(production.out, path), 'utf8'));
     return [
@@ -126,9 +126,11 @@ describe('the sandbox is the site itself', () => {
       expect(wrong, path).toBeUndefined();
     }
     const others = changed.filter((path) => !path.endsWith('.html'));
-    expect(others, 'only pages, the headers and what scripts fetch name any of it').toEqual([
+    expect(others, 'only pages, the headers, what scripts fetch and lists of pages name any of it').toEqual([
       '_headers',
       ...renamed.keys(),
+      'feed.xml',
+      'llms.txt',
     ]);
     expect(changed).toHaveLength(production.pages.length + others.length);
     expect(renamed.size).toBeGreaterThan(0);

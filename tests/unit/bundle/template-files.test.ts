@@ -43,6 +43,8 @@ test('finds entry modules by where they lie, each by its id, in order', () => {
       'bell/bell.ts',
       'bell/clapper.ts',
     ].map((name) => `templates/islands/${name}`),
+    'templates/files/feed.ts',
+    'templates/files/parts/entry.ts',
     'templates/social-card.tsx',
     'templates/.drafts/pages/draft.tsx',
   );
@@ -53,6 +55,7 @@ test('finds entry modules by where they lie, each by its id, in order', () => {
       ['zoo', 'templates/pages/zoo.tsx'],
     ]),
     data: new Map([['footer', 'templates/data/footer.ts']]),
+    files: new Map([['feed', 'templates/files/feed.ts']]),
     islands: new Map([['menu', 'templates/islands/menu/menu.tsx']]),
     scripts: new Map([['bell', 'templates/islands/bell/bell.ts']]),
     atOnce: new Map([['menu', 'templates/islands/menu/at-once.ts']]),

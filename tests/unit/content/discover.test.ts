@@ -57,8 +57,8 @@ it('warns of every file among pages and data that is not read, with what to do',
     mkdirSync(dirname(join(root, 'site', file)), { recursive: true });
     writeFileSync(join(root, 'site', file), '');
   }
-  mkdirSync(join(root, 'site/public'));
-  writeFileSync(join(root, 'site/public/a.txt'), '');
+  mkdirSync(join(root, 'site/public-files'));
+  writeFileSync(join(root, 'site/public-files/a.txt'), '');
   const report = createReport();
   discoverPages(root, report);
   discoverYaml(root, 'site/data', report);
@@ -83,8 +83,8 @@ it('warns of every file among pages and data that is not read, with what to do',
         'Move it to `site/assets/` if a page shows or links to it, or move it out of `site/pages/`.',
       ],
       [
-        'site/public/',
-        'Move its pages to `site/pages/`, its data to `site/data/`, and files to publish to `site/assets/`; or move it out of `site/`.',
+        'site/public-files/',
+        'Move its pages to `site/pages/`, its data to `site/data/`, and files to publish to `site/assets/` or `site/public/`; or move it out of `site/`.',
       ],
       ['site/shop.html', 'Move it to `site/assets/` if a page shows or links to it, or move it out of `site/`.'],
     ].map(([file, remedy]) => ['file-not-read', file, remedy]),

@@ -66,6 +66,7 @@ const registry: TemplateRegistry = {
   data: new Map([
     ['sets', { id: 'sets', module, definition: sets, schema: sets.schema, walk: compileFieldWalker(sets.schema) }],
   ]),
+  files: new Map(),
   socialCard: undefined,
   flawed: { templates: new Set(), data: new Set() },
 };

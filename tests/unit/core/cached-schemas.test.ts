@@ -39,6 +39,7 @@ function registry(): TemplateRegistry {
   return {
     templates: new Map([['seat', template]]),
     data: new Map(),
+    files: new Map(),
     flawed: { templates: new Set(), data: new Set() },
   };
 }
@@ -63,6 +64,7 @@ function project(definitions: TemplateRegistry, compiled = 'a'): Parameters<type
     pages: new Map([['seat', moduleOf(compiled)]]),
     data: new Map(),
     islands: new Map(),
+    files: new Map(),
     socialCard: undefined,
     assets: [],
   };

@@ -43,7 +43,7 @@ describe('files that are kept for pages of earlier builds', () => {
       groups: {},
       files,
     } as const;
-    const groups = keepPreviousAssets({ former, dist: dist(), profile: 'production', sets, emitter });
+    const groups = keepPreviousAssets({ former, dist: dist(), profile: 'production', sets, base: '', emitter });
     const kept = [...emitter.files()].filter(({ path }) => !own.includes(path));
     expect([...new Set(kept.flatMap(({ sources }) => sources))].sort()).toEqual(Object.keys(groups).sort());
     return Object.fromEntries(kept.map(({ path, sources }) => [path, sources]));

@@ -7,6 +7,7 @@ export function siteConfig(changes: Partial<SiteConfig> = {}): SiteConfig {
   return {
     name: 'Night Shelf',
     origin: 'https://shelf.example',
+    base: '',
     profile: 'production',
     defaultLocale: 'en',
     locales: [

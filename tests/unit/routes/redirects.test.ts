@@ -17,7 +17,7 @@ function collect(
     site,
     report,
   );
-  const redirects = collectRedirects(site, table, report);
+  const redirects = collectRedirects(site, table, ['/feed.xml'], report);
   return { redirects, problems: report.list().map(({ name, path, message }) => `${name} ${path ?? ''} ${message}`) };
 }
 

@@ -6,7 +6,7 @@ import { siteOf } from './site-of.js';
 const POLICY = "default-src 'none'";
 
 it('gives every path the security headers, and only hashed files a year in caches', () => {
-  const rules = responseHeaders(siteOf(), POLICY);
+  const rules = responseHeaders(siteOf(), POLICY, new Set());
   const page = Object.fromEntries(headersFor(rules, '/tea/'));
   expect(page).toMatchObject({
     'Content-Security-Policy': POLICY,
@@ -25,21 +25,33 @@ it('gives every path the security headers, and only hashed files a year in cache
 });
 
 it('keeps search engines out where the profile says so', () => {
-  expect(Object.fromEntries(headersFor(responseHeaders(siteOf({ noindex: true }), POLICY), '/'))).toHaveProperty(
-    'X-Robots-Tag',
-    'noindex',
-  );
+  expect(
+    Object.fromEntries(headersFor(responseHeaders(siteOf({ noindex: true }), POLICY, new Set()), '/')),
+  ).toHaveProperty('X-Robots-Tag', 'noindex');
 });
 
 it('says what the web manifest is, where there is one', () => {
   const type = (icon: string | undefined) =>
-    Object.fromEntries(headersFor(responseHeaders(siteOf({ icon }), POLICY), '/site.webmanifest'))['Content-Type'];
+    Object.fromEntries(headersFor(responseHeaders(siteOf({ icon }), POLICY, new Set()), '/site.webmanifest'))[
+      'Content-Type'
+    ];
   expect([type('images/mark.svg'), type(undefined)]).toEqual(['application/manifest+json', undefined]);
 });
 
 it('adds what the site says, for its paths only', () => {
-  const rules = responseHeaders(siteOf({ headers: [{ path: '/files/*', headers: { 'X-Kind': 'file' } }] }), POLICY);
+  const rules = responseHeaders(
+    siteOf({ headers: [{ path: '/files/*', headers: { 'X-Kind': 'file' } }] }),
+    POLICY,
+    new Set(),
+  );
   expect(Object.fromEntries(headersFor(rules, '/files/a.pdf'))).toHaveProperty('X-Kind', 'file');
   expect(Object.fromEntries(headersFor(rules, '/tea/'))).not.toHaveProperty('X-Kind');
   expect(formatHeaders(rules)).toContain('/files/*\n  X-Kind: file\n');
+});
+
+it('sends the links of Apple devices as JSON, where they are published', () => {
+  const path = '/.well-known/apple-app-site-association';
+  const type = (addresses: string[]) =>
+    Object.fromEntries(headersFor(responseHeaders(siteOf(), POLICY, new Set(addresses)), path))['Content-Type'];
+  expect([type([path]), type([])]).toEqual(['application/json', undefined]);
 });

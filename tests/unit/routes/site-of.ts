@@ -5,6 +5,7 @@ import type { SiteConfig } from '../../../src/lib/site/site-config.js';
 export function siteOf(changes: Partial<SiteConfig> = {}): SiteConfig {
   return {
     name: 'Tea',
+    base: '',
     origin: 'https://tea.example',
     profile: 'production',
     defaultLocale: 'en',

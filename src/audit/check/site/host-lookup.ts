@@ -1,3 +1,5 @@
+import { isHidden } from '../../../lib/fs/confine.js';
+
 /** The response of a host to a path without a redirect. */
 export interface HostFile {
   /** The published file, at the path or at `moved`; `undefined` if there is none. */
@@ -14,12 +16,13 @@ const OF_THE_HOST = new Set(['_headers', '_redirects']);
 /**
  * Finds the file of a URL path as `islet preview` and host configurations do: `/x/` is `x/index.html`, and
  * `/x` and `/x/index.html` redirect to it; any other path is the file of that name. Compressed files, host
- * configuration and names that begin with a dot have no address.
+ * configuration and hidden names have no address.
  */
 export function lookUpOnHost(path: string, files: ReadonlySet<string>): HostFile {
   const segments = path.slice(1).split('/').map(decodedSegment);
   if (
-    segments.some((segment) => segment === undefined || segment.startsWith('.') || segment.includes('/')) ||
+    segments.some((segment) => segment === undefined || segment.includes('/')) ||
+    isHidden(segments.map(String)) ||
     OF_THE_HOST.has(segments[0] ?? '')
   )
     return NOTHING;

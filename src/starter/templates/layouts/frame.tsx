@@ -1,4 +1,4 @@
-import { readData, Shared, type PageInfo } from 'islet';
+import { readData, Shared, siteAddress, type PageInfo } from 'islet';
 import type { ReactElement, ReactNode } from 'react';
 import navigationData from '../data/navigation.js';
 import '../styles/tokens.css';
@@ -15,7 +15,7 @@ export function Frame({ page, children }: { readonly page: PageInfo; readonly ch
       <a className="skip-link" href="#content">
         {skipLink}
       </a>
-      <Shared of={Header} props={{ current, home: page.path === '/' }} />
+      <Shared of={Header} props={{ current, home: page.path === siteAddress('/') }} />
       <main id="content" tabIndex={-1}>
         {children}
       </main>

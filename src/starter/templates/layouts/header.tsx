@@ -1,4 +1,4 @@
-import { assetUrl, currentSite, readData } from 'islet';
+import { assetUrl, currentSite, readData, siteAddress } from 'islet';
 import type { ReactElement } from 'react';
 import navigationData from '../data/navigation.js';
 import styles from './header.module.css';
@@ -14,7 +14,7 @@ export function Header({ current, home }: HeaderProps): ReactElement {
   const { label, items } = readData(navigationData);
   return (
     <header className={styles['header']}>
-      <a className={styles['name']} href="/" aria-current={home ? 'page' : undefined}>
+      <a className={styles['name']} href={siteAddress('/')} aria-current={home ? 'page' : undefined}>
         <img src={assetUrl('images/mark.svg')} alt="" width="32" height="32" />
         {currentSite().name}
       </a>

@@ -1,4 +1,4 @@
-import { assetUrl, currentLocale, currentSite, defineTemplate, image, link, listRoutes, markdown, z } from 'islet';
+import { assetUrl, currentLocale, currentSite, defineTemplate, image, link, listRoutes, markdown, siteAddress, z } from 'islet';
 import { NoteList } from '../components/note-list.js';
 import { Opening } from '../components/opening.js';
 import { Prose } from '../components/prose.js';
@@ -45,6 +45,7 @@ export default defineTemplate({
   },
   head: ({ content: { heading, image: picture, published }, page }) => ({
     ogType: 'article',
+    links: [{ rel: 'alternate', type: 'application/atom+xml', href: siteAddress('/feed.xml') }],
     jsonLd: [
       {
         '@context': 'https://schema.org',
@@ -55,9 +56,9 @@ export default defineTemplate({
         datePublished: published,
         inLanguage: page.locale,
         url: page.url,
-        author: { '@type': 'Organization', name: currentSite().name, url: `${currentSite().origin}/` },
+        author: { '@type': 'Organization', name: currentSite().name, url: `${currentSite().origin}${siteAddress('/')}` },
       },
     ],
   }),
-  summary: ({ heading, lead }) => ({ heading, lead }),
+  summary: ({ heading, lead, published }) => ({ heading, lead, published }),
 });

@@ -37,6 +37,7 @@ function audit(menu: string, about: Partial<AuditFolder> = {}): AuditFolder {
     ]),
     sourcesOf: (path) => (path === 'unknown.js' ? [] : [`island:${path.replace('.js', '')}`]),
     templateOf: () => undefined,
+    isCopied: () => false,
     pageFile: () => undefined,
     readSource: () => undefined,
     placeOf: () => undefined,

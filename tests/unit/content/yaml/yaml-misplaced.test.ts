@@ -349,7 +349,12 @@ describe('lines at a wrong depth', () => {
       'yaml-syntax 15:9',
       /^Remove it if its items are on lines of their own below/,
     ],
-    ['a brace that is never closed', changed(7, 7, (line) => `${line} {`), 'yaml-syntax 7:9', /^Remove it if its items/],
+    [
+      'a brace that is never closed',
+      changed(7, 7, (line) => `${line} {`),
+      'yaml-syntax 7:9',
+      /^Remove it if its items/,
+    ],
   ])('%s: one problem, at that line, and the file is sound when its remedy is followed', (_, text, place, remedy) => {
     const problems = problemsOf(parse(text));
     expect(placesOf(parse(text))).toEqual([place]);

@@ -1,0 +1,12 @@
+import { defineFile, listRoutes } from 'islet';
+
+/** What the search box looks through. */
+export default defineFile({
+  path: 'search-index.json',
+  render: () =>
+    JSON.stringify(
+      listRoutes()
+        .filter(({ noindex }) => !noindex)
+        .map(({ path, title, description }) => ({ path, title, description })),
+    ),
+});

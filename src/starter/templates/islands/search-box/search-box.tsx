@@ -1,0 +1,24 @@
+import type { ReactElement } from 'react';
+import styles from './search-box.module.css';
+
+export interface SearchBoxProps {
+  /** Address of the index. */
+  readonly index: string;
+  readonly label: string;
+  readonly nothing: string;
+  readonly failed: string;
+}
+
+/** A field, and the pages that match. `at-once.ts` does the work, so React is never fetched. */
+export default function SearchBox({ index, label, nothing, failed }: SearchBoxProps): ReactElement {
+  return (
+    <div className={styles['box']} role="search" data-index={index} data-nothing={nothing} data-failed={failed}>
+      <label className={styles['label']}>
+        {label}
+        <input className={styles['field']} type="search" autoComplete="off" enterKeyHint="search" />
+      </label>
+      <output className={styles['status']} />
+      <ul className={styles['results']} />
+    </div>
+  );
+}

@@ -2,7 +2,7 @@ import { z } from '../api/zod.js';
 import type { Offer } from '../api/fields.js';
 import { policiesSchema } from '../lib/site/policy.js';
 import { LISTS_FILE, listsText, offerReference, type EditorLists } from './editor-lists.js';
-import { siteSchema } from './load-site-config.js';
+import { siteSchema } from './site-schema.js';
 import type { TemplateRegistry } from './template-registry.js';
 
 /** Longer examples are less helpful than the description of the field. */

@@ -162,7 +162,10 @@ function summaryFault(summary: unknown): { readonly path: string; readonly what:
   if (found) return { path: found.path, what: `${found.what}, which is not JSON` };
   const lastmod = 'lastmod' in summary ? summary.lastmod : undefined;
   if (lastmod === undefined || z.iso.date().safeParse(lastmod).success) return undefined;
-  return { path: 'summary.lastmod', what: `\`${JSON.stringify(lastmod)}\`, which is not a date such as \`2026-11-26\`` };
+  return {
+    path: 'summary.lastmod',
+    what: `\`${JSON.stringify(lastmod)}\`, which is not a date such as \`2026-11-26\``,
+  };
 }
 
 /** Returns the value of `template` as text. */

@@ -2,7 +2,8 @@ import type { z } from '../api/zod.js';
 import { createReport, IsletError, type DiagnosticName } from '../errors/index.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
 import { discoverYaml } from './discover.js';
-import { SITE_FILE, siteConfig, siteSchema } from './load-site-config.js';
+import { SITE_FILE, siteConfig } from './load-site-config.js';
+import { siteSchema } from './site-schema.js';
 import { readYamlFile } from './yaml/yaml-file.js';
 
 /** Settings that replace invalid ones, so that content can still be checked. Never used to publish. */

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { siteSchema } from '../../content/load-site-config.js';
+import { siteSchema } from '../../content/site-schema.js';
 import { failure } from '../../errors/index.js';
 import { starterFiles, type SiteFacts } from './starter-files.js';
 

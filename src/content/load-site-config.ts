@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { z } from '../api/zod.js';
 import { failure, IsletError, type Report } from '../errors/index.js';
 import { isSystemError } from '../errors/system-error.js';
-import { budgetSchema } from '../lib/site/budgets.js';
 import { placedEntry, siteAddress } from '../lib/site/base-path.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
 import type { ServiceConfig, SiteConfig } from '../lib/site/site-config.js';

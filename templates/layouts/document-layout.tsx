@@ -39,6 +39,7 @@ export function DocumentLayout({
   const here = items.flatMap((item) => [item, ...item.items]).find(({ url }) => isSamePath(url, page.path))?.url;
   const sets = readCollection(searchLinksData).map(({ id, value }) => ({ id, urls: value.urls }));
   const setId = searchLinkSet(sets, page.path);
+  const versions = page.alternates.map(({ locale, path }) => ({ locale, path }));
   annotate('header', variant);
   annotate('footer set', setId);
   return (
@@ -55,6 +56,7 @@ export function DocumentLayout({
             section: section ?? '',
             here: here ?? '',
             offer: headerOffer && variant === 'full',
+            versions,
           }}
         />
       )}
@@ -62,7 +64,7 @@ export function DocumentLayout({
         {children}
       </main>
       <ConsentNotice />
-      <Shared of={Footer} props={{ setId, versions: page.alternates.map(({ locale, path }) => ({ locale, path })) }} />
+      <Shared of={Footer} props={{ setId, versions }} />
       {downloads && <Shared of={DownloadHost} props={{ campaign: campaignOverlay }} />}
     </>
   );

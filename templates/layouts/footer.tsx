@@ -1,5 +1,6 @@
 import { readCollection, readData } from 'islet';
 import type { ReactElement } from 'react';
+import type { PageVersion } from '../components/language-switch.js';
 import footerData from '../data/footer.js';
 import searchLinksData from '../data/search-links.js';
 import { FooterColumns } from './footer-columns.js';
@@ -12,7 +13,7 @@ interface FooterProps {
   /** Id of the set of search links. */
   readonly setId: string;
   /** The page in its languages; empty if it has only one. */
-  readonly versions: readonly { readonly locale: string; readonly path: string }[];
+  readonly versions: readonly PageVersion[];
 }
 
 /** The footer of every page. */

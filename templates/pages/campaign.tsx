@@ -117,7 +117,7 @@ export default defineTemplate({
     const download = !banner.isButtonHidden && !banner.downloadButtonHidden;
     return (
       <DocumentLayout page={page} headerOffer={false} campaignOverlay={campaignOverlay}>
-        {headerForm(readData(chromeData), page.path).variant === 'hidden' && <BrandMark />}
+        {headerForm(readData(chromeData), page.path).variant === 'hidden' && <BrandMark versions={page.alternates} />}
         <Banner
           banner={banner}
           pictureFirst

@@ -41,6 +41,7 @@ export function DocumentLayout({
   const here = items.flatMap((item) => [item, ...item.items]).find(({ url }) => isSamePath(url, page.path))?.url;
   const sets = readCollection(searchLinksData).map(({ id, value }) => ({ id, urls: value.urls }));
   const setId = searchLinkSet(sets, pathInSite(page));
+  const versions = page.alternates.map(({ locale, path }) => ({ locale, path }));
   annotate('header', variant);
   annotate('footer set', setId);
   return (
@@ -57,6 +58,7 @@ export function DocumentLayout({
             section: section ?? '',
             here: here ?? '',
             offer: headerOffer && variant === 'full',
+            versions,
           }}
         />
       )}
@@ -64,10 +66,7 @@ export function DocumentLayout({
         {children}
       </main>
       <ConsentNotice />
-      <Shared
-        of={Footer}
-        props={{ setId, payments, versions: page.alternates.map(({ locale, path }) => ({ locale, path })) }}
-      />
+      <Shared of={Footer} props={{ setId, payments, versions }} />
       {downloads && <Shared of={DownloadHost} props={{ campaign: campaignOverlay }} />}
     </>
   );

@@ -1,5 +1,6 @@
 import { readCollection, readData } from 'islet';
 import type { ReactElement } from 'react';
+import type { PageVersion } from '../components/language-switch.js';
 import footerData from '../data/footer.js';
 import searchLinksData from '../data/search-links.js';
 import { FooterColumns } from './footer-columns.js';
@@ -14,7 +15,7 @@ interface FooterProps {
   /** False on pages of the free app. */
   readonly payments: boolean;
   /** The page in its languages; empty if it has only one. */
-  readonly versions: readonly { readonly locale: string; readonly path: string }[];
+  readonly versions: readonly PageVersion[];
 }
 
 const NO_PAYMENTS = { wallets: undefined, paymentPatner: [] };

@@ -1,6 +1,7 @@
 import { Island, linkLanguage } from 'islet';
 import type { ReactElement } from 'react';
 import type { NamedLink } from '../fields/named-link.js';
+import { classNames } from '../shared/class-names.js';
 import { fillPlaces } from '../shared/fill-places.js';
 import styles from './header-nav.module.css';
 
@@ -19,6 +20,8 @@ interface HeaderNavProps {
   readonly items: readonly NavItem[];
   readonly section: string;
   readonly here: string;
+  /** Whether it has a row of its own on every screen, below the rest of the header. */
+  readonly ownRow: boolean;
 }
 
 /**
@@ -36,9 +39,9 @@ export function HeaderNav(props: HeaderNavProps): ReactElement {
   );
 }
 
-function Navigation({ label, more, items, section, here }: HeaderNavProps): ReactElement {
+function Navigation({ label, more, items, section, here, ownRow }: HeaderNavProps): ReactElement {
   return (
-    <nav className={styles['nav']} aria-label={label}>
+    <nav className={classNames(styles['nav'], !ownRow && styles['inline'])} aria-label={label}>
       <ul className={styles['list']}>
         {items.map(({ name, url, external, items: children }) => (
           <li key={url} className={children.length > 0 ? styles['parent'] : undefined}>

@@ -1,6 +1,7 @@
 import { Image, Island, linkLanguage, readData } from 'islet';
 import type { ReactElement } from 'react';
 import { downloadLink } from '../components/download-link.js';
+import { LanguageSwitch, type PageVersion } from '../components/language-switch.js';
 import { Menu } from '../components/menu.js';
 import navigationData from '../data/navigation.js';
 import DownloadDialog from '../islands/download-dialog/download-dialog.js';
@@ -20,10 +21,12 @@ export interface HeaderProps {
   readonly here: string;
   /** Whether to show the small download link, which leads to the site's own app. */
   readonly offer: boolean;
+  /** The page in its languages; empty if it has only one. */
+  readonly versions: readonly PageVersion[];
 }
 
 /** Brand mark, navigation, and the small download link. */
-export function Header({ variant, hamburger, section, here, offer }: HeaderProps): ReactElement {
+export function Header({ variant, hamburger, section, here, offer, versions }: HeaderProps): ReactElement {
   const { label, brand, menu, more, download, items } = readData(navigationData);
   const shown = items.filter((item) => variant === 'full' || item.items.length === 0);
   return (
@@ -32,7 +35,8 @@ export function Header({ variant, hamburger, section, here, offer }: HeaderProps
         <a className={styles['brand']} href={brand.url} hrefLang={linkLanguage(brand.url)}>
           <Image src={brand.image} alt={brand.alt} width={134} priority />
         </a>
-        <HeaderNav label={label} more={more} items={shown} section={section} here={here} />
+        <HeaderNav label={label} more={more} items={shown} section={section} here={here} ownRow={versions.length > 1} />
+        <LanguageSwitch versions={versions} />
         {offer && (
           <Island
             of={DownloadDialog}
@@ -50,6 +54,7 @@ export function Header({ variant, hamburger, section, here, offer }: HeaderProps
         {hamburger && (
           <div className={styles['menu']}>
             <Menu navLabel={label} label={menu.label} closeLabel={menu.closeLabel}>
+              <LanguageSwitch versions={versions} />
               <MenuLinks items={shown} here={here} />
             </Menu>
           </div>

@@ -1,13 +1,15 @@
 import { currentLocale } from 'islet';
 import type { ReactElement } from 'react';
-import styles from './language-links.module.css';
+import choices from '../components/language-switch.module.css';
+import type { PageVersion } from '../components/language-switch.js';
+import styles from './footer-end.module.css';
 
 interface LanguageLinksProps {
   readonly heading: string;
   /** The languages of the site, each with its start page. */
   readonly links: readonly { readonly name: string; readonly url: string; readonly lang: string }[];
   /** The page itself in its languages; these addresses replace `url`. */
-  readonly versions: readonly { readonly locale: string; readonly path: string }[];
+  readonly versions: readonly PageVersion[];
 }
 
 /** Links to other languages: to the same page if it is translated. */
@@ -15,11 +17,11 @@ export function LanguageLinks({ heading, links, versions }: LanguageLinksProps):
   return (
     <nav aria-label={heading}>
       <h2 className={styles['heading']}>{heading}</h2>
-      <ul className={styles['list']}>
+      <ul className={choices['list']}>
         {links.map(({ name, url, lang }) => (
           <li key={lang}>
             <a
-              className={styles['language']}
+              className={choices['language']}
               href={versions.find(({ locale }) => locale === lang)?.path ?? url}
               lang={lang}
               hrefLang={lang}

@@ -118,7 +118,9 @@ export default defineTemplate({
     const download = !banner.isButtonHidden && !banner.downloadButtonHidden;
     return (
       <DocumentLayout page={page} headerOffer={false} campaignOverlay={campaignOverlay}>
-        {headerForm(readData(chromeData), pathInSite(page)).variant === 'hidden' && <BrandMark />}
+        {headerForm(readData(chromeData), pathInSite(page)).variant === 'hidden' && (
+          <BrandMark versions={page.alternates} />
+        )}
         <Banner
           banner={banner}
           pictureFirst

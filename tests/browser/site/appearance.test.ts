@@ -79,13 +79,13 @@ describe('the look of the site', () => {
           (list) => new Set([...list.children].map((item) => Math.round(item.getBoundingClientRect().top))).size,
         ),
       );
-    expect(await rows('footer ul[class*="footer_end_marks"], footer ul[class*="language_links"]')).toEqual([
+    expect(await rows('footer ul[class*="footer_end_marks"], footer ul[class*="language_switch"]')).toEqual([
       1, 1, 1, 1,
     ]);
     await page.setViewport({ width: 768, height: 1024 });
     expect(await rows('main ul[class*="threes"]')).toEqual([1]);
     await resize(page, SMALLEST);
-    expect(await rows('footer ul[class*="language_links"]')).toEqual([1]);
+    expect(await rows('footer ul[class*="language_switch"]')).toEqual([1]);
     expect(
       await page.$$eval('main a[data-hold] ~ p > span', (sentences) =>
         sentences.map((sentence) => sentence.getClientRects().length),

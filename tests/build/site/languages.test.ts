@@ -81,6 +81,14 @@ function texts(page: PageElement): string[] {
   ];
 }
 
+/** Language, address and name of each link of a language switch. Its `hreflang` has to agree with its `lang`. */
+function switchIn(page: PageElement, selector: string): string[][] {
+  return page.all(selector).map((link) => {
+    expect(link.attr('hreflang')).toBe(link.attr('lang'));
+    return [link.attr('lang') ?? '', link.attr('href') ?? '', link.text()];
+  });
+}
+
 describe('the languages of the site', () => {
   let site: Flagship;
   let sitemap: string;
@@ -278,6 +286,41 @@ describe('the languages of the site', () => {
         entry.route,
       ).toEqual([languageOf(entry)]);
     }
+  });
+
+  it.each<[route: string, choices: [lang: string, path: string, name: string][]]>([
+    ['/', [['hi', '/hi/', 'हिन्दी']]],
+    ['/hi/', [['en', '/', 'English']]],
+    [
+      '/bn/ludo/',
+      [
+        ['en', '/ludo/', 'English'],
+        ['gu', '/gu/ludo/', 'ગુજરાતી'],
+      ],
+    ],
+    [
+      '/sample/',
+      [
+        ['hi', '/sample-hi/', 'हिन्दी'],
+        ['bn', '/bn/sample/', 'বাংলা'],
+      ],
+    ],
+    ['/faqs/', []],
+  ])('are offered in the header and in the menu of %s if the page is translated', (route, choices) => {
+    const page = site.page(route);
+    const bar = switchIn(page, 'header div > ul[aria-label] > li > a');
+    const menu = switchIn(page, 'header nav ul[aria-label] > li > a');
+    expect({ bar, menu }).toEqual({ bar: choices, menu: choices });
+  });
+
+  it.each<[route: string, lang: string, path: string, name: string]>([
+    ['/ludofestival/', 'hi', '/ludofestival-hi/', 'हिन्दी'],
+    ['/ludofestival-hi/', 'en', '/ludofestival/', 'English'],
+    ['/tds-cashback/', 'hi', '/tds-cashback-hi/', 'हिन्दी'],
+    ['/whatsnew-hi/', 'en', '/whatsnew-en/', 'English'],
+  ])('are offered beside the brand of %s, which has no header', (route, ...choice) => {
+    expect(site.page(route).all('header')).toEqual([]);
+    expect(switchIn(site.page(route), 'main ul[aria-label] > li > a')).toEqual([choice]);
   });
 
   it('are said by each link that leads to another one', () => {

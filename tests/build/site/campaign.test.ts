@@ -47,6 +47,16 @@ const FINDABLE = ['/ludofestival/', '/ludofestival-hi/', '/playstore/', '/ludo/d
 
 const file = (route: string): string => `pages/${route.slice(1, -1)}.yaml`;
 
+/** Pages that show examples until the owner supplies the real content. */
+const WITH_EXAMPLES = [
+  '/certification/',
+  '/coupons/',
+  '/no-bots-certification/',
+  '/rng-certification/',
+  '/skill-certificates/',
+  '/testimonials/',
+];
+
 describe('the campaign pages', () => {
   let site: Flagship;
   beforeAll(async () => {
@@ -112,11 +122,16 @@ describe('the campaign pages', () => {
     }
   });
 
-  it('keeps paid campaigns and screens of the app out of search results, and nothing else', async () => {
+  it('keeps paid campaigns, screens of the app and pages with examples out of search results, and nothing else', async () => {
     const hidden = site.pages
       .filter(({ page }) => page.one('meta[name="robots"]').attr('content')?.includes('noindex') === true)
       .map(({ route }) => route);
-    const expected = [...ROUTES.filter((route) => !FINDABLE.includes(route)), ...SCREENS, '/404.html'];
+    const expected = [
+      ...ROUTES.filter((route) => !FINDABLE.includes(route)),
+      ...SCREENS,
+      ...WITH_EXAMPLES,
+      '/404.html',
+    ];
     expect([...hidden].sort()).toEqual([...expected].sort());
     const sitemap = await readFile(join(site.out, 'sitemap.xml'), 'utf8');
     for (const route of FINDABLE) expect(sitemap, route).toContain(`<loc>https://www.zupee.example${route}</loc>`);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -27,17 +28,27 @@ const SCRIPT =
   /<script async type="module" src="\/-\/islet\/dev-[0-9a-f]{8}\.js" data-islet-dev data-token="[0-9a-f]{32}" data-route="[^"]*" data-key="[0-9a-f]{16}"><\/script>\n/;
 const POLICY = /(?<=<meta http-equiv="Content-Security-Policy" content=")[^"]*/;
 
+/** A session does not prefetch: browsers would show old pages. */
+const PREFETCH = /<script type="speculationrules">(.*)<\/script>\n/;
+
 /** Addresses of the modules of islands, which a session compiles with React's development build. */
 const ISLAND_MODULES = /(?<= data-(?:src|with)=")[^"]*/g;
 
 /** The policy of a build as a session needs it: scripts of the own origin, and calls to it. */
-function widened(policy: string): string {
+function widened(policy: string, html: string): string {
+  const prefetch = createHash('sha256')
+    .update(PREFETCH.exec(html)?.[1] ?? '')
+    .digest('base64');
   return policy
     .split('; ')
     .map((directive) => {
       const [name = '', ...values] = directive.split(' ');
       if (name !== 'script-src' && name !== 'connect-src') return directive;
-      return [name, "'self'", ...values.filter((value) => value !== "'self'" && value !== "'none'")].join(' ');
+      return [
+        name,
+        "'self'",
+        ...values.filter((value) => !["'self'", "'none'", `'sha256-${prefetch}'`].includes(value)),
+      ].join(' ');
     })
     .join('; ');
 }
@@ -48,9 +59,9 @@ describe('a dev session', () => {
       const served = await (await fetch(dev.url + route)).text();
       expect(served).toMatch(SCRIPT);
       expect(served.replace(SCRIPT, '').replace(POLICY, '').replace(ISLAND_MODULES, '')).toBe(
-        html.replace(POLICY, '').replace(ISLAND_MODULES, ''),
+        html.replace(PREFETCH, '').replace(POLICY, '').replace(ISLAND_MODULES, ''),
       );
-      expect(POLICY.exec(served)?.[0]).toBe(widened(POLICY.exec(html)?.[0] ?? ''));
+      expect(POLICY.exec(served)?.[0]).toBe(widened(POLICY.exec(html)?.[0] ?? '', html));
     }
   });
 
@@ -86,7 +97,9 @@ describe('a dev session', () => {
     ];
     expect(headers(one)).toEqual(headers(two));
     const policy = two?.headers.get('content-security-policy');
-    expect(one?.headers.get('content-security-policy')).toBe(policy == null ? policy : widened(policy));
+    expect(one?.headers.get('content-security-policy')).toBe(
+      policy == null ? policy : widened(policy, site.pages[0]?.html ?? ''),
+    );
   });
 });
 

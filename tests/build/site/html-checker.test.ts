@@ -98,7 +98,9 @@ describe('the Nu HTML checker', () => {
       java,
       [...files, 'wrong.html'].map((path) => join(site.out, path)),
     );
-    const errors = messages.filter(({ type }) => type !== 'info');
+    // The checker does not know this rule of CSS View Transitions Module Level 2 yet.
+    const known = 'CSS: Unrecognized at-rule “@view-transition”';
+    const errors = messages.filter(({ type, message }) => type !== 'info' && message !== known);
     expect(errors.filter(isOurs)).not.toEqual([]);
     expect(told(errors.filter((error) => !isOurs(error)))).toEqual([]);
   });

@@ -75,7 +75,7 @@ describe('what the company has yet to supply', () => {
 
   it.each(LEGAL)('is said above the text of %s, which lists its sections', (route) => {
     const page = site.page(route);
-    expect(page.all('main p').some((paragraph) => paragraph.text().startsWith('Sample text.'))).toBe(true);
+    expect(page.all('main p').some((paragraph) => paragraph.text().startsWith('Draft for legal review'))).toBe(true);
     const sections = page.all('main h2[id]').map((heading) => heading.attr('id'));
     expect(sections.length).toBeGreaterThan(9);
     for (const list of page.all('main nav[aria-label="On this page"] ol'))

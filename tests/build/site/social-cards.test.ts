@@ -52,14 +52,18 @@ describe('every page', () => {
     BUILD_TIMEOUT,
   );
 
-  it('shows search engines the same picture where it shows them one', () => {
+  it('shows search engines the card of an article, and the icon of the app', () => {
+    const icons = new Set<unknown>();
     for (const page of site.pages) {
       const blocks = page.page
         .all('head script[type="application/ld+json"]')
         .map((script) => JSON.parse(script.text()) as Record<string, unknown>);
-      const pictured = blocks.filter((block) => ['Article', 'MobileApplication'].includes(String(block['@type'])));
-      for (const block of pictured) expect(block['image'], page.route).toBe(tag(page, 'og:image'));
-      expect(JSON.stringify(blocks), page.route).not.toMatch(/"(aggregateRating|ratingValue|review|offers)"/);
+      for (const block of blocks) {
+        if (block['@type'] === 'Article') expect(block['image'], page.route).toBe(tag(page, 'og:image'));
+        if (block['@type'] === 'MobileApplication') icons.add(block['image']);
+      }
+      expect(JSON.stringify(blocks), page.route).not.toMatch(/"(aggregateRating|ratingValue|review)"/);
     }
+    expect([...icons]).toEqual([expect.stringMatching(/\/assets\/app-icon-[0-9a-f]{8}\.png$/)]);
   });
 });

@@ -46,7 +46,7 @@ export default defineTemplate({
           props={{ index: siteAddress('/search-index.json'), label, found, nothing, failed }}
         />
       </Section>
-      <Section heading={linksHeading} tinted>
+      <Section heading={linksHeading}>
         <LinkList links={links} />
       </Section>
     </DocumentLayout>

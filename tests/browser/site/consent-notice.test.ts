@@ -128,7 +128,7 @@ describe('a site that waits for consent', () => {
     const page = await shownNotice(await tab.open('/hi/', SMALLEST));
     expect(await page.$$eval(`${NOTICE} button`, (buttons) => buttons.map(({ textContent }) => textContent))).toEqual([
       'इजाज़त है',
-      'नहीं, रहने दें',
+      'नहीं, रहने दीजिए',
     ]);
     expect(await page.$eval(`${NOTICE} a`, (link) => link.getAttribute('hreflang'))).toBe('en');
   });

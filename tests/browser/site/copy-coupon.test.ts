@@ -13,7 +13,7 @@ interface Said {
   readonly hint: string;
 }
 
-const BEFORE: Said = { button: `COPY COUPON ${CODE}`, status: '', hint: 'Or tap the code, which selects all of it.' };
+const BEFORE: Said = { button: `COPY COUPON ${CODE}`, status: '', hint: 'Or tap the code to select it.' };
 const COPIED: Said = { ...BEFORE, button: `COPIED ${CODE}`, status: 'COPIED' };
 const SELECTED_TEXT = 'The code is selected. Copy it from there.';
 const SELECTED: Said = { ...BEFORE, status: SELECTED_TEXT, hint: SELECTED_TEXT };

@@ -76,10 +76,12 @@ describe('a dev session', () => {
   });
 
   test("has islands with React's development build", async () => {
-    const [address = ''] = ISLAND_MODULES.exec(await (await fetch(dev.url)).text()) ?? [];
-    const module = await (await fetch(dev.url + address)).text();
-    const chunks = [...module.matchAll(/"\.\/([^"]+\.js)"/g)].map(([, name]) => `${dev.url}/assets/${String(name)}`);
-    const texts = await Promise.all(chunks.map(async (chunk) => (await fetch(chunk)).text()));
+    const html = await (await fetch(`${dev.url}/coupons/`)).text();
+    const read = async (address: string): Promise<string> => (await fetch(dev.url + address)).text();
+    const addresses = [...html.matchAll(ISLAND_MODULES)].flatMap(([value]) => value.split(' '));
+    const modules = await Promise.all(addresses.map(read));
+    const chunks = modules.flatMap((module) => [...module.matchAll(/"\.\/([^"]+\.js)"/g)]);
+    const texts = await Promise.all(chunks.map(([, name]) => read(`/assets/${String(name)}`)));
     expect(texts.join()).toContain("the server rendered HTML didn't match the client");
   });
 

@@ -1,4 +1,3 @@
-import type { Diagnostic } from '../../errors/index.js';
 import type { CiFinding } from '../../audit/ci-finding.js';
 import type { Outcome } from './outcome.js';
 import { formatCount } from '../../lib/text/format-count.js';

@@ -1,7 +1,7 @@
-import type { Diagnostic } from '../../errors/index.js';
 import type { CiFinding } from '../../audit/ci-finding.js';
 import type { Outcome } from './outcome.js';
 import { formatCount } from '../../lib/text/format-count.js';
+import { foldProblems, type FoldedProblem } from './fold-problems.js';
 import { countProblems, place } from './problem-text.js';
 import { resultFindings } from './result-findings.js';
 
@@ -11,7 +11,7 @@ import { resultFindings } from './result-findings.js';
  */
 export function github(outcome: Outcome): string {
   const found = resultFindings(outcome);
-  const lines = [...found.map(findingCommand), ...outcome.diagnostics.map(workflowCommand)];
+  const lines = [...found.map(findingCommand), ...foldProblems(outcome.diagnostics).map(workflowCommand)];
   const sum = [
     ...(found.length === 0 ? [] : [formatCount(found.length, 'finding')]),
     ...(found.length > 0 && outcome.diagnostics.length === 0 ? [] : [countProblems(outcome.diagnostics)]),
@@ -24,10 +24,16 @@ function findingCommand({ severity, rule, details, place: at }: CiFinding): stri
   return `::${severity === 'note' ? 'notice' : severity} ${properties({ ...at, title: rule })}::${escapeData(details)}`;
 }
 
-function workflowCommand(item: Diagnostic): string {
+function workflowCommand({ first: item, places }: FoldedProblem): string {
   const { file, line, column } = item.position ?? {};
   const related = (item.related ?? []).map((other) => `${place(other.position)}: ${other.message}`);
-  const message = [item.message, item.cause, item.remedy, ...related].join('\n');
+  const message = [
+    item.message,
+    item.cause,
+    item.remedy,
+    ...(places === undefined ? [] : [`Places: ${places}`]),
+    ...related,
+  ].join('\n');
   return `::${item.severity} ${properties({ file, line, column, title: item.name })}::${escapeData(message)}`;
 }
 

@@ -1,27 +1,28 @@
 import type { createColors } from 'picocolors';
 import type { Diagnostic, RelatedPlace } from '../../errors/index.js';
 import { fitFrame, fold, printable } from '../terminal/text-layout.js';
+import { foldProblems, type FoldedProblem } from './fold-problems.js';
 import { place } from './problem-text.js';
 
 export type Colours = ReturnType<typeof createColors>;
 
 const MAX_ROUTES = 5;
 
-/** One block of lines per diagnostic, grouped by file. Expects diagnostics sorted by file. */
+/** One block of lines per problem, grouped by file. Expects diagnostics sorted by file. */
 export function prettyDiagnostics(
   diagnostics: readonly Diagnostic[],
   colours: Colours,
   width: number | undefined,
 ): string[] {
-  return diagnostics.map((item, index) => {
-    const file = item.position?.file;
-    const block = prettyDiagnostic(item, colours, width);
-    const continues = index > 0 && diagnostics[index - 1]?.position?.file === file;
+  return foldProblems(diagnostics).map((problem, index, problems) => {
+    const file = problem.first.position?.file;
+    const block = prettyProblem(problem, colours, width);
+    const continues = index > 0 && problems[index - 1]?.first.position?.file === file;
     return file === undefined || continues ? block : `${colours.underline(printable(file))}\n\n${block}`;
   });
 }
 
-function prettyDiagnostic(item: Diagnostic, colours: Colours, width: number | undefined): string {
+function prettyProblem({ first: item, places }: FoldedProblem, colours: Colours, width: number | undefined): string {
   const paint = item.severity === 'error' ? colours.red : colours.yellow;
   const where = item.position === undefined ? '' : `  ${colours.cyan(printable(place(item.position)))}`;
   const path = item.path === undefined || item.path === '' ? '' : colours.dim(`  ${printable(item.path)}`);
@@ -31,6 +32,7 @@ function prettyDiagnostic(item: Diagnostic, colours: Colours, width: number | un
     ...frameLines(item.frame, 4, paint, width),
     hanging(item.cause, 7, width, `  ${colours.dim('Why:')} `),
     hanging(item.remedy, 7, width, `  ${colours.green('Fix:')} `),
+    ...(places === undefined ? [] : [hanging(places, 10, width, `  ${colours.dim('Places:')} `)]),
     ...(item.routes === undefined || item.routes.length === 0
       ? []
       : [hanging(routes(item.routes), 9, width, `  ${colours.dim('Pages:')} `)]),

@@ -114,10 +114,14 @@ describe('a diff of two ordinary builds', () => {
   it('names files where the build kept no sources, and believes no source that is not the one of the manifest', async () => {
     await rm(join(site.root, 'former.audit/sources.tar'));
     const without = (await compare()).find(({ subject, after }) => subject === 'text in main h1' && after === 'Fennel');
-    expect(without?.sources).toEqual([{ before: null, after: 'site/pages/herbs/dill.yaml' }]);
+    expect(without?.sources).toEqual([
+      { before: null, after: 'one of these: site/pages/herbs/dill.yaml, site/site.yaml, templates/pages/page.tsx' },
+    ]);
     await cp(`${site.out}.audit/sources.tar`, join(site.root, 'former.audit/sources.tar'));
     expect(
       (await compare()).find(({ subject, after }) => subject === 'text in main h1' && after === 'Fennel')?.sources,
-    ).toEqual([{ before: null, after: 'site/pages/herbs/dill.yaml' }]);
+    ).toEqual([
+      { before: null, after: 'one of these: site/pages/herbs/dill.yaml, site/site.yaml, templates/pages/page.tsx' },
+    ]);
   });
 });

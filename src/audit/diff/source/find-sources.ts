@@ -4,7 +4,7 @@ import type { Change } from '../model/change.js';
 import type { FindingSource } from '../model/finding.js';
 import type { FileMatch } from '../model/match-files.js';
 import type { ChangedLines, SourceLine } from './changed-lines.js';
-import { columnOf, matchSourceLines, type MatchedLines } from './match-source-lines.js';
+import { columnOf, haveChangedWords, matchSourceLines, type MatchedLines } from './match-source-lines.js';
 import { linkedPage, listedPages } from './listed-pages.js';
 import type { Audits, SourceChanges } from './source-changes.js';
 
@@ -51,7 +51,7 @@ export function createFindSources(audits: Audits, sources: SourceChanges): FindS
     if (noted) return [noted];
     const renamed = renamedPage(match, audits);
     if (renamed) return [{ before: renamed.from, after: renamed.to }];
-    const files = likelySources(match, change, sources, audits);
+    const files = likelySources(match, sources, audits);
     return files === '' ? [] : [{ before: null, after: files }];
   };
 }
@@ -124,32 +124,39 @@ function commonStart(before = '', after = ''): number {
   return at;
 }
 
-/** Searches the sources of the page, then those of the pages that it lists; last, takes the only changed line. */
+/**
+ * Searches the sources of the page, then those of the pages that it lists. If a template of the page differs, other
+ * lines count only if they have every changed word, because a template can change any value.
+ */
 function linesOf(match: FileMatch, change: Change, audits: Audits, sources: SourceChanges): readonly MatchedLines[] {
   const own = differingSources(match, audits, sources, 'own');
-  const code = own.filter((name) => name.startsWith('templates/'));
+  const lists = differingSources(match, audits, sources, 'lists');
   const renamed = renamedPage(match, audits);
-  const ownRuns = own.flatMap((file) =>
-    file === renamed?.from ? [] : sources.lines(file, file === renamed?.to ? renamed.from : file),
-  );
-  const choices: (() => readonly ChangedLines[])[] = [
-    ...(ofCode(change) && code.length > 0 ? [() => code.flatMap((file) => sources.lines(file))] : []),
-    () => ownRuns,
-    () => {
-      const lists = differingSources(match, audits, sources, 'lists');
-      return lists.length > MAX_LISTED ? [] : lists.flatMap((file) => sources.lines(file));
-    },
-  ];
-  for (const runs of choices) {
-    const found = matchSourceLines(change, runs());
-    if (found.length > 0) return found;
+  const runsOf = (files: readonly string[]): readonly ChangedLines[] =>
+    files.flatMap((file) =>
+      file === renamed?.from ? [] : sources.lines(file, file === renamed?.to ? renamed.from : file),
+    );
+  const code = own.filter(isTemplate);
+  const searched = [...(ofCode(change) ? [code] : []), own, lists.length > MAX_LISTED ? [] : lists];
+  for (const files of searched) {
+    const found = matchSourceLines(change, runsOf(files));
+    if (found.length > 0 && (files === code || code.length === 0 || haveChangedWords(change, found))) return found;
   }
-  const [only, ...others] = ownRuns;
-  // An added or removed file has no single line.
+  if (code.length > 0) return onlyLine(runsOf(code), audits);
+  return lists.length > 0 ? [] : onlyLine(runsOf(own), audits);
+}
+
+/** The only changed line of files that both builds have. */
+function onlyLine([only, ...others]: readonly ChangedLines[], audits: Audits): MatchedLines[] {
   const inBoth = (line: SourceLine | undefined): boolean =>
     line === undefined || [audits.before, audits.after].every((audit) => audit?.sources.has(line.file) === true);
-  const stays = inBoth(only?.before[0]) && inBoth(only?.after[0]);
-  return only && others.length === 0 && stays ? [{ before: only.before[0], after: only.after[0], score: 0 }] : [];
+  return only && others.length === 0 && inBoth(only.before[0]) && inBoth(only.after[0])
+    ? [{ before: only.before[0], after: only.after[0], score: 0 }]
+    : [];
+}
+
+function isTemplate(file: string): boolean {
+  return file.startsWith('templates/');
 }
 
 /** The source file of a moved page, before and after. */
@@ -186,21 +193,15 @@ function differingSources(
   ].sort();
 }
 
-function likelySources(match: FileMatch, change: Change, sources: SourceChanges, audits: Audits): string {
+/** Templates of the page that differ, else all its sources that differ; all of them if the text of one is unknown. */
+function likelySources(match: FileMatch, sources: SourceChanges, audits: Audits): string {
   const own = differingSources(match, audits, sources, 'own');
-  const pages = new Set([
-    match.before && audits.before?.pageFile(match.before.path),
-    match.after && audits.after?.pageFile(match.after.path),
-  ]);
-  const choices = [
-    ...(ofCode(change)
-      ? [own.filter((name) => name.startsWith('templates/'))]
-      : [own.filter((name) => pages.has(name)), own.filter((name) => name.startsWith('site/data/'))]),
-    own,
-    differingSources(match, audits, sources, 'lists'),
-  ];
-  const list = choices.find((choice) => choice.length > 0) ?? [];
-  return list.length > MAX_FILES
-    ? `${list.slice(0, MAX_FILES).join(', ')} and ${String(list.length - MAX_FILES)} more`
-    : list.join(', ');
+  const lists = differingSources(match, audits, sources, 'lists');
+  const known = own.every((file) => sources.lines(file).length > 0);
+  const list = [known ? own.filter(isTemplate) : [], lists.length > 0 ? [...new Set([...own, ...lists])] : own].find(
+    (choice) => choice.length > 0,
+  );
+  if (list === undefined || list.length === 1) return list?.[0] ?? '';
+  const more = list.length - MAX_FILES;
+  return `one of these: ${list.slice(0, MAX_FILES).join(', ')}${more > 0 ? ` and ${String(more)} more` : ''}`;
 }

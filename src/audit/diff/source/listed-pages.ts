@@ -63,6 +63,14 @@ export function linkedPage(
     subject.endsWith(' a[href]') ? value : value?.startsWith('<a ') === true ? routesIn(value, audit)[0] : undefined;
   const from = addressOf(change.before, before);
   const to = addressOf(change.after, after);
+  const [target] = [
+    ...pageFiles(from === undefined ? [] : [from], before),
+    ...pageFiles(to === undefined ? [] : [to], after),
+  ];
+  if (change.before === undefined || change.after === undefined) {
+    const deciding = target === undefined ? [] : decidingLines(target, sources);
+    if (deciding.length > 0) return deciding;
+  }
   const gone = from === undefined ? undefined : pageFiles([from], before).find((file) => !after.sources.has(file));
   const came = to === undefined ? undefined : pageFiles([to], after).find((file) => !before.sources.has(file));
   if ((change.before !== undefined && gone === undefined) || (change.after !== undefined && came === undefined))

@@ -92,6 +92,22 @@ function furtherLines(
   }
 }
 
+/** Whether lines have every word that was removed or added. */
+export function haveChangedWords(
+  { before = '', after = '' }: Pick<Change, 'before' | 'after'>,
+  lines: readonly MatchedLines[],
+): boolean {
+  const old = lacking(
+    wanted(before, after),
+    lines.map((line) => line.before),
+  );
+  const fresh = lacking(
+    wanted(after, before),
+    lines.map((line) => line.after),
+  );
+  return old.own.length + fresh.own.length === 0;
+}
+
 /** The words that these lines lack. */
 function lacking(value: Wanted, lines: readonly (SourceLine | undefined)[]): Wanted {
   return { ...value, own: value.own.filter((word) => lines.every((line) => line?.words.has(word) !== true)) };

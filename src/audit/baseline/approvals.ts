@@ -83,12 +83,17 @@ export async function readApprovals(root: string): Promise<readonly Approval[]> 
   // An interrupted `approve` leaves the new head beside the manifest.
   if (!isHead(recorded) && !isHead(await readHead(`${manifest}.next`)))
     throw failure('baseline-damaged', {
-      message: recorded
-        ? `There are ${String(records.length)} approvals that end with ${previous.slice(0, 12)}…; the manifest has ${String(recorded.approvals)} that end with ${recorded.head.slice(0, 12)}….`
-        : 'This file does not have the number and the hash of the approvals.',
+      message: chainProblem(recorded, records.length),
       position: { file: 'baseline/manifest.json', line: 1, column: 1 },
     });
   return records;
+}
+
+function chainProblem(recorded: ApprovalsHead | undefined, count: number): string {
+  if (recorded === undefined) return 'This file does not have the number and the hash of the approvals.';
+  return count < recorded.approvals
+    ? `The end of the approvals was cut off: ${String(recorded.approvals)} were given, ${String(count)} are left.`
+    : 'The last approval is not the one that is recorded here.';
 }
 
 async function readLines(root: string): Promise<string[]> {

@@ -24,7 +24,7 @@ beforeAll(async () => {
       .replace('Two, three\nor four', 'Two or four')
       .replace('four tokens for each colour', 'five tokens for each colour')
       .replace('rel="noopener"', '')
-      .replace('Ludo</h1>', 'Lud\u043e</h1>'),
+      .replace('alt="An open rule book', 'alt="An \u043epen rule book'),
   );
   const report = join(folder, 'report.html');
   await runCli(['diff', flagship.out, changed, '--html', report]);
@@ -91,7 +91,7 @@ it('has the command of each finding, and writes one for those that are ticked', 
   const isShown = () => page.$eval('.ticked', (list) => list.checkVisibility());
   expect(await isShown()).toBe(false);
   const prints = await page.$$eval('[data-tick]', (ticks) => ticks.map((tick) => tick.getAttribute('data-tick')));
-  expect(prints.length).toBeGreaterThan(2);
+  expect(prints.length).toBeGreaterThan(1);
   for (const print of prints.slice(0, 2)) await page.click(`[data-tick="${print ?? ''}"]`);
   expect(await isShown()).toBe(true);
   const [first = '', second = ''] = prints;

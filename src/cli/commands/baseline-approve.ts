@@ -74,14 +74,13 @@ async function approveFindings(
   });
   if (chosen.length === 0)
     throw failure('baseline-refused', {
-      message: `${skipped.length === 1 ? 'The finding' : `All ${String(skipped.length)} findings`} that these options select must be approved by a command of its own.`,
+      message: `${skipped.length === 1 ? 'The finding' : `Each of the ${String(skipped.length)} findings`} that these options select must be approved by its fingerprint.`,
       remedy: commandsOf(skipped),
     });
   await approve(context.root, report, chosen, { by, reason, time: new Date().toISOString() });
   return {
     result: {
       kind: 'baseline',
-      done: `Approved: ${formatCount(chosen.length, 'finding')}.`,
       approved: chosen.map(({ fingerprint }) => fingerprint),
       skipped: skipped.map(({ finding: { fingerprint }, reason: why }) => ({ fingerprint, reason: why })),
       open: openFindings(report, await readApprovals(context.root)),

@@ -3,6 +3,7 @@ import type { TerminalPaint } from '../../terminal-paint.js';
 import { individualReason } from '../individual-approval.js';
 import type { Finding } from '../model/finding.js';
 import { address, approvalCommand, categoryTitles, countFiles, kindSigns } from './labels.js';
+import { wordMarks } from './word-marks.js';
 
 /** Findings that fit on a screen, shared among the categories. */
 const MAX_SHOWN = 20;
@@ -25,6 +26,7 @@ export function baselineLines(
 ): string[] {
   if (approved !== undefined)
     return [
+      `Approved: ${formatCount(approved.length, 'finding')}.`,
       ...(skipped.length === 0 ? [] : [paint.bold(`Skipped: ${formatCount(skipped.length, 'finding')}`)]),
       ...skipped
         .slice(0, MAX_SHOWN)
@@ -34,7 +36,7 @@ export function baselineLines(
         ]),
       ...more(skipped.length - MAX_SHOWN, '`--reporter json` has all'),
       ...(open.length === 0
-        ? []
+        ? ['Everything that differs from the baseline is approved.']
         : [`${formatCount(open.length, 'finding')} not approved: see \`islet baseline status\`.`]),
     ];
   if (open.length === 0) return [];
@@ -65,9 +67,20 @@ function line(finding: Finding, paint: TerminalPaint, clean: (text: string) => s
   const [first = ''] = files;
   const where = files.length === 1 ? address(first) : countFiles(files);
   const mark = individualReason(finding) === undefined ? ' ' : paint.yellow('*');
-  return `${mark} ${paint.dim(fingerprint)}  ${kindSigns[kind]} ${cut(clean(subject))}  ${paint.cyan(cut(clean(where)))}`;
+  const shown = `${kindSigns[kind]} ${cut(clean(subject), 36)}  ${paint.cyan(cut(clean(where), 28))}`;
+  return `${mark} ${paint.dim(fingerprint)}  ${shown}  ${paint.dim(clean(changedWords(finding)))}`;
 }
 
-function cut(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+/** The changed words of both values, in a few characters. */
+function changedWords({ before, after }: Finding): string {
+  const marks = before !== null && after !== null ? wordMarks(before, after) : [];
+  const words = (side: 'before' | 'after', text: string | null): string => {
+    const own = marks.filter((mark) => mark.in === side).map((mark) => mark.text);
+    return cut((marks.length > 0 ? own.join(' … ') : (text ?? 'none')).replace(/\s+/g, ' ').trim(), 20);
+  };
+  return `${words('before', before)} -> ${words('after', after)}`;
+}
+
+function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
 }

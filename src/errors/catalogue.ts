@@ -531,8 +531,20 @@ export const catalogue = {
     'Restore the file from version control, and find out who changed it.',
   ),
   'baseline-refused': error(
-    'Only a person may change a baseline, and compliance findings must be approved one by one.',
+    'Only a person may change a baseline, and some findings must be approved one by one.',
     'See `islet baseline --help`.',
+  ),
+  'baseline-no-match': error(
+    'An approval that concerns no finding is most likely a typing error, so nothing was approved.',
+    'See `islet baseline status`.',
+  ),
+  'baseline-ambiguous-fingerprint': error(
+    'The beginning of a fingerprint must belong to one finding.',
+    'Name more characters, as `islet baseline status` shows them.',
+  ),
+  'baseline-unknown-category': error(
+    'Findings have one of the categories that `islet baseline status` shows.',
+    'Name one of these categories.',
   ),
 
   // preview

@@ -23,7 +23,8 @@ beforeAll(async () => {
     (await readFile(page, 'utf8'))
       .replace('Two, three\nor four', 'Two or four')
       .replace('four tokens for each colour', 'five tokens for each colour')
-      .replace('rel="noopener"', ''),
+      .replace('rel="noopener"', '')
+      .replace('alt="An open rule book', 'alt="An \u043epen rule book'),
   );
   const report = join(folder, 'report.html');
   await runCli(['diff', flagship.out, changed, '--html', report]);
@@ -84,8 +85,53 @@ it('shows findings, filters them, and the page before and after with the change 
   });
 });
 
+it('has the command of each finding, and writes one for those that are ticked', async () => {
+  const { page, log } = await openPage(await launchBrowser(), url);
+  const command = () => page.$eval('#command', (code) => code.textContent);
+  const isShown = () => page.$eval('.ticked', (list) => list.checkVisibility());
+  expect(await isShown()).toBe(false);
+  const prints = await page.$$eval('[data-tick]', (ticks) => ticks.map((tick) => tick.getAttribute('data-tick')));
+  expect(prints.length).toBeGreaterThan(1);
+  for (const print of prints.slice(0, 2)) await page.click(`[data-tick="${print ?? ''}"]`);
+  expect(await isShown()).toBe(true);
+  const [first = '', second = ''] = prints;
+  expect(await command()).toBe(`npx islet baseline approve ${String(first)} ${String(second)} --by "…" --reason "…"`);
+  await page.type('#by', "Asha O'Neil");
+  await page.type('#reason', 'okay; $(jk)');
+  expect(await command()).toBe(
+    `npx islet baseline approve ${String(first)} ${String(second)} --by 'Asha O'\\''Neil' --reason 'okay; $(jk)'`,
+  );
+  await page.click('.ticked .copy');
+  await page.waitForFunction(() => document.querySelector('.ticked .copy')?.textContent !== 'Copy');
+  expect(await page.evaluate(() => String(getSelection()))).toBe(await command());
+  await page.click('#clear');
+  expect(await isShown()).toBe(false);
+  expect(log.cspViolations).toEqual([]);
+  expect(log.pageErrors).toEqual([]);
+});
+
+it('offers no box for a finding that is approved on its own', async () => {
+  const { page } = await openPage(await launchBrowser(), url);
+  const of = (text: string) =>
+    page.$$eval(
+      '.finding',
+      (cards, wanted) =>
+        cards
+          .filter((card) => card.textContent.includes(wanted))
+          .map((card) => [card.querySelector('[data-tick]') !== null, card.querySelector('.command')?.textContent]),
+      text,
+    );
+  expect(await of('suspicious characters')).toEqual([
+    [false, expect.stringMatching(/^npx islet baseline approve [0-9a-f]{16} --by "…" --reason "…"$/)],
+  ]);
+});
+
 it('can be read without scripts', async () => {
   const { page } = await openPage(await launchBrowser(), url, { javaScript: false });
   expect(await page.$$eval('.finding', (cards) => cards.length)).toBeGreaterThan(1);
   expect(await page.$eval('main', (main) => main.textContent)).toContain('five');
+  const shown = (selector: string) =>
+    page.$$eval(selector, (elements) => elements.filter((element) => element.checkVisibility()).length);
+  expect(await shown('.finding .command')).toBe(await page.$$eval('.finding:not([data-ripple])', (all) => all.length));
+  expect(await shown('.copy, .tick, .ticked')).toBe(0);
 });

@@ -1,53 +1,22 @@
 import { existsSync } from 'node:fs';
-import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from '../../api/zod.js';
-import { failure } from '../../errors/index.js';
 import { readTree } from '../../lib/fs/file-tree.js';
-import { sha256Hex } from '../../lib/text/hash.js';
-import type { DiffReport } from '../diff/model/diff-report.js';
-import type { Finding } from '../diff/model/finding.js';
-
-/**
- * An approval of one finding between two trees. Each record has the hash of the previous one, so that removed
- * or changed records are detected.
- */
-export interface Approval {
-  readonly fingerprint: string;
-  readonly category: string;
-  readonly subject: string;
-  readonly digestBefore: string;
-  readonly digestAfter: string;
-  readonly by: string;
-  readonly reason: string;
-  /** ISO 8601, UTC. */
-  readonly time: string;
-  /** SHA-256 of the previous line; 64 zeros for the first. */
-  readonly previous: string;
-}
-
-const approval: z.ZodType<Approval> = z.strictObject({
-  fingerprint: z.string(),
-  category: z.string(),
-  subject: z.string(),
-  digestBefore: z.string(),
-  digestAfter: z.string(),
-  by: z.string().min(1),
-  reason: z.string().min(1),
-  time: z.iso.datetime(),
-  previous: z.string().regex(/^[0-9a-f]{64}$/),
-});
-
-const NONE = '0'.repeat(64);
 
 /** Paths of the baseline of a project. */
 export function baselineFolders(root: string): {
   readonly folder: string;
   readonly tree: string;
   readonly approvals: string;
+  readonly manifest: string;
 } {
   const folder = join(root, 'baseline');
-  return { folder, tree: join(folder, 'tree'), approvals: join(folder, 'approvals.ndjson') };
+  return {
+    folder,
+    tree: join(folder, 'tree'),
+    approvals: join(folder, 'approvals.ndjson'),
+    manifest: join(folder, 'manifest.json'),
+  };
 }
 
 interface BaselinePart {
@@ -113,79 +82,4 @@ export async function repairBaseline(root: string): Promise<void> {
 
 async function removeAll(paths: readonly string[]): Promise<void> {
   for (const path of paths) await rm(path, { recursive: true, force: true });
-}
-
-/**
- * Reads all approvals, oldest first.
- * @throws IsletError `baseline-damaged` if a line is not a record or does not match the previous one
- */
-export async function readApprovals(root: string): Promise<readonly Approval[]> {
-  const { approvals } = baselineFolders(root);
-  if (!existsSync(approvals)) return [];
-  const file = 'baseline/approvals.ndjson';
-  let previous = NONE;
-  return (await readFile(approvals, 'utf8'))
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line, index) => {
-      const parsed = approval.safeParse(parse(line));
-      if (parsed.data?.previous !== previous) {
-        throw failure('baseline-damaged', {
-          message: parsed.data
-            ? 'This record does not match the previous one: a line was changed, added or removed.'
-            : 'This line is not an approval.',
-          position: { file, line: index + 1, column: 1 },
-        });
-      }
-      previous = sha256Hex(line);
-      return parsed.data;
-    });
-}
-
-/** Findings without an approval for exactly these two trees. */
-export function openFindings({ findings, before, after }: DiffReport, approvals: readonly Approval[]): Finding[] {
-  const ofTheseTrees = approvals.filter(
-    ({ digestBefore, digestAfter }) => digestBefore === before.digest && digestAfter === after.digest,
-  );
-  const given = new Set(ofTheseTrees.map(({ fingerprint }) => fingerprint));
-  return findings.filter(({ fingerprint, ripple }) => !ripple && !given.has(fingerprint));
-}
-
-/** Appends one record for each finding, atomically. */
-export async function approve(
-  root: string,
-  report: DiffReport,
-  findings: readonly Finding[],
-  given: Pick<Approval, 'by' | 'reason' | 'time'>,
-): Promise<void> {
-  const { approvals } = baselineFolders(root);
-  await readApprovals(root);
-  const lines = existsSync(approvals)
-    ? (await readFile(approvals, 'utf8')).split('\n').filter((line) => line !== '')
-    : [];
-  const next = `${approvals}.next`;
-  for (const { fingerprint, category, subject } of findings) {
-    const trees = { digestBefore: report.before.digest, digestAfter: report.after.digest };
-    const last = lines.at(-1);
-    const record: Approval = {
-      fingerprint,
-      category,
-      subject,
-      ...trees,
-      ...given,
-      previous: last === undefined ? NONE : sha256Hex(last),
-    };
-    lines.push(JSON.stringify(record));
-  }
-  await writeFile(next, `${lines.join('\n')}\n`);
-  await rename(next, approvals);
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    // Not a record.
-    return undefined;
-  }
 }

@@ -29,7 +29,15 @@ export type CommandResult =
   | { readonly kind: 'dev'; readonly url: string; readonly pages: number }
   | { readonly kind: 'verify'; readonly files: number }
   | { readonly kind: 'diff'; readonly report: DiffReport }
-  | { readonly kind: 'baseline'; readonly done?: string; readonly open: readonly Finding[] }
+  | {
+      readonly kind: 'baseline';
+      readonly done?: string;
+      /** Fingerprints that this run approved. */
+      readonly approved?: readonly string[];
+      /** Selected findings that must be approved by their own fingerprint, each with the reason. */
+      readonly skipped?: readonly { readonly fingerprint: string; readonly reason: string }[];
+      readonly open: readonly Finding[];
+    }
   | { readonly kind: 'check'; readonly report: CheckReport }
   | { readonly kind: 'rule'; readonly rule: RuleExplanation };
 

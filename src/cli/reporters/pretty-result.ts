@@ -32,8 +32,8 @@ export async function prettyResult(
         ...noteLines(run, quiet, colours),
       ];
     case 'baseline': {
-      const { waitingLines } = await import('../../audit/diff/reports/diff-terminal.js');
-      return [...waitingLines(result.open, colours, printable), ...(result.done === undefined ? [] : [result.done])];
+      const { baselineLines } = await import('../../audit/diff/reports/baseline-terminal.js');
+      return [...baselineLines(result, colours, printable), ...(result.done === undefined ? [] : [result.done])];
     }
     case 'check':
       return [

@@ -21,6 +21,16 @@ const cli =
 const part = (site: Site, shard: string, name: string): Promise<Run> =>
   runWarmCli(['build', '--shard', shard, '--quiet', '--root', site.root, '--out', join(site.root, name)]);
 
+const BY = ['--by', 'Asha', '--reason', 'Agreed'];
+
+/** A baseline, and one text of the output that differs from it. */
+async function changedBaseline(site: Site): Promise<void> {
+  await site.cli(['baseline', 'create']);
+  await site.edit('dist/tea/green/index.html', 'Two minutes', 'Ten minutes');
+}
+
+const approveAll = (site: Site): Promise<Run> => site.cli(['baseline', 'approve', '--all', ...BY]);
+
 const setups: Readonly<Record<string, CaseSetup>> = {
   'audit-damaged': {
     prepare: (site) => site.edit('dist.audit/manifest.json', '"files"', '"flies"'),
@@ -42,12 +52,36 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     },
     run: cli('baseline', 'status'),
   },
-  'baseline-missing': { run: cli('baseline', 'status') },
-  'baseline-refused': {
+  'baseline-damaged.cut-off': {
+    async prepare(site) {
+      await changedBaseline(site);
+      await approveAll(site);
+      await site.write('baseline/approvals.ndjson', '');
+    },
+    run: cli('baseline', 'status'),
+  },
+  'baseline-no-match': {
+    prepare: changedBaseline,
+    run: cli('baseline', 'approve', '--page', '/tea/gren/', ...BY),
+  },
+  'baseline-ambiguous-fingerprint': {
+    prepare: changedBaseline,
+    run: cli('baseline', 'approve', '', ...BY),
+  },
+  'baseline-unknown-category': {
+    prepare: changedBaseline,
+    run: cli('baseline', 'approve', '--category', 'txet', ...BY),
+  },
+  'baseline-refused.one-by-one': {
     async prepare(site) {
       await site.cli(['baseline', 'create']);
-      await site.edit('dist/tea/green/index.html', 'Two minutes', 'Ten minutes');
+      await site.edit('dist/tea/green/index.html', 'Two minutes', 'T\u0455o minutes');
     },
+    run: cli('baseline', 'approve', '--page', '/tea/green/', ...BY),
+  },
+  'baseline-missing': { run: cli('baseline', 'status') },
+  'baseline-refused': {
+    prepare: changedBaseline,
     run: cli('baseline', 'create'),
   },
   'check-no-pages': {

@@ -103,7 +103,12 @@ describe('approving what differs from a baseline', () => {
   it('also where one that was broken off had put it aside', async () => {
     await rename(join(site.root, 'baseline/tree'), join(site.root, 'baseline/tree.former'));
     expect((await baseline('create')).code).toBe(1);
-    expect((await readdir(join(site.root, 'baseline'))).sort()).toEqual(['approvals.ndjson', 'tree', 'tree.audit']);
+    expect((await readdir(join(site.root, 'baseline'))).sort()).toEqual([
+      'approvals.ndjson',
+      'manifest.json',
+      'tree',
+      'tree.audit',
+    ]);
   });
 
   it('takes them one by one, each with who, why, when and both digests', async () => {
@@ -144,6 +149,29 @@ describe('approving what differs from a baseline', () => {
     ]);
   });
 
+  it.each<[string, (lines: string[]) => string[]]>([
+    ['whose end was cut off', (lines) => lines.slice(0, -1)],
+    ['without a record', () => []],
+  ])('sees a chain %s', async (_, cut) => {
+    const whole = await site.read('baseline/approvals.ndjson');
+    await site.write('baseline/approvals.ndjson', `${cut(whole.trim().split('\n')).join('\n')}\n`);
+    const { code, stdout } = await baseline('status', '--reporter', 'json');
+    await site.write('baseline/approvals.ndjson', whole);
+    expect(code).not.toBe(0);
+    expect(stdout).toContain('"baseline-damaged"');
+    expect(stdout).toContain('baseline/manifest.json');
+  });
+
+  it('sees that the end of the chain is no longer recorded, unless an approval was interrupted there', async () => {
+    await rename(join(site.root, 'baseline/manifest.json'), join(site.root, 'baseline/manifest.json.next'));
+    expect((await baseline('status')).code).toBe(0);
+    await rename(join(site.root, 'baseline/manifest.json.next'), join(site.root, 'aside.json'));
+    const { stdout, stderr } = await baseline('status');
+    expect(`${stdout}${stderr}`).toContain('baseline-damaged');
+    await rename(join(site.root, 'aside.json'), join(site.root, 'baseline/manifest.json'));
+    expect((await baseline('status')).code).toBe(0);
+  });
+
   it('counts for these two trees only', async () => {
     await site.edit('site/pages/index.yaml', 'Start with two pots', 'Start with three pots');
     await site.build();
@@ -162,7 +190,7 @@ describe('approving what differs from a baseline', () => {
     expect(await site.exists('baseline/tree.audit/manifest.json')).toBe(true);
     await site.remove('dist.audit');
     expect((await baseline('create')).code).toBe(0);
-    expect((await readdir(join(site.root, 'baseline'))).sort()).toEqual(['approvals.ndjson', 'tree']);
+    expect((await readdir(join(site.root, 'baseline'))).sort()).toEqual(['approvals.ndjson', 'manifest.json', 'tree']);
   });
 
   it('or leaves nothing where the output cannot be copied, or not be compared with anything', async () => {
@@ -173,6 +201,6 @@ describe('approving what differs from a baseline', () => {
     await mkdir(join(site.root, 'dist.audit'));
     execFileSync('mkfifo', [join(site.root, 'dist.audit/pipe')]);
     await expect(createBaseline(site.root, site.out)).rejects.toThrow();
-    expect((await readdir(join(site.root, 'baseline'))).sort()).toEqual(['approvals.ndjson', 'tree']);
+    expect((await readdir(join(site.root, 'baseline'))).sort()).toEqual(['approvals.ndjson', 'manifest.json', 'tree']);
   });
 });

@@ -57,20 +57,6 @@ export function terminalReport(report: DiffReport, paint: TerminalPaint, clean: 
   return lines;
 }
 
-/** Findings that are not approved, and their number. */
-export function waitingLines(
-  findings: readonly Finding[],
-  paint: TerminalPaint,
-  clean: (text: string) => string,
-): string[] {
-  if (findings.length === 0) return [];
-  return [
-    ...findings.flatMap((finding) => findingLines(finding, paint, clean)),
-    '',
-    `${paint.bold(formatCount(findings.length, 'finding'))} not approved.`,
-  ];
-}
-
 function section(
   category: Category,
   findings: readonly Finding[],

@@ -84,3 +84,8 @@ export function sourceLines({ sources }: Finding, limit: number): string[] {
   ];
   return lines.length > limit ? [...lines.slice(0, limit), `and ${String(lines.length - limit)} more places`] : lines;
 }
+
+/** The command that approves findings. The person who approves replaces both `…`, which are refused as they are. */
+export function approvalCommand(fingerprints: readonly string[]): string {
+  return `npx islet baseline approve ${fingerprints.join(' ')} --by "…" --reason "…"`;
+}

@@ -1,5 +1,6 @@
 import type { Finding } from '../../model/finding.js';
-import { address, categoryTitles, factLines, sourceLines, countFiles } from '../labels.js';
+import { individualReason } from '../../individual-approval.js';
+import { address, approvalCommand, categoryTitles, factLines, sourceLines, countFiles } from '../labels.js';
 import { wordMarks } from '../word-marks.js';
 import { escapeAttribute, escapeHtml } from './escape-html.js';
 
@@ -25,8 +26,19 @@ export function findingCard(finding: Finding, number: number, frames: readonly n
   return `<article class="finding" id="f-${fingerprint}" tabindex="-1" data-category="${category}"${ripple ? ' data-ripple' : ''} data-search="${escapeAttribute(search.slice(0, 1200))}" aria-labelledby="h-${fingerprint}">
 <header><span class="badge c-${category}">${categoryTitles[category]}</span><h3 id="h-${fingerprint}">${escapeHtml(subject)}</h3>${category === 'compliance' ? '' : `<span class="kind">${kind}${ripple ? ', ripple' : ''}</span>`}<span class="where">${where(files, count)}</span><a class="number" href="#f-${fingerprint}">${String(number)}</a></header>
 ${context === null ? '' : `<p class="context">${category === 'compliance' ? escapeHtml(context) : `at <q>${escapeHtml(context)}</q>`}</p>\n`}<div class="values">${value('before', before, marks, after)}${value('after', after, marks, before)}</div>
-${chips(finding, notes)}<footer>${sources(finding)}${filesOf(files)}<span class="print">${fingerprint}</span>${show}</footer>
+${chips(finding, notes)}<footer>${sources(finding)}${filesOf(files)}<span class="print">${fingerprint}</span>${show}</footer>${ripple ? '' : approval(finding)}
 </article>`;
+}
+
+/** The command that approves a finding, and a box to tick if it may be approved together with others. */
+function approval(finding: Finding): string {
+  const { fingerprint } = finding;
+  const reason = individualReason(finding);
+  const choice =
+    reason === undefined
+      ? `<label class="tick" hidden><input type="checkbox" data-tick="${fingerprint}"> Add to the list</label>`
+      : `<span>Approve on its own: ${reason}</span>`;
+  return `<div class="approval">${choice}<code class="command">${escapeHtml(approvalCommand([fingerprint]))}</code><button type="button" class="copy" hidden>Copy</button></div>`;
 }
 
 function where(files: readonly string[], count: number): string {

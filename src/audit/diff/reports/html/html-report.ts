@@ -8,6 +8,7 @@ import { categoryTitles, fileCounts } from '../labels.js';
 import { embedPages } from './embedded-pages.js';
 import { escapeHtml } from './escape-html.js';
 import { findingCard } from './finding-card.js';
+import { APPROVAL_SCRIPT } from './approval-script.js';
 import { REPORT_SCRIPT } from './report-script.js';
 import { REPORT_STYLE } from './report-style.js';
 
@@ -46,7 +47,7 @@ export function htmlReport(comparison: Comparison): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src '${hashOf(REPORT_SCRIPT)}'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src '${hashOf(REPORT_SCRIPT)}' '${hashOf(APPROVAL_SCRIPT)}'">
 <title>What changed: ${escapeHtml(summaryLine(report))}</title>
 <style>${REPORT_STYLE}</style>
 </head>
@@ -54,6 +55,7 @@ export function htmlReport(comparison: Comparison): string {
 <header class="top">
 <h1>What changed</h1>
 <p class="sum">${escapeHtml(summaryLine(report))}</p>
+<p class="how">Approvals hold for a baseline: they need a report of <code>islet diff baseline/tree</code>. Each command takes the name of the person who approves and the reason in place of both <code>…</code>.</p>
 <div class="trees">${tree('Before', report.before)}${tree('After', report.after)}</div>
 </header>
 <div class="bar" role="search">
@@ -70,12 +72,14 @@ ${left > 0 ? `<p class="left">${formatCount(left, 'more finding')} would make th
 ${embedded.left > 0 ? `<p class="left">${formatCount(embedded.left, 'page')} with changes did not fit into this report.</p>` : ''}
 ${fileTable(report)}
 </main>
+<section class="ticked" aria-label="Findings to approve" hidden><strong id="ticked" role="status"></strong><label>By <input id="by" autocomplete="name"></label><label>Reason <input id="reason"></label><code class="command" id="command" tabindex="0"></code><button type="button" class="copy">Copy</button><button type="button" id="clear">Clear</button></section>
 <dialog id="pages" aria-label="The page before and after">
 <form method="dialog" class="viewer"><label>Page <select id="which"></select></label><span class="width">Width <button type="button" data-width="360">360</button><button type="button" data-width="768">768</button><button type="button" data-width="100%" aria-pressed="true">full</button></span><button type="button" id="next-mark">Next change <kbd>n</kbd></button><button class="close">Close <kbd>Esc</kbd></button></form>
 <div class="frames"><figure><figcaption>Before</figcaption><iframe id="before" sandbox="allow-same-origin" title="The page before"></iframe></figure><figure><figcaption>After</figcaption><iframe id="after" sandbox="allow-same-origin" title="The page after"></iframe></figure></div>
 </dialog>
 <script type="application/json" id="data">${data}</script>
 <script>${REPORT_SCRIPT}</script>
+<script>${APPROVAL_SCRIPT}</script>
 </body>
 </html>
 `;

@@ -124,10 +124,8 @@ export const REPORT_SCRIPT = `
       if (event.key === 'n' && event.target !== which) next();
       return;
     }
-    if (event.target === find) {
-      if (event.key === 'Escape') { find.value = ''; apply(); find.blur(); }
-      return;
-    }
+    if (event.target === find && event.key === 'Escape') { find.value = ''; apply(); find.blur(); }
+    if (event.target.matches('input:not([type=checkbox])')) return;
     const show = cards[current] && $('.show', cards[current]);
     const actions = { j: () => move(1), k: () => move(-1), o: () => show && show.click(), r: () => ripples && ripples.click(), '/': () => find.focus() };
     const action = actions[event.key];

@@ -60,6 +60,16 @@ ins{padding:0 .1em;border-radius:.15em;background:var(--ins-bg);color:var(--ins)
 summary{cursor:pointer}
 details ul{margin:.35rem 0;padding-left:1.25rem;columns:18rem}
 .show{margin-left:auto;border-color:var(--accent);color:var(--accent);font-weight:600}
+.how{margin-top:.5rem;color:var(--soft);font-size:.9rem}
+.approval{display:flex;flex-wrap:wrap;gap:.35rem 1rem;align-items:center;margin-top:.6rem;padding-top:.5rem;border-top:1px solid var(--line);color:var(--soft);font-size:.9rem}
+.tick{display:flex;gap:.4rem;align-items:center;min-height:2.25rem}
+.command{flex:1 1 16rem;min-width:0;color:var(--ink);overflow-wrap:anywhere;user-select:all}
+.copy,#clear{min-height:2.25rem;padding:.25rem .8rem;border:1px solid var(--line);border-radius:2rem;background:var(--card);cursor:pointer}
+.ticked{position:sticky;bottom:0;z-index:2;display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center;max-height:60vh;overflow:auto;padding:.75rem max(1.25rem,calc(50% - 37.75rem));border-top:1px solid var(--line);background:var(--card)}
+.ticked label{display:flex;gap:.4rem;align-items:center;flex:1 1 10rem}
+.ticked input{flex:1;min-width:0;min-height:2.25rem;padding:.25rem .75rem;border:1px solid var(--line);border-radius:.5rem;background:var(--bg)}
+.ticked .command{flex-basis:100%;max-height:5.5rem;overflow:auto}
+[hidden]{display:none!important}
 .left,.none,.equal{padding:1rem;color:var(--soft)}
 .equal{font-size:1.2rem;color:var(--ins)}
 .files{margin-top:2rem}
@@ -82,5 +92,5 @@ figcaption{color:var(--soft);font-weight:600}
 iframe{flex:1;width:100%;margin-inline:auto;border:1px solid var(--line);border-radius:.4rem;background:#fff}
 @media(max-width:60rem){html{scroll-padding-top:2rem}.finding{scroll-margin-top:1rem}.bar{position:static}.keys{display:none}.where{margin-left:0}.number{margin-left:auto}}
 @media(max-width:48rem){.viewer kbd{display:none}.viewer{gap:.4rem .6rem;padding:.5rem}.frames{grid-template-columns:1fr;grid-template-rows:1fr 1fr}}
-@media print{:root{--bg:#fff;--card:#fff;--ink:#000;--soft:#444;--line:#bbb;--del-bg:#fff;--ins-bg:#fff;--warn-bg:#fff}.bar,.show,dialog,.number{display:none!important}.finding{break-inside:avoid}.value p{max-height:none}body{font-size:10.5pt}.top,main{max-width:none;padding-inline:0}}
+@media print{:root{--bg:#fff;--card:#fff;--ink:#000;--soft:#444;--line:#bbb;--del-bg:#fff;--ins-bg:#fff;--warn-bg:#fff}.bar,.show,.how,.tick,.copy,.ticked,dialog,.number{display:none!important}.finding{break-inside:avoid}.value p{max-height:none}body{font-size:10.5pt}.top,main{max-width:none;padding-inline:0}}
 `.replaceAll('\n', '');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../../../../../src/audit/diff/model/finding.js';
-import { waitingLines } from '../../../../../src/audit/diff/reports/diff-terminal.js';
+import { baselineLines } from '../../../../../src/audit/diff/reports/baseline-terminal.js';
+import { terminalReport } from '../../../../../src/audit/diff/reports/diff-terminal.js';
 
 const plain = (text: string): string => text;
 const PAINT = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain, cyan: plain };
@@ -21,8 +22,46 @@ const FINDING: Finding = {
   sources: [{ before: null, after: '\u001b[2J.yaml:1:1' }],
 };
 
+const clean = (text: string): string => text.replaceAll('\u001b', '·');
+const TREE = { digest: 'a', files: 1, bytes: 1, manifest: 'absent' } as const;
+
 test('nothing of a page reaches the terminal as it is', () => {
-  const lines = waitingLines([FINDING], PAINT, (text) => text.replaceAll('\u001b', '·')).join('\n');
-  expect(lines).toContain('head meta name=·[2J');
-  expect(lines).not.toContain('\u001b');
+  const summary = { equal: 0, changed: 1, added: 0, removed: 0, moved: 0, categories: { head: 1 }, ripples: 0 };
+  const report = {
+    version: 1,
+    before: TREE,
+    after: { ...TREE, digest: 'b' },
+    summary,
+    findings: [FINDING],
+    files: [],
+  } as const;
+  const { fingerprint } = FINDING;
+  for (const lines of [
+    terminalReport(report, PAINT, clean),
+    baselineLines({ open: [FINDING] }, PAINT, clean),
+    baselineLines(
+      { open: [FINDING], approved: [], skipped: [{ fingerprint, reason: 'also on \u001b' }] },
+      PAINT,
+      clean,
+    ),
+  ]) {
+    expect(lines.join('\n')).toContain('head meta name=·[2J');
+    expect(lines.join('\n')).not.toContain('\u001b');
+  }
+});
+
+test('what waits is grouped with counts and fits on a screen', () => {
+  const open = (['head', 'text', 'media'] as const).flatMap((category) =>
+    Array.from({ length: 300 }, (_, at): Finding => ({
+      ...FINDING,
+      category,
+      fingerprint: `${category}${String(at)}`,
+    })),
+  );
+  const lines = baselineLines({ open: [...open, { ...FINDING, category: 'hosting' }] }, PAINT, clean);
+  expect(lines.length).toBeLessThanOrEqual(30);
+  expect(lines.join('\n')).toContain('Text  300  --category text');
+  expect(lines.join('\n')).toContain('and 295 more findings');
+  expect(lines.join('\n')).toContain('901 findings not approved, of which 1 (marked *)');
+  expect(lines.filter((line) => line.startsWith('*'))).toHaveLength(1);
 });

@@ -9,7 +9,10 @@ const FILE = Symbol.for('islet.file');
 
 export type File = FileDefinition & { readonly [FILE]: true };
 
-/** Declares a published file that is no page, such as a feed. It must be the default export of `templates/files/NAME.ts`. */
+/**
+ * Declares a published file that is no page, such as a feed. It must be the default export of
+ * `templates/files/NAME.ts`.
+ */
 export function defineFile(definition: FileDefinition): File {
   return { ...definition, [FILE]: true };
 }

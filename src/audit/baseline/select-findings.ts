@@ -35,7 +35,8 @@ const MAX_NAMED = 8;
 /**
  * Selects findings to approve. Without fingerprints, it leaves out findings that must be approved one by one, and
  * those that also concern pages or causes that are not named.
- * @throws IsletError `baseline-no-match`, `baseline-ambiguous-fingerprint`, `baseline-unknown-category`, `baseline-refused`
+ * @throws IsletError `baseline-no-match`, `baseline-ambiguous-fingerprint`, `baseline-unknown-category`,
+ * `baseline-refused`
  */
 export function selectFindings(open: readonly Finding[], selection: Selection): SelectedFindings {
   const problems = problemsOf(open, selection);

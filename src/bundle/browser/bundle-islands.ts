@@ -51,7 +51,8 @@ export type BundleMode = 'production' | 'development';
 type IslandFiles = Pick<TemplateFiles, 'islands' | 'scripts' | 'atOnce'>;
 
 /**
- * Compiles each island into a module that hydrates it or runs its script, with shared chunks, and the loader that imports them.
+ * Compiles each island into a module that hydrates it or runs its script, with shared chunks, and the loader that
+ * imports them.
  *
  * @throws IsletError `template-build-failed`, `template-forbidden-import`, `island-imports-generator`
  */

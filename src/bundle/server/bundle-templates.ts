@@ -38,8 +38,9 @@ export interface TemplateBundling {
 }
 
 /**
- * Compiles page kinds, data definitions, islands, files and the social card for the server, with one style sheet per entry.
- * Module names contain a hash of the module and its imports, so a process does not load an unchanged module again.
+ * Compiles page kinds, data definitions, islands, files and the social card for the server, with one style sheet per
+ * entry. Module names contain a hash of the module and its imports, so a process does not load an unchanged module
+ * again.
  * @throws IsletError `template-build-failed`, `template-forbidden-import`
  */
 export async function bundleTemplates(

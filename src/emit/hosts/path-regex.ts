@@ -49,8 +49,8 @@ export function escapeRegex(text: string): string {
 }
 
 /**
- * A regular expression for the paths that a redirect applies to, with or without a trailing slash, with a group for each
- * placeholder, and `splat` for `*`.
+ * A regular expression for the paths that a redirect applies to, with or without a trailing slash, with a group for
+ * each placeholder, and `splat` for `*`.
  *
  * @param group begins a named group: `?P<` in RE2, `?<` in others
  */

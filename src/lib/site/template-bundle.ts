@@ -37,7 +37,10 @@ export interface BundledModule {
 export interface BrowserBundle {
   /** Published address of the module that hydrates an island or runs its script, by island id. */
   readonly urls: ReadonlyMap<string, string>;
-  /** Addresses of the modules that an island imports first, by island id; only for scripts and islands with `at-once.ts`. */
+  /**
+   * Addresses of the modules that an island imports first, by island id; only for scripts and islands with
+   * `at-once.ts`.
+   */
   readonly beside: ReadonlyMap<string, readonly string[]>;
   readonly closures: ReadonlyMap<string, readonly string[]>;
   readonly files: readonly { readonly path: string; readonly text: string }[];

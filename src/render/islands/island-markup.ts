@@ -27,8 +27,8 @@ export interface HydratedIsland extends RenderedIsland {
 }
 
 /**
- * Renders an island by itself, so that its ids depend on its own id only. Elements among the props of a component become
- * static slots: in the browser it gets the markup that is already there. The content of a script is static.
+ * Renders an island by itself, so that its ids depend on its own id only. Elements among the props of a component
+ * become static slots: in the browser it gets the markup that is already there. The content of a script is static.
  */
 export function renderIsland(
   request: IslandRequest,

@@ -91,6 +91,7 @@ async function approveFindings(
 function commandsOf(skipped: readonly SkippedFinding[]): string[] {
   const more = skipped.length - MAX_COMMANDS;
   return [
+    'Read each finding, and approve it by its fingerprint:',
     ...skipped
       .slice(0, MAX_COMMANDS)
       .map(({ finding, reason }) => `${reason}: ${approvalCommand([finding.fingerprint])}`),

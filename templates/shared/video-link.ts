@@ -14,7 +14,7 @@ export interface VideoLink {
  */
 export function videoLink(link: string, note: (text: string) => void): VideoLink {
   const [, hostname = '', path = '', query = ''] =
-    /^https:\/\/([\w.-]+)(\/[^?#\s]*)(?:\?([^#\s]*))?(?:#\S*)?$/.exec(link) ?? [];
+    /^(?:https?:)?\/\/([\w.-]+)(\/[^?#\s]*)(?:\?([^#\s]*))?(?:#\S*)?$/.exec(link) ?? [];
   const fields = query.split('&').filter((field) => field !== '' && !/^(?:autoplay|v)(?:=|$)/.test(field));
   const host = hostname.toLowerCase();
   if (YOUTUBE_HOST.test(host)) {
@@ -24,7 +24,7 @@ export function videoLink(link: string, note: (text: string) => void): VideoLink
     if (id !== undefined) return { host: 'youtube', url: withAutoplay(`https://www.youtube.com/embed/${id}`, fields) };
   }
   if (VIMEO_HOST.test(host)) {
-    const [, id, hash] = /^\/(?:video\/)?(\d+)(?:\/([\da-f]+))?\/?$/.exec(path) ?? [];
+    const [, id, hash] = /^\/(?:video\/|channels\/[\w-]+\/)?(\d+)(?:\/([\da-f]+))?\/?$/.exec(path) ?? [];
     // An unlisted video needs its hash.
     if (id !== undefined)
       return {

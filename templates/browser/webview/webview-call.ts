@@ -83,9 +83,16 @@ function storedHeaders(): Record<string, string> {
   return Object.fromEntries(usable.slice(0, 20));
 }
 
-/** Returns the payload of a response: its `response`, or `data` within that. */
+/** Returns the payload of an answer: `data` of its `response`, else its `response`, else its `data`. */
 function contentOf(answer: unknown): unknown {
-  if (typeof answer !== 'object' || answer === null || !('response' in answer)) throw new TypeError('no `response`');
-  const { response } = answer;
-  return typeof response === 'object' && response !== null && 'data' in response ? response.data : response;
+  if (isObject(answer) && 'response' in answer) {
+    const { response } = answer;
+    return isObject(response) && 'data' in response ? response.data : response;
+  }
+  if (isObject(answer) && 'data' in answer) return answer.data;
+  throw new TypeError('neither `response` nor `data`');
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

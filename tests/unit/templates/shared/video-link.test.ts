@@ -28,6 +28,13 @@ describe('a video link', () => {
       'https://player.vimeo.com/video/76979871?h=0a1b2c&autoplay=1',
     ],
     [
+      'that of a film in a channel',
+      'https://vimeo.com/channels/staffpicks/76979871',
+      'https://player.vimeo.com/video/76979871?autoplay=1',
+    ],
+    ['one without encryption', `http://www.youtube.com/embed/${ID}`, `https://www.youtube.com/embed/${ID}?autoplay=1`],
+    ['one without a scheme', '//vimeo.com/76979871', 'https://player.vimeo.com/video/76979871?autoplay=1'],
+    [
       'that of a player',
       'https://player.vimeo.com/video/76979871?loop=1#t=5s',
       'https://player.vimeo.com/video/76979871?loop=1&autoplay=1',
@@ -46,7 +53,6 @@ describe('a video link', () => {
     `https://www.youtube.com.evil.example/embed/${ID}`,
     `https://evil.example/https://www.youtube.com/embed/${ID}`,
     `https://www.youtube.com@evil.example/embed/${ID}`,
-    `http://www.youtube.com/embed/${ID}`,
     'https://vimeo.com/channels/staff',
     'javascript:alert(1)//https://vimeo.com/1',
     '',

@@ -67,6 +67,12 @@ describe('a call of the app’s service', () => {
     ]);
   });
 
+  it('reads `data` where there is no `response`', async () => {
+    answer = () => Response.json({ data: { n: 2 } });
+    expect(await webviewGet('/v1/x', HOSTS)).toEqual({ n: 2 });
+    expect(app.sent).toEqual([]);
+  });
+
   it('reads `response` where that has no `data`', async () => {
     answer = () => Response.json({ response: [1, 2] });
     expect(await webviewGet('/v1', HOSTS)).toEqual([1, 2]);
@@ -95,7 +101,7 @@ describe('a call of the app’s service', () => {
   it.each<[string, () => Response]>([
     ['refuses', () => new Response('', { status: 500 })],
     ['answers with no JSON', () => new Response('<html>')],
-    ['answers without `response`', () => Response.json({ data: 1 })],
+    ['answers without `response` and `data`', () => Response.json({ n: 1 })],
     ['answers with too much', () => Response.json({ response: 'x'.repeat(300_000) })],
     [
       'cannot be reached',

@@ -101,7 +101,16 @@ function rememberSaved(): void {
 
 /** Taps a save button; returns the SHA-256 of what the page hands to the browser. */
 export async function saveWith(page: Page, button: string): Promise<string> {
-  await until(page, (selector) => document.querySelector(selector) !== null, button);
+  // Nothing covers it, and it has taken its place.
+  await until(
+    page,
+    (selector) => {
+      const found = document.querySelector(selector);
+      const { x, y, width, height } = found?.getBoundingClientRect() ?? new DOMRect();
+      return found?.contains(document.elementFromPoint(x + width / 2, y + height / 2)) === true;
+    },
+    button,
+  );
   await page.click(button);
   await until(page, () => 'savedFile' in globalThis);
   return page.evaluate(async () => {

@@ -8,7 +8,8 @@ import { brotli, loadingOfPages, transferred } from './page-loading.js';
 const KB = 1024;
 /** A long run asks axe about every page. Content is checked on every page by `islet check` as well. */
 const LONG = process.env['ISLET_LONG'] === '1';
-const REQUESTS_BEFORE_LCP = 5;
+/** Three of them are the avatars of the social proof, which the server's markup shows. */
+const REQUESTS_BEFORE_LCP = 8;
 const IMAGE_BUDGET = 25 * KB;
 const SCRIPT_BUDGET = 1.25 * KB;
 const IDLE_SCRIPT_BUDGET = 4 * KB;
@@ -28,11 +29,14 @@ describe('every page', () => {
     return size;
   };
 
+  /** Every page in a long run; else one of each kind and language. A build below a path visits all of them too. */
+  const visited = (): string[] => (LONG ? site.routes() : site.kinds());
+
   /** One navigation for each page, which costs more than most of what is measured there. */
   beforeAll(async () => {
     const kinds = new Set(site.kinds());
     problems = await site.walk(
-      site.routes(),
+      visited(),
       async (page, route) => {
         await loaded.visit(page, route, kinds.has(route));
         await unfold(page);
@@ -48,10 +52,10 @@ describe('every page', () => {
 
   it('comes without an error, a request elsewhere, a breach of its policy or a word to the console', () => {
     expect(problems).toEqual([]);
-    expect(loaded.pages.map(({ route }) => route)).toEqual(site.routes());
+    expect(loaded.pages.map(({ route }) => route)).toEqual(visited());
   });
 
-  it('shows its largest element after at most five requests, on a phone', () => {
+  it('shows its largest element after at most eight requests, on a phone', () => {
     expect(loaded.pages.filter(({ lcp }) => lcp === 0).map(({ route }) => route)).toEqual([]);
     const late = loaded.pages.filter(({ requestsBeforeLcp }) => requestsBeforeLcp.length > REQUESTS_BEFORE_LCP);
     expect(

@@ -25,7 +25,17 @@ const ENTRIES = [
 ];
 
 /** Packages that read files next to their code, and React, which belongs to the site. */
-const EXTERNAL = ['@resvg/resvg-js', 'esbuild', 'launch-editor', 'piscina', 'react', 'react-dom', 'sharp', 'yaml'];
+const EXTERNAL = [
+  '@resvg/resvg-js',
+  'esbuild',
+  'launch-editor',
+  'piscina',
+  'postcss-load-config',
+  'react',
+  'react-dom',
+  'sharp',
+  'yaml',
+];
 
 /** Lets CommonJS packages in the bundle load Node modules. */
 const REQUIRE =

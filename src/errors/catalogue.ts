@@ -334,8 +334,20 @@ export const catalogue = {
     'Put the file beside the style sheet.',
   ),
   'style-unprocessed-rule': error(
-    'Style sheets are published as plain CSS. Tailwind CSS, Sass and PostCSS are not run, and browsers ignore such rules.',
-    'Import the output of the tool, or write the declarations out.',
+    'Browsers ignore such rules. Only `.scss` and `.sass` files are compiled by Sass, and PostCSS and Tailwind CSS need a `postcss.config.js`.',
+    'Set the tool up, as the handbook for developers shows, or write the declarations out.',
+  ),
+  'style-tool-missing': error(
+    'Sass and PostCSS are packages of the project; islet does not include them.',
+    'Install the package, such as `npm install --save-dev sass`.',
+  ),
+  'style-foreign-source': error(
+    'A build records what is in `templates/` and in packages. A change of another file would not change the page.',
+    "Move the file into `templates/`. With Tailwind CSS, write `@import 'tailwindcss' source(none);` and `@source` for the folders of `templates/`.",
+  ),
+  'template-unknown-file-type': error(
+    'Templates are made of scripts, style sheets and JSON; style sheets may name images and fonts.',
+    'Convert the file, or put it into `site/public/` and link to it.',
   ),
   'handler-outside-island': warning(
     'Pages are published as HTML, and only islands run in the browser. The handler would never be called.',

@@ -1,3 +1,5 @@
+import { assetLoaders } from '../esbuild/asset-loaders.js';
+import { compilerOptions } from '../esbuild/path-aliases.js';
 import { builtinModules } from 'node:module';
 import { relative } from 'node:path';
 import type { BuildOptions, Message, Plugin, PluginBuild } from 'esbuild';
@@ -88,7 +90,7 @@ async function bundleEntries(
     {
       ...BROWSER_OPTIONS,
       jsx: 'automatic',
-      loader: { '.svg': 'empty', '.png': 'empty', '.webp': 'empty', '.avif': 'empty', '.woff2': 'empty' },
+      loader: assetLoaders('empty'),
       ...(mode === 'development' && DEVELOPMENT),
       absWorkingDir: root,
       entryPoints: [...files.islands.keys(), ...files.scripts.keys()].map((id) => ({ in: `${ENTRY}:${id}`, out: id })),
@@ -98,7 +100,7 @@ async function bundleEntries(
       metafile: true,
       entryNames: 'assets/[name]-[hash]',
       chunkNames: 'assets/[name]-[hash]',
-      tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+      tsconfigRaw: compilerOptions(root),
       plugins: [browserModules(root, files, runtime), serverClassNames(root), styleSheets(root)],
     },
     `islands ${runtime} ${JSON.stringify([...files.islands, ...files.scripts, ...files.atOnce])}`,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 import { BROWSER_TARGETS, esbuild } from '../esbuild/esbuild.js';
 import { fromNestedRun } from '../esbuild/esbuild-diagnostics.js';
+import { processStyles } from '../style-tools.js';
 
 /**
  * Plugin that makes an import of `NAME.sheet.css` in browser code a string of its rules, for `CSSStyleSheet`: styles of
@@ -13,8 +14,10 @@ export function styleSheets(root: string): Plugin {
   return {
     name: 'islet-style-sheets',
     setup({ onLoad }) {
-      onLoad({ filter: /\.sheet\.css$/, namespace: 'file' }, async ({ path }) => {
-        const { code, warnings } = await esbuild().transform(await readFile(path, 'utf8'), {
+      onLoad({ filter: /\.sheet\.(?:css|s[ac]ss)$/, namespace: 'file' }, async ({ path }) => {
+        const processed = await processStyles(root, path);
+        if (processed?.errors) return processed;
+        const { code, warnings } = await esbuild().transform(processed?.css ?? (await readFile(path, 'utf8')), {
           loader: 'css',
           minify: true,
           target: BROWSER_TARGETS,

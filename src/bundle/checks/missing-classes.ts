@@ -4,13 +4,18 @@ import { dirname, join } from 'node:path';
 import type { Message, Metafile, Plugin } from 'esbuild';
 import { isSystemError } from '../../errors/system-error.js';
 import { esbuild } from '../esbuild/esbuild.js';
+import { styleTools } from '../style-tools.js';
+import { ASSETS } from '../esbuild/asset-loaders.js';
+import { compilerOptions } from '../esbuild/path-aliases.js';
 import { messagesOf, type NamedDetail } from '../esbuild/esbuild-diagnostics.js';
 
 /** Extensions of what templates import, except for CSS modules; `packages` excludes packages. */
-const OTHERS = ['js', 'jsx', 'ts', 'tsx', 'json', 'sheet.css', 'svg', 'png', 'webp', 'avif', 'woff2'];
+const OTHERS = ['js', 'jsx', 'ts', 'tsx', 'json', 'sheet.css', 'sheet.scss', 'sheet.sass', ...ASSETS];
+
+const CSS_MODULE = /\.module\.(?:css|s[ac]ss)$/;
 
 /** A default import of a CSS module. */
-const NAMES = /\bimport\s+(\w+)(?=\s+from\s*(['"])([^'"]+\.module\.css)\2)/g;
+const NAMES = /\bimport\s+(\w+)(?=\s+from\s*(['"])([^'"]+\.module\.(?:css|s[ac]ss))\2)/g;
 
 /**
  * Returns messages about classes that templates name and their CSS modules do not have. esbuild warns about missing
@@ -20,9 +25,7 @@ const NAMES = /\bimport\s+(\w+)(?=\s+from\s*(['"])([^'"]+\.module\.css)\2)/g;
  */
 export async function missingClasses(root: string, inputs: Metafile['inputs']): Promise<Message[]> {
   const users = Object.entries(inputs).flatMap(([file, { imports }]) =>
-    file.startsWith('templates/') &&
-    imports.some(({ path }) => path.endsWith('.module.css')) &&
-    mayMissClass(join(root, file))
+    file.startsWith('templates/') && imports.some(({ path }) => CSS_MODULE.test(path)) && mayMissClass(join(root, file))
       ? [file]
       : [],
   );
@@ -38,10 +41,10 @@ export async function missingClasses(root: string, inputs: Metafile['inputs']): 
       jsx: 'automatic',
       packages: 'external',
       external: OTHERS.map((ending) => `*.${ending}`),
-      tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+      tsconfigRaw: compilerOptions(root),
       logLevel: 'silent',
       logLimit: 0,
-      plugins: [namesAsObjects],
+      plugins: [namesAsObjects, styleTools(root)],
     });
     return warnings.flatMap(missingClass);
   } catch (error) {
@@ -52,12 +55,14 @@ export async function missingClasses(root: string, inputs: Metafile['inputs']): 
 }
 
 /**
- * Whether a template names a class that does not occur in the text of its CSS module; false if either cannot be read.
+ * Whether a template names a class that does not occur in the text of its CSS module, or the module is imported by an
+ * alias; false if either cannot be read.
  */
 function mayMissClass(file: string): boolean {
   try {
     const source = readFileSync(file, 'utf8');
     for (const [, name = '', , module = ''] of source.matchAll(NAMES)) {
+      if (!module.startsWith('.')) return true;
       const css = readFileSync(join(dirname(file), module), 'utf8');
       const classes = new Set([...css.matchAll(/\.([\w-]+)/g)].map(([, word]) => word));
       const uses = source.matchAll(
@@ -84,7 +89,7 @@ const namesAsObjects: Plugin = {
 
 function missingClass(message: Message): Message[] {
   const [, name, module] =
-    /^Import "(.+)" will always be undefined .* in "(.+\.module\.css)"$/.exec(message.text) ?? [];
+    /^Import "(.+)" will always be undefined .* in "(.+\.module\.(?:css|s[ac]ss))"$/.exec(message.text) ?? [];
   if (message.id !== 'import-is-undefined' || name === undefined || module === undefined) return [];
   return [
     {

@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Message } from 'esbuild';
 import { isSystemError } from '../../errors/system-error.js';
+import { hasPostcssConfig } from '../../lib/site/project-parts.js';
 import { findInvalidBytes, invalidBytesMessage, type InvalidBytes } from '../../lib/text/encoding.js';
 import type { NamedDetail } from '../esbuild/esbuild-diagnostics.js';
 import { unknownAtRules } from './unknown-at-rules.js';
 
 /** Packages are not checked. */
-const SOURCE = /^templates\/.*\.(?:tsx?|css)$/;
+const SOURCE = /^templates\/.*\.(?:tsx?|css|s[ac]ss)$/;
 
 /**
  * Returns messages about what esbuild accepts silently: bytes that are not UTF-8, which it replaces by U+FFFD, and
@@ -16,18 +17,19 @@ const SOURCE = /^templates\/.*\.(?:tsx?|css)$/;
  * @param inputs of esbuild, relative to the root
  */
 export async function sourceMessages(root: string, inputs: Iterable<string>): Promise<Message[]> {
+  const isPlain = !hasPostcssConfig(root);
   const found = await Promise.all(
-    [...inputs].filter((file) => SOURCE.test(file)).map((file) => messagesOf(root, file)),
+    [...inputs].filter((file) => SOURCE.test(file)).map((file) => messagesOf(root, file, isPlain)),
   );
   return found.flat();
 }
 
-async function messagesOf(root: string, file: string): Promise<Message[]> {
+async function messagesOf(root: string, file: string, isPlain: boolean): Promise<Message[]> {
   const bytes = await bytesOf(join(root, file));
   if (!bytes) return [];
   const foreign = findInvalidBytes(bytes);
   if (foreign) return [foreignMessageOf(file, foreign)];
-  return file.endsWith('.css') ? unknownAtRules(file, bytes.toString('utf8')) : [];
+  return isPlain && file.endsWith('.css') ? unknownAtRules(file, bytes.toString('utf8')) : [];
 }
 
 function foreignMessageOf(file: string, foreign: InvalidBytes): Message {

@@ -19,16 +19,22 @@ export function fromEsbuild(
   plain: DiagnosticName = 'template-build-failed',
 ): Diagnostic[] {
   return messages.map((message) => {
-    const name: DiagnosticName = isNamed(message.detail) ? message.detail.diagnostic : plain;
+    const unknown = UNKNOWN_FILE.exec(message.text)?.[1];
+    const ofEsbuild = unknown === undefined ? plain : 'template-unknown-file-type';
+    const name = isNamed(message.detail) ? message.detail.diagnostic : ofEsbuild;
+    const text = unknown === undefined ? message.text : `Templates cannot use \`${unknown}\``;
     const position = positionOf(message);
     const frame = position ? frameOf(root, position) : undefined;
     return diagnostic(name, {
-      message: /[.!?]$/.test(message.text) ? message.text : `${message.text}.`,
+      message: /[.!?]$/.test(text) ? text : `${text}.`,
       ...(position ? { position } : {}),
       ...(frame === undefined ? {} : { frame }),
     });
   });
 }
+
+/** What esbuild says of a file that it has no loader for. */
+const UNKNOWN_FILE = /^No loader is configured for ".*" files: (.+)$/;
 
 /**
  * Converts warnings of esbuild to diagnostics. Sources that are not UTF-8, and style sheets of the site with rules that

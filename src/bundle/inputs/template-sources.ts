@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { foldersUpFrom } from '../../lib/fs/folders.js';
 import { sha256Hex } from '../../lib/text/hash.js';
-import { PACKAGE_MAPS } from '../../lib/site/project-parts.js';
+import { hasPostcssConfig, PACKAGE_MAPS, SASS_FILE } from '../../lib/site/project-parts.js';
 
 /** Files in the folders above that esbuild reads whatever is imported. */
 const ABOVE = ['package.json', 'tsconfig.json', 'jsconfig.json', ...PACKAGE_MAPS];
@@ -20,8 +20,8 @@ export interface TemplateSources {
 }
 
 /**
- * Returns `undefined` if a file is behind a link, because its imports are resolved from the link's target, or if
- * something cannot be read.
+ * Returns `undefined` if a file is behind a link, because its imports are resolved from the link's target, if something
+ * cannot be read, or if Sass or PostCSS make the style sheets: what their packages read is not known.
  */
 export function readTemplateSources(root: string): TemplateSources | undefined {
   try {
@@ -42,6 +42,7 @@ function sourcesOf(root: string): TemplateSources | undefined {
     if (!entry.isFile()) return undefined;
     paths.push(join(entry.parentPath, entry.name));
   }
+  if (hasPostcssConfig(root) || paths.some((path) => SASS_FILE.test(path))) return undefined;
   const own = readdirSync(root)
     .filter((name) => /^tsconfig.*\.json$/.test(name))
     .map((name) => join(root, name))

@@ -4,6 +4,8 @@ import type { BuildResult, Message, OutputFile } from 'esbuild';
 import { IsletError, type Report } from '../../errors/index.js';
 import { MACHINE, type BundledModule, type TemplateBundle } from '../../lib/site/template-bundle.js';
 import { closureOf } from '../esbuild/closure.js';
+import { assetLoaders } from '../esbuild/asset-loaders.js';
+import { compilerOptions } from '../esbuild/path-aliases.js';
 import { BROWSER_TARGETS, NODE_TARGET } from '../esbuild/esbuild.js';
 import { compileOnce, type Compile } from '../compile.js';
 import { createCompiledHashes } from './compiled-hashes.js';
@@ -116,9 +118,9 @@ async function run(
         sourcesContent: false,
         jsx: 'automatic',
         jsxDev: tracedBy !== undefined,
-        tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+        tsconfigRaw: compilerOptions(root),
         define: ENV_DEFINES,
-        loader: { '.svg': 'file', '.png': 'file', '.webp': 'file', '.avif': 'file', '.woff2': 'file' },
+        loader: assetLoaders('file'),
         assetNames: 'assets/[name]-[hash]',
         legalComments: 'none',
         logLevel: 'silent',

@@ -6,6 +6,7 @@ import { svgText } from '../../lib/text/encoding.js';
 import { resolveForAnyModuleType } from '../esbuild/any-module-type.js';
 import type { NamedDetail } from '../esbuild/esbuild-diagnostics.js';
 import { API_URL, requiredReact } from '../esbuild/generator-modules.js';
+import { styleTools } from '../style-tools.js';
 
 type ReactModules = Readonly<Record<string, string>>;
 
@@ -25,6 +26,7 @@ export function serverImports(root: string, react: ReactModules, tracedBy: strin
     alias: hasOptions ? { islet: API_URL, ...react } : {},
     external: hasOptions ? [API_URL] : [],
     plugins: [
+      styleTools(root),
       {
         name: 'islet-server-modules',
         setup(build) {
@@ -70,7 +72,7 @@ function refuseImports({ onResolve }: PluginBuild, root: string): void {
   onResolve({ filter: BUILTIN }, ({ path, kind }) =>
     kind === 'entry-point' ? undefined : forbidden(`Templates cannot import Node's \`${path}\`.`),
   );
-  onResolve({ filter: /\.(svg|png|jpe?g|webp|avif|gif|woff2?)$/ }, ({ path, kind }) =>
+  onResolve({ filter: /\.(svg|png|jpe?g|webp|avif|gif|woff2?|ttf|otf)$/ }, ({ path, kind }) =>
     isOfScript(kind)
       ? forbidden(`Templates cannot import \`${path}\`; put it into \`site/assets/\` and show it with \`<Image>\`.`)
       : undefined,

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+
 /** Files of Yarn Plug'n'Play, which the bundler looks for in a project and above it. */
 export const PACKAGE_MAPS: readonly string[] = ['.pnp.cjs', '.pnp.data.json', '.pnp.js', '.pnp.loader.mjs'];
 
@@ -6,9 +8,19 @@ export function isCompilerSetting(name: string): boolean {
   return /^(?:package|jsconfig|tsconfig.*)\.json$/.test(name);
 }
 
+/** Style sheets in Sass. */
+export const SASS_FILE = /\.s[ac]ss$/;
+
+const POSTCSS_CONFIG = /^postcss\.config\.[cm]?[jt]s$/;
+
+/** Whether the style sheets of a project are run through PostCSS. */
+export function hasPostcssConfig(root: string): boolean {
+  return readdirSync(root).some((name) => POSTCSS_CONFIG.test(name));
+}
+
 /** Whether a file in the root configures how templates are compiled or their imports resolved. */
 export function isBundlerSetting(name: string): boolean {
-  return isCompilerSetting(name) || PACKAGE_MAPS.includes(name);
+  return isCompilerSetting(name) || PACKAGE_MAPS.includes(name) || POSTCSS_CONFIG.test(name);
 }
 
 /** Whether a build reads a file or folder in the root of a project, apart from packages. */

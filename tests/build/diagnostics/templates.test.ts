@@ -1,6 +1,7 @@
 import { rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe } from 'vitest';
+import { linkPackages } from '../../helpers/link-packages.js';
 import { testCases } from './diagnostic-cases.js';
 
 describe('problems of templates, as they are printed', () => {
@@ -24,6 +25,7 @@ describe('problems of templates, as they are printed', () => {
     'template-out-of-memory': {
       run: (site) => site.cli(['build', '--quiet'], { env: { NODE_OPTIONS: '--max-old-space-size=400' } }),
     },
+    'style-foreign-source': { prepare: (site) => linkPackages(site.root, ['sass']) },
     'handler-outside-island': { code: 0, publishes: true },
     'css-module-class-missing': { code: 0, publishes: true },
     'template-warning.at-rule': { code: 0, publishes: true },

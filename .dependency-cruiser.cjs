@@ -55,7 +55,7 @@ module.exports = {
       comment:
         'A package that is there only because another one needs it can be gone after any update: list it in package.json.',
       from: {},
-      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['npm-peer'] },
     },
 
     {
@@ -92,12 +92,12 @@ module.exports = {
     {
       name: 'generator-needs-no-dev-dependency',
       severity: 'error',
-      comment: 'An installed package has no dev-dependencies. React and Preact are peers, which the site brings.',
+      comment: 'An installed package has no dev-dependencies. React, Preact, Sass and PostCSS are peers, which the site brings.',
       from: { path: '^src/' },
       to: {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['npm-peer'],
-        pathNot: '^node_modules/(@types/)?(react|react-dom|preact)/',
+        pathNot: '^node_modules/(@types/)?(react|react-dom|preact|postcss|sass)/',
       },
     },
     {

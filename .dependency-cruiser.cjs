@@ -92,7 +92,8 @@ module.exports = {
     {
       name: 'generator-needs-no-dev-dependency',
       severity: 'error',
-      comment: 'An installed package has no dev-dependencies. React, Preact, Sass and PostCSS are peers, which the site brings.',
+      comment:
+        'An installed package has no dev-dependencies. React, Preact, Sass and PostCSS are peers, which the site brings.',
       from: { path: '^src/' },
       to: {
         dependencyTypes: ['npm-dev'],

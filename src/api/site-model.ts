@@ -48,6 +48,8 @@ export interface SiteInfo {
   readonly locales: readonly LocaleInfo[];
   /** Addresses of external services by name. */
   readonly services: Readonly<Record<string, string>>;
+  /** Environment variables that `site.yaml` names, with their defaults. */
+  readonly env: Readonly<Record<string, string>>;
   /** The consent that visitors are asked for before scripts store ids or send events. */
   readonly consent: 'none' | 'notice' | 'opt-in';
 }

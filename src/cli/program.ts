@@ -31,6 +31,10 @@ const COMMANDS: Readonly<Record<string, CommandModule>> = {
     load: async () => (await import('./commands/explain.js')).declareExplain,
   },
   new: { summary: 'start a new page', load: async () => (await import('./commands/new-page.js')).declareNew },
+  data: {
+    summary: 'fetch data from other places',
+    load: async () => (await import('./commands/data.js')).declareData,
+  },
   verify: {
     summary: 'check that the output is what was built',
     load: async () => (await import('./commands/verify.js')).declareVerify,

@@ -54,21 +54,30 @@ function isLink(path: string): boolean {
   }
 }
 
-/** Whether a file below `site/pages/` or `site/data/` is read, by its name. */
+/** Whether a file below `site/pages/` is read, by its name. */
 export function isYaml(file: string): boolean {
   return /\.ya?ml$/.test(file);
 }
 
+/** Whether a file below `site/data/` holds data, by its name. */
+function isData(file: string): boolean {
+  return /\.(?:ya?ml|json|csv)$/.test(file) && !OF_SOURCE.test(file);
+}
+
+/** Where data is fetched from, and the record of what was fetched (`data-sources.ts`). */
+const OF_SOURCE = /\.source\.(?:yaml|lock\.json)$/;
+
 /**
- * Returns the YAML files below `folder` (`site/pages` or `site/data`). Every other file there is reported, except those
- * that {@link unreadFile} ignores.
+ * Returns the YAML files below `folder` (`site/pages` or `site/data`), and those in JSON and CSV of data. Every other
+ * file there is reported, except those that {@link unreadFile} ignores.
  */
-export function discoverYaml(root: string, folder: string, report: Report): string[] {
+export function discoverContent(root: string, folder: string, report: Report): string[] {
+  const accept = folder === 'site/data' ? isData : isYaml;
   const onRejected = (file: string): void => {
-    const problem = misnamed(file, folder) ?? unreadFile(file, folder);
+    const problem = OF_SOURCE.test(file) ? undefined : (misnamed(file, folder) ?? unreadFile(file, folder));
     if (problem) report.add(problem);
   };
-  return discover(root, folder, isYaml, report, { isFileName: isYaml, onRejected });
+  return discover(root, folder, accept, report, { isFileName: accept, onRejected });
 }
 
 /** Returns the files of all pages, sorted. Reports what is in `site/` itself and is not read. */
@@ -77,7 +86,7 @@ export function discoverPages(root: string, report: Report): string[] {
     const problem = unreadPart(name, dirent.isDirectory());
     if (problem) report.add(problem);
   }
-  return discoverYaml(root, 'site/pages', report);
+  return discoverContent(root, 'site/pages', report);
 }
 
 function misnamed(file: string, folder: string): Diagnostic | undefined {

@@ -6,7 +6,7 @@ import type { DataFile, SiteData } from '../lib/site/site-data.js';
 import { formatPath, valueAt } from '../lib/text/value-path.js';
 import type { LoadedData, TemplateRegistry } from './template-registry.js';
 import { validate } from './validate.js';
-import { readYamlFile } from './yaml/yaml-file.js';
+import { readYamlFile, type YamlFile } from './yaml/yaml-file.js';
 import { yamlPositions } from './yaml/yaml-positions.js';
 
 const FOLDER = 'site/data/';
@@ -29,7 +29,7 @@ export function loadData(files: readonly string[], context: LoadDataContext): Si
   const found = new Map<string, DataFile[]>([...registry.data.keys()].map((id) => [id, []]));
   for (const file of files) {
     const place = report.attempt(() => placeOf(file, context));
-    const entry = place && report.attempt(() => loadFile(root, file, place, { report, onThrown }));
+    const entry = place && report.attempt(() => loadFile(readYamlFile(root, file), place, { report, onThrown }));
     const entries = place && found.get(place.data.id);
     if (!entry || !entries) continue;
     const twin = entries.find(({ id, locale }) => id === entry.id && locale === entry.locale);
@@ -59,7 +59,7 @@ interface Place {
 function placeOf(file: string, { root, site, registry, report }: LoadDataContext): Place | undefined {
   const parts = file
     .slice(FOLDER.length)
-    .replace(/\.ya?ml$/, '')
+    .replace(/\.(?:ya?ml|json|csv)$/, '')
     .split('/');
   const [first = '', second] = parts;
   const [id = '', locale, ...rest] = (second ?? first).split('.');
@@ -109,13 +109,18 @@ function remedyFor(kind: 'single' | 'collection' | undefined, name: string): str
     : `This data is a folder with a file for each entry: \`${FOLDER}${name}/ENTRY.yaml\`.`;
 }
 
+/** Validates data that is not written yet; problems are reported. */
+export function validateData(source: YamlFile, context: LoadDataContext): void {
+  const place = placeOf(source.file, context);
+  if (place) loadFile(source, place, context);
+}
+
 function loadFile(
-  root: string,
-  file: string,
+  source: YamlFile,
   { data, id, locale }: Place,
   { report, onThrown }: Pick<LoadDataContext, 'report' | 'onThrown'>,
 ): DataFile | undefined {
-  const source = readYamlFile(root, file);
+  const { file } = source;
   for (const warning of source.warnings ?? []) report.add(warning);
   try {
     const { value, problems } = validate(data.schema, source, `the data \`${data.id}\``);

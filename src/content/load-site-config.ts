@@ -80,6 +80,9 @@ export function siteConfig(
     serviceUses: Object.fromEntries(merged.map(([name, { use }]) => [name, use])),
     // If one address is a prefix of another, the longer one applies.
     serviceMoves: moves.sort((a, b) => b.from.length - a.from.length),
+    env: Object.fromEntries(
+      Object.entries(value.env).map(([variable, { default: usual }]) => [variable, process.env[variable] ?? usual]),
+    ),
     consent: value.consent,
     noindex: changes?.noindex ?? false,
     themeColor: value.themeColor,

@@ -1,7 +1,7 @@
 import type { z } from '../api/zod.js';
 import { createReport, IsletError, type DiagnosticName } from '../errors/index.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
-import { discoverYaml } from './discover.js';
+import { discoverContent } from './discover.js';
 import { SITE_FILE, siteConfig } from './load-site-config.js';
 import { siteSchema } from './site-schema.js';
 import { readYamlFile } from './yaml/yaml-file.js';
@@ -92,7 +92,7 @@ function knowsDefault({ locales, defaultLocale }: z.output<typeof siteSchema>): 
 /** Returns every locale code in the file and in the names of data files, so that their content can be checked. */
 function languageCodes(root: string, written: Readonly<Record<string, unknown>> | undefined): string[] {
   const listed: unknown = written?.['locales'];
-  const named = discoverYaml(root, 'site/data', createReport()).map(
+  const named = discoverContent(root, 'site/data', createReport()).map(
     (file) => /\.(?<code>[^./]+)\.ya?ml$/.exec(file)?.groups?.['code'],
   );
   const all = [

@@ -126,6 +126,15 @@ export const siteSchema = z.strictObject({
   ).optional(),
   ogImage: image('Sharing image of pages without their own, on a site without social cards; not an SVG').optional(),
   services: services.default({}),
+  env: z
+    .record(
+      z.string().regex(/^SITE_[A-Z\d_]+$/, 'must begin with `SITE_`, and consist of capital letters, digits and `_`'),
+      z.strictObject({ default: z.string().describe('Its value where the variable is not set') }),
+    )
+    .default({})
+    .describe(
+      'Environment variables that templates can read. They are published with the site and listed in the manifest, so they must hold no secret',
+    ),
   consent: z
     .enum(['none', 'notice', 'opt-in'])
     .default('none')

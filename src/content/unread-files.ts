@@ -46,7 +46,8 @@ function remedyFor(file: string, folder: string): string {
   if (folder === 'site/pages') {
     if (/^(?:md|mdx|markdown|html?|json|toml|tsx|jsx)$/i.test(extension))
       return `Write the page as ${yaml} (see \`islet new page\`; text fields take Markdown or HTML), ${orAway}.`;
-  } else if (/^json$/i.test(extension)) return `JSON is valid YAML: rename it to ${yaml}, ${orAway}.`;
-  else if (/^(?:csv|tsv|toml|xml|md|mdx)$/i.test(extension)) return `Write the data as ${yaml}, ${orAway}.`;
+  } else if (/^(?:csv|json)$/i.test(extension))
+    return `Rename it to \`${stem}.${extension.toLowerCase()}\`, ${orAway}.`;
+  else if (/^(?:tsv|toml|xml|md|mdx)$/i.test(extension)) return `Write the data as ${yaml}, ${orAway}.`;
   return `Move it to \`site/assets/\` if a page shows or links to it, ${orAway}.`;
 }

@@ -95,7 +95,14 @@ function identities({ root, profile, targets, provenance }: BuildOptions): Ident
     generator,
     program: () =>
       (id ??= sha256Hex(
-        JSON.stringify([generator().id, settingsAboveId(root), profile, targets, provenance === true]),
+        JSON.stringify([generator().id, settingsAboveId(root), siteVariables(), profile, targets, provenance === true]),
       )),
   };
+}
+
+/** The environment variables that `site.yaml` may name, which is not read yet. */
+function siteVariables(): [string, string | undefined][] {
+  return Object.entries(process.env)
+    .filter(([name]) => name.startsWith('SITE_'))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { discoverPages, discoverYaml } from '../content/discover.js';
+import { checkSnapshots } from '../content/data-sources.js';
+import { discoverPages, discoverContent } from '../content/discover.js';
 import { discoverPublicFiles, PUBLIC_FOLDER } from '../content/public-files.js';
 import { loadData } from '../content/load-data.js';
 import { loadPages, readPageContent, type FlawedPage, type InvalidPage } from '../content/load-pages.js';
@@ -97,7 +98,8 @@ export function loadSiteData(project: Project): SiteData {
   const onThrown = (error: unknown, file: string): void => {
     for (const item of thrownByTemplate(error, project, undefined, file).diagnostics) report.add(item);
   };
-  return loadData(discoverYaml(root, 'site/data', report), { ...project, onThrown });
+  checkSnapshots(root, report);
+  return loadData(discoverContent(root, 'site/data', report), { ...project, onThrown });
 }
 
 /** The same, with whether all could be read. */

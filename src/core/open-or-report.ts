@@ -1,4 +1,4 @@
-import { discoverYaml } from '../content/discover.js';
+import { discoverContent } from '../content/discover.js';
 import { loadSiteConfig } from '../content/load-site-config.js';
 import { draftSite, type SiteDraft } from '../content/site-draft.js';
 import { readYamlFile } from '../content/yaml/yaml-file.js';
@@ -61,6 +61,6 @@ function asWritten(root: string, profile: string): SiteDraft | undefined {
 
 function tellYaml(root: string, report: Report): void {
   for (const folder of ['site/data', 'site/pages']) {
-    for (const file of discoverYaml(root, folder, report)) report.attempt(() => readYamlFile(root, file));
+    for (const file of discoverContent(root, folder, report)) report.attempt(() => readYamlFile(root, file));
   }
 }

@@ -16,7 +16,7 @@ export async function siteRecord(
   { sources, groups }: ManifestSources,
 ): Promise<ManifestRecord> {
   const {
-    site: { origin, base, build },
+    site: { origin, base, env, build },
   } = project;
   const { profile } = options;
   const formerGroups = keepPreviousAssets({
@@ -39,6 +39,7 @@ export async function siteRecord(
     profile,
     origin,
     ...(base !== '' && { base }),
+    ...(Object.keys(env).length > 0 && { env }),
     packages: builtWith(project.root),
     sources,
     groups: { ...groups, ...formerGroups },

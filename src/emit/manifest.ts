@@ -18,6 +18,8 @@ export interface Manifest {
   readonly origin: string;
   /** Path of the site below its origin, such as `/sub`; missing at the root. */
   readonly base?: string;
+  /** Values of the environment that the site was built with; missing where it names none. */
+  readonly env?: Readonly<Record<string, string>>;
   /** Versions of the packages used, by name; missing in manifests of older versions. */
   readonly packages?: Packages;
   /** SHA-256 of every source file, by its path relative to the root. */
@@ -78,6 +80,7 @@ const schema: z.ZodType<Manifest> = z.strictObject({
   profile: z.string(),
   origin: z.string(),
   base: z.exactOptional(z.string()),
+  env: z.exactOptional(z.record(z.string(), z.string())),
   packages: z.exactOptional(z.record(z.string(), z.string())),
   sources: z.record(z.string(), hash),
   groups: z.record(z.string(), z.array(z.string())),

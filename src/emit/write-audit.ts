@@ -30,7 +30,7 @@ function sortedByKey<T>(record: Readonly<Record<string, T>>): Record<string, T> 
 }
 
 function* manifestTexts(manifest: ManifestRecord, files: FileList): Generator<string> {
-  const { version, generator, profile, origin, base, packages, sources, groups, hosts = [] } = manifest;
+  const { version, generator, profile, origin, base, env, packages, sources, groups, hosts = [] } = manifest;
   yield '{\n';
   for (const [key, value] of Object.entries({
     version,
@@ -38,6 +38,7 @@ function* manifestTexts(manifest: ManifestRecord, files: FileList): Generator<st
     profile,
     origin,
     ...(base !== undefined && { base }),
+    ...(env && { env: sortedByKey(env) }),
     ...(packages && { packages: sortedByKey(packages) }),
   }))
     yield `"${key}": ${JSON.stringify(value)},\n`;

@@ -154,11 +154,23 @@ export const catalogue = {
     'Every page names a template that exists in `templates/pages/`.',
     'Use one of the templates listed.',
   ),
+  'data-source-outdated': error(
+    'A build fetches nothing, so that the same sources give the same bytes. It uses what `islet data update` has fetched.',
+    'Run `islet data update`, and commit what it writes.',
+  ),
+  'data-source-failed': error(
+    'The data cannot be fetched as it is. The data of the last time stays.',
+    'Open the address in a browser, and correct it in the source, or ask whoever runs that server.',
+  ),
   'data-unknown-kind': error(
     'Data files are read by a definition in `templates/data/`; none has this name.',
     'Rename the file, or add a definition.',
   ),
   'data-missing': error('A template reads this data and there is no file for it.', 'Add the data file.'),
+  'csv-invalid': error(
+    'A CSV file has the names of its columns in the first line, cells separated by commas, and text with commas or quotes in double quotes.',
+    'Correct the line, or export the table anew as CSV with commas, in UTF-8.',
+  ),
   'data-claimed-twice': error(
     'A value of this field can belong to one file only; otherwise it is not clear which file applies.',
     'Remove it from one of the two files.',

@@ -1,6 +1,7 @@
 import type { BuildResult } from '../../core/build-options.js';
 import type { RouteExplanation } from '../../core/explain-route.js';
 import type { RouteRow } from '../../core/list-routes.js';
+import type { DataStatus } from '../../core/project/update-data.js';
 import type { ShardResult } from '../../core/build-shard.js';
 import type { CheckReport } from '../../audit/check/check.js';
 import type { RuleExplanation } from '../../audit/check/explain-rule.js';
@@ -20,6 +21,7 @@ export type CommandResult =
       readonly files: readonly string[];
       readonly locale: string;
     }
+  | { readonly kind: 'data'; readonly sources: readonly DataStatus[] }
   | { readonly kind: 'new-page'; readonly file: string; readonly route: string }
   | {
       readonly kind: 'preview';

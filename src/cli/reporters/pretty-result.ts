@@ -1,4 +1,5 @@
 import type { RouteExplanation } from '../../core/explain-route.js';
+import type { DataStatus } from '../../core/project/update-data.js';
 import { formatCount } from '../../lib/text/format-count.js';
 import { alignColumns, byteSize, printable, shellWord } from '../terminal/text-layout.js';
 import { isConfirmation, type Outcome, type RunNotes } from './outcome.js';
@@ -54,6 +55,8 @@ export async function prettyResult(
       ]);
       return [colours.bold(head), ...rows];
     }
+    case 'data':
+      return dataLines(result.sources, colours);
     case 'explain':
       return explanationLines(result.route, colours);
     case 'init':
@@ -88,6 +91,16 @@ export async function prettyResult(
         ),
       ];
   }
+}
+
+/** The data sources in columns. */
+function dataLines(sources: readonly DataStatus[], colours: Colours): string[] {
+  if (sources.length === 0) return ['There is no data source; one is a file `site/data/NAME.source.yaml`.'];
+  const [head = '', ...rows] = alignColumns([
+    ['source', 'state', 'fetched', 'address'],
+    ...sources.map(({ name, state, fetched = 'never', url }) => [printable(name), state, fetched, printable(url)]),
+  ]);
+  return [colours.bold(head), ...rows];
 }
 
 function noteLines(run: RunNotes | undefined, quiet: boolean, colours: Colours): string[] {

@@ -7,7 +7,7 @@ import { prettyResult } from './pretty-result.js';
 import type { ReportStyle } from './reporter.js';
 
 /** Results that are findings; shown for every exit code. */
-const FINDING_KINDS: readonly (string | undefined)[] = ['diff', 'check', 'baseline'];
+const FINDING_KINDS: readonly (string | undefined)[] = ['diff', 'check', 'baseline', 'data'];
 
 /** Problems of a build after which the output may have changed, or nothing was built. */
 const WITHOUT_REASSURANCE: readonly string[] = ['usage', 'build-not-reproducible', 'publish-incomplete'];

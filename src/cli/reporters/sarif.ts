@@ -20,7 +20,7 @@ const WHOLE_SITE: SourcePosition = { file: 'site/site.yaml' };
 
 /** Text files, which have lines. */
 const TEXT =
-  /(?:\.(?:[cm]?[jt]sx?|conf|css|html|json|map|md|ndjson|sh|svg|txt|webmanifest|xml|ya?ml)|(?:^|\/)(?:SHA256SUMS|_headers|_redirects))$/;
+  /(?:\.(?:[cm]?[jt]sx?|conf|css|csv|html|json|map|md|ndjson|sh|svg|txt|webmanifest|xml|ya?ml)|(?:^|\/)(?:SHA256SUMS|_headers|_redirects))$/;
 
 /** SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/). */
 export function sarif(outcome: Outcome): string {

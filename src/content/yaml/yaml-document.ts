@@ -17,7 +17,7 @@ export function readYamlDocument(
 }
 
 /** The line counter of the parser is wrong after unreadable text. */
-function linesOf(text: string): LineCounter {
+export function linesOf(text: string): LineCounter {
   const lines = new (yamlLibrary().LineCounter)();
   lines.addNewLine(0);
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines.addNewLine(at + 1);

@@ -7,6 +7,7 @@ import { findInvalidBytes, invalidBytesMessage } from '../../lib/text/encoding.j
 import { IN_ITS_PLACE, oddKind } from '../../lib/fs/file-kind.js';
 import { readRegularFile } from '../../lib/fs/read-file.js';
 import { parsePlainYaml } from './plain-yaml.js';
+import { csvDocument, isCsv } from './csv-document.js';
 import { tooDeepAt } from './yaml-depth.js';
 import { readYamlDocument } from './yaml-document.js';
 import { circularAlias, thrownYamlError, yamlTooDeep } from './yaml-thrown-errors.js';
@@ -35,18 +36,26 @@ export interface YamlFile {
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads one YAML file whose top level is a mapping. Merge keys are errors; aliases are bounded.
+ * Reads one YAML, JSON or CSV file whose top level is a mapping. Merge keys are errors; aliases are bounded. JSON is
+ * YAML.
+ *
  * @throws IsletError with every unreadable character, or else with every problem that the parser finds
  */
 export function readYamlFile(root: string, file: string): YamlFile {
-  const bytes = readBytes(root, file);
+  return parseYamlFile(file, readBytes(root, file));
+}
+
+/** Parses the bytes of `file`. @throws IsletError as {@link readYamlFile} does */
+export function parseYamlFile(file: string, bytes: Buffer): YamlFile {
   const text = decode(file, bytes);
   const unreadable = unreadableCharacters(file, text, bytes);
   if (unreadable.length > 0) throw new IsletError(unreadable);
+  const sha256 = sha256Hex(bytes);
+  if (isCsv(file)) return { file, text, sha256, value: csvDocument(file, text).toJS() as Record<string, unknown> };
   return {
     file,
     text,
-    sha256: sha256Hex(bytes),
+    sha256,
     value: parseYaml(file, text),
     warnings: commentWarnings(file, text),
   };

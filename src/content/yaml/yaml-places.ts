@@ -25,7 +25,8 @@ function placed(root: string, item: Diagnostic): Diagnostic {
 
 function withPlace<T extends { readonly position?: SourcePosition; readonly path?: string }>(root: string, item: T): T {
   const { position, path } = item;
-  if (!position || position.line !== undefined || path === undefined || !/\.ya?ml$/.test(position.file)) return item;
+  if (!position || position.line !== undefined || path === undefined || !/\.(?:ya?ml|json|csv)$/.test(position.file))
+    return item;
   const positions = yamlPositions(position.file, readYamlFile(root, position.file).text);
   return { ...item, ...positions.shown(positions.value(parsePath(path))) };
 }

@@ -1,7 +1,8 @@
 import type { Document, Node, Pair } from 'yaml';
 import { codeFrame, type SourcePosition } from '../../errors/index.js';
 import type { ValuePath } from '../../lib/text/value-path.js';
-import { readYamlDocument } from './yaml-document.js';
+import { csvDocument, isCsv } from './csv-document.js';
+import { linesOf, readYamlDocument } from './yaml-document.js';
 import { keyText } from './yaml-keys.js';
 import { yamlLibrary } from './yaml-library.js';
 import { PARSE_OPTIONS } from './yaml-options.js';
@@ -23,7 +24,9 @@ export interface YamlPositions {
 }
 
 export function yamlPositions(file: string, text: string): YamlPositions {
-  const { document, lines } = readYamlDocument(text, { ...PARSE_OPTIONS, uniqueKeys: false });
+  const { document, lines } = isCsv(file)
+    ? { document: csvDocument(file, text), lines: linesOf(text) }
+    : readYamlDocument(text, { ...PARSE_OPTIONS, uniqueKeys: false });
 
   function at(start: number, end: number): SourcePosition {
     const from = lines.linePos(start);

@@ -1,6 +1,7 @@
 import { thrownByTemplate, type Content } from '../../core/load-content.js';
 import type { Project } from '../../core/project/open-project.js';
-import { discoverYaml } from '../../content/discover.js';
+import { checkSnapshots } from '../../content/data-sources.js';
+import { discoverContent } from '../../content/discover.js';
 import { loadData } from '../../content/load-data.js';
 import { createReport, type Diagnostic, type Report } from '../../errors/index.js';
 import type { DataFile } from '../../lib/site/site-data.js';
@@ -31,10 +32,11 @@ export function createLiveData(root: string): LiveData {
   function refresh(project: Project, isCurrent: (id: string) => boolean): void {
     const report = createReport();
     const files = new Map<string, string[]>([...project.registry.data.keys()].map((id) => [id, []]));
-    for (const file of discoverYaml(root, DATA, report)) {
+    for (const file of discoverContent(root, DATA, report)) {
       const id = definitionOf(file);
       files.set(id, [...(files.get(id) ?? []), file]);
     }
+    checkSnapshots(root, report);
     listing = report.list();
     entries = new Map(
       [...files].map(([id, list]) => {

@@ -32,6 +32,7 @@ async function changedBaseline(site: Site): Promise<void> {
 const approveAll = (site: Site): Promise<Run> => site.cli(['baseline', 'approve', '--all', ...BY]);
 
 const setups: Readonly<Record<string, CaseSetup>> = {
+  'data-source-failed': { run: (site) => site.cli(['data', 'update']) },
   'audit-damaged': {
     prepare: (site) => site.edit('dist.audit/manifest.json', '"files"', '"flies"'),
     run: cli('verify'),

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { discoverPages, discoverYaml } from '../../../src/content/discover.js';
+import { discoverPages, discoverContent } from '../../../src/content/discover.js';
 import { loadSiteConfig } from '../../../src/content/load-site-config.js';
 import { readYamlFile } from '../../../src/content/yaml/yaml-file.js';
 import { createReport, type Report } from '../../../src/errors/index.js';
@@ -29,7 +29,7 @@ it('finds pages beside pipes of their names, and links to pipes, which it report
   for (const path of ['site/pages/pipe.yaml', 'site/pages/notes.txt', 'site/pages/.draft.yaml']) pipe(path);
   symlinkSync('pipe.yaml', join(root, 'site/pages/link.yaml'));
   const report = createReport();
-  expect(discoverYaml(root, 'site/pages', report)).toEqual(['site/pages/index.yaml']);
+  expect(discoverContent(root, 'site/pages', report)).toEqual(['site/pages/index.yaml']);
   expect(told(report)).toEqual([
     ['file-unreadable', 'site/pages/link.yaml'],
     ['file-unreadable', 'site/pages/pipe.yaml'],
@@ -41,15 +41,18 @@ it('reports a folder in the place of a file, and none of that name that holds pa
     mkdirSync(join(root, path));
   writeFileSync(join(root, 'site/pages/v1.yaml/index.yaml'), 'template: home\n');
   const report = createReport();
-  expect(discoverYaml(root, 'site/pages', report)).toEqual(['site/pages/index.yaml', 'site/pages/v1.yaml/index.yaml']);
+  expect(discoverContent(root, 'site/pages', report)).toEqual([
+    'site/pages/index.yaml',
+    'site/pages/v1.yaml/index.yaml',
+  ]);
   expect(told(report)).toEqual([['file-unreadable', 'site/pages/questions.yaml']]);
 });
 
 it('warns of every file among pages and data that is not read, with what to do', () => {
   for (const file of [
     'pages/a/hello.md',
-    'data/prices.json',
-    'data/prices.csv',
+    'data/prices.toml',
+    'data/prices.tsv',
     'pages/photo.jpg',
     'navigation.yaml',
     'shop.html',
@@ -61,15 +64,12 @@ it('warns of every file among pages and data that is not read, with what to do',
   writeFileSync(join(root, 'site/public-files/a.txt'), '');
   const report = createReport();
   discoverPages(root, report);
-  discoverYaml(root, 'site/data', report);
+  discoverContent(root, 'site/data', report);
   expect(report.hasErrors()).toBe(false);
   expect(report.list().map(({ name, position, remedy }) => [name, position?.file, remedy])).toEqual(
     [
-      ['site/data/prices.csv', 'Write the data as `site/data/prices.yaml`, or move it out of `site/data/`.'],
-      [
-        'site/data/prices.json',
-        'JSON is valid YAML: rename it to `site/data/prices.yaml`, or move it out of `site/data/`.',
-      ],
+      ['site/data/prices.tsv', 'Write the data as `site/data/prices.yaml`, or move it out of `site/data/`.'],
+      ['site/data/prices.toml', 'Write the data as `site/data/prices.yaml`, or move it out of `site/data/`.'],
       [
         'site/navigation.yaml',
         'Data belongs in `site/data/`: move it to `site/data/navigation.yaml`, or move it out of `site/`.',
@@ -115,7 +115,7 @@ it.each(['site', 'site/pages', 'site/pages/closed'])('reports what may not be re
   mkdirSync(join(root, 'site/pages/closed'));
   chmodSync(join(root, folder), 0);
   const report = createReport();
-  asPlainUser(root, () => discoverYaml(root, 'site/pages', report));
+  asPlainUser(root, () => discoverContent(root, 'site/pages', report));
   chmodSync(join(root, folder), 0o700);
   expect(told(report)).toEqual([['file-unreadable', folder === 'site' ? 'site/pages' : folder]]);
 });

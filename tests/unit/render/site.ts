@@ -17,6 +17,7 @@ export function siteConfig(changes: Partial<SiteConfig> = {}): SiteConfig {
     services: {},
     serviceUses: {},
     serviceMoves: [],
+    env: {},
     consent: 'none',
     noindex: false,
     themeColor: undefined,

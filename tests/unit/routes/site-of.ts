@@ -12,6 +12,7 @@ export function siteOf(changes: Partial<SiteConfig> = {}): SiteConfig {
     services: {},
     serviceUses: {},
     serviceMoves: [],
+    env: {},
     consent: 'none',
     noindex: false,
     locales: [

@@ -9,6 +9,7 @@ import { classNames } from '../shared/class-names.js';
 import cta from './cta.module.css';
 import { downloadLink } from './download-link.js';
 import styles from './download-button.module.css';
+import { withAppPackage } from './with-app-package.js';
 
 type DownloadButtonProps = DownloadPlace &
   Partial<Pick<Banner, 'androidTxt' | 'iosTxt' | 'imageUrl' | 'altAndroid' | 'iconUrlIOS'>> & {
@@ -19,6 +20,9 @@ type DownloadButtonProps = DownloadPlace &
 /** The Android file as a button, with the link for iPhone and Mac. Missing values default to those of the site. */
 export function DownloadButton({ place, ...own }: DownloadButtonProps): ReactElement {
   const site = readData(downloadData);
+  // The facts of the site's package are not those of another file.
+  const isOther = (own.androidApkUrl ?? own.defaultAndroidUrl) !== undefined;
+  const note = site.note.filter((sentence) => !isOther || !sentence.includes('{'));
   const links = (
     <div className={styles['download']}>
       <a className={classNames(cta['button'], styles['android'])} {...downloadLink(own)}>
@@ -38,7 +42,9 @@ export function DownloadButton({ place, ...own }: DownloadButtonProps): ReactEle
         </span>
         {own.iosTxt ?? site.iosTxt}
       </a>
-      <p className={styles['note']}>{site.note.flatMap((sentence) => [<span key={sentence}>{sentence}</span>, ' '])}</p>
+      <p className={styles['note']}>
+        {note.flatMap((sentence) => [<span key={sentence}>{withAppPackage(sentence)}</span>, ' '])}
+      </p>
     </div>
   );
   return <Island of={DownloadDialog} on="interaction" id={`download-${place}`} props={{ children: links }} />;

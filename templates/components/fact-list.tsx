@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Fact } from '../fields/fact.js';
+import { withAppPackage } from './with-app-package.js';
 import styles from './fact-list.module.css';
 
 /** Short facts in a row. */
@@ -10,7 +11,7 @@ export function FactList({ facts }: { readonly facts: readonly Fact[] }): ReactE
         {facts.map(({ name, value }) => (
           <div key={name} className={styles['fact']}>
             <dt className={styles['name']}>{name}</dt>
-            <dd className={styles['value']}>{value}</dd>
+            <dd className={styles['value']}>{withAppPackage(value)}</dd>
           </div>
         ))}
       </dl>

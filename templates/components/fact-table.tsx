@@ -3,6 +3,7 @@ import type { FactTable as FactTableContent } from '../fields/fact-table.js';
 import { classNames } from '../shared/class-names.js';
 import styles from './fact-table.module.css';
 import { Section } from './section.js';
+import { withAppPackage } from './with-app-package.js';
 
 /** Names and values in rows. `figures`: the values are short amounts, aligned in a column. */
 export function FactTable({
@@ -23,7 +24,7 @@ export function FactTable({
           {rows.map(({ name, value }) => (
             <div key={name} className={styles['row']}>
               <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dd>{withAppPackage(value)}</dd>
             </div>
           ))}
           {total !== undefined && (

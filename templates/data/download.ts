@@ -1,4 +1,5 @@
 import { defineData, image, link, z } from 'islet';
+import { textOfAppPackage } from '../fields/text-of-app-package.js';
 
 export default defineData({
   description: 'The app package and the download button, where a page does not say otherwise.',
@@ -10,7 +11,6 @@ export default defineData({
       .meta({ description: 'True: the address of the app package is asked from AndroidUrl' }),
     AndroidUrl: link('Service that answers with `apkLink`').optional(),
     defaultAndroidUrl: link('Address of the app package'),
-    apkVersion: z.string().min(1).optional().meta({ description: 'Version of the app package, for the event log' }),
     apkLeastBytes: z
       .int()
       .min(1)
@@ -27,7 +27,7 @@ export default defineData({
       .string()
       .meta({ description: 'What the icon of the Android button says; empty where the text says it' }),
     iconUrlIOS: image('Icon of the iPhone and Mac link'),
-    note: z.array(z.string().min(1)).min(1).meta({
+    note: z.array(textOfAppPackage).min(1).meta({
       description:
         'Sentences below the button, such as the size of the file; each keeps to a line of its own where all do not fit on one',
     }),

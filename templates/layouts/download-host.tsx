@@ -1,5 +1,6 @@
 import { assetUrl, currentSite, Island, jsonUrl, readData, serviceAddress } from 'islet';
 import type { ReactElement } from 'react';
+import appPackageData from '../data/app-package.js';
 import downloadData from '../data/download.js';
 import dialogData from '../data/download-dialog.js';
 import textsData from '../data/download-texts.js';
@@ -11,7 +12,7 @@ import DownloadDialog from '../islands/download-dialog/download-dialog.js';
  */
 export function DownloadHost({ campaign }: { readonly campaign: boolean }): ReactElement {
   const { notNow, websiteName, weakBanner, audio, tapAnywhere } = readData(dialogData);
-  const { AndroidUrl, IosURL, apkVersion, apkLeastBytes } = readData(downloadData);
+  const { AndroidUrl, IosURL, apkLeastBytes } = readData(downloadData);
   const { services, consent } = currentSite();
   const { minutesLeft, ...texts } = readData(textsData);
   const hint = (
@@ -27,7 +28,7 @@ export function DownloadHost({ campaign }: { readonly campaign: boolean }): Reac
     ...(AndroidUrl !== undefined && { apkLink: serviceAddress(AndroidUrl) }),
     audio: assetUrl(audio),
     weakBanner,
-    ...(apkVersion !== undefined && { apkVersion }),
+    apkVersion: readData(appPackageData).version,
     ...(apkLeastBytes !== undefined && { leastBytes: apkLeastBytes }),
   });
   const config = { url, consent, ios: IosURL, campaign };

@@ -23,7 +23,7 @@ export interface FlowConfig extends PageConfig {
   /** Address of the audio cue. */
   readonly audio: string;
   readonly weakBanner: boolean;
-  readonly apkVersion?: string;
+  readonly apkVersion: string;
   /** Minimum size of an app package in bytes. */
   readonly leastBytes?: number;
 }

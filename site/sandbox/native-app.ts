@@ -93,14 +93,16 @@ export function nativeAppRoutes({ live, source }: NativeAppParts): Hono {
       }),
     ),
   );
-  app.options('/v1/referrals', () =>
-    withCors(
-      new Response(null, {
-        status: 204,
-        headers: { 'Access-Control-Allow-Methods': 'GET', 'Access-Control-Allow-Headers': '*' },
-      }),
-    ),
-  );
+  app.post('/v1/consents', () => withCors(Response.json({ data: { saved: true } })));
+  for (const path of ['/v1/referrals', '/v1/consents'])
+    app.options(path, () =>
+      withCors(
+        new Response(null, {
+          status: 204,
+          headers: { 'Access-Control-Allow-Methods': 'GET, POST', 'Access-Control-Allow-Headers': '*' },
+        }),
+      ),
+    );
   for (const player of ['youtube', 'vimeo']) app.get(`/${player}/*`, ({ req }) => playerPage(player, new URL(req.url)));
   return app;
 }

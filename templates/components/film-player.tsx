@@ -17,7 +17,7 @@ export function FilmPlayer({
           <div className={styles['stage']}>
             <a
               className={styles['poster']}
-              href={link}
+              href={link.replace(/^(?:http:)?\/\//, 'https://')}
               data-film={title}
               data-youtube={frameAddress('youtube')}
               data-vimeo={frameAddress('vimeo')}

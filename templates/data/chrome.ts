@@ -11,6 +11,10 @@ export default defineData({
     flatHeader: z
       .array(sitePath)
       .meta({ description: 'Pages (and all below them) whose header shows only items without a submenu' }),
+    campaignOverlay: z.array(sitePath).meta({
+      description:
+        'Pages where a tap anywhere downloads and a hand points at the finished file; a page can say otherwise with its own `campaignOverlay`',
+    }),
     noPayments: z
       .array(sitePath)
       .meta({ description: 'Pages (and all below them) whose footer shows no wallets and no payment partners' }),

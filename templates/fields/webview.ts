@@ -1,9 +1,27 @@
 import { image, markdown, z } from 'islet';
+import { agreementSchema } from './agreement.js';
 import { cardListSchema } from './card-list.js';
 import { faqSectionSchema } from './faq-section.js';
 import { featureListSchema } from './feature-list.js';
 import { linkSectionSchema } from './link-section.js';
+import { namedLink } from './named-link.js';
 import { stepsSchema } from './steps.js';
+import { subscriptionSchema } from './subscription.js';
+
+const appLinks = linkSectionSchema.extend({
+  items: z
+    .array(
+      namedLink.extend({
+        appScreen: z
+          .string()
+          .regex(/^[\w.-]{1,64}$/, 'must consist of letters, digits, `.`, `_` and `-`')
+          .optional()
+          .meta({ description: 'Screen of the app that opens instead, inside the app' }),
+      }),
+    )
+    .min(1)
+    .meta({ description: 'The links' }),
+});
 
 /** Common fields of every screen shown inside the app. */
 export const webviewFields = {
@@ -26,7 +44,9 @@ export const webviewFields = {
   features: featureListSchema.optional(),
   cards: cardListSchema.optional().meta({ description: 'Cards side by side; a card with an address is one link' }),
   faqs: faqSectionSchema.optional(),
-  links: linkSectionSchema.optional().meta({ description: 'Where to go next' }),
+  agreement: agreementSchema.optional().meta({ description: 'Asks for consent inside the app' }),
+  subscription: subscriptionSchema.optional().meta({ description: 'A subscription, whose details the app shows' }),
+  links: appLinks.optional().meta({ description: 'Where to go next' }),
 };
 
 export const webviewSchema = z.object(webviewFields);

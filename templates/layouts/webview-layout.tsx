@@ -1,5 +1,7 @@
 import type { PageInfo } from 'islet';
 import type { ReactElement, ReactNode } from 'react';
+import { Agreement } from '../components/agreement.js';
+import { AppLanguages } from '../components/app-languages.js';
 import { AppShell } from '../components/app-shell.js';
 import { CardList } from '../components/card-list.js';
 import { FaqList } from '../components/faq-list.js';
@@ -8,6 +10,7 @@ import { LinkList } from '../components/link-list.js';
 import { PageHead } from '../components/page-head.js';
 import { Reading } from '../components/reading.js';
 import { Section } from '../components/section.js';
+import { SubscriptionCard } from '../components/subscription-card.js';
 import { StepList } from '../components/step-list.js';
 import type { Webview } from '../fields/webview.js';
 import { DocumentLayout } from './document-layout.js';
@@ -22,7 +25,8 @@ interface WebviewLayoutProps {
 
 /** A screen shown inside the app: it sends its data to the app and leaves out browser-only parts there. */
 export function WebviewLayout({ page, content, children }: WebviewLayoutProps): ReactElement {
-  const { heading, lead, image: picture, alt, notice, contents, body, steps, features, cards, faqs, links } = content;
+  const { heading, lead, image: picture, alt, notice, contents, body, steps, features, cards, faqs } = content;
+  const { agreement, subscription, links } = content;
   return (
     <DocumentLayout page={page} downloads={false}>
       <AppShell title={heading} />
@@ -40,11 +44,16 @@ export function WebviewLayout({ page, content, children }: WebviewLayoutProps): 
       {features !== undefined && <FeatureItems {...features} />}
       {cards !== undefined && <CardList {...cards} />}
       {faqs !== undefined && <FaqList {...faqs} />}
+      {subscription !== undefined && <SubscriptionCard {...subscription} />}
+      {agreement !== undefined && <Agreement {...agreement} />}
       {links !== undefined && (
         <Section heading={links.heading}>
           <LinkList links={links.items} />
         </Section>
       )}
+      <div className="container">
+        <AppLanguages />
+      </div>
     </DocumentLayout>
   );
 }

@@ -23,7 +23,7 @@ import { safetyNoteExample, safetyNoteSchema } from '../fields/safety-note.js';
 import { stepsExample, stepsSchema } from '../fields/steps.js';
 import { DocumentLayout } from '../layouts/document-layout.js';
 import { headerForm } from '../shared/header-form.js';
-import { pathInSite } from '../shared/path-lists.js';
+import { listsPath, pathInSite } from '../shared/path-lists.js';
 import { breadcrumbList } from '../structured-data/breadcrumb-list.js';
 import { faqPage } from '../structured-data/faq-page.js';
 import { offeredApp } from '../structured-data/offered-app.js';
@@ -59,10 +59,10 @@ export default defineTemplate({
     safety: safetyNoteSchema,
     faqs: faqSectionSchema,
     terms: factTableSchema.meta({ description: 'Terms of the offer, row by row' }),
-    campaignOverlay: z
-      .boolean()
-      .default(false)
-      .meta({ description: 'True: a tap anywhere on the page downloads, and a hand points at the finished file' }),
+    campaignOverlay: z.boolean().optional().meta({
+      description:
+        'True: a tap anywhere on the page downloads, and a hand points at the finished file. Default: as site/data/chrome.yaml lists the page',
+    }),
     closing: closingSchema.optional().meta({
       description: 'The last word, with the download button; leave it out where the visitor has the app already',
     }),
@@ -97,7 +97,7 @@ export default defineTemplate({
       safety,
       faqs,
       terms,
-      campaignOverlay,
+      campaignOverlay: ownOverlay,
       closing,
     },
     page,
@@ -115,12 +115,13 @@ export default defineTemplate({
         <FactTable {...terms} />
       </>
     );
+    const chrome = readData(chromeData);
+    const path = pathInSite(page);
+    const campaignOverlay = ownOverlay ?? listsPath(chrome.campaignOverlay, path);
     const download = !banner.isButtonHidden && !banner.downloadButtonHidden;
     return (
       <DocumentLayout page={page} headerOffer={false} campaignOverlay={campaignOverlay}>
-        {headerForm(readData(chromeData), pathInSite(page)).variant === 'hidden' && (
-          <BrandMark versions={page.alternates} />
-        )}
+        {headerForm(chrome, path).variant === 'hidden' && <BrandMark versions={page.alternates} />}
         <Banner
           banner={banner}
           pictureFirst

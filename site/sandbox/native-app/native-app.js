@@ -11,6 +11,10 @@ window.ReactNativeWebView = {
   /** @param {string} text */
   postMessage(text) {
     console.info('To the app:', text);
+    const { name, payload } = JSON.parse(text);
+    if (name === 'Navigate') location.assign(payload.url);
+    if (name === 'ToggleLanguage')
+      say(JSON.stringify({ type: 'event', id: crypto.randomUUID(), name: 'LanguageChanged', payload }));
     void fetch('/api/native-app/messages', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -20,8 +24,12 @@ window.ReactNativeWebView = {
   },
 };
 
-new EventSource('/api/native-app/live').addEventListener('answer', ({ data }) => {
-  const text = JSON.parse(data);
+/** @param {string} text */
+function say(text) {
   console.info('From the app:', text);
   window.dispatchEvent(new MessageEvent('message', { data: text, origin: location.origin, source: window }));
+}
+
+new EventSource('/api/native-app/live').addEventListener('answer', ({ data }) => {
+  say(JSON.parse(data));
 });

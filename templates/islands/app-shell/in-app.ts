@@ -1,10 +1,15 @@
 import { onAppEvent } from '../../browser/native-bridge/hear-app.js';
 import { tellApp } from '../../browser/native-bridge/tell-app.js';
 import { BACK_EVENT } from '../../shared/native-bridge/back-event.js';
+import { offerAgreement } from './agreement.js';
+import { openInApp } from './app-links.js';
 
 /** Sends the page's data to the app, removes browser-only parts, and handles the app's buttons. */
 export function settleIn(title: string): void {
   for (const part of document.querySelectorAll<HTMLElement>('body > footer, .skip-link')) part.hidden = true;
+  openInApp();
+  const panel = document.querySelector<HTMLElement>('[data-document]');
+  if (panel !== null) offerAgreement(panel);
   tellApp('UpdateHeader', { title, back: history.length > 1 });
   const tellNotch = (): void => {
     tellApp('UpdateNotch', { colour: themeColour(), dark: dark.matches });

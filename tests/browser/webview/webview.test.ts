@@ -64,6 +64,53 @@ describe('every page inside the app', () => {
     expect(problems().filter((line) => !line.includes('The app did not take') && !line.startsWith(HOST))).toEqual([]);
   });
 
+  it('lets the app open what is pressed', async () => {
+    const { page, app } = await openInApp('/tnc/');
+    await expect.poll(() => app.names()).toContain('UpdateNotch');
+    const here = page.url();
+    for (const control of ['[data-app-screen="limits"]', '[data-app-language="hi"]', 'a[href="/fair-play/"]'])
+      await page.$eval(control, (found) => {
+        (found as HTMLElement).click();
+      });
+    await expect
+      .poll(() => app.told.slice(-3).map(({ name, payload }) => [name, payload]))
+      .toEqual([
+        ['InAppNavigate', { screen: 'limits' }],
+        ['ToggleLanguage', { language: 'hi' }],
+        ['Navigate', { url: new URL('/fair-play/', here).href }],
+      ]);
+    expect(page.url()).toBe(here);
+    const films = await openInApp('/super-six/');
+    await expect.poll(() => films.app.names()).toContain('UpdateNotch');
+    await films.page.$eval('[data-app-package]', (found) => {
+      (found as HTMLElement).click();
+    });
+    await expect
+      .poll(() => films.app.told.at(-1))
+      .toMatchObject({ name: 'SubscriptionPackageDetails', payload: { packageId: 'super-six-pass' } });
+  });
+
+  it('sends a consent to the app’s service once, and says what came of it', async () => {
+    const failing = await openInApp('/tnc/', NEW_APP, null);
+    const agree = async ({ page }: InApp): Promise<void> => {
+      await page.waitForSelector('[data-document]:not([hidden]) button:enabled');
+      await page.$eval('[data-document] button', (button) => {
+        button.click();
+      });
+    };
+    const answered = ({ page }: InApp): Promise<string> =>
+      page.$eval('[data-document] [role="status"]', (note) => note.textContent);
+    await agree(failing);
+    await expect.poll(() => answered(failing)).toContain('could not save');
+    const app = await openInApp('/tnc/', NEW_APP, '{"data":{"saved":true}}');
+    await agree(app);
+    await expect.poll(() => answered(app)).toContain('is saved');
+    expect(app.calls).toEqual(['POST /v1/consents abc']);
+    await app.page.reload();
+    await expect.poll(() => answered(app)).toContain('is saved');
+    expect(app.calls).toHaveLength(1);
+  });
+
   it('in a browser keeps its footer and says nothing wrong', async () => {
     const { page, problems } = await site.open('/tnc/', { viewport: PHONE, reuseTab: true });
     await page.waitForNetworkIdle({ idleTime: 200 });

@@ -51,9 +51,7 @@ export function WebviewLayout({ page, content, children }: WebviewLayoutProps): 
           <LinkList links={links.items} />
         </Section>
       )}
-      <div className="container">
-        <AppLanguages />
-      </div>
+      <AppLanguages />
     </DocumentLayout>
   );
 }

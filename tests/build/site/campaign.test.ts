@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { appPackageFiller } from '../../helpers/app-package.js';
 import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../../helpers/flagship.js';
 
 interface Row {
@@ -79,6 +80,7 @@ describe('the campaign pages', () => {
     expect(page.all('main details h3').map((heading) => heading.text())).toEqual(
       faqs.items.map(({ heading }) => heading),
     );
+    const fill = await appPackageFiller(site);
     const rows = [
       ...(facts?.rows ?? []),
       ...(example === undefined ? [] : [...example.rows, example.total]),
@@ -86,7 +88,7 @@ describe('the campaign pages', () => {
     ];
     expect(
       page.all('main dl > div').map((row) => ({ name: row.one('dt').text(), value: row.one('dd').text() })),
-    ).toEqual(rows);
+    ).toEqual(rows.map(({ name, value }) => ({ name, value: fill(value) })));
     const labels = [facts?.label, example?.label, terms.label].filter((label) => label !== undefined);
     expect(page.all('main dl')).toHaveLength([facts, example, terms].filter((table) => table !== undefined).length);
     for (const label of labels)

@@ -25,11 +25,11 @@ const SCRIPTS: Readonly<Record<string, RegExp>> = {
 const INDIC = Object.keys(SCRIPTS);
 
 /**
- * What stands in Latin letters in every language: the names of companies as their marks and papers show them, and `RNG`, the name of
+ * What stands in Latin letters in every language: the names of companies as their marks and papers show them, `MB`, `SHA-256`, and `RNG`, the name of
  * a certificate that is abbreviated so in Indian languages too.
  */
 const PROPER_NAMES =
-  /\b(Zupee Skill Games Private Limited|Zupee|Zaplearn|paytm|PhonePe|Google Pay|iPhone|Mac|Razorpay|Jusfree|Cashfree|RNG)\b/g;
+  /\b(Zupee Skill Games Private Limited|Zupee|Zaplearn|paytm|PhonePe|Google Pay|iPhone|Mac|Razorpay|Jusfree|Cashfree|RNG|MB|SHA-256(?: [\da-f]{8})?)\b/g;
 
 /** Attributes that are read out or shown. */
 const SPOKEN = [

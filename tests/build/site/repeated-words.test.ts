@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { appPackageFiller } from '../../helpers/app-package.js';
 import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../../helpers/flagship.js';
 import { bodyWords, GAP, wordsOf, type LeftOut } from './body-words.js';
 import { sharedRuns, type Body } from './shared-runs.js';
@@ -27,9 +28,9 @@ const site = fileURLToPath(new URL('../../../site/', import.meta.url));
  */
 async function leftOut(flagship: Flagship): Promise<LeftOut> {
   const files = (await readdir(join(site, 'data'), { recursive: true })).filter((name) => name.endsWith('.yaml'));
-  const shared = new Set(
-    (await Promise.all(files.map((name) => flagship.yaml(`data/${name}`)))).flatMap(strings).map(spaced),
-  );
+  const fill = await appPackageFiller(flagship);
+  const values = await Promise.all(files.map((name) => flagship.yaml(`data/${name}`)));
+  const shared = new Set(values.flatMap(strings).map((text) => spaced(fill(text))));
   const names = new Map(
     flagship.pages.map(({ route, page }) => [
       route,

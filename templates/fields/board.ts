@@ -17,7 +17,7 @@ const token = z.object({
   color: z.enum(COLORS).optional().meta({ description: 'Its colour, if it is not the colour in `at`' }),
   label: z
     .string()
-    .regex(/^[A-Z]$/, 'must be one capital letter')
+    .regex(/^[A-Zअ-ह]$/, 'must be one capital letter, or one letter of Devanagari')
     .optional()
     .meta({ description: 'A letter on the token, where the text calls it by one' }),
 });

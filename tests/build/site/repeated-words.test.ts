@@ -64,7 +64,9 @@ describe('the words of the pages', () => {
   afterAll(() => flagship.dispose());
 
   it(`are their own: no two bodies share ${String(RUN)} in a row`, () => {
-    expect(sharedRuns(bodies, RUN).map(({ routes, words }) => `${routes.join(' and ')}: ${words}`)).toEqual([]);
+    // Figures are the same in every language.
+    const runs = sharedRuns(bodies, RUN).filter(({ words }) => /\p{L}/u.test(words));
+    expect(runs.map(({ routes, words }) => `${routes.join(' and ')}: ${words}`)).toEqual([]);
   });
 
   it('are there on every page', () => {

@@ -28,6 +28,22 @@ export interface HeadExtras {
 /** Fields of a page file beyond those of every page. zod's type for an empty object would forbid the common fields. */
 type OwnFields<Schema extends z.ZodObject> = keyof Schema['shape'] extends never ? unknown : z.input<Schema>;
 
+/** `pages` of a page kind. */
+export interface Pages<Page = unknown> {
+  readonly from: () => readonly unknown[];
+  readonly path: (item: never) => string;
+  readonly page: (item: never) => Page;
+}
+
+/** The fields of every page that `definePages` may give. */
+interface CommonFields {
+  readonly title: string;
+  readonly description: string;
+  readonly locale?: string;
+  readonly noindex?: boolean;
+  readonly ogImage?: string;
+}
+
 export interface TemplateDefinition<Schema extends z.ZodObject = z.ZodObject> {
   /** One sentence for marketing that says what the template is for. Shown by `islet new page` and by editors. */
   readonly description: string;
@@ -37,6 +53,8 @@ export interface TemplateDefinition<Schema extends z.ZodObject = z.ZodObject> {
   readonly example: OwnFields<Schema> & { readonly title: string; readonly description: string };
   readonly component: (props: PageProps<z.output<Schema>>) => ReactNode;
   readonly head?: (props: PageProps<z.output<Schema>>) => HeadExtras;
+  /** Pages that are made of data or of other pages, beside those with a YAML file. */
+  readonly pages?: Pages<OwnFields<Schema> & CommonFields>;
   /**
    * Makes the record that other pages read through `listRoutes()`, such as the teaser of an article. Keep it small:
    * every page has one, and pages that list others are rendered again when it changes. Its `lastmod`, a date such as

@@ -3,7 +3,7 @@ import { suggestion } from '../lib/text/did-you-mean.js';
 import { hasAnchor } from '../lib/text/names.js';
 import { percentDecoded } from '../lib/text/path-pattern.js';
 import { formatPath, type ValuePath } from '../lib/text/value-path.js';
-import { readYamlFile } from './yaml/yaml-file.js';
+import { sourceText } from './yaml/yaml-file.js';
 import { yamlPositions } from './yaml/yaml-positions.js';
 
 interface Request {
@@ -37,7 +37,7 @@ export function createAnchorRequests(): AnchorRequests {
         if (hasAnchor(ids, anchor)) continue;
         const id = percentDecoded(anchor);
         for (const { file, path, href } of requests) {
-          const positions = yamlPositions(file, readYamlFile(root, file).text);
+          const positions = yamlPositions(file, sourceText(root, file));
           report.add(
             diagnostic('link-unknown-anchor', {
               message: `\`${route}\` has no element with the id \`${id}\`.`,

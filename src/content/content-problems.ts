@@ -1,7 +1,7 @@
 import { diagnostic, type DiagnosticName, type Report } from '../errors/index.js';
 import { formatPath, type ValuePath } from '../lib/text/value-path.js';
 import type { TextSpan } from './rich-text/prepared-text.js';
-import { readYamlFile } from './yaml/yaml-file.js';
+import { sourceText } from './yaml/yaml-file.js';
 import { yamlPositions, type YamlPositions } from './yaml/yaml-positions.js';
 
 /** A range in the text of a value. */
@@ -27,7 +27,7 @@ export function createProblems(
   { file, route }: { readonly file: string; readonly route?: string },
 ): Problems {
   let known: YamlPositions | undefined;
-  const positions = (): YamlPositions => (known ??= yamlPositions(file, readYamlFile(root, file).text));
+  const positions = (): YamlPositions => (known ??= yamlPositions(file, sourceText(root, file)));
   const routes = route === undefined ? {} : { routes: [route] };
   const partShown = (path: ValuePath, { source, at, length }: TextPart): ReturnType<YamlPositions['shown']> =>
     positions().shown(positions().part(path, source, at, length));

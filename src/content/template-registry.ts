@@ -200,10 +200,10 @@ function reportExport({ file }: BundledModule, wanted: string, report: Report): 
 }
 
 /** Returns what is wrong with a definition. The bundler does not check types. */
-function templateFlaw({ schema, component, head, summary, example }: Partial<Template>): string | undefined {
+function templateFlaw({ schema, component, head, summary, example, pages }: Partial<Template>): string | undefined {
   if (!(schema instanceof z.ZodObject)) return 'Its `schema` is not a `z.object(...)`.';
   if (typeof component !== 'function') return 'Its `component` is not a function.';
-  const stranger = Object.entries({ head, summary }).find(
+  const stranger = Object.entries({ head, summary, ...pages }).find(
     ([, value]) => value !== undefined && typeof value !== 'function',
   );
   if (stranger) return `Its \`${stranger[0]}\` is not a function.`;

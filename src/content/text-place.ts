@@ -1,5 +1,6 @@
 import type { SourcePosition } from '../errors/index.js';
-import { readYamlFile } from './yaml/yaml-file.js';
+import { sourceFile } from '../lib/site/item-file.js';
+import { sourceText } from './yaml/yaml-file.js';
 import { yamlPositions } from './yaml/yaml-positions.js';
 
 /**
@@ -11,8 +12,8 @@ export function textPlace(
   file: string,
   text: string,
 ): { readonly position: SourcePosition; readonly frame?: string } {
-  const source = readYamlFile(root, file).text;
-  if (text === '' || !source.includes(text)) return { position: { file } };
+  const source = sourceText(root, file);
+  if (text === '' || !source.includes(text)) return { position: { file: sourceFile(file) } };
   const positions = yamlPositions(file, source);
   return positions.shown(positions.within([], text));
 }

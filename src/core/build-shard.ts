@@ -9,6 +9,7 @@ import { createCodeHashes, type CodeHashes } from '../incremental/code-hashes.js
 import { generatorId } from '../incremental/generator-id.js';
 import { openPageStore } from '../incremental/page-store.js';
 import { cardCache, joinResultCaches } from '../incremental/result-cache.js';
+import { storeKey } from '../lib/site/page-record.js';
 import { localeInRoute } from '../routes/locale-in-route.js';
 import { withBacklog } from './backlog.js';
 import type { BuildOptions } from './build-options.js';
@@ -175,8 +176,8 @@ async function renderPart({
               watch.progress(index, records.length);
               if ('reused' in made) {
                 const { stored, html } = made.reused;
-                if (html) part.keep(record.file, stored, html);
-                store?.carry(record.file);
+                if (html) part.keep(storeKey(record), stored, html);
+                store?.carry(storeKey(record));
                 kept += 1;
                 return;
               }
@@ -186,8 +187,8 @@ async function renderPart({
               if (!page?.bytes || (shard.of > 1 && page.effects.routes)) return;
               const stored = pages.toStore(record, page);
               if (!stored) return;
-              part.keep(record.file, stored, page.bytes);
-              store?.keep(record.file, stored, page.bytes);
+              part.keep(storeKey(record), stored, page.bytes);
+              store?.keep(storeKey(record), stored, page.bytes);
               kept += 1;
               const card = page.card && render.cards?.withFonts(page.card, record.locale);
               if (card)

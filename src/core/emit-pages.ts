@@ -3,7 +3,8 @@ import type { OwnOrigin } from '../emit/emitted-file.js';
 import type { Emitter } from '../emit/emitter.js';
 import type { ProvenanceWriter } from '../emit/provenance-file.js';
 import { ASSETS_FOLDER } from '../images/asset-index.js';
-import { isFileRecord, type PageRecord } from '../lib/site/page-record.js';
+import { sourceFile } from '../lib/site/item-file.js';
+import { isFileRecord, storeKey, type PageRecord } from '../lib/site/page-record.js';
 import type { BatchRunner } from '../workers/parallel-map.js';
 import type { AddWork } from './backlog.js';
 import type { AnchorNeed } from './check-page.js';
@@ -77,7 +78,7 @@ export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: Ad
     const published = emitter.earlier(record.output);
     if (html) emitter.write(record.output, html, origin, stored.sha256);
     else if (published) emitter.adopt(record.output, published, origin);
-    store?.carry(record.file);
+    store?.carry(storeKey(record));
     if (anchors.length > 0) needs.push({ file: record.file, anchors });
     if (!card) return;
     render.cards?.noteLanguage(record.locale);
@@ -96,7 +97,7 @@ export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: Ad
     if (bytes) emitter.write(record.output, bytes, origin, sha256);
     else emitter.adopt(record.output, { sha256, size }, origin);
     const stored = store && reuse?.toStore(record, page);
-    if (stored) store.keep(record.file, stored, join(dist, record.output));
+    if (stored) store.keep(storeKey(record), stored, join(dist, record.output));
     if (page.values) provenance?.add(record.output, page.values());
     const card = page.card && render.cards?.withFonts(page.card, record.locale);
     if (card) await addCard(() => emitCard(card, record.file, render, emitter));
@@ -125,7 +126,7 @@ export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: Ad
 }
 
 function originOf(
-  { route, template, file }: PageRecord,
+  { route, template, file, madeFrom }: PageRecord,
   { sources, islands, frames, routes, languages }: PageEffects,
   card: boolean,
   seen: Seen,
@@ -138,15 +139,15 @@ function originOf(
     if (source.startsWith(ASSETS_FOLDER)) seen.assetPaths.add(source.slice(ASSETS_FOLDER.length));
   const groups = [
     ...islands.map(islandGroup),
-    ...(routes ? [ROUTES_GROUP] : []),
+    ...(routes || madeFrom?.listsPages === true ? [ROUTES_GROUP] : []),
     ...(languages ? [LANGUAGES_GROUP] : []),
     ...(card ? [CARD_GROUP] : []),
   ];
   return {
     ...(!isFileRecord({ template }) && { route }),
     template,
-    ownSource: file,
-    sources: [seen.group(template), ...sources, ...groups],
+    ownSource: sourceFile(file),
+    sources: [seen.group(template), ...sources, ...(madeFrom?.files ?? []), ...groups],
   };
 }
 
@@ -162,5 +163,5 @@ async function emitCard(card: PlannedCard, file: string, render: PreparedRender,
 }
 
 function cardOrigin(file: string, { sources, routes }: Pick<PageEffects, 'sources' | 'routes'>): OwnOrigin {
-  return { ownSource: file, sources: [CARD_GROUP, ...sources, ...(routes ? [ROUTES_GROUP] : [])] };
+  return { ownSource: sourceFile(file), sources: [CARD_GROUP, ...sources, ...(routes ? [ROUTES_GROUP] : [])] };
 }

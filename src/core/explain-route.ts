@@ -1,3 +1,4 @@
+import { sourceFile } from '../lib/site/item-file.js';
 import { setImmediate } from 'node:timers/promises';
 import { failure } from '../errors/index.js';
 import { byCodeUnit, sortedKeys } from '../lib/text/code-unit-order.js';
@@ -97,7 +98,13 @@ export async function explainRoute({
         url: info.url,
         alternates: info.alternates.map(({ locale, path }) => ({ locale, path })),
         sources: sortedKeys(
-          new Set([record.file, project.site.source.file, ...page.trace.sources, ...(module?.closure ?? [])]),
+          new Set([
+            sourceFile(record.file),
+            ...(record.madeFrom?.files ?? []),
+            project.site.source.file,
+            ...page.trace.sources,
+            ...(module?.closure ?? []),
+          ]),
         ),
         islands: [...page.trace.islands]
           .map(([id, island]) => ({ id, ...island }))

@@ -16,6 +16,7 @@ import { templateFault } from '../render/faults/template-faults.js';
 import { localeInRoute } from '../routes/locale-in-route.js';
 import { collectRedirects } from '../routes/redirects.js';
 import { createRouteTable, type RouteTable } from '../routes/route-table.js';
+import { generatePages } from './generate-pages.js';
 import { createProblemList } from './problem-list.js';
 import { reportMissingLocales } from './missing-locales.js';
 import type { Project } from './project/open-project.js';
@@ -153,12 +154,20 @@ export function loadContent(
     const { data, failed: dataFailed } = siteData ?? readSiteData(project);
     // Problems of data affect every part; those of pages do not.
     if (isOwn) report.throwIfErrors();
-    const { records, invalid, others } = loadPages(files ?? pageFiles(root, report), {
-      ...context,
-      known,
-      flawed,
+    const written = loadPages(files ?? pageFiles(root, report), { ...context, known, flawed, isOwn });
+    const made = generatePages(project, {
+      data: dataFailed ? undefined : data,
+      records: written.records,
+      store,
+      report,
       isOwn,
+      onThrown: (error, file) => {
+        thrown.add(thrownByTemplate(error, project, undefined, file).diagnostics);
+      },
     });
+    const records = [...written.records, ...made.records];
+    const invalid = [...written.invalid, ...made.invalid];
+    const others = [...written.others, ...made.others];
     for (const item of thrown.list()) report.add(item);
     if (records.length === 0 && invalid.length === 0 && others.length === 0) {
       // Without pages every link is dead; report only why none were found.

@@ -44,12 +44,11 @@ export function manifestSources(
   const fonts = (render.cards?.fonts() ?? []).map(({ name, sha256 }) => [`node_modules/${name}`, sha256] as const);
   if (bundle.socialCard)
     groups[CARD_GROUP] = [site.source.file, ...bundle.socialCard.closure, ...fonts.map(([file]) => file)];
-  groups[ROUTES_GROUP] = content.table.records.map(({ file }) => file);
-  groups[LANGUAGES_GROUP] = content.table.records
-    .filter(({ locale }) => locale !== site.defaultLocale)
-    .map(({ file }) => file);
+  const written = content.table.records.filter(({ madeFrom }) => madeFrom === undefined);
+  groups[ROUTES_GROUP] = written.map(({ file }) => file);
+  groups[LANGUAGES_GROUP] = written.filter(({ locale }) => locale !== site.defaultLocale).map(({ file }) => file);
   const sources: Record<string, string> = { [site.source.file]: site.source.sha256 };
-  for (const { file, sha256 } of content.table.records) sources[file] = sha256;
+  for (const { file, sha256 } of written) sources[file] = sha256;
   for (const files of content.data.values()) for (const { file, sha256 } of files) sources[file] = sha256;
   for (const [file, sha256] of fonts) sources[file] = sha256;
   for (const path of assetPaths) sources[`site/assets/${path}`] = render.assetHash(path);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createDependencyGraph } from '../incremental/dependency-graph.js';
 import type { CodeHashes } from '../incremental/code-hashes.js';
 import { openPageStore, type PageSource, type PageStore, type StoredPage } from '../incremental/page-store.js';
-import { pageRow, type PageRecord, type PageRow } from '../lib/site/page-record.js';
+import { pageRow, storeKey, type PageRecord, type PageRow } from '../lib/site/page-record.js';
 import { sortedKeys } from '../lib/text/code-unit-order.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import type { AnchorNeed } from './check-page.js';
@@ -111,7 +111,7 @@ export function createPageReuse(
     const effectsOf = new WeakMap<readonly string[], PageEffects>();
 
     function check(record: PageRecord): boolean {
-      const page = source.find(record.file);
+      const page = source.find(storeKey(record));
       if (page?.about.row.sha256 !== record.sha256) return false;
       const [[, key] = [], , own = [], ...fragments] = page.lists;
       if (key !== pageKey(record)) return false;
@@ -140,7 +140,7 @@ export function createPageReuse(
     return {
       isValid,
       find(record, isPublished) {
-        const stored = isValid(record) ? source.find(record.file) : undefined;
+        const stored = isValid(record) ? source.find(storeKey(record)) : undefined;
         if (!stored) return undefined;
         const { card: storedCard } = stored.about;
         const image = storedCard && render.cards?.drawn(storedCard.key);

@@ -1,4 +1,5 @@
-import { readYamlFile } from '../content/yaml/yaml-file.js';
+import { sourceFile } from '../lib/site/item-file.js';
+import { sourceText } from '../content/yaml/yaml-file.js';
 import { yamlPositions, type YamlPositions } from '../content/yaml/yaml-positions.js';
 import type { Data } from '../api/define.js';
 import type { PageInfo } from '../api/site-model.js';
@@ -171,11 +172,11 @@ function createPositions(root: string): Positions {
   >();
   const numbers = new Map<string, number>();
   const load = (file: string) => {
-    const number = numbers.get(file) ?? files.push(file) - 1;
+    const number = numbers.get(file) ?? files.push(sourceFile(file)) - 1;
     numbers.set(file, number);
     const loaded = {
       number,
-      positions: yamlPositions(file, readYamlFile(root, file).text),
+      positions: yamlPositions(file, sourceText(root, file)),
       places: new Map<string, number>(),
     };
     if (known.size >= MAX_FILES) for (const [oldest] of [...known].slice(0, 1)) known.delete(oldest);

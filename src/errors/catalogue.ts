@@ -483,6 +483,10 @@ export const catalogue = {
     'Follow the advice, or ignore it if you know better.',
   ),
   'output-conflict': error('Two things would be written to one file.', 'Rename one of them.'),
+  'pages-invalid': error(
+    'A page kind makes a page of each item of `from`, at the address that `path` gives, with what `page` returns.',
+    'Correct `definePages` in the template, or the item.',
+  ),
   'part-unreadable': error(
     'A part must be the unchanged folder that `islet build --shard` wrote.',
     'Build the part again, and name its folder.',

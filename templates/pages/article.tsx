@@ -7,6 +7,8 @@ import { homeCrumb } from '../components/home-crumb.js';
 import { ReadingFacts } from '../components/reading-facts.js';
 import { Reading } from '../components/reading.js';
 import { RelatedList } from '../components/related-list.js';
+import { TagLinks } from '../components/tag-links.js';
+import { articleTag } from '../fields/article-tag.js';
 import { boardSchema } from '../fields/board.js';
 import { breadcrumbsSchema } from '../fields/breadcrumbs.js';
 import { closingSchema } from '../fields/closing.js';
@@ -27,6 +29,7 @@ export default defineTemplate({
     alt: z.string().meta({ description: 'What the illustration shows; empty where it only decorates' }),
     published: isoDate,
     updated: isoDate.optional(),
+    tags: z.array(articleTag).default([]).meta({ description: 'What the article is about' }),
     body: markdown('The text; begin its headings at `##`'),
     boards: z
       .array(boardSchema)
@@ -57,6 +60,7 @@ export default defineTemplate({
       alt,
       published,
       updated,
+      tags,
       body,
       boards,
       faqs,
@@ -68,6 +72,7 @@ export default defineTemplate({
     <DocumentLayout page={page}>
       <ArticleHead heading={heading} lead={lead} image={picture} alt={alt} trail={breadcrumbs}>
         <ReadingFacts published={published} updated={updated} words={body.words} />
+        {tags.length > 0 && <TagLinks tags={tags} />}
       </ArticleHead>
       <Reading
         body={body}
@@ -91,12 +96,13 @@ export default defineTemplate({
       ...(faqs === undefined ? [] : [faqPage(page, faqs.items)]),
     ],
   }),
-  summary: ({ heading, image: picture, lead, published, updated = published }) => ({
+  summary: ({ heading, image: picture, lead, published, updated = published, tags }) => ({
     heading,
     image: picture,
     lead,
     published,
     updated,
+    tags,
     lastmod: updated,
   }),
 });

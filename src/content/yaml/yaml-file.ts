@@ -5,6 +5,7 @@ import { isSystemError } from '../../errors/system-error.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import { findInvalidBytes, invalidBytesMessage } from '../../lib/text/encoding.js';
 import { IN_ITS_PLACE, oddKind } from '../../lib/fs/file-kind.js';
+import { sourceFile } from '../../lib/site/item-file.js';
 import { readRegularFile } from '../../lib/fs/read-file.js';
 import { parsePlainYaml } from './plain-yaml.js';
 import { csvDocument, isCsv } from './csv-document.js';
@@ -43,6 +44,16 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
  */
 export function readYamlFile(root: string, file: string): YamlFile {
   return parseYamlFile(file, readBytes(root, file));
+}
+
+/**
+ * The text that positions in the `file` of a page refer to; empty for a page that was made by a template alone.
+ *
+ * @throws IsletError as {@link readYamlFile} does
+ */
+export function sourceText(root: string, file: string): string {
+  const source = sourceFile(file);
+  return source.startsWith('templates/') ? '' : readYamlFile(root, source).text;
 }
 
 /** Parses the bytes of `file`. @throws IsletError as {@link readYamlFile} does */

@@ -1,6 +1,6 @@
 import type { Diagnostic, Report, SourcePosition } from '../../errors/index.js';
 import { parsePath } from '../../lib/text/value-path.js';
-import { readYamlFile } from './yaml-file.js';
+import { sourceText } from './yaml-file.js';
 import { yamlPositions } from './yaml-positions.js';
 
 /**
@@ -25,8 +25,13 @@ function placed(root: string, item: Diagnostic): Diagnostic {
 
 function withPlace<T extends { readonly position?: SourcePosition; readonly path?: string }>(root: string, item: T): T {
   const { position, path } = item;
-  if (!position || position.line !== undefined || path === undefined || !/\.(?:ya?ml|json|csv)$/.test(position.file))
+  if (
+    !position ||
+    position.line !== undefined ||
+    path === undefined ||
+    !/\.(?:ya?ml|json|csv)(?:#|$)/.test(position.file)
+  )
     return item;
-  const positions = yamlPositions(position.file, readYamlFile(root, position.file).text);
+  const positions = yamlPositions(position.file, sourceText(root, position.file));
   return { ...item, ...positions.shown(positions.value(parsePath(path))) };
 }

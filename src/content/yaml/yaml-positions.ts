@@ -1,6 +1,7 @@
 import type { Document, Node, Pair } from 'yaml';
 import { codeFrame, type SourcePosition } from '../../errors/index.js';
-import type { ValuePath } from '../../lib/text/value-path.js';
+import { splitItemFile } from '../../lib/site/item-file.js';
+import { parsePath, type ValuePath } from '../../lib/text/value-path.js';
 import { csvDocument, isCsv } from './csv-document.js';
 import { linesOf, readYamlDocument } from './yaml-document.js';
 import { keyText } from './yaml-keys.js';
@@ -24,6 +25,18 @@ export interface YamlPositions {
 }
 
 export function yamlPositions(file: string, text: string): YamlPositions {
+  const { file: source, item } = splitItemFile(file);
+  return item === undefined ? positionsIn(file, text) : positionsOfItem(positionsIn(source, text), item);
+}
+
+/** What a template says of an item has the position of the item. */
+function positionsOfItem(positions: YamlPositions, item: string): YamlPositions {
+  const place = positions.value(parsePath(item));
+  const same = (): SourcePosition => place;
+  return { ...positions, value: same, key: same, within: same, part: same };
+}
+
+function positionsIn(file: string, text: string): YamlPositions {
   const { document, lines } = isCsv(file)
     ? { document: csvDocument(file, text), lines: linesOf(text) }
     : readYamlDocument(text, { ...PARSE_OPTIONS, uniqueKeys: false });

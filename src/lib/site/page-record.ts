@@ -11,7 +11,7 @@ export interface PageWords {
 
 /** Data of a page that stays in memory between reading and rendering: its row of the route table. */
 export interface PageRecord {
-  /** Path of the YAML file relative to the root. */
+  /** Path of the YAML file relative to the root; for a page that a template made of an item, see `item-file.ts`. */
   readonly file: string;
   readonly sha256: string;
   readonly route: string;
@@ -29,6 +29,20 @@ export interface PageRecord {
    * read again when the content is needed.
    */
   readonly content: ContentPlace | undefined;
+  /** What a page that a template made of an item was made from; `undefined` for other pages. */
+  readonly madeFrom: MadeFrom | undefined;
+}
+
+export interface MadeFrom {
+  /** Data files. */
+  readonly files: readonly string[];
+  /** True if pages were listed. */
+  readonly listsPages: boolean;
+}
+
+/** The key of a page in the page store: pages that were made of items may change places. */
+export function storeKey({ file, route, madeFrom }: Pick<PageRecord, 'file' | 'route' | 'madeFrom'>): string {
+  return madeFrom ? route : file;
 }
 
 /** Template of the row of `templates/files/ID.ts`. The ids of page kinds have no slash. */
@@ -42,7 +56,7 @@ export function isFileRecord({ template }: Pick<PageRecord, 'template'>): boolea
 }
 
 /** The stored form of a row, without data of a single build. */
-export type PageRow = Omit<PageRecord, 'content' | 'words'> & PageWords;
+export type PageRow = Omit<PageRecord, 'content' | 'words' | 'madeFrom'> & PageWords;
 
 /** Interned ids of templates and languages. */
 const intern = createStringIntern();
@@ -53,7 +67,12 @@ const NONE: readonly string[] = Object.freeze([]);
  * Creates a row of the table. Each field is listed, so that all rows share one hidden class. V8 gives each spread of a
  * parsed object its own class, which takes half a kilobyte for each page.
  */
-export function pageRecord(file: string, row: Omit<PageRow, 'file'>, content: PageRecord['content']): PageRecord {
+export function pageRecord(
+  file: string,
+  row: Omit<PageRow, 'file'>,
+  content: PageRecord['content'],
+  madeFrom?: MadeFrom,
+): PageRecord {
   const {
     sha256,
     route,
@@ -81,6 +100,7 @@ export function pageRecord(file: string, row: Omit<PageRow, 'file'>, content: Pa
     redirectFrom: redirectFrom.length > 0 ? redirectFrom : NONE,
     words: { title, description, summary },
     content,
+    madeFrom,
   };
 }
 

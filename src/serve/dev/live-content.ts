@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { otherFiles, type Content, type OtherFiles } from '../../core/load-content.js';
+import { generatePages } from '../../core/generate-pages.js';
 import { reportMissingLocales } from '../../core/missing-locales.js';
 import type { Project } from '../../core/project/open-project.js';
 import { discoverPages, isYaml } from '../../content/discover.js';
@@ -24,6 +25,9 @@ interface PageEntry {
 
 interface Routes {
   readonly site: SiteConfig;
+  /** Pages that templates made of items, by their `file`. */
+  readonly made: ReadonlyMap<string, PageRecord>;
+  readonly invalid: readonly InvalidPage[];
   readonly table: RouteTable;
   readonly redirects: readonly RedirectConfig[];
   readonly others: OtherFiles;
@@ -106,16 +110,37 @@ export function createLiveContent(root: string): LiveContent {
     const report = createReport();
     const entries = [...pages].sort(([a], [b]) => byCodeUnit(a, b)).map(([, entry]) => entry);
     const placing = withYamlPlaces(root, report);
+    const written = entries.flatMap(({ record }) => (record ? [record] : []));
+    const onThrown = reportThrown(project, report);
+    const values = data.content();
+    const made = generatePages(project, {
+      data: values.dataFailed ? undefined : values.data,
+      records: written,
+      store,
+      report,
+      onThrown: (error, file) => {
+        onThrown(error, undefined, file);
+      },
+    });
+    const invalid = [...entries.flatMap((entry) => entry.invalid ?? []), ...made.invalid];
     const table = createRouteTable(
-      entries.flatMap(({ record }) => (record ? [record] : [])),
-      entries.flatMap(({ invalid }) => (invalid ? [invalid.route] : [])),
+      [...written, ...made.records],
+      invalid.map(({ route }) => route),
       site,
       placing,
     );
     routesOutdated = false;
     const others = otherFiles({ ...project, report });
     const redirects = collectRedirects(site, table, others.addresses, placing);
-    routes = { site, table, others, redirects, problems: report.list() };
+    routes = {
+      site,
+      table,
+      others,
+      redirects,
+      made: new Map(made.records.map((record) => [record.file, record])),
+      invalid: made.invalid,
+      problems: report.list(),
+    };
     return routes;
   }
 
@@ -151,8 +176,11 @@ export function createLiveContent(root: string): LiveContent {
       // Paths without a `.yaml` ending may be folders of pages.
       const isListed = (path: string): boolean => isYaml(path) && pages.has(path) === existsSync(join(root, path));
       const found = read && touched.every(isListed) ? { added: [], moved: false } : listPages();
-      let moved = !read || found.moved;
-      let wide = data.update(project, paths) || moved;
+      const isDataChanged = data.update(project, paths);
+      routesOutdated ||= isDataChanged;
+      const makesPages = [...project.registry.templates.values()].some(({ definition }) => definition.pages);
+      let moved = !read || found.moved || (isDataChanged && makesPages);
+      let wide = isDataChanged || moved;
       const again = new Set([...found.added, ...touched.filter((path) => pages.has(path))]);
       for (const file of again) {
         const before = pages.get(file);
@@ -169,18 +197,19 @@ export function createLiveContent(root: string): LiveContent {
         if (id === undefined || template(id) || !project.registry.templates.has(id)) stale.add(file);
       }
       data.expire(project, isExpired);
+      routesOutdated = true;
     },
     expired: () => stale,
     renew(project, file) {
       return pages.has(file) && replace(file, readPage(project, file));
     },
-    record: (file) => pages.get(file)?.record,
+    record: (file) => pages.get(file)?.record ?? routes?.made.get(file),
     compose(project) {
-      const { table, redirects, others } = routesOf(project);
+      const { table, redirects, others, invalid } = routesOf(project);
       return {
         ...data.content(),
         table,
-        invalid: [...faulty.keys()].flatMap((file) => pages.get(file)?.invalid ?? []),
+        invalid: [...[...faulty.keys()].flatMap((file) => pages.get(file)?.invalid ?? []), ...invalid],
         redirects,
         others,
         read: ({ content }) => (content === undefined ? undefined : store.read(content)),

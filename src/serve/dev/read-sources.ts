@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TracedValues } from '../../core/trace-values.js';
-import { readYamlFile } from '../../content/yaml/yaml-file.js';
+import { sourceText } from '../../content/yaml/yaml-file.js';
 import { yamlPositions } from '../../content/yaml/yaml-positions.js';
 import { htmlPieces, type Attribute, type Piece } from '../../lib/html/html-pieces.js';
 import { placeText } from '../../lib/site/provenance.js';
@@ -166,7 +166,7 @@ export function createNumberPlaces(root: string, file: string, content: unknown)
   return (shown) => {
     const [path, ...others] = numbers.get(plain(shown)) ?? [];
     if (path === undefined || others.length > 0) return undefined;
-    const { line, column } = yamlPositions(file, readYamlFile(root, file).text).value(path);
+    const { line, column } = yamlPositions(file, sourceText(root, file)).value(path);
     return `${file}:${String(line)}:${String(column)}`;
   };
 }

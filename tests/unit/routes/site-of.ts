@@ -58,6 +58,7 @@ export function pageOf(route: string, changes: Partial<PageRecord> = {}): PageRe
     redirectFrom: [],
     words: { title: route, description: 'x', summary: {} },
     content: { descriptor: 0, offset: 0, length: 0 },
+    madeFrom: undefined,
     ...changes,
   };
 }

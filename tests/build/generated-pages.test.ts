@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { copyFixture, type JsonRun, type Run, type Site } from '../helpers/site.js';
+import { runWarmCli } from '../helpers/warm-cli.js';
+
+const CITIES = `cities:
+  - id: pune
+    name: Pune
+    text: Rain in June.
+  - id: agra
+    name: Agra
+    text: Fog in January.
+`;
+
+/** The minimal site with a page for each city, and lists of those pages in parts of two. */
+async function siteWithCities(): Promise<Site> {
+  const site = await copyFixture('minimal');
+  await site.write(
+    'templates/data/places.ts',
+    "import { defineData, z } from 'islet';\nexport default defineData({\n  description: 'Cities.',\n  kind: 'single',\n  schema: z.strictObject({ cities: z.array(z.strictObject({ id: z.string(), name: z.string(), text: z.string() })) }),\n});\n",
+  );
+  await site.write('site/data/places.yaml', CITIES);
+  await site.write(
+    'templates/pages/city.tsx',
+    `import { definePages, defineTemplate, readData, z } from 'islet';
+import places from '../data/places.js';
+
+export default defineTemplate({
+  description: 'A city.',
+  schema: z.object({ text: z.string() }),
+  example: { title: 'City', description: 'What the page is about.', text: 'Text' },
+  pages: definePages({
+    from: () => readData(places).cities,
+    path: ({ id }) => '/cities/' + id + '/',
+    page: ({ name, text }) => ({ title: name, description: 'The weather in ' + name, text }),
+  }),
+  component: ({ content, page }) => <main><h1>{page.title}</h1><p>{content.text}</p></main>,
+  summary: ({ text }) => ({ text }),
+});
+`,
+  );
+  await site.write(
+    'templates/pages/herb-list.tsx',
+    `import { definePages, defineTemplate, listPages, paginate, z } from 'islet';
+
+export default defineTemplate({
+  description: 'A part of the list of herbs.',
+  schema: z.object({ names: z.array(z.string()), previous: z.string().optional(), next: z.string().optional() }),
+  example: { title: 'List', description: 'What the page is about.', names: [] },
+  pages: definePages({
+    from: () => paginate(listPages({ kind: 'page', where: ({ path }) => path.startsWith('/herbs/') }), 2, '/list/'),
+    path: ({ path }) => path,
+    page: ({ number, items, previous, next }) => ({
+      title: 'Herbs, part ' + number,
+      description: 'All herbs of the garden.',
+      names: items.map(({ title }) => title),
+      ...(previous && { previous }),
+      ...(next && { next }),
+    }),
+  }),
+  component: ({ content }) => <main><h1>Herbs</h1><ul>{content.names.map((name) => <li key={name}>{name}</li>)}</ul></main>,
+  head: ({ content: { previous, next } }) => ({
+    links: [...(previous ? [{ rel: 'prev', href: previous }] : []), ...(next ? [{ rel: 'next', href: next }] : [])],
+  }),
+});
+`,
+  );
+  for (const name of ['mint', 'sage'])
+    await site.write(
+      `site/pages/herbs/${name}.yaml`,
+      (await site.read('site/pages/herbs/basil.yaml')).replace('title: Basil', `title: ${name}`),
+    );
+  return site;
+}
+
+const problemsOf = ({ json }: JsonRun): string[] =>
+  json.diagnostics.map(
+    ({ name, message, position }) => `${name} ${position?.file ?? ''}:${String(position?.line)} ${message}`,
+  );
+
+/** The files of the output with their hashes. */
+async function hashesOf(site: Site): Promise<unknown> {
+  const { files } = JSON.parse(await site.read('dist.audit/manifest.json')) as {
+    files: { path: string; sha256: string; sources: string[] }[];
+  };
+  return files;
+}
+
+describe('pages that are made of data', () => {
+  it('are pages as those with a file, and name their data as a source', async () => {
+    const site = await siteWithCities();
+    expect(problemsOf(await site.build())).toEqual([]);
+    const page = await site.html('/cities/pune/');
+    expect(page.one('main p').text()).toBe('Rain in June.');
+    expect(page.one('link[rel="canonical"]').attr('href')).toBe('https://garden.example/cities/pune/');
+    expect(await site.read('dist/sitemap.xml')).toContain('/cities/agra/');
+    const explained = await site.cli(['explain', '/cities/agra/']);
+    expect(explained.stdout).toContain('site/data/places.yaml#cities[1]');
+    const routes = await site.cli(['routes']);
+    expect(routes.stdout).toMatch(/\/cities\/pune\/ +city +en +site\/data\/places\.yaml#cities\[0\]/);
+  });
+
+  it('are rendered again only where their item changed, and as a clean build would', async () => {
+    const site = await siteWithCities();
+    await site.build();
+    await site.write(
+      'site/data/places.yaml',
+      `cities:\n  - id: goa\n    name: Goa\n    text: Sun.\n${CITIES.slice(8)}`,
+    );
+    expect((await site.build()).json).toMatchObject({ diagnostics: [], result: { rendered: 1 } });
+    await site.edit('site/data/places.yaml', 'Fog in January', 'Fog in winter');
+    expect((await site.build()).json).toMatchObject({ diagnostics: [], result: { rendered: 1 } });
+    const incremental = await hashesOf(site);
+    await site.build(['--no-cache']);
+    expect(await hashesOf(site)).toEqual(incremental);
+    await site.edit('site/data/places.yaml', 'id: agra', 'id: delhi');
+    await site.build();
+    expect([await site.exists('dist/cities/agra'), await site.exists('dist/cities/delhi')]).toEqual([false, true]);
+  });
+
+  it('have the position of their item in messages', async () => {
+    const site = await siteWithCities();
+    await site.edit('site/data/places.yaml', 'id: agra', 'id: Agra Fort');
+    expect(problemsOf(await site.build())).toEqual([
+      'pages-invalid site/data/places.yaml:5 `/cities/Agra Fort/` cannot be the path of a page of the kind `city`.',
+    ]);
+    await site.edit('site/data/places.yaml', 'id: Agra Fort', 'id: pune');
+    expect(problemsOf(await site.build())).toEqual([
+      'pages-invalid site/data/places.yaml:5 The page kind `city` makes two pages at `/cities/pune/`.',
+    ]);
+    await site.edit('site/data/places.yaml', 'id: pune\n    name: Agra', 'id: agra\n    name: ""');
+    expect(problemsOf(await site.build())).toEqual([
+      expect.stringMatching(/^content-\S+ site\/data\/places\.yaml:5 .*title/) as string,
+    ]);
+    await site.edit('site/data/places.yaml', 'name: ""', 'name: Agra');
+    await site.edit('site/pages/index.yaml', '/herbs/basil/', '/cities/agra/#none');
+    expect(problemsOf(await site.build())).toEqual([
+      expect.stringMatching(/^link-unknown-anchor site\/pages\/index\.yaml/) as string,
+    ]);
+  });
+
+  it('and an address that a page file has too are reported', async () => {
+    const site = await siteWithCities();
+    await site.write('site/pages/cities/agra.yaml', await site.read('site/pages/herbs/basil.yaml'));
+    expect(problemsOf(await site.build()).map((line) => line.split(' ')[0])).toEqual(['route-duplicate']);
+  });
+});
+
+describe('pages that are made of other pages', () => {
+  it('are parts of a list that name each other, made again when a page of it changes', async () => {
+    const site = await siteWithCities();
+    expect(problemsOf(await site.build())).toEqual([]);
+    const names = async (route: string): Promise<string[]> =>
+      (await site.html(route)).all('main li').map((item) => item.text());
+    expect([await names('/list/'), await names('/list/2/')]).toEqual([['Basil', 'mint'], ['sage']]);
+    expect((await site.html('/list/')).one('link[rel="next"]').attr('href')).toBe('/list/2/');
+    expect((await site.html('/list/2/')).one('link[rel="prev"]').attr('href')).toBe('/list/');
+    await site.edit('site/pages/herbs/sage.yaml', 'title: sage', 'title: Sage');
+    expect((await site.build()).json).toMatchObject({ result: { rendered: 2 } });
+    expect(await names('/list/2/')).toEqual(['Sage']);
+    await site.remove('site/pages/herbs/sage.yaml');
+    await site.build();
+    expect(await site.exists('dist/list/2/index.html')).toBe(false);
+  });
+
+  it('are the same from parts of the site', async () => {
+    const site = await siteWithCities();
+    await site.build();
+    const whole = await hashesOf(site);
+    const run = (...args: string[]): Promise<Run> => runWarmCli([...args, '--root', site.root]);
+    const parts = ['1', '2'].map((number) => `${site.root}/part-${number}`);
+    for (const [index, part] of parts.entries())
+      expect((await run('build', '--shard', `${String(index + 1)}/2`, '--out', part)).code).toBe(0);
+    expect(await run('merge', ...parts, '--out', site.out)).toMatchObject({ code: 0, stderr: '' });
+    expect(await hashesOf(site)).toEqual(whole);
+  });
+});

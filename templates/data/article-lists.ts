@@ -16,13 +16,21 @@ export default defineData({
   kind: 'single',
   schema: z.object({
     image: image('Illustration of all lists'),
-    all: list.extend({ name: text.meta({ description: 'Its name among the tags' }) }),
+    all: list
+      .extend({ name: text.meta({ description: 'Its name among the tags' }) })
+      .meta({ description: 'The list of all articles' }),
     tags: z
-      .array(list.extend({ id: articleTag, name: text.meta({ description: 'Name of the tag' }) }))
+      .array(
+        list.extend({
+          id: articleTag.meta({ description: 'The tag, as articles name it' }),
+          name: text.meta({ description: 'Name of the tag' }),
+        }),
+      )
       .min(1)
       .meta({ description: 'The tags, in the order in which they are shown' }),
     tagsLabel: text.meta({ description: 'Says what the tags are' }),
     part: textWithPlaces('number', 'count').meta({ description: 'Heading of a part, with `{number}` and `{count}`' }),
+    whole: text.meta({ description: 'The same heading for a list of one part' }),
     previous: text.meta({ description: 'Link to the part before' }),
     next: text.meta({ description: 'Link to the next part' }),
   }),

@@ -61,7 +61,7 @@ export default defineTemplate({
     from: () => ['all' as const, ...readData(articleListsData).tags.map(({ id }) => id)].flatMap(partsOf),
     path: ({ part }) => part.path,
     page: ({ id, part: { number, count, items, previous, next } }) => {
-      const { all, tags, image, part } = readData(articleListsData);
+      const { all, tags, image, part, whole } = readData(articleListsData);
       const { title, description, heading, lead } = tags.find((tag) => tag.id === id) ?? all;
       const place = fillPlaces(part, { number: String(number), count: String(count) });
       return {
@@ -73,7 +73,7 @@ export default defineTemplate({
         image,
         list: id,
         articles: [...items],
-        part: place,
+        part: count === 1 ? whole : place,
         ...(previous !== undefined && { previous }),
         ...(next !== undefined && { next }),
       };
@@ -88,7 +88,7 @@ export default defineTemplate({
           <TagLinks tags={labels.tags.map(({ id }) => id)} current={list} />
           <PageCards paths={articles} />
           {(previous !== undefined || next !== undefined) && (
-            <p className={styles['parts']}>
+            <div className={styles['parts']}>
               {previous !== undefined && (
                 <a className={styles['link']} href={previous} rel="prev">
                   {labels.previous}
@@ -99,7 +99,7 @@ export default defineTemplate({
                   {labels.next}
                 </a>
               )}
-            </p>
+            </div>
           )}
         </Section>
       </DocumentLayout>

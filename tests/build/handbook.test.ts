@@ -163,6 +163,11 @@ describe('the handbook for developers', () => {
     ).toContain('HowTo');
   });
 
+  it('makes pages of data', async () => {
+    const made = await page('/ludo/words/overtaking/');
+    expect(made.one('h1').text()).toBe('Overtaking');
+  });
+
   it('makes a file that is no page', async () => {
     expect(JSON.parse(await published('how-to.json'))).toEqual([
       {

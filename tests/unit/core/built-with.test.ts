@@ -16,6 +16,7 @@ const OTHERS = [
   'dom-accessibility-api',
   'fast-glob',
   'fastest-levenshtein',
+  'get-tsconfig',
   'hono',
   'html-validate',
   'htmlparser2',
@@ -25,6 +26,7 @@ const OTHERS = [
   'negotiator',
   'picocolors',
   'piscina',
+  'postcss-load-config',
   'tar',
 ];
 

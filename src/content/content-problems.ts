@@ -1,6 +1,7 @@
 import { diagnostic, type DiagnosticName, type Report } from '../errors/index.js';
 import { formatPath, type ValuePath } from '../lib/text/value-path.js';
 import type { TextSpan } from './rich-text/prepared-text.js';
+import { createFieldFiles } from './page-defaults.js';
 import { sourceText } from './yaml/yaml-file.js';
 import { yamlPositions, type YamlPositions } from './yaml/yaml-positions.js';
 
@@ -26,14 +27,20 @@ export function createProblems(
   { root, report }: { readonly root: string; readonly report: Report },
   { file, route }: { readonly file: string; readonly route?: string },
 ): Problems {
-  let known: YamlPositions | undefined;
-  const positions = (): YamlPositions => (known ??= yamlPositions(file, sourceText(root, file)));
+  const fileOf = createFieldFiles(root);
+  const known = new Map<string, YamlPositions>();
+  const positions = ([field]: ValuePath): YamlPositions => {
+    const source = fileOf(file, field);
+    const found = known.get(source) ?? yamlPositions(source, sourceText(root, source));
+    known.set(source, found);
+    return found;
+  };
   const routes = route === undefined ? {} : { routes: [route] };
   const partShown = (path: ValuePath, { source, at, length }: TextPart): ReturnType<YamlPositions['shown']> =>
-    positions().shown(positions().part(path, source, at, length));
+    positions(path).shown(positions(path).part(path, source, at, length));
   return {
     add(name, message, path, needle, remedy) {
-      const place = positions().shown(positions().within(path, needle));
+      const place = positions(path).shown(positions(path).within(path, needle));
       report.add(
         diagnostic(name, {
           message,

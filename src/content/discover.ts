@@ -5,6 +5,7 @@ import { diagnostic, type Diagnostic, type Report } from '../errors/index.js';
 import { isSystemError } from '../errors/system-error.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import { IN_ITS_PLACE, oddKind, RIGHTS } from '../lib/fs/file-kind.js';
+import { isDefaults } from './page-defaults.js';
 import { reportAlikeNames } from './alike-names.js';
 import { unreadFile, unreadPart } from './unread-files.js';
 
@@ -64,6 +65,11 @@ function isData(file: string): boolean {
   return /\.(?:ya?ml|json|csv)$/.test(file) && !OF_SOURCE.test(file);
 }
 
+/** Whether a file below `site/pages/` is a page, by its name. */
+function isPage(file: string): boolean {
+  return isYaml(file) && !isDefaults(file);
+}
+
 /** Where data is fetched from, and the record of what was fetched (`data-sources.ts`). */
 const OF_SOURCE = /\.source\.(?:yaml|lock\.json)$/;
 
@@ -72,9 +78,10 @@ const OF_SOURCE = /\.source\.(?:yaml|lock\.json)$/;
  * file there is reported, except those that {@link unreadFile} ignores.
  */
 export function discoverContent(root: string, folder: string, report: Report): string[] {
-  const accept = folder === 'site/data' ? isData : isYaml;
+  const accept = folder === 'site/data' ? isData : isPage;
   const onRejected = (file: string): void => {
-    const problem = OF_SOURCE.test(file) ? undefined : (misnamed(file, folder) ?? unreadFile(file, folder));
+    const problem =
+      OF_SOURCE.test(file) || isDefaults(file) ? undefined : (misnamed(file, folder) ?? unreadFile(file, folder));
     if (problem) report.add(problem);
   };
   return discover(root, folder, accept, report, { isFileName: accept, onRejected });

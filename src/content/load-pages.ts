@@ -3,6 +3,7 @@ import type { ContentStore } from '../lib/site/content-store.js';
 import { reportProgress } from '../lib/async/watchdog.js';
 import { pageRecord, type PageRecord } from '../lib/site/page-record.js';
 import { pageRoute } from '../lib/site/page-route.js';
+import { createPageDefaults, reportUnknownDefaults, withDefaults, type PageDefaults } from './page-defaults.js';
 import { draftOf, readPage, type PageDraft, type ReadContext, type ReadPage } from './read-page.js';
 import { readYamlFile, type YamlFile } from './yaml/yaml-file.js';
 
@@ -38,6 +39,8 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
   const records: PageRecord[] = [];
   const invalid: InvalidPage[] = [];
   const others: string[] = [];
+  const defaults = createPageDefaults(context.root);
+  const used = new Set<YamlFile>();
   for (const file of files) {
     const place = context.report.attempt(() => pageRoute(file, context.site.base));
     if (!place) continue;
@@ -47,7 +50,7 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
     }
     const known = context.known?.(file);
     if (known) {
-      records.push(known);
+      records.push(madeFromDefaults(known, defaults));
       continue;
     }
     const flawed = context.flawed?.(file);
@@ -56,21 +59,39 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
       invalid.push({
         file,
         route: place.route,
-        draft: flawed.hasDraft ? context.report.attempt(() => draftOf(readYamlFile(context.root, file))) : undefined,
+        draft: flawed.hasDraft
+          ? context.report.attempt(() => draftOf(readSource(context.root, file, defaults)))
+          : undefined,
       });
       continue;
     }
-    const read = context.report.attempt(() => readPage(readSource(context.root, file), place, context));
-    if (read && 'row' in read) records.push(pageRecord(file, read.row, context.store.append(read.content)));
+    const read = context.report.attempt(() => {
+      for (const source of defaults.of(file)) used.add(source);
+      return readPage(readSource(context.root, file, defaults), place, context);
+    });
+    if (read && 'row' in read)
+      records.push(madeFromDefaults(pageRecord(file, read.row, context.store.append(read.content)), defaults));
     else invalid.push({ file, route: place.route, draft: read });
   }
+  const fields = [...context.registry.templates.values()].flatMap(({ schema }) => Object.keys(schema.shape));
+  if (used.size > 0) reportUnknownDefaults([...used], fields, context.report);
   return { records, invalid, others };
+}
+
+/** Names the defaults of a page as its sources. */
+function madeFromDefaults(record: PageRecord, defaults: PageDefaults): PageRecord {
+  const files = defaults.of(record.file).map(({ file }) => file);
+  return files.length === 0 ? record : { ...record, madeFrom: { files, listsPages: false } };
 }
 
 /** Reads the content of one page again. Returns `undefined` and reports problems if it has become invalid. */
 export function readPageContent(file: string, context: LoadPagesContext): unknown {
   const read = context.report.attempt(() =>
-    readPage(readSource(context.root, file), pageRoute(file, context.site.base), context),
+    readPage(
+      readSource(context.root, file, createPageDefaults(context.root)),
+      pageRoute(file, context.site.base),
+      context,
+    ),
   );
   return read && 'row' in read ? (JSON.parse(JSON.stringify(read.content)) as unknown) : undefined;
 }
@@ -91,11 +112,12 @@ type QuietContext = Pick<ReadContext, 'root' | 'site' | 'registry'>;
 export function readPageQuietly(
   file: string,
   { root, site, registry }: QuietContext,
+  defaults = createPageDefaults(root),
 ): ReadPage | FlawedPage | undefined {
   const report = createReport();
   let hasText = false;
   try {
-    const source = readSource(root, file);
+    const source = readSource(root, file, defaults);
     hasText = true;
     const read = readPage(source, pageRoute(file, site.base), { root, site, registry, report });
     if (read && 'row' in read) return report.count() === 0 ? read : undefined;
@@ -115,7 +137,7 @@ export function readSoundPage(file: string, context: QuietContext): ReadPage | u
   return read && 'row' in read ? read : undefined;
 }
 
-function readSource(root: string, file: string): YamlFile {
+function readSource(root: string, file: string, defaults: PageDefaults): YamlFile {
   reportProgress();
-  return readYamlFile(root, file);
+  return withDefaults(readYamlFile(root, file), defaults.of(file));
 }

@@ -13,6 +13,7 @@ import type { PageRow } from '../lib/site/page-record.js';
 import type { pageRoute } from '../lib/site/page-route.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
 import { withDefinitionPlaces } from './definition-places.js';
+import { withFieldsOf } from './page-defaults.js';
 import type { PageFields } from './page-fields.js';
 import type { LoadedTemplate, TemplateRegistry } from './template-registry.js';
 import { validate } from './validate.js';
@@ -57,7 +58,7 @@ export function readPage(source: YamlFile, place: PagePlace, context: ReadContex
     return undefined;
   }
   try {
-    return readAs(template, source, place, context) ?? draftOf(source);
+    return readAs(template, withFieldsOf(source, template.schema.shape), place, context) ?? draftOf(source);
   } catch (error) {
     if (error instanceof IsletError || !onThrown) throw error;
     onThrown(error, place.route, template.module.file);

@@ -23,14 +23,18 @@ export function validate<Schema extends z.ZodType>(
   const issues = schemaIssues(result.error.issues, schema, source.value);
   const problems = issues.map((found) => {
     const { name, message, remedy: general, place, rewrite } = explainIssue(found, schema, source.value, what);
-    const position = place === 'key' ? positions.key(found.path) : positions.value(found.path);
-    const written = lines[(position.line ?? 1) - 1]?.slice((position.column ?? 1) - 1).trimEnd() ?? '';
+    const from = source.inherited?.get(String(found.path[0]));
+    const here = from ? yamlPositions(from.file, from.text) : positions;
+    const position = place === 'key' ? here.key(found.path) : here.value(found.path);
+    const written =
+      (from ? from.text.split('\n') : lines)[(position.line ?? 1) - 1]?.slice((position.column ?? 1) - 1).trimEnd() ??
+      '';
     const remedy = rewrite?.(written) ?? general;
     return diagnostic(name, {
       message,
       path: formatPath(found.path),
       ...(remedy === undefined ? {} : { remedy }),
-      ...positions.shown(position),
+      ...here.shown(position),
     });
   });
   const isUsable = issues.every(({ key, meant }) => key !== undefined && meant === undefined);

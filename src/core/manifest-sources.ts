@@ -1,4 +1,6 @@
 import { sortedKeys } from '../lib/text/code-unit-order.js';
+import { readYamlHash } from '../content/yaml/yaml-hash.js';
+import { splitItemFile } from '../lib/site/item-file.js';
 import { fileTemplate } from '../lib/site/page-record.js';
 import type { BundledModule } from '../lib/site/template-bundle.js';
 import type { CodeHashes } from '../incremental/code-hashes.js';
@@ -44,11 +46,14 @@ export function manifestSources(
   const fonts = (render.cards?.fonts() ?? []).map(({ name, sha256 }) => [`node_modules/${name}`, sha256] as const);
   if (bundle.socialCard)
     groups[CARD_GROUP] = [site.source.file, ...bundle.socialCard.closure, ...fonts.map(([file]) => file)];
-  const written = content.table.records.filter(({ madeFrom }) => madeFrom === undefined);
+  const written = content.table.records.filter(({ file }) => splitItemFile(file).item === undefined);
   groups[ROUTES_GROUP] = written.map(({ file }) => file);
   groups[LANGUAGES_GROUP] = written.filter(({ locale }) => locale !== site.defaultLocale).map(({ file }) => file);
   const sources: Record<string, string> = { [site.source.file]: site.source.sha256 };
-  for (const { file, sha256 } of written) sources[file] = sha256;
+  for (const { file, sha256, madeFrom } of written) {
+    sources[file] = sha256;
+    for (const source of madeFrom?.files ?? []) sources[source] ??= readYamlHash(project.root, source) ?? '';
+  }
   for (const files of content.data.values()) for (const { file, sha256 } of files) sources[file] = sha256;
   for (const [file, sha256] of fonts) sources[file] = sha256;
   for (const path of assetPaths) sources[`site/assets/${path}`] = render.assetHash(path);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createPageDefaults } from '../content/page-defaults.js';
 import { createDependencyGraph } from '../incremental/dependency-graph.js';
 import type { CodeHashes } from '../incremental/code-hashes.js';
 import { openPageStore, type PageSource, type PageStore, type StoredPage } from '../incremental/page-store.js';
@@ -78,7 +79,7 @@ export function openPages(root: string, name: string, program: ProgramId): Pages
 
 /** @param hashOf hash of a YAML file; `undefined` if it cannot be read */
 export function createPageReuse(
-  { registry, bundle, report }: Project,
+  { root, registry, bundle, report }: Project,
   programId: ProgramId,
   code: CodeHashes,
   source: PageSource<AboutPage>,
@@ -89,7 +90,9 @@ export function createPageReuse(
     const loaded = registry.templates.get(template) ?? registry.files.get(template);
     return loaded ? code.module(loaded.module) : '';
   };
-  const rowKey = memoized((template) => sha256Hex(`${program} ${codeOf(template)}`));
+  const defaults = createPageDefaults(root);
+  const codeKey = memoized((template) => sha256Hex(`${program} ${codeOf(template)}`));
+  const rowKey = (template: string, file: string): string => `${codeKey(template)}${defaults.hash(file)}`;
 
   function reusablePages(content: Content, render: PreparedRender): ReusablePages {
     const card = bundle.socialCard ? code.module(bundle.socialCard) : '';
@@ -100,7 +103,7 @@ export function createPageReuse(
     // The row depends on the file and the template. Of other pages a page also shows its versions in other languages.
     const pageKey = (record: PageRecord): string => {
       const alternates = content.table.alternates(record);
-      const key = templateKey(record.template, record.locale);
+      const key = templateKey(record.template, record.locale) + defaults.hash(record.file);
       return alternates.length === 0 ? key : `${key} ${sha256Hex(JSON.stringify(alternates))}`;
     };
     // Warnings of reading a page are reported by the next build too, which has to read it for that.
@@ -169,7 +172,7 @@ export function createPageReuse(
             },
           }),
         };
-        const keys = [rowKey(record.template), pageKey(record)];
+        const keys = [rowKey(record.template, record.file), pageKey(record)];
         const lists = [keys, effectList(page), ...page.dependencies.map(graph.resolve)];
         return { about, sha256: page.sha256, lists };
       },
@@ -181,7 +184,9 @@ export function createPageReuse(
       const page = source.find(file);
       if (!page) return undefined;
       const { row } = page.about;
-      return page.lists[0]?.[0] === rowKey(row.template) && hashOf(file) === row.sha256 ? { file, ...row } : undefined;
+      return page.lists[0]?.[0] === rowKey(row.template, file) && hashOf(file) === row.sha256
+        ? { file, ...row }
+        : undefined;
     },
     pages: reusablePages,
   };

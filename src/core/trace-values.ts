@@ -1,3 +1,4 @@
+import { createFieldFiles } from '../content/page-defaults.js';
 import { sourceFile } from '../lib/site/item-file.js';
 import { sourceText } from '../content/yaml/yaml-file.js';
 import { yamlPositions, type YamlPositions } from '../content/yaml/yaml-positions.js';
@@ -165,6 +166,7 @@ interface Positions {
 const MAX_FILES = 200;
 
 function createPositions(root: string): Positions {
+  const fileOf = createFieldFiles(root);
   const files: string[] = [];
   const known = new Map<
     string,
@@ -185,7 +187,8 @@ function createPositions(root: string): Positions {
   };
   return {
     files,
-    placeOf(file, path, needle) {
+    placeOf(page, path, needle) {
+      const file = fileOf(page, path[0]);
       const { number, positions, places } = known.get(file) ?? load(file);
       const key = `${path.join('\0')}\0\0${needle ?? ''}`;
       let place = places.get(key);

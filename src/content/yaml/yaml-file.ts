@@ -30,6 +30,8 @@ export interface YamlFile {
   readonly text: string;
   readonly sha256: string;
   readonly value: Readonly<Record<string, unknown>>;
+  /** The files that top-level fields of `value` come from, if a page leaves them to `_defaults.yaml`. */
+  readonly inherited?: ReadonlyMap<string, YamlFile>;
   /** Warnings about text that is probably a mistake. */
   readonly warnings?: readonly Diagnostic[];
 }

@@ -1,5 +1,6 @@
 import type { Json } from '../../api/site-model.js';
 import { createStringIntern } from '../text/string-intern.js';
+import { splitItemFile } from './item-file.js';
 import type { ContentPlace } from './content-store.js';
 
 /** Title and description of a page for lists of pages and search engines. */
@@ -29,20 +30,20 @@ export interface PageRecord {
    * read again when the content is needed.
    */
   readonly content: ContentPlace | undefined;
-  /** What a page that a template made of an item was made from; `undefined` for other pages. */
+  /** What a page was made from beside its file: the data of its item, defaults of its folder. */
   readonly madeFrom: MadeFrom | undefined;
 }
 
 export interface MadeFrom {
-  /** Data files. */
+  /** Paths relative to the root. */
   readonly files: readonly string[];
   /** True if pages were listed. */
   readonly listsPages: boolean;
 }
 
 /** The key of a page in the page store: pages that were made of items may change places. */
-export function storeKey({ file, route, madeFrom }: Pick<PageRecord, 'file' | 'route' | 'madeFrom'>): string {
-  return madeFrom ? route : file;
+export function storeKey({ file, route }: Pick<PageRecord, 'file' | 'route'>): string {
+  return splitItemFile(file).item === undefined ? file : route;
 }
 
 /** Template of the row of `templates/files/ID.ts`. The ids of page kinds have no slash. */

@@ -5,6 +5,7 @@ import { generatePages } from '../../core/generate-pages.js';
 import { reportMissingLocales } from '../../core/missing-locales.js';
 import type { Project } from '../../core/project/open-project.js';
 import { discoverPages, isYaml } from '../../content/discover.js';
+import { isDefaults } from '../../content/page-defaults.js';
 import { loadPages, type InvalidPage } from '../../content/load-pages.js';
 import { withYamlPlaces } from '../../content/yaml/yaml-places.js';
 import { createReport, type Diagnostic } from '../../errors/index.js';
@@ -181,7 +182,9 @@ export function createLiveContent(root: string): LiveContent {
       const makesPages = [...project.registry.templates.values()].some(({ definition }) => definition.pages);
       let moved = !read || found.moved || (isDataChanged && makesPages);
       let wide = isDataChanged || moved;
-      const again = new Set([...found.added, ...touched.filter((path) => pages.has(path))]);
+      const folders = touched.filter(isDefaults).map((path) => path.slice(0, path.lastIndexOf('/') + 1));
+      const below = [...pages.keys()].filter((file) => folders.some((folder) => file.startsWith(folder)));
+      const again = new Set([...found.added, ...touched.filter((path) => pages.has(path)), ...below]);
       for (const file of again) {
         const before = pages.get(file);
         const now = readPage(project, file);

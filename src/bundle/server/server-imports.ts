@@ -33,9 +33,9 @@ export function serverImports(root: string, react: ReactModules, tracedBy: strin
         setup(build) {
           generatorModules(build, react, tracedBy, hasOptions ? REACT_WITHOUT_ALIAS : REACT);
           refuseImports(build, root);
+          subsetFonts(build);
           resolveForAnyModuleType(build, root);
           normaliseLineEnds(build);
-          subsetFonts(build);
         },
       },
     ],

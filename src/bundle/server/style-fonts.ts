@@ -5,12 +5,9 @@ import { sha256Hex } from '../../lib/text/hash.js';
 import type { NamedDetail } from '../esbuild/esbuild-diagnostics.js';
 import { subsetFont, type FontSubset } from './subset-font.js';
 
-/** Marks the plugin's own requests, which it leaves to esbuild. */
-const OWN = Symbol('resolved by esbuild');
-
 /**
- * Publishes a font as a subset if a style sheet names it as `FILE.woff2?text=…`, with an optional `weight`. The rest of
- * the address is as in every query: `%26` is `&`.
+ * Publishes a font as a subset if a style sheet names it as `FILE.woff2?text=…`, with an optional `weight`. The query is
+ * written as in every address: `%26` is `&`. Call it before callbacks that resolve other paths.
  */
 export function subsetFonts({ onStart, onResolve, onLoad, resolve }: PluginBuild): void {
   /** Queries of the run by file. esbuild loads a file once. */
@@ -18,11 +15,9 @@ export function subsetFonts({ onStart, onResolve, onLoad, resolve }: PluginBuild
   /** Also of earlier runs in a session. */
   const subsets = new Map<string, Promise<Uint8Array>>();
   onStart(() => queries.clear());
-  onResolve({ filter: /\.woff2(?:\?|$)/i }, async ({ path, pluginData, ...from }) => {
-    if (pluginData === OWN) return undefined;
-    const [file = '', ...rest] = path.split('?');
-    const query = rest.join('?');
-    const found = await resolve(file, { ...from, pluginData: OWN });
+  onResolve({ filter: /\.woff2\?/i }, async ({ path, ...from }) => {
+    const [, file = '', query = ''] = /^(.*?\.woff2)\?(.*)$/is.exec(path) ?? [];
+    const found = await resolve(file, from);
     if (found.errors.length > 0) return { errors: found.errors };
     const known = queries.get(found.path) ?? query;
     queries.set(found.path, known);
@@ -30,8 +25,8 @@ export function subsetFonts({ onStart, onResolve, onLoad, resolve }: PluginBuild
     return { path: found.path, namespace: found.namespace, external: found.external };
   });
   onLoad({ filter: /\.woff2$/i, namespace: 'file' }, async ({ path }) => {
-    const query = queries.get(path) ?? '';
-    if (query === '') return undefined;
+    const query = queries.get(path);
+    if (query === undefined) return undefined;
     const subset = subsetOf(query);
     if (typeof subset === 'string') return { errors: [failed(subset)] };
     const woff2 = await readFile(path);

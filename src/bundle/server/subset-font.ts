@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Font } from 'harfbuzzjs';
+import type * as Harfbuzz from 'harfbuzzjs';
 import { failure, type IsletError } from '../../errors/index.js';
 
 /** What a published font has to draw. */
@@ -49,8 +49,8 @@ function failed(message: string): IsletError {
 /** Returns the glyphs of a text, and those that any step of shaping put in their place meanwhile. */
 function glyphsOf(
   text: string,
-  font: Font,
-  { Buffer: ShapingBuffer, BufferContentType, shape }: typeof import('harfbuzzjs'),
+  font: Harfbuzz.Font,
+  { Buffer: ShapingBuffer, BufferContentType, shape }: typeof Harfbuzz,
 ): ReadonlySet<number> {
   const glyphs = new Set<number>();
   for (const word of new Set(text.split(/\s+/))) {

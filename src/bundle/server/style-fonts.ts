@@ -3,6 +3,7 @@ import type { PartialMessage, PluginBuild } from 'esbuild';
 import { IsletError } from '../../errors/index.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import type { NamedDetail } from '../esbuild/esbuild-diagnostics.js';
+import { GENERATOR_FOLDER } from '../esbuild/generator-modules.js';
 import { subsetFont, type FontSubset } from './subset-font.js';
 
 /**
@@ -17,8 +18,11 @@ export function subsetFonts({ onStart, onResolve, onLoad, resolve }: PluginBuild
   onStart(() => queries.clear());
   onResolve({ filter: /\.woff2\?/i }, async ({ path, ...from }) => {
     const [, file = '', query = ''] = /^(.*?\.woff2)\?(.*)$/is.exec(path) ?? [];
-    const found = await resolve(file, from);
-    if (found.errors.length > 0) return { errors: found.errors };
+    const own = await resolve(file, from);
+    // As the fonts of social cards: of the project or else of the generator.
+    const isMissing = own.errors.length > 0 && !file.startsWith('.');
+    const found = isMissing ? await resolve(file, { ...from, resolveDir: GENERATOR_FOLDER }) : own;
+    if (found.errors.length > 0) return { errors: own.errors };
     const known = queries.get(found.path) ?? query;
     queries.set(found.path, known);
     if (known !== query) return { errors: [failed(`\`${file}\` is named with another text or weight before.`)] };

@@ -1,41 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { Blob as FontData, Buffer as ShapingBuffer, Face, Font, shape, Variation } from 'harfbuzzjs';
 import { describe, expect, it } from 'vitest';
-import { decompress } from 'woff2-encoder';
 import { subsetFont } from '../../../src/bundle/server/subset-font.js';
+import { difference, drawing, openFont } from '../../helpers/font-drawing.js';
 
 const fontFile = (path: string): Uint8Array =>
   readFileSync(createRequire(import.meta.url).resolve(`@fontsource-variable/${path}-wght-normal.woff2`));
 const LATIN = fontFile('baloo-2/files/baloo-2-latin');
 const DEVANAGARI = fontFile('baloo-2/files/baloo-2-devanagari');
-
-async function openFont(woff2: Uint8Array, weight?: number): Promise<Font> {
-  const font = new Font(new Face(new FontData(await decompress(woff2))));
-  if (weight !== undefined) font.setVariations([new Variation('wght', weight)]);
-  return font;
-}
-
-/** The glyphs of a text: advance, offset and outline. */
-function drawing(font: Font, text: string): string[] {
-  const buffer = new ShapingBuffer();
-  buffer.addText(text);
-  buffer.guessSegmentProperties();
-  shape(font, buffer);
-  return buffer
-    .getGlyphInfosAndPositions()
-    .map((glyph) => `${String(glyph.xAdvance)} ${String(glyph.xOffset)} ${font.glyphToPath(glyph.codepoint)}`);
-}
-
-/** Largest difference of a coordinate in two drawings, in units of 1/1000 em; infinite if their outlines differ. */
-function difference(one: readonly string[], other: readonly string[]): number {
-  const numbers = (drawn: readonly string[]): number[] => (drawn.join(' ').match(/-?[\d.]+/g) ?? []).map(Number);
-  const outline = (drawn: readonly string[]): string => drawn.join(' ').replaceAll(/-?[\d.]+/g, '0');
-  const others = numbers(other);
-  return outline(one) === outline(other)
-    ? Math.max(...numbers(one).map((value, index) => Math.abs(value - (others[index] ?? NaN))))
-    : Infinity;
-}
 
 describe('a subset of a font', () => {
   it('draws its text as the whole font does at this weight, and is static', async () => {

@@ -42,6 +42,7 @@ export interface Loading {
   /** Inline scripts that run. */
   readonly inlineScripts: readonly string[];
   readonly imagesAboveTheFold: readonly string[];
+  readonly fonts: readonly string[];
   readonly shifts: readonly string[];
 }
 
@@ -161,6 +162,7 @@ function look(page: Page, route: string): Promise<Loading> {
       imagesAboveTheFold: images
         .filter((image) => isSeen(image) && image.currentSrc.startsWith(`${location.origin}/`))
         .map(({ currentSrc }) => path(currentSrc)),
+      fonts: resources.map(({ name }) => path(name)).filter((file) => file.endsWith('.woff2')),
       shifts: [],
     };
   }, route);

@@ -1,12 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fontFaces } from '../../../src/lib/html/font-faces.js';
 import { publishedPages } from '../../../scripts/pages/published-pages.js';
 import { BUILD_TIMEOUT, buildFlagship, type Flagship, type PublishedPage } from '../../helpers/flagship.js';
-import { difference, drawing, openFont } from '../../helpers/font-drawing.js';
 import type { PageElement } from '../../helpers/select.js';
 
 const KB = 1024;
@@ -70,13 +67,6 @@ function fetched(page: PageElement): string[] {
   return [...written, ...links];
 }
 
-/** Path of the font in its package that a published subset was made of. */
-function wholeFont(address: string): string {
-  const name = /([^/]+)-\w{8}\.woff2$/.exec(address)?.[1] ?? '';
-  const family = name.replace(/-(?:latin|devanagari|bengali|gujarati)-.*/, '');
-  return createRequire(import.meta.url).resolve(`@fontsource-variable/${family}/files/${name}.woff2`);
-}
-
 /** What of a style sheet or drawing the browser fetches. */
 function fetchedByText(text: string): string[] {
   return [...text.matchAll(/url\(\s*["']?([^"')]+)|@import\s+["']([^"']+)|<(?:image|use)[^>]+href="([^"]+)/g)].map(
@@ -105,12 +95,6 @@ describe('every page', () => {
     Promise.all(
       site.files.filter(({ path }) => pattern.test(path)).map(async ({ path }) => ({ path, text: await read(path) })),
     );
-
-  const inlineStyles = (page: PageElement): string =>
-    page
-      .all('style')
-      .map((style) => style.text())
-      .join('');
 
   const codeSizes = new Map<string, number>();
 
@@ -163,62 +147,6 @@ describe('every page', () => {
     );
     expect([...foreign, ...byText]).toEqual([]);
     expect(pages.flatMap(({ page }) => fetched(page)).length).toBeGreaterThan(pages.length);
-  });
-
-  it('has one font, for headings, which is left out where it would come late', async () => {
-    const linked = await texts(/\.css$/);
-    const sheets = new Set(
-      [...pages.map(({ page }) => inlineStyles(page)), ...linked.map(({ text }) => text)].filter(Boolean),
-    );
-    const faces = [...sheets].flatMap(fontFaces);
-    expect(faces.length).toBeGreaterThan(sheets.size);
-    expect(faces.filter(({ optional }) => !optional)).toEqual([]);
-    const users = [...sheets]
-      .flatMap((css) => css.split('}'))
-      .flatMap((rule) => (/\bfont(?:-family)?:[^;]*\bBaloo\b/.test(rule) ? (rule.split('{').at(-2) ?? '') : []));
-    expect([...new Set(users)].sort()).toEqual(['@font-face', 'h1,h2,h3,h4']);
-    const published = site.files.map(({ path }) => path).filter((path) => /\.(woff2?|[ot]tf|eot)$/.test(path));
-    expect(published.map((path) => `/${path}`).sort()).toEqual([...new Set(faces.map(({ url }) => url))].sort());
-    const others = await texts(/\.(svg|js)$/);
-    expect(others.filter(({ text }) => /@font-face|\bnew FontFace\b/.test(text)).map(({ path }) => path)).toEqual([]);
-  });
-
-  it('draws every heading as the whole font would, so that its subsets lack no conjunct', async () => {
-    const css = inlineStyles(site.page('/'));
-    const faces = await Promise.all(
-      fontFaces(css).map(async ({ url, has }) => {
-        const subset = await openFont(await readFile(join(site.out, url)));
-        return { url, has, subset, whole: await openFont(await readFile(wholeFont(url)), 800) };
-      }),
-    );
-    const words = new Set(
-      pages.flatMap(({ page }) => page.all('h1, h2, h3, h4').flatMap((heading) => heading.text().split(/\s+/))),
-    );
-    const missing = new Set<string>();
-    const runs = new Set<string>();
-    for (const word of words) {
-      let end: (typeof faces)[number] | undefined;
-      let run = '';
-      for (const character of [...word, undefined]) {
-        const code = character?.codePointAt(0);
-        const face = code === undefined ? undefined : faces.find(({ has }) => has(code));
-        const isDrawn = code !== undefined && face?.subset.nominalGlyph(code) !== undefined;
-        if (character !== undefined && !isDrawn) missing.add(character);
-        if (end !== undefined && (face !== end || !isDrawn)) runs.add(`${end.url} ${run}`);
-        run = (face === end ? run : '') + (isDrawn ? character : '');
-        if (!isDrawn) run = '';
-        end = isDrawn ? face : undefined;
-      }
-    }
-    const differing = [...runs].filter((line) => {
-      const [url, run = ''] = line.split(' ');
-      const face = faces.find((known) => known.url === url);
-      return face === undefined || difference(drawing(face.subset, run), drawing(face.whole, run)) >= 1;
-    });
-    expect(differing).toEqual([]);
-    expect(runs.size).toBeGreaterThan(500);
-    // Devices have them in their own fonts.
-    expect([...missing].sort()).toEqual(['।', '₹']);
   });
 
   it('runs at most 1.25 KB of script until it has loaded, and at most 4 KB more when the browser is idle', async () => {

@@ -3,7 +3,11 @@ import { fontFaces } from '../../../../src/lib/html/font-faces.js';
 
 /** The letters of a text that a face has. */
 const drawn = (css: string, text: string): string[] =>
-  fontFaces(css).map((face) => [...text].filter((letter) => face.has(letter.codePointAt(0) ?? 0)).join(''));
+  fontFaces(css).map((face) =>
+    Array.from(text)
+      .filter((letter) => face.has(letter.codePointAt(0) ?? 0))
+      .join(''),
+  );
 
 it.each([
   ['no range', 'src: url(a.woff2)', 'aक'],

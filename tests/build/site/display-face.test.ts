@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fontFaces } from '../../../src/lib/html/font-faces.js';
 import { BUILD_TIMEOUT, buildFlagship, type Flagship, type PublishedPage } from '../../helpers/flagship.js';
 import { difference, drawing, openFont } from '../../helpers/font-drawing.js';
-import type { PageElement } from '../../helpers/select.js';
 
 /** Path of the font in its package that a published subset was made of. */
 function wholeFont(address: string): string {
@@ -29,17 +28,13 @@ describe('the face of headings', () => {
         .filter(({ path }) => pattern.test(path))
         .map(async ({ path }) => ({ path, text: await readFile(join(site.out, path), 'utf8') })),
     );
-  const inlineStyles = (page: PageElement): string =>
-    page
-      .all('style')
-      .map((style) => style.text())
-      .join('');
+  const styleSheets = async (): Promise<ReadonlySet<string>> => {
+    const inline = pages.flatMap(({ page }) => page.all('style').map((style) => style.text()));
+    return new Set([...inline, ...(await texts(/\.css$/)).map(({ text }) => text)]);
+  };
 
   it('is the one font, for headings only, and left out where it would come late', async () => {
-    const linked = await texts(/\.css$/);
-    const sheets = new Set(
-      [...pages.map(({ page }) => inlineStyles(page)), ...linked.map(({ text }) => text)].filter(Boolean),
-    );
+    const sheets = await styleSheets();
     const faces = [...sheets].flatMap(fontFaces);
     expect(faces.length).toBeGreaterThan(sheets.size);
     expect(faces.filter(({ optional }) => !optional)).toEqual([]);
@@ -54,9 +49,9 @@ describe('the face of headings', () => {
   });
 
   it('draws every heading as the whole font would: its subsets lack no conjunct', async () => {
-    const css = inlineStyles(site.page('/'));
+    const all = [...(await styleSheets())].flatMap(fontFaces);
     const faces = await Promise.all(
-      fontFaces(css).map(async ({ url, has }) => {
+      [...new Map(all.map((face) => [face.url, face])).values()].map(async ({ url, has }) => {
         const subset = await openFont(await readFile(join(site.out, url)));
         return { url, has, subset, whole: await openFont(await readFile(wholeFont(url)), 800) };
       }),

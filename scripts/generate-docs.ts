@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 const root = new URL('../', import.meta.url);
 const rulesReadme = new URL('src/audit/check/README.md', root);
 
-/** Packages that browser bundles can contain, and when they do. */
-const BUNDLED = [
+/** Packages whose code or fonts a published page can have, and when it does. */
+const PUBLISHED = [
   { name: 'react', when: 'pages with islands' },
   { name: 'react-dom', when: 'pages with islands' },
   { name: 'scheduler', when: 'pages with islands (part of react-dom)' },
@@ -18,12 +18,15 @@ const BUNDLED = [
     name: 'preact',
     when: 'pages with islands, where `site.yaml` says `islands: { runtime: preact }`; instead of the three above',
   },
+  { name: '@fontsource-variable/baloo-2', when: 'pages of the site in `site/`, as subsets' },
+  { name: '@fontsource-variable/baloo-da-2', when: 'its pages in Bengali, as a subset' },
+  { name: '@fontsource-variable/baloo-bhai-2', when: 'its pages in Gujarati, as a subset' },
 ];
 
 /** Returns the content of NOTICE.md. */
 export async function noticeText(): Promise<string> {
   const packages = await Promise.all(
-    BUNDLED.map(async ({ name, when }) => {
+    PUBLISHED.map(async ({ name, when }) => {
       const folder = new URL(`node_modules/${name}/`, root);
       const { version, license } = JSON.parse(await readFile(new URL('package.json', folder), 'utf8')) as {
         version: string;
@@ -33,10 +36,13 @@ export async function noticeText(): Promise<string> {
     }),
   );
   const rows = packages.map(({ name, version, license, when }) => `| ${name} | ${version} | ${license} | ${when} |`);
-  const texts = packages.map(({ name, text }) => `## ${name}\n\n\`\`\`text\n${text}\n\`\`\`\n`);
+  const texts = [...new Set(packages.map(({ text }) => text))].map((text) => {
+    const names = packages.filter((item) => item.text === text).map(({ name }) => name);
+    return `## ${names.join(', ')}\n\n\`\`\`text\n${text}\n\`\`\`\n`;
+  });
   return [
     '# Notice\n',
-    'The sites that this project builds send code of the following packages to visitors. Their licences ask that these notices be kept.\n',
+    'The sites that this project builds send code and fonts of the following packages to visitors. Their licences ask that these notices be kept.\n',
     ['| Package | Version | Licence | Sent with |', '|---|---|---|---|', ...rows, ''].join('\n'),
     ...texts,
   ].join('\n');

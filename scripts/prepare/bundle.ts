@@ -24,16 +24,18 @@ const ENTRIES = [
   'lib/async/watchdog-thread.ts',
 ];
 
-/** Packages that read files next to their code, and React, which belongs to the site. */
+/** Packages that read files next to their code or contain WebAssembly, and React, which belongs to the site. */
 const EXTERNAL = [
   '@resvg/resvg-js',
   'esbuild',
+  'harfbuzzjs',
   'launch-editor',
   'piscina',
   'postcss-load-config',
   'react',
   'react-dom',
   'sharp',
+  'woff2-encoder',
   'yaml',
 ];
 

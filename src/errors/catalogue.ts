@@ -345,6 +345,10 @@ export const catalogue = {
     'The security policy of the site allows no such file of another host, so browsers would not load it.',
     'Put the file beside the style sheet.',
   ),
+  'font-subset-failed': error(
+    'A font with `?text=` in a style sheet is reduced to this text when the site is built.',
+    'Write `url("PACKAGE/FILE.woff2?weight=800&text=…")`, with characters and a weight that the font has.',
+  ),
   'style-unprocessed-rule': error(
     'Browsers ignore such rules. Only `.scss` and `.sass` files are compiled by Sass, and PostCSS and Tailwind CSS need a `postcss.config.js`.',
     'Set the tool up, as the handbook for developers shows, or write the declarations out.',

@@ -10,6 +10,7 @@ import { coversPath, isSamePath, isWithin, pathInSite } from '../shared/path-lis
 import { searchLinkSet } from '../shared/search-link-set.js';
 import '../styles/tokens.css';
 import '../styles/base.css';
+import '../styles/display-face.css';
 import { DownloadHost } from './download-host.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';

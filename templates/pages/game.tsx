@@ -26,6 +26,7 @@ import { classNames } from '../shared/class-names.js';
 import { breadcrumbList } from '../structured-data/breadcrumb-list.js';
 import { faqPage } from '../structured-data/faq-page.js';
 import { offeredApp } from '../structured-data/offered-app.js';
+import '../styles/display-face-bengali-gujarati.css';
 
 export default defineTemplate({
   description: 'A game, or a family of games: what it is, how a round goes, questions, related games.',

@@ -7,6 +7,7 @@ import { resolveForAnyModuleType } from '../esbuild/any-module-type.js';
 import type { NamedDetail } from '../esbuild/esbuild-diagnostics.js';
 import { API_URL, requiredReact } from '../esbuild/generator-modules.js';
 import { styleTools } from '../style-tools.js';
+import { subsetFonts } from './style-fonts.js';
 
 type ReactModules = Readonly<Record<string, string>>;
 
@@ -32,6 +33,7 @@ export function serverImports(root: string, react: ReactModules, tracedBy: strin
         setup(build) {
           generatorModules(build, react, tracedBy, hasOptions ? REACT_WITHOUT_ALIAS : REACT);
           refuseImports(build, root);
+          subsetFonts(build);
           resolveForAnyModuleType(build, root);
           normaliseLineEnds(build);
         },
@@ -72,7 +74,7 @@ function refuseImports({ onResolve }: PluginBuild, root: string): void {
   onResolve({ filter: BUILTIN }, ({ path, kind }) =>
     kind === 'entry-point' ? undefined : forbidden(`Templates cannot import Node's \`${path}\`.`),
   );
-  onResolve({ filter: /\.(svg|png|jpe?g|webp|avif|gif|woff2?|ttf|otf)$/ }, ({ path, kind }) =>
+  onResolve({ filter: /\.(svg|png|jpe?g|webp|avif|gif|woff2?|ttf|otf)(?:\?|$)/ }, ({ path, kind }) =>
     isOfScript(kind)
       ? forbidden(`Templates cannot import \`${path}\`; put it into \`site/assets/\` and show it with \`<Image>\`.`)
       : undefined,

@@ -27,6 +27,11 @@ export const budgetSchema = z.strictObject({
       'Each picture that loads with the page, in its largest size; pictures that load when they come into view are left out',
     ),
   images: size.optional().describe('All pictures of the page together, each in its largest size'),
+  fonts: size
+    .optional()
+    .describe(
+      'All fonts of the page together: those that are preloaded, and those whose `unicode-range` has a letter of the page',
+    ),
   scripts: size
     .optional()
     .describe('Scripts that the page loads by itself, compressed with brotli; what waits for a visitor is left out'),
@@ -34,7 +39,7 @@ export const budgetSchema = z.strictObject({
 
 export type Budget = z.output<typeof budgetSchema>;
 
-export const measures = ['page', 'image', 'images', 'scripts'] as const;
+export const measures = ['page', 'image', 'images', 'fonts', 'scripts'] as const;
 
 export type Measure = (typeof measures)[number];
 
@@ -69,5 +74,5 @@ export function budgetOf(budgets: readonly Budget[], route: string, template: st
 
 /** For a site without budgets: such a page takes about a second on a slow phone network. */
 export const usualBudgets: readonly Budget[] = [
-  { on: ['/*'], page: '50 KB', image: '200 KB', images: '1000 KB', scripts: '100 KB' },
+  { on: ['/*'], page: '50 KB', image: '200 KB', images: '1000 KB', fonts: '100 KB', scripts: '100 KB' },
 ];

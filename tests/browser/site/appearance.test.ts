@@ -60,9 +60,11 @@ describe('the look of the site', () => {
     expect(unseen).toEqual([]);
   });
 
-  it('sets type in the fonts of the system, at 16 px for text', async () => {
+  it('sets text in the fonts of the system, at 16 px, and headings in a face of their own', async () => {
     const { page } = await site.open('/ludo/ludo-rules/', { viewport: PHONE });
-    expect(await page.evaluate(() => document.fonts.size)).toBe(0);
+    const faces = await page.evaluate(() => [...document.fonts].map(({ family, display }) => `${family} ${display}`));
+    expect(faces).toEqual(['Baloo optional', 'Baloo optional']);
+    expect(await page.$eval('h1', (heading) => getComputedStyle(heading).fontFamily)).toMatch(/^Baloo, system-ui, /);
     const text = await page.$eval('main p', (paragraph) => getComputedStyle(paragraph).fontFamily);
     expect(text).toMatch(/^system-ui, .*"Noto Sans Devanagari".*sans-serif$/);
     expect(

@@ -11,6 +11,7 @@ const LONG = process.env['ISLET_LONG'] === '1';
 /** Three of them are the avatars of the social proof, which the server's markup shows. */
 const REQUESTS_BEFORE_LCP = 8;
 const IMAGE_BUDGET = 25 * KB;
+const FONT_BUDGET = 25 * KB;
 const SCRIPT_BUDGET = 1.25 * KB;
 const IDLE_SCRIPT_BUDGET = 4 * KB;
 
@@ -75,6 +76,14 @@ describe('every page', () => {
     }
     expect(heavy).toEqual([]);
     expect(loaded.told(({ imagesAboveTheFold }) => imagesAboveTheFold).length).toBeGreaterThan(loaded.pages.length / 2);
+  });
+
+  it('fetches at most 25 KB of fonts', async () => {
+    const fetched = await Promise.all(
+      loaded.pages.map(async ({ route, fonts }) => ({ route, bytes: sum(await Promise.all(fonts.map(sizeOf))) })),
+    );
+    expect(fetched.filter(({ bytes }) => bytes > FONT_BUDGET)).toEqual([]);
+    expect(fetched.filter(({ bytes }) => bytes === 0).map(({ route }) => route)).toEqual([]);
   });
 
   it('stays where it is', () => {

@@ -31,7 +31,8 @@ export interface Loading {
   readonly lcp: number;
   readonly lcpElement: string;
   /**
-   * What was asked for before the largest element was shown, the page itself included. Lazy pictures below the screen are not counted, nor
+   * What was asked for before the largest element was shown, the page itself included. Fonts are not counted: they are optional, and the page
+   * is drawn without waiting for them. Lazy pictures below the screen are not counted, nor
    * is the icon of the tab: the browser asks for them with the lowest priority, behind all that is seen, and how far below the screen it looks
    * depends on what it knows of the network (1250 px to 8000 px).
    */
@@ -42,6 +43,7 @@ export interface Loading {
   /** Inline scripts that run. */
   readonly inlineScripts: readonly string[];
   readonly imagesAboveTheFold: readonly string[];
+  readonly fonts: readonly string[];
   readonly shifts: readonly string[];
 }
 
@@ -150,7 +152,7 @@ function look(page: Page, route: string): Promise<Loading> {
       requestsBeforeLcp: [
         own,
         ...resources
-          .filter(({ name, startTime }) => startTime <= awaited && !later.has(name))
+          .filter(({ name, startTime }) => startTime <= awaited && !later.has(name) && !name.endsWith('.woff2'))
           .map(({ name }) => path(name)),
       ],
       scriptsUntilLoad: scripts.filter(({ startTime }) => startTime <= loaded).map(({ name }) => path(name)),
@@ -161,6 +163,7 @@ function look(page: Page, route: string): Promise<Loading> {
       imagesAboveTheFold: images
         .filter((image) => isSeen(image) && image.currentSrc.startsWith(`${location.origin}/`))
         .map(({ currentSrc }) => path(currentSrc)),
+      fonts: resources.map(({ name }) => path(name)).filter((file) => file.endsWith('.woff2')),
       shifts: [],
     };
   }, route);

@@ -149,19 +149,6 @@ describe('every page', () => {
     expect(pages.flatMap(({ page }) => fetched(page)).length).toBeGreaterThan(pages.length);
   });
 
-  it('is set in fonts that the device has', async () => {
-    const styles = [
-      ...pages.map(({ route, html }) => ({ path: route, text: html })),
-      ...(await texts(/\.(css|svg|js)$/)),
-    ];
-    expect(
-      styles
-        .filter(({ text }) => /@font-face|\bnew FontFace\b|rel="preload"[^>]*as="font"/.test(text))
-        .map(({ path }) => path),
-    ).toEqual([]);
-    expect(site.files.map(({ path }) => path).filter((path) => /\.(woff2?|[ot]tf|eot)$/.test(path))).toEqual([]);
-  });
-
   it('runs at most 1.25 KB of script until it has loaded, and at most 4 KB more when the browser is idle', async () => {
     const heavy: string[] = [];
     let inline = 0;

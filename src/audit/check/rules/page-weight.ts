@@ -1,6 +1,7 @@
 import { budgetOf, usualBudgets, type Measure } from '../../../lib/site/budgets.js';
 import { spanOf } from '../../../lib/html/html-pieces.js';
 import { compressedSize, transferSize } from '../site/compressed-sizes.js';
+import { pageFonts } from '../site/page-fonts.js';
 import { pageResources } from '../site/page-resources.js';
 import type { Rule, RuleProblem } from '../site/rule.js';
 import type { CheckedSite } from '../site/checked-site.js';
@@ -10,7 +11,7 @@ export const pageWeight: Rule = {
   id: 'page-weight',
   severity: 'error',
   about:
-    'The transfer size of a page is within `budgets` in `site.yaml`. Budgets that depend on the template are skipped with a note if the template of a page is unknown. Without budgets, a warning is given above 50 KB of HTML and CSS, 200 KB for one image, 1000 KB for all images, and 100 KB of scripts.',
+    'The transfer size of a page is within `budgets` in `site.yaml`. Budgets that depend on the template are skipped with a note if the template of a page is unknown. Without budgets, a warning is given above 50 KB of HTML and CSS, 200 KB for one image, 1000 KB for all images, 100 KB of fonts, and 100 KB of scripts.',
   remedy: 'Reduce the size, or change the budget in `site.yaml`.',
   examples: {
     passes: { 'budgets:': 'page: 0.1 KB', 'index.html': '<p>Tea</p>' },
@@ -65,6 +66,13 @@ export const pageWeight: Rule = {
           problem('image', bytes, `The image \`${page.attr(element, 'src') ?? ''}\` has`, { span: spanOf(element) }),
         ),
       ...problem('images', sum(weights.map(({ bytes }) => bytes)), 'All images together have'),
+      ...(limits.fonts === undefined
+        ? []
+        : problem(
+            'fonts',
+            sum([...pageFonts(page, site, styleSheets)].map((file) => transferSize(site, file))),
+            'Fonts have',
+          )),
       ...(limits.scripts === undefined
         ? []
         : problem(

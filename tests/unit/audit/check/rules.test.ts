@@ -272,6 +272,32 @@ describe('page-weight', () => {
     expect(problems('article')).toEqual([[undefined, expect.stringContaining('of at most 0.1 KB')]]);
     expect(problems(undefined)).toEqual([['note', expect.stringMatching(/^Not checked \(page\):/)]]);
   });
+
+  it.each([
+    ['of a letter on the page', '<h1>चाय</h1>', true],
+    ['of a letter in another language', '<h1>Tea</h1><a lang="hi" href="/">चाय</a>', false],
+    ['of a letter in its own language again', '<p lang="hi"><b lang="en-IN">चाय</b></p>', true],
+    ['of no letter on the page', '<p>Tea, ३ cups</p>', false],
+    ['that is preloaded', '<link rel="preload" as="font" href="/a.woff2" crossorigin>', true],
+  ])('weighs a font %s', (_, html, isHeavy) => {
+    const face = '<style>@font-face{font-family:A;src:url(/a.woff2);unicode-range:U+900-97F}</style>';
+    const sheet = '@font-face{font-family:B;src:url(b.woff2);unicode-range:U+900-97F}';
+    const weighed = (files: Readonly<Record<string, string>>) =>
+      rule
+        ? checkFiles(rule, {
+            ...siteOf({ ...files, 'a.woff2': 'a'.repeat(2048) }),
+            budgets: [{ on: ['/*'], fonts: '1 KB' }],
+          })
+        : [];
+    const found = weighed({ 'index.html': `<html lang="en">${face}${html}` });
+    expect(found.map(({ message }) => message)).toEqual(isHeavy ? ['Fonts have 2.0 KB of at most 1.0 KB.'] : []);
+    const linked = weighed({
+      'index.html': `<html lang="en">${face}<link rel="stylesheet" href="/styles/b.css">${html}`,
+      'styles/b.css': sheet,
+      'styles/b.woff2': 'b'.repeat(1024),
+    });
+    expect(linked).toHaveLength(isHeavy ? 1 : 0);
+  });
 });
 
 /** What a rule finds on a site of a few files, as `check` runs it. */

@@ -47,6 +47,7 @@ it('a site without budgets has no page without limits', () => {
     'page',
     'image',
     'images',
+    'fonts',
     'scripts',
   ]);
 });

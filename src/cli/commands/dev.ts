@@ -14,9 +14,11 @@ import { runCommand, type CommandContext, type Ending } from '../run/run-command
 import { newPageCommand } from '../run/next-command.js';
 import { serveUntilStopped } from '../run/stop-signal.js';
 import { hasColours } from '../terminal/console.js';
+import { openBrowser } from '../terminal/open-browser.js';
 import { createDevLog } from './dev-log.js';
 
 interface DevFlags extends CommonOptions, ProfileOption {
+  readonly open?: boolean;
   readonly host: string;
   readonly port?: number;
 }
@@ -42,7 +44,8 @@ export function declareDev(command: Command): void {
         '--host <address>',
         'the address to listen on; any other than 127.0.0.1 can be reached from outside',
         '127.0.0.1',
-      ),
+      )
+      .option('--open', 'opens the site in the browser'),
   ).action(async (flags: DevFlags) => {
     process.exitCode = await runCommand('dev', flags, (context) => runDev(context, flags));
   });
@@ -82,6 +85,10 @@ function runDev({ root }: CommandContext, flags: DevFlags): Promise<Ending> {
       run: flags.port === undefined ? portNotes(dev.url) : {},
       close: dev.close,
       onReported() {
+        if (flags.open === true)
+          openBrowser(dev.url + dev.base, () => {
+            write('The browser could not be opened; open the address above.\n');
+          });
         log.problems(dev.problems);
         ready = true;
         for (const update of early) log.update(update);

@@ -20,9 +20,12 @@ export function declareInit(command: Command): void {
     'islet init my-site --name "My site" --origin https://www.my-site.example --language en',
   ])
     .description(
-      'Writes a small site with templates of its own into an empty folder. On a terminal it asks for missing options.',
+      'Writes a small site with templates of its own into an empty folder, or beside a package.json. On a terminal it asks for missing options.',
     )
-    .argument('[folder]', 'a folder that is empty or not there yet (default: the current folder)')
+    .argument(
+      '[folder]',
+      'a folder that is empty or not there yet, or has only a package.json (default: the current folder)',
+    )
     .option('--name <text>', 'what the site is called (default: the name of the folder)')
     .option('--origin <address>', 'where it will be published, such as https://www.my-site.example')
     .option('--language <tag>', 'the language of its pages, such as en or pt-BR')

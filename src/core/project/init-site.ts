@@ -1,11 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { siteSchema } from '../../content/site-schema.js';
 import { failure } from '../../errors/index.js';
 import { starterFiles, type SiteFacts } from './starter-files.js';
 
-/** Names that an empty folder may contain: version control, and files of file managers. */
-const IGNORED = new Set(['.git', '.hg', '.DS_Store', 'Thumbs.db', 'desktop.ini']);
+/** Names that a folder may contain: version control, files of file managers, and what `npm init` and `npm install` write. */
+const IGNORED = new Set([
+  ...['.git', '.hg', '.DS_Store', 'Thumbs.db', 'desktop.ini'],
+  ...['package.json', 'package-lock.json', 'node_modules', '.npmrc'],
+]);
 
 /** Staging folder for all files, on the same file system. */
 const STAGE = '.islet-init';
@@ -49,7 +52,8 @@ function isLanguageTag(value: string): boolean {
 }
 
 /**
- * Writes the starter into an empty or new folder: all files or none.
+ * Writes the starter into an empty or new folder: all files or none. A `package.json` that is there keeps all that it
+ * says, and gets what is missing.
  *
  * @param folder absolute
  * @param shown the folder as the user typed it
@@ -58,7 +62,13 @@ function isLanguageTag(value: string): boolean {
  */
 export function initSite({ folder, shown, facts }: { folder: string; shown: string; facts: SiteFacts }): string[] {
   refuseUsedFolder(folder, shown);
-  const files = starterFiles(folder, facts);
+  const manifest = join(folder, 'package.json');
+  const earlier = existsSync(manifest) ? readFileSync(manifest, 'utf8') : undefined;
+  const files = starterFiles(folder, facts).map((file) =>
+    file.path === 'package.json' && earlier !== undefined
+      ? { ...file, content: mergePackage(shown, earlier, file.content) }
+      : file,
+  );
   const made = mkdirSync(folder, { recursive: true });
   const stage = join(folder, STAGE);
   const moved: string[] = [];
@@ -74,8 +84,26 @@ export function initSite({ folder, shown, facts }: { folder: string; shown: stri
     rmSync(stage, { recursive: true });
   } catch (error) {
     for (const name of [STAGE, ...moved]) rmSync(join(folder, basename(name)), { recursive: true, force: true });
+    if (earlier !== undefined) writeFileSync(manifest, earlier);
     if (made !== undefined) rmSync(made, { recursive: true, force: true });
     throw error;
   }
   return files.map(({ path }) => path);
+}
+
+type PackageFile = Readonly<Record<string, unknown>>;
+
+/** Adds the fields, scripts and dependencies of the starter that a `package.json` does not have. */
+function mergePackage(shown: string, earlier: string, starter: string): string {
+  let own: PackageFile;
+  try {
+    own = JSON.parse(earlier) as PackageFile;
+  } catch {
+    throw failure('init-folder-not-empty', { message: `\`package.json\` in \`${shown}\` is not valid JSON.` });
+  }
+  const added = JSON.parse(starter) as PackageFile;
+  const merged = { ...added, ...own };
+  for (const key of ['scripts', 'dependencies', 'devDependencies'])
+    merged[key] = { ...(added[key] as PackageFile), ...(own[key] as PackageFile | undefined) };
+  return `${JSON.stringify({ ...merged, type: 'module' }, undefined, 2)}\n`;
 }

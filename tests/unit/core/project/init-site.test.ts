@@ -82,6 +82,28 @@ describe('initSite', () => {
     expect((await listFiles(root)).map((file) => file.path)).toEqual([path]);
   });
 
+  it('keeps what a package.json says, and adds what is missing', async () => {
+    const own = {
+      name: 'bakery',
+      type: 'commonjs',
+      scripts: { test: 'vitest', dev: 'vite' },
+      dependencies: { react: '^19.9.0' },
+    };
+    await writeFile(join(root, 'package.json'), JSON.stringify(own));
+    initSite({ folder: root, shown: '.', facts });
+    expect(JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))).toMatchObject({
+      name: 'bakery',
+      type: 'module',
+      scripts: { test: 'vitest', dev: 'vite', build: 'islet build' },
+      dependencies: { react: '^19.9.0', islet: expect.any(String) as string },
+    });
+    await rm(root, { recursive: true });
+    await mkdir(root);
+    await writeFile(join(root, 'package.json'), '{ "name": ');
+    expect(() => initSite({ folder: root, shown: '.', facts })).toThrow('is not valid JSON');
+    expect(await readFile(join(root, 'package.json'), 'utf8')).toBe('{ "name": ');
+  });
+
   it('takes everything back where the system refuses a file in the middle', () => {
     // Some paths of the starter are longer than the system allows below this folder, others are not.
     const limit = 4096 - Buffer.byteLength('/.islet-init/templates/');

@@ -76,7 +76,11 @@ describe('the package', { timeout: 120_000 }, () => {
     const top = [...new Set(packed.map((path) => path.split('/')[0]))].sort();
     expect(top).toEqual(['CHANGELOG.md', 'LICENSE', 'NOTICE.md', 'README.md', 'bin', 'lib', 'package.json', 'src']);
     expect(packed.filter((path) => path.startsWith('src/') && !path.startsWith('src/starter/'))).toEqual([]);
-    expect(packed.filter((path) => path.startsWith('bin/'))).toEqual(['bin/create-islet.js', 'bin/islet.js', 'bin/package.json']);
+    expect(packed.filter((path) => path.startsWith('bin/'))).toEqual([
+      'bin/create-islet.js',
+      'bin/islet.js',
+      'bin/package.json',
+    ]);
     expect(packed.filter((path) => path.startsWith('lib/') && !/\.(js|d\.ts)$/.test(path))).toEqual([
       'lib/bundled/licences.txt',
     ]);

@@ -12,7 +12,7 @@ import { yamlPositions } from './yaml/yaml-positions.js';
 const SECONDS = { minute: 60, hour: 3600, day: 86_400 } as const;
 
 /** The schema of `site/data/NAME.source.yaml`. */
-const sourceSchema = z.strictObject({
+export const sourceSchema = z.strictObject({
   url: z
     .url({ protocol: /^https?$/, error: 'must be an `https:` address' })
     .refine(
@@ -27,7 +27,7 @@ const sourceSchema = z.strictObject({
     .default('1 day')
     .describe('How long the data holds; after that `islet data update` fetches it again'),
   headers: z
-    .record(z.string(), z.strictObject({ env: z.string().min(1) }))
+    .record(z.string(), z.strictObject({ env: z.string().min(1).describe('Name of the environment variable') }))
     .default({})
     .describe('Request headers, whose values are in environment variables'),
 });

@@ -2,6 +2,8 @@ import { z } from '../api/zod.js';
 import type { Offer } from '../api/fields.js';
 import { policiesSchema } from '../lib/site/policy.js';
 import { LISTS_FILE, listsText, offerReference, type EditorLists } from './editor-lists.js';
+import { sourceSchema } from './data-sources.js';
+import { pageFields } from './page-fields.js';
 import { siteSchema } from './site-schema.js';
 import type { TemplateRegistry } from './template-registry.js';
 
@@ -58,6 +60,18 @@ export function schemasOf(registry: TemplateRegistry): RegistrySchemas {
       description: definition.description,
     })),
     { path: 'site.json', schema: siteSchema, title: 'site.yaml', description: 'Settings of the whole site.' },
+    {
+      path: 'defaults.json',
+      schema: z.object(pageFields).partial().loose(),
+      title: '_defaults.yaml',
+      description: 'What the pages of a folder leave out. Any field of their page kinds.',
+    },
+    {
+      path: 'source.json',
+      schema: sourceSchema,
+      title: 'NAME.source.yaml',
+      description: 'Where the data NAME is fetched from.',
+    },
     {
       path: 'policies.json',
       schema: policiesSchema,

@@ -5,6 +5,7 @@ import { packageFile, packageVersion } from '../lib/fs/package-version.js';
 export const DECIDING_PACKAGES: readonly string[] = [
   '@resvg/resvg-js',
   'esbuild',
+  'harfbuzzjs',
   'html-minifier-terser',
   'markdown-it',
   'parse5',
@@ -15,6 +16,7 @@ export const DECIDING_PACKAGES: readonly string[] = [
   'sass',
   'sharp',
   'svgo',
+  'woff2-encoder',
   'yaml',
   'zod',
 ];

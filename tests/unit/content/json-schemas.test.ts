@@ -106,11 +106,13 @@ describe('schemasOf', () => {
   it('makes one for each page kind and data kind, for the files of the whole site, and one for pages of any kind', () => {
     expect([...schemas.keys()].sort()).toEqual([
       'data/sets.json',
+      'defaults.json',
       'lists.json',
       'page.json',
       'pages/tea.json',
       'policies.json',
       'site.json',
+      'source.json',
     ]);
     for (const path of ['data/sets.json', 'pages/tea.json', 'policies.json', 'site.json'])
       expect(schemas.get(path)).toMatchObject({

@@ -554,6 +554,7 @@ describe('what is told of a download', () => {
       language: 'en-US',
       userAgent: agent,
       countPlayLudoHit: '1',
+      APKVersion: '412',
       timestamp: expect.stringMatching(/^\d{13}$/) as string,
       networkType: expect.stringMatching(/^(4g|3g|2g|slow-2g|unknown)$/) as string,
       eventid: expect.stringMatching(/^[\da-f-]{36}$/) as string,

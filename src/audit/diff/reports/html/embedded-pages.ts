@@ -111,7 +111,7 @@ function packed(html: string): string {
 
 function picturesIn(html: string): Set<string> {
   return new Set(
-    [...html.matchAll(/["'\s(,](\/[^"'\s(),]+\.(?:svg|png|jpe?g|webp|avif|gif))/g)].map(([, path]) => path ?? ''),
+    [...html.matchAll(/["'\s(,](\/[^"'\s(),]+\.(?:svg|png|jpe?g|webp|avif|gif|woff2))/g)].map(([, path]) => path ?? ''),
   );
 }
 

@@ -47,7 +47,7 @@ export function htmlReport(comparison: Comparison): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src '${hashOf(REPORT_SCRIPT)}' '${hashOf(APPROVAL_SCRIPT)}'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; script-src '${hashOf(REPORT_SCRIPT)}' '${hashOf(APPROVAL_SCRIPT)}'">
 <title>What changed: ${escapeHtml(summaryLine(report))}</title>
 <style>${REPORT_STYLE}</style>
 </head>

@@ -58,7 +58,7 @@ export const REPORT_SCRIPT = `
     return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).text();
   }
   function withPictures(html) {
-    return html.replace(/\\/[^"'\\s(),]+\\.(svg|png|jpe?g|webp|avif|gif)/g, (path, kind) => data.pictures[path] ? 'data:image/' + (kind === 'svg' ? 'svg+xml' : kind === 'jpg' ? 'jpeg' : kind) + ';base64,' + data.pictures[path] : path);
+    return html.replace(/\\/[^"'\\s(),]+\\.(svg|png|jpe?g|webp|avif|gif|woff2)/g, (path, kind) => data.pictures[path] ? 'data:' + (kind === 'woff2' ? 'font/woff2' : 'image/' + (kind === 'svg' ? 'svg+xml' : kind === 'jpg' ? 'jpeg' : kind)) + ';base64,' + data.pictures[path] : path);
   }
   async function fill(frame, packed) {
     const html = packed === undefined ? NOT_THERE : withPictures(await unpack(packed)).replace(/<\\/head>/i, STYLE + '</head>');

@@ -92,20 +92,31 @@ function furtherLines(
   }
 }
 
-/** Whether lines have every word that was removed or added. */
+/**
+ * Whether lines have every word that was removed or added; every word if none was. Lines that are new or gone as a
+ * whole need the words of their side only.
+ */
 export function haveChangedWords(
   { before = '', after = '' }: Pick<Change, 'before' | 'after'>,
   lines: readonly MatchedLines[],
 ): boolean {
-  const old = lacking(
-    wanted(before, after),
-    lines.map((line) => line.before),
-  );
-  const fresh = lacking(
-    wanted(after, before),
-    lines.map((line) => line.after),
-  );
-  return old.own.length + fresh.own.length === 0;
+  const sides = [
+    { value: wanted(before, after), found: lines.flatMap((line) => line.before ?? []) },
+    { value: wanted(after, before), found: lines.flatMap((line) => line.after ?? []) },
+  ];
+  const isSame = sides.every(({ value }) => value.own.length === 0);
+  const [old, fresh] = sides.map(({ value, found }) => {
+    const own = isSame ? value.all : value.own;
+    return {
+      hasWords: own.length > 0,
+      hasLines: found.length > 0,
+      lacks: lacking({ ...value, own }, found).own.length > 0,
+    };
+  });
+  if (!old || !fresh) return false;
+  if (!old.hasLines && fresh.hasWords) return !fresh.lacks;
+  if (!fresh.hasLines && old.hasWords) return !old.lacks;
+  return !old.lacks && !fresh.lacks;
 }
 
 /** The words that these lines lack. */

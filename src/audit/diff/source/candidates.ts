@@ -153,7 +153,8 @@ function plainChange(
   if (ripple || describesFile === true) return { subject, before: undefined, after: undefined };
   const plain = (value: string | undefined, origin = ''): string | undefined => {
     if (value === undefined) return value;
-    if (category === 'code' || category === 'files' || !/^<\w/.test(value)) return value.replaceAll(origin || '\0', '');
+    if (category === 'code' || category === 'files' || !/^<[\w/]/.test(value))
+      return value.replaceAll(origin || '\0', '');
     return [...value.matchAll(CONTENT)].map(([, text]) => text).join(' ') || context;
   };
   return { subject, before: plain(before, audits.before?.origin), after: plain(after, audits.after?.origin) };
@@ -163,7 +164,7 @@ function plainChange(
 function markOf({ subject, before, after }: Change): RegExp | undefined {
   const path = /^redirect of (\S+)/.exec(subject)?.[1];
   if (path !== undefined) return new RegExp(escaped(path));
-  const element = /^<([\w-]+)/.exec(after ?? before ?? '')?.[1];
+  const element = /^<(?:\/[\w-]+> <)*([\w-]+)/.exec(after ?? before ?? '')?.[1];
   if (element !== undefined) return new RegExp(`<${element}\\b`);
   const name = /\[(?!content\])([a-z-]+)\]$|\.([\w$]+)$/i
     .exec(subject)

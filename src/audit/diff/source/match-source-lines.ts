@@ -93,8 +93,8 @@ function furtherLines(
 }
 
 /**
- * Whether lines have every word that was removed or added; every word if none was. Lines that are new or gone as a
- * whole need the words of their side only.
+ * Whether lines have every word that was removed or added; every word if none was, as in a change of case. Lines
+ * that are new or gone as a whole need the words of their side only.
  */
 export function haveChangedWords(
   { before = '', after = '' }: Pick<Change, 'before' | 'after'>,
@@ -105,6 +105,7 @@ export function haveChangedWords(
     { value: wanted(after, before), found: lines.flatMap((line) => line.after ?? []) },
   ];
   const isSame = sides.every(({ value }) => value.own.length === 0);
+  if (isSame && before !== after && lines.some(changesWords)) return false;
   const [old, fresh] = sides.map(({ value, found }) => {
     const own = isSame ? value.all : value.own;
     return {
@@ -117,6 +118,12 @@ export function haveChangedWords(
   if (!old.hasLines && fresh.hasWords) return !fresh.lacks;
   if (!fresh.hasLines && old.hasWords) return !old.lacks;
   return !old.lacks && !fresh.lacks;
+}
+
+/** Whether a line has other words than its other version, not only other letters or marks. */
+function changesWords({ before, after }: MatchedLines): boolean {
+  const words = (line: SourceLine | undefined): string => [...(line?.words.keys() ?? [])].sort().join(' ');
+  return before !== undefined && after !== undefined && words(before) !== words(after);
 }
 
 /** The words that these lines lack. */

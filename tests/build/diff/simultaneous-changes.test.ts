@@ -132,12 +132,15 @@ it.each([
       };
       const edits = [first, pair % 3 === 0 ? chance.pick(FIXED.filter(({ file }) => file !== first.file)) : word()];
       for (const edit of edits) {
-        const [from, to] = made.has(edit) ? [...edit.texts].reverse() : edit.texts;
-        await site.edit(edit.file, from ?? '', to ?? '');
-        if (!made.delete(edit)) made.add(edit);
+        const [from, to] = edit.texts;
+        if (made.delete(edit)) await site.edit(edit.file, to, from);
+        else {
+          await site.edit(edit.file, from, to);
+          made.add(edit);
+        }
       }
-      const { code, stdout: told } = await site.build(args);
-      expect(code, told).toBe(0);
+      const { code, stdout: problems } = await site.build(args);
+      expect(code, problems).toBe(0);
       const { stdout } = await site.cli(['diff', former, site.out, '--reporter', 'json']);
       const { findings } = (JSON.parse(stdout) as { result: { report: { findings: readonly Found[] } } }).result.report;
       for (const finding of findings.filter(({ ripple }) => !ripple)) {

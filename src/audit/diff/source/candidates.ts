@@ -27,36 +27,43 @@ export function isTemplate(file: string): boolean {
   return file.startsWith('templates/');
 }
 
-/** Returns the candidates of a change, sorted by name. Changes must come file by file, to be fast. */
+/** The changed sources of a file. */
+export interface Candidates {
+  readonly searched: readonly Candidate[];
+  /** Pages that a page lists, if there are too many to search. */
+  readonly others: readonly string[];
+}
+
+/** Returns the candidates of a change. Changes must come file by file, to be fast. */
 export function createCandidates(
   audits: Audits,
   sources: SourceChanges,
-): (match: FileMatch, change: Change) => readonly Candidate[] {
-  let current: { readonly match: FileMatch; readonly own: readonly string[]; readonly lists: readonly string[] };
+): (match: FileMatch, change: Change) => Candidates {
+  let current:
+    { readonly match: FileMatch; readonly own: readonly string[]; readonly lists: readonly string[] } | undefined;
+  const filesOf = (match: FileMatch): NonNullable<typeof current> => {
+    if (current?.match === match) return current;
+    const [own, lists] = [differing(match, audits, sources, 'own'), differing(match, audits, sources, 'lists')];
+    return (current = { match, own, lists });
+  };
   return (match, change) => {
-    if (current?.match !== match)
-      current = {
-        match,
-        own: differing(match, audits, sources, 'own'),
-        lists: differing(match, audits, sources, 'lists'),
-      };
-    const { own, lists } = current;
+    const { own, lists } = filesOf(match);
+    const others = lists.length > MAX_LISTED ? lists : [];
     const former = formerNames(match, audits);
-    const files = [...new Set([...own, ...lists])].filter((file) => file !== former.from).sort();
     const isStyle = (file: string): boolean => file.endsWith('.css') && WITHOUT_STYLE.includes(change.category);
     const value = plainChange(change, audits);
-    return files
-      .filter((file) => !isStyle(file))
+    const searched = [...new Set(others.length > 0 ? own : [...own, ...lists])]
+      .filter((file) => file !== former.from && !isStyle(file))
       .map((file) => {
         const name = file === former.to ? (former.from ?? file) : file;
         const runs = sources.lines(file, name);
         const isInBoth = audits.before?.sources.has(name) === true && audits.after?.sources.has(file) === true;
-        const isSearched = lists.length <= MAX_LISTED || own.includes(file);
-        const lines = isSearched ? matchSourceLines(value, runs) : [];
+        const lines = matchSourceLines(value, runs);
         const covers = lines.length > 0 && haveChangedWords(value, lines);
-        const entry = covers || !isSearched || !lists.includes(file) ? [] : entryLines(file, value, audits, sources);
+        const entry = covers || !lists.includes(file) ? [] : entryLines(file, value, audits, sources);
         return { file, lines: entry.length > 0 ? entry : lines, covers: covers || entry.length > 0, runs, isInBoth };
       });
+    return { searched, others };
   };
 }
 
@@ -104,10 +111,11 @@ function differing(
   sources: SourceChanges,
   groups: 'own' | 'lists',
 ): readonly string[] {
-  return [
+  const files = [
     ...(old && before ? sources.differing(before, old.path, groups) : []),
     ...(fresh && after ? sources.differing(after, fresh.path, groups) : []),
   ];
+  return [...new Set(files)].sort();
 }
 
 /** The names of the source file of a moved page. */
@@ -166,10 +174,8 @@ function markOf({ subject, before, after }: Change): RegExp | undefined {
   if (path !== undefined) return new RegExp(escaped(path));
   const element = /^<(?:\/[\w-]+> <)*([\w-]+)/.exec(after ?? before ?? '')?.[1];
   if (element !== undefined) return new RegExp(`<${element}\\b`);
-  const name = /\[(?!content\])([a-z-]+)\]$|\.([\w$]+)$/i
-    .exec(subject)
-    ?.slice(1)
-    .find((part) => part !== undefined);
+  const [, attribute, key] = /\[(?!content\])([a-z-]+)\]$|\.([\w$]+)$/i.exec(subject) ?? [];
+  const name = attribute ?? key;
   return name === undefined ? undefined : new RegExp(`\\b${escaped(name)}['"]?\\s*[:=]`, 'i');
 }
 

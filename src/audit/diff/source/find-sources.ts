@@ -33,13 +33,16 @@ export function createFindSources(audits: Audits, sources: SourceChanges): FindS
     if (found) return found.slice(0, MAX_LINES);
     const noted = notedPlace(match, change, audits);
     const files = noted && [noted.before, noted.after].flatMap((place) => (place === null ? [] : fileOf(place)));
-    const candidates = candidatesOf(match, change);
-    const covering = bestCandidates(among(candidates, files));
+    const { searched, others } = candidatesOf(match, change);
+    const candidates = among(searched, files);
+    const covering = bestCandidates(candidates);
     const renamed = covering.length === 0 ? renamedPage(match, audits) : undefined;
-    if (renamed && !candidates.some(({ file }) => isTemplate(file))) return [renamed];
-    const chosen = covering.length > 0 ? covering : likelyCandidates(change, among(candidates, files));
+    if (renamed && !searched.some(({ file }) => isTemplate(file))) return [renamed];
+    const chosen = covering.length > 0 ? covering : likelyCandidates(change, candidates);
+    const isUnsure = chosen.length > 1 || (covering.length === 0 && !noted && others.length > 0);
     const [only] = chosen;
-    if (only === undefined || chosen.length > 1) return oneOf(chosen.map(({ file }) => file));
+    if (only === undefined || isUnsure)
+      return oneOf([...chosen.map(({ file }) => file), ...(covering.length > 0 ? [] : others)]);
     const places = only.lines.slice(0, MAX_LINES).map((lines) => placeOfLines(lines, change));
     const isChanged = only.runs.some((run) => holds(run.before, noted?.before) || holds(run.after, noted?.after));
     if (noted && files?.includes(only.file) === true && (isChanged || places.length === 0))
@@ -94,8 +97,9 @@ function placeOfLines({ before, after }: MatchedLines, change: Change): FindingS
 }
 
 function oneOf(files: readonly string[]): FindingSource[] {
-  if (files.length === 0) return [];
+  const [only] = files;
+  if (only === undefined || files.length === 1) return only === undefined ? [] : [{ before: null, after: only }];
   const more = files.length - MAX_FILES;
-  const named = [...files].sort().slice(0, MAX_FILES).join(', ');
+  const named = files.slice(0, MAX_FILES).join(', ');
   return [{ before: null, after: `one of these: ${named}${more > 0 ? ` and ${String(more)} more` : ''}` }];
 }

@@ -49,13 +49,13 @@ export function createCandidates(
   return (match, change) => {
     const { own, lists } = filesOf(match);
     const others = lists.length > MAX_LISTED ? lists : [];
-    const former = formerNames(match, audits);
+    const renamed = renamedPage(match, audits);
     const isStyle = (file: string): boolean => file.endsWith('.css') && WITHOUT_STYLE.includes(change.category);
     const value = plainChange(change, audits);
     const searched = [...new Set(others.length > 0 ? own : [...own, ...lists])]
-      .filter((file) => file !== former.from && !isStyle(file))
+      .filter((file) => file !== renamed?.before && !isStyle(file))
       .map((file) => {
-        const name = file === former.to ? (former.from ?? file) : file;
+        const name = file === renamed?.after ? renamed.before : file;
         const runs = sources.lines(file, name);
         const isInBoth = audits.before?.sources.has(name) === true && audits.after?.sources.has(file) === true;
         const lines = matchSourceLines(value, runs);
@@ -98,11 +98,10 @@ export function likelyCandidates(change: Change, candidates: readonly Candidate[
   );
   const isWordless = words.size === 0 || before === after;
   const isUnreadable = candidates.some(({ file, runs }) => runs.length === 0 && !file.startsWith('site/assets/'));
-  const likely =
+  const found =
     isWordless || isUnreadable ? [] : [...marked(templates), ...(change.category === 'hosting' ? marked(data) : data)];
-  const [only, ...others] = likely.length > 0 ? likely : candidates;
-  if (!only || others.length > 0) return likely.length > 0 ? likely : candidates;
-  return [{ ...only, lines: only.lines.length > 0 || !only.isInBoth ? only.lines : onlyLine(only.runs) }];
+  const likely = found.length > 0 ? found : candidates;
+  return likely.length === 1 ? likely.map(withOnlyLine) : likely;
 }
 
 function differing(
@@ -118,14 +117,14 @@ function differing(
   return [...new Set(files)].sort();
 }
 
-/** The names of the source file of a moved page. */
-function formerNames(
+/** The source file of a moved page, before and after. */
+export function renamedPage(
   { before: old, after: fresh }: FileMatch,
   { before, after }: Audits,
-): { readonly from?: string | undefined; readonly to?: string | undefined } {
-  if (!old || !fresh || old.path === fresh.path) return {};
+): { readonly before: string; readonly after: string } | undefined {
+  if (!old || !fresh || old.path === fresh.path) return undefined;
   const [from, to] = [before?.pageFile(old.path), after?.pageFile(fresh.path)];
-  return from === to ? {} : { from, to };
+  return from !== undefined && to !== undefined && from !== to ? { before: from, after: to } : undefined;
 }
 
 /** The lines of a page that add it to lists or remove it, if the whole page has the words of a removed or added entry. */
@@ -187,8 +186,12 @@ function linesOf({ before, after }: ChangedLines): readonly SourceLine[] {
   return [...before, ...after];
 }
 
-function onlyLine([only, ...others]: readonly ChangedLines[]): readonly MatchedLines[] {
-  return only && others.length === 0 ? [{ before: only.before[0], after: only.after[0], score: 0 }] : [];
+/** A candidate with its only changed line, if no line has words of the change and both builds had the file. */
+function withOnlyLine(candidate: Candidate): Candidate {
+  const { lines, runs, isInBoth } = candidate;
+  const [only, ...others] = runs;
+  if (lines.length > 0 || !isInBoth || !only || others.length > 0) return candidate;
+  return { ...candidate, lines: [{ before: only.before[0], after: only.after[0], score: 0 }] };
 }
 
 /** Whether a changed line has one of these words, and its other version does not. */

@@ -1,7 +1,14 @@
 import type { Change } from '../model/change.js';
 import type { FindingSource } from '../model/finding.js';
-import type { FileMatch } from '../model/match-files.js';
-import { bestCandidates, createCandidates, isTemplate, likelyCandidates, type Candidate } from './candidates.js';
+import { routeOf, type FileMatch } from '../model/match-files.js';
+import {
+  bestCandidates,
+  createCandidates,
+  isTemplate,
+  likelyCandidates,
+  renamedPage,
+  type Candidate,
+} from './candidates.js';
 import type { SourceLine } from './changed-lines.js';
 import { linkedPage, listedPages } from './listed-pages.js';
 import { columnOf, type MatchedLines } from './match-source-lines.js';
@@ -64,19 +71,16 @@ function pageOf({ before: old, after: fresh }: FileMatch, change: Change, audits
     fresh && audits.after?.pageFile(fresh.path),
   ];
   const isMoved = old && fresh && old.path !== fresh.path;
-  const isAddress = change.category === 'head' || change.category === 'structured-data' || change.kind === 'moved';
+  const hasAddress =
+    (change.category === 'head' || change.category === 'structured-data') &&
+    [change.before?.includes(routeOf(old?.path ?? '')), change.after?.includes(routeOf(fresh?.path ?? ''))].includes(
+      true,
+    );
   const isSingle =
     (before === null && after !== null && audits.before?.sources.has(after) === false) ||
     (after === null && before !== null && audits.after?.sources.has(before) === false);
-  if (!isSingle && change.subject !== 'page' && !(isMoved && isAddress)) return undefined;
+  if (!isSingle && change.subject !== 'page' && !(isMoved && (hasAddress || change.kind === 'moved'))) return undefined;
   return before === null && after === null ? undefined : { before, after };
-}
-
-/** The source file of a moved page, before and after. */
-function renamedPage({ before: old, after: fresh }: FileMatch, { before, after }: Audits): FindingSource | undefined {
-  if (!old || !fresh || old.path === fresh.path) return undefined;
-  const [from, to] = [before?.pageFile(old.path), after?.pageFile(fresh.path)];
-  return from !== undefined && to !== undefined && from !== to ? { before: from, after: to } : undefined;
 }
 
 function holds(lines: readonly SourceLine[], place: string | null | undefined): boolean {

@@ -173,7 +173,7 @@ function markOf({ subject, before, after }: Change): RegExp | undefined {
   if (path !== undefined) return new RegExp(escaped(path));
   const element = /^<(?:\/[\w-]+> <)*([\w-]+)/.exec(after ?? before ?? '')?.[1];
   if (element !== undefined) return new RegExp(`<${element}\\b`);
-  const [, attribute, key] = /\[(?!content\])([a-z-]+)\]$|\.([\w$]+)$/i.exec(subject) ?? [];
+  const [, attribute, key] = /\[(?!content\])([a-z-]+)\]$|(?:\.|^structured data .* )([\w$]+)$/i.exec(subject) ?? [];
   const name = attribute ?? key;
   return name === undefined ? undefined : new RegExp(`\\b${escaped(name)}['"]?\\s*[:=]`, 'i');
 }

@@ -108,13 +108,15 @@ async function readHead(manifest: string): Promise<ApprovalsHead | undefined> {
   return approvalsHead.safeParse(parse(await readFile(manifest, 'utf8'))).data;
 }
 
-/** Findings without an approval for exactly these two trees. */
+/** Findings without an approval for exactly these two trees, of themselves or of every change folded into them. */
 export function openFindings({ findings, before, after }: DiffReport, approvals: readonly Approval[]): Finding[] {
   const ofTheseTrees = approvals.filter(
     ({ digestBefore, digestAfter }) => digestBefore === before.digest && digestAfter === after.digest,
   );
   const given = new Set(ofTheseTrees.map(({ fingerprint }) => fingerprint));
-  return findings.filter(({ fingerprint, ripple }) => !ripple && !given.has(fingerprint));
+  const isApproved = ({ fingerprint, members }: Finding): boolean =>
+    given.has(fingerprint) || (members.length > 0 && members.every((member) => given.has(member.fingerprint)));
+  return findings.filter((finding) => !finding.ripple && !isApproved(finding));
 }
 
 /** Appends one record for each finding, atomically. The head of the chain is written first, and becomes valid last. */

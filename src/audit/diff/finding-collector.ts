@@ -2,7 +2,7 @@ import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { keyHash, sha256Hex } from '../../lib/text/hash.js';
 import { categories, type Change } from './model/change.js';
 import { changedFacts } from './model/facts.js';
-import { groupFileFindings } from './group-file-findings.js';
+import { foldFindings } from './fold-findings.js';
 import { fingerprintOf, MAX_SOURCES, MAX_VALUE, type Finding, type FindingSource } from './model/finding.js';
 import { hiddenDifferences } from './hidden-differences.js';
 import { HOST_FILES } from './hosting/host-files.js';
@@ -11,9 +11,7 @@ import { HOST_FILES } from './hosting/host-files.js';
 const MAX_FINDINGS = 20_000;
 
 interface Draft {
-  readonly finding: Omit<Finding, 'count' | 'files' | 'sources' | 'ripple'>;
-  /** See `Change.describesFile`. */
-  readonly describesFile: boolean;
+  readonly finding: Omit<Finding, 'count' | 'files' | 'sources' | 'ripple' | 'members'>;
   /** True if the change is a ripple in every file. */
   ripple: boolean;
   unexplained: string | undefined;
@@ -67,14 +65,7 @@ export function createFindingCollector(): FindingCollector {
       }
     },
     findings() {
-      const wholeFiles = new Set<Finding>();
-      const findings = [...drafts.values()].map((draft) => {
-        const finding = finish(draft);
-        // Pages are not grouped.
-        if (draft.describesFile && finding.category === 'files') wholeFiles.add(finding);
-        return finding;
-      });
-      return groupFileFindings(findings, (finding) => wholeFiles.has(finding)).sort(inOrder);
+      return foldFindings([...drafts.values()].map(finish)).sort(inOrder);
     },
   };
 }
@@ -111,7 +102,6 @@ function createDraft(
           : []),
       ],
     },
-    describesFile: describesFile === true,
     ripple,
     unexplained: undefined,
     count: 0,
@@ -140,6 +130,7 @@ function finish({ finding, ripple, unexplained, count, files, sources }: Draft):
     count,
     files: [...new Set(files)].sort(byCodeUnit),
     sources: [...sources.entries()].sort(([a], [b]) => byCodeUnit(a, b)).map(([, source]) => source),
+    members: [],
   };
 }
 

@@ -5,6 +5,9 @@ import { compareText } from './compare-text.js';
 import { spanOf, type Piece } from '../../../lib/html/html-pieces.js';
 import { elementName, landmarkOf, textInside } from './element-names.js';
 
+/** Characters of the text inside added or removed elements. */
+const MAX_CONTEXT = 80;
+
 /**
  * The changes of a run of pieces that exists on one side only: one for each text, link, image, form control
  * and script, and one outline of all other elements.
@@ -52,6 +55,8 @@ export function compareBlock(
   const [first = 0] = run;
   const at = pieces[first] ?? { at: 0, raw: '' };
   if (outline.length > 0) {
+    const words = run.map((index) => pieces[index]).map((piece) => (piece?.kind === 'text' ? piece.text : ''));
+    const context = words.join(' ').replace(/\s+/g, ' ').trim().slice(0, MAX_CONTEXT);
     changes.push({
       category: 'structure',
       kind,
@@ -59,6 +64,7 @@ export function compareBlock(
       before: side === 'before' ? outline.join(' ') : undefined,
       after: side === 'after' ? outline.join(' ') : undefined,
       ripple: false,
+      ...(context === '' ? {} : { context }),
       ...(side === 'before' ? { beforeSpan: spanOf(at) } : { afterSpan: spanOf(at) }),
     });
   }

@@ -14,9 +14,15 @@ export interface FindingSource {
   readonly after: string | null;
 }
 
-/** A change, in one or more files. */
+/** One of the changes that are folded into a finding. */
+export type FoldedChange = Pick<Finding, 'fingerprint' | 'subject' | 'before' | 'after' | 'files'>;
+
+/** A change in one or more files, or several changes at the same path with the same cause. */
 export interface Finding {
-  /** Hash of category, kind, subject and both values: equal for the same change in any two trees. */
+  /**
+   * Hash of category, kind, subject and both values: equal for the same change in any two trees. For folded changes,
+   * a hash of their fingerprints.
+   */
   readonly fingerprint: string;
   readonly category: Category;
   readonly kind: ChangeKind;
@@ -36,6 +42,8 @@ export interface Finding {
   readonly files: readonly string[];
   /** Sorted; at most {@link MAX_SOURCES}. */
   readonly sources: readonly FindingSource[];
+  /** Every change that is folded into this finding, whose values are those of the first; empty for a single change. */
+  readonly members: readonly FoldedChange[];
 }
 
 /** See `Finding.fingerprint`. */

@@ -1,7 +1,16 @@
 import type { DiffReport } from '../model/diff-report.js';
 import type { Finding } from '../model/finding.js';
 import { formatCount } from '../../../lib/text/format-count.js';
-import { address, categoryTitles, factLines, fileCounts, manifestWarnings, sourceLines, countFiles } from './labels.js';
+import {
+  address,
+  categoryTitles,
+  factLines,
+  fileCounts,
+  foldedLines,
+  manifestWarnings,
+  sourceLines,
+  countFiles,
+} from './labels.js';
 import { wordMarks } from './word-marks.js';
 
 /** Length of the report in UTF-16 code units: comments on pull requests have at most 65,536 characters. */
@@ -46,6 +55,7 @@ function item(finding: Finding): string {
   const lines = [
     `- **${escaped(subject)}**${finding.category === 'compliance' ? '' : ` ${kind}`}, ${files.length === 1 ? code(address(first)) : countFiles(files)}${context === null ? '' : finding.category === 'compliance' ? `, ${escaped(context)}` : `, at “${escaped(context)}”`} (${code(fingerprint)})`,
     ...values(before, after),
+    ...foldedLines(finding).map((line) => `  - ${line}`),
     ...[...factLines(finding), ...notes].map((line) => `  - ⚠ ${escaped(line.replace('->', '→'))}`),
     ...sourceLines(finding, 5).map((line) => `  - ${code(line)}`),
   ];

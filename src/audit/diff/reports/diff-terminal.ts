@@ -7,6 +7,7 @@ import {
   address,
   categoryTitles,
   factLines,
+  foldedLines,
   fileCounts,
   kindSigns,
   manifestWarnings,
@@ -85,6 +86,7 @@ function findingLines(finding: Finding, paint: TerminalPaint, clean: (text: stri
     ...(context === null
       ? []
       : [`      ${paint.dim(finding.category === 'compliance' ? clean(context) : `at "${clean(context)}"`)}`]),
+    ...foldedLines(finding).map((line) => `      ${line}`),
     ...factLines(finding).map((line) => `      ${paint.yellow(clean(line))}`),
     ...notes.map((line) => `      ${paint.yellow(clean(line))}`),
     ...sourceLines(finding, 3).map((line) => `      ${paint.dim(clean(line))}`),

@@ -69,6 +69,11 @@ export function factLines({ facts }: Finding): string[] {
   );
 }
 
+/** How many changes are folded into a finding beside the one that is shown; none for a single change. */
+export function foldedLines({ members }: Finding): string[] {
+  return members.length === 0 ? [] : [`and ${formatCount(members.length - 1, 'more change')} with the same cause`];
+}
+
 /** Unique sources of a finding: `before -> after`, or one position if both are equal. */
 export function sourceLines({ sources }: Finding, limit: number): string[] {
   const lines = [

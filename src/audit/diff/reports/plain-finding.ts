@@ -1,5 +1,5 @@
 import type { Finding } from '../model/finding.js';
-import { address, factLines, sourceLines, countFiles } from './labels.js';
+import { address, countFiles, factLines, foldedLines, sourceLines } from './labels.js';
 
 /** A finding in one sentence. */
 export function findingSentence({ category, subject, kind, files, before, after }: Finding): string {
@@ -16,6 +16,7 @@ export function findingLines(finding: Finding): string[] {
     ...(before === null ? [] : [`before: ${before}`]),
     ...(after === null ? [] : [`after: ${after}`]),
     ...(context === null ? [] : [`at: ${context}`]),
+    ...foldedLines(finding),
     ...factLines(finding),
     ...notes,
     ...sourceLines(finding, 20).map((line) => `from: ${line}`),

@@ -44,8 +44,8 @@ export function changedLines(file: string, before = '', after = '', former = fil
 const WORD = /(?:[\p{L}\p{M}\p{N}]|(?<=\p{Nd})[,_](?=\p{Nd})|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2})+/gu;
 
 /**
- * The words of a text, normalised to compare a page with its source: without digit separators, escapes
- * resolved. An invisible character separates words.
+ * The words of a text, normalised to compare a page with its source: in lower case, without digit
+ * separators, escapes resolved. An invisible character separates words.
  */
 export function wordsOf(text: string): string[] {
   return (text.match(WORD) ?? []).map(plain);
@@ -55,7 +55,7 @@ function plain(word: string): string {
   const read = word.includes('\\')
     ? word.replace(/\\[ux]([0-9a-fA-F]+)/g, (_, digits: string) => String.fromCharCode(parseInt(digits, 16)))
     : word;
-  return /[,_]/.test(read) ? read.replace(/[,_]/g, '') : read;
+  return (/[,_]/.test(read) ? read.replace(/[,_]/g, '') : read).toLowerCase();
 }
 
 /** The words of a line in order, with their offsets. */

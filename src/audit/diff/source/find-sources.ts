@@ -1,176 +1,97 @@
-import type { AuditFolder } from '../../audit-folder.js';
-import type { Span } from '../../../lib/html/html-pieces.js';
 import type { Change } from '../model/change.js';
 import type { FindingSource } from '../model/finding.js';
-import type { FileMatch } from '../model/match-files.js';
-import type { ChangedLines, SourceLine } from './changed-lines.js';
-import { columnOf, haveChangedWords, matchSourceLines, type MatchedLines } from './match-source-lines.js';
+import { routeOf, type FileMatch } from '../model/match-files.js';
+import {
+  bestCandidates,
+  createCandidates,
+  isTemplate,
+  likelyCandidates,
+  renamedPage,
+  type Candidate,
+} from './candidates.js';
+import type { SourceLine } from './changed-lines.js';
 import { linkedPage, listedPages } from './listed-pages.js';
+import { columnOf, type MatchedLines } from './match-source-lines.js';
+import { fileOf, lineOf, notedPlace } from './noted-place.js';
 import type { Audits, SourceChanges } from './source-changes.js';
 
 /** Finds the sources of a change: one, several candidates, or none if unknown. */
 export type FindSources = (match: FileMatch, change: Change) => readonly FindingSource[];
 
-/** Source files named for a change without a known line. */
+/** Source files named for a change with several candidates. */
 const MAX_FILES = 3;
 
-/** Lines named for a change with several candidates. */
+/** Lines named for a change. */
 const MAX_LINES = 5;
 
-/** Pages whose lines are searched for a page that lists others. */
-const MAX_LISTED = 200;
-
 /**
- * Finds the sources of changes among the lines that differ between the sources of two builds; no source is
- * executed. Positions from `build --provenance` take precedence. Changes that follow from the address of a
- * page have its file as their source. If no line matches, the differing source files of the page are named.
+ * Finds the cause of changes among the sources of the file that differ between two builds; no source is executed.
+ * What follows from the address of a page has the file of that page as its cause. Otherwise the changed words decide
+ * among the candidates, and a changed template is preferred to other files that do not have them. If more than one
+ * candidate is left, the finding says so.
  */
 export function createFindSources(audits: Audits, sources: SourceChanges): FindSources {
-  const { before, after } = audits;
+  const candidatesOf = createCandidates(audits, sources);
   return (match, change) => {
-    const moved = match.before && match.after && match.before.path !== match.after.path;
-    if (
-      (moved && (change.category === 'head' || change.category === 'structured-data' || change.kind === 'moved')) ||
-      change.subject === 'page'
-    ) {
-      const [from, to] = [
-        match.before && before?.pageFile(match.before.path),
-        match.after && after?.pageFile(match.after.path),
-      ];
-      if (from !== undefined || to !== undefined) return [{ before: from ?? null, after: to ?? null }];
-    }
-    const listed = listedPages(match, change, audits, sources);
-    if (listed.length > 0) return listed.slice(0, MAX_LINES);
-    const linked = linkedPage(match, change, audits, sources);
-    if (linked.length > 0) return linked;
+    const page = pageOf(match, change, audits);
+    if (page) return [page];
+    const listed = [listedPages, linkedPage].map((find) => find(match, change, audits, sources));
+    const found = listed.find((places) => places.length > 0);
+    if (found) return found.slice(0, MAX_LINES);
     const noted = notedPlace(match, change, audits);
-    if (noted && liesInChange(noted, sources))
-      return [completed(noted, change, () => linesOf(match, change, audits, sources))];
-    const found = change.ripple ? [] : linesOf(match, change, audits, sources);
-    if (found.length > 0) return found.slice(0, MAX_LINES).map((lines) => placeOfLines(lines, change));
-    if (noted) return [noted];
-    const renamed = renamedPage(match, audits);
-    if (renamed) return [{ before: renamed.from, after: renamed.to }];
-    const files = likelySources(match, sources, audits);
-    return files === '' ? [] : [{ before: null, after: files }];
+    const files = noted && [noted.before, noted.after].flatMap((place) => (place === null ? [] : fileOf(place)));
+    const { searched, others } = candidatesOf(match, change);
+    const candidates = among(searched, files);
+    const covering = bestCandidates(candidates);
+    const renamed = covering.length === 0 ? renamedPage(match, audits) : undefined;
+    if (renamed && !searched.some(({ file }) => isTemplate(file))) return [renamed];
+    const chosen = covering.length > 0 ? covering : likelyCandidates(change, candidates);
+    const isUnsure = chosen.length > 1 || (covering.length === 0 && !noted && others.length > 0);
+    const [only] = chosen;
+    if (only === undefined || isUnsure)
+      return oneOf([...chosen.map(({ file }) => file), ...(covering.length > 0 ? [] : others)]);
+    const places = only.lines.slice(0, MAX_LINES).map((lines) => placeOfLines(lines, change));
+    const isChanged = only.runs.some((run) => holds(run.before, noted?.before) || holds(run.after, noted?.after));
+    if (noted && files?.includes(only.file) === true && (isChanged || places.length === 0))
+      return [completed(noted, places)];
+    return places.length > 0 ? places : [{ before: null, after: only.file }];
   };
 }
 
-/** The recorded position of the value, if its file differs between the builds. */
-function notedPlace(
-  { before: old, after: fresh }: FileMatch,
-  change: Change,
-  { before, after }: Audits,
-): FindingSource | undefined {
-  const focus = commonStart(change.before, change.after);
-  const one = place(before, old?.path, change.beforeSpan, focus);
-  const two = place(after, fresh?.path, change.afterSpan, focus);
-  if (one === undefined && two === undefined) return undefined;
-  const differs = (file: string | undefined): boolean =>
-    file !== undefined && before?.sources.get(file) !== after?.sources.get(file);
-  const reason =
-    change.kind === 'moved' || !before || !after || differs(fileOf(one ?? two)) || differs(fileOf(two ?? one));
-  return reason ? { before: one ?? null, after: two ?? null } : undefined;
+/** The files that have the value, and the templates, which can change any value; all if none of them differs. */
+function among(candidates: readonly Candidate[], files: readonly string[] | undefined): readonly Candidate[] {
+  const narrowed = candidates.filter(({ file }) => isTemplate(file) || files?.includes(file) !== false);
+  return narrowed.length > 0 ? narrowed : candidates;
+}
+
+/** The file of the page for what follows from its address, and for what is on a page that was added or removed. */
+function pageOf({ before: old, after: fresh }: FileMatch, change: Change, audits: Audits): FindingSource | undefined {
+  const [before = null, after = null] = [
+    old && audits.before?.pageFile(old.path),
+    fresh && audits.after?.pageFile(fresh.path),
+  ];
+  const isMoved = old && fresh && old.path !== fresh.path;
+  const hasAddress =
+    (change.category === 'head' || change.category === 'structured-data') &&
+    [change.before?.includes(routeOf(old?.path ?? '')), change.after?.includes(routeOf(fresh?.path ?? ''))].includes(
+      true,
+    );
+  const isSingle =
+    (before === null && after !== null && audits.before?.sources.has(after) === false) ||
+    (after === null && before !== null && audits.after?.sources.has(before) === false);
+  if (!isSingle && change.subject !== 'page' && !(isMoved && (hasAddress || change.kind === 'moved'))) return undefined;
+  return before === null && after === null ? undefined : { before, after };
+}
+
+function holds(lines: readonly SourceLine[], place: string | null | undefined): boolean {
+  return lines.some(({ file, number }) => `${file}:${String(number)}` === lineOf(place ?? null));
 }
 
 /** Completes a recorded position that has one side only with the matching line of the other side. */
-function completed(noted: FindingSource, change: Change, lines: () => readonly MatchedLines[]): FindingSource {
-  const missing =
-    noted.before === null && change.before !== undefined
-      ? 'before'
-      : noted.after === null && change.after !== undefined
-        ? 'after'
-        : undefined;
-  if (missing === undefined) return noted;
-  const given = missing === 'before' ? 'after' : 'before';
-  const pair = lines()
-    .map((found) => placeOfLines(found, change))
-    .find((found) => lineOf(found[given]) === lineOf(noted[given]));
-  return pair ? { ...noted, [missing]: pair[missing] } : noted;
-}
-
-function lineOf(text: string | null): string | undefined {
-  return text?.replace(/:\d+$/, '');
-}
-
-function place(
-  audit: AuditFolder | undefined,
-  path: string | undefined,
-  span: Span | undefined,
-  focus: number,
-): string | undefined {
-  return path === undefined || span === undefined
-    ? undefined
-    : audit?.placeOf(path, span, Math.min(span[0] + focus, span[1] - 1));
-}
-
-function fileOf(text: string | undefined): string | undefined {
-  return text?.replace(/:\d+:\d+$/, '');
-}
-
-function liesInChange({ before, after }: FindingSource, sources: SourceChanges): boolean {
-  const holds = (text: string | null, side: 'before' | 'after'): boolean => {
-    const [, file = '', line] = /^(.+):(\d+):\d+$/.exec(text ?? '') ?? [];
-    return (
-      line !== undefined && sources.lines(file).some((run) => run[side].some(({ number }) => number === Number(line)))
-    );
-  };
-  return holds(before, 'before') || holds(after, 'after');
-}
-
-function commonStart(before = '', after = ''): number {
-  let at = 0;
-  while (at < before.length && before[at] === after[at]) at += 1;
-  return at;
-}
-
-/**
- * Searches the sources of the page, then those of the pages that it lists. If a template of the page differs, other
- * lines count only if they have every changed word, because a template can change any value.
- */
-function linesOf(match: FileMatch, change: Change, audits: Audits, sources: SourceChanges): readonly MatchedLines[] {
-  const own = differingSources(match, audits, sources, 'own');
-  const lists = differingSources(match, audits, sources, 'lists');
-  const renamed = renamedPage(match, audits);
-  const runsOf = (files: readonly string[]): readonly ChangedLines[] =>
-    files.flatMap((file) =>
-      file === renamed?.from ? [] : sources.lines(file, file === renamed?.to ? renamed.from : file),
-    );
-  const code = own.filter(isTemplate);
-  const searched = [...(ofCode(change) ? [code] : []), own, lists.length > MAX_LISTED ? [] : lists];
-  for (const files of searched) {
-    const found = matchSourceLines(change, runsOf(files));
-    if (found.length > 0 && (files === code || code.length === 0 || haveChangedWords(change, found))) return found;
-  }
-  if (code.length > 0) return onlyLine(runsOf(code), audits);
-  return lists.length > 0 ? [] : onlyLine(runsOf(own), audits);
-}
-
-/** The only changed line of files that both builds have. */
-function onlyLine([only, ...others]: readonly ChangedLines[], audits: Audits): MatchedLines[] {
-  const inBoth = (line: SourceLine | undefined): boolean =>
-    line === undefined || [audits.before, audits.after].every((audit) => audit?.sources.has(line.file) === true);
-  return only && others.length === 0 && inBoth(only.before[0]) && inBoth(only.after[0])
-    ? [{ before: only.before[0], after: only.after[0], score: 0 }]
-    : [];
-}
-
-function isTemplate(file: string): boolean {
-  return file.startsWith('templates/');
-}
-
-/** The source file of a moved page, before and after. */
-function renamedPage(
-  { before: old, after: fresh }: FileMatch,
-  { before, after }: Audits,
-): { readonly from: string; readonly to: string } | undefined {
-  if (!old || !fresh || old.path === fresh.path) return undefined;
-  const [from, to] = [before?.pageFile(old.path), after?.pageFile(fresh.path)];
-  return from !== undefined && to !== undefined && from !== to ? { from, to } : undefined;
-}
-
-function ofCode({ category }: Change): boolean {
-  return category === 'code' || category === 'structure' || category === 'forms-tracking';
+function completed(noted: FindingSource, places: readonly FindingSource[]): FindingSource {
+  const given = noted.before === null ? 'after' : 'before';
+  const pair = places.find((found) => lineOf(found[given]) === lineOf(noted[given]));
+  return { before: noted.before ?? pair?.before ?? null, after: noted.after ?? pair?.after ?? null };
 }
 
 function placeOfLines({ before, after }: MatchedLines, change: Change): FindingSource {
@@ -179,29 +100,10 @@ function placeOfLines({ before, after }: MatchedLines, change: Change): FindingS
   return { before: text(before, change.before, change.after), after: text(after, change.after, change.before) };
 }
 
-function differingSources(
-  { before: old, after: fresh }: FileMatch,
-  { before, after }: Audits,
-  sources: SourceChanges,
-  groups: 'own' | 'lists',
-): string[] {
-  return [
-    ...new Set([
-      ...(old && before ? sources.differing(before, old.path, groups) : []),
-      ...(fresh && after ? sources.differing(after, fresh.path, groups) : []),
-    ]),
-  ].sort();
-}
-
-/** Templates of the page that differ, else all its sources that differ; all of them if the text of one is unknown. */
-function likelySources(match: FileMatch, sources: SourceChanges, audits: Audits): string {
-  const own = differingSources(match, audits, sources, 'own');
-  const lists = differingSources(match, audits, sources, 'lists');
-  const known = own.every((file) => sources.lines(file).length > 0);
-  const list = [known ? own.filter(isTemplate) : [], lists.length > 0 ? [...new Set([...own, ...lists])] : own].find(
-    (choice) => choice.length > 0,
-  );
-  if (list === undefined || list.length === 1) return list?.[0] ?? '';
-  const more = list.length - MAX_FILES;
-  return `one of these: ${list.slice(0, MAX_FILES).join(', ')}${more > 0 ? ` and ${String(more)} more` : ''}`;
+function oneOf(files: readonly string[]): FindingSource[] {
+  const [only] = files;
+  if (only === undefined || files.length === 1) return only === undefined ? [] : [{ before: null, after: only }];
+  const more = files.length - MAX_FILES;
+  const named = files.slice(0, MAX_FILES).join(', ');
+  return [{ before: null, after: `one of these: ${named}${more > 0 ? ` and ${String(more)} more` : ''}` }];
 }

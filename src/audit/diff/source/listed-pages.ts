@@ -3,6 +3,7 @@ import type { Change } from '../model/change.js';
 import type { FindingSource } from '../model/finding.js';
 import type { FileMatch } from '../model/match-files.js';
 import type { SourceLine } from './changed-lines.js';
+import type { MatchedLines } from './match-source-lines.js';
 import type { Audits, SourceChanges } from './source-changes.js';
 
 /** An address in a sitemap or link. */
@@ -36,7 +37,7 @@ export function listedPages(
   const moved = { gone: gone.filter((file) => !stayed(file)), came: came.filter((file) => !stayed(file)) };
   return [
     ...pairs(moved.gone, moved.came),
-    ...[...new Set([...gone, ...came].filter(stayed))].flatMap((file) => decidingLines(file, sources)),
+    ...[...new Set([...gone, ...came].filter(stayed))].flatMap((file) => decidingPlaces(file, sources)),
   ];
 }
 
@@ -51,7 +52,7 @@ export function linkedPage(
   sources: SourceChanges,
 ): FindingSource[] {
   if (
-    category !== 'links' ||
+    (category !== 'links' && category !== 'files') ||
     !old ||
     !fresh ||
     !before ||
@@ -60,27 +61,31 @@ export function linkedPage(
   )
     return [];
   const addressOf = (value: string | undefined, audit: AuditFolder): string | undefined =>
-    subject.endsWith(' a[href]') ? value : value?.startsWith('<a ') === true ? routesIn(value, audit)[0] : undefined;
+    subject.endsWith(' a[href]') || value?.startsWith('/') === true
+      ? value
+      : value?.startsWith('<a ') === true
+        ? routesIn(value, audit)[0]
+        : undefined;
   const from = addressOf(change.before, before);
   const to = addressOf(change.after, after);
-  const [target] = [
-    ...pageFiles(from === undefined ? [] : [from], before),
-    ...pageFiles(to === undefined ? [] : [to], after),
-  ];
-  if (change.before === undefined || change.after === undefined) {
-    const deciding = target === undefined ? [] : decidingLines(target, sources);
-    if (deciding.length > 0) return deciding;
-  }
-  const gone = from === undefined ? undefined : pageFiles([from], before).find((file) => !after.sources.has(file));
-  const came = to === undefined ? undefined : pageFiles([to], after).find((file) => !before.sources.has(file));
-  if ((change.before !== undefined && gone === undefined) || (change.after !== undefined && came === undefined))
-    return [];
   const own = sources
     .differing(after, fresh.path, 'own')
     .filter((name) => name.startsWith('site/data/') || name === after.pageFile(fresh.path));
   const has = (lines: readonly SourceLine[], address: string | undefined): boolean =>
     address !== undefined && lines.some(({ text }) => text.includes(address));
   if (own.some((name) => sources.lines(name).some((run) => has(run.before, from) || has(run.after, to)))) return [];
+  const listed = [...sources.differing(before, old.path, 'lists'), ...sources.differing(after, fresh.path, 'lists')];
+  const fileOf = (address: string | undefined, audit: AuditFolder): string | undefined =>
+    address === undefined ? undefined : pageFiles([address], audit).find((file) => listed.includes(file));
+  const [gone, came] = [fileOf(from, before), fileOf(to, after)];
+  const target = gone ?? came;
+  if (target !== undefined && (change.before === undefined || change.after === undefined)) {
+    const deciding = decidingPlaces(target, sources);
+    if (deciding.length > 0) return deciding;
+  }
+  const isGone = from === undefined || (gone !== undefined && !after.sources.has(gone));
+  const isNew = to === undefined || (came !== undefined && !before.sources.has(came));
+  if (target === undefined || !isGone || !isNew) return [];
   return [{ before: gone ?? null, after: came ?? null }];
 }
 
@@ -93,14 +98,18 @@ function pairs(gone: readonly string[], came: readonly string[]): FindingSource[
   ];
 }
 
-function decidingLines(file: string, sources: SourceChanges): FindingSource[] {
+/** The changed lines of a page that control whether lists have it. */
+export function decidingLines(file: string, sources: SourceChanges): MatchedLines[] {
   return sources.lines(file).flatMap((run) => {
-    const [before = null, after = null] = [run.before, run.after].map((lines) => {
-      const line = lines.find(({ text }) => DECIDING.test(text));
-      return line ? `${file}:${String(line.number)}:${String(line.text.search(/\S/) + 1)}` : null;
-    });
-    return before === null && after === null ? [] : [{ before, after }];
+    const [before, after] = [run.before, run.after].map((lines) => lines.find(({ text }) => DECIDING.test(text)));
+    return before || after ? [{ before, after, score: 0 }] : [];
   });
+}
+
+function decidingPlaces(file: string, sources: SourceChanges): FindingSource[] {
+  const place = (line: SourceLine | undefined): string | null =>
+    line ? `${file}:${String(line.number)}:${String(line.text.search(/\S/) + 1)}` : null;
+  return decidingLines(file, sources).map(({ before, after }) => ({ before: place(before), after: place(after) }));
 }
 
 function routesIn(text = '', audit: AuditFolder | undefined): string[] {

@@ -92,20 +92,40 @@ function furtherLines(
   }
 }
 
-/** Whether lines have every word that was removed or added. */
+/**
+ * Whether lines have every word that was removed or added. Lines that are new or gone as a whole need the words of
+ * their side only, and must consist mostly of the value if it was there before. In a change of case or punctuation, the
+ * lines must have every word and change none.
+ */
 export function haveChangedWords(
   { before = '', after = '' }: Pick<Change, 'before' | 'after'>,
   lines: readonly MatchedLines[],
 ): boolean {
-  const old = lacking(
-    wanted(before, after),
-    lines.map((line) => line.before),
-  );
-  const fresh = lacking(
-    wanted(after, before),
-    lines.map((line) => line.after),
-  );
-  return old.own.length + fresh.own.length === 0;
+  const values = [wanted(before, after), wanted(after, before)] as const;
+  const isSame = values.every(({ own }) => own.length === 0);
+  if (isSame && before !== after && !lines.every(keepsWords)) return false;
+  const sides = [lines.flatMap((line) => line.before ?? []), lines.flatMap((line) => line.after ?? [])] as const;
+  const covers = (side: 0 | 1): boolean => {
+    const own = isSame ? values[side].all : values[side].own;
+    return lacking({ ...values[side], own }, sides[side]).own.length === 0;
+  };
+  const coversAlone = (side: 0 | 1): boolean => {
+    const { all, own, alone } = values[side];
+    return (own.length > 0 || isSame) && covers(side) && (alone || sides[side].every((line) => isMostly(line, all)));
+  };
+  if (sides[0].length === 0) return coversAlone(1);
+  return sides[1].length === 0 ? coversAlone(0) : covers(0) && covers(1);
+}
+
+/** Whether both versions of a line have the same words. */
+function keepsWords({ before, after }: MatchedLines): boolean {
+  const words = (line: SourceLine | undefined): string => [...(line?.words.keys() ?? [])].sort().join(' ');
+  return before !== undefined && after !== undefined && words(before) === words(after);
+}
+
+/** Whether a line consists mostly of these words. */
+function isMostly({ words }: SourceLine, all: readonly string[]): boolean {
+  return all.filter((word) => words.has(word)).length >= words.size * ENOUGH;
 }
 
 /** The words that these lines lack. */
@@ -115,11 +135,7 @@ function lacking(value: Wanted, lines: readonly (SourceLine | undefined)[]): Wan
 
 /** Whether a line has a missing word and consists mostly of words of the value. */
 function belongs(line: SourceLine | undefined, { all, own }: Wanted): boolean {
-  return (
-    line !== undefined &&
-    own.some((word) => line.words.has(word)) &&
-    all.filter((word) => line.words.has(word)).length >= line.words.size * ENOUGH
-  );
+  return line !== undefined && own.some((word) => line.words.has(word)) && isMostly(line, all);
 }
 
 function wanted(text: string, other: string): Wanted {

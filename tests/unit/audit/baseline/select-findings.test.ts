@@ -20,6 +20,7 @@ function finding(fingerprint: string, given: Partial<Finding> = {}): Finding {
     count: 1,
     files: ['index.html'],
     sources: [{ before: 'site/pages/index.yaml:3:8', after: 'site/pages/index.yaml:3:8' }],
+    members: [],
     ...given,
   };
 }

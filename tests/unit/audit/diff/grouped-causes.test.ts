@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { openFindings } from '../../../../src/audit/baseline/approvals.js';
 import { compareTrees, type CompareOptions } from '../../../../src/audit/diff/compare-trees.js';
 import type { DiffReport } from '../../../../src/audit/diff/model/diff-report.js';
 import type { Tree } from '../../../../src/lib/fs/file-tree.js';
@@ -148,7 +149,7 @@ it('counts nothing as a ripple that is none on one of the pages', async () => {
   ]);
 });
 
-describe('files that are other ones for one reason', () => {
+describe('changes with one cause', () => {
   const cards = (count: number, hash: string, word: string): Record<string, string> =>
     Object.fromEntries(
       Array.from({ length: count }, (_, index) => [
@@ -161,19 +162,21 @@ describe('files that are other ones for one reason', () => {
   });
   const name = findSources(() => 'site/site.yaml:2:1');
 
-  it('are told once, with every file and with a value for the bytes of all', async () => {
+  it('are one finding, with every file and the hash of each', async () => {
     const report = await compare(cards(6, '11111111', 'Zupee'), cards(6, '22222222', 'Tea'), name);
     expect(report.findings).toMatchObject([
       {
         kind: 'changed',
-        subject: 'image file, many of one source',
+        subject: 'image file',
         count: 6,
         files: Object.keys(cards(6, '22222222', '')),
         sources: [{ before: null, after: 'site/site.yaml:2:1' }],
       },
     ]);
-    expect(report.files.map(({ sha256Before, sha256After }) => [sha256Before, sha256After])).toEqual(
-      Array.from({ length: 6 }, (_, index) => [sha256Hex(`Zupee ${String(index)}`), sha256Hex(`Tea ${String(index)}`)]),
+    expect(report.findings[0]?.members.map(({ after }) => after)).toEqual(
+      Object.entries(cards(6, '22222222', 'Tea')).map(([path, text]) => {
+        return `${path} (${String(text.length)} bytes, SHA-256 ${sha256Hex(text).slice(0, 16)}…)`;
+      }),
     );
     const other = await compare(
       cards(6, '11111111', 'Zupee'),
@@ -181,25 +184,72 @@ describe('files that are other ones for one reason', () => {
       name,
     );
     expect(other.findings[0]?.fingerprint).not.toBe(report.findings[0]?.fingerprint);
-    expect(other.findings[0]?.before).toBe(report.findings[0]?.before);
-    expect(other.findings[0]?.after).not.toBe(report.findings[0]?.after);
   });
 
-  it('are told one by one where they are few, where their reasons differ, and where none is known', async () => {
-    const told = async (count: number, options: CompareOptions): Promise<number> =>
-      (await compare(cards(count, '11111111', 'Zupee'), cards(count, '22222222', 'Tea'), options)).findings.length;
-    expect(await told(4, name)).toBe(4);
-    expect(
-      await told(
-        6,
-        findSources((path) => `site/pages/${path.slice(12, 13)}.yaml`),
-      ),
-    ).toBe(6);
-    expect(
-      await told(
-        6,
-        findSources(() => null),
-      ),
-    ).toBe(6);
+  it('are separate findings if their causes differ, are not known or are not sure', async () => {
+    const countOf = async (line: (path: string) => string | null): Promise<number> =>
+      (await compare(cards(6, '11111111', 'Zupee'), cards(6, '22222222', 'Tea'), findSources(line))).findings.length;
+    expect(await countOf((path) => `site/pages/${path.slice(12, 13)}.yaml`)).toBe(6);
+    expect(await countOf(() => null)).toBe(6);
+    expect(await countOf(() => 'one of these: site/site.yaml, templates/card.tsx')).toBe(6);
+  });
+
+  const questions = (...words: readonly string[]): string =>
+    page(
+      'Tea',
+      '',
+      `<script type="application/ld+json">${JSON.stringify({ '@type': 'FAQPage', mainEntity: words.map((word) => ({ name: word })) })}</script>`,
+    );
+  const before = { 'a.html': questions('Hot?', 'Cold?'), 'b.html': questions('Green?'), 'c.html': page('Tea', 'Tea') };
+
+  it('are one finding at different places of a list, which lists the changes and their pages', async () => {
+    const after = { ...before, 'a.html': questions('HOT?', 'COLD?'), 'b.html': questions('GREEN?') };
+    const [finding, ...others] = (await compare(before, after, name)).findings;
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({
+      subject: 'structured data FAQPage mainEntity[].name',
+      before: 'Hot?',
+      after: 'HOT?',
+      count: 3,
+      files: ['a.html', 'b.html'],
+      members: [
+        { subject: 'structured data FAQPage mainEntity[0].name', after: 'HOT?', files: ['a.html'] },
+        { subject: 'structured data FAQPage mainEntity[1].name', after: 'COLD?', files: ['a.html'] },
+        { subject: 'structured data FAQPage mainEntity[0].name', after: 'GREEN?', files: ['b.html'] },
+      ],
+    });
+  });
+
+  it('do not take up a change that must be approved by its own fingerprint', async () => {
+    const after = { ...before, 'a.html': questions('HOT?', 'C\u200bold?'), 'b.html': questions('GREEN?') };
+    const { findings } = await compare(before, after, name);
+    expect(findings.map(({ members }) => members.length)).toEqual([2, 0]);
+    expect(findings[1]?.after).toBe('C\u200bold?');
+  });
+
+  it('are approved by the approval of each of them', async () => {
+    const after = { ...before, 'a.html': questions('HOT?', 'COLD?') };
+    const report = await compare(before, after, name);
+    const members = report.findings[0]?.members ?? [];
+    const given = (fingerprints: readonly string[]): number =>
+      openFindings(
+        report,
+        fingerprints.map((fingerprint) => ({
+          fingerprint,
+          category: 'structured-data',
+          subject: '',
+          digestBefore: report.before.digest,
+          digestAfter: report.after.digest,
+          by: 'Asha',
+          reason: 'Agreed',
+          time: '2026-01-01T00:00:00Z',
+          previous: '',
+        })),
+      ).length;
+    expect(members).toHaveLength(2);
+    expect(given([])).toBe(1);
+    expect(given(members.slice(1).map(({ fingerprint }) => fingerprint))).toBe(1);
+    expect(given(members.map(({ fingerprint }) => fingerprint))).toBe(0);
+    expect(given(report.findings.map(({ fingerprint }) => fingerprint))).toBe(0);
   });
 });

@@ -1,6 +1,11 @@
 import type { Change } from '../../model/change.js';
-import { fingerprintOf } from '../../model/finding.js';
 import type { Piece, Span } from '../../../../lib/html/html-pieces.js';
+
+/** A change, and the fingerprint of the finding that reports it. */
+export interface MarkedChange {
+  readonly change: Change;
+  readonly fingerprint: string;
+}
 
 interface Spot {
   readonly span: Span;
@@ -11,10 +16,14 @@ interface Spot {
  * A page with a mark around each changed text and on each changed element, without scripts and without its
  * security policy, which would forbid the embedded images.
  */
-export function annotatePage(pieces: readonly Piece[], changes: readonly Change[], side: 'before' | 'after'): string {
-  const spots = changes.flatMap((change): Spot[] => {
+export function annotatePage(
+  pieces: readonly Piece[],
+  changes: readonly MarkedChange[],
+  side: 'before' | 'after',
+): string {
+  const spots = changes.flatMap(({ change, fingerprint }): Spot[] => {
     const span = side === 'before' ? change.beforeSpan : change.afterSpan;
-    return change.ripple || !span ? [] : [{ span, fingerprint: fingerprintOf(change) }];
+    return change.ripple || !span ? [] : [{ span, fingerprint }];
   });
   return pieces.map((piece, index) => annotated(piece, pieces, index, spots)).join('');
 }

@@ -8,7 +8,7 @@ import { originChange } from '../../model/origin-change.js';
 import type { HashContext } from '../../model/hash-changes.js';
 import type { Tree } from '../../../../lib/fs/file-tree.js';
 import { address } from '../labels.js';
-import { annotatePage } from './annotate-page.js';
+import { annotatePage, type MarkedChange } from './annotate-page.js';
 
 /** A page before and after, embedded in the report. */
 export interface EmbeddedPage {
@@ -28,7 +28,7 @@ export interface EmbeddedPages {
 }
 
 /** Keeps the changes that have a finding in the report. */
-type ReportedChanges = (changes: readonly Change[]) => readonly Change[];
+type ReportedChanges = (changes: readonly Change[]) => readonly MarkedChange[];
 
 /** Characters of base64 for pages and images in the report. */
 const PAGES_BUDGET = 3_500_000;
@@ -47,11 +47,17 @@ export function embedPages({ report, before, after, origins }: Comparison): Embe
     ),
   );
   const hashes: HashContext = { renamed, inlineBefore: new Set(), inlineAfter: new Set() };
-  const reported = new Set(report.findings.filter(({ ripple }) => !ripple).map(({ fingerprint }) => fingerprint));
+  const reported = new Map(
+    report.findings
+      .filter(({ ripple }) => !ripple)
+      .flatMap((finding) => [finding, ...finding.members].map((change) => [change.fingerprint, finding.fingerprint])),
+  );
   const reportedChanges: ReportedChanges = (changes) =>
-    changes
-      .map((change) => (origins ? originChange(change, origins) : change))
-      .filter((change) => reported.has(fingerprintOf(change)));
+    changes.flatMap((found) => {
+      const change = origins ? originChange(found, origins) : found;
+      const fingerprint = reported.get(fingerprintOf(change));
+      return fingerprint === undefined ? [] : [{ change, fingerprint }];
+    });
   const pages: EmbeddedPage[] = [];
   const pictures = new Map<string, string>();
   let room = PAGES_BUDGET;

@@ -1,11 +1,15 @@
 import type { Finding } from '../../model/finding.js';
 import { individualReason } from '../../individual-approval.js';
 import { address, approvalCommand, categoryTitles, factLines, sourceLines, countFiles } from '../labels.js';
+import { formatCount } from '../../../../lib/text/format-count.js';
 import { wordMarks } from '../word-marks.js';
 import { escapeAttribute, escapeHtml } from './escape-html.js';
 
 /** Files named in a card; the page ends with the list of all files. */
 const MAX_FILES = 40;
+
+/** Folded changes listed in a card. */
+const MAX_MEMBERS = 500;
 
 /** Unchanged characters kept on each side of a change in a long value. */
 const CONTEXT = 140;
@@ -26,7 +30,7 @@ export function findingCard(finding: Finding, number: number, frames: readonly n
   return `<article class="finding" id="f-${fingerprint}" tabindex="-1" data-category="${category}"${ripple ? ' data-ripple' : ''} data-search="${escapeAttribute(search.slice(0, 1200))}" aria-labelledby="h-${fingerprint}">
 <header><span class="badge c-${category}">${categoryTitles[category]}</span><h3 id="h-${fingerprint}">${escapeHtml(subject)}</h3>${category === 'compliance' ? '' : `<span class="kind">${kind}${ripple ? ', ripple' : ''}</span>`}<span class="where">${where(files, count)}</span><a class="number" href="#f-${fingerprint}">${String(number)}</a></header>
 ${context === null ? '' : `<p class="context">${category === 'compliance' ? escapeHtml(context) : `at <q>${escapeHtml(context)}</q>`}</p>\n`}<div class="values">${value('before', before, marks, after)}${value('after', after, marks, before)}</div>
-${chips(finding, notes)}<footer>${sources(finding)}${filesOf(files)}<span class="print">${fingerprint}</span>${show}</footer>${ripple ? '' : approval(finding)}
+${folded(finding)}${chips(finding, notes)}<footer>${sources(finding)}${filesOf(files)}<span class="print">${fingerprint}</span>${show}</footer>${ripple ? '' : approval(finding)}
 </article>`;
 }
 
@@ -39,6 +43,22 @@ function approval(finding: Finding): string {
       ? `<label class="tick" hidden><input type="checkbox" data-tick="${fingerprint}"> Add to the list</label>`
       : `<span>Approve on its own: ${reason}</span>`;
   return `<div class="approval">${choice}<code class="command">${escapeHtml(approvalCommand([fingerprint]))}</code><button type="button" class="copy" hidden>Copy</button></div>`;
+}
+
+/** Every change that is folded into a finding, with its pages. */
+function folded({ members }: Finding): string {
+  if (members.length === 0) return '';
+  const shown = members.slice(0, MAX_MEMBERS).map(({ subject, before, after, files }) => {
+    const pages = files.map((file) => escapeHtml(address(file))).join(', ');
+    const values = [
+      before === null ? '' : `<del>${escapeHtml(before)}</del>`,
+      after === null ? '' : `<ins>${escapeHtml(after)}</ins>`,
+    ];
+    return `<li>${values.join(' ')} <small>${escapeHtml(subject)}, ${pages}</small></li>`;
+  });
+  const more = members.length - shown.length;
+  return `<details class="folded"><summary>${formatCount(members.length, 'change')} with the same cause</summary><ol>${shown.join('')}</ol>${more > 0 ? `<p>and ${String(more)} more; <code>islet diff --reporter json</code> has all of them</p>` : ''}</details>
+`;
 }
 
 function where(files: readonly string[], count: number): string {

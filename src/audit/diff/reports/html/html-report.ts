@@ -25,9 +25,13 @@ export function htmlReport(comparison: Comparison): string {
   const embedded = embedPages(comparison);
   const numbers = new Map(embedded.pages.map(({ path }, index) => [path, index]));
   // On the page, a compliance finding is marked with the fingerprint of the change it was derived from.
-  const keyOf = (subject: string | null, { before, after }: Finding): string =>
+  const keyOf = (subject: string | null, { before, after }: Pick<Finding, 'before' | 'after'>): string =>
     JSON.stringify([subject, before, after]);
-  const marks = new Map(report.findings.map((finding) => [keyOf(finding.subject, finding), finding.fingerprint]));
+  const marks = new Map(
+    report.findings.flatMap((finding) =>
+      [finding, ...finding.members].map((change) => [keyOf(change.subject, change), finding.fingerprint]),
+    ),
+  );
   const markOf = (finding: Finding): string =>
     (finding.category === 'compliance' ? marks.get(keyOf(finding.context, finding)) : undefined) ?? finding.fingerprint;
   const cards: string[] = [];

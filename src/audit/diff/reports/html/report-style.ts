@@ -59,6 +59,7 @@ ins{padding:0 .1em;border-radius:.15em;background:var(--ins-bg);color:var(--ins)
 .sources code{color:var(--ink);overflow-wrap:anywhere}
 summary{cursor:pointer}
 details ul{margin:.35rem 0;padding-left:1.25rem;columns:18rem}
+.folded{margin:.6rem 0 0}.folded ol{margin:.35rem 0;padding-left:2rem;max-height:24rem;overflow:auto}.folded li{margin:.25rem 0;overflow-wrap:anywhere}.folded small{color:var(--soft)}
 .show{margin-left:auto;border-color:var(--accent);color:var(--accent);font-weight:600}
 .how{margin-top:.5rem;color:var(--soft);font-size:.9rem}
 .approval{display:flex;flex-wrap:wrap;gap:.35rem 1rem;align-items:center;margin-top:.6rem;padding-top:.5rem;border-top:1px solid var(--line);color:var(--soft);font-size:.9rem}

@@ -20,6 +20,7 @@ const FINDING: Finding = {
   count: 1,
   files: ['\u001b[2J.html'],
   sources: [{ before: null, after: '\u001b[2J.yaml:1:1' }],
+  members: [],
 };
 
 const clean = (text: string): string => text.replaceAll('\u001b', '·');

@@ -80,7 +80,7 @@ module.exports = {
       comment:
         'The executable finds the command line and calls it, nothing else, so that everything can be tested without it.',
       from: { path: '^bin/' },
-      to: { pathNot: '^lib/bundled/cli-main\\.js$', dependencyTypesNot: ['core'] },
+      to: { pathNot: '^(lib/bundled/cli-main|bin/islet)\\.js$', dependencyTypesNot: ['core'] },
     },
     {
       name: 'generator-knows-no-site',

@@ -22,7 +22,7 @@ function project(name: string, timeout: number): TestProjectInlineConfiguration 
       include: [`tests/${name}/**/*.test.{ts,tsx}`],
       testTimeout: timeout,
       hookTimeout: 180_000,
-      maxWorkers: 4,
+      maxWorkers: 6,
       // A new process for each file costs small files more than their tests do. A browser and a process of the command stay for the next file.
       isolate: false,
       restoreMocks: true,

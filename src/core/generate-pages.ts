@@ -7,6 +7,7 @@ import { sourceText } from '../content/yaml/yaml-file.js';
 import { yamlPositions } from '../content/yaml/yaml-positions.js';
 import { createReport, diagnostic, failure, IsletError, type Report } from '../errors/index.js';
 import type { ContentStore } from '../lib/site/content-store.js';
+import { sitePath } from '../lib/site/base-path.js';
 import { itemFile } from '../lib/site/item-file.js';
 import { pageRecord, type PageRecord } from '../lib/site/page-record.js';
 import { pageRoute } from '../lib/site/page-route.js';
@@ -165,7 +166,10 @@ function createReader({ site, registry }: Project, { data, records, isOwn }: Gen
     listRoutes() {
       if (isOwn) throw new UnreadPages();
       listsPages = true;
-      return [...createRouteTable(records, [], site, createReport()).infos()];
+      // As YAML files write them: without the path of the site below its origin.
+      return createRouteTable(records, [], site, createReport())
+        .infos()
+        .map((info) => ({ ...info, path: sitePath(site.base, info.path) }));
     },
   };
   const context = new Proxy(readable, {

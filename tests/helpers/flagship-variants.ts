@@ -31,7 +31,7 @@ const QUESTIONS = `  - block: faqs
 export const EXTENDED: Variant = [
   {
     'site/pages/sample.yaml': copyOf('ludo/index.yaml'),
-    'site/pages/sample-hi.yaml': copyOf('hi/index.yaml', 'translationOf: /sample/\nnoindex: true\n'),
+    'site/pages/sample-hi.yaml': copyOf('hi/index.yaml', 'locale: hi\ntranslationOf: /sample/\nnoindex: true\n'),
     'site/pages/bn/sample.yaml': copyOf('bn/ludo/index.yaml', 'translationOf: /sample/\n'),
     'site/pages/gu/sample.yaml': copyOf('gu/ludo/index.yaml', 'noindex: true\n'),
     'site/pages/lite/other.yaml': pageAt('Another page'),

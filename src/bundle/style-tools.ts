@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OnLoadResult, PartialMessage, Plugin } from 'esbuild';
 import type * as PostCss from 'postcss';
 import type * as Sass from 'sass';
+import { projectPackage } from '../lib/fs/project-package.js';
 import { hasPostcssConfig, SASS_FILE } from '../lib/site/project-parts.js';
 import type { NamedDetail } from './esbuild/esbuild-diagnostics.js';
 
@@ -44,7 +44,7 @@ export async function processStyles(root: string, path: string): Promise<Process
 }
 
 function compileSass(root: string, path: string): ProcessedStyles {
-  const sass = packageOf(root, 'sass') as typeof Sass | undefined;
+  const sass = projectPackage(root, 'sass') as typeof Sass | undefined;
   if (!sass) return missing(root, path, 'sass');
   const warnings: PartialMessage[] = [];
   try {
@@ -77,7 +77,7 @@ function placeIn(span: Sass.SourceSpan | undefined): Place | undefined {
 }
 
 async function runPostcss(root: string, path: string, source: string): Promise<ProcessedStyles> {
-  const postcss = packageOf(root, 'postcss') as PostCss.Postcss | undefined;
+  const postcss = projectPackage(root, 'postcss') as PostCss.Postcss | undefined;
   if (!postcss) return missing(root, path, 'postcss');
   try {
     const { default: loadConfig } = await import('postcss-load-config');
@@ -94,17 +94,6 @@ async function runPostcss(root: string, path: string, source: string): Promise<P
     const { reason, line, column, message } = error as Partial<PostCss.CssSyntaxError>;
     if (message === undefined) throw error;
     return { css: '', errors: [messageOf(root, path, reason ?? message, fromOne({ line, column }))] };
-  }
-}
-
-/** Returns a package that the project has installed; `undefined` if it has not. */
-function packageOf(root: string, name: string): unknown {
-  const require = createRequire(join(root, 'package.json'));
-  try {
-    return require(name);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND') return undefined;
-    throw error;
   }
 }
 

@@ -587,6 +587,12 @@ export const catalogue = {
   ),
   'preview-port-in-use': error('Another program listens on this port.', 'Choose another `--port`.'),
 
+  // browser
+  'browser-missing': error(
+    'Chromium is started by the package `puppeteer`. Both belong to the project; islet does not include them.',
+    'Run `npm install --save-dev puppeteer`, or set `ISLET_CHROMIUM` to the path of an installed Chrome or Chromium.',
+  ),
+
   // stand-ins for outside services
   'sandbox-missing': error(
     '`islet preview --sandbox` runs stand-ins for the external services that the site calls; this site has none.',

@@ -39,6 +39,10 @@ const COMMANDS: Readonly<Record<string, CommandModule>> = {
     summary: 'check that the output is what was built',
     load: async () => (await import('./commands/verify.js')).declareVerify,
   },
+  audit: {
+    summary: 'list what the built site publishes',
+    load: async () => (await import('./commands/audit.js')).declareAudit,
+  },
   check: {
     summary: 'check the built site against rules',
     load: async () => (await import('./commands/check.js')).declareCheck,

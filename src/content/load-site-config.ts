@@ -78,6 +78,12 @@ export function siteConfig(
     locales: value.locales,
     services: Object.fromEntries(merged.map(([name, { url }]) => [name, url])),
     serviceUses: Object.fromEntries(merged.map(([name, { use }]) => [name, use])),
+    serviceSends: Object.fromEntries(
+      [...Object.entries(value.services), ...Object.entries(changes?.services ?? {})].flatMap(([name, item]) => {
+        const { sends } = serviceOf(item);
+        return sends === undefined ? [] : [[name, sends]];
+      }),
+    ),
     // If one address is a prefix of another, the longer one applies.
     serviceMoves: moves.sort((a, b) => b.from.length - a.from.length),
     env: Object.fromEntries(

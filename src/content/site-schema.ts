@@ -29,6 +29,11 @@ export const serviceSchema = z.union([
       .describe(
         'How pages use it: called by scripts, framed by pages whose template asks for it, loaded as image or media, or linked only',
       ),
+    sends: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('What is sent to it and under which consent, a sentence for `islet audit`'),
   }),
 ]);
 

@@ -1,5 +1,7 @@
 import { GENERATOR_FOLDER } from '../bundle/esbuild/generator-modules.js';
-import { packageFile, packageVersion } from '../lib/fs/package-version.js';
+import type { Manifest } from '../emit/manifest.js';
+import { installedPackage, licenceOf, packageFile } from '../lib/fs/package-version.js';
+import type { BrowserScript, ScriptPackage } from '../lib/site/template-bundle.js';
 
 /** Dependencies of islet that affect the output. The others serve, watch, report or check. */
 export const DECIDING_PACKAGES: readonly string[] = [
@@ -21,19 +23,36 @@ export const DECIDING_PACKAGES: readonly string[] = [
   'zod',
 ];
 
+/** Packages as the manifest lists them. */
+type PackageRecord = Required<Pick<Manifest, 'packages' | 'licences'>> & Pick<Manifest, 'scripts'>;
+
 /**
- * Returns the versions of the packages that affect the output, by name: those of islet and the dependencies of the
- * project. Omits packages that are not installed.
+ * Returns the packages that affect the output: those of islet and the dependencies of the project, with their licences
+ * and those of the packages in scripts. Omits packages that are not installed.
+ *
+ * @param scripts the published scripts
  */
-export function builtWith(root: string): Record<string, string> {
+export function builtWith(root: string, scripts: readonly BrowserScript[]): PackageRecord {
   const project = packageFile(root);
   // The project that islet is in itself has no dependencies but these.
   const ofProject =
     project?.name === 'islet' ? [] : Object.keys(project?.dependencies ?? {}).filter((name) => name !== 'islet');
-  const versions = (names: readonly string[], from: string): (readonly [string, string])[] =>
+  const found = (names: readonly string[], from: string): ScriptPackage[] =>
     names.flatMap((name) => {
-      const version = packageVersion(name, from);
-      return version === undefined ? [] : [[name, version] as const];
+      const file = installedPackage(name, from);
+      return file?.version === undefined ? [] : [{ name, version: file.version, licence: licenceOf(file) }];
     });
-  return Object.fromEntries([...versions(ofProject, root), ...versions(DECIDING_PACKAGES, GENERATOR_FOLDER)]);
+  const deciding = new Map(
+    [...found(ofProject, root), ...found(DECIDING_PACKAGES, GENERATOR_FOLDER)].map((item) => [item.name, item]),
+  );
+  const named = ({ name, version }: ScriptPackage): string => `${name}@${version}`;
+  const withPackages = scripts.filter(({ packages }) => packages.length > 0);
+  const all = [...deciding.values(), ...withPackages.flatMap(({ packages }) => packages)];
+  return {
+    packages: Object.fromEntries([...deciding].map(([name, { version }]) => [name, version])),
+    licences: Object.fromEntries(all.map((item) => [named(item), item.licence])),
+    ...(withPackages.length > 0 && {
+      scripts: Object.fromEntries(withPackages.map(({ path, packages }) => [path, packages.map(named)])),
+    }),
+  };
 }

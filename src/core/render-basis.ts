@@ -65,7 +65,7 @@ function placed({ urls, beside, files, ...bundle }: BrowserBundle, base: string)
     ...bundle,
     urls: new Map([...urls].map(([id, url]) => [id, at(url)])),
     beside: new Map([...beside].map(([id, list]) => [id, list.map(at)])),
-    files: files.map(({ path, text }) => ({ path: outputPath(base, path), text })),
+    files: files.map(({ path, ...rest }) => ({ ...rest, path: outputPath(base, path) })),
   };
 }
 

@@ -3,6 +3,7 @@ import type { ManifestRecord } from '../emit/manifest.js';
 import { VERSION } from '../lib/fs/version.js';
 import type { BuildContext } from './build-context.js';
 import { builtWith } from './built-with.js';
+import type { BrowserScript } from '../lib/site/template-bundle.js';
 import type { PreviousBuild } from './previous-build.js';
 import { keepPreviousAssets } from './previous-assets.js';
 import type { ManifestSources } from './manifest-sources.js';
@@ -13,6 +14,7 @@ export async function siteRecord(
   { options, folders, staging, project }: BuildContext,
   previous: PreviousBuild,
   emitter: Emitter,
+  scripts: readonly BrowserScript[],
   { sources, groups }: ManifestSources,
 ): Promise<ManifestRecord> {
   const {
@@ -33,6 +35,8 @@ export async function siteRecord(
     placeOf: (path) => emitter.placeOf(path),
     audit: staging.audit,
   });
+  const published = new Set<string>();
+  for (const { path } of emitter.files()) published.add(path);
   return {
     version: 1,
     generator: `islet ${VERSION}`,
@@ -40,7 +44,10 @@ export async function siteRecord(
     origin,
     ...(base !== '' && { base }),
     ...(Object.keys(env).length > 0 && { env }),
-    packages: builtWith(project.root),
+    ...builtWith(
+      project.root,
+      scripts.filter(({ path }) => published.has(path)),
+    ),
     sources,
     groups: { ...groups, ...formerGroups },
     files: emitter.files(),

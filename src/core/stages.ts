@@ -52,7 +52,7 @@ async function makeSite(context: BuildContext): Promise<StagesResult | undefined
   const { rendered, ...sources } = await emitSite({ project, code, watch, signal, content, render, ...inputs });
   report.throwIfErrors();
 
-  const record = await siteRecord(context, earlier.previous, emitter, sources);
+  const record = await siteRecord(context, earlier.previous, emitter, render.browser.files, sources);
   const changes = await auditOutput(context, earlier.previous, record);
   signal.throwIfAborted();
   // Templates may have failed late.

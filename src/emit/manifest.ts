@@ -22,6 +22,10 @@ export interface Manifest {
   readonly env?: Readonly<Record<string, string>>;
   /** Versions of the packages used, by name; missing in manifests of older versions. */
   readonly packages?: Packages;
+  /** Packages whose code a script contains, as `react@19.2.0`, by the path of the script; missing without any. */
+  readonly scripts?: Readonly<Record<string, readonly string[]>>;
+  /** Licences of all of these packages, by name and version; empty where a package names none. */
+  readonly licences?: Readonly<Record<string, string>>;
   /** SHA-256 of every source file, by its path relative to the root. */
   readonly sources: Readonly<Record<string, string>>;
   /** Source lists that many files share, by name. */
@@ -82,6 +86,8 @@ const schema: z.ZodType<Manifest> = z.strictObject({
   base: z.exactOptional(z.string()),
   env: z.exactOptional(z.record(z.string(), z.string())),
   packages: z.exactOptional(z.record(z.string(), z.string())),
+  scripts: z.exactOptional(z.record(z.string(), z.array(z.string()))),
+  licences: z.exactOptional(z.record(z.string(), z.string())),
   sources: z.record(z.string(), hash),
   groups: z.record(z.string(), z.array(z.string())),
   files: z.array(fileSchema),

@@ -30,7 +30,20 @@ function sortedByKey<T>(record: Readonly<Record<string, T>>): Record<string, T> 
 }
 
 function* manifestTexts(manifest: ManifestRecord, files: FileList): Generator<string> {
-  const { version, generator, profile, origin, base, env, packages, sources, groups, hosts = [] } = manifest;
+  const {
+    version,
+    generator,
+    profile,
+    origin,
+    base,
+    env,
+    packages,
+    scripts,
+    licences,
+    sources,
+    groups,
+    hosts = [],
+  } = manifest;
   yield '{\n';
   for (const [key, value] of Object.entries({
     version,
@@ -40,6 +53,8 @@ function* manifestTexts(manifest: ManifestRecord, files: FileList): Generator<st
     ...(base !== undefined && { base }),
     ...(env && { env: sortedByKey(env) }),
     ...(packages && { packages: sortedByKey(packages) }),
+    ...(scripts && { scripts: sortedByKey(scripts) }),
+    ...(licences && { licences: sortedByKey(licences) }),
   }))
     yield `"${key}": ${JSON.stringify(value)},\n`;
   yield '"sources": {\n';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { check as checkOutput, type CheckReport } from '../audit/check/check.js';
 import { isProject } from '../core/project/is-project.js';
-import { loadBudgets } from '../core/project/load-budgets.js';
+import { loadSite } from '../core/project/load-site.js';
 import { loadPolicy } from '../core/project/load-policy.js';
 import { markupCache } from '../core/project/open-markup-cache.js';
 import { unmatchedEntries } from '../core/project/unmatched-entries.js';
@@ -40,7 +40,7 @@ export async function check({
   const { root, out } = projectFolders(folders);
   const project = isProject(root);
   const chosen = loadPolicy(root, profile, policy);
-  const budgets = loadBudgets(root, profile);
+  const budgets = loadSite(root, profile)?.budgets ?? [];
   let warnings: readonly Diagnostic[] = [];
   const report = await checkOutput({
     folder: out,

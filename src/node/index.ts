@@ -1,4 +1,6 @@
-/** The commands of islet for programs: `import { build, check, diff, preview } from 'islet/node'`. */
+/** The commands of islet for programs: `import { audit, build, check, diff, preview } from 'islet/node'`. */
+export { audit, type AuditRequest } from './audit.js';
+export type { Inventory } from '../audit/inventory/inventory.js';
 export { build, type BuildRequest } from './build.js';
 export type { BuildResult } from '../core/build-options.js';
 export { check, type CheckRequest, type CheckResult } from './check.js';

@@ -8,7 +8,7 @@ import { readTree, type Tree } from '../../lib/fs/file-tree.js';
 import { isNotFoundPage } from '../../lib/site/not-found-page.js';
 import type { Policy } from '../../lib/site/policy.js';
 import { allRules, ownRules } from './all-rules.js';
-import { findSourceLine } from './find-source-line.js';
+import { findSourceLine } from '../find-source-line.js';
 import { createMarkupChecker, type LocatedProblem, type MarkupCounts } from './markup/markup-checker.js';
 import type { ResultStore } from './markup/validation-cache.js';
 import { createCheckedPage, routeOf } from './site/checked-page.js';

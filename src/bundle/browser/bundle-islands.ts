@@ -13,6 +13,7 @@ import { compileOnce, type Compile } from '../compile.js';
 import { fromEsbuild, fromWarnings, messagesOf, type NamedDetail } from '../esbuild/esbuild-diagnostics.js';
 import { AT_ONCE_FILE, GENERATOR_FOLDER, HYDRATE_FILE } from '../esbuild/generator-modules.js';
 import { preloadImports, scriptsOf, staticImports } from './preload-imports.js';
+import { scriptPackages } from './script-packages.js';
 import { stableNames } from './stable-names.js';
 import { styleSheets } from './style-sheets.js';
 import type { TemplateFiles } from '../template-files.js';
@@ -135,7 +136,14 @@ async function bundleEntries(
       closureOf(metafile, output).filter((file) => file.startsWith('templates/')),
     );
   }
-  return { urls, beside, closures, files: [...named.values()] };
+  const packages = new Map(
+    Object.entries(metafile.outputs).map(([output, meta]) => [named.get(pathIn(OUT, output))?.path, meta]),
+  );
+  const scriptFiles = [...named.values()].map(({ path, text }) => {
+    const meta = packages.get(path);
+    return { path, text, packages: meta ? scriptPackages(root, meta) : [] };
+  });
+  return { urls, beside, closures, files: scriptFiles };
 }
 
 /** Scripts and code that runs at once are not loaded by the generator; esbuild sees what they export. */

@@ -9,6 +9,8 @@ import { isSystemError } from '../../errors/system-error.js';
 const BEGINNINGS = {
   html: /^<!doctype html>(?:(?!<\/head>)[^])*<title>What changed: /,
   markdown: /^## What changed\n/,
+  inventoryHtml: /^<!doctype html>(?:(?!<\/head>)[^])*<title>Inventory: /,
+  inventoryMarkdown: /^## Inventory\n/,
 } as const;
 
 /**
@@ -41,7 +43,7 @@ export async function writeReport(kind: keyof typeof BEGINNINGS, file: string, t
 }
 
 /**
- * Refuses a report inside one of the compared outputs or its audit folder: it would change them. @throws IsletError
+ * Refuses a report inside one of these outputs or its audit folder: it would change them. @throws IsletError
  * `report-not-written`
  */
 export function refuseInside(outputs: readonly string[], file: string): void {
@@ -49,7 +51,7 @@ export function refuseInside(outputs: readonly string[], file: string): void {
   for (const output of outputs.flatMap((path) => [realOf(path), `${realOf(path)}.audit`])) {
     if (folder === output || folder.startsWith(output + sep))
       throw failure('report-not-written', {
-        message: `\`${file}\` would lie in \`${basename(output)}\`, which is compared.`,
+        message: `\`${file}\` would lie in \`${basename(output)}\`, which the report is about.`,
         remedy: 'Name a file outside of it.',
       });
   }

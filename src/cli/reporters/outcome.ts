@@ -3,6 +3,7 @@ import type { RouteExplanation } from '../../core/explain-route.js';
 import type { RouteRow } from '../../core/list-routes.js';
 import type { DataStatus } from '../../core/project/update-data.js';
 import type { ShardResult } from '../../core/build-shard.js';
+import type { Inventory } from '../../audit/inventory/inventory.js';
 import type { CheckReport } from '../../audit/check/check.js';
 import type { RuleExplanation } from '../../audit/check/explain-rule.js';
 import type { DiffReport } from '../../audit/diff/model/diff-report.js';
@@ -30,6 +31,7 @@ export type CommandResult =
     }
   | { readonly kind: 'dev'; readonly url: string; readonly pages: number }
   | { readonly kind: 'verify'; readonly files: number }
+  | { readonly kind: 'audit'; readonly inventory: Inventory }
   | { readonly kind: 'diff'; readonly report: DiffReport }
   | {
       readonly kind: 'baseline';

@@ -23,6 +23,12 @@ export async function prettyResult(
       ];
     case 'verify':
       return [`${colours.green(formatCount(result.files, 'file'))}, all as built.`];
+    case 'audit':
+      return (await import('../../audit/inventory/reports/inventory-terminal.js')).inventoryLines(
+        result.inventory,
+        colours,
+        printable,
+      );
     case 'diff':
       return [
         ...(await import('../../audit/diff/reports/diff-terminal.js')).terminalReport(

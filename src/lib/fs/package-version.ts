@@ -6,6 +6,8 @@ import { foldersUpFrom } from './folders.js';
 interface PackageFile {
   readonly name?: string;
   readonly version?: string;
+  /** Old packages have an object here. */
+  readonly license?: string | { readonly type?: string };
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
@@ -17,11 +19,21 @@ const OWN_FOLDER = dirname(fileURLToPath(import.meta.url));
  * is not installed.
  */
 export function packageVersion(name: string, from = OWN_FOLDER): string | undefined {
+  return installedPackage(name, from)?.version;
+}
+
+/** Returns the `package.json` of that package; `undefined` if it is not installed or has no version. */
+export function installedPackage(name: string, from: string): PackageFile | undefined {
   for (const folder of foldersUpFrom(from)) {
-    const version = packageFile(join(folder, 'node_modules', name))?.version;
-    if (version !== undefined) return version;
+    const found = packageFile(join(folder, 'node_modules', name));
+    if (found?.version !== undefined) return found;
   }
   return undefined;
+}
+
+/** The licence that a package names, such as `MIT`; empty if it names none. */
+export function licenceOf({ license }: PackageFile): string {
+  return (typeof license === 'string' ? license : license?.type) ?? '';
 }
 
 /**

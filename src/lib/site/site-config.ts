@@ -8,6 +8,8 @@ export type ServiceUse = 'connect' | 'frame' | 'image' | 'media' | 'link';
 export interface ServiceConfig {
   readonly url: string;
   readonly use: ServiceUse;
+  /** What is sent to it and under which consent, as the site states it. */
+  readonly sends?: string | undefined;
 }
 
 export interface RedirectConfig {
@@ -21,6 +23,8 @@ export interface SiteConfig extends SiteInfo {
   /** Path of the site below its origin, such as `/sub`; empty at the root. */
   readonly base: string;
   readonly serviceUses: Readonly<Record<string, ServiceUse>>;
+  /** What is sent to services, as the site states it. */
+  readonly serviceSends: Readonly<Record<string, string>>;
   /** Addresses of services that the profile changes, longest first. */
   readonly serviceMoves: readonly ServiceMove[];
   /** True if all pages of the profile are `noindex`. */

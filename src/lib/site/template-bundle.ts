@@ -33,6 +33,20 @@ export interface BundledModule {
   readonly css: string;
 }
 
+export interface BrowserScript {
+  readonly path: string;
+  readonly text: string;
+  /** Packages whose code the script contains, sorted by name. */
+  readonly packages: readonly ScriptPackage[];
+}
+
+export interface ScriptPackage {
+  readonly name: string;
+  readonly version: string;
+  /** As the package names it, such as `MIT`; empty if it names none. */
+  readonly licence: string;
+}
+
 /** The compiled browser side. */
 export interface BrowserBundle {
   /** Published address of the module that hydrates an island or runs its script, by island id. */
@@ -43,7 +57,7 @@ export interface BrowserBundle {
    */
   readonly beside: ReadonlyMap<string, readonly string[]>;
   readonly closures: ReadonlyMap<string, readonly string[]>;
-  readonly files: readonly { readonly path: string; readonly text: string }[];
+  readonly files: readonly BrowserScript[];
   /** Inline script that starts islands; empty without islands. */
   readonly loader: string;
 }

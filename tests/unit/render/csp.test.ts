@@ -22,6 +22,7 @@ const site = siteConfig({
     store: 'https://store.example/',
   },
   serviceUses: { orders: 'connect', again: 'connect', film: 'frame', map: 'image', sound: 'media', store: 'link' },
+  serviceSends: {},
 });
 
 function directives(policy: string): Record<string, string> {

@@ -16,6 +16,7 @@ export function siteConfig(changes: Partial<SiteConfig> = {}): SiteConfig {
     ],
     services: {},
     serviceUses: {},
+    serviceSends: {},
     serviceMoves: [],
     env: {},
     consent: 'none',

@@ -11,6 +11,7 @@ export function siteOf(changes: Partial<SiteConfig> = {}): SiteConfig {
     defaultLocale: 'en',
     services: {},
     serviceUses: {},
+    serviceSends: {},
     serviceMoves: [],
     env: {},
     consent: 'none',

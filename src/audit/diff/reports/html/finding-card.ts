@@ -3,7 +3,7 @@ import { individualReason } from '../../individual-approval.js';
 import { address, approvalCommand, categoryTitles, factLines, sourceLines, countFiles } from '../labels.js';
 import { formatCount } from '../../../../lib/text/format-count.js';
 import { wordMarks } from '../word-marks.js';
-import { escapeAttribute, escapeHtml } from './escape-html.js';
+import { escapeAttribute, escapeHtml } from '../../../escape-report.js';
 
 /** Files named in a card; the page ends with the list of all files. */
 const MAX_FILES = 40;

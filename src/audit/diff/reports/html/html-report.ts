@@ -6,11 +6,11 @@ import type { Finding } from '../../model/finding.js';
 import { formatCount } from '../../../../lib/text/format-count.js';
 import { categoryTitles, fileCounts } from '../labels.js';
 import { embedPages } from './embedded-pages.js';
-import { escapeHtml } from './escape-html.js';
+import { escapeHtml } from '../../../escape-report.js';
 import { findingCard } from './finding-card.js';
 import { APPROVAL_SCRIPT } from './approval-script.js';
 import { REPORT_SCRIPT } from './report-script.js';
-import { REPORT_STYLE } from './report-style.js';
+import { REPORT_STYLE } from '../../../report-style.js';
 
 /** Characters for findings and for the list of files; the rest is counted. */
 const FINDINGS_BUDGET = 3_000_000;

@@ -1,4 +1,4 @@
-import type { AuditFolder } from '../audit-folder.js';
+import type { AuditFolder } from './audit-folder.js';
 
 /**
  * Finds the YAML line of a text in a published file other than a page, for which builds record no positions. Returns

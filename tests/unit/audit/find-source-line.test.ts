@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findSourceLine } from '../../../../src/audit/check/find-source-line.js';
+import { findSourceLine } from '../../../src/audit/find-source-line.js';
 
 const sources: Readonly<Record<string, string>> = {
   'site/data/dialog.yaml': 'title: Tea\nlabel: A sure win\n',

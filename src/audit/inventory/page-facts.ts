@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import type { Policy } from '../../lib/site/policy.js';
+import type { Span } from '../../lib/html/html-pieces.js';
+import { alternateLinks, type CheckedPage } from '../check/site/checked-page.js';
+import { cspNeeds } from '../check/site/csp-needs.js';
+import { parseCsp } from '../check/site/csp-policy.js';
+import { visibleTexts, type VisibleText } from '../check/site/visible-texts.js';
+
+/** What the inventory needs to know of a page. */
+export interface PageFacts {
+  readonly path: string;
+  readonly route: string;
+  readonly locale: string;
+  readonly noindex: boolean;
+  /** Paths of the language versions that the page names, by language. */
+  readonly alternates: Readonly<Record<string, string>>;
+  /** Hosts that its security policy allows, by use such as `connect`; `undefined` without a policy. */
+  readonly allows: Readonly<Record<string, readonly string[]>> | undefined;
+  /** Addresses that the markup fetches, frames or submits to. */
+  readonly fetched: readonly string[];
+  /** Addresses of links. */
+  readonly links: readonly string[];
+  /** Hashes of inline scripts that run, as `sha256-…`. */
+  readonly inlineScripts: readonly string[];
+  /** Date of the last change in structured data. */
+  readonly modified: string | undefined;
+  readonly outline: Outline;
+  /** Texts that rules of the policy name. */
+  readonly policyTexts: readonly PolicyText[];
+  /** Names of the rules that apply to the page. */
+  readonly rules: readonly string[];
+}
+
+/** Numbers of parts of the main text, which are equal in its translations. */
+export interface Outline {
+  readonly headings: number;
+  readonly questions: number;
+  readonly rows: number;
+}
+
+export const POLICY_PARTS = ['require', 'forbid', 'claim', 'reference', 'fact'] as const;
+
+/** A text on a page that a rule of the policy names. */
+export interface PolicyText {
+  readonly rule: string;
+  readonly what: (typeof POLICY_PARTS)[number];
+  readonly text: string;
+  readonly part: VisibleText['part'];
+  /** Position in the sources; `null` if unknown. */
+  readonly source: string | null;
+}
+
+export interface PageFactsOptions {
+  readonly policy: Policy | undefined;
+  readonly template: string | undefined;
+  /** Finds the source of a text in a page. */
+  readonly sourceOf: (text: string, block: string, span: Span) => string | null;
+}
+
+const DIRECTIVE = /^(connect|script|style|img|media|font|frame|form|manifest|worker|object|child)-/;
+
+export function pageFacts(page: CheckedPage, options: PageFactsOptions): PageFacts {
+  const { path, route, locale, noindex } = page;
+  const attributes = (name: string, ...elements: string[]): string[] =>
+    page.elements(...elements).flatMap((element) => page.attr(element, name) ?? []);
+  const needs = cspNeeds(page);
+  return {
+    path,
+    route,
+    locale,
+    noindex,
+    alternates: Object.fromEntries(
+      alternateLinks(page).map((element) => [
+        page.attr(element, 'hreflang') ?? '',
+        pathOf(page.attr(element, 'href') ?? ''),
+      ]),
+    ),
+    allows: allowed(page),
+    fetched: needs.flatMap(({ url }) => url ?? []),
+    links: attributes('href', 'a', 'area'),
+    inlineScripts: inlineScripts(page),
+    modified: [...page.html.matchAll(/"dateModified":"(\d{4}-\d{2}-\d{2})/g)]
+      .map(([, date]) => date)
+      .sort()
+      .at(-1),
+    outline: outlineOf(page),
+    ...policyFacts(page, options),
+  };
+}
+
+/** Without header and footer, which are equal in all pages of a language. */
+function outlineOf(page: CheckedPage): Outline {
+  const main = page.elements('main').flatMap((element) => page.inside(element));
+  const count = (...names: string[]): number =>
+    main.filter(({ kind, name }) => kind === 'open' && names.includes(name)).length;
+  return { headings: count('h2', 'h3', 'h4'), questions: count('details'), rows: count('tr') };
+}
+
+function pathOf(address: string): string {
+  return URL.canParse(address, 'http://host') ? new URL(address, 'http://host').pathname : address;
+}
+
+function allowed(page: CheckedPage): PageFacts['allows'] {
+  const policies = page
+    .elements('meta')
+    .filter((element) => page.attr(element, 'http-equiv')?.toLowerCase() === 'content-security-policy')
+    .flatMap((element) => parseCsp(page.attr(element, 'content') ?? ''));
+  const [policy] = policies;
+  if (!policy) return undefined;
+  const uses = [...policy].flatMap(([directive, sources]) => {
+    const use = directive === 'default-src' ? 'other' : DIRECTIVE.exec(directive)?.[1];
+    const hosts = sources.filter((source) => !source.startsWith("'"));
+    return use === undefined || hosts.length === 0 ? [] : [[use, hosts] as const];
+  });
+  return Object.fromEntries(uses);
+}
+
+function inlineScripts(page: CheckedPage): string[] {
+  return page.elements('script').flatMap((element) => {
+    const type = page.attr(element, 'type')?.toLowerCase() ?? '';
+    const code = page.inside(element)[0]?.raw;
+    if (code === undefined || page.attr(element, 'src') !== undefined || !/^$|^module$|javascript$/.test(type))
+      return [];
+    return [`sha256-${createHash('sha256').update(code).digest('base64')}`];
+  });
+}
+
+function policyFacts(
+  page: CheckedPage,
+  { policy, template, sourceOf }: PageFactsOptions,
+): Pick<PageFacts, 'policyTexts' | 'rules'> {
+  const { route, locale } = page;
+  const rules = (policy?.rules ?? []).filter(({ appliesTo }) => appliesTo({ route, locale, template }));
+  if (rules.length === 0) return { policyTexts: [], rules: [] };
+  const texts = visibleTexts(page).filter(({ aside }) => !aside);
+  const found = texts.flatMap(({ text: block, part, span }) =>
+    rules.flatMap(({ id, find }) =>
+      POLICY_PARTS.flatMap((what) =>
+        find(what, block, locale).map((text) => ({ rule: id, what, text, part, source: sourceOf(text, block, span) })),
+      ),
+    ),
+  );
+  return { policyTexts: found, rules: rules.map(({ id }) => id) };
+}

@@ -1,0 +1,148 @@
+import type { Policy, PolicyRule } from '../../lib/site/policy.js';
+import { byCodeUnit } from '../../lib/text/code-unit-order.js';
+import type { DatedValue } from './inventory.js';
+import { POLICY_PARTS, type PageFacts, type PolicyText } from './page-facts.js';
+
+/** A text of a rule, with the pages that have it. */
+export interface PlacedText {
+  readonly text: string;
+  readonly what: PolicyText['what'];
+  /** Part of the page. */
+  readonly part: PolicyText['part'];
+  /** `FILE:LINE:COLUMN` or a file; `null` if unknown. */
+  readonly source: string | null;
+  /** Addresses, sorted. */
+  readonly pages: readonly string[];
+}
+
+/** A rule of the policy. */
+export interface RuleRow {
+  readonly id: string;
+  readonly severity: PolicyRule['severity'];
+  readonly reason: string;
+  readonly owner: string;
+  readonly source: string;
+  /** What it is about: `require`, `forbid`, `claim`, `fact`. */
+  readonly about: readonly string[];
+  /** Number of pages that it applies to. */
+  readonly pages: number;
+  readonly texts: readonly PlacedText[];
+  /** Pages in a language of the rule on which its required text is not in one piece of visible text. */
+  readonly missing: readonly string[];
+}
+
+export function ruleRows({ rules }: Policy, pages: readonly PageFacts[]): RuleRow[] {
+  return rules.map((rule) => {
+    const own = pages.filter((page) => page.rules.includes(rule.id));
+    const { require: asked } = rule;
+    const speaking = own.filter(
+      ({ locale }) => asked !== undefined && (Array.isArray(asked) || Object.hasOwn(asked, locale)),
+    );
+    return {
+      id: rule.id,
+      severity: rule.severity,
+      reason: rule.reason,
+      owner: rule.owner,
+      source: rule.source,
+      about: POLICY_PARTS.filter((what) => what !== 'reference' && rule[what] !== undefined),
+      pages: own.length,
+      texts: placedTexts(own, (item) => item.rule === rule.id),
+      missing: speaking
+        .filter(({ policyTexts }) => !policyTexts.some(({ rule: id, what }) => id === rule.id && what === 'require'))
+        .map(({ route }) => route)
+        .sort(byCodeUnit),
+    };
+  });
+}
+
+function placedTexts(pages: readonly PageFacts[], isWanted: (item: PolicyText) => boolean): PlacedText[] {
+  const found = new Map<string, { item: PolicyText; routes: Set<string> }>();
+  for (const { policyTexts, route } of pages)
+    for (const item of policyTexts.filter(isWanted)) {
+      const key = [item.what, item.part, item.source ?? '', item.text].join('\0');
+      const known = found.get(key) ?? { item, routes: new Set<string>() };
+      found.set(key, known);
+      known.routes.add(route);
+    }
+  return [...found.values()]
+    .map(({ item: { text, what, part, source }, routes }) => ({
+      text,
+      what,
+      part,
+      source,
+      pages: [...routes].sort(byCodeUnit),
+    }))
+    .sort(
+      (a, b) =>
+        b.pages.length - a.pages.length || byCodeUnit(a.source ?? '', b.source ?? '') || byCodeUnit(a.text, b.text),
+    );
+}
+
+/** A claim of fact on a page. */
+export interface ClaimRow {
+  readonly rule: string;
+  readonly text: string;
+  readonly page: string;
+  readonly source: string | null;
+  /** The texts on the page that the rule accepts as a reference; empty if the claim has none. */
+  readonly references: readonly string[];
+}
+
+export function claimRows({ rules }: Policy, pages: readonly PageFacts[]): ClaimRow[] {
+  return rules
+    .filter(({ claim }) => claim !== undefined)
+    .flatMap(({ id }) =>
+      pages.flatMap(({ route, policyTexts }) => {
+        const own = policyTexts.filter(({ rule }) => rule === id);
+        const references = [...new Set(own.filter(({ what }) => what === 'reference').map(({ text }) => text))];
+        return own
+          .filter(({ what }) => what === 'claim')
+          .map(({ text, source }) => ({ rule: id, text, page: route, source, references }));
+      }),
+    );
+}
+
+/** Something that is true until a day. */
+export interface FactRow {
+  /** The text of a rule, or the key of a date in YAML. */
+  readonly fact: string;
+  /** The last day. */
+  readonly until: string;
+  readonly expired: boolean;
+  readonly source: string | null;
+  readonly rule: string | null;
+  /** Pages that show a text of a rule. */
+  readonly pages: readonly string[];
+}
+
+/** Facts of the policy that pages show, and dates in YAML; the first to expire first. */
+export function factRows(
+  policy: Policy | undefined,
+  pages: readonly PageFacts[],
+  dates: readonly DatedValue[],
+  day: string,
+): FactRow[] {
+  const ofRules = (policy?.rules ?? []).flatMap(({ id, expires }) =>
+    expires === undefined
+      ? []
+      : placedTexts(pages, ({ rule, what }) => rule === id && what === 'fact').map((item) => ({
+          fact: item.text,
+          until: expires,
+          expired: day > expires,
+          source: item.source,
+          rule: id,
+          pages: item.pages,
+        })),
+  );
+  const ofYaml = dates.map(({ key, date, source }) => ({
+    fact: key,
+    until: date,
+    expired: day > date,
+    source,
+    rule: null,
+    pages: [],
+  }));
+  return [...ofRules, ...ofYaml].sort(
+    (a, b) => byCodeUnit(a.until, b.until) || byCodeUnit(a.source ?? '', b.source ?? '') || byCodeUnit(a.fact, b.fact),
+  );
+}

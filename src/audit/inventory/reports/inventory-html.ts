@@ -1,0 +1,52 @@
+import { escapeHtml } from '../../escape-report.js';
+import { REPORT_STYLE } from '../../report-style.js';
+import type { Inventory } from '../inventory.js';
+import { inventorySections, type InventorySection } from './inventory-sections.js';
+
+const STYLE = `${REPORT_STYLE}.contents{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin-top:1rem}section{margin-top:2rem;scroll-margin-top:1rem}h2{margin:0 0 .25rem;font-size:1.25rem}section>p{color:var(--soft)}td{overflow-wrap:anywhere;min-width:6rem}td:last-child{max-width:40rem}thead th{position:sticky;top:0;background:var(--bg)}.warnings{margin-top:1rem;padding-left:1.25rem;color:var(--warn)}@media(max-width:40rem){thead{display:none}tr{display:block;margin-top:.75rem;padding:.5rem .75rem;border:1px solid var(--line);border-radius:.5rem;background:var(--card)}td{display:block;border:0;padding:.15rem 0}td:empty{display:none}td::before{content:attr(data-name) ": ";color:var(--soft)}td:first-child{font-weight:600}}`;
+
+/** The inventory as one HTML file without scripts, which loads nothing. The result is deterministic. */
+export function inventoryHtml(inventory: Inventory): string {
+  const { site, origin, profile, generator, day, notes } = inventory;
+  const sections = inventorySections(inventory);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>Inventory: ${escapeHtml(site ?? origin)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header class="top">
+<h1>Inventory of ${escapeHtml(site ?? origin)}</h1>
+<p class="sum">${escapeHtml(`${origin}, profile ${profile}, built with ${generator}. Dates are compared with ${day}.`)}</p>
+${notes.length === 0 ? '' : `<ul class="warnings">${notes.map((note) => `<li>${withCode(note)}</li>`).join('')}</ul>`}
+<nav class="contents" aria-label="Contents">${sections.map(({ id, title, rows }) => `<a href="#${id}">${escapeHtml(title)}</a> <span>${String(rows.length)}</span>`).join('')}</nav>
+</header>
+<main>
+${sections.map(sectionHtml).join('\n')}
+</main>
+</body>
+</html>
+`;
+}
+
+function sectionHtml({ id, title, about, columns, rows, empty }: InventorySection): string {
+  const table =
+    rows.length === 0
+      ? `<p>${escapeHtml(empty)}</p>`
+      : `<div class="scroll"><table><thead><tr>${columns.map((name) => `<th scope="col">${escapeHtml(name)}</th>`).join('')}</tr></thead><tbody>${rows
+          .map(
+            (cells) =>
+              `<tr>${cells.map((cell, index) => `<td data-name="${escapeHtml(columns[index] ?? '')}">${escapeHtml(cell)}</td>`).join('')}</tr>`,
+          )
+          .join('\n')}</tbody></table></div>`;
+  return `<section id="${id}"><h2>${escapeHtml(title)}</h2><p>${withCode(about)}</p>${table}</section>`;
+}
+
+function withCode(text: string): string {
+  return escapeHtml(text).replace(/`([^`]*)`/g, '<code>$1</code>');
+}

@@ -1,0 +1,207 @@
+import { formatCount, formatNumber } from '../../../lib/text/format-count.js';
+import { isContacted, type HostRow } from '../host-rows.js';
+import type { Inventory } from '../inventory.js';
+import type { LanguageRow } from '../language-rows.js';
+import type { RuleRow } from '../policy-rows.js';
+import type { ScriptRow } from '../script-rows.js';
+
+/** A table of the inventory, in the form that HTML and Markdown share. */
+export interface InventorySection {
+  readonly id: string;
+  readonly title: string;
+  /** Sentences below the title. */
+  readonly about: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** Said in place of an empty table. */
+  readonly empty: string;
+}
+
+/** Names in one cell; the rest is counted. */
+const MAX_NAMES = 4;
+
+/** Texts of one rule; the rest is counted. */
+const MAX_TEXTS = 8;
+
+const CONSENT: Readonly<Record<NonNullable<Inventory['consent']>, string>> = {
+  none: 'Visitors are asked for no consent (`consent: none`).',
+  notice: 'Visitors see a notice with an opt-out (`consent: notice`).',
+  'opt-in': 'Scripts store ids and send events only after consent (`consent: opt-in`).',
+};
+
+export function inventorySections(inventory: Inventory): InventorySection[] {
+  const { consent, hosts, scripts, policy, claims, facts, languages, sbom, digests, day } = inventory;
+  return [
+    {
+      id: 'hosts',
+      title: 'Outside hosts',
+      about: `Hosts that pages may contact, then hosts that they only link to. ${consent === null ? 'The consent that visitors are asked for is unknown.' : CONSENT[consent]} What is sent is stated by the site (\`sends\` in \`site/site.yaml\`), not measured.`,
+      columns: [
+        'Host',
+        'Service',
+        'Security policies allow',
+        'Pages that load from it',
+        'Pages that link to it',
+        'Sent',
+      ],
+      rows: hosts.map(hostCells),
+      empty: 'None.',
+    },
+    {
+      id: 'scripts',
+      title: 'Scripts',
+      about:
+        'Scripts that visitors get, and the packages whose code they contain. All other code in them is that of the site and of islet.',
+      columns: ['Script', 'Bytes', 'Kind', 'Packages and licences', 'SHA-256'],
+      rows: scripts.map(scriptCells),
+      empty: 'None.',
+    },
+    {
+      id: 'policy',
+      title: policy ? `Policy ${policy.name}` : 'Policy',
+      about:
+        'Rules of `site/policies.yaml`, and where their texts are visible. Lines of YAML are exact for a build with `--provenance`; `islet check` judges.',
+      columns: ['Rule', 'Why', 'Owner and source', 'Pages', 'Where its texts are'],
+      rows: (policy?.rules ?? []).map(ruleCells),
+      empty: 'The site complies with no policy.',
+    },
+    {
+      id: 'claims',
+      title: 'Claims',
+      about: 'Claims of fact that the policy names, with the references that the same page gives.',
+      columns: ['Claim', 'Page', 'Reference', 'Source', 'Rule'],
+      rows: claims.map(({ text, page, references, source, rule }) => [
+        text,
+        page,
+        references.length === 0 ? 'none' : names(references),
+        source ?? 'unknown',
+        rule,
+      ]),
+      empty: 'None.',
+    },
+    {
+      id: 'facts',
+      title: 'Facts that expire',
+      about: `Facts of the policy that pages show, and dates in YAML under keys such as \`expires\`, compared with ${day}.`,
+      columns: ['Fact', 'Until', 'State', 'Source', 'Pages'],
+      rows: facts.map(({ fact, until, expired, source, pages, rule }) => [
+        rule === null ? fact : `${fact} (${rule})`,
+        until,
+        expired ? 'expired' : 'valid',
+        source ?? 'unknown',
+        names(pages),
+      ]),
+      empty: 'None.',
+    },
+    {
+      id: 'languages',
+      title: 'Languages',
+      about:
+        'Missing: indexed pages in the default language without a version. Perhaps outdated: a translation has an earlier date or other numbers of headings, folded parts or table rows than its original. Whether only words differ is not known.',
+      columns: ['Language', 'Pages', 'Indexed', 'Missing', 'Perhaps outdated'],
+      rows: languages.map(languageCells),
+      empty: 'No page names its language.',
+    },
+    {
+      id: 'packages',
+      title: 'Packages',
+      about:
+        'Packages that visitors get code of, and packages that only took part in the build. The JSON has them as CycloneDX.',
+      columns: ['Package', 'Version', 'Licence', 'Sent to visitors'],
+      rows: sbom.components.map(({ name, version, licenses, scope }) => [
+        name,
+        version,
+        licenses?.[0].expression ?? 'not named',
+        scope === 'required' ? 'yes' : 'no',
+      ]),
+      empty: 'The manifest lists none.',
+    },
+    {
+      id: 'digests',
+      title: 'Digests',
+      about: digests.agrees
+        ? 'The output has exactly the files of its manifest.'
+        : 'The output does not match its manifest.',
+      columns: ['What', 'SHA-256'],
+      rows: [
+        [`Output: ${formatCount(digests.files, 'file')}, ${formatNumber(digests.bytes)} bytes`, digests.output],
+        ['Manifest', digests.manifest],
+        ['Sources', digests.sources ?? 'no archive'],
+      ],
+      empty: '',
+    },
+  ];
+}
+
+function names(list: readonly string[]): string {
+  const rest = list.length - MAX_NAMES;
+  return rest > 0 ? `${list.slice(0, MAX_NAMES).join(', ')} and ${String(rest)} more` : list.join(', ');
+}
+
+function hostCells(row: HostRow): string[] {
+  const { host, services, allowed, fetched, linked } = row;
+  const sends = services.map(({ name, sends: text }) => `${name}: ${text ?? 'not stated'}`);
+  return [
+    host,
+    services.length === 0
+      ? isContacted(row)
+        ? 'not declared'
+        : ''
+      : services.map(({ name, use }) => `${name} (${use})`).join(', '),
+    Object.entries(allowed)
+      .map(([use, count]) => `${use} on ${formatCount(count, 'page')}`)
+      .join(', '),
+    count(fetched),
+    count(linked),
+    services.length === 0 && !isContacted(row) ? 'nothing before a visitor follows the link' : sends.join(' '),
+  ];
+}
+
+function count(number: number): string {
+  return number === 0 ? '' : formatNumber(number);
+}
+
+function scriptCells({ script, bytes, kind, packages, pages, sha256 }: ScriptRow): string[] {
+  return [
+    script,
+    bytes === null ? '' : formatNumber(bytes),
+    kind === 'inline' ? `inline on ${formatCount(pages ?? 0, 'page')}` : kind,
+    packages === null
+      ? 'unknown'
+      : packages.map(({ name, licence }) => `${name} (${licence ?? 'no licence named'})`).join(', ') || 'none',
+    sha256 ?? '',
+  ];
+}
+
+function ruleCells({ id, severity, reason, owner, source, pages, texts, missing, about }: RuleRow): string[] {
+  const places = texts
+    .slice(0, MAX_TEXTS)
+    .map(
+      ({ text, part, source: place, pages: routes }) =>
+        `“${text}” in ${part}${place === null ? '' : `, ${place}`}: ${names(routes.length > MAX_NAMES ? [formatCount(routes.length, 'page')] : routes)}`,
+    );
+  const rest = texts.length - places.length;
+  return [
+    `${id} (${about.join(', ')}; ${severity})`,
+    reason,
+    `${owner}. ${source}`,
+    formatNumber(pages),
+    [
+      ...places,
+      ...(rest > 0 ? [`${formatCount(rest, 'more place')} in the JSON`] : []),
+      ...(missing.length > 0
+        ? [`Not found on ${missing.length > MAX_NAMES ? formatCount(missing.length, 'page') : names(missing)}`]
+        : []),
+    ].join('; ') || 'nowhere',
+  ];
+}
+
+function languageCells({ label, locale, pages, indexed, missing, stale }: LanguageRow): string[] {
+  return [
+    `${label} (${locale})`,
+    formatNumber(pages),
+    formatNumber(indexed),
+    missing.length === 0 ? '' : `${String(missing.length)}: ${names(missing)}`,
+    stale.map(({ page, reasons }) => `${page}: ${reasons.join(' ')}`).join(' '),
+  ];
+}

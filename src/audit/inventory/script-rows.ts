@@ -1,0 +1,63 @@
+import type { Manifest } from '../../emit/manifest.js';
+import { setsSince } from '../../lib/site/former-group.js';
+import { byCodeUnit } from '../../lib/text/code-unit-order.js';
+import type { PageFacts } from './page-facts.js';
+
+/** A script that visitors get. */
+export interface ScriptRow {
+  /** Path in the output, or `sha256-…` of an inline script. */
+  readonly script: string;
+  readonly bytes: number | null;
+  /** Hexadecimal; `null` for inline scripts. */
+  readonly sha256: string | null;
+  /**
+   * `built`: code of the site with that of `packages`. `copied`: a file of `site/public/`, whose licence is not known.
+   * `former`: kept from an earlier build. `inline`: in the markup of pages.
+   */
+  readonly kind: 'built' | 'copied' | 'former' | 'inline';
+  /** Packages whose code it contains; `null` if unknown. */
+  readonly packages: readonly { readonly name: string; readonly licence: string | null }[] | null;
+  /** Number of pages that have it inline; otherwise `null`. */
+  readonly pages: number | null;
+}
+
+export function scriptRows({ files, scripts = {}, licences }: Manifest, pages: readonly PageFacts[]): ScriptRow[] {
+  const published = files
+    .filter(({ path }) => /\.m?js$/.test(path))
+    .map(({ path, size, sha256, sources }): ScriptRow => {
+      const kind = sources[0]?.startsWith('site/public/')
+        ? 'copied'
+        : setsSince(sources) === undefined
+          ? 'built'
+          : 'former';
+      const packages = (scripts[path] ?? []).map((name) => ({ name, licence: licenceOf(licences?.[name]) }));
+      return {
+        script: path,
+        bytes: size,
+        sha256,
+        kind,
+        packages: kind === 'built' && licences !== undefined ? packages : null,
+        pages: null,
+      };
+    });
+  const inline = new Map<string, number>();
+  for (const { inlineScripts } of pages)
+    for (const hash of new Set(inlineScripts)) inline.set(hash, (inline.get(hash) ?? 0) + 1);
+  return [
+    ...published.sort((a, b) => byCodeUnit(a.script, b.script)),
+    ...[...inline]
+      .sort(([a], [b]) => byCodeUnit(a, b))
+      .map(([script, count]): ScriptRow => ({
+        script,
+        bytes: null,
+        sha256: null,
+        kind: 'inline',
+        packages: [],
+        pages: count,
+      })),
+  ];
+}
+
+function licenceOf(written: string | undefined): string | null {
+  return written === undefined || written === '' ? null : written;
+}

@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+import { audit } from '../../node/audit.js';
+import { withCommonOptions, withProfile, type CommonOptions, type ProfileOption } from '../run/command-options.js';
+import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
+import { refuseInside, writeReport } from './write-report.js';
+
+interface AuditFlags extends CommonOptions, ProfileOption {
+  readonly html?: string;
+  readonly markdown?: string;
+}
+
+/** `islet audit`: the inventory of the output folder. */
+export function declareAudit(command: Command): void {
+  withCommonOptions(withProfile(command), [
+    'islet audit',
+    'islet audit --html inventory.html',
+    'islet audit --reporter json',
+  ])
+    .description(
+      'Lists what the output folder publishes: outside hosts and what is sent to them, scripts with their licences, the policy and where its texts are, claims, facts that expire, languages, packages as an SBOM, and digests.',
+    )
+    .option('--html <file>', 'write one HTML page for a person to read')
+    .option('--markdown <file>', 'write Markdown')
+    .action(async (flags: AuditFlags) => {
+      process.exitCode = await runCommand('audit', flags, (context) => runAudit(context, flags));
+    });
+}
+
+async function runAudit({ root, out }: CommandContext, { profile, html, markdown }: AuditFlags): Promise<Ending> {
+  for (const file of [html, markdown]) if (file !== undefined) refuseInside([out], file);
+  const inventory = await audit({ root, out, profile });
+  if (html !== undefined) {
+    const { inventoryHtml } = await import('../../audit/inventory/reports/inventory-html.js');
+    await writeReport('inventoryHtml', html, inventoryHtml(inventory));
+  }
+  if (markdown !== undefined) {
+    const { inventoryMarkdown } = await import('../../audit/inventory/reports/inventory-markdown.js');
+    await writeReport('inventoryMarkdown', markdown, inventoryMarkdown(inventory));
+  }
+  return { result: { kind: 'audit', inventory } };
+}

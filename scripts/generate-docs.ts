@@ -14,6 +14,7 @@ const PUBLISHED = [
   { name: 'react', when: 'pages with islands' },
   { name: 'react-dom', when: 'pages with islands' },
   { name: 'scheduler', when: 'pages with islands (part of react-dom)' },
+  { name: 'zod', when: 'islands that import `zod/mini`' },
   {
     name: 'preact',
     when: 'pages with islands, where `site.yaml` says `islands: { runtime: preact }`; instead of the three above',

@@ -24,7 +24,7 @@ export function inventoryHtml(inventory: Inventory): string {
 <h1>Inventory of ${escapeHtml(site ?? origin)}</h1>
 <p class="sum">${escapeHtml(`${origin}, profile ${profile}, built with ${generator}. Dates are compared with ${day}.`)}</p>
 ${notes.length === 0 ? '' : `<ul class="warnings">${notes.map((note) => `<li>${withCode(note)}</li>`).join('')}</ul>`}
-<nav class="contents" aria-label="Contents">${sections.map(({ id, title, rows }) => `<a href="#${id}">${escapeHtml(title)}</a> <span>${String(rows.length)}</span>`).join('')}</nav>
+<nav class="contents" aria-label="Contents">${sections.map(({ id, title, rows }) => `<span><a href="#${id}">${escapeHtml(title)}</a> ${String(rows.length)}</span>`).join('')}</nav>
 </header>
 <main>
 ${sections.map(sectionHtml).join('\n')}

@@ -168,7 +168,7 @@ function scriptCells({ script, bytes, kind, packages, pages, sha256 }: ScriptRow
     kind === 'inline' ? `inline on ${formatCount(pages ?? 0, 'page')}` : kind,
     packages === null
       ? 'unknown'
-      : packages.map(({ name, licence }) => `${name} (${licence ?? 'no licence named'})`).join(', ') || 'none',
+      : packages.map(({ name, licence }) => `${name} (${licence ?? 'no licence named'})`).join(', ') || 'own code',
     sha256 ?? '',
   ];
 }

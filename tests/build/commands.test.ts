@@ -2,6 +2,7 @@ import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Inventory } from '../../lib/audit/inventory/inventory.js';
 import { openPageDesk } from '../../lib/core/project/new-page.js';
 import { copyFlagshipCache } from '../helpers/flagship.js';
 import { copyFixture, copySharedFixture, type JsonOutcome, type Run, type Site } from '../helpers/site.js';
@@ -180,6 +181,29 @@ describe('the JSON of a command', { timeout: TIMEOUT }, () => {
       expect(first.stdout).not.toContain(site.root);
     },
   );
+});
+
+describe('islet audit', { timeout: TIMEOUT }, () => {
+  it('takes the inventory of an output', async () => {
+    const html = join(site.root, 'inventory.html');
+    const markdown = join(site.root, 'inventory.md');
+    const { code, outcome } = await json(site, 'audit', '--html', html, '--markdown', markdown);
+    expect(code).toBe(0);
+    const inventory = outcome.result?.['inventory'] as Inventory;
+    expect(inventory).toMatchObject({ site: 'Night Shelf', notes: [], digests: { agrees: true } });
+    expect(inventory.hosts.map(({ host, services }) => [host, services.map(({ name }) => name)])).toEqual(
+      expect.arrayContaining([
+        ['https://film.shelf.example', ['film']],
+        ['https://orders.shelf.example', ['orders']],
+      ]),
+    );
+    const packages = inventory.scripts.flatMap((script) => script.packages ?? []);
+    expect(packages).toContainEqual({ name: expect.stringMatching(/^react-dom@/) as string, licence: 'MIT' });
+    expect(inventory.languages.map(({ locale }) => locale)).toEqual(['en', 'hi']);
+    expect(await site.read('inventory.html')).toContain('<title>Inventory: Night Shelf</title>');
+    expect(await site.read('inventory.md')).toMatch(/^## Inventory\n/);
+    expect((await site.cli(['audit', '--html', html])).code).toBe(0);
+  });
 });
 
 describe('islet verify', { timeout: TIMEOUT }, () => {

@@ -103,7 +103,11 @@ function notesOf({ manifest, site, pages, digests }: InventoryInput): string[] {
           ]),
     ...(open === 0
       ? []
-      : [`${String(open)} pages have no security policy in their markup: they may contact any host.`]),
+      : [
+          open === 1
+            ? '1 page has no security policy in its markup: it may contact any host.'
+            : `${String(open)} pages have no security policy in their markup: they may contact any host.`,
+        ]),
     ...(manifest.licences === undefined
       ? ['The manifest has no licences, because an older version of islet wrote it: build again.']
       : []),

@@ -27,6 +27,7 @@ const OTHERS = [
   'picocolors',
   'piscina',
   'postcss-load-config',
+  'puppeteer',
   'tar',
 ];
 
@@ -52,7 +53,9 @@ it('knows of each dependency of islet whether it decides over bytes', () => {
 
 it('names the versions of these, and of what the project depends on', () => {
   const root = join(temporaryFolder(), 'packages/shop');
-  const own = builtWith(root);
+  const { packages: own, licences, scripts } = builtWith(root, []);
+  expect(licences[`react-dom@${String(own['react-dom'])}`]).toBe('MIT');
+  expect(scripts).toBeUndefined();
   const { version } = JSON.parse(readFileSync('node_modules/react-dom/package.json', 'utf8')) as PackageFile;
   expect(own['react-dom']).toBe(version);
   expect(Object.keys(own).sort()).toEqual([...DECIDING_PACKAGES].sort());
@@ -64,9 +67,20 @@ it('names the versions of these, and of what the project depends on', () => {
   write(join(root, 'node_modules/shape'), { name: 'shape', version: '1.2.3' });
   write(join(root, '../../node_modules/@shop/line'), { name: '@shop/line', version: '2.0.1' });
   write(join(root, 'node_modules/broken'), '{');
-  expect(builtWith(root)).toEqual({ ...own, shape: '1.2.3', '@shop/line': '2.0.1' });
+  expect(builtWith(root, []).packages).toEqual({ ...own, shape: '1.2.3', '@shop/line': '2.0.1' });
 });
 
 it('names no others for the project that islet is in', () => {
-  expect(Object.keys(builtWith(process.cwd())).sort()).toEqual([...DECIDING_PACKAGES].sort());
+  expect(Object.keys(builtWith(process.cwd(), []).packages).sort()).toEqual([...DECIDING_PACKAGES].sort());
+});
+
+it('names the packages in scripts, with their licences', () => {
+  const line = { name: 'line', version: '2.0.0', licence: 'ISC' };
+  const { packages, licences, scripts } = builtWith(process.cwd(), [
+    { path: 'assets/menu.js', text: '', packages: [] },
+    { path: 'assets/view.js', text: '', packages: [line, { name: 'shape', version: '1.0.0', licence: '' }] },
+  ]);
+  expect(scripts).toEqual({ 'assets/view.js': ['line@2.0.0', 'shape@1.0.0'] });
+  expect(licences).toMatchObject({ 'line@2.0.0': 'ISC', 'shape@1.0.0': '' });
+  expect(packages).not.toHaveProperty('line');
 });

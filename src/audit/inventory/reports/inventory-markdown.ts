@@ -25,5 +25,10 @@ function sectionText({ title, about, columns, rows, empty }: InventorySection): 
 
 /** Text of pages must not be read as markup. */
 function escaped(text: string): string {
-  return text.replace(/[\\`*_[\]<>|#~&@]/g, '\\$&').replace(/\s+/g, ' ');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replace(/[\\`*_[\]|#~@]/g, '\\$&')
+    .replace(/\s+/g, ' ');
 }

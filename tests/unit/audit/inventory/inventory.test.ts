@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { createCheckedPage } from '../../../../src/audit/check/site/checked-page.js';
+import { inventoryOf, type InventoryInput } from '../../../../src/audit/inventory/inventory.js';
+import { pageFacts } from '../../../../src/audit/inventory/page-facts.js';
+import { inventoryHtml } from '../../../../src/audit/inventory/reports/inventory-html.js';
+import { inventoryMarkdown } from '../../../../src/audit/inventory/reports/inventory-markdown.js';
+import type { Manifest } from '../../../../src/emit/manifest.js';
+import { compilePolicy, type PolicyRuleText } from '../../../../src/lib/site/policy.js';
+import { siteOf } from '../../routes/site-of.js';
+
+const RULE = { on: ['/*'], except: [], severity: 'error', reason: 'Law', owner: 'Legal', source: 'Act' } as const;
+
+const rules: PolicyRuleText[] = [
+  { ...RULE, on: ['/*'], except: [], id: 'adults', require: ['aged 18'] },
+  { ...RULE, on: ['/*'], except: [], id: 'counts', claim: ['/\\d+ players/'], reference: ['counted on'] },
+  { ...RULE, on: ['/*'], except: [], id: 'offer', fact: ['half price'], expires: '2026-06-30' },
+];
+const policy = compilePolicy('strict', rules);
+
+const site = {
+  ...siteOf(),
+  name: 'Shop',
+  origin: 'https://shop.example',
+  defaultLocale: 'en',
+  locales: [
+    { code: 'en', label: 'English', dir: 'ltr' as const },
+    { code: 'hi', label: 'Hindi', dir: 'ltr' as const },
+  ],
+  services: { orders: 'https://orders.example/v1/' },
+  serviceUses: { orders: 'connect' as const },
+  serviceSends: { orders: 'The order. Needs no consent.' },
+};
+
+const manifest: Manifest = {
+  version: 1,
+  generator: 'islet 1.0.0',
+  profile: 'production',
+  origin: 'https://shop.example',
+  packages: { esbuild: '1.0.0' },
+  scripts: { 'assets/a.js': ['react@19.0.0'] },
+  licences: { 'react@19.0.0': 'MIT', 'esbuild@1.0.0': '' },
+  sources: { 'site/site.yaml': site.source.sha256 },
+  groups: {},
+  files: ['assets/a.js', 'assets/b.js', 'assets/old.js', 'own.js'].map((path) => ({
+    path,
+    sha256: '0'.repeat(64),
+    size: 10,
+    sources: [path === 'own.js' ? 'site/public/own.js' : path === 'assets/old.js' ? 'former:1' : 'island:menu'],
+  })),
+};
+
+function pageOf(path: string, lang: string, body: string, head = ''): InventoryInput['pages'][number] {
+  const html = `<html lang="${lang}"><head>${head}</head><body><main>${body}</main></body></html>`;
+  const options = { policy, template: undefined, sourceOf: () => 'site/pages/index.yaml:1:1' };
+  return pageFacts(createCheckedPage(path, html), options);
+}
+
+const CSP = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; connect-src 'self' https://orders.example https://spy.example">`;
+const alternates = `<link rel="alternate" hreflang="en" href="https://shop.example/"><link rel="alternate" hreflang="hi" href="https://shop.example/hi/">`;
+
+const input: InventoryInput = {
+  manifest,
+  site,
+  policy,
+  pages: [
+    pageOf(
+      'index.html',
+      'en',
+      '<h2>Tea</h2><p>For those aged 18. 500 players &lt;b>. Now half price.</p><a href="https://friends.example/x">F</a><img src="https://pictures.example/a.png">',
+      `${CSP}${alternates}<script>run()</script>`,
+    ),
+    pageOf('hi/index.html', 'hi', '<h2>A</h2><h2>B</h2><p>aged 18</p>', CSP + alternates),
+    pageOf('about/index.html', 'en', '<p>12 players, counted on Monday</p>', CSP),
+  ],
+  digests: { files: 7, bytes: 70, pages: 3, output: 'a', manifest: 'b', sources: null, agrees: true },
+  dates: [{ key: 'expires', date: '2027-01-01', source: 'site/pages/index.yaml:3:1' }],
+  day: '2026-07-01',
+};
+
+describe('the inventory', () => {
+  const inventory = inventoryOf(input);
+
+  it('lists outside hosts: declared, allowed, loaded and linked', () => {
+    expect(
+      inventory.hosts.map(({ host, services, allowed, fetched, linked }) => [
+        host,
+        services.map(({ sends }) => sends),
+        allowed,
+        fetched,
+        linked,
+      ]),
+    ).toEqual([
+      ['https://orders.example', ['The order. Needs no consent.'], { connect: 3 }, 0, 0],
+      ['https://pictures.example', [], {}, 1, 0],
+      ['https://spy.example', [], { connect: 3 }, 0, 0],
+      ['https://friends.example', [], {}, 0, 1],
+    ]);
+  });
+
+  it('knows the licences of built scripts, and says where it does not', () => {
+    expect(
+      inventory.scripts.map(({ script, kind, packages, pages }) => [script.slice(0, 13), kind, packages, pages]),
+    ).toEqual([
+      ['assets/a.js', 'built', [{ name: 'react@19.0.0', licence: 'MIT' }], null],
+      ['assets/b.js', 'built', [], null],
+      ['assets/old.js', 'former', null, null],
+      ['own.js', 'copied', null, null],
+      [expect.stringMatching(/^sha256-/), 'inline', [], 1],
+    ]);
+    const { licences, scripts, ...older } = manifest;
+    const unknown = inventoryOf({ ...input, manifest: older });
+    expect([licences, scripts]).not.toContain(undefined);
+    expect(unknown.scripts[0]?.packages).toBeNull();
+    expect(unknown.notes).toEqual([expect.stringContaining('no licences')]);
+  });
+
+  it('lists packages as CycloneDX', () => {
+    expect(inventory.sbom.components).toEqual([
+      {
+        type: 'library',
+        'bom-ref': 'pkg:npm/esbuild@1.0.0',
+        name: 'esbuild',
+        version: '1.0.0',
+        purl: 'pkg:npm/esbuild@1.0.0',
+        scope: 'excluded',
+      },
+      {
+        type: 'library',
+        'bom-ref': 'pkg:npm/react@19.0.0',
+        name: 'react',
+        version: '19.0.0',
+        purl: 'pkg:npm/react@19.0.0',
+        scope: 'required',
+        licenses: [{ expression: 'MIT' }],
+      },
+    ]);
+  });
+
+  it('shows where texts of the policy are, and where a required one is not', () => {
+    const [adults] = inventory.policy?.rules ?? [];
+    expect(adults).toMatchObject({
+      pages: 3,
+      texts: [{ text: 'aged 18', part: 'main', source: 'site/pages/index.yaml:1:1', pages: ['/', '/hi/'] }],
+      missing: ['/about/'],
+    });
+  });
+
+  it('has claims with their references, and facts by their last day', () => {
+    expect(inventory.claims.map(({ text, page, references }) => [text, page, references])).toEqual([
+      ['500 players', '/', []],
+      ['12 players', '/about/', ['counted on']],
+    ]);
+    expect(inventory.facts.map(({ fact, until, expired }) => [fact, until, expired])).toEqual([
+      ['half price', '2026-06-30', true],
+      ['expires', '2027-01-01', false],
+    ]);
+    expect(inventoryOf({ ...input, day: '2026-06-30' }).facts[0]?.expired).toBe(false);
+  });
+
+  it('finds missing translations, and those whose structure differs', () => {
+    expect(inventory.languages).toMatchObject([
+      { locale: 'en', pages: 2, missing: [], stale: [] },
+      {
+        locale: 'hi',
+        pages: 1,
+        missing: ['/about/'],
+        stale: [{ page: '/hi/', original: '/', reasons: ['The original has 1 heading, the translation 2.'] }],
+      },
+    ]);
+  });
+
+  it('says what limits it', () => {
+    const changed = { ...input, manifest: { ...manifest, sources: {} }, digests: { ...input.digests, agrees: false } };
+    expect(inventoryOf({ ...changed, pages: [pageOf('index.html', 'en', '')] }).notes).toEqual([
+      expect.stringContaining('`islet verify`'),
+      expect.stringContaining('was changed after the build'),
+      '1 page has no security policy in its markup: it may contact any host.',
+    ]);
+  });
+
+  it('is written as HTML and Markdown with texts escaped', () => {
+    const hostile = inventoryOf({ ...input, site: { ...site, name: '<script>|' } });
+    expect(inventoryHtml(hostile)).not.toContain('<script');
+    expect(inventoryHtml(hostile)).toContain('https://spy.example');
+    expect(inventoryMarkdown(hostile)).toContain('&lt;script&gt;\\|');
+  });
+});

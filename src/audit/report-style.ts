@@ -73,6 +73,10 @@ details ul{margin:.35rem 0;padding-left:1.25rem;columns:18rem}
 [hidden]{display:none!important}
 .left,.none,.equal{padding:1rem;color:var(--soft)}
 .equal{font-size:1.2rem;color:var(--ins)}
+.pictures{margin-top:2rem}
+.pictured{margin-top:1rem;padding:.85rem 1rem;border:1px solid var(--line);border-radius:.6rem;background:var(--card)}
+.pair{display:grid;gap:.75rem;margin-top:.6rem;grid-template-columns:1fr 1fr;align-items:start}
+.pair img{display:block;max-width:100%;height:auto;border:1px solid var(--line)}
 .files{margin-top:2rem}
 .scroll{overflow:auto}
 table{width:100%;margin-top:.75rem;border-collapse:collapse;font-size:.9rem}

@@ -16,6 +16,7 @@ interface DiffFlags extends CommonOptions, ProfileOption {
   readonly git?: string;
   readonly html?: string;
   readonly markdown?: string;
+  readonly pictures?: boolean;
   readonly failOn?: readonly string[];
 }
 
@@ -36,6 +37,10 @@ export function declareDiff(command: Command): void {
       'build two revisions, such as main..HEAD, and compare those; main...HEAD starts at their merge base',
     )
     .option('--html <file>', 'write one HTML page for a person to read')
+    .option(
+      '--pictures',
+      'with --html: show pages that look different, before and after, at 360 and 1280 px; needs puppeteer and Chromium',
+    )
     .option('--markdown <file>', 'write Markdown, at most 60,000 characters, for a pull request')
     .option(
       '--fail-on <categories>',
@@ -54,7 +59,12 @@ function runDiff(
   after: string | undefined,
   flags: DiffFlags,
 ): Promise<Ending> {
-  const { git, profile, failOn, html, markdown } = flags;
+  const { git, profile, failOn, html, markdown, pictures } = flags;
+  if (pictures === true && html === undefined)
+    throw failure('usage', {
+      message: '`--pictures` has no report to put pictures into.',
+      remedy: 'Add `--html FILE`.',
+    });
   const wanted = failOn?.map(knownCategory);
   const project = isProject(root);
   const forCompliance = wanted?.includes('compliance') === true;
@@ -72,11 +82,7 @@ function runDiff(
       const { report } = comparison;
       signal.throwIfAborted();
       if (html !== undefined)
-        await writeReport(
-          'html',
-          html,
-          (await import('../../audit/diff/reports/html/html-report.js')).htmlReport(comparison),
-        );
+        await writeReport('html', html, await htmlText(comparison, pictures === true ? { root, signal } : undefined));
       if (markdown !== undefined)
         await writeReport(
           'markdown',
@@ -102,6 +108,23 @@ function runDiff(
       };
     });
   return runStoppable(flags, () => 'Stopped. Nothing was compared.', compare);
+}
+
+/** Largest HTML report with pictures, in bytes. */
+const MAX_REPORT = 10_000_000;
+
+async function htmlText(
+  comparison: Comparison,
+  pictures: { readonly root: string; readonly signal: AbortSignal } | undefined,
+): Promise<string> {
+  const { htmlReport } = await import('../../audit/diff/reports/html/html-report.js');
+  const text = htmlReport(comparison);
+  if (!pictures) return text;
+  const { diffPictures } = await import('./diff-pictures.js');
+  const { pictureSection } = await import('../../audit/diff/reports/html/picture-section.js');
+  const taken = await diffPictures(pictures.root, comparison, pictures.signal);
+  // Leaves room for the frame of the section.
+  return htmlReport(comparison, await pictureSection(taken, MAX_REPORT - Buffer.byteLength(text) - 20_000));
 }
 
 /** Names policy rules that could not be applied, in one sentence. */

@@ -17,10 +17,10 @@ const FINDINGS_BUDGET = 3_000_000;
 const FILES_BUDGET = 1_200_000;
 
 /**
- * The report as one HTML file that loads nothing. Findings are plain HTML; scripts only filter them and show
+ * The report as one HTML file that loads nothing, with the section of pictures if there is one. Findings are plain HTML; scripts only filter them and show
  * pages, in frames without scripts. The result is deterministic.
  */
-export function htmlReport(comparison: Comparison): string {
+export function htmlReport(comparison: Comparison, pictures = ''): string {
   const { report } = comparison;
   const embedded = embedPages(comparison);
   const numbers = new Map(embedded.pages.map(({ path }, index) => [path, index]));
@@ -74,6 +74,7 @@ ${report.findings.length === 0 ? '<p class="equal">Nothing. The two trees are eq
 <p class="none" hidden>Nothing matches these filters.</p>
 ${left > 0 ? `<p class="left">${formatCount(left, 'more finding')} would make this page too large; \`islet diff --reporter json\` has all of them.</p>` : ''}
 ${embedded.left > 0 ? `<p class="left">${formatCount(embedded.left, 'page')} with changes did not fit into this report.</p>` : ''}
+${pictures}
 ${fileTable(report)}
 </main>
 <section class="ticked" aria-label="Findings to approve" hidden><strong id="ticked" role="status"></strong><label>By <input id="by" autocomplete="name"></label><label>Reason <input id="reason"></label><code class="command" id="command" tabindex="0"></code><button type="button" class="copy">Copy</button><button type="button" id="clear">Clear</button></section>

@@ -1,0 +1,68 @@
+import sharp from 'sharp';
+import { formatCount } from '../../../../lib/text/format-count.js';
+import type { PicturedPage, Pictures } from '../../pictures/take-pictures.js';
+import { escapeHtml } from '../../../escape-report.js';
+import { address } from '../labels.js';
+
+/** Qualities of WebP: the first one at which all pages fit, else the last one. */
+const QUALITIES = [80, 45];
+
+/** Paths that are named; the rest is counted. */
+const MAX_NAMES = 20;
+
+/** Pictures of pages before and after, as a section of the report with at most `room` bytes. */
+export async function pictureSection({ pages, compared, left }: Pictures, room: number): Promise<string> {
+  let figures: string[] = [];
+  for (const quality of QUALITIES) {
+    figures = [];
+    for (const page of pages) figures.push(await pageHtml(page, quality));
+    if (sizeOf(figures) <= room) break;
+  }
+  const shown: string[] = [];
+  let used = 0;
+  for (const figure of figures) {
+    // Later pages are no more important than this one.
+    if (used + sizeOf([figure]) > room) break;
+    used += sizeOf([figure]);
+    shown.push(figure);
+  }
+  const outside = pages.slice(shown.length).map(({ path }) => path);
+  const notes = [
+    ...(outside.length > 0
+      ? [`Pictures of ${formatCount(outside.length, 'page')} did not fit: ${names(outside)}.`]
+      : []),
+    ...(left.length > 0
+      ? [
+          `${formatCount(left.length, 'page')} beyond the limit of ${String(compared)} ${left.length === 1 ? 'was' : 'were'} not compared: ${names(left)}.`,
+        ]
+      : []),
+  ];
+  return `<section class="pictures" id="pictures" aria-labelledby="h-pictures"><h2 id="h-pictures">Pictures</h2>
+<p class="how">${escapeHtml(`${formatCount(compared, 'page')} compared at 360 and 1280 px, ${pages.length === 0 ? 'none looks' : pages.length === 1 ? '1 looks' : `${String(pages.length)} look`} different. Frames mark pixels that differ. Scripts did not run.`)}</p>
+${shown.join('\n')}
+${notes.map((note) => `<p class="left">${escapeHtml(note)}</p>`).join('')}</section>`;
+}
+
+function sizeOf(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+}
+
+function names(paths: readonly string[]): string {
+  const rest = paths.length - MAX_NAMES;
+  return `${paths.slice(0, MAX_NAMES).map(address).join(', ')}${rest > 0 ? ` and ${String(rest)} more` : ''}`;
+}
+
+async function pageHtml({ path, pictures }: PicturedPage, quality: number): Promise<string> {
+  const title = escapeHtml(address(path));
+  const parts: string[] = [];
+  for (const { width, before, after, cut } of pictures) {
+    const figure = async (name: string, png: Buffer): Promise<string> => {
+      const { data, info } = await sharp(png).webp({ quality, effort: 4 }).toBuffer({ resolveWithObject: true });
+      return `<figure><figcaption>${name}, ${String(width)} px</figcaption><img loading="lazy" alt="${title} ${name.toLowerCase()}, ${String(width)} pixels wide" width="${String(info.width)}" height="${String(info.height)}" src="data:image/webp;base64,${data.toString('base64')}"></figure>`;
+    };
+    parts.push(
+      `<div class="pair">${await figure('Before', before)}${await figure('After', after)}</div>${cut ? '<p class="how">The differing part is longer than these pictures.</p>' : ''}`,
+    );
+  }
+  return `<article class="pictured"><h3>${title}</h3>${parts.join('')}</article>`;
+}

@@ -590,7 +590,7 @@ export const catalogue = {
   // browser
   'browser-missing': error(
     'Chromium is started by the package `puppeteer`. Both belong to the project; islet does not include them.',
-    'Run `npm install --save-dev puppeteer`, or set `ISLET_CHROMIUM` to the path of an installed Chrome or Chromium.',
+    'Run `npm install --save-dev puppeteer`. `ISLET_CHROMIUM` can name an installed Chrome or Chromium.',
   ),
 
   // stand-ins for outside services

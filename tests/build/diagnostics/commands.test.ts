@@ -177,6 +177,15 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     run: (site) => site.cli(['diff', site.out, site.out, '--markdown', join(site.root, 'dist/hi/changes.md')]),
     code: 2,
   },
+  'browser-missing': {
+    async prepare(site) {
+      await cp(site.out, join(site.root, 'before'), { recursive: true });
+      await site.edit('before/tea/green/index.html', 'Two minutes', 'Ten minutes');
+    },
+    run: (site) =>
+      site.cli(['diff', join(site.root, 'before'), site.out, '--pictures', '--html', join(site.root, 'report.html')]),
+    code: 2,
+  },
   'report-not-written.foreign': {
     prepare: (site) => site.write('notes.md', '# Notes\n'),
     run: (site) => site.cli(['diff', site.out, site.out, '--markdown', join(site.root, 'notes.md')]),
@@ -192,6 +201,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   'sandbox-not-local': { run: cli('preview', '--sandbox') },
   'usage.shard': { run: cli('build', '--shard', '1/2', '--verify'), code: 2 },
   usage: { run: cli('new', 'page', 'tea/white'), code: 2 },
+  'usage.pictures': { run: (site) => site.cli(['diff', site.out, '--pictures']), code: 2 },
   'usage.fail-on': { run: (site) => site.cli(['diff', site.out, '--fail-on', 'compliance']), code: 2 },
   'usage.fail-on-kind': {
     async prepare(site) {

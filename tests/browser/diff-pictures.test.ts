@@ -23,7 +23,7 @@ const square = (colour: string): string =>
 
 /** Equal pictures, however late each is taken. */
 const moving =
-  '<div class="turn"></div><p id="now"></p><script>now.textContent = `${Date.now()} ${Math.random()}`</script>';
+  '<div class="turn"></div><p id="now"></p><script>now.textContent = Date.now() + " " + Math.random()</script>';
 
 const files = (text: string, colour: string, note: string): Readonly<Record<string, string>> => ({
   'index.html': page(`<h1>Tea</h1><p style="height:300px">${text}</p><p>Below</p>`),
@@ -63,7 +63,7 @@ it('shows each page that looks different, at both widths', () => {
 
 it('cuts out what differs, and frames it', async () => {
   const [text, far] = pictures.pages.map(({ pictures: [pair] }) => pair);
-  const { height = 0, width } = await sharp(text?.before).metadata();
+  const { height, width } = await sharp(text?.before).metadata();
   expect(width).toBe(360);
   expect(height).toBeLessThan(200);
   // The lazy image at the end of a page of 5,000 px.

@@ -4,7 +4,15 @@ import type { SiteConfig } from '../../lib/site/site-config.js';
 import { hostRows, type HostRow } from './host-rows.js';
 import { languageRows, type LanguageRow } from './language-rows.js';
 import type { PageFacts } from './page-facts.js';
-import { claimRows, factRows, ruleRows, type ClaimRow, type FactRow, type RuleRow } from './policy-rows.js';
+import {
+  claimRows,
+  factRows,
+  ruleRows,
+  type ClaimRow,
+  type DatedValue,
+  type FactRow,
+  type RuleRow,
+} from './policy-rows.js';
 import { sbomOf, type Sbom } from './sbom.js';
 import { scriptRows, type ScriptRow } from './script-rows.js';
 
@@ -56,14 +64,6 @@ export interface InventoryInput {
   /** Values of YAML sources that are dates, with their positions. */
   readonly dates: readonly DatedValue[];
   readonly day: string;
-}
-
-/** A date in a YAML file under a key such as `expires`. */
-export interface DatedValue {
-  readonly key: string;
-  readonly date: string;
-  /** `FILE:LINE:COLUMN`. */
-  readonly source: string;
 }
 
 export function inventoryOf(input: InventoryInput): Inventory {

@@ -1,6 +1,5 @@
 import type { Policy, PolicyRule } from '../../lib/site/policy.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
-import type { DatedValue } from './inventory.js';
 import { POLICY_PARTS, type PageFacts, type PolicyText } from './page-facts.js';
 
 /** A text of a rule, with the pages that have it. */
@@ -76,6 +75,14 @@ function placedTexts(pages: readonly PageFacts[], isWanted: (item: PolicyText) =
       (a, b) =>
         b.pages.length - a.pages.length || byCodeUnit(a.source ?? '', b.source ?? '') || byCodeUnit(a.text, b.text),
     );
+}
+
+/** A date in a YAML file under a key such as `expires`. */
+export interface DatedValue {
+  readonly key: string;
+  readonly date: string;
+  /** `FILE:LINE:COLUMN`. */
+  readonly source: string;
 }
 
 /** A claim of fact on a page. */

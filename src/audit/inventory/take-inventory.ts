@@ -12,7 +12,8 @@ import { sortedKeys } from '../../lib/text/code-unit-order.js';
 import { readAuditFolder, type AuditFolder } from '../audit-folder.js';
 import { findSourceLine } from '../find-source-line.js';
 import { createCheckedPage } from '../check/site/checked-page.js';
-import { inventoryOf, type DatedValue, type Inventory } from './inventory.js';
+import { inventoryOf, type Inventory } from './inventory.js';
+import type { DatedValue } from './policy-rows.js';
 import { pageFacts, type PageFactsOptions } from './page-facts.js';
 
 export interface InventoryOptions {

@@ -31,8 +31,8 @@ export interface Pictures {
 const WIDTHS = [360, 1280];
 const VIEW_HEIGHT = 800;
 
-/** Pages that are compared, at two to three seconds each; the rest is named. */
-export const MAX_PAGES = 60;
+/** Pages that are compared, at one to three seconds each; the rest is named. */
+const MAX_PAGES = 40;
 
 /** Longest side of a picture, and what is shown around a difference. */
 const MAX_HEIGHT = 2400;

@@ -83,8 +83,9 @@ it('puts as many pages into the report as fit, and names the others', async () =
   expect(whole).toContain('3 pages compared at 360 and 1280 px, 2 look different.');
   const small = await pictureSection(pictures, Buffer.byteLength(whole) / 2);
   expect(Buffer.byteLength(small)).toBeLessThan(Buffer.byteLength(whole));
-  const none = await pictureSection({ ...pictures, left: ['more/index.html'] }, 10);
+  const none = await pictureSection({ ...pictures, notLoaded: ['slow.html'], left: ['more/index.html'] }, 10);
   expect(none).not.toContain('<img');
   expect(none).toContain('Pictures of 2 pages did not fit: /, /far/.');
+  expect(none).toContain('1 page did not load in time: /slow.html.');
   expect(none).toContain('1 page beyond the limit of 3 was not compared: /more/.');
 });

@@ -11,7 +11,7 @@ import { startPreview, type Preview } from '../../serve/preview/preview-server.j
  */
 export async function diffPictures(root: string, comparison: Comparison, signal: AbortSignal): Promise<Pictures> {
   const pairs = pagesToPicture(comparison);
-  if (pairs.length === 0) return { pages: [], compared: 0, left: [] };
+  if (pairs.length === 0) return { pages: [], compared: 0, notLoaded: [], left: [] };
   const { browser, close } = await startBrowser(root);
   const servers: Preview[] = [];
   const serve = async (out: string): Promise<string> => {

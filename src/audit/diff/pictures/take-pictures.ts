@@ -23,6 +23,8 @@ export interface Pictures {
   readonly pages: readonly PicturedPage[];
   /** Number of pages that were compared. */
   readonly compared: number;
+  /** Pages that did not load in time. */
+  readonly notLoaded: readonly string[];
   /** Pages beyond the limit. */
   readonly left: readonly string[];
 }
@@ -53,12 +55,21 @@ export async function takePictures(
   const wanted = pairs.slice(0, MAX_PAGES);
   const [before, after] = await Promise.all([openTab(browser), openTab(browser)]);
   const pages: PicturedPage[] = [];
+  const notLoaded: string[] = [];
   for (const pair of wanted) {
     signal?.throwIfAborted();
-    const [old, fresh] = await Promise.all([
+    const taken = await Promise.all([
       shots(before, `${origins.before}${routeOf(pair.before)}`),
       shots(after, `${origins.after}${routeOf(pair.after)}`),
-    ]);
+    ]).catch((error: unknown) => {
+      if (error instanceof Error && error.name === 'TimeoutError') return undefined;
+      throw error;
+    });
+    if (!taken) {
+      notLoaded.push(pair.after);
+      continue;
+    }
+    const [old, fresh] = taken;
     const pictures: PicturePair[] = [];
     for (const [index, width] of WIDTHS.entries()) {
       const [a, b] = [old[index], fresh[index]];
@@ -67,7 +78,7 @@ export async function takePictures(
     }
     if (pictures.length > 0) pages.push({ path: pair.after, pictures });
   }
-  return { pages, compared: wanted.length, left: pairs.slice(MAX_PAGES).map(({ after: path }) => path) };
+  return { pages, compared: wanted.length, notLoaded, left: pairs.slice(MAX_PAGES).map(({ after: path }) => path) };
 }
 
 /** A tab with a browser context of its own, in which nothing moves. */

@@ -11,7 +11,7 @@ const QUALITIES = [80, 45];
 const MAX_NAMES = 20;
 
 /** Pictures of pages before and after, as a section of the report with at most `room` bytes. */
-export async function pictureSection({ pages, compared, left }: Pictures, room: number): Promise<string> {
+export async function pictureSection({ pages, compared, notLoaded, left }: Pictures, room: number): Promise<string> {
   let figures: string[] = [];
   for (const quality of QUALITIES) {
     figures = [];
@@ -30,6 +30,9 @@ export async function pictureSection({ pages, compared, left }: Pictures, room: 
   const notes = [
     ...(outside.length > 0
       ? [`Pictures of ${formatCount(outside.length, 'page')} did not fit: ${names(outside)}.`]
+      : []),
+    ...(notLoaded.length > 0
+      ? [`${formatCount(notLoaded.length, 'page')} did not load in time: ${names(notLoaded)}.`]
       : []),
     ...(left.length > 0
       ? [

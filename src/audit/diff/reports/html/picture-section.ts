@@ -41,7 +41,7 @@ export async function pictureSection({ pages, compared, notLoaded, left }: Pictu
       : []),
   ];
   return `<section class="pictures" id="pictures" aria-labelledby="h-pictures"><h2 id="h-pictures">Pictures</h2>
-<p class="how">${escapeHtml(`${formatCount(compared, 'page')} compared at 360 and 1280 px, ${pages.length === 0 ? 'none looks' : pages.length === 1 ? '1 looks' : `${String(pages.length)} look`} different. Frames mark pixels that differ. Scripts did not run.`)}</p>
+<p class="how">${escapeHtml(`${formatCount(compared, 'page')} compared at 360 and 1280 px, ${pages.length === 0 ? 'none looks' : pages.length === 1 ? '1 looks' : `${String(pages.length)} look`} different. Frames mark pixels that differ. Script files were not loaded.`)}</p>
 ${shown.join('\n')}
 ${notes.map((note) => `<p class="left">${escapeHtml(note)}</p>`).join('')}</section>`;
 }

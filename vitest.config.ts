@@ -20,9 +20,10 @@ function project(name: string, timeout: number): TestProjectInlineConfiguration 
     test: {
       name,
       include: [`tests/${name}/**/*.test.{ts,tsx}`],
+      exclude: process.env['ISLET_LONG'] === '1' ? [] : ['**/*.long.test.ts'],
       testTimeout: timeout,
       hookTimeout: 180_000,
-      maxWorkers: 6,
+      maxWorkers: 4,
       // A new process for each file costs small files more than their tests do. A browser and a process of the command stay for the next file.
       isolate: false,
       restoreMocks: true,

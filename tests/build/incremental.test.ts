@@ -11,7 +11,7 @@ import { drawCover } from './bookshop.js';
 import { book, copyLinkedBookshop, hashes } from './linked-bookshop.js';
 
 /** Random edits that are tried; the long run tries hundreds. */
-const EDITS = process.env['ISLET_LONG'] === '1' ? 400 : 40;
+const EDITS = process.env['ISLET_LONG'] === '1' ? 400 : 24;
 
 let site: Site;
 

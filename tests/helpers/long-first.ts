@@ -4,7 +4,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 export const LONG = [
   'unit/core/project/cached-compile',
   'unit/bench/bench',
-  'unit/bench/peers/run-rounds',
   'unit/emit/publish-kill',
   'unit/templates/browser/download/fault-sequences',
   'unit/bench/measure',
@@ -37,7 +36,6 @@ export const LONG = [
   'browser/site/consent-notice',
   'browser/webview/webview',
   'browser/site/islands',
-  'browser/funnel/whole-run',
   'browser/webview/jackpot',
   'browser/site/appearance',
   'browser/site/social-proof',

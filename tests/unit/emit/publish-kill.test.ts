@@ -8,7 +8,7 @@ import { startChild } from './child.js';
 import { outputState, put, temporaryOutput, writeBuild } from './output.js';
 
 /** Builds that are killed at a random moment. */
-const KILLS = process.env['ISLET_LONG'] === '1' ? 40 : 8;
+const KILLS = process.env['ISLET_LONG'] === '1' ? 40 : 5;
 
 const KILL_AT_CALL = `${ARM}arm();\nawait publishBuild('new');\nwriteSync(1, 'whole\\n');\n`;
 

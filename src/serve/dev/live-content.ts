@@ -17,12 +17,7 @@ import type { RedirectConfig, SiteConfig } from '../../lib/site/site-config.js';
 import { collectRedirects } from '../../routes/redirects.js';
 import { createRouteTable, type RouteTable } from '../../routes/route-table.js';
 import { createLiveData, reportThrown } from './live-data.js';
-
-/** A page file as it was last read. */
-interface PageEntry {
-  readonly record?: PageRecord;
-  readonly invalid?: InvalidPage;
-}
+import { addresses, publicData, type PageEntry } from './page-entry.js';
 
 interface Routes {
   readonly site: SiteConfig;
@@ -224,25 +219,6 @@ export function createLiveContent(root: string): LiveContent {
       store.close();
     },
   };
-}
-
-/** The addresses of a page. A page with problems has its route too. */
-function addresses(entry: PageEntry | undefined): string {
-  return JSON.stringify([entry?.record?.route ?? entry?.invalid?.route, entry?.record?.redirectFrom]);
-}
-
-/** Everything that other pages may show of a page. */
-function publicData(entry: PageEntry | undefined): string {
-  const { template, words, locale, noindex, translationOf } = entry?.record ?? {};
-  return JSON.stringify([
-    addresses(entry),
-    entry?.record !== undefined,
-    template,
-    words,
-    locale,
-    noindex,
-    translationOf,
-  ]);
 }
 
 /** A store that does not append content equal to that of a page. */

@@ -235,13 +235,15 @@ function isBelow(path: string, folder: string): boolean {
   return path.startsWith(folder + sep);
 }
 
-function placeOf(root: string, path: string): string {
+/** Returns a path relative to the root, or to the generator after `^`, which is valid in another checkout. */
+export function placeOf(root: string, path: string): string {
   if (path === root) return '.';
   const [from, mark] = isBelow(path, root) ? [root, ''] : [LIB, '^'];
   return mark + relative(from, path).replaceAll('\\', '/');
 }
 
-function pathOf(root: string, place: string): string {
+/** The absolute path of a place. */
+export function pathOf(root: string, place: string): string {
   if (!place.startsWith('^')) return join(root, place);
   const path = place.slice(1);
   // There is no relative path to another drive.

@@ -10,6 +10,8 @@ import {
   joinInputs,
   NO_INPUTS,
   packageInputsOf,
+  pathOf,
+  placeOf,
   inputsState,
   touchedRecently,
   type PackageInputs,
@@ -94,7 +96,7 @@ export function cachedCompile(
         imports: Object.fromEntries(
           Object.entries(metafile.inputs).map(([input, { imports }]) => [input, localPaths(imports)]),
         ),
-        outputs: metafile.outputs,
+        outputs: withInputs(metafile.outputs, (path) => placeOf(root, join(base, path))),
         files: outputFiles.map(({ path, contents, hash }) => [
           isAbsolute(path) ? `./${relative(base, path).replaceAll('\\', '/')}` : path,
           contents.length,
@@ -144,7 +146,27 @@ function takeOut(
       { bytes: 0, imports: paths.map((path) => ({ path, kind: 'import-statement' as const })) },
     ]),
   );
-  return { packageInputs, result: { errors: [], warnings: [...warnings], outputFiles, metafile: { inputs, outputs } } };
+  const own = withInputs(outputs, (place) => relative(base, pathOf(root, place)).replaceAll('\\', '/'));
+  const metafile = { inputs, outputs: own };
+  return { packageInputs, result: { errors: [], warnings: [...warnings], outputFiles, metafile } };
+}
+
+/** Replaces the paths of the package files that outputs are made of. */
+function withInputs(outputs: Metafile['outputs'], replace: (path: string) => string): Metafile['outputs'] {
+  return Object.fromEntries(
+    Object.entries(outputs).map(([path, output]) => [
+      path,
+      {
+        ...output,
+        inputs: Object.fromEntries(
+          Object.entries(output.inputs).map(([input, part]) => [
+            input.includes('node_modules/') ? replace(input) : input,
+            part,
+          ]),
+        ),
+      },
+    ]),
+  );
 }
 
 /** Returns options that are equal in every checkout. Plugins are compared by `identity`. */

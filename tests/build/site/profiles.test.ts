@@ -82,7 +82,8 @@ function inSandbox(path: string, text: string): string {
   for (const [name, service] of Object.entries(site.services)) {
     const [from, to] = [addressOf(service), addressOf(services[name] ?? service)];
     // A link to a film is content; the player's address is the service.
-    if (typeof service === 'object') result = result.replaceAll(`data-${name}="${from}"`, `data-${name}="${to}"`);
+    if (typeof service === 'object' && service.use === 'frame')
+      result = result.replaceAll(`data-${name}="${from}"`, `data-${name}="${to}"`);
     else result = result.replaceAll(from, to);
     if (name.startsWith('appApi'))
       result = result.replaceAll(`data-hosts="${new URL(from).origin}"`, `data-hosts="${new URL(to).origin}"`);

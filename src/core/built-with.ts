@@ -11,17 +11,18 @@ export const DECIDING_PACKAGES: readonly string[] = [
   'html-minifier-terser',
   'markdown-it',
   'parse5',
-  'postcss',
   'preact',
   'react',
   'react-dom',
-  'sass',
   'sharp',
   'svgo',
   'woff2-encoder',
   'yaml',
   'zod',
 ];
+
+/** Packages of the project that make style sheets, which are usually development dependencies. */
+export const STYLE_TOOLS: readonly string[] = ['postcss', 'sass'];
 
 /** Packages as the manifest lists them. */
 type PackageRecord = Required<Pick<Manifest, 'packages' | 'licences'>> & Pick<Manifest, 'scripts'>;
@@ -34,9 +35,11 @@ type PackageRecord = Required<Pick<Manifest, 'packages' | 'licences'>> & Pick<Ma
  */
 export function builtWith(root: string, scripts: readonly BrowserScript[]): PackageRecord {
   const project = packageFile(root);
+  const { dependencies = {}, devDependencies = {} } = project ?? {};
+  const tools = STYLE_TOOLS.filter((name) => Object.hasOwn(devDependencies, name));
   // The project that islet is in itself has no dependencies but these.
   const ofProject =
-    project?.name === 'islet' ? [] : Object.keys(project?.dependencies ?? {}).filter((name) => name !== 'islet');
+    project?.name === 'islet' ? [] : [...Object.keys(dependencies), ...tools].filter((name) => name !== 'islet');
   const found = (names: readonly string[], from: string): ScriptPackage[] =>
     names.flatMap((name) => {
       const file = installedPackage(name, from);

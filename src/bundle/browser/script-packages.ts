@@ -15,7 +15,8 @@ export function scriptPackages(root: string, { inputs }: Metafile['outputs'][str
   const found = new Map<string, ScriptPackage>();
   for (const folder of new Set(folders)) {
     const file = packageFile(resolve(root, folder));
-    if (file?.name === undefined) continue;
+    // The manifest names the generator itself.
+    if (file?.name === undefined || file.name === 'islet') continue;
     const { name, version = '' } = file;
     found.set(`${name}@${version}`, { name, version, licence: licenceOf(file) });
   }

@@ -9,6 +9,7 @@ interface PackageFile {
   /** Old packages have an object here. */
   readonly license?: string | { readonly type?: string };
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
 /** Folder from which the packages of islet are resolved. */

@@ -60,10 +60,10 @@ describe('the screens of the app', () => {
   });
 
   it('may call the hosts that site.yaml allows, and name no other', async () => {
-    const { services } = (await site.yaml('site.yaml')) as { services: Record<string, string> };
+    const { services } = (await site.yaml('site.yaml')) as { services: Record<string, { url: string }> };
     const hosts = Object.entries(services)
       .filter(([name]) => name.startsWith('appApi'))
-      .map(([, url]) => new URL(url).origin);
+      .map(([, { url }]) => new URL(url).origin);
     expect(hosts).not.toEqual([]);
     for (const route of ['/referral/', '/referral-summary/'])
       expect(site.page(route).one('[data-hosts]').attr('data-hosts')?.split(' ')).toEqual(hosts);

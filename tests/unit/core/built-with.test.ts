@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { builtWith, DECIDING_PACKAGES } from '../../../src/core/built-with.js';
+import { builtWith, DECIDING_PACKAGES, STYLE_TOOLS } from '../../../src/core/built-with.js';
 import { temporaryFolder } from '../emit/output.js';
 
 /** Dependencies of islet that decide over no byte of an output. */
@@ -46,7 +46,7 @@ function write(folder: string, content: PackageFile | string): void {
 
 it('knows of each dependency of islet whether it decides over bytes', () => {
   const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as PackageFile;
-  expect([...DECIDING_PACKAGES, ...OTHERS].sort()).toEqual(
+  expect([...DECIDING_PACKAGES, ...STYLE_TOOLS, ...OTHERS].sort()).toEqual(
     Object.keys({ ...dependencies, ...peerDependencies }).sort(),
   );
 });

@@ -42,6 +42,8 @@ interface CommonFields {
   readonly locale?: string;
   readonly noindex?: boolean;
   readonly ogImage?: string;
+  readonly translationOf?: string;
+  readonly redirectFrom?: readonly string[];
 }
 
 export interface TemplateDefinition<Schema extends z.ZodObject = z.ZodObject> {

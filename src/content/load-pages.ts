@@ -3,11 +3,12 @@ import type { ContentStore } from '../lib/site/content-store.js';
 import { reportProgress } from '../lib/async/watchdog.js';
 import { pageRecord, type PageRecord } from '../lib/site/page-record.js';
 import { pageRoute } from '../lib/site/page-route.js';
-import { createPageDefaults, reportUnknownDefaults, withDefaults, type PageDefaults } from './page-defaults.js';
+import { reportUnknownDefaults, withDefaults, type PageDefaults } from './page-defaults.js';
 import { draftOf, readPage, type PageDraft, type ReadContext, type ReadPage } from './read-page.js';
 import { readYamlFile, type YamlFile } from './yaml/yaml-file.js';
 
 export interface LoadPagesContext extends ReadContext {
+  readonly defaults: PageDefaults;
   /** Takes the validated content of each page. */
   readonly store: Pick<ContentStore, 'append'>;
   /** Returns the record of an unchanged page, whose file is then not parsed. */
@@ -39,15 +40,21 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
   const records: PageRecord[] = [];
   const invalid: InvalidPage[] = [];
   const others: string[] = [];
-  const defaults = createPageDefaults(context.root);
   const used = new Set<YamlFile>();
   for (const file of files) {
     const place = context.report.attempt(() => pageRoute(file, context.site.base));
     if (!place) continue;
-    if (context.isOwn?.(place.route) === false) {
-      others.push(place.route);
+    const { route } = place;
+    if (context.isOwn?.(route) === false) {
+      others.push(route);
       continue;
     }
+    const defaults = context.report.attempt(() => context.defaults.of(file));
+    if (!defaults) {
+      invalid.push({ file, route, draft: undefined });
+      continue;
+    }
+    for (const source of defaults) used.add(source);
     const known = context.known?.(file);
     if (known) {
       records.push(madeFromDefaults(known, defaults));
@@ -56,42 +63,34 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
     const flawed = context.flawed?.(file);
     if (flawed) {
       for (const problem of flawed.problems) context.report.add(problem);
-      invalid.push({
-        file,
-        route: place.route,
-        draft: flawed.hasDraft
-          ? context.report.attempt(() => draftOf(readSource(context.root, file, defaults)))
-          : undefined,
-      });
+      const draft = flawed.hasDraft
+        ? context.report.attempt(() => draftOf(readSource(context.root, file, defaults)))
+        : undefined;
+      invalid.push({ file, route, draft });
       continue;
     }
-    const read = context.report.attempt(() => {
-      for (const source of defaults.of(file)) used.add(source);
-      return readPage(readSource(context.root, file, defaults), place, context);
-    });
+    const read = context.report.attempt(() => readPage(readSource(context.root, file, defaults), place, context));
     if (read && 'row' in read)
       records.push(madeFromDefaults(pageRecord(file, read.row, context.store.append(read.content)), defaults));
-    else invalid.push({ file, route: place.route, draft: read });
+    else invalid.push({ file, route, draft: read });
   }
-  const fields = [...context.registry.templates.values()].flatMap(({ schema }) => Object.keys(schema.shape));
-  if (used.size > 0) reportUnknownDefaults([...used], fields, context.report);
+  if (used.size > 0) {
+    const fields = [...context.registry.templates.values()].flatMap(({ schema }) => Object.keys(schema.shape));
+    reportUnknownDefaults([...used], fields, context.report);
+  }
   return { records, invalid, others };
 }
 
 /** Names the defaults of a page as its sources. */
-function madeFromDefaults(record: PageRecord, defaults: PageDefaults): PageRecord {
-  const files = defaults.of(record.file).map(({ file }) => file);
-  return files.length === 0 ? record : { ...record, madeFrom: { files, listsPages: false } };
+function madeFromDefaults(record: PageRecord, defaults: readonly YamlFile[]): PageRecord {
+  if (defaults.length === 0) return record;
+  return { ...record, madeFrom: { files: defaults.map(({ file }) => file), listsPages: false } };
 }
 
 /** Reads the content of one page again. Returns `undefined` and reports problems if it has become invalid. */
-export function readPageContent(file: string, context: LoadPagesContext): unknown {
+export function readPageContent(file: string, context: ReadContext & Pick<LoadPagesContext, 'defaults'>): unknown {
   const read = context.report.attempt(() =>
-    readPage(
-      readSource(context.root, file, createPageDefaults(context.root)),
-      pageRoute(file, context.site.base),
-      context,
-    ),
+    readPage(readSource(context.root, file, context.defaults.of(file)), pageRoute(file, context.site.base), context),
   );
   return read && 'row' in read ? (JSON.parse(JSON.stringify(read.content)) as unknown) : undefined;
 }
@@ -103,21 +102,20 @@ export interface FlawedPage {
   readonly hasDraft: boolean;
 }
 
-type QuietContext = Pick<ReadContext, 'root' | 'site' | 'registry'>;
+type QuietContext = Pick<LoadPagesContext, 'root' | 'site' | 'registry' | 'defaults'>;
 
 /**
- * Reads one page without a shared report. Returns `undefined` if {@link loadPages} must read it, because a template
- * is at fault.
+ * Reads one page without a shared report, and throws nothing. Returns `undefined` if {@link loadPages} must read it and
+ * report what is wrong, because a template is at fault.
  */
 export function readPageQuietly(
   file: string,
-  { root, site, registry }: QuietContext,
-  defaults = createPageDefaults(root),
+  { root, site, registry, defaults }: QuietContext,
 ): ReadPage | FlawedPage | undefined {
   const report = createReport();
   let hasText = false;
   try {
-    const source = readSource(root, file, defaults);
+    const source = readSource(root, file, defaults.of(file));
     hasText = true;
     const read = readPage(source, pageRoute(file, site.base), { root, site, registry, report });
     if (read && 'row' in read) return report.count() === 0 ? read : undefined;
@@ -126,8 +124,7 @@ export function readPageQuietly(
       ? { problems, hasDraft: read !== undefined }
       : undefined;
   } catch (error) {
-    if (!(error instanceof IsletError)) throw error;
-    return hasText ? undefined : { problems: error.diagnostics, hasDraft: false };
+    return error instanceof IsletError && !hasText ? { problems: error.diagnostics, hasDraft: false } : undefined;
   }
 }
 
@@ -137,7 +134,7 @@ export function readSoundPage(file: string, context: QuietContext): ReadPage | u
   return read && 'row' in read ? read : undefined;
 }
 
-function readSource(root: string, file: string, defaults: PageDefaults): YamlFile {
+function readSource(root: string, file: string, defaults: readonly YamlFile[]): YamlFile {
   reportProgress();
-  return withDefaults(readYamlFile(root, file), defaults.of(file));
+  return withDefaults(readYamlFile(root, file), defaults);
 }

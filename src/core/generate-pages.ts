@@ -1,23 +1,22 @@
-import type { Data } from '../api/define.js';
-import { withRenderContext, type RenderContext } from '../api/render-context.js';
+import type { Pages } from '../api/define.js';
+import { withRenderContext } from '../api/render-context.js';
+import type { PageInfo } from '../api/site-model.js';
 import { readPage } from '../content/read-page.js';
 import type { LoadedPages } from '../content/load-pages.js';
 import type { LoadedTemplate } from '../content/template-registry.js';
-import { sourceText } from '../content/yaml/yaml-file.js';
+import { sourceText, type YamlFile } from '../content/yaml/yaml-file.js';
 import { yamlPositions } from '../content/yaml/yaml-positions.js';
-import { createReport, diagnostic, failure, IsletError, type Report } from '../errors/index.js';
+import { createReport, diagnostic, IsletError, type Report } from '../errors/index.js';
 import type { ContentStore } from '../lib/site/content-store.js';
 import { sitePath } from '../lib/site/base-path.js';
-import { itemFile } from '../lib/site/item-file.js';
+import { itemFile, sourceFile } from '../lib/site/item-file.js';
 import { pageRecord, type PageRecord } from '../lib/site/page-record.js';
 import { pageRoute } from '../lib/site/page-route.js';
-import type { DataFile, SiteData } from '../lib/site/site-data.js';
-import { deepFreeze } from '../lib/text/deep-freeze.js';
+import type { SiteData } from '../lib/site/site-data.js';
 import { sha256Hex } from '../lib/text/hash.js';
-import { formatPath, type ValuePath } from '../lib/text/value-path.js';
-import { dataFiles } from '../render/page/data-reader.js';
 import { withTemplate } from '../render/faults/template-timeout.js';
 import { createRouteTable } from '../routes/route-table.js';
+import { createItemReader, UnreadPages, type ItemReader } from './item-reader.js';
 import type { Project } from './project/open-project.js';
 
 export interface GenerateInputs {
@@ -35,13 +34,23 @@ export interface GenerateInputs {
 
 /** Makes the pages that page kinds declare with `definePages`. */
 export function generatePages(project: Project, inputs: GenerateInputs): LoadedPages {
+  const { data, records, isOwn } = inputs;
+  const { site } = project;
   const made = { records: [], invalid: [], others: [] } satisfies LoadedPages;
-  if (!inputs.data) return made;
+  if (!data) return made;
+  let infos: readonly PageInfo[] | undefined;
+  // As YAML files write them: without the path of the site below its origin.
+  const listRoutes = (): readonly PageInfo[] =>
+    (infos ??= createRouteTable(records, [], site, createReport())
+      .infos()
+      .map((info) => ({ ...info, path: sitePath(site.base, info.path) })));
   for (const template of project.registry.templates.values()) {
-    if (!template.definition.pages) continue;
+    const { pages } = template.definition;
+    if (!pages) continue;
+    const reader = createItemReader(project, data, isOwn ? undefined : listRoutes);
     try {
       withTemplate(template.module.file, () => {
-        generateKind(project, inputs, template, made);
+        generateKind(project, inputs, { template, pages, reader }, made);
       });
     } catch (error) {
       // A part leaves pages that list pages to `merge`.
@@ -51,45 +60,81 @@ export function generatePages(project: Project, inputs: GenerateInputs): LoadedP
   return made;
 }
 
-class UnreadPages extends Error {}
+interface Kind {
+  readonly template: LoadedTemplate;
+  readonly pages: Pages;
+  readonly reader: ItemReader;
+}
 
-function generateKind(
-  project: Project,
-  inputs: GenerateInputs,
-  { id, module, definition }: LoadedTemplate,
-  made: { records: PageRecord[]; invalid: LoadedPages['invalid'][number][]; others: string[] },
-): void {
+interface MadePages {
+  readonly records: PageRecord[];
+  readonly invalid: LoadedPages['invalid'][number][];
+  readonly others: string[];
+}
+
+/** A page as its kind gives it, with its content as a YAML file would have it. */
+interface GivenPage {
+  readonly place: ReturnType<typeof pageRoute>;
+  readonly source: YamlFile;
+}
+
+function generateKind(project: Project, inputs: GenerateInputs, kind: Kind, made: MadePages): void {
   const { root, site, registry } = project;
-  const { report, isOwn, store, onThrown } = inputs;
-  const { pages } = definition;
-  if (!pages) return;
-  const read = createReader(project, inputs);
-  const within = <T>(work: () => T): T => withRenderContext(read.context, work);
-  const items = within(() => pages.from());
+  const { report, store } = inputs;
+  const context = {
+    root,
+    site,
+    registry,
+    report,
+    onThrown: (error: unknown) => {
+      inputs.onThrown(error, kind.template.module.file);
+    },
+  };
+  const given = givenPages(project, inputs, kind, made.others);
+  const madeFrom = kind.reader.sources();
+  for (const { place, source } of given) {
+    const { file } = source;
+    const page = report.attempt(() => readPage(source, place, context));
+    if (page && 'row' in page) made.records.push(pageRecord(file, page.row, store.append(page.content), madeFrom));
+    else made.invalid.push({ file, route: place.route, draft: page });
+  }
+}
+
+/** Asks a page kind for its pages, and reports what is no page. @param others takes routes of other parts */
+function givenPages(
+  { root, site }: Project,
+  { report, isOwn }: GenerateInputs,
+  { template: { id, module }, pages, reader }: Kind,
+  others: string[],
+): readonly GivenPage[] {
+  const within = <T>(work: () => T): T => withRenderContext(reader.context, work);
+  const textOf = createTextReader(root);
   const refuse = (file: string, message: string): void => {
-    const positions = yamlPositions(file, sourceText(root, file));
+    const positions = yamlPositions(file, textOf(file));
     report.add(diagnostic('pages-invalid', { message, ...positions.shown(positions.value([])) }));
   };
+  const items: unknown = within(() => pages.from());
   if (!Array.isArray(items)) {
     refuse(itemFile(module.file, 'pages'), `\`from\` of the page kind \`${id}\` returned no list.`);
-    return;
+    return [];
   }
-  const taken = new Set<string>();
-  for (const item of items as never[]) {
-    const file = read.fileOf(item) ?? itemFile(module.file, `pages[${String(items.indexOf(item))}]`);
+  const fileOf = reader.places();
+  const given = new Map<string, GivenPage>();
+  for (const [index, item] of items.entries() as IterableIterator<[number, never]>) {
+    const file = fileOf(item) ?? itemFile(module.file, `pages[${String(index)}]`);
     const path: unknown = within(() => pages.path(item));
     const place = placeOf(path, site.base);
     if (!place) {
       refuse(file, `\`${String(path)}\` cannot be the path of a page of the kind \`${id}\`.`);
       continue;
     }
-    if (taken.has(place.route)) {
-      refuse(file, `The page kind \`${id}\` makes two pages at \`${place.route}\`.`);
+    const { route } = place;
+    if (given.has(route)) {
+      refuse(file, `The page kind \`${id}\` makes two pages at \`${route}\`.`);
       continue;
     }
-    taken.add(place.route);
-    if (isOwn?.(place.route) === false) {
-      made.others.push(place.route);
+    if (isOwn?.(route) === false) {
+      others.push(route);
       continue;
     }
     const value: unknown = within(() => pages.page(item));
@@ -97,27 +142,21 @@ function generateKind(
       refuse(file, `\`page\` of the page kind \`${id}\` returned no object.`);
       continue;
     }
-    const source = {
-      file,
-      text: sourceText(root, file),
-      sha256: sha256Hex(JSON.stringify([id, value])),
-      value: { ...value, template: id },
-    };
-    const page = report.attempt(() =>
-      readPage(source, place, {
-        root,
-        site,
-        registry,
-        report,
-        onThrown: (error) => {
-          onThrown(error, module.file);
-        },
-      }),
-    );
-    if (page && 'row' in page)
-      made.records.push(pageRecord(file, page.row, store.append(page.content), read.sources()));
-    else made.invalid.push({ file, route: place.route, draft: page });
+    const sha256 = sha256Hex(JSON.stringify([id, value]));
+    given.set(route, { place, source: { file, text: textOf(file), sha256, value: { ...value, template: id } } });
   }
+  return [...given.values()];
+}
+
+/** Returns a function that reads the text of each source once. */
+function createTextReader(root: string): (file: string) => string {
+  const texts = new Map<string, string>();
+  return (file) => {
+    const source = sourceFile(file);
+    const text = texts.get(source) ?? sourceText(root, file);
+    texts.set(source, text);
+    return text;
+  };
 }
 
 /** Returns the route and output of a path; `undefined` if it is no route. */
@@ -129,78 +168,4 @@ function placeOf(path: unknown, base: string): ReturnType<typeof pageRoute> | un
     if (error instanceof IsletError) return undefined;
     throw error;
   }
-}
-
-/** What `definePages` can read, and what was read. */
-interface Reader {
-  readonly context: RenderContext;
-  /** `file` of the page of an item that is a part of a data file. */
-  fileOf(item: unknown): string | undefined;
-  sources(): PageRecord['madeFrom'];
-}
-
-function createReader({ site, registry }: Project, { data, records, isOwn }: GenerateInputs): Reader {
-  const ids = new Map([...registry.data.values()].map(({ definition, id }) => [definition, id]));
-  const values = new Map<DataFile, unknown>();
-  let listsPages = false;
-  const filesOf = (definition: Data): readonly DataFile[] =>
-    dataFiles(data?.get(ids.get(definition) ?? '') ?? [], site.defaultLocale);
-  const valueOf = (file: DataFile): unknown => {
-    const value = values.get(file) ?? deepFreeze(structuredClone(file.value));
-    values.set(file, value);
-    return value;
-  };
-  const readable = {
-    site,
-    locale: site.defaultLocale,
-    route: undefined,
-    readSingle(definition: Data): unknown {
-      const [file] = filesOf(definition);
-      if (!file)
-        throw failure('data-missing', {
-          message: `There is no data file \`site/data/${ids.get(definition) ?? ''}.yaml\`.`,
-        });
-      return valueOf(file);
-    },
-    readCollection: (definition: Data) => filesOf(definition).map((file) => ({ id: file.id, value: valueOf(file) })),
-    listRoutes() {
-      if (isOwn) throw new UnreadPages();
-      listsPages = true;
-      // As YAML files write them: without the path of the site below its origin.
-      return createRouteTable(records, [], site, createReport())
-        .infos()
-        .map((info) => ({ ...info, path: sitePath(site.base, info.path) }));
-    },
-  };
-  const context = new Proxy(readable, {
-    get(target, name) {
-      if (name in target) return target[name as keyof typeof target];
-      throw failure('pages-invalid', {
-        message: `\`${String(name)}\` works only while a page is rendered; \`definePages\` reads data and pages.`,
-      });
-    },
-  }) as unknown as RenderContext;
-  return {
-    context,
-    fileOf(item) {
-      for (const [{ file }, value] of values) {
-        const path = pathOf(item, value);
-        if (path) return itemFile(file, formatPath(path));
-      }
-      return undefined;
-    },
-    sources: () => ({ files: [...values.keys()].map(({ file }) => file).sort(), listsPages }),
-  };
-}
-
-/** Returns the path to an object inside a value; entries of a collection are objects around the value of their file. */
-function pathOf(item: unknown, value: unknown): ValuePath | undefined {
-  if (typeof item !== 'object' || item === null) return undefined;
-  if (item === value || ('value' in item && item.value === value)) return [];
-  if (typeof value !== 'object' || value === null) return undefined;
-  for (const [key, inner] of Object.entries(value)) {
-    const path = pathOf(item, inner);
-    if (path) return [Array.isArray(value) ? Number(key) : key, ...path];
-  }
-  return undefined;
 }

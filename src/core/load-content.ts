@@ -4,6 +4,7 @@ import { discoverPages, discoverContent } from '../content/discover.js';
 import { discoverPublicFiles, PUBLIC_FOLDER } from '../content/public-files.js';
 import { loadData } from '../content/load-data.js';
 import { loadPages, readPageContent, type FlawedPage, type InvalidPage } from '../content/load-pages.js';
+import { createPageDefaults } from '../content/page-defaults.js';
 import { withYamlPlaces } from '../content/yaml/yaml-places.js';
 import { diagnostic, IsletError, type Report } from '../errors/index.js';
 import { outputPath, siteAddress } from '../lib/site/base-path.js';
@@ -149,7 +150,8 @@ export function loadContent(
   const onThrown = (error: unknown, route: string, file: string): void => {
     thrown.add(thrownByTemplate(error, project, route, file).diagnostics);
   };
-  const context = { root, site, registry, store, report, onThrown };
+  const defaults = createPageDefaults(root);
+  const context = { root, site, registry, defaults, store, report, onThrown };
   try {
     const { data, failed: dataFailed } = siteData ?? readSiteData(project);
     // Problems of data affect every part; those of pages do not.

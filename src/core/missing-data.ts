@@ -38,7 +38,7 @@ export function isMissingData(error: unknown): error is IsletError {
   return error instanceof IsletError && error.diagnostics.every(({ name }) => name === 'data-missing');
 }
 
-function withSamples({ single, collection }: DataReader, report: (lack: IsletError) => void): DataReader {
+function withSamples({ single, collection, value }: DataReader, report: (lack: IsletError) => void): DataReader {
   const attempt = <T>(read: () => T, sample: () => T): T => {
     try {
       return read();
@@ -59,6 +59,7 @@ function withSamples({ single, collection }: DataReader, report: (lack: IsletErr
         () => collection(...asked),
         () => [],
       ),
+    value,
   };
 }
 

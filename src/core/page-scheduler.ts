@@ -1,4 +1,5 @@
 import { readPageQuietly, type FlawedPage } from '../content/load-pages.js';
+import { createPageDefaults } from '../content/page-defaults.js';
 import { IsletError } from '../errors/index.js';
 import { createContentStore, type ContentStore } from '../lib/site/content-store.js';
 import { pageRecord, type PageRecord, type PageRow } from '../lib/site/page-record.js';
@@ -79,8 +80,9 @@ async function readPages(
   { store, runners, take, meanwhile, signal }: ReadPagesOptions,
 ): Promise<void> {
   const reader = runners?.read(store);
+  const context = { ...project, defaults: createPageDefaults(project.root) };
   const here = (file: string): PlacedRow | FlawedPage | undefined => {
-    const read = readQuietly(file, project);
+    const read = readPageQuietly(file, context);
     return read && 'row' in read ? { row: read.row, place: store.append(read.content) } : read;
   };
   // A thread leaves a page to this one by `undefined`; this one leaves it to `loadContent`.
@@ -97,15 +99,6 @@ async function readPages(
     meanwhile,
     signal,
   });
-}
-
-function readQuietly(file: string, project: Project): ReturnType<typeof readPageQuietly> {
-  try {
-    return readPageQuietly(file, project);
-  } catch {
-    // `loadContent` reads it again, and reports its problems.
-    return undefined;
-  }
 }
 
 /** A path that is no route is reported by `loadContent`. */

@@ -3,6 +3,7 @@ import type { PageInfo } from '../api/site-model.js';
 import { compileOnce } from '../bundle/compile.js';
 import { createAnchorRequests } from '../content/anchor-requests.js';
 import { readPageQuietly, readSoundPage, type FlawedPage } from '../content/load-pages.js';
+import { createPageDefaults } from '../content/page-defaults.js';
 import { createRichTextCache } from '../content/rich-text/rich-text-cache.js';
 import { createFileWriter } from '../emit/file-writer.js';
 import { createReport } from '../errors/index.js';
@@ -97,9 +98,10 @@ let lastTask: Promise<unknown> = Promise.resolve();
 
 export async function readPages({ project: compiled, files }: ReadTask): Promise<ReadPages> {
   const opened = await openOnce(compiled);
+  const context = { ...opened, defaults: createPageDefaults(opened.root) };
   const content: Buffer[] = [];
   const rows = files.map((file) => {
-    const read = unlessThrown(() => readPageQuietly(file, opened));
+    const read = readPageQuietly(file, context);
     if (!read || !('row' in read)) return read;
     const json = Buffer.from(JSON.stringify(read.content));
     content.push(json);
@@ -169,6 +171,7 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
   };
   const project: Project = { ...opened, report: createReport() };
   const { root, site, registry } = project;
+  const defaults = createPageDefaults(root);
   const content = {
     data: setup.data,
     dataFailed: false,
@@ -177,7 +180,7 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
     others: setup.others,
     read({ file, content: place }: PageRecord): unknown {
       if (place) return readContent(place);
-      const page = readSoundPage(file, { root, site, registry });
+      const page = readSoundPage(file, { root, site, registry, defaults });
       return page && (JSON.parse(JSON.stringify(page.content)) as unknown);
     },
     invalid: [],
@@ -216,13 +219,4 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
       return answer;
     },
   };
-}
-
-function unlessThrown<T>(step: () => T): T | undefined {
-  try {
-    return step();
-  } catch {
-    // The main thread fails in the same way, and reports it.
-    return undefined;
-  }
 }

@@ -71,4 +71,12 @@ describe('defaults of a folder', () => {
       'link-unknown-route site/pages/herbs/_defaults.yaml:3 There is no page `/none/`.',
     ]);
   });
+
+  it('are checked also if threads read every page', async () => {
+    const site = await siteWithDefaults();
+    await site.edit('site/pages/herbs/_defaults.yaml', 'body:', 'bdy: x\nbody:');
+    expect(problemsOf(await site.build(['--threads', '1']))).toEqual([
+      'content-unknown-key site/pages/herbs/_defaults.yaml:1 No page kind has the field `bdy`.',
+    ]);
+  });
 });

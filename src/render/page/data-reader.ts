@@ -10,6 +10,8 @@ export interface DataReader {
   single(definition: Data, locale: string, trace: Trace): unknown;
   /** Returns each entry in `locale`, else without a language; leaves out entries that have neither. */
   collection(definition: Data, locale: string, trace: Trace): readonly DataEntry[];
+  /** The value of a file as `single` and `collection` return it. */
+  value(file: DataFile): unknown;
 }
 
 /** An entry of a collection. */
@@ -62,6 +64,7 @@ export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>)
       entries.set(files, found);
       return found;
     },
+    value: valueOf,
   };
 }
 

@@ -5,7 +5,7 @@ import { generatePages } from '../../core/generate-pages.js';
 import { reportMissingLocales } from '../../core/missing-locales.js';
 import type { Project } from '../../core/project/open-project.js';
 import { discoverPages, isYaml } from '../../content/discover.js';
-import { isDefaults } from '../../content/page-defaults.js';
+import { createPageDefaults, isDefaults } from '../../content/page-defaults.js';
 import { loadPages, type InvalidPage } from '../../content/load-pages.js';
 import { withYamlPlaces } from '../../content/yaml/yaml-places.js';
 import { createReport, type Diagnostic } from '../../errors/index.js';
@@ -81,10 +81,12 @@ export function createLiveContent(root: string): LiveContent {
     const before = pages.get(file)?.record;
     const { site, registry } = project;
     const onThrown = reportThrown(project, report);
+    const kept = before ? reusing(store, before) : store;
+    const context = { root, site, registry, defaults: createPageDefaults(root), store: kept, report, onThrown };
     const {
       records: [record],
       invalid: [invalid],
-    } = loadPages([file], { root, site, registry, store: before ? reusing(store, before) : store, report, onThrown });
+    } = loadPages([file], context);
     if (record) reportMissingLocales(root, site, [record], report);
     const problems = report.list();
     if (problems.length > 0) faulty.set(file, problems);

@@ -1,0 +1,84 @@
+import type { Data } from '../api/define.js';
+import type { RenderContext } from '../api/render-context.js';
+import type { PageInfo } from '../api/site-model.js';
+import { failure } from '../errors/index.js';
+import { itemFile } from '../lib/site/item-file.js';
+import type { MadeFrom } from '../lib/site/page-record.js';
+import type { DataFile, SiteData } from '../lib/site/site-data.js';
+import { formatPath, type ValuePath } from '../lib/text/value-path.js';
+import { createDataReader } from '../render/page/data-reader.js';
+import { createTrace } from '../render/page/trace.js';
+import type { Project } from './project/open-project.js';
+
+/** What `definePages` of a page kind can read, and what it read. */
+export interface ItemReader {
+  readonly context: RenderContext;
+  /** Finds the `file` of the page of an item that is a part of data which was read before this call. */
+  places(): (item: unknown) => string | undefined;
+  /** The sources that were read so far. */
+  sources(): MadeFrom;
+}
+
+/** Thrown by `listRoutes` in the build of a part, which does not read all pages. */
+export class UnreadPages extends Error {}
+
+/** @param listRoutes missing in the build of a part */
+export function createItemReader(
+  { site, registry }: Project,
+  data: SiteData,
+  listRoutes: (() => readonly PageInfo[]) | undefined,
+): ItemReader {
+  const reader = createDataReader(
+    data,
+    new Map([...registry.data.values()].map(({ definition, id }) => [definition, id])),
+  );
+  const trace = createTrace();
+  const readable = {
+    site,
+    locale: site.defaultLocale,
+    route: undefined,
+    readSingle: (definition: Data) => reader.single(definition, site.defaultLocale, trace),
+    readCollection: (definition: Data) => reader.collection(definition, site.defaultLocale, trace),
+    listRoutes() {
+      if (!listRoutes) throw new UnreadPages();
+      trace.routes = true;
+      return [...listRoutes()];
+    },
+  };
+  const context = new Proxy(readable, {
+    get(target, name) {
+      if (name in target) return target[name as keyof typeof target];
+      throw failure('pages-invalid', {
+        message: `\`${String(name)}\` works only while a page is rendered; \`definePages\` reads data and pages.`,
+      });
+    },
+  }) as unknown as RenderContext;
+  // Links of data are sources too, but pages that show them record those themselves.
+  const filesRead = (): readonly DataFile[] => [...data.values()].flat().filter(({ file }) => trace.sources.has(file));
+  return {
+    context,
+    places() {
+      const places = new Map<object, string>();
+      for (const file of filesRead()) indexObjects(reader.value(file), file.file, [], places);
+      return (item) => {
+        if (typeof item !== 'object' || item === null) return undefined;
+        // An entry of a collection is an object around the value of its file.
+        return places.get(item) ?? ('value' in item ? places.get(item.value as object) : undefined);
+      };
+    },
+    sources: () => ({
+      files: filesRead()
+        .map(({ file }) => file)
+        .sort(),
+      listsPages: trace.routes,
+    }),
+  };
+}
+
+/** Maps each object inside a value to its place in `file`. */
+function indexObjects(value: unknown, file: string, path: ValuePath, places: Map<object, string>): void {
+  if (typeof value !== 'object' || value === null || places.has(value)) return;
+  places.set(value, itemFile(file, formatPath(path)));
+  for (const [key, inner] of Object.entries(value))
+    indexObjects(inner, file, [...path, Array.isArray(value) ? Number(key) : key], places);
+}

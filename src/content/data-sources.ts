@@ -9,6 +9,8 @@ import { validate } from './validate.js';
 import { readYamlFile } from './yaml/yaml-file.js';
 import { yamlPositions } from './yaml/yaml-positions.js';
 
+const SOURCE = '.source.yaml';
+
 const SECONDS = { minute: 60, hour: 3600, day: 86_400 } as const;
 
 /** The schema of `site/data/NAME.source.yaml`. */
@@ -76,8 +78,6 @@ export function readDataSources(root: string, report: Report): DataSource[] {
     ];
   });
 }
-
-const SOURCE = '.source.yaml';
 
 /** Reports data that was not fetched from where its source says, or was changed since. Builds fetch nothing. */
 export function checkSnapshots(root: string, report: Report): void {

@@ -112,6 +112,7 @@ export function inputsState(
         files.map((place) => [place, sha256Hex(readFileSync(at(place)))]),
         folders.map((place) => [place, ...stateOfFolder(root, at(place))]),
         packageFolders(searched.map(at))
+          .filter(isFolder)
           .flatMap((folder) => packages.flatMap((name) => stateOfPackage(root, folder, name)))
           .sort(byCodeUnit),
         react.map((specifier) => [specifier, sha256Hex(requiredReact(specifier))]),
@@ -134,7 +135,7 @@ export function inputPaths(
 ): string[] | undefined {
   const at = (place: string): string => pathOf(root, place);
   if (!files.every((place) => existsSync(at(place)))) return undefined;
-  const homes = foldersOf(searched.map(at)).map((folder) => join(folder, 'node_modules'));
+  const homes = packageFolders(searched.map(at));
   const paths = new Set([
     ...files.map(at),
     ...[...folders, ...links].flatMap((place) => linksFrom(at(place))),
@@ -201,16 +202,9 @@ function placesIn(root: string): (paths: Iterable<string>) => string[] {
   return (paths) => [...new Set(paths)].map((path) => placeOf(root, path)).sort(byCodeUnit);
 }
 
-/** The `node_modules` folders that are searched for imports from these folders, each once. */
+/** The `node_modules` folders that imports from these folders may be found in, each once. */
 function packageFolders(from: readonly string[]): string[] {
-  return foldersOf(from)
-    .map((folder) => join(folder, 'node_modules'))
-    .filter(isFolder);
-}
-
-/** The folders and those above them, each once. */
-function foldersOf(folders: readonly string[]): string[] {
-  return [...new Set(folders.flatMap(foldersUpFrom))];
+  return [...new Set(from.flatMap(foldersUpFrom))].map((folder) => join(folder, 'node_modules'));
 }
 
 /** The paths that an import of this path can find. */

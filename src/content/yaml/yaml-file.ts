@@ -19,7 +19,7 @@ import { unreadableCharacters } from './yaml-unreadable.js';
 import { invalidValues } from './yaml-values.js';
 
 /** Maximum size of a content file in bytes: ten times the longest page written by hand. */
-const MAX_BYTES = 1_000_000;
+export const MAX_BYTES = 1_000_000;
 
 /** Maximum number of values that aliases expand to in one file; the default of `yaml`. */
 const MAX_ALIASES = 100;

@@ -8,7 +8,7 @@ import {
   type DataSource,
 } from '../../content/data-sources.js';
 import { validateData } from '../../content/load-data.js';
-import { parseYamlFile, readYamlFile } from '../../content/yaml/yaml-file.js';
+import { MAX_BYTES, parseYamlFile, readYamlFile } from '../../content/yaml/yaml-file.js';
 import { yamlPositions } from '../../content/yaml/yaml-positions.js';
 import { createReport, failure, IsletError } from '../../errors/index.js';
 import { sha256Hex } from '../../lib/text/hash.js';
@@ -17,9 +17,6 @@ import { openProject, type Project } from './open-project.js';
 
 /** Time for one answer, in milliseconds. */
 const TIMEOUT = 30_000;
-
-/** Maximum size of an answer in bytes, which is that of a content file. */
-const MAX_BYTES = 1_000_000;
 
 export interface DataStatus {
   readonly name: string;

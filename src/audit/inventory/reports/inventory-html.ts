@@ -1,26 +1,18 @@
 import { escapeHtml } from '../../escape-report.js';
-import { REPORT_STYLE } from '../../report-style.js';
+import { reportDocument } from '../../report-document.js';
 import type { Inventory } from '../inventory.js';
 import { inventorySections, type InventorySection } from './inventory-sections.js';
 
-const STYLE = `${REPORT_STYLE}.contents{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin-top:1rem}section{margin-top:2rem;scroll-margin-top:1rem}h2{margin:0 0 .25rem;font-size:1.25rem}section>p{color:var(--soft)}td{overflow-wrap:anywhere;min-width:6rem}td:last-child{max-width:40rem}thead th{position:sticky;top:0;background:var(--bg)}.warnings{margin-top:1rem;padding-left:1.25rem;color:var(--warn)}@media(max-width:40rem){thead{display:none}tr{display:block;margin-top:.75rem;padding:.5rem .75rem;border:1px solid var(--line);border-radius:.5rem;background:var(--card)}td{display:block;border:0;padding:.15rem 0}td:empty{display:none}td::before{content:attr(data-name) ": ";color:var(--soft)}td:first-child{font-weight:600}}`;
+const STYLE = `.contents{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin-top:1rem}section{margin-top:2rem;scroll-margin-top:1rem}h2{margin:0 0 .25rem;font-size:1.25rem}section>p{color:var(--soft)}td{overflow-wrap:anywhere;min-width:6rem}td:last-child{max-width:40rem}thead th{position:sticky;top:0;background:var(--bg)}.warnings{margin-top:1rem;padding-left:1.25rem;color:var(--warn)}@media(max-width:40rem){thead{display:none}tr{display:block;margin-top:.75rem;padding:.5rem .75rem;border:1px solid var(--line);border-radius:.5rem;background:var(--card)}td{display:block;border:0;padding:.15rem 0}td:empty{display:none}td::before{content:attr(data-name) ": ";color:var(--soft)}td:first-child{font-weight:600}}`;
 
 /** The inventory as one HTML file without scripts, which loads nothing. The result is deterministic. */
 export function inventoryHtml(inventory: Inventory): string {
   const { site, origin, profile, generator, day, notes } = inventory;
   const sections = inventorySections(inventory);
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>Inventory: ${escapeHtml(site ?? origin)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<header class="top">
+  return reportDocument({
+    title: `Inventory: ${site ?? origin}`,
+    style: STYLE,
+    body: `<header class="top">
 <h1>Inventory of ${escapeHtml(site ?? origin)}</h1>
 <p class="sum">${escapeHtml(`${origin}, profile ${profile}, built with ${generator}. Dates are compared with ${day}.`)}</p>
 ${notes.length === 0 ? '' : `<ul class="warnings">${notes.map((note) => `<li>${withCode(note)}</li>`).join('')}</ul>`}
@@ -28,10 +20,8 @@ ${notes.length === 0 ? '' : `<ul class="warnings">${notes.map((note) => `<li>${w
 </header>
 <main>
 ${sections.map(sectionHtml).join('\n')}
-</main>
-</body>
-</html>
-`;
+</main>`,
+  });
 }
 
 function sectionHtml({ id, title, about, columns, rows, empty }: InventorySection): string {

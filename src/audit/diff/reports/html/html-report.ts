@@ -10,7 +10,7 @@ import { escapeHtml } from '../../../escape-report.js';
 import { findingCard } from './finding-card.js';
 import { APPROVAL_SCRIPT } from './approval-script.js';
 import { REPORT_SCRIPT } from './report-script.js';
-import { REPORT_STYLE } from '../../../report-style.js';
+import { reportDocument } from '../../../report-document.js';
 
 /** Characters for findings and for the list of files; the rest is counted. */
 const FINDINGS_BUDGET = 3_000_000;
@@ -45,18 +45,10 @@ export function htmlReport(comparison: Comparison, pictures = ''): string {
   }
   const data = JSON.stringify({ pages: embedded.pages, pictures: embedded.pictures }).replaceAll('<', '\\u003c');
   const left = report.findings.length - cards.length;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; script-src '${hashOf(REPORT_SCRIPT)}' '${hashOf(APPROVAL_SCRIPT)}'">
-<title>What changed: ${escapeHtml(summaryLine(report))}</title>
-<style>${REPORT_STYLE}</style>
-</head>
-<body>
-<header class="top">
+  return reportDocument({
+    title: `What changed: ${summaryLine(report)}`,
+    policy: ['img-src data:', 'font-src data:', `script-src '${hashOf(REPORT_SCRIPT)}' '${hashOf(APPROVAL_SCRIPT)}'`],
+    body: `<header class="top">
 <h1>What changed</h1>
 <p class="sum">${escapeHtml(summaryLine(report))}</p>
 <p class="how">Approvals hold for a baseline: they need a report of <code>islet diff baseline/tree</code>. Each command takes the name of the person who approves and the reason in place of both <code>…</code>.</p>
@@ -84,10 +76,8 @@ ${fileTable(report)}
 </dialog>
 <script type="application/json" id="data">${data}</script>
 <script>${REPORT_SCRIPT}</script>
-<script>${APPROVAL_SCRIPT}</script>
-</body>
-</html>
-`;
+<script>${APPROVAL_SCRIPT}</script>`,
+  });
 }
 
 function hashOf(script: string): string {

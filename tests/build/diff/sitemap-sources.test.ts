@@ -24,6 +24,17 @@ it('says of a sitemap which pages came, went or were taken out, and not who ment
   for (const name of ['dill', 'fennel', 'mint', 'oregano', 'rue'])
     await site.write(`site/pages/herbs/${name}.yaml`, page(name));
   await site.write('site/pages/herbs/sage.yaml', page('sage'));
+  await site.write(
+    'templates/files/pages.ts',
+    `import { defineFile, listRoutes } from 'islet';
+
+export default defineFile({
+  path: 'pages.json',
+  render: () =>
+    JSON.stringify(listRoutes().filter(({ noindex }) => !noindex).map(({ path, title, locale }) => ({ path, title, locale }))),
+});
+`,
+  );
   await site.build();
   for (const part of ['', '.audit']) await cp(`${site.out}${part}`, `${former}${part}`, { recursive: true });
   await rename(join(site.root, 'site/pages/herbs/mint.yaml'), join(site.root, 'site/pages/herbs/mynt.yaml'));
@@ -42,6 +53,13 @@ it('says of a sitemap which pages came, went or were taken out, and not who ment
     ['dill', [{ before: null, after: 'site/pages/herbs/dill.yaml:2:1' }]],
     ['mint', [{ before: 'site/pages/herbs/mint.yaml', after: 'site/pages/herbs/mynt.yaml' }]],
     ['rue', [{ before: 'site/pages/herbs/rue.yaml', after: null }]],
+  ]);
+  const inList = findings
+    .filter(({ files, after }) => files.includes('pages.json') && after === null)
+    .map(({ before, sources }) => [before, sources] as const);
+  expect(inList).toEqual([
+    ['/herbs/dill/ · dill · en', [{ before: null, after: 'site/pages/herbs/dill.yaml:2:1' }]],
+    ['/herbs/rue/ · rue · en', [{ before: 'site/pages/herbs/rue.yaml', after: null }]],
   ]);
 });
 

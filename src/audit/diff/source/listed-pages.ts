@@ -6,15 +6,15 @@ import type { SourceLine } from './changed-lines.js';
 import type { MatchedLines } from './match-source-lines.js';
 import type { Audits, SourceChanges } from './source-changes.js';
 
-/** An address in a sitemap or link. */
-const ADDRESS = /(?:<loc>|\shref=")([^<"]+)/g;
+/** What separates addresses from the markup or text around them. */
+const BETWEEN = /[\s"'<>()]+/;
 
-/** Keys of a page that control its entry in the sitemap. */
+/** Keys of a page that control its entry in lists. */
 const DECIDING = /^\s*["']?(?:noindex|translationOf|locale)["']?\s*:/;
 
 /**
- * The files of the pages that were added to a sitemap or removed from it. For a page that exists before and
- * after, the lines that control its entry. Empty for other changes.
+ * The files of the pages that were added to a sitemap, a feed or another file that lists pages, or removed from it.
+ * For a page that exists before and after, the lines that control its entry. Empty for other changes.
  */
 export function listedPages(
   { before: old, after: fresh }: FileMatch,
@@ -22,7 +22,9 @@ export function listedPages(
   { before, after }: Audits,
   sources: SourceChanges,
 ): FindingSource[] {
-  if (!/^sitemap(?:-\d+)?\.xml$/.test((fresh ?? old)?.path ?? '')) return [];
+  const lists = (audit: AuditFolder | undefined, path: string | undefined): boolean =>
+    audit !== undefined && path !== undefined && sources.differing(audit, path, 'lists').length > 0;
+  if (change.category !== 'files' || !(lists(before, old?.path) || lists(after, fresh?.path))) return [];
   const one = routesIn(change.before, before);
   const two = routesIn(change.after, after);
   const gone = pageFiles(
@@ -52,7 +54,7 @@ export function linkedPage(
   sources: SourceChanges,
 ): FindingSource[] {
   if (
-    (category !== 'links' && category !== 'files') ||
+    category !== 'links' ||
     !old ||
     !fresh ||
     !before ||
@@ -114,11 +116,8 @@ function decidingPlaces(file: string, sources: SourceChanges): FindingSource[] {
 
 function routesIn(text = '', audit: AuditFolder | undefined): string[] {
   const origin = audit?.origin ?? '';
-  return [
-    ...new Set(
-      [...text.matchAll(ADDRESS)].map(([, url = '']) => plain(url.startsWith(origin) ? url.slice(origin.length) : url)),
-    ),
-  ];
+  const addresses = text.split(BETWEEN).map((url) => (url.startsWith(origin) ? url.slice(origin.length) : url));
+  return [...new Set(addresses.filter((address) => address.startsWith('/')).map(plain))];
 }
 
 function pageFiles(routes: readonly string[], audit: AuditFolder | undefined): string[] {

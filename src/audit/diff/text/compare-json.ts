@@ -60,6 +60,9 @@ function compare(old: unknown, fresh: unknown, path: string, shift: number, foun
         after,
         follows,
       });
+  } else if (path.endsWith(']') && (old === undefined || fresh === undefined)) {
+    const [before, after] = [old, fresh].map(itemText);
+    found.push({ kind: before === undefined ? 'added' : 'removed', path, before, after, follows: false });
   } else {
     everyLeaf(old, path, (leaf, before) =>
       found.push({ kind: 'removed', path: leaf, before, after: undefined, follows: false }),
@@ -150,6 +153,14 @@ function everyLeaf(value: unknown, path: string, visit: (path: string, text: str
       everyLeaf(item, `${path}[${String(index)}]`, visit);
     });
   else if (isObject(value)) for (const [key, item] of Object.entries(value)) everyLeaf(item, inner(path, key), visit);
+}
+
+/** The values of a list item that was added or removed. */
+function itemText(item: unknown): string | undefined {
+  if (item === undefined) return undefined;
+  const values: string[] = [];
+  everyLeaf(item, '', (_, text) => values.push(text));
+  return values.join(' · ');
 }
 
 function inner(path: string, key: string): string {

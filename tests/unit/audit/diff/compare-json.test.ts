@@ -14,9 +14,7 @@ const told = (before: unknown, after: unknown): string[] | undefined =>
 
 it('tells of an item that came first as of one item', () => {
   expect(told(questions('Tea?', 'Mate?'), questions('Water?', 'Tea?', 'Mate?'))).toEqual([
-    'added list[0].@type: - -> Question',
-    'added list[0].name: - -> Water?',
-    'added list[0].position: - -> 1',
+    'added list[0]: - -> Question · Water? · 1',
     'changed list[1].position: 1 -> 2 (follows)',
     'changed list[2].position: 2 -> 3 (follows)',
   ]);
@@ -24,8 +22,7 @@ it('tells of an item that came first as of one item', () => {
 
 it('tells of an item that went, by its place before', () => {
   expect(told({ list: [{ id: 'a' }, { id: 'b', n: 1 }, { id: 'c' }] }, { list: [{ id: 'a' }, { id: 'c' }] })).toEqual([
-    'removed list[1].id: b -> -',
-    'removed list[1].n: 1 -> -',
+    'removed list[1]: b · 1 -> -',
   ]);
 });
 

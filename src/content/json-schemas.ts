@@ -22,9 +22,26 @@ interface SchemaSource {
   readonly example?: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the JSON Schemas for editors and the lists that they refer to, by file name below `.islet/schemas/`. */
-export function withLists({ files, offers }: RegistrySchemas, lists: EditorLists): { path: string; text: string }[] {
-  return [...files, { path: LISTS_FILE, text: listsText(offers, lists) }];
+/**
+ * Returns the JSON Schemas for editors and the lists that they refer to, by file name below `.islet/schemas/`.
+ *
+ * @param defaults the fields that `_defaults.yaml` files have, which pages may leave out
+ */
+export function withLists(
+  { files, offers }: RegistrySchemas,
+  lists: EditorLists,
+  defaults: ReadonlySet<string>,
+): { path: string; text: string }[] {
+  const written = files.map(({ path, text }) => ({
+    path,
+    text: defaults.size > 0 && path.startsWith('pages/') ? withOptional(text, defaults) : text,
+  }));
+  return [...written, { path: LISTS_FILE, text: listsText(offers, lists) }];
+}
+
+function withOptional(text: string, fields: ReadonlySet<string>): string {
+  const schema = JSON.parse(text) as JsonSchema;
+  return printed({ ...schema, required: schema.required?.filter((field) => !fields.has(field)) ?? [] });
 }
 
 export interface RegistrySchemas {

@@ -4,6 +4,8 @@ import process from 'node:process';
 import { discover } from '../content/discover.js';
 import type { EditorLists } from '../content/editor-lists.js';
 import { withLists, type RegistrySchemas } from '../content/json-schemas.js';
+import { isDefaults } from '../content/page-defaults.js';
+import { readYamlFile } from '../content/yaml/yaml-file.js';
 import { createReport } from '../errors/index.js';
 import { ASSETS_FOLDER } from '../images/asset-index.js';
 import { makeCacheFolder, putInPlace } from '../lib/fs/cache-place.js';
@@ -37,7 +39,7 @@ export function writeSchemas(
     template,
     words,
   }));
-  for (const { path, text } of withLists(schemas, { pages, assets, locales: site.locales })) {
+  for (const { path, text } of withLists(schemas, { pages, assets, locales: site.locales }, defaultFields(root))) {
     const file = join(root, '.islet/schemas', path);
     if (isCurrent(file, text)) continue;
     const aside = `${file}.${String(process.pid)}`;
@@ -45,6 +47,13 @@ export function writeSchemas(
     writeFileSync(aside, text);
     putInPlace(aside, file);
   }
+}
+
+/** The fields that any `_defaults.yaml` has. Files that cannot be read are reported when pages need them. */
+function defaultFields(root: string): ReadonlySet<string> {
+  const report = createReport();
+  const files = discover(root, 'site/pages', isDefaults, report);
+  return new Set(files.flatMap((file) => Object.keys(report.attempt(() => readYamlFile(root, file))?.value ?? {})));
 }
 
 function isCurrent(file: string, text: string): boolean {

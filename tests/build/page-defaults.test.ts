@@ -41,6 +41,8 @@ describe('defaults of a folder', () => {
       ]),
     );
     expect((await site.cli(['verify'])).code).toBe(0);
+    const schema = JSON.parse(await site.read('.islet/schemas/pages/page.json')) as { readonly required: string[] };
+    expect(schema.required.sort()).toEqual(['description', 'heading', 'title']);
   });
 
   it('render the pages below again when they change, appear or go', async () => {

@@ -36,7 +36,7 @@ export interface ContentChange {
   readonly pages: readonly string[];
   /** True if other pages may show the change: addresses, titles, data. */
   readonly wide: boolean;
-  /** True if an address was added, removed or changed. */
+  /** True if an address was added, removed or changed, or defaults of pages were. */
   readonly routes: boolean;
 }
 
@@ -189,7 +189,7 @@ export function createLiveContent(root: string): LiveContent {
         wide = replace(file, now) || wide;
       }
       read = true;
-      return { pages: [...again], wide, routes: moved };
+      return { pages: [...again], wide, routes: moved || folders.length > 0 };
     },
     expire(project, { template, data: isExpired }) {
       for (const [file, { record, invalid }] of pages) {

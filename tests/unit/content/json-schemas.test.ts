@@ -80,7 +80,10 @@ const lists = {
   locales: [{ code: 'en', label: 'English' }],
 };
 const schemas = new Map(
-  withLists(schemasOf(registry), lists).map(({ path, text }) => [path, JSON.parse(text) as Record<string, unknown>]),
+  withLists(schemasOf(registry), lists, new Set()).map(({ path, text }) => [
+    path,
+    JSON.parse(text) as Record<string, unknown>,
+  ]),
 );
 
 function accepts(path: string, value: unknown): boolean {

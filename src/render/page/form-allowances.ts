@@ -1,0 +1,42 @@
+import type { PageInfo } from '../../api/site-model.js';
+import { diagnostic, IsletError } from '../../errors/index.js';
+import { htmlPieces } from '../../lib/html/html-pieces.js';
+import { isBelow, type SiteConfig } from '../../lib/site/site-config.js';
+import { parsePlace, PLACE_ATTRIBUTE } from '../../lib/site/template-places.js';
+import { allowance } from './csp.js';
+
+/**
+ * Returns what the security policy must allow so that the forms of a page can be sent.
+ *
+ * @throws IsletError `form-unknown-address` with every form to an address of no service
+ */
+export function formAllowances(html: string, page: PageInfo, { services, serviceUses }: SiteConfig): string[] {
+  if (!html.includes('<form') && !html.includes('formaction=')) return [];
+  const targets = Object.entries(services).filter(([name]) => serviceUses[name] === 'form');
+  const found = htmlPieces(html).flatMap(({ name, attributes }) => {
+    const attribute = attributes.find((item) => item.name === (name === 'form' ? 'action' : 'formaction'));
+    return attribute ? [{ name, attributes, address: attribute.value }] : [];
+  });
+  const allowed: string[] = [];
+  const problems = found.flatMap(({ name, attributes, address }) => {
+    const url = URL.canParse(address, page.url) ? new URL(address, page.url) : undefined;
+    if (!url || !/^https?:$/.test(url.protocol)) return [];
+    const isOwn = url.origin === new URL(page.url).origin;
+    if (isOwn) allowed.push("form-action 'self'");
+    else if (targets.some(([, service]) => isBelow(new URL(service).href, url.href)))
+      allowed.push(allowance('form-action', url.href));
+    else {
+      const position = parsePlace(attributes.find((item) => item.name === PLACE_ATTRIBUTE)?.value);
+      return [
+        diagnostic('form-unknown-address', {
+          message: `A \`<${name}>\` sends to \`${address}\`, which is no service for forms.`,
+          remedy: `Name it in \`services\` of \`site/site.yaml\`: \`contact: { url: '${url.href}', use: form }\`.`,
+          ...(position && { position }),
+        }),
+      ];
+    }
+    return [];
+  });
+  if (problems.length > 0) throw new IsletError(problems);
+  return allowed;
+}

@@ -27,7 +27,7 @@ export const serviceSchema = z.union([
         .string()
         .regex(
           /^(?:sha256-[A-Za-z\d+/]{43}=|sha384-[A-Za-z\d+/]{64}|sha512-[A-Za-z\d+/]{86}==)$/,
-          'must be the hash of the script, such as `sha384-` and 64 characters (`openssl dgst -sha384 -binary FILE | openssl base64 -A`)',
+          'must be `sha384-` and the 64 characters that `openssl dgst -sha384 -binary FILE | openssl base64 -A` prints',
         )
         .optional()
         .describe('Hash of a script: browsers refuse it when its bytes differ'),

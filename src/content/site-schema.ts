@@ -213,4 +213,14 @@ export const siteSchema = z.strictObject({
     .record(z.string(), profileSchema)
     .default({})
     .describe('Overrides for other environments, such as `staging`'),
+}).check(({ value, issues }) => {
+  if (value.consent !== 'none') return;
+  for (const [name, service] of Object.entries(value.services))
+    if (typeof service === 'object' && service.use === 'script')
+      issues.push({
+        code: 'custom',
+        input: value,
+        path: ['services', name, 'consent'],
+        message: 'is never given, because `consent` of the site is `none`',
+      });
 });

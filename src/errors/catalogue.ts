@@ -124,11 +124,11 @@ export const catalogue = {
   ),
   'file-unreadable': error('The file could not be read.', 'Check that it is a regular file and that you may read it.'),
   'file-misnamed': error(
-    'Only files that end in `.yaml` or `.yml`, in lower case, are read as pages and data, and pages also from `.md`.',
+    'Only files that end in `.yaml` or `.yml` are read as pages and data, and in `.md` as pages, all in lower case.',
     'Rename the file, or move it.',
   ),
   'file-not-read': warning(
-    'Pages are YAML or Markdown files, data is in YAML files, and files to publish are in `site/assets/` and `site/public/`. This file is not published.',
+    'Pages are YAML or Markdown files, data is YAML, JSON or CSV, and files to publish are in `site/assets/` and `site/public/`. This file is not published.',
     'Move it out of `site/`.',
   ),
   'file-path-invalid': error(
@@ -431,7 +431,7 @@ export const catalogue = {
   ),
   'script-unknown': error(
     '`<OutsideScript>` shows a service with `use: script` of `site/site.yaml`, which has the address, the hash and the consent of the script.',
-    'Name such a service.',
+    'Declare it there: `counter: { url: …, use: script, integrity: sha384-…, consent: analytics }`.',
   ),
   'shared-reads-page': error(
     'A shared fragment is rendered once for many pages, so it must depend on its props only.',

@@ -208,7 +208,7 @@ function unknownScript(name: string, { services, serviceScripts }: SiteConfig): 
     message: Object.hasOwn(services, name)
       ? `The service \`${name}\` is no script.`
       : `There is no service \`${name}\`.`,
-    remedy: suggestion(name, Object.keys(serviceScripts)),
+    ...(Object.keys(serviceScripts).length > 0 && { remedy: suggestion(name, Object.keys(serviceScripts)) }),
   });
 }
 

@@ -22,21 +22,20 @@ export function formAllowances(html: string, page: PageInfo, { services, service
     const url = URL.canParse(address, page.url) ? new URL(address, page.url) : undefined;
     if (!url || !/^https?:$/.test(url.protocol)) return [];
     const isOwn = url.origin === new URL(page.url).origin;
-    if (isOwn) allowed.push("form-action 'self'");
-    else if (targets.some(([, service]) => isBelow(new URL(service).href, url.href)))
-      allowed.push(allowance('form-action', url.href));
-    else {
-      const position = parsePlace(attributes.find((item) => item.name === PLACE_ATTRIBUTE)?.value);
-      return [
-        diagnostic('form-unknown-address', {
-          message: `A \`<${name}>\` sends to \`${address}\`, which is no service for forms.`,
-          remedy: `Name it in \`services\` of \`site/site.yaml\`: \`contact: { url: '${url.href}', use: form }\`.`,
-          ...(position && { position }),
-        }),
-      ];
+    if (isOwn || targets.some(([, service]) => isBelow(new URL(service).href, url.href))) {
+      // Services send visitors back to the site, and policies apply to redirects.
+      allowed.push("form-action 'self'", ...(isOwn ? [] : [allowance('form-action', url.href)]));
+      return [];
     }
-    return [];
+    const position = parsePlace(attributes.find((item) => item.name === PLACE_ATTRIBUTE)?.value);
+    return [
+      diagnostic('form-unknown-address', {
+        message: `A \`<${name}>\` sends to \`${address}\`, which is no service for forms.`,
+        remedy: `Name it in \`services\` of \`site/site.yaml\`: \`contact: { url: '${url.href}', use: form }\`.`,
+        ...(position && { position }),
+      }),
+    ];
   });
   if (problems.length > 0) throw new IsletError(problems);
-  return allowed;
+  return [...new Set(allowed)];
 }

@@ -102,8 +102,8 @@ describe('the handbook of forms and scripts, built and opened', () => {
     ]);
   });
 
-  it.each([true, false])('sends the form (with JavaScript: %s)', async (javaScript) => {
-    const { page, log } = await open(javaScript);
+  it('sends the form without JavaScript, and returns to the site', async () => {
+    const { page, log } = await open(false);
     await page.type('input', 'a@b.example');
     await page.type('textarea', 'Hello');
     await Promise.all([page.waitForNavigation(), page.click('main form button')]);

@@ -69,160 +69,160 @@ export const profileSchema = z.strictObject({
   services: services.optional(),
 });
 
+const settings = z.strictObject({
+  name: z.string().min(1).describe('Name of the site'),
+  origin,
+  defaultLocale: z.string().meta({ description: 'Language of pages that name none', offers: 'locales' }),
+  locales: z
+    .array(
+      z.strictObject({
+        code: z
+          .string()
+          .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag such as `en` or `en-IN`')
+          .describe('Tag of the language, such as `en` or `en-IN`'),
+        label: z.string().min(1).describe('Name of the language in that language'),
+        region: z
+          .string()
+          .regex(/^[A-Z]{2}$/, 'must be the two letters of a country, such as `IN`')
+          .optional()
+          .describe('Country whose form of the language the site uses, for previews of shared links, such as `IN`'),
+        dir: z.enum(['ltr', 'rtl']).default('ltr').describe('Direction of writing'),
+      }),
+    )
+    .min(1)
+    .check(({ value, issues }) => {
+      const codes = value.map(({ code }) => code.toLowerCase());
+      for (const [index, code] of codes.entries())
+        if (codes.indexOf(code) < index)
+          issues.push({ code: 'custom', input: value, path: [index, 'code'], message: 'must be listed once' });
+    })
+    .describe('Languages of the site'),
+  themeColor: z
+    .strictObject({ light: colour('light'), dark: colour('dark') })
+    .optional()
+    .describe('Colour of the browser chrome in both schemes'),
+  icon: image('Icon of the site in browser tabs: a path in site/assets/, best an SVG').optional(),
+  appIcon: image(
+    'Icon on home screens: a full square with the motif in the middle 80 %, since systems crop it. Default: `icon` on the light theme colour',
+  ).optional(),
+  ogImage: image('Sharing image of pages without their own, on a site without social cards; not an SVG').optional(),
+  services: services.default({}),
+  env: z
+    .record(
+      z.string().regex(/^SITE_[A-Z\d_]+$/, 'must begin with `SITE_`, and consist of capital letters, digits and `_`'),
+      z.strictObject({ default: z.string().describe('Its value where the variable is not set') }),
+    )
+    .default({})
+    .describe(
+      'Environment variables that templates can read. They are published with the site and listed in the manifest, so they must hold no secret',
+    ),
+  consent: z
+    .enum(['none', 'notice', 'opt-in'])
+    .default('none')
+    .describe(
+      'What visitors are asked before scripts store ids or send events: nothing, a notice with an opt-out, or consent',
+    ),
+  policy: z.string().optional().describe('The policy of site/policies.yaml that the site complies with'),
+  budgets: z
+    .array(budgetSchema)
+    .default([])
+    .describe(
+      'Maximum weights of pages, which `islet check` enforces. If several entries match a page, the last one with a measure applies',
+    ),
+  islands: z
+    .strictObject({
+      runtime: z.enum(['react', 'preact']).default('react').describe('The library that runs islands in the browser'),
+    })
+    .default({ runtime: 'react' })
+    .describe('Interactive parts of pages'),
+  navigation: z
+    .strictObject({
+      prefetch: z
+        .boolean()
+        .default(false)
+        .describe('Browsers fetch a page when a visitor points at its link, unless the visitor saves data'),
+      viewTransitions: z
+        .boolean()
+        .default(false)
+        .describe('Pages fade into each other, unless the visitor prefers reduced motion'),
+    })
+    .prefault({})
+    .describe('What makes following a link feel faster'),
+  redirects: z
+    .array(
+      z.strictObject({
+        from: z
+          .string()
+          .regex(/^\/\S*$/, 'must begin with `/` and contain no spaces')
+          .describe('The old address'),
+        to: z
+          .string()
+          .regex(/^(\/(?![/\\])|https:\/\/[^\s/?#\\])\S*$/, 'must be a route or an `https:` address')
+          .meta({ description: 'Where it leads: a route of the site, or an `https:` address', offers: 'routes' }),
+        status: z
+          .literal([301, 302, 303, 307, 308])
+          .default(301)
+          .describe('301 and 308 are permanent, the others temporary'),
+      }),
+    )
+    .default([])
+    .describe('Redirected addresses'),
+  headers: z
+    .array(
+      z.strictObject({
+        path: z.string().startsWith('/').describe('Path of a page; `*` at the end matches all below'),
+        headers: headerValues,
+      }),
+    )
+    .default([])
+    .describe('Extra response headers by path'),
+  build: z
+    .strictObject({
+      inlineCss: z.int().min(0).default(24_576).describe('Style sheets up to this size, in bytes, are inlined'),
+      precompress: z.boolean().default(false).describe('Writes .br and .gz files next to compressible files'),
+      keepFormerAssets: z
+        .int()
+        .min(0)
+        .default(0)
+        .describe(
+          'How many earlier builds keep their hashed files in the output, for visitors with an old page open. The output then also depends on the one that it replaces',
+        ),
+      targets: z
+        .array(z.enum(HOSTS))
+        .default([])
+        .describe(
+          'Hosts of the site. Their configuration is written to dist.audit/hosts/, and their limits are enforced',
+        ),
+      templateTimeout: z
+        .int()
+        .min(1)
+        .default(20)
+        .describe('Seconds that a template may run without a break before it is aborted'),
+      imageQuality: z
+        .strictObject({
+          avif: z.int().min(1).max(100).default(55).describe('Quality of AVIF images, 1 to 100'),
+          webp: z.int().min(1).max(100).default(75).describe('Quality of WebP images, 1 to 100'),
+        })
+        .prefault({})
+        .describe('Quality of converted images'),
+    })
+    .prefault({})
+    .describe('How the site is built'),
+  profiles: z
+    .record(z.string(), profileSchema)
+    .default({})
+    .describe('Overrides for other environments, such as `staging`'),
+});
+
 /** The schema of `site/site.yaml`. */
-export const siteSchema = z
-  .strictObject({
-    name: z.string().min(1).describe('Name of the site'),
-    origin,
-    defaultLocale: z.string().meta({ description: 'Language of pages that name none', offers: 'locales' }),
-    locales: z
-      .array(
-        z.strictObject({
-          code: z
-            .string()
-            .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag such as `en` or `en-IN`')
-            .describe('Tag of the language, such as `en` or `en-IN`'),
-          label: z.string().min(1).describe('Name of the language in that language'),
-          region: z
-            .string()
-            .regex(/^[A-Z]{2}$/, 'must be the two letters of a country, such as `IN`')
-            .optional()
-            .describe('Country whose form of the language the site uses, for previews of shared links, such as `IN`'),
-          dir: z.enum(['ltr', 'rtl']).default('ltr').describe('Direction of writing'),
-        }),
-      )
-      .min(1)
-      .check(({ value, issues }) => {
-        const codes = value.map(({ code }) => code.toLowerCase());
-        for (const [index, code] of codes.entries())
-          if (codes.indexOf(code) < index)
-            issues.push({ code: 'custom', input: value, path: [index, 'code'], message: 'must be listed once' });
-      })
-      .describe('Languages of the site'),
-    themeColor: z
-      .strictObject({ light: colour('light'), dark: colour('dark') })
-      .optional()
-      .describe('Colour of the browser chrome in both schemes'),
-    icon: image('Icon of the site in browser tabs: a path in site/assets/, best an SVG').optional(),
-    appIcon: image(
-      'Icon on home screens: a full square with the motif in the middle 80 %, since systems crop it. Default: `icon` on the light theme colour',
-    ).optional(),
-    ogImage: image('Sharing image of pages without their own, on a site without social cards; not an SVG').optional(),
-    services: services.default({}),
-    env: z
-      .record(
-        z.string().regex(/^SITE_[A-Z\d_]+$/, 'must begin with `SITE_`, and consist of capital letters, digits and `_`'),
-        z.strictObject({ default: z.string().describe('Its value where the variable is not set') }),
-      )
-      .default({})
-      .describe(
-        'Environment variables that templates can read. They are published with the site and listed in the manifest, so they must hold no secret',
-      ),
-    consent: z
-      .enum(['none', 'notice', 'opt-in'])
-      .default('none')
-      .describe(
-        'What visitors are asked before scripts store ids or send events: nothing, a notice with an opt-out, or consent',
-      ),
-    policy: z.string().optional().describe('The policy of site/policies.yaml that the site complies with'),
-    budgets: z
-      .array(budgetSchema)
-      .default([])
-      .describe(
-        'Maximum weights of pages, which `islet check` enforces. If several entries match a page, the last one with a measure applies',
-      ),
-    islands: z
-      .strictObject({
-        runtime: z.enum(['react', 'preact']).default('react').describe('The library that runs islands in the browser'),
-      })
-      .default({ runtime: 'react' })
-      .describe('Interactive parts of pages'),
-    navigation: z
-      .strictObject({
-        prefetch: z
-          .boolean()
-          .default(false)
-          .describe('Browsers fetch a page when a visitor points at its link, unless the visitor saves data'),
-        viewTransitions: z
-          .boolean()
-          .default(false)
-          .describe('Pages fade into each other, unless the visitor prefers reduced motion'),
-      })
-      .prefault({})
-      .describe('What makes following a link feel faster'),
-    redirects: z
-      .array(
-        z.strictObject({
-          from: z
-            .string()
-            .regex(/^\/\S*$/, 'must begin with `/` and contain no spaces')
-            .describe('The old address'),
-          to: z
-            .string()
-            .regex(/^(\/(?![/\\])|https:\/\/[^\s/?#\\])\S*$/, 'must be a route or an `https:` address')
-            .meta({ description: 'Where it leads: a route of the site, or an `https:` address', offers: 'routes' }),
-          status: z
-            .literal([301, 302, 303, 307, 308])
-            .default(301)
-            .describe('301 and 308 are permanent, the others temporary'),
-        }),
-      )
-      .default([])
-      .describe('Redirected addresses'),
-    headers: z
-      .array(
-        z.strictObject({
-          path: z.string().startsWith('/').describe('Path of a page; `*` at the end matches all below'),
-          headers: headerValues,
-        }),
-      )
-      .default([])
-      .describe('Extra response headers by path'),
-    build: z
-      .strictObject({
-        inlineCss: z.int().min(0).default(24_576).describe('Style sheets up to this size, in bytes, are inlined'),
-        precompress: z.boolean().default(false).describe('Writes .br and .gz files next to compressible files'),
-        keepFormerAssets: z
-          .int()
-          .min(0)
-          .default(0)
-          .describe(
-            'How many earlier builds keep their hashed files in the output, for visitors with an old page open. The output then also depends on the one that it replaces',
-          ),
-        targets: z
-          .array(z.enum(HOSTS))
-          .default([])
-          .describe(
-            'Hosts of the site. Their configuration is written to dist.audit/hosts/, and their limits are enforced',
-          ),
-        templateTimeout: z
-          .int()
-          .min(1)
-          .default(20)
-          .describe('Seconds that a template may run without a break before it is aborted'),
-        imageQuality: z
-          .strictObject({
-            avif: z.int().min(1).max(100).default(55).describe('Quality of AVIF images, 1 to 100'),
-            webp: z.int().min(1).max(100).default(75).describe('Quality of WebP images, 1 to 100'),
-          })
-          .prefault({})
-          .describe('Quality of converted images'),
-      })
-      .prefault({})
-      .describe('How the site is built'),
-    profiles: z
-      .record(z.string(), profileSchema)
-      .default({})
-      .describe('Overrides for other environments, such as `staging`'),
-  })
-  .check(({ value, issues }) => {
-    if (value.consent !== 'none') return;
-    for (const [name, service] of Object.entries(value.services))
-      if (typeof service === 'object' && service.use === 'script')
-        issues.push({
-          code: 'custom',
-          input: value,
-          path: ['services', name, 'consent'],
-          message: 'is never given, because `consent` of the site is `none`',
-        });
-  });
+export const siteSchema = settings.check(({ value, issues }) => {
+  if (value.consent !== 'none') return;
+  for (const [name, service] of Object.entries(value.services))
+    if (typeof service === 'object' && service.use === 'script')
+      issues.push({
+        code: 'custom',
+        input: value,
+        path: ['services', name, 'consent'],
+        message: 'is never given, because `consent` of the site is `none`',
+      });
+});

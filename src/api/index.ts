@@ -32,6 +32,7 @@ export {
   shareImage,
   siteAddress,
 } from './render-context.js';
+export { OutsideScript } from './outside-script.js';
 export { RichText } from './rich-text.js';
 export { defineSandbox, type CreateSandbox, type SandboxContext, type SandboxServices } from './sandbox.js';
 export { Shared } from './shared.js';

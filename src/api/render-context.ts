@@ -39,6 +39,8 @@ export interface RenderContext {
   siteAddress(path: string): string;
   serviceAddress(address: string): string;
   frameAddress(name: string): string | undefined;
+  /** Returns what loads a script of another host. */
+  outsideScript(name: string): { readonly src: string; readonly integrity: string; readonly consent: string };
   jsonUrl(name: string, value: Json): string;
   image(path: string, widths: readonly number[]): ImageSources;
   island(request: IslandRequest): RenderedIsland;

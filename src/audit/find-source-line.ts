@@ -9,7 +9,7 @@ export function findSourceLine(
   path: string,
   audit: Pick<AuditFolder, 'sourcesOf' | 'readSource'>,
 ): string | undefined {
-  const files = audit.sourcesOf(path).filter((name) => name.endsWith('.yaml'));
+  const files = audit.sourcesOf(path).filter((name) => /\.(?:yaml|md)$/.test(name));
   const places = files.flatMap((file) =>
     linesWith(text, audit.readSource(file) ?? '').map(([line, column]) => ({
       file,

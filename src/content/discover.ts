@@ -7,7 +7,8 @@ import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import { IN_ITS_PLACE, oddKind, RIGHTS } from '../lib/fs/file-kind.js';
 import { isDefaults } from './page-defaults.js';
 import { reportAlikeNames } from './alike-names.js';
-import { unreadFile, unreadPart } from './unread-files.js';
+import { isMarkdown } from './yaml/markdown-page.js';
+import { isIgnored, unreadFile, unreadPart } from './unread-files.js';
 
 interface DiscoverOptions {
   /** Whether an empty folder of this name is reported, because a file is expected there. */
@@ -56,8 +57,8 @@ function isLink(path: string): boolean {
 }
 
 /** Whether a file below `site/pages/` is read, by its name. */
-export function isYaml(file: string): boolean {
-  return /\.ya?ml$/.test(file);
+export function isRead(file: string): boolean {
+  return /\.ya?ml$/.test(file) || (isMarkdown(file) && !isIgnored(file.slice(file.lastIndexOf('/') + 1)));
 }
 
 /** Whether a file below `site/data/` holds data, by its name. */
@@ -67,15 +68,15 @@ function isData(file: string): boolean {
 
 /** Whether a file below `site/pages/` is a page, by its name. */
 function isPage(file: string): boolean {
-  return isYaml(file) && !isDefaults(file);
+  return isRead(file) && !isDefaults(file);
 }
 
 /** Where data is fetched from, and the record of what was fetched (`data-sources.ts`). */
 const OF_SOURCE = /\.source\.(?:yaml|lock\.json)$/;
 
 /**
- * Returns the YAML files below `folder` (`site/pages` or `site/data`), and those in JSON and CSV of data. Every other
- * file there is reported, except those that {@link unreadFile} ignores.
+ * Returns the YAML files below `folder` (`site/pages` or `site/data`), pages in Markdown, and data in JSON and CSV. Every
+ * other file there is reported, except those that {@link unreadFile} ignores.
  */
 export function discoverContent(root: string, folder: string, report: Report): string[] {
   const accept = folder === 'site/data' ? isData : isPage;
@@ -97,13 +98,15 @@ export function discoverPages(root: string, report: Report): string[] {
 }
 
 function misnamed(file: string, folder: string): Diagnostic | undefined {
-  const [, stem] = /^(.+)\.ya?ml(?:\.txt)?$/i.exec(file) ?? [];
+  const [, stem, ending = ''] = /^(.+)\.(ya?ml|md)(?:\.txt)?$/i.exec(file) ?? [];
+  const isPageText = ending.toLowerCase() === 'md';
+  if (isPageText && (folder !== 'site/pages' || isIgnored(file.slice(file.lastIndexOf('/') + 1)))) return undefined;
   return stem === undefined
     ? undefined
     : diagnostic('file-misnamed', {
         message: `\`${file}\` is not read.`,
         position: { file },
-        remedy: `Rename it to \`${stem}.yaml\`, or move it out of \`${folder}/\`.`,
+        remedy: `Rename it to \`${stem}.${isPageText ? 'md' : 'yaml'}\`, or move it out of \`${folder}/\`.`,
       });
 }
 

@@ -9,19 +9,27 @@ export interface PageWords {
 }
 
 /** Returns the example of a template as a page file, with the schema for editors and a comment above each field. */
-export function exampleYaml(
-  { id, definition, schema }: LoadedTemplate,
-  schemaPath: string,
-  words: PageWords = {},
-): string {
-  const { Document, isMap, isScalar } = yamlLibrary();
+export function exampleYaml(template: LoadedTemplate, schemaPath: string, words: PageWords = {}): string {
+  const fields = withMeanings(exampleOf(template, words), template);
+  return `# yaml-language-server: $schema=${schemaPath}\n# ${template.definition.description}\n${fields}`;
+}
+
+/** The same as a page in Markdown, whose field `body` is the text below the others. */
+export function exampleMarkdown(template: LoadedTemplate, words: PageWords = {}): string {
+  const { body, ...fields } = exampleOf(template, words);
+  const text = typeof body === 'string' ? `\n${body.trim()}\n` : '';
+  return `---\n# ${template.definition.description}\n${withMeanings(fields, template)}---\n${text}`;
+}
+
+function exampleOf({ id, definition }: LoadedTemplate, words: PageWords): Readonly<Record<string, unknown>> {
   const { title, description, ...fields } = definition.example;
-  const document = new Document({
-    template: id,
-    title: words.title ?? title,
-    description: words.description ?? description,
-    ...fields,
-  });
+  return { template: id, title: words.title ?? title, description: words.description ?? description, ...fields };
+}
+
+/** Returns values as YAML with a comment above each field. */
+function withMeanings(example: object, { schema }: LoadedTemplate): string {
+  const { Document, isMap, isScalar } = yamlLibrary();
+  const document = new Document(example);
   if (isMap(document.contents)) {
     for (const pair of document.contents.items) {
       if (!isScalar(pair.key)) continue;
@@ -31,7 +39,7 @@ export function exampleYaml(
       pair.key.spaceBefore = true;
     }
   }
-  return `# yaml-language-server: $schema=${schemaPath}\n# ${definition.description}\n${document.toString({ lineWidth: 100 })}`;
+  return document.toString({ lineWidth: 100 });
 }
 
 function descriptionOf(schema: Schema): string | undefined {

@@ -5,8 +5,9 @@ import { failure, IsletError, type Report } from '../errors/index.js';
 import { isSystemError } from '../errors/system-error.js';
 import { placedEntry, siteAddress } from '../lib/site/base-path.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
-import type { ServiceConfig, SiteConfig } from '../lib/site/site-config.js';
-import { siteSchema, type profileSchema, type serviceSchema } from './site-schema.js';
+import type { ScriptConfig, ServiceConfig, SiteConfig } from '../lib/site/site-config.js';
+import type { serviceSchema } from './service-schema.js';
+import { siteSchema, type profileSchema } from './site-schema.js';
 import { validate } from './validate.js';
 import { readYamlFile } from './yaml/yaml-file.js';
 import { yamlPositions } from './yaml/yaml-positions.js';
@@ -61,7 +62,7 @@ export function siteConfig(
 ): SiteConfig {
   const changes = changesOf(value, profileName);
   const merged = Object.entries({ ...value.services, ...changes?.services }).map(
-    ([name, item]) => [name, serviceOf(item)] as const,
+    ([name, item]) => [name, serviceOf(item, value.services[name])] as const,
   );
   const moves = Object.entries(changes?.services ?? {}).flatMap(([name, item]) => {
     const usual = value.services[name];
@@ -83,6 +84,11 @@ export function siteConfig(
         const { sends } = serviceOf(item);
         return sends === undefined ? [] : [[name, sends]];
       }),
+    ),
+    serviceScripts: Object.fromEntries(
+      merged.flatMap(([name, { integrity, consent }]): [string, ScriptConfig][] =>
+        integrity === undefined || consent === undefined ? [] : [[name, { integrity, consent }]],
+      ),
     ),
     // If one address is a prefix of another, the longer one applies.
     serviceMoves: moves.sort((a, b) => b.from.length - a.from.length),
@@ -119,6 +125,8 @@ function changesOf(
   return Object.hasOwn(profiles, name) ? profiles[name] : undefined;
 }
 
-function serviceOf(item: z.output<typeof serviceSchema>): ServiceConfig {
-  return typeof item === 'string' ? { url: item, use: 'connect' } : item;
+/** @param usual the service that a profile changes: an address alone keeps its use */
+function serviceOf(item: z.output<typeof serviceSchema>, usual?: z.output<typeof serviceSchema>): ServiceConfig {
+  if (typeof item !== 'string') return item;
+  return { use: 'connect', ...(typeof usual === 'object' && usual), url: item };
 }

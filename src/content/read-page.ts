@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Json } from '../api/site-model.js';
+import { fieldKind } from '../api/fields.js';
 import { z } from '../api/zod.js';
-import { diagnostic, IsletError, type Report } from '../errors/index.js';
+import { diagnostic, IsletError, type Diagnostic, type Report } from '../errors/index.js';
 import { deepFreeze } from '../lib/text/deep-freeze.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
 import { findNonJson } from '../lib/text/json-value.js';
@@ -16,7 +17,9 @@ import { withDefinitionPlaces } from './definition-places.js';
 import { withFieldsOf } from './page-defaults.js';
 import type { PageFields } from './page-fields.js';
 import type { LoadedTemplate, TemplateRegistry } from './template-registry.js';
+import { shapeOf, type Schema } from './schema-shape.js';
 import { validate } from './validate.js';
+import { isMarkdown } from './yaml/markdown-page.js';
 import type { YamlFile } from './yaml/yaml-file.js';
 import { yamlPositions } from './yaml/yaml-positions.js';
 
@@ -58,12 +61,41 @@ export function readPage(source: YamlFile, place: PagePlace, context: ReadContex
     return undefined;
   }
   try {
-    return readAs(template, withFieldsOf(source, template.schema.shape), place, context) ?? draftOf(source);
+    const page = withFieldsOf(source, template.schema.shape);
+    if (hasText(page) && !takesMarkdown(template)) {
+      report.add(textUnused(page, template));
+      const { body: _body, ...value } = page.value;
+      readAs(template, { ...page, value }, place, context);
+      return undefined;
+    }
+    return readAs(template, page, place, context) ?? draftOf(source);
   } catch (error) {
     if (error instanceof IsletError || !onThrown) throw error;
     onThrown(error, place.route, template.module.file);
     return draftOf(source);
   }
+}
+
+/** Whether a page in Markdown has a text of its own. */
+function hasText({ file, value, inherited }: YamlFile): boolean {
+  return isMarkdown(file) && Object.hasOwn(value, 'body') && inherited?.has('body') !== true;
+}
+
+/** Whether a page kind has the field for the text of a page in Markdown. */
+function takesMarkdown({ definition }: LoadedTemplate): boolean {
+  let field: Schema | undefined = (definition.schema.shape as Readonly<Record<string, Schema>>)['body'];
+  while (field && fieldKind(field) === undefined) field = shapeOf(field).innerType;
+  return field !== undefined && fieldKind(field) === 'markdown';
+}
+
+function textUnused({ file, text }: YamlFile, { id, module }: LoadedTemplate): Diagnostic {
+  const positions = yamlPositions(file, text);
+  return diagnostic('markdown-without-field', {
+    message: `Pages of the kind \`${id}\` have no Markdown field \`body\` for the text.`,
+    path: 'body',
+    remedy: `Write the page as \`${file.replace(/md$/, 'yaml')}\`, or declare \`body: markdown()\` in the schema of \`${module.file}\`.`,
+    ...positions.shown(positions.value(['body'])),
+  });
 }
 
 export function draftOf(source: YamlFile): PageDraft {

@@ -2,6 +2,7 @@ import { image } from '../api/fields.js';
 import { z } from '../api/zod.js';
 import { budgetSchema } from '../lib/site/budgets.js';
 import { HOSTS } from '../lib/site/hosts.js';
+import { serviceSchema } from './service-schema.js';
 
 const origin = z
   .string()
@@ -12,30 +13,6 @@ const origin = z
   .describe(
     'Scheme and host of the published site, without a slash at the end; or with the path that it is published below, such as `https://example.com/shop/`',
   );
-
-/** Only `http` and `https` addresses have an origin that the security policy can name. */
-const webAddress = z.url({
-  protocol: /^https?$/,
-  hostname: /^(?:[\p{L}\p{M}\d_-]+(?:\.[\p{L}\p{M}\d_-]+)*\.?|\[[\da-f:.]+\])$/iu,
-  error: 'must be an `https:` or `http:` address of one host',
-});
-
-export const serviceSchema = z.union([
-  webAddress.describe('An address that scripts may call'),
-  z.strictObject({
-    url: webAddress.describe('Address of the service'),
-    use: z
-      .enum(['connect', 'frame', 'image', 'media', 'link'])
-      .describe(
-        'How pages use it: called by scripts, framed by pages whose template asks for it, loaded as image or media, or linked only',
-      ),
-    sends: z
-      .string()
-      .min(1)
-      .optional()
-      .describe('What is sent to it and under which consent, a sentence for `islet audit`'),
-  }),
-]);
 
 /** Without flags, because editors get the pattern as text. */
 const COLOUR = /^(?:#[\da-fA-F]{3,8}|[a-zA-Z]+|(?:rgb|hsl)a?\([\d\s.,%/a-z-]+\))$/;
@@ -92,8 +69,7 @@ export const profileSchema = z.strictObject({
   services: services.optional(),
 });
 
-/** The schema of `site/site.yaml`. */
-export const siteSchema = z.strictObject({
+const settings = z.strictObject({
   name: z.string().min(1).describe('Name of the site'),
   origin,
   defaultLocale: z.string().meta({ description: 'Language of pages that name none', offers: 'locales' }),
@@ -236,4 +212,17 @@ export const siteSchema = z.strictObject({
     .record(z.string(), profileSchema)
     .default({})
     .describe('Overrides for other environments, such as `staging`'),
+});
+
+/** The schema of `site/site.yaml`. */
+export const siteSchema = settings.check(({ value, issues }) => {
+  if (value.consent !== 'none') return;
+  for (const [name, service] of Object.entries(value.services))
+    if (typeof service === 'object' && service.use === 'script')
+      issues.push({
+        code: 'custom',
+        input: value,
+        path: ['services', name, 'consent'],
+        message: 'is never given, because `consent` of the site is `none`',
+      });
 });

@@ -44,7 +44,9 @@ function remedyFor(file: string, folder: string): string {
   const orAway = `or move it out of \`${folder}/\``;
   if (/^ya?ml$/.test(extension)) return `Data belongs in \`site/data/\`: move it to ${yaml}, ${orAway}.`;
   if (folder === 'site/pages') {
-    if (/^(?:md|mdx|markdown|html?|json|toml|tsx|jsx)$/i.test(extension))
+    if (/^(?:mdx|markdown)$/i.test(extension))
+      return `Rename it to \`${stem}.md\`, with the fields of the page between two lines \`---\`, ${orAway}.`;
+    if (/^(?:html?|json|toml|tsx|jsx)$/i.test(extension))
       return `Write the page as ${yaml} (see \`islet new page\`; text fields take Markdown or HTML), ${orAway}.`;
   } else if (/^(?:csv|json)$/i.test(extension))
     return `Rename it to \`${stem}.${extension.toLowerCase()}\`, ${orAway}.`;

@@ -48,8 +48,8 @@ export interface Seen {
   readonly usedIslands: Set<string>;
   /** Paths below `site/assets/`. */
   readonly assetPaths: Set<string>;
-  /** Names of services. */
-  readonly frames: Set<string>;
+  /** What their security policies allow beyond that of every page. */
+  readonly allows: Set<string>;
   /** Name of the group of a template, one text for all of its pages. */
   group(template: string): string;
 }
@@ -61,7 +61,7 @@ export function createSeen(): Seen {
     groups.set(template, name);
     return name;
   };
-  return { used: new Set(), usedIslands: new Set(), assetPaths: new Set(), frames: new Set(), group };
+  return { used: new Set(), usedIslands: new Set(), assetPaths: new Set(), allows: new Set(), group };
 }
 
 /** Writes every page, in the order of the table. Returns how many were rendered. */
@@ -127,13 +127,13 @@ export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: Ad
 
 function originOf(
   { route, template, file, madeFrom }: PageRecord,
-  { sources, islands, frames, routes, languages }: PageEffects,
+  { sources, islands, allows, routes, languages }: PageEffects,
   card: boolean,
   seen: Seen,
 ): OwnOrigin {
   if (!isFileRecord({ template })) seen.used.add(template);
   for (const name of islands) seen.usedIslands.add(name);
-  for (const name of frames) seen.frames.add(name);
+  for (const item of allows) seen.allows.add(item);
   // Equal files of one name are published as one, so the published files do not name every source.
   for (const source of sources)
     if (source.startsWith(ASSETS_FOLDER)) seen.assetPaths.add(source.slice(ASSETS_FOLDER.length));

@@ -104,7 +104,7 @@ function emitPublicFiles({ project, content, emitter }: EmitPagesInputs): Record
   return hashes;
 }
 
-function emitShared({ project, content, render, emitter }: EmitPagesInputs, { used, usedIslands, frames }: Seen): void {
+function emitShared({ project, content, render, emitter }: EmitPagesInputs, { used, usedIslands, allows }: Seen): void {
   const { site, bundle } = project;
   const fromSite = { sources: [site.source.file] };
   const fromRoutes = { sources: [site.source.file, ROUTES_GROUP] };
@@ -140,7 +140,7 @@ function emitShared({ project, content, render, emitter }: EmitPagesInputs, { us
       styles: styles.flatMap(inlineStyles),
       linkedStyles: styles.some(({ kind }) => kind === 'linked'),
       modules,
-      frames,
+      allows,
       trustedTypes: trustedTypesIn(render.browser.files),
     },
     'header',

@@ -9,8 +9,8 @@ export interface PageEffects {
   readonly sources: readonly string[];
   /** Names of the islands that it shows. */
   readonly islands: readonly string[];
-  /** Names of the services that it frames. */
-  readonly frames: readonly string[];
+  /** What its security policy allows beyond that of every page. */
+  readonly allows: readonly string[];
   /** Files that have to be published for it. */
   readonly forms: readonly AssetForm[];
   readonly json: readonly PublishedJson[];
@@ -20,11 +20,11 @@ export interface PageEffects {
   readonly languages: boolean;
 }
 
-export function pageEffects({ sources, islands, frames, forms, json, routes, languages }: Trace): PageEffects {
+export function pageEffects({ sources, islands, allows, forms, json, routes, languages }: Trace): PageEffects {
   return {
     sources: sortedKeys(sources),
     islands: sortedKeys(new Set([...islands.values()].map(({ name }) => name))),
-    frames: sortedKeys(frames),
+    allows: sortedKeys(allows),
     forms: [...forms].sort(),
     json: sortedKeys(json.keys()).flatMap((path) => json.get(path) ?? []),
     routes,
@@ -33,11 +33,11 @@ export function pageEffects({ sources, islands, frames, forms, json, routes, lan
 }
 
 /** The effects as a list of texts, to be stored. */
-export function listEffects({ sources, islands, frames, forms, json, routes, languages }: PageEffects): string[] {
+export function listEffects({ sources, islands, allows, forms, json, routes, languages }: PageEffects): string[] {
   return [
     ...sources.map((item) => `source ${item}`),
     ...islands.map((item) => `island ${item}`),
-    ...frames.map((item) => `frame ${item}`),
+    ...allows.map((item) => `allow ${item}`),
     ...forms.map((item) => `form ${item}`),
     ...json.map((item) => `json ${JSON.stringify(item)}`),
     ...(routes ? ['routes'] : []),
@@ -52,7 +52,7 @@ export function readEffects(list: readonly string[]): PageEffects {
   return {
     sources: all('source'),
     islands: all('island'),
-    frames: all('frame'),
+    allows: all('allow'),
     forms: all('form') as AssetForm[],
     json: all('json').map((text) => JSON.parse(text) as PublishedJson),
     routes: list.includes('routes'),

@@ -92,6 +92,14 @@ export const catalogue = {
     'Only plain YAML values are read. Tags of other tools have no meaning here.',
     'Remove the tag.',
   ),
+  'front-matter-missing': error(
+    'A page in Markdown begins with its fields as YAML between two lines `---`; the text of the page follows.',
+    'Write the fields, at least `template`, `title` and `description`, between two lines `---` at the top of the file.',
+  ),
+  'markdown-without-field': error(
+    'The text below the front matter is the field `body` of the page, which must be a `markdown()` field of its kind.',
+    'Write the page as a YAML file, or declare `body: markdown()` in the schema of its kind.',
+  ),
   'yaml-multiple-documents': error(
     'One file holds one page or one data set.',
     'Move what follows `---` into a file of its own.',
@@ -116,11 +124,11 @@ export const catalogue = {
   ),
   'file-unreadable': error('The file could not be read.', 'Check that it is a regular file and that you may read it.'),
   'file-misnamed': error(
-    'Only files that end in `.yaml` or `.yml`, in lower case, are read as pages and data.',
+    'Only files that end in `.yaml` or `.yml` are read as pages and data, and in `.md` as pages, all in lower case.',
     'Rename the file, or move it.',
   ),
   'file-not-read': warning(
-    'Pages and data are YAML files, and files to publish are in `site/assets/` and `site/public/`. This file is not published.',
+    'Pages are YAML or Markdown files, data is YAML, JSON or CSV, and files to publish are in `site/assets/` and `site/public/`. This file is not published.',
     'Move it out of `site/`.',
   ),
   'file-path-invalid': error(
@@ -416,6 +424,14 @@ export const catalogue = {
   'island-imports-generator': error(
     'Islands run in the browser, where the generator is not; only types may come from `islet`.',
     'Pass the value in as a prop.',
+  ),
+  'form-unknown-address': error(
+    'Browsers send a form only to addresses that the security policy of the page allows: the site itself, and services with `use: form`.',
+    'Name the address in `services` of `site/site.yaml` with `use: form`.',
+  ),
+  'script-unknown': error(
+    '`<OutsideScript>` shows a service with `use: script` of `site/site.yaml`, which has the address, the hash and the consent of the script.',
+    'Declare it there: `counter: { url: …, use: script, integrity: sha384-…, consent: analytics }`.',
   ),
   'shared-reads-page': error(
     'A shared fragment is rendered once for many pages, so it must depend on its props only.',

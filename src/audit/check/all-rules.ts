@@ -17,6 +17,7 @@ import { imageSize } from './rules/image-size.js';
 import { controlName } from './rules/control-name.js';
 import { structuredData } from './rules/structured-data.js';
 import { securityPolicy } from './rules/security-policy.js';
+import { outsideScript } from './rules/outside-script.js';
 import { pageWeight } from './rules/page-weight.js';
 import { orphanPage } from './rules/orphan-page.js';
 import { externalLinks } from './rules/external-links.js';
@@ -41,6 +42,7 @@ export const ownRules: readonly Rule[] = [
   controlName,
   structuredData,
   securityPolicy,
+  outsideScript,
   pageWeight,
   orphanPage,
   externalLinks,

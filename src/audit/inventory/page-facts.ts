@@ -3,6 +3,7 @@ import type { Policy } from '../../lib/site/policy.js';
 import type { Span } from '../../lib/html/html-pieces.js';
 import { alternateLinks, type CheckedPage } from '../check/site/checked-page.js';
 import { cspNeeds } from '../check/site/csp-needs.js';
+import { outsideScripts, type OutsideScript } from '../check/site/outside-scripts.js';
 import { parseCsp } from '../check/site/csp-policy.js';
 import { visibleTexts, type VisibleText } from '../check/site/visible-texts.js';
 
@@ -22,6 +23,8 @@ export interface PageFacts {
   readonly links: readonly string[];
   /** Hashes of inline scripts that run, as `sha256-…`. */
   readonly inlineScripts: readonly string[];
+  /** Scripts of other hosts. */
+  readonly outsideScripts: readonly Omit<OutsideScript, 'element'>[];
   /** Date of the last change in structured data. */
   readonly modified: string | undefined;
   readonly outline: Outline;
@@ -51,6 +54,8 @@ export interface PolicyText {
 }
 
 export interface PageFactsOptions {
+  /** Origin of the site. */
+  readonly origin: string;
   readonly policy: Policy | undefined;
   readonly template: string | undefined;
   /** Finds the source of a text in a page. */
@@ -79,6 +84,7 @@ export function pageFacts(page: CheckedPage, options: PageFactsOptions): PageFac
     fetched: needs.flatMap(({ url }) => url ?? []),
     links: attributes('href', 'a', 'area'),
     inlineScripts: inlineScripts(page),
+    outsideScripts: outsideScripts(page, options.origin).map(({ element: _, ...script }) => script),
     modified: [...page.html.matchAll(/"dateModified":"(\d{4}-\d{2}-\d{2})/g)]
       .map(([, date]) => date)
       .sort()

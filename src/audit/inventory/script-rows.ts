@@ -5,20 +5,23 @@ import type { PageFacts } from './page-facts.js';
 
 /** A script that visitors get. */
 export interface ScriptRow {
-  /** Path in the output, or `sha256-…` of an inline script. */
+  /** Path in the output, `sha256-…` of an inline script, or the address of a script of another host. */
   readonly script: string;
   readonly bytes: number | null;
-  /** Hexadecimal; `null` for inline scripts. */
+  /** Hexadecimal; `null` for inline scripts and those of other hosts. */
   readonly sha256: string | null;
   /**
    * `built`: code of the site with that of `packages`. `copied`: a file of `site/public/`, whose licence is not known.
-   * `former`: kept from an earlier build. `inline`: in the markup of pages.
+   * `former`: kept from an earlier build. `inline`: in the markup of pages. `outside`: loaded from another host.
    */
-  readonly kind: 'built' | 'copied' | 'former' | 'inline';
+  readonly kind: 'built' | 'copied' | 'former' | 'inline' | 'outside';
   /** Packages whose code it contains; `null` if unknown. */
   readonly packages: readonly { readonly name: string; readonly licence: string | null }[] | null;
-  /** Number of pages that have it inline; otherwise `null`. */
+  /** Number of pages that have it inline or load it from another host; otherwise `null`. */
   readonly pages: number | null;
+  /** Of another host: the hash that browsers require, and the consent that it waits for; `null` without. */
+  readonly integrity?: string | null;
+  readonly consent?: string | null;
 }
 
 export function scriptRows({ files, scripts = {}, licences }: Manifest, pages: readonly PageFacts[]): ScriptRow[] {
@@ -55,7 +58,27 @@ export function scriptRows({ files, scripts = {}, licences }: Manifest, pages: r
         packages: [],
         pages: count,
       })),
+    ...outsideRows(pages),
   ];
+}
+
+function outsideRows(pages: readonly PageFacts[]): ScriptRow[] {
+  const rows = new Map<string, ScriptRow>();
+  for (const { outsideScripts } of pages)
+    for (const [key, { src, integrity, consent }] of new Map(
+      outsideScripts.map((item) => [JSON.stringify(item), item]),
+    ))
+      rows.set(key, {
+        script: src,
+        bytes: null,
+        sha256: null,
+        kind: 'outside',
+        packages: null,
+        pages: (rows.get(key)?.pages ?? 0) + 1,
+        integrity,
+        consent,
+      });
+  return [...rows].sort(([a], [b]) => byCodeUnit(a, b)).map(([, row]) => row);
 }
 
 function licenceOf(written: string | undefined): string | null {

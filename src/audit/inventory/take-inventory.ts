@@ -43,7 +43,9 @@ export async function takeInventory({ folder, site, policy, day }: InventoryOpti
   for (const [index, path] of paths.entries()) {
     if (index % PAGES_PER_TURN === 0) await nextTurn();
     const page = createCheckedPage(path, tree.read(path).toString('utf8'), `${basename(folder)}/${path}`);
-    pages.push(pageFacts(page, { policy, template: audit?.templateOf(path), sourceOf: sourceOf(path) }));
+    pages.push(
+      pageFacts(page, { origin: manifest.origin, policy, template: audit?.templateOf(path), sourceOf: sourceOf(path) }),
+    );
   }
   return inventoryOf({
     manifest,
@@ -111,7 +113,7 @@ function fileOf(place: string): string {
 const DATED = /^[ \t-]*(expires|expiry|until|validUntil|validThrough|endsOn|endDate) *: *["']?(\d{4}-\d{2}-\d{2})\b/gm;
 
 function datesIn(audit: AuditFolder): DatedValue[] {
-  const files = sortedKeys(audit.sources.keys()).filter((file) => /^site\/(?:pages|data)\/.*\.yaml$/.test(file));
+  const files = sortedKeys(audit.sources.keys()).filter((file) => /^site\/(?:pages|data)\/.*\.(?:yaml|md)$/.test(file));
   return files.flatMap((file) => {
     const text = audit.readSource(file) ?? '';
     return [...text.matchAll(DATED)].map(({ 0: line, 1: key = '', 2: date = '', index }) => {

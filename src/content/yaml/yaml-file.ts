@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { failure, IsletError, type Diagnostic } from '../../errors/index.js';
+import { codeFrame, failure, IsletError, type Diagnostic } from '../../errors/index.js';
 import { isSystemError } from '../../errors/system-error.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import { findInvalidBytes, invalidBytesMessage } from '../../lib/text/encoding.js';
@@ -9,12 +9,14 @@ import { sourceFile } from '../../lib/site/item-file.js';
 import { readRegularFile } from '../../lib/fs/read-file.js';
 import { parsePlainYaml } from './plain-yaml.js';
 import { csvDocument, isCsv } from './csv-document.js';
+import { bodyOf, isMarkdown, splitPage } from './markdown-page.js';
 import { tooDeepAt } from './yaml-depth.js';
 import { readYamlDocument } from './yaml-document.js';
 import { circularAlias, thrownYamlError, yamlTooDeep } from './yaml-thrown-errors.js';
 import { yamlErrors } from './yaml-errors.js';
 import { commentWarnings, droppedText } from './yaml-dropped-text.js';
 import { invalidKeys, keepKeysAsWritten } from './yaml-keys.js';
+import { yamlPositions } from './yaml-positions.js';
 import { unreadableCharacters } from './yaml-unreadable.js';
 import { invalidValues } from './yaml-values.js';
 
@@ -39,7 +41,7 @@ export interface YamlFile {
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads one YAML, JSON or CSV file whose top level is a mapping. Merge keys are errors; aliases are bounded. JSON is
+ * Reads one YAML, Markdown, JSON or CSV file whose top level is a mapping. Merge keys are errors; aliases are bounded. JSON is
  * YAML.
  *
  * @throws IsletError with every unreadable character, or else with every problem that the parser finds
@@ -65,13 +67,33 @@ export function parseYamlFile(file: string, bytes: Buffer): YamlFile {
   if (unreadable.length > 0) throw new IsletError(unreadable);
   const sha256 = sha256Hex(bytes);
   if (isCsv(file)) return { file, text, sha256, value: csvDocument(file, text).toJS() as Record<string, unknown> };
-  return {
-    file,
-    text,
-    sha256,
-    value: parseYaml(file, text),
-    warnings: commentWarnings(file, text),
+  if (isMarkdown(file)) return { file, text, sha256, ...parsePage(file, text) };
+  return { file, text, sha256, value: parseYaml(file, text), warnings: commentWarnings(file, text) };
+}
+
+/** The fields of a page in Markdown, and its text as `body`. @throws IsletError with every problem */
+function parsePage(file: string, text: string): Pick<YamlFile, 'value' | 'warnings'> {
+  const page = splitPage(file, text);
+  const framed = (item: Diagnostic): Diagnostic => {
+    const frame = item.frame !== undefined && item.position ? codeFrame(text, item.position) : undefined;
+    return frame === undefined ? item : { ...item, frame };
   };
+  let value: Record<string, unknown>;
+  try {
+    value = parseYaml(file, page.front);
+  } catch (error) {
+    throw error instanceof IsletError ? new IsletError(error.diagnostics.map(framed)) : error;
+  }
+  const body = bodyOf(text, page);
+  if (body !== '' && Object.hasOwn(value, 'body')) {
+    const positions = yamlPositions(file, text);
+    throw failure('yaml-duplicate-key', {
+      message: '`body` is the text below the front matter, so it cannot be a key too.',
+      path: 'body',
+      ...positions.shown(positions.key(['body'])),
+    });
+  }
+  return { value: body === '' ? value : { ...value, body }, warnings: commentWarnings(file, page.front).map(framed) };
 }
 
 /** Parses the text of `file`. @throws IsletError with every problem */

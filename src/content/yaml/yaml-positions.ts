@@ -3,6 +3,7 @@ import { codeFrame, type SourcePosition } from '../../errors/index.js';
 import { splitItemFile } from '../../lib/site/item-file.js';
 import { parsePath, type ValuePath } from '../../lib/text/value-path.js';
 import { csvDocument, isCsv } from './csv-document.js';
+import { isMarkdown, pageDocument } from './markdown-page.js';
 import { linesOf, readYamlDocument } from './yaml-document.js';
 import { keyText } from './yaml-keys.js';
 import { yamlLibrary } from './yaml-library.js';
@@ -37,9 +38,12 @@ function positionsOfItem(positions: YamlPositions, item: string): YamlPositions 
 }
 
 function positionsIn(file: string, text: string): YamlPositions {
+  const options = { ...PARSE_OPTIONS, uniqueKeys: false };
   const { document, lines } = isCsv(file)
     ? { document: csvDocument(file, text), lines: linesOf(text) }
-    : readYamlDocument(text, { ...PARSE_OPTIONS, uniqueKeys: false });
+    : isMarkdown(file)
+      ? pageDocument(file, text, options)
+      : readYamlDocument(text, options);
 
   function at(start: number, end: number): SourcePosition {
     const from = lines.linePos(start);
@@ -75,9 +79,11 @@ function positionsIn(file: string, text: string): YamlPositions {
       return start >= 0 && start < range[1] ? at(start, start + needle.length) : positions.value(path);
     },
     part(path, value, offset, length) {
-      const range = find(document, path).node?.range;
+      const { node } = find(document, path);
+      const range = node?.range;
       if (!range) return positions.value(path);
-      const start = sourceOffset(text.slice(range[0], range[1]), value, offset, length);
+      const raw = text.slice(range[0], range[1]);
+      const start = sourceOffset(raw, value, offset, length, yamlLibrary().isScalar(node) && node.type === 'PLAIN');
       return start === undefined ? positions.value(path) : at(range[0] + start, range[0] + start + length);
     },
     shown(position) {
@@ -92,15 +98,21 @@ function positionsIn(file: string, text: string): YamlPositions {
  * Returns the offset of a part of a value in the YAML source of the scalar. Outside quotes only white space differs; in
  * quotes the part is found by its words.
  */
-function sourceOffset(raw: string, value: string, offset: number, length: number): number | undefined {
+function sourceOffset(
+  raw: string,
+  value: string,
+  offset: number,
+  length: number,
+  isPlain: boolean,
+): number | undefined {
   const words = value.slice(offset, offset + length);
-  if (/^["']/.test(raw)) {
+  if (!isPlain && /^["']/.test(raw)) {
     let found = -1;
     for (let at = value.indexOf(words); at >= 0 && at <= offset; at = value.indexOf(words, at + 1))
       found = raw.indexOf(words, found + 1);
     return found < 0 ? undefined : found;
   }
-  const isBlock = /^[|>]/.test(raw);
+  const isBlock = !isPlain && /^[|>]/.test(raw);
   let left = value.slice(0, offset).replace(/\s+/g, '').length;
   for (let at = isBlock ? raw.indexOf('\n') + 1 : 0; at < raw.length; at += 1) {
     if (/\s/.test(raw[at] ?? '')) continue;

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { exampleYaml, type PageWords } from '../../content/example-yaml.js';
+import { exampleMarkdown, exampleYaml, type PageWords } from '../../content/example-yaml.js';
+import { isMarkdown } from '../../content/yaml/markdown-page.js';
 import { failure } from '../../errors/index.js';
 import { suggestion } from '../../lib/text/did-you-mean.js';
 import { pageRoute } from '../../lib/site/page-route.js';
@@ -59,7 +60,7 @@ export async function openPageDesk({ root }: { root: string }): Promise<PageDesk
         join(root, '.islet/schemas/pages', `${template}.json`),
       ).replaceAll('\\', '/');
       mkdirSync(dirname(join(root, file)), { recursive: true });
-      writeNew(join(root, file), exampleYaml(found, schema, words));
+      writeNew(join(root, file), isMarkdown(file) ? exampleMarkdown(found, words) : exampleYaml(found, schema, words));
       return { file, route };
     },
   };
@@ -80,15 +81,15 @@ function writeNew(file: string, text: string): void {
 
 /** Returns every file that would have the same route as this one. */
 function filesOf(file: string): string[] {
-  const path = file.replace(/(?<=\/pages\/.+)\/index\.yaml$|\.yaml$/, '');
-  return [path, `${path}/index`].flatMap((name) => [`${name}.yaml`, `${name}.yml`]);
+  const path = file.replace(/(?<=\/pages\/.+)\/index\.(?:yaml|md)$|\.(?:yaml|md)$/, '');
+  return [path, `${path}/index`].flatMap((name) => [`${name}.yaml`, `${name}.yml`, `${name}.md`]);
 }
 
-/** Returns the page file of a route, which may also be given as its output file. */
+/** Returns the page file of a route, which may also be given as its output file; YAML unless the path ends in `.md`. */
 function pageFile(path: string): string {
   const inner = path
     .replace(/^\.?\/?site\/pages\//, '')
-    .replace(/\.(?:ya?ml|html)$/, '')
+    .replace(/\.(?:ya?ml|md|html)$/, '')
     .replace(/^\/|\/$/g, '');
-  return `site/pages/${inner === '' ? 'index' : inner}.yaml`;
+  return `site/pages/${inner === '' ? 'index' : inner}.${path.endsWith('.md') ? 'md' : 'yaml'}`;
 }

@@ -49,9 +49,9 @@ export async function openSandbox(root: string): Promise<Sandbox> {
   return { pageOrigin: site.origin, serviceOrigins, services };
 }
 
-/** Whether pages send requests to a service. Links, frames and images may keep their addresses in a sandbox. */
+/** Whether pages send data to a service. Links, frames, images and scripts may keep their addresses in a sandbox. */
 function isCalled(site: SiteConfig, name: string): boolean {
-  return site.serviceUses[name] === 'connect';
+  return site.serviceUses[name] === 'connect' || site.serviceUses[name] === 'form';
 }
 
 function isLocal(address: string): boolean {

@@ -21,7 +21,7 @@ const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/;
  * @throws IsletError `route-outside-output`, `route-invalid`
  */
 export function pageRoute(file: string, base = ''): { route: string; output: string } {
-  const name = file.slice(PAGES.length).replace(/\.ya?ml$/, '');
+  const name = file.slice(PAGES.length).replace(/\.(?:ya?ml|md)$/, '');
   const parts = name.split('/');
   if (parts.some((part) => part === '..' || part === '.' || part === '')) {
     throw failure('route-outside-output', {

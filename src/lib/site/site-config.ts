@@ -3,13 +3,23 @@ import type { Budget } from './budgets.js';
 import type { HostName } from './hosts.js';
 
 /** Directives of a Content-Security-Policy that can allow another host. */
-export type ServiceUse = 'connect' | 'frame' | 'image' | 'media' | 'link';
+export type ServiceUse = 'connect' | 'form' | 'frame' | 'image' | 'media' | 'script' | 'link';
 
 export interface ServiceConfig {
   readonly url: string;
   readonly use: ServiceUse;
   /** What is sent to it and under which consent, as the site states it. */
   readonly sends?: string | undefined;
+  /** Of a script: the hash of its bytes, and the consent that it waits for. */
+  readonly integrity?: string | undefined;
+  readonly consent?: string | undefined;
+}
+
+/** A script of another host. */
+export interface ScriptConfig {
+  readonly integrity: string;
+  /** Category of consent that it waits for. */
+  readonly consent: string;
 }
 
 export interface RedirectConfig {
@@ -25,6 +35,8 @@ export interface SiteConfig extends SiteInfo {
   readonly serviceUses: Readonly<Record<string, ServiceUse>>;
   /** What is sent to services, as the site states it. */
   readonly serviceSends: Readonly<Record<string, string>>;
+  /** Services with `use: script`. */
+  readonly serviceScripts: Readonly<Record<string, ScriptConfig>>;
   /** Addresses of services that the profile changes, longest first. */
   readonly serviceMoves: readonly ServiceMove[];
   /** True if all pages of the profile are `noindex`. */
@@ -79,8 +91,11 @@ export interface ServiceMove {
  * without one.
  */
 export function serviceAddress(moves: readonly ServiceMove[], address: string): string {
-  const move = moves.find(
-    ({ from }) => address.startsWith(from) && (from.endsWith('/') || /^([/?#]|$)/.test(address.slice(from.length))),
-  );
+  const move = moves.find(({ from }) => isBelow(from, address));
   return move === undefined ? address : move.to + address.slice(move.from.length);
+}
+
+/** Whether an address is that of a service, or continues it after the end of a path segment. */
+export function isBelow(service: string, address: string): boolean {
+  return address.startsWith(service) && (service.endsWith('/') || /^([/?#]|$)/.test(address.slice(service.length)));
 }

@@ -11,8 +11,8 @@ export interface PolicyNeeds {
   readonly linkedStyles: boolean;
   /** True if modules of the site are loaded. */
   readonly modules: boolean;
-  /** Names of the services in frames. */
-  readonly frames: ReadonlySet<string>;
+  /** Sources beyond those of every page, as `frame-src https://player.example`. */
+  readonly allows: ReadonlySet<string>;
   /** Names of the Trusted Types policies that scripts create; `undefined` if they are unknown. */
   readonly trustedTypes?: readonly string[] | undefined;
 }
@@ -31,22 +31,24 @@ export function contentSecurityPolicy(site: SiteConfig, needs: PolicyNeeds, plac
     Object.entries(site.services)
       .filter(([name]) => site.serviceUses[name] === use)
       .map(([, url]) => new URL(url).origin);
-  const framed = Object.entries(site.services)
-    .filter(([name]) => site.serviceUses[name] === 'frame' && needs.frames.has(name))
-    .map(([, url]) => new URL(url).origin);
+  const allowed = (directive: string): string[] =>
+    [...needs.allows]
+      .filter((item) => item.startsWith(`${directive} `))
+      .map((item) => item.slice(directive.length + 1))
+      .sort();
   const scripts = site.navigation.prefetch ? [...needs.scripts, speculationRules(site)] : needs.scripts;
   const directives: [string, string[]][] = [
     ['default-src', ["'none'"]],
-    ['script-src', [...(needs.modules ? ["'self'"] : []), ...scripts.map(sourceHash)]],
+    ['script-src', [...(needs.modules ? ["'self'"] : []), ...scripts.map(sourceHash), ...allowed('script-src')]],
     ['style-src', [...(needs.linkedStyles ? ["'self'"] : []), ...needs.styles.map(sourceHash)]],
     ['img-src', ["'self'", ...hosts('image')]],
     ['font-src', ["'self'"]],
     ['media-src', ["'self'", ...hosts('media')]],
     ['connect-src', needs.modules ? ["'self'", ...hosts('connect')] : []],
-    ['frame-src', framed],
+    ['frame-src', allowed('frame-src')],
     ['manifest-src', ["'self'"]],
     ['base-uri', []],
-    ['form-action', []],
+    ['form-action', allowed('form-action')],
     // Browsers ignore this directive in a meta element.
     ...(place === 'header' ? [['frame-ancestors', []] satisfies [string, string[]]] : []),
     ['require-trusted-types-for', ["'script'"]],
@@ -62,4 +64,26 @@ export function contentSecurityPolicy(site: SiteConfig, needs: PolicyNeeds, plac
 
 function sourceHash(content: string): string {
   return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+}
+
+/** Directives that allow a source only on pages that use it. */
+export type AllowedDirective = 'form-action' | 'frame-src' | 'script-src';
+
+/** What a page that uses an address allows, as `frame-src https://player.example`; of scripts, that file alone. */
+export function allowance(directive: AllowedDirective, address: string): string {
+  const { origin, pathname } = new URL(address);
+  if (directive !== 'script-src') return `${directive} ${origin}`;
+  return `${directive} ${origin}${pathname.replace(/[;,]/g, encodeURIComponent)}`;
+}
+
+/** What pages may allow, whichever services they use. */
+export function everyAllowance({ services, serviceUses }: SiteConfig): ReadonlySet<string> {
+  const directives = { form: 'form-action', frame: 'frame-src', script: 'script-src' } as const;
+  return new Set([
+    "form-action 'self'",
+    ...Object.entries(services).flatMap(([name, address]) => {
+      const use = serviceUses[name];
+      return use === 'form' || use === 'frame' || use === 'script' ? [allowance(directives[use], address)] : [];
+    }),
+  ]);
 }

@@ -10,6 +10,7 @@ import type { SiteIcons } from '../../lib/site/site-icons.js';
 import { parsePlace, PLACE_ATTRIBUTE } from '../../lib/site/template-places.js';
 import { escapeHtml } from '../../lib/html/escape.js';
 import { contentSecurityPolicy } from './csp.js';
+import { formAllowances } from './form-allowances.js';
 import { speculationRules } from './navigation.js';
 import { createHeadRenderer, type SharePicture } from './head.js';
 import type { Renderer } from './renderer.js';
@@ -56,10 +57,10 @@ export function createPageRenderer({
   const rules = site.navigation.prefetch ? [`<script type="speculationrules">${speculationRules(site)}</script>`] : [];
   const locales = new Map(site.locales.map((locale) => [locale.code, locale]));
 
-  function policyFor(styles: PageStyles, modules: boolean, frames: ReadonlySet<string>): string {
+  function policyFor(styles: PageStyles, modules: boolean, allows: ReadonlySet<string>): string {
     const ofStyles = policies.get(styles) ?? new Map<string, string>();
     policies.set(styles, ofStyles);
-    const key = `${String(modules)} ${[...frames].sort().join(' ')}`;
+    const key = `${String(modules)} ${[...allows].sort().join()}`;
     const policy =
       ofStyles.get(key) ??
       contentSecurityPolicy(
@@ -69,7 +70,7 @@ export function createPageRenderer({
           styles: inlineStyles(styles),
           linkedStyles: styles.kind === 'linked',
           modules,
-          frames,
+          allows,
         },
         'meta',
       );
@@ -88,6 +89,7 @@ export function createPageRenderer({
     const share = deepFreeze(pictureFor(image, card));
     const { html: body, head, trace, styled } = renderer.renderBody(template, page, content, share, begun);
     if (styled !== undefined) throw styleFailure(styled);
+    for (const item of formAllowances(body, page, site)) trace.allows.add(item);
     const modules = trace.islands.size > 0;
     if (image !== undefined) {
       trace.sources.add(`site/assets/${assets.find(image) ?? image}`);
@@ -99,7 +101,7 @@ export function createPageRenderer({
     const headHtml = renderHead({
       page,
       extras: head,
-      policy: policyFor(styles, modules, trace.frames),
+      policy: policyFor(styles, modules, trace.allows),
       ogImage: share,
       hoisted: trace.hoisted,
       styles: styleElement(styles),

@@ -16,6 +16,7 @@ import { serviceAddress, type SiteConfig } from '../../lib/site/site-config.js';
 import { renderCard, type CardMarkup, type CardParts } from './card-markup.js';
 import type { DataReader } from './data-reader.js';
 import { extrasOf, NO_EXTRAS } from './head-extras.js';
+import { allowance, type AllowedDirective } from './csp.js';
 import { propsMarkup, renderIsland, type Hoist, type IslandIdentity } from '../islands/island-markup.js';
 import type { JsonPublisher } from './published-json.js';
 import { staticMarkup } from '../react/markup.js';
@@ -68,6 +69,13 @@ export function createRenderer(inputs: RendererInputs): Renderer {
     throw file === undefined
       ? failure('shared-reads-page', { message: `\`${name}()\` is called inside a shared fragment.` })
       : failure('file-reads-page', { message: `\`${name}()\` is called by the file \`${file}\`.` });
+  }
+
+  /** Lets the page use a service, and returns its address. */
+  function allowed(directive: AllowedDirective, name: string, trace: Trace): string {
+    const address = site.services[name] ?? '';
+    trace.allows.add(allowance(directive, address));
+    return address;
   }
 
   /** @param file address of the file, if one is rendered */
@@ -136,8 +144,12 @@ export function createRenderer(inputs: RendererInputs): Renderer {
       serviceAddress: (address) => serviceAddress(site.serviceMoves, address),
       frameAddress(name) {
         if (site.serviceUses[name] !== 'frame') return undefined;
-        trace.frames.add(name);
-        return site.services[name];
+        return allowed('frame-src', name, trace);
+      },
+      outsideScript(name) {
+        const script = site.serviceScripts[name];
+        if (!script) throw unknownScript(name, site);
+        return { ...script, src: allowed('script-src', name, trace) };
       },
       jsonUrl(name, value) {
         const made = json.publish(name, value, trace.sources);
@@ -188,6 +200,15 @@ function unknownIsland(of: unknown, islands: RendererInputs['islands']): IsletEr
   return failure('island-unknown', {
     message: typeof of === 'string' ? `There is no script \`${of}\`.` : `${nameOf(of)} is not an island.`,
     ...(typeof of === 'string' && { remedy: suggestion(of, scripts) }),
+  });
+}
+
+function unknownScript(name: string, { services, serviceScripts }: SiteConfig): IsletError {
+  return failure('script-unknown', {
+    message: Object.hasOwn(services, name)
+      ? `The service \`${name}\` is no script.`
+      : `There is no service \`${name}\`.`,
+    ...(Object.keys(serviceScripts).length > 0 && { remedy: suggestion(name, Object.keys(serviceScripts)) }),
   });
 }
 

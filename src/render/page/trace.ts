@@ -10,8 +10,8 @@ export interface Trace extends Dependencies {
   readonly props: Map<string, string>;
   readonly hoisted: Set<string>;
   readonly notes: Map<string, string>;
-  /** Names of the services in frames of the page. */
-  readonly frames: Set<string>;
+  /** What its security policy allows beyond that of every page, as `frame-src https://player.example`. */
+  readonly allows: Set<string>;
   /** Traces of the shared fragments on the page, nested ones too; the page has their dependencies. */
   readonly fragments: Set<Trace>;
   /** Values that the page publishes for scripts, by path in the output. */
@@ -31,7 +31,7 @@ export function createTrace(begun = newDependencies()): Trace {
     props: new Map(),
     hoisted: new Set(),
     notes: new Map(),
-    frames: new Set(),
+    allows: new Set(),
     fragments: new Set(),
     json: new Map(),
     routes: false,
@@ -56,7 +56,7 @@ function mergeUses(into: Trace, from: Trace): void {
   for (const item of from.sources) into.sources.add(item);
   for (const item of from.images) into.images.add(item);
   for (const item of from.hoisted) into.hoisted.add(item);
-  for (const item of from.frames) into.frames.add(item);
+  for (const item of from.allows) into.allows.add(item);
   for (const item of from.fragments) into.fragments.add(item);
   for (const item of from.forms) into.forms.add(item);
   for (const [path, item] of from.json) into.json.set(path, item);

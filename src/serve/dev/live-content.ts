@@ -4,7 +4,7 @@ import { otherFiles, type Content, type OtherFiles } from '../../core/load-conte
 import { generatePages } from '../../core/generate-pages.js';
 import { reportMissingLocales } from '../../core/missing-locales.js';
 import type { Project } from '../../core/project/open-project.js';
-import { discoverPages, isYaml } from '../../content/discover.js';
+import { discoverPages, isRead } from '../../content/discover.js';
 import { createPageDefaults, isDefaults } from '../../content/page-defaults.js';
 import { loadPages, type InvalidPage } from '../../content/load-pages.js';
 import { withYamlPlaces } from '../../content/yaml/yaml-places.js';
@@ -171,8 +171,8 @@ export function createLiveContent(root: string): LiveContent {
       const touched = paths.filter(
         (path) => path === 'site' || /^site\/(?!(?:data|assets|public|sandbox)(?:\/|$))/.test(path),
       );
-      // Paths without a `.yaml` ending may be folders of pages.
-      const isListed = (path: string): boolean => isYaml(path) && pages.has(path) === existsSync(join(root, path));
+      // Paths without the ending of a page may be folders of pages.
+      const isListed = (path: string): boolean => isRead(path) && pages.has(path) === existsSync(join(root, path));
       const found = read && touched.every(isListed) ? { added: [], moved: false } : listPages();
       const isDataChanged = data.update(project, paths);
       routesOutdated ||= isDataChanged;

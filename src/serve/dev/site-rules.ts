@@ -2,14 +2,14 @@ import { withYamlPlaces } from '../../content/yaml/yaml-places.js';
 import type { Report } from '../../errors/index.js';
 import { headerProblems } from '../../lib/site/headers-file.js';
 import { hostingLimits } from '../../lib/site/hosts.js';
-import { contentSecurityPolicy, trustedTypesIn } from '../../render/page/csp.js';
+import { contentSecurityPolicy, everyAllowance, trustedTypesIn } from '../../render/page/csp.js';
 import { inlineStyles } from '../../render/page/styles.js';
 import { responseHeaders } from '../../routes/response-headers.js';
 import type { RenderState, SessionState } from './session-state.js';
 
 /**
- * Headers and redirects as a build writes them for the host. The policy in the header allows frames of every service,
- * because the framed ones are known only when every page is rendered; the policy in each page is as strict as in a
+ * Headers and redirects as a build writes them for the host. The policy in the header allows every service, because
+ * what pages need is known only when every page is rendered; the policy in each page is as strict as in a
  * build. Headers of `site.yaml` that no host would send are reported and left out.
  */
 export function siteRules({ project, content, render, templates }: RenderState, report: Report): SessionState['rules'] {
@@ -24,7 +24,7 @@ export function siteRules({ project, content, render, templates }: RenderState, 
       styles: styles.flatMap(inlineStyles),
       linkedStyles: styles.some(({ kind }) => kind === 'linked'),
       modules,
-      frames: new Set(Object.keys(site.services)),
+      allows: everyAllowance(site),
       trustedTypes: trustedTypesIn(browser.files),
     },
     'header',

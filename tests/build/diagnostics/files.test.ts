@@ -47,7 +47,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     publishes: true,
     code: 0,
     async prepare(site) {
-      await site.write('site/pages/tea/sencha.md', '# Sencha\n');
+      await site.write('site/pages/tea/sencha.markdown', '# Sencha\n');
       await site.write('site/data/hours.toml', '{"open": "Late"}\n');
       await mkdir(join(site.root, 'site/static'));
       await site.write('site/README.md', 'Notes.\n');

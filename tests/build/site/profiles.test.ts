@@ -73,7 +73,8 @@ function inSandbox(path: string, text: string): string {
     `connect-src 'self' ${hosts(site.services, 'connect')};`,
     `connect-src 'self' ${hosts(all, 'connect')};`,
   );
-  result = result.replaceAll(`frame-src ${hosts(site.services, 'frame')};`, `frame-src ${hosts(all, 'frame')};`);
+  const framed = hosts(site.services, 'frame').split(' ').sort().join(' ');
+  result = result.replaceAll(`frame-src ${framed};`, `frame-src ${hosts(all, 'frame')};`);
   const { nativeApp = '' } = services;
   result = result.replaceAll(
     /<div hidden(?:="")? class="[^"]*" data-title="[^"]*"/g,

@@ -50,7 +50,7 @@ it('reports a folder in the place of a file, and none of that name that holds pa
 
 it('warns of every file among pages and data that is not read, with what to do', () => {
   for (const file of [
-    'pages/a/hello.md',
+    'pages/a/hello.markdown',
     'data/prices.toml',
     'data/prices.tsv',
     'pages/photo.jpg',
@@ -75,8 +75,8 @@ it('warns of every file among pages and data that is not read, with what to do',
         'Data belongs in `site/data/`: move it to `site/data/navigation.yaml`, or move it out of `site/`.',
       ],
       [
-        'site/pages/a/hello.md',
-        'Write the page as `site/pages/a/hello.yaml` (see `islet new page`; text fields take Markdown or HTML), or move it out of `site/pages/`.',
+        'site/pages/a/hello.markdown',
+        'Rename it to `site/pages/a/hello.md`, with the fields of the page between two lines `---`, or move it out of `site/pages/`.',
       ],
       [
         'site/pages/photo.jpg',

@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { contentSecurityPolicy, trustedTypesIn, type PolicyNeeds } from '../../../src/render/page/csp.js';
+import {
+  allowance,
+  contentSecurityPolicy,
+  everyAllowance,
+  trustedTypesIn,
+  type PolicyNeeds,
+} from '../../../src/render/page/csp.js';
 import { siteConfig } from './site.js';
 
-const NOTHING: PolicyNeeds = { scripts: [], styles: [], linkedStyles: false, modules: false, frames: new Set() };
+const NOTHING: PolicyNeeds = { scripts: [], styles: [], linkedStyles: false, modules: false, allows: new Set() };
 const ALL: PolicyNeeds = {
   scripts: ['run()'],
   styles: ['a{}', 'b{}', 'a{}'],
   linkedStyles: true,
   modules: true,
-  frames: new Set(['film']),
+  allows: new Set([allowance('frame-src', 'https://film.example/x')]),
 };
 
 const site = siteConfig({
@@ -80,13 +86,20 @@ describe('the security policy', () => {
       expect(contentSecurityPolicy(site, ALL, place)).not.toMatch(/unsafe|\*|data:|blob:|store\.example/);
   });
 
-  it('allows a host in frames only where the page frames that service', () => {
-    const frameSources = (frames: readonly string[]): string | undefined =>
-      directives(contentSecurityPolicy(site, { ...ALL, frames: new Set(frames) }, 'meta'))['frame-src'];
-    expect(frameSources([])).toBe("'none'");
-    expect(frameSources(['film'])).toBe('https://film.example');
-    // Of another use, and of no service at all.
-    expect(frameSources(['orders', 'unknown'])).toBe("'none'");
+  it('allows frames, forms and scripts of other hosts only where the page has them', () => {
+    const sources = (allows: ReadonlySet<string>): (string | undefined)[] => {
+      const found = directives(contentSecurityPolicy(site, { ...NOTHING, allows }, 'meta'));
+      return ['frame-src', 'form-action', 'script-src'].map((name) => found[name]);
+    };
+    expect(sources(new Set())).toEqual(["'none'", "'none'", "'none'"]);
+    const script = allowance('script-src', 'https://count.example/v1/a;b.js?site=1');
+    const form = allowance('form-action', 'https://forms.example/send');
+    expect(sources(new Set([script, form, "form-action 'self'"]))).toEqual([
+      "'none'",
+      "'self' https://forms.example",
+      'https://count.example/v1/a%3Bb.js',
+    ]);
+    expect(sources(everyAllowance(site))).toEqual(['https://film.example', "'self'", "'none'"]);
   });
 
   it('of a page without scripts calls nobody', () => {

@@ -17,6 +17,7 @@ export function siteConfig(changes: Partial<SiteConfig> = {}): SiteConfig {
     services: {},
     serviceUses: {},
     serviceSends: {},
+    serviceScripts: {},
     serviceMoves: [],
     env: {},
     consent: 'none',

@@ -12,6 +12,7 @@ export function siteOf(changes: Partial<SiteConfig> = {}): SiteConfig {
     services: {},
     serviceUses: {},
     serviceSends: {},
+    serviceScripts: {},
     serviceMoves: [],
     env: {},
     consent: 'none',

@@ -161,15 +161,18 @@ function count(number: number): string {
   return number === 0 ? '' : formatNumber(number);
 }
 
-function scriptCells({ script, bytes, kind, packages, pages, sha256 }: ScriptRow): string[] {
+function scriptCells({ script, bytes, kind, packages, pages, sha256, integrity, consent }: ScriptRow): string[] {
   return [
     script,
     bytes === null ? '' : formatNumber(bytes),
-    kind === 'inline' ? `inline on ${formatCount(pages ?? 0, 'page')}` : kind,
+    [
+      pages === null ? kind : `${kind} on ${formatCount(pages, 'page')}`,
+      ...(kind !== 'outside' ? [] : [consent == null ? 'without consent' : `after consent (${consent})`]),
+    ].join(', '),
     packages === null
       ? 'unknown'
       : packages.map(({ name, licence }) => `${name} (${licence ?? 'no licence named'})`).join(', ') || 'own code',
-    sha256 ?? '',
+    sha256 ?? integrity ?? '',
   ];
 }
 

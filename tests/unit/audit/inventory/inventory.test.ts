@@ -51,7 +51,12 @@ const manifest: Manifest = {
 
 function pageOf(path: string, lang: string, body: string, head = ''): InventoryInput['pages'][number] {
   const html = `<html lang="${lang}"><head>${head}</head><body><main>${body}</main></body></html>`;
-  const options = { policy, template: undefined, sourceOf: () => 'site/pages/index.yaml:1:1' };
+  const options = {
+    origin: 'https://shop.example',
+    policy,
+    template: undefined,
+    sourceOf: () => 'site/pages/index.yaml:1:1',
+  };
   return pageFacts(createCheckedPage(path, html), options);
 }
 
@@ -112,6 +117,23 @@ describe('the inventory', () => {
     expect([licences, scripts]).not.toContain(undefined);
     expect(unknown.scripts[0]?.packages).toBeNull();
     expect(unknown.notes).toEqual([expect.stringContaining('no licences')]);
+  });
+
+  it('lists scripts of other hosts with the consent that they wait for', () => {
+    const script = (attributes: string, host: string): string =>
+      `<script src="https://${host}.example/a.js" ${attributes}></script>`;
+    const held = `<template data-consent="analytics">${script('integrity="sha384-x" crossorigin="anonymous"', 'count')}</template>`;
+    const pages = [
+      pageOf('index.html', 'en', held + script('integrity="sha384-y"', 'spy')),
+      pageOf('about/index.html', 'en', held + script('', 'shop')),
+    ];
+    const outside = inventoryOf({ ...input, pages }).scripts.filter(({ kind }) => kind === 'outside');
+    expect(
+      outside.map(({ script: src, pages: count, consent, integrity }) => [src, count, consent, integrity]),
+    ).toEqual([
+      ['https://count.example/a.js', 2, 'analytics', 'sha384-x'],
+      ['https://spy.example/a.js', 1, null, null],
+    ]);
   });
 
   it('lists packages as CycloneDX', () => {

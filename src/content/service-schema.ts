@@ -1,0 +1,50 @@
+import { z } from '../api/zod.js';
+
+/** Only `http` and `https` addresses have an origin that the security policy can name. */
+const webAddress = z.url({
+  protocol: /^https?$/,
+  hostname: /^(?:[\p{L}\p{M}\d_-]+(?:\.[\p{L}\p{M}\d_-]+)*\.?|\[[\da-f:.]+\])$/iu,
+  error: 'must be an `https:` or `http:` address of one host',
+});
+
+/** A service of `site.yaml`, or its address alone. */
+export const serviceSchema = z.union([
+  webAddress.describe('An address that scripts may call'),
+  z
+    .strictObject({
+      url: webAddress.describe('Address of the service'),
+      use: z
+        .enum(['connect', 'form', 'frame', 'image', 'media', 'script', 'link'])
+        .describe(
+          'How pages use it: called by scripts, sent forms, framed by pages whose template asks for it, loaded as image, media or script, or linked only',
+        ),
+      sends: z
+        .string()
+        .min(1)
+        .optional()
+        .describe('What is sent to it and under which consent, a sentence for `islet audit`'),
+      integrity: z
+        .string()
+        .regex(
+          /^(?:sha256-[A-Za-z\d+/]{43}=|sha384-[A-Za-z\d+/]{64}|sha512-[A-Za-z\d+/]{86}==)$/,
+          'must be `sha384-` and the 64 characters that `openssl dgst -sha384 -binary FILE | openssl base64 -A` prints',
+        )
+        .optional()
+        .describe('Hash of a script: browsers refuse it when its bytes differ'),
+      consent: z
+        .string()
+        .regex(/^[a-z][a-z\d-]*$/, 'must be one word, such as `analytics`')
+        .optional()
+        .describe('Category of consent that a script waits for, such as `analytics`'),
+    })
+    .check(({ value, issues }) => {
+      for (const key of ['integrity', 'consent'] as const)
+        if ((value.use === 'script') !== (value[key] !== undefined))
+          issues.push({
+            code: 'custom',
+            input: value,
+            path: [key],
+            message: 'belongs only to a service with `use: script`',
+          });
+    }),
+]);

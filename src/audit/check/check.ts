@@ -3,17 +3,19 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createReport, failure } from '../../errors/index.js';
 import { readAuditFolder } from '../audit-folder.js';
 import type { Budget } from '../../lib/site/budgets.js';
+import { htmlPieces } from '../../lib/html/html-pieces.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { readTree, type Tree } from '../../lib/fs/file-tree.js';
 import { isNotFoundPage } from '../../lib/site/not-found-page.js';
 import type { Policy } from '../../lib/site/policy.js';
+import { pageAnchors } from '../page-anchors.js';
 import { allRules, ownRules } from './all-rules.js';
 import { findSourceLine } from '../find-source-line.js';
 import { createMarkupChecker, type LocatedProblem, type MarkupCounts } from './markup/markup-checker.js';
 import type { ResultStore } from './markup/validation-cache.js';
 import { createCheckedPage, routeOf } from './site/checked-page.js';
 import type { Rule, RuleProblem, RuleSeverity } from './site/rule.js';
-import { createCheckedSite } from './site/checked-site.js';
+import { createCheckedSite, type FormerPage } from './site/checked-site.js';
 
 /** A finding of a rule, on one or more pages. */
 export interface CheckFinding {
@@ -79,21 +81,24 @@ export async function check({
   const tree = await readTree(folder);
   const audit = readAuditFolder(tree);
   const paths = pagesOf(tree).filter((path) => audit?.isCopied(path) !== true);
-  const formerRoutes = former === undefined ? [] : routesOf(await readTree(former));
+  const formerPages = former === undefined ? [] : formerPagesOf(await readTree(former));
   const site = createCheckedSite({
     files: new Set(tree.files.keys()),
     origin: origin ?? audit?.origin ?? originOf(tree, paths),
     policy,
     budgets,
     today,
-    formerRoutes,
+    formerPages,
     templateOf: (path) => audit?.templateOf(path),
     sizeOf: (path) => tree.files.get(path)?.size ?? 0,
     read: (path) => tree.read(path).toString('utf8'),
   });
   const found = new Map<string, { finding: Omit<CheckFinding, 'files'>; files: Set<string> }>();
-  const add = (rule: Rule, { message, path, span, text, severity = rule.severity }: RuleProblem): void => {
-    const place = span && audit?.placeOf(path, span, span[0]);
+  const add = (
+    rule: Rule,
+    { message, path, span, text, source: named, severity = rule.severity }: RuleProblem,
+  ): void => {
+    const place = named ?? (span && audit?.placeOf(path, span, span[0]));
     const key = [rule.id, severity, message, place ?? (text === undefined ? '' : `${path}\0${text}`)].join('\0');
     const known = found.get(key);
     if (known) known.files.add(path);
@@ -162,10 +167,14 @@ function pagesOf({ folder, files }: Tree): string[] {
   });
 }
 
-function routesOf(tree: Tree): string[] {
+function formerPagesOf(tree: Tree): FormerPage[] {
+  const anchorsOf = (path: string): string[] =>
+    pageAnchors(htmlPieces(tree.read(path).toString('utf8'), `${basename(tree.folder)}/${path}`))
+      .filter(({ isPublic }) => isPublic)
+      .map(({ id }) => id);
   return pagesOf(tree)
     .filter((path) => !isNotFoundPage(path))
-    .map(routeOf);
+    .map((path) => ({ route: routeOf(path), anchors: () => anchorsOf(path) }));
 }
 
 /** Origin of the first canonical address. */

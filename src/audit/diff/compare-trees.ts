@@ -12,6 +12,7 @@ import { countFindings, countStatus, reportedFile, reportedTree } from './report
 import type { FindSources } from './source/find-sources.js';
 import type { ExplainByProgram } from './source/program-changes.js';
 import { createFindingCollector } from './finding-collector.js';
+import { withAnchorChanges } from './html/compare-anchors.js';
 import { comparePages } from './html/compare-pages.js';
 import { complianceChanges } from './html/compliance.js';
 import { complianceFile, compliancePage, complianceValues } from './html/compliance-texts.js';
@@ -163,7 +164,8 @@ function changesOf(
     before: before.name ?? before.path,
     after: after.name ?? after.path,
   });
-  if (!policy) return [...moved, ...compared.changes];
+  const changes = withAnchorChanges(compared);
+  if (!policy) return [...moved, ...changes];
   const page = policyPage(after, templateOf);
   noteReader(
     compared.changes.flatMap(({ before: was = '', after: is = '' }) =>
@@ -172,7 +174,7 @@ function changesOf(
     page,
     context.readers,
   );
-  return [...moved, ...compared.changes, ...complianceChanges(compared, policy, page)];
+  return [...moved, ...changes, ...complianceChanges(compared, policy, page)];
 }
 
 /** Compliance changes of an added or removed page or JSON file. */

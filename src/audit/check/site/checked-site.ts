@@ -32,6 +32,13 @@ export interface PageSummary {
   readonly ids: ReadonlySet<string>;
 }
 
+/** A page of the previous output. */
+export interface FormerPage {
+  readonly route: string;
+  /** Reads the ids that readers may have linked to. */
+  readonly anchors: () => readonly string[];
+}
+
 /** The whole output, as rules see it. */
 export interface CheckedSite extends JsonFileTexts {
   /** Every published file. */
@@ -50,8 +57,8 @@ export interface CheckedSite extends JsonFileTexts {
   templateOf(path: string): string | undefined;
   sizeOf(path: string): number;
   read(path: string): string;
-  /** Routes of the previous output, which must still work. */
-  readonly formerRoutes: readonly string[];
+  /** Pages of the previous output, which must still work. */
+  readonly formerPages: readonly FormerPage[];
   /** Pages by route. */
   readonly pages: ReadonlyMap<string, PageSummary>;
   readonly anchors: readonly (Reference & { readonly route: string; readonly anchor: string })[];
@@ -80,7 +87,7 @@ export interface Target {
 
 export type CheckedSiteInputs = Pick<
   CheckedSite,
-  'files' | 'policy' | 'budgets' | 'today' | 'templateOf' | 'sizeOf' | 'read' | 'formerRoutes'
+  'files' | 'policy' | 'budgets' | 'today' | 'templateOf' | 'sizeOf' | 'read' | 'formerPages'
 > & { readonly origin: string | undefined };
 
 export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {

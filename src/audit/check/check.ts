@@ -10,6 +10,11 @@ import { isNotFoundPage } from '../../lib/site/not-found-page.js';
 import type { Policy } from '../../lib/site/policy.js';
 import { pageAnchors } from '../page-anchors.js';
 import { allRules, ownRules } from './all-rules.js';
+import { axeProblems } from './browser/axe-problems.js';
+import type { PageToOpen } from './browser/open-pages.js';
+import { withoutFragment } from './rules/external-links.js';
+import type { LinkAnswer } from './site/link-answer.js';
+import type { OpenedPage } from './site/opened-page.js';
 import { findSourceLine } from '../find-source-line.js';
 import { createMarkupChecker, type LocatedProblem, type MarkupCounts } from './markup/markup-checker.js';
 import type { ResultStore } from './markup/validation-cache.js';
@@ -52,6 +57,11 @@ export interface CheckOptions {
   readonly former?: string | undefined;
   /** Stores the problems that html-validate found in each page. */
   readonly store?: ResultStore | undefined;
+  /** Requests the addresses of external links. */
+  readonly askLinks?: ((addresses: readonly string[]) => Promise<ReadonlyMap<string, LinkAnswer>>) | undefined;
+  /** Opens pages in a browser. */
+  readonly openPages?: ((pages: readonly PageToOpen[]) => Promise<ReadonlyMap<string, OpenedPage>>) | undefined;
+  readonly signal?: AbortSignal | undefined;
   /** Called at the end with all pages. */
   readonly onPages?: (pages: readonly { readonly route: string; readonly template: string | undefined }[]) => void;
   /** Called at the end with the number of pages that html-validate checked. */
@@ -75,6 +85,9 @@ export async function check({
   today,
   former,
   store,
+  askLinks,
+  openPages,
+  signal,
   onPages,
   onMarkup,
 }: CheckOptions): Promise<CheckReport> {
@@ -95,7 +108,7 @@ export async function check({
   });
   const found = new Map<string, { finding: Omit<CheckFinding, 'files'>; files: Set<string> }>();
   const add = (
-    rule: Rule,
+    rule: Pick<Rule, 'id' | 'severity' | 'remedy'>,
     { message, path, span, text, source: named, severity = rule.severity }: RuleProblem,
   ): void => {
     const place = named ?? (span && audit?.placeOf(path, span, span[0]));
@@ -124,6 +137,7 @@ export async function check({
   try {
     for (const [index, path] of paths.entries()) {
       if (index % PAGES_PER_TURN === 0) await nextTurn();
+      signal?.throwIfAborted();
       const page = unreadable.attempt(() => createCheckedPage(path, site.read(path), `${basename(folder)}/${path}`));
       if (!page) continue;
       site.note(page);
@@ -136,8 +150,13 @@ export async function check({
   } finally {
     await markup.close();
   }
+  const pages = [...site.pages.values()].map(({ route, path }) => ({ route, path, template: site.templateOf(path) }));
+  const addresses = [...site.outside.keys()].map(withoutFragment);
+  for (const [address, answer] of (await askLinks?.(addresses)) ?? []) site.answers.set(address, answer);
+  for (const [path, page] of (await openPages?.(pages)) ?? []) site.opened.set(path, page);
   for (const rule of ownRules) for (const problem of rule.site?.(site) ?? []) add(rule, problem);
-  onPages?.([...site.pages.values()].map(({ route, path }) => ({ route, template: site.templateOf(path) })));
+  for (const { rule, problem } of axeProblems(site.opened, site.read)) add(rule, problem);
+  onPages?.(pages);
   const findings = [...found.values()].map(({ finding, files }) => ({
     ...finding,
     files: [...files].sort(byCodeUnit),

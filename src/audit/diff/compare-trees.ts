@@ -12,7 +12,6 @@ import { countFindings, countStatus, reportedFile, reportedTree } from './report
 import type { FindSources } from './source/find-sources.js';
 import type { ExplainByProgram } from './source/program-changes.js';
 import { createFindingCollector } from './finding-collector.js';
-import { withAnchorChanges } from './html/compare-anchors.js';
 import { comparePages } from './html/compare-pages.js';
 import { complianceChanges } from './html/compliance.js';
 import { complianceFile, compliancePage, complianceValues } from './html/compliance-texts.js';
@@ -164,8 +163,7 @@ function changesOf(
     before: before.name ?? before.path,
     after: after.name ?? after.path,
   });
-  const changes = withAnchorChanges(compared);
-  if (!policy) return [...moved, ...changes];
+  if (!policy) return [...moved, ...compared.changes];
   const page = policyPage(after, templateOf);
   noteReader(
     compared.changes.flatMap(({ before: was = '', after: is = '' }) =>
@@ -174,7 +172,7 @@ function changesOf(
     page,
     context.readers,
   );
-  return [...moved, ...changes, ...complianceChanges(compared, policy, page)];
+  return [...moved, ...compared.changes, ...complianceChanges(compared, policy, page)];
 }
 
 /** Compliance changes of an added or removed page or JSON file. */

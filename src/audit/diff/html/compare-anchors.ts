@@ -2,13 +2,16 @@ import { spanOf, type Piece } from '../../../lib/html/html-pieces.js';
 import { pageAnchors, type PageAnchor } from '../../page-anchors.js';
 import type { Change } from '../model/change.js';
 import { elementName, textInside } from './element-names.js';
-import type { PageComparison } from './compare-pages.js';
 
 /**
  * The changes of a page with one for each lost anchor, which replaces that of the `id` attribute. An anchor is renamed
  * if an element with the same name and text has a new id.
  */
-export function withAnchorChanges({ changes, before, after }: PageComparison): readonly Change[] {
+export function withAnchorChanges(
+  changes: readonly Change[],
+  before: readonly Piece[],
+  after: readonly Piece[],
+): readonly Change[] {
   const old = pageAnchors(before);
   const fresh = pageAnchors(after);
   const still = new Set(fresh.map(({ id }) => id));

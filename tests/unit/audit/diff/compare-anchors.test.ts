@@ -1,14 +1,12 @@
 import { expect, it } from 'vitest';
-import { withAnchorChanges } from '../../../../src/audit/diff/html/compare-anchors.js';
 import { comparePages } from '../../../../src/audit/diff/html/compare-pages.js';
 
 const page = (body: string): string =>
   `<html lang="en"><head><title>Tea</title></head><body><main>${body}</main></body></html>`;
 
 const changes = (before: string, after: string) =>
-  withAnchorChanges(
-    comparePages(page(before), page(after), { renamed: new Map(), inlineBefore: new Set(), inlineAfter: new Set() }),
-  );
+  comparePages(page(before), page(after), { renamed: new Map(), inlineBefore: new Set(), inlineAfter: new Set() })
+    .changes;
 
 const anchors = (before: string, after: string): string[] =>
   changes(before, after)

@@ -9,7 +9,6 @@ import { linkCache, markupCache } from '../core/project/open-markup-cache.js';
 import { unmatchedEntries } from '../core/project/unmatched-entries.js';
 import type { Diagnostic } from '../errors/index.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
-import { checkInBrowser } from './check-in-browser.js';
 import { projectFolders, type ProjectFolders } from './folders.js';
 
 export interface CheckRequest extends ProjectFolders {
@@ -80,7 +79,8 @@ export async function check({
     openPages:
       browser === undefined
         ? undefined
-        : (pages) => {
+        : async (pages) => {
+            const { checkInBrowser } = await import('./check-in-browser.js');
             const wanted = browser === 'all' ? pages : pageOfEachKind(pages);
             opened = wanted.length;
             return checkInBrowser({ root, out }, wanted, signal);

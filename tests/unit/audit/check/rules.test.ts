@@ -5,6 +5,7 @@ import { ownRules } from '../../../../src/audit/check/all-rules.js';
 import { pageAnchors } from '../../../../src/audit/page-anchors.js';
 import { htmlPieces } from '../../../../src/lib/html/html-pieces.js';
 import { createCheckedPage } from '../../../../src/audit/check/site/checked-page.js';
+import type { LinkAnswer } from '../../../../src/audit/check/site/link-answer.js';
 import type { Rule, RuleProblem } from '../../../../src/audit/check/site/rule.js';
 import { createCheckedSite, type CheckedSite } from '../../../../src/audit/check/site/checked-site.js';
 import { compilePolicy, policiesSchema, type Policy } from '../../../../src/lib/site/policy.js';
@@ -145,6 +146,38 @@ describe('url-retention of anchors', () => {
       },
     ]);
     expect(problems(files, kept('/coffee/#bud'))).toMatchObject([{ path: '_redirects', severity: 'error' }]);
+  });
+});
+
+describe('external-links with answers', () => {
+  const rule = ownRules.find(({ id }) => id === 'external-links');
+  const link = (...paths: string[]): string =>
+    paths.map((path) => `<a href="https://pots.example${path}">Pots</a>`).join('');
+  const problems = (answer: LinkAnswer) => {
+    const site = siteOf({ 'index.html': link('/a#x', '/b', '/b'), 'tea/index.html': link('/a#x', '/c') });
+    for (const path of ['/a', '/b']) site.answers.set(`https://pots.example${path}`, answer);
+    return (rule ? checkFiles(rule, site) : []).map(
+      ({ severity, message, path }) => `${severity ?? ''} ${path} ${message.replaceAll('https://pots.example', '')}`,
+    );
+  };
+  const notRequested = ' tea/index.html Link to `/c`.';
+
+  it('says on each page with a link what is wrong with it', () => {
+    expect(problems({ kind: 'works' })).toEqual([notRequested]);
+    expect(problems({ kind: 'no-host', why: 'no such host' })).toEqual([
+      'warning index.html `/a#x` leads nowhere (no such host).',
+      'warning tea/index.html `/a#x` leads nowhere (no such host).',
+      'warning index.html `/b` leads nowhere (no such host).',
+      notRequested,
+    ]);
+    expect(problems({ kind: 'moved', to: '/new' })).toContain('note index.html `/b` has moved to `/new`.');
+  });
+
+  it('says once that a limit was reached', () => {
+    expect(problems({ kind: 'not-asked', why: 'the limit of 300 seconds was reached' })).toEqual([
+      notRequested,
+      'warning index.html 2 links not requested: the limit of 300 seconds was reached. Run the check again; good answers are kept for a day.',
+    ]);
   });
 });
 

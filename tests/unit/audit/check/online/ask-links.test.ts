@@ -26,11 +26,11 @@ const answers: Readonly<Record<string, Answer>> = {
 };
 
 const seen: IncomingMessage[] = [];
+let running = 0;
 let most = 0;
 
-const newServer = () => {
-  let running = 0;
-  return createServer((request, response) => {
+const newServer = () =>
+  createServer((request, response) => {
     seen.push(request);
     most = Math.max(most, (running += 1));
     response.once('close', () => (running -= 1));
@@ -38,13 +38,13 @@ const newServer = () => {
     if (answer) answer(request, response);
     else setTimeout(() => response.writeHead(200).end(), 20);
   });
-};
 
 let server = newServer();
 let origin = '';
 
 beforeEach(async () => {
   seen.length = 0;
+  running = 0;
   most = 0;
   server = newServer();
   server.listen(0, '127.0.0.1');
@@ -112,6 +112,20 @@ it('requests each address once, at most two of a host at a time', async () => {
   await ask([...paths, ...paths]);
   expect(seen).toHaveLength(12);
   expect(most).toBe(2);
+});
+
+it('runs at most eight requests at a time', async () => {
+  const servers = Array.from({ length: 6 }, () => newServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((other) => once(other, 'listening')));
+  const addresses = servers.flatMap((other) => {
+    const at = `http://127.0.0.1:${String((other.address() as AddressInfo).port)}`;
+    return [`${at}/1`, `${at}/2`];
+  });
+  const found = await askLinks(addresses, { store: undefined, now: NOW });
+  for (const other of servers) other.close();
+  expect([...found.values()]).toEqual(addresses.map(() => ({ kind: 'works' })));
+  expect(most).toBeGreaterThan(2);
+  expect(most).toBeLessThanOrEqual(8);
 });
 
 it('stops at the limit for all of them', async () => {

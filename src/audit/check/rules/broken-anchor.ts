@@ -13,31 +13,26 @@ export const brokenAnchor: Rule = {
     passes: { 'index.html': '<a href="#brew">Brew</a><h2 id="brew">Brewing</h2>' },
     fails: { 'index.html': '<a href="#brew">Brew</a><h2 id="brewing">Brewing</h2>' },
   },
-  site: (site) => [
-    ...site.anchors.flatMap(({ path, href, span, route, anchor }) =>
-      lacks(site, route, anchor) ? [{ message: `\`${href}\`: ${noElement(route, anchor)}`, path, span }] : [],
-    ),
-    ...site.redirects.flatMap(({ from, to }) => {
-      const target = isDynamic(to.replace(/^https?:/, '')) ? undefined : site.resolve(to, '/');
-      const anchor = anchorIn(target?.anchor ?? '');
-      return target === undefined || anchor === undefined || !lacks(site, target.route, anchor)
+  site: (site) =>
+    [...site.anchors, ...redirectAnchors(site)].flatMap(({ route, anchor, href, ...place }) => {
+      const target = site.pages.get(route);
+      return !target || hasAnchor(target.ids, anchor)
         ? []
         : [
             {
-              message: `The target of the redirect from \`${from}\` is \`${to}\`: ${noElement(target.route, anchor)}`,
-              path: '_redirects',
-              text: to,
+              message: `\`${href}\`: \`${route}\` has no element with the id \`${percentDecoded(anchor)}\`.`,
+              ...place,
             },
           ];
     }),
-  ],
 };
 
-function lacks({ pages }: CheckedSite, route: string, anchor: string): boolean {
-  const target = pages.get(route);
-  return target !== undefined && !hasAnchor(target.ids, anchor);
-}
-
-function noElement(route: string, anchor: string): string {
-  return `\`${route}\` has no element with the id \`${percentDecoded(anchor)}\`.`;
+function redirectAnchors({ redirects, resolve }: CheckedSite) {
+  return redirects.flatMap(({ to }) => {
+    const target = isDynamic(to.replace(/^https?:/, '')) ? undefined : resolve(to, '/');
+    const anchor = anchorIn(target?.anchor ?? '');
+    return target && anchor !== undefined
+      ? [{ route: target.route, anchor, href: to, path: '_redirects', text: to }]
+      : [];
+  });
 }

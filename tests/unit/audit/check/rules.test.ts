@@ -93,7 +93,7 @@ describe('broken-anchor of a redirect', () => {
     expect(problems('https://other.example/#bud')).toEqual([]);
     expect(problems('/tea/#bud')).toEqual([
       {
-        message: 'The target of the redirect from `/old/` is `/tea/#bud`: `/tea/` has no element with the id `bud`.',
+        message: '`/tea/#bud`: `/tea/` has no element with the id `bud`.',
         path: '_redirects',
         text: '/tea/#bud',
       },

@@ -1,47 +1,27 @@
 /**
  * The Chrome or Chromium that tests and measurements drive. Run as a program, installs one where there is none and prints its
- * path. Debian's headless build comes first: it takes a quarter of the processor time for each page.
+ * path.
  */
 import { execFile, spawn } from 'node:child_process';
-import { constants } from 'node:fs';
-import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, delimiter, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Browser } from 'puppeteer';
+import {
+  browserArguments,
+  browserPaths,
+  isExecutable,
+  launchWithProfile,
+  LOOPBACK_ONLY,
+  type RunningBrowser,
+} from '../src/audit/browser.js';
+
+export { browserArguments, LOOPBACK_ONLY };
 
 const run = promisify(execFile);
 
-/** Switches for automation: no sandbox (containers refuse it), no first-run pages, no background traffic. */
-export const browserArguments: readonly string[] = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--disable-dev-shm-usage',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-/** Limits a browser to this machine, whatever a page requests. */
-export const LOOPBACK_ONLY = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost';
-
 const VARIABLES = ['PUPPETEER_EXECUTABLE_PATH', 'CHROME_PATH'];
-
-const COMMANDS = [
-  'chromium-headless-shell',
-  'chrome-headless-shell',
-  'google-chrome-stable',
-  'google-chrome',
-  'chromium',
-  'chromium-browser',
-  'chrome',
-  'microsoft-edge',
-];
 
 /**
  * Returns the path of a browser that starts: `PUPPETEER_EXECUTABLE_PATH` or `CHROME_PATH`, else a command on `PATH`, else an
@@ -56,8 +36,8 @@ export async function findBrowser(): Promise<string | undefined> {
     if (await isExecutable(path)) return path;
     throw new Error(`${variable} names \`${path}\`, which is not a program.`);
   }
-  for (const path of commandPaths()) if (await starts(path)) return path;
-  for (const path of await puppeteerPaths()) if (await starts(path)) return path;
+  const { default: puppeteer } = await import('puppeteer');
+  for (const path of browserPaths(puppeteer)) if (await starts(path)) return path;
   return undefined;
 }
 
@@ -88,52 +68,10 @@ export async function ensureBrowser(): Promise<string> {
  *
  * @throws {Error} as `ensureBrowser` does
  */
-export async function launchBrowser(): Promise<{ browser: Browser; close: () => Promise<void> }> {
+export async function launchBrowser(): Promise<RunningBrowser> {
   const { default: puppeteer } = await import('puppeteer');
   const executablePath = await ensureBrowser();
-  const userDataDir = await mkdtemp(join(tmpdir(), 'islet-profile-'));
-  const removeProfile = () => rm(userDataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-  try {
-    const browser = await puppeteer.launch({ executablePath, userDataDir, args: [...browserArguments, LOOPBACK_ONLY] });
-    return {
-      browser,
-      async close() {
-        await browser.close();
-        await removeProfile();
-      },
-    };
-  } catch (error) {
-    await removeProfile();
-    throw error;
-  }
-}
-
-function commandPaths(): string[] {
-  const suffix = process.platform === 'win32' ? '.exe' : '';
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  return COMMANDS.flatMap((name) => folders.map((folder) => join(folder, name + suffix)));
-}
-
-/** Returns the paths that Puppeteer knows: of an installed Chrome, and of a browser in its own cache. */
-async function puppeteerPaths(): Promise<string[]> {
-  const { default: puppeteer } = await import('puppeteer');
-  return [() => puppeteer.executablePath('chrome'), () => puppeteer.executablePath()].flatMap((path) => {
-    try {
-      return [path()];
-    } catch {
-      // Puppeteer throws if there is none.
-      return [];
-    }
-  });
-}
-
-async function isExecutable(path: string): Promise<boolean> {
-  try {
-    await access(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+  return launchWithProfile(puppeteer, { executablePath, args: [...browserArguments, LOOPBACK_ONLY] });
 }
 
 /** Ubuntu's `chromium-browser` only asks for a snap, and libraries can be missing. On Windows `--version` opens a window. */

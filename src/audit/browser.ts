@@ -10,6 +10,7 @@ import { projectPackage } from '../lib/fs/project-package.js';
 /** Names the browser to start. */
 const VARIABLE = 'ISLET_CHROMIUM';
 
+/** Debian's headless build comes first: it takes a quarter of the processor time for each page. */
 const COMMANDS = [
   'chromium-headless-shell',
   'chrome-headless-shell',
@@ -21,8 +22,8 @@ const COMMANDS = [
   'microsoft-edge',
 ];
 
-/** For automation, with equal pixels on equal machines, and limited to this machine whatever a page requests. */
-const SWITCHES = [
+/** Switches for automation: no sandbox (containers refuse it), no first-run pages, no background traffic. */
+export const browserArguments: readonly string[] = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -32,11 +33,17 @@ const SWITCHES = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+];
+
+/** Limits a browser to this machine, whatever a page requests. */
+export const LOOPBACK_ONLY = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost';
+
+/** Equal pixels on equal machines. */
+const EQUAL_PIXELS = [
   '--disable-lcd-text',
   '--font-render-hinting=none',
   '--force-color-profile=srgb',
   '--hide-scrollbars',
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ];
 
 /** A running browser. `close` also removes its profile. */
@@ -56,10 +63,27 @@ export async function startBrowser(root: string): Promise<RunningBrowser> {
   if (!module) throw failure('browser-missing', { message: 'The package `puppeteer` is not installed.' });
   const puppeteer = module.default;
   const executablePath = await findBrowser(puppeteer);
+  try {
+    return await launchWithProfile(puppeteer, {
+      executablePath,
+      pipe: true,
+      args: [...browserArguments, ...EQUAL_PIXELS, LOOPBACK_ONLY],
+    });
+  } catch (error) {
+    const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    throw failure('browser-missing', { message: `\`${executablePath}\` does not start: ${why.replace(/\.$/, '')}.` });
+  }
+}
+
+/** Starts a browser with a new profile. */
+export async function launchWithProfile(
+  puppeteer: Pick<Puppeteer.PuppeteerNode, 'launch'>,
+  options: Puppeteer.LaunchOptions,
+): Promise<RunningBrowser> {
   const userDataDir = await mkdtemp(join(tmpdir(), 'islet-profile-'));
   const removeProfile = () => rm(userDataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   try {
-    const browser = await puppeteer.launch({ executablePath, userDataDir, pipe: true, args: SWITCHES });
+    const browser = await puppeteer.launch({ ...options, userDataDir });
     return {
       browser,
       async close() {
@@ -69,8 +93,7 @@ export async function startBrowser(root: string): Promise<RunningBrowser> {
     };
   } catch (error) {
     await removeProfile();
-    const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-    throw failure('browser-missing', { message: `\`${executablePath}\` does not start: ${why.replace(/\.$/, '')}.` });
+    throw error;
   }
 }
 
@@ -80,16 +103,16 @@ async function findBrowser(puppeteer: Pick<Puppeteer.PuppeteerNode, 'executableP
     if (await isExecutable(named)) return named;
     throw failure('browser-missing', { message: `\`${VARIABLE}\` names \`${named}\`, which is not a program.` });
   }
-  const suffix = process.platform === 'win32' ? '.exe' : '';
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  const onPath = COMMANDS.flatMap((name) => folders.map((folder) => join(folder, name + suffix)));
-  for (const path of [...onPath, ...knownPaths(puppeteer)]) if (await isExecutable(path)) return path;
+  for (const path of browserPaths(puppeteer)) if (await isExecutable(path)) return path;
   throw failure('browser-missing', { message: 'No Chrome or Chromium is installed.' });
 }
 
-/** Paths that Puppeteer knows: of an installed Chrome, and of a browser in its own cache. */
-function knownPaths(puppeteer: Pick<Puppeteer.PuppeteerNode, 'executablePath'>): string[] {
-  return [() => puppeteer.executablePath('chrome'), () => puppeteer.executablePath()].flatMap((path) => {
+/** Paths where a browser may be: commands on `PATH`, then those that Puppeteer knows, installed or in its cache. */
+export function browserPaths(puppeteer: Pick<Puppeteer.PuppeteerNode, 'executablePath'>): string[] {
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  const onPath = COMMANDS.flatMap((name) => folders.map((folder) => join(folder, name + suffix)));
+  const known = [() => puppeteer.executablePath('chrome'), () => puppeteer.executablePath()].flatMap((path) => {
     try {
       return [path()];
     } catch {
@@ -97,9 +120,10 @@ function knownPaths(puppeteer: Pick<Puppeteer.PuppeteerNode, 'executablePath'>):
       return [];
     }
   });
+  return [...onPath, ...known];
 }
 
-async function isExecutable(path: string): Promise<boolean> {
+export async function isExecutable(path: string): Promise<boolean> {
   try {
     await access(path, constants.X_OK);
     return true;

@@ -608,6 +608,10 @@ export const catalogue = {
     'Chromium is started by the package `puppeteer`. Both belong to the project; islet does not include them.',
     'Run `npm install --save-dev puppeteer`. `ISLET_CHROMIUM` can name an installed Chrome or Chromium.',
   ),
+  'axe-missing': error(
+    'Accessibility is checked by the package `axe-core`. It belongs to the project; islet does not include it.',
+    'Run `npm install --save-dev axe-core`.',
+  ),
 
   // stand-ins for outside services
   'sandbox-missing': error(

@@ -1,11 +1,14 @@
 import { resolve } from 'node:path';
 import { check as checkOutput, type CheckReport } from '../audit/check/check.js';
+import { pageOfEachKind } from '../audit/check/browser/open-pages.js';
+import { askLinks } from '../audit/check/online/ask-links.js';
 import { isProject } from '../core/project/is-project.js';
 import { loadSite } from '../core/project/load-site.js';
 import { loadPolicy } from '../core/project/load-policy.js';
-import { markupCache } from '../core/project/open-markup-cache.js';
+import { linkCache, markupCache } from '../core/project/open-markup-cache.js';
 import { unmatchedEntries } from '../core/project/unmatched-entries.js';
 import type { Diagnostic } from '../errors/index.js';
+import type { SiteConfig } from '../lib/site/site-config.js';
 import { projectFolders, type ProjectFolders } from './folders.js';
 
 export interface CheckRequest extends ProjectFolders {
@@ -15,6 +18,11 @@ export interface CheckRequest extends ProjectFolders {
   readonly policy?: string | undefined;
   /** An earlier output, whose addresses have to keep working. */
   readonly former?: string | undefined;
+  /** Requests the addresses of external links. */
+  readonly online?: boolean | undefined;
+  /** Opens one page of each kind, or all, in the Chromium of this machine. */
+  readonly browser?: 'kinds' | 'all' | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface CheckResult {
@@ -23,24 +31,32 @@ export interface CheckResult {
   readonly warnings: readonly Diagnostic[];
   /** Whether the output was checked with a policy. */
   readonly hasPolicy: boolean;
+  /** Number of pages that were opened in a browser. */
+  readonly opened: number;
 }
 
 /**
  * Checks the output folder, as `islet check` does. A folder that is not a project is checked with the usual budgets and
  * no policy.
  *
- * @throws IsletError `diff-unreadable`, `check-no-pages`, `file-too-deep`, or with every problem of the settings
+ * @throws IsletError `diff-unreadable`, `check-no-pages`, `file-too-deep`, or with every problem of the settings; for
+ * `browser` also `axe-missing` and `browser-missing`
  */
 export async function check({
   profile = 'production',
   policy,
   former,
+  online = false,
+  browser,
+  signal,
   ...folders
 }: CheckRequest = {}): Promise<CheckResult> {
   const { root, out } = projectFolders(folders);
   const project = isProject(root);
   const chosen = loadPolicy(root, profile, policy);
-  const budgets = loadSite(root, profile)?.budgets ?? [];
+  const site = loadSite(root, profile);
+  const budgets = site?.budgets ?? [];
+  let opened = 0;
   let warnings: readonly Diagnostic[] = [];
   const report = await checkOutput({
     folder: out,
@@ -52,6 +68,30 @@ export async function check({
       warnings = project ? unmatchedEntries(root, pages, budgets, chosen) : [];
     },
     store: project ? markupCache(root) : undefined,
+    signal,
+    askLinks: online
+      ? (addresses) =>
+          askLinks(
+            addresses.filter((address) => !isService(address, site)),
+            { store: project ? linkCache(root) : undefined, now: Date.now(), signal },
+          )
+      : undefined,
+    openPages:
+      browser === undefined
+        ? undefined
+        : async (pages) => {
+            const { checkInBrowser } = await import('./check-in-browser.js');
+            const wanted = browser === 'all' ? pages : pageOfEachKind(pages);
+            opened = wanted.length;
+            return checkInBrowser({ root, out }, wanted, signal);
+          },
   });
-  return { report, warnings, hasPolicy: chosen !== undefined };
+  return { report, warnings, hasPolicy: chosen !== undefined, opened };
+}
+
+/** Whether an address belongs to a service that scripts call. Those expect requests of their own kind. */
+function isService(address: string, site: SiteConfig | undefined): boolean {
+  return Object.entries(site?.services ?? {}).some(
+    ([name, url]) => site?.serviceUses[name] === 'connect' && address.startsWith(url),
+  );
 }

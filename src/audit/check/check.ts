@@ -3,17 +3,24 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createReport, failure } from '../../errors/index.js';
 import { readAuditFolder } from '../audit-folder.js';
 import type { Budget } from '../../lib/site/budgets.js';
+import { htmlPieces } from '../../lib/html/html-pieces.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { readTree, type Tree } from '../../lib/fs/file-tree.js';
 import { isNotFoundPage } from '../../lib/site/not-found-page.js';
 import type { Policy } from '../../lib/site/policy.js';
+import { pageAnchors } from '../page-anchors.js';
 import { allRules, ownRules } from './all-rules.js';
+import { axeProblems } from './browser/axe-problems.js';
+import type { PageToOpen } from './browser/open-pages.js';
+import { withoutFragment } from './rules/external-links.js';
+import type { LinkAnswer } from './site/link-answer.js';
+import type { OpenedPage } from './site/opened-page.js';
 import { findSourceLine } from '../find-source-line.js';
 import { createMarkupChecker, type LocatedProblem, type MarkupCounts } from './markup/markup-checker.js';
 import type { ResultStore } from './markup/validation-cache.js';
 import { createCheckedPage, routeOf } from './site/checked-page.js';
 import type { Rule, RuleProblem, RuleSeverity } from './site/rule.js';
-import { createCheckedSite } from './site/checked-site.js';
+import { createCheckedSite, type FormerPage } from './site/checked-site.js';
 
 /** A finding of a rule, on one or more pages. */
 export interface CheckFinding {
@@ -50,6 +57,11 @@ export interface CheckOptions {
   readonly former?: string | undefined;
   /** Stores the problems that html-validate found in each page. */
   readonly store?: ResultStore | undefined;
+  /** Requests the addresses of external links. */
+  readonly askLinks?: ((addresses: readonly string[]) => Promise<ReadonlyMap<string, LinkAnswer>>) | undefined;
+  /** Opens pages in a browser. */
+  readonly openPages?: ((pages: readonly PageToOpen[]) => Promise<ReadonlyMap<string, OpenedPage>>) | undefined;
+  readonly signal?: AbortSignal | undefined;
   /** Called at the end with all pages. */
   readonly onPages?: (pages: readonly { readonly route: string; readonly template: string | undefined }[]) => void;
   /** Called at the end with the number of pages that html-validate checked. */
@@ -73,27 +85,33 @@ export async function check({
   today,
   former,
   store,
+  askLinks,
+  openPages,
+  signal,
   onPages,
   onMarkup,
 }: CheckOptions): Promise<CheckReport> {
   const tree = await readTree(folder);
   const audit = readAuditFolder(tree);
   const paths = pagesOf(tree).filter((path) => audit?.isCopied(path) !== true);
-  const formerRoutes = former === undefined ? [] : routesOf(await readTree(former));
+  const formerPages = former === undefined ? [] : formerPagesOf(await readTree(former));
   const site = createCheckedSite({
     files: new Set(tree.files.keys()),
     origin: origin ?? audit?.origin ?? originOf(tree, paths),
     policy,
     budgets,
     today,
-    formerRoutes,
+    formerPages,
     templateOf: (path) => audit?.templateOf(path),
     sizeOf: (path) => tree.files.get(path)?.size ?? 0,
     read: (path) => tree.read(path).toString('utf8'),
   });
   const found = new Map<string, { finding: Omit<CheckFinding, 'files'>; files: Set<string> }>();
-  const add = (rule: Rule, { message, path, span, text, severity = rule.severity }: RuleProblem): void => {
-    const place = span && audit?.placeOf(path, span, span[0]);
+  const add = (
+    rule: Pick<Rule, 'id' | 'severity' | 'remedy'>,
+    { message, path, span, text, source: named, severity = rule.severity }: RuleProblem,
+  ): void => {
+    const place = named ?? (span && audit?.placeOf(path, span, span[0]));
     const key = [rule.id, severity, message, place ?? (text === undefined ? '' : `${path}\0${text}`)].join('\0');
     const known = found.get(key);
     if (known) known.files.add(path);
@@ -119,6 +137,7 @@ export async function check({
   try {
     for (const [index, path] of paths.entries()) {
       if (index % PAGES_PER_TURN === 0) await nextTurn();
+      signal?.throwIfAborted();
       const page = unreadable.attempt(() => createCheckedPage(path, site.read(path), `${basename(folder)}/${path}`));
       if (!page) continue;
       site.note(page);
@@ -131,8 +150,13 @@ export async function check({
   } finally {
     await markup.close();
   }
+  const pages = [...site.pages.values()].map(({ route, path }) => ({ route, path, template: site.templateOf(path) }));
+  const addresses = [...site.outside.keys()].map(withoutFragment);
+  for (const [address, answer] of (await askLinks?.(addresses)) ?? []) site.answers.set(address, answer);
+  for (const [path, page] of (await openPages?.(pages)) ?? []) site.opened.set(path, page);
   for (const rule of ownRules) for (const problem of rule.site?.(site) ?? []) add(rule, problem);
-  onPages?.([...site.pages.values()].map(({ route, path }) => ({ route, template: site.templateOf(path) })));
+  for (const { rule, problem } of axeProblems(site.opened, site.read)) add(rule, problem);
+  onPages?.(pages);
   const findings = [...found.values()].map(({ finding, files }) => ({
     ...finding,
     files: [...files].sort(byCodeUnit),
@@ -162,10 +186,14 @@ function pagesOf({ folder, files }: Tree): string[] {
   });
 }
 
-function routesOf(tree: Tree): string[] {
+function formerPagesOf(tree: Tree): FormerPage[] {
+  const anchorsOf = (path: string): string[] =>
+    pageAnchors(htmlPieces(tree.read(path).toString('utf8'), `${basename(tree.folder)}/${path}`))
+      .filter(({ isPublic }) => isPublic)
+      .map(({ id }) => id);
   return pagesOf(tree)
     .filter((path) => !isNotFoundPage(path))
-    .map(routeOf);
+    .map((path) => ({ route: routeOf(path), anchors: () => anchorsOf(path) }));
 }
 
 /** Origin of the first canonical address. */

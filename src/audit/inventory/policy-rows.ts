@@ -21,7 +21,7 @@ export interface RuleRow {
   readonly reason: string;
   readonly owner: string;
   readonly source: string;
-  /** What it is about: `require`, `forbid`, `claim`, `fact`. */
+  /** What it is about: `require`, `forbid`, `claim`, `fact`, `keep`. */
   readonly about: readonly string[];
   /** Number of pages that it applies to. */
   readonly pages: number;
@@ -43,7 +43,7 @@ export function ruleRows({ rules }: Policy, pages: readonly PageFacts[]): RuleRo
       reason: rule.reason,
       owner: rule.owner,
       source: rule.source,
-      about: POLICY_PARTS.filter((what) => what !== 'reference' && rule[what] !== undefined),
+      about: [...POLICY_PARTS, 'keep' as const].filter((what) => what !== 'reference' && rule[what] !== undefined),
       pages: own.length,
       texts: placedTexts(own, (item) => item.rule === rule.id),
       missing: speaking

@@ -1,17 +1,21 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { explainRule } from '../../audit/check/explain-rule.js';
 import { isProject } from '../../core/project/is-project.js';
 import { POLICIES_FILE } from '../../core/project/load-policy.js';
 import { check } from '../../node/check.js';
+import { formatCount } from '../../lib/text/format-count.js';
 import { withCommonOptions, withProfile, type CommonOptions, type ProfileOption } from '../run/command-options.js';
 import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
+import { runStoppable } from '../run/stop-signal.js';
 
 export interface CheckFlags extends CommonOptions, ProfileOption {
   readonly former?: string;
   readonly policy?: string;
   readonly explain?: string;
+  readonly online?: boolean;
+  readonly browser?: 'kinds' | 'all';
 }
 
 /** `islet check`: checks the output folder against rules. */
@@ -21,12 +25,22 @@ export function declareCheck(command: Command): void {
     'islet check --former ../live/dist',
     'islet check --policy free-to-play',
     'islet check --explain html/heading-level',
+    'islet check --online --browser',
   ])
     .description(
       'Checks every page of the output folder: links, anchors, head, languages, pictures, names, markup, structured data, security policy, weight, and the content policy of the site.',
     )
     .option('--former <dir>', 'an earlier output, whose addresses have to keep working')
     .option('--policy <name>', 'apply this policy of site/policies.yaml in place of the one that site.yaml names')
+    .option('--online', 'request the addresses of links to other sites; good answers are kept for a day')
+    .addOption(
+      new Option(
+        '--browser [pages]',
+        'open one page of each kind, or all, in Chromium: checks accessibility with axe and measures the budgets; needs puppeteer and axe-core',
+      )
+        .choices(['kinds', 'all'])
+        .preset('kinds'),
+    )
     .option(
       '--explain <rule>',
       'explain what a rule asks for, with an example that passes and one that does not; checks nothing',
@@ -37,21 +51,38 @@ export function declareCheck(command: Command): void {
 }
 
 /** Checks the output folder. Exit code 1 for errors only. */
-export async function runCheck(
+export async function runCheck(context: CommandContext, flags: CheckFlags): Promise<Ending> {
+  if (flags.explain !== undefined) return { result: { kind: 'rule', rule: explainRule(flags.explain) } };
+  return flags.online === true || flags.browser !== undefined
+    ? runStoppable(
+        flags,
+        () => 'Stopped. Nothing was reported.',
+        ({ signal }) => checkOutput(context, flags, signal),
+      )
+    : checkOutput(context, flags);
+}
+
+async function checkOutput(
   { root, out }: CommandContext,
-  { profile, former, policy, explain }: CheckFlags,
+  { profile, former, policy, online, browser }: CheckFlags,
+  signal?: AbortSignal,
 ): Promise<Ending> {
-  if (explain !== undefined) return { result: { kind: 'rule', rule: explainRule(explain) } };
-  const { report, warnings, hasPolicy } = await check({ root, out, profile, former, policy });
+  const request = { root, out, profile, former, policy, online, browser, signal };
+  const { report, warnings, hasPolicy, opened } = await check(request);
   const note = !isProject(root)
     ? 'No policy and the usual budgets: there is no `site/site.yaml` in this folder.'
     : hasPolicy
       ? undefined
       : unusedPolicies(root);
+  const few =
+    browser === 'kinds'
+      ? `Chromium opened ${formatCount(opened, 'page')} of ${String(report.pages)}, one of each kind. \`--browser=all\` opens all.`
+      : undefined;
+  const notes = [note, few].filter((text) => text !== undefined);
   return {
     result: { kind: 'check', report },
     diagnostics: warnings,
-    run: note === undefined ? {} : { notes: [note] },
+    run: notes.length === 0 ? {} : { notes },
     code: report.findings.some(({ severity }) => severity === 'error') ? 1 : 0,
   };
 }

@@ -145,7 +145,14 @@ function isFailedMkdir(error: unknown): error is NodeJS.ErrnoException {
 }
 
 /** Problems that prevent a command from running. */
-const INCOMPLETE: readonly string[] = ['usage', 'diff-unreadable', 'check-no-pages', 'preview-nothing-built'];
+const INCOMPLETE: readonly string[] = [
+  'usage',
+  'diff-unreadable',
+  'check-no-pages',
+  'preview-nothing-built',
+  'axe-missing',
+  'browser-missing',
+];
 
 /** Commands whose exit code 1 says that something differs: a problem must have another exit code. */
 const COMPARING: readonly string[] = ['diff'];

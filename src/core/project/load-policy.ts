@@ -5,9 +5,15 @@ import { validate } from '../../content/validate.js';
 import { readYamlFile } from '../../content/yaml/yaml-file.js';
 import { yamlPositions } from '../../content/yaml/yaml-positions.js';
 import { failure, IsletError } from '../../errors/index.js';
-import { placedEntry } from '../../lib/site/base-path.js';
+import { placedEntry, siteAddress } from '../../lib/site/base-path.js';
 import { suggestion } from '../../lib/text/did-you-mean.js';
-import { compilePolicy, policiesSchema, type Policy } from '../../lib/site/policy.js';
+import {
+  compilePolicy,
+  policiesSchema,
+  type KeptAddress,
+  type Policy,
+  type PolicyRuleText,
+} from '../../lib/site/policy.js';
 import { isProject } from './is-project.js';
 
 export const POLICIES_FILE = 'site/policies.yaml';
@@ -36,8 +42,30 @@ export function loadPolicy(root: string, profile: string, name?: string): Policy
     return compilePolicy(
       policy,
       chosen.rules.map((rule) => placedEntry(site.base, rule)),
+      keptAddresses(policy, chosen.rules, site.base, source.text),
     );
   throw noPolicy(root, policy, name !== undefined, Object.keys(value.policies));
+}
+
+/** The addresses that rules keep, with their positions. */
+function keptAddresses(
+  policy: string,
+  rules: readonly PolicyRuleText[],
+  base: string,
+  text: string,
+): readonly KeptAddress[] {
+  if (rules.every(({ keep }) => keep === undefined)) return [];
+  const positions = yamlPositions(POLICIES_FILE, text);
+  return rules.flatMap((rule, index) =>
+    (rule.keep ?? []).map((path, at) => {
+      const { line, column } = positions.value(['policies', policy, 'rules', index, 'keep', at]);
+      return {
+        address: siteAddress(base, path),
+        source: `${POLICIES_FILE}:${String(line)}:${String(column)}`,
+        rule,
+      };
+    }),
+  );
 }
 
 /** Creates a `usage` error for an option that needs a project. */

@@ -1,2 +1,2 @@
 /** For `check`: the command line accesses the caches of a project through core. */
-export { markupCache } from '../../incremental/result-cache.js';
+export { linkCache, markupCache } from '../../incremental/result-cache.js';

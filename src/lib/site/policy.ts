@@ -31,6 +31,12 @@ const rule = z.strictObject({
   reference: byLanguage.optional().describe('The reference that a claim needs'),
   fact: byLanguage.optional().describe('Texts that are true for a time'),
   expires: z.iso.date().optional().describe('Last day on which the fact may be shown'),
+  keep: z
+    .array(z.string().regex(/^\/(?!\/)[^\s?]*$/, 'must be an address of the site such as `/faqs/#refund`'))
+    .min(1)
+    .optional()
+    .describe('Addresses that must keep working: pages or redirects, with `#` and an id for a place on the page')
+    .meta({ examples: [['/faqs/#refund']] }),
   on: z.array(z.string().startsWith('/')).default(['/*']).describe('Paths of pages, `*` at the end for all below'),
   except: z.array(z.string().startsWith('/')).default([]).describe('Paths that the rule leaves out'),
   templates: z.array(z.string()).optional().describe('Kinds of pages; all where it is not given'),
@@ -55,9 +61,13 @@ const wholeRule = PAIRS.reduce(
       when,
     }),
   rule.refine(
-    ({ require, forbid, claim, reference, fact, expires }) =>
-      [require, forbid, claim, reference, fact, expires].some((said) => said !== undefined),
-    { path: ['id'], error: 'names a rule that asks for nothing: write `require`, `forbid`, `claim` or `fact`', when },
+    ({ require, forbid, claim, reference, fact, expires, keep }) =>
+      [require, forbid, claim, reference, fact, expires, keep].some((said) => said !== undefined),
+    {
+      path: ['id'],
+      error: 'names a rule that asks for nothing: write `require`, `forbid`, `claim`, `fact` or `keep`',
+      when,
+    },
   ),
 );
 
@@ -98,14 +108,27 @@ export interface PolicyRule extends PolicyRuleText {
   readonly watched: (text: string, locale: string) => readonly string[];
 }
 
+/** An address that a rule keeps. */
+export interface KeptAddress {
+  readonly address: string;
+  /** `FILE:LINE:COLUMN`. */
+  readonly source: string;
+  readonly rule: Pick<PolicyRuleText, 'id' | 'reason' | 'severity'>;
+}
+
 /** The policy of a site. */
 export interface Policy {
   readonly name: string;
   readonly rules: readonly PolicyRule[];
+  readonly kept: readonly KeptAddress[];
 }
 
-export function compilePolicy(name: string, rules: readonly PolicyRuleText[]): Policy {
-  return { name, rules: rules.map(compileRule) };
+export function compilePolicy(
+  name: string,
+  rules: readonly PolicyRuleText[],
+  kept: readonly KeptAddress[] = [],
+): Policy {
+  return { name, rules: rules.map(compileRule), kept };
 }
 
 function refuseBrokenPattern(text: string, { addIssue }: { addIssue(message: string): void }): void {

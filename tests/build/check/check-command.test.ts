@@ -39,7 +39,7 @@ it('points into the YAML, and exits with 1', async () => {
   const site = await copyFixture('minimal');
   await site.write(
     'site/policies.yaml',
-    'policies:\n  herbs:\n    description: Herbs.\n    rules:\n      - id: no-evening\n        forbid: [in the morning]\n        reason: Herbs sleep late.\n        owner: Gardeners\n        source: Experience\n',
+    'policies:\n  herbs:\n    description: Herbs.\n    rules:\n      - id: no-evening\n        forbid: [in the morning]\n        reason: Herbs sleep late.\n        owner: Gardeners\n        source: Experience\n      - id: printed\n        keep: [/herbs/basil/, /herbs/basil/#sowing]\n        reason: On seed packets.\n        owner: Gardeners\n        source: Packets\n',
   );
   await site.build(['--provenance']);
   const { stdout, code } = await site.cli(['check', '--policy', 'herbs', '--reporter', 'json']);
@@ -53,6 +53,9 @@ it('points into the YAML, and exits with 1', async () => {
     }),
   );
   expect(code).toBe(1);
+  expect(result.report.findings.filter(({ rule }) => rule === 'url-retention')).toMatchObject([
+    { severity: 'error', source: 'site/policies.yaml:11:31', files: ['herbs/basil/index.html'] },
+  ]);
   const sarif = JSON.parse((await site.cli(['check', '--policy', 'herbs', '--reporter', 'sarif'])).stdout) as {
     runs: { results: { ruleId: string; locations?: { physicalLocation: { region?: { startLine: number } } }[] }[] }[];
   };

@@ -186,6 +186,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
       site.cli(['diff', join(site.root, 'before'), site.out, '--pictures', '--html', join(site.root, 'report.html')]),
     code: 2,
   },
+  'axe-missing': { run: (site) => site.cli(['check', '--browser']), code: 2 },
   'report-not-written.foreign': {
     prepare: (site) => site.write('notes.md', '# Notes\n'),
     run: (site) => site.cli(['diff', site.out, site.out, '--markdown', join(site.root, 'notes.md')]),

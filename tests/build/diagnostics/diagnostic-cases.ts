@@ -84,7 +84,7 @@ const WHOLE_FILE = new Set([
 
 /** Diagnostics that concern no file of the project. */
 const NO_FILE =
-  /^(?:project|publish|report|part|baseline|check-no-pages|build-not-reproducible|preview|host|hosting|output|usage|node-options|route-unknown|browser-missing|sandbox-missing|init)/;
+  /^(?:project|publish|report|part|baseline|check-no-pages|build-not-reproducible|preview|host|hosting|output|usage|node-options|route-unknown|browser-missing|axe-missing|sandbox-missing|init)/;
 
 const HEADER = /^(?:error|warning) (?<name>[a-z0-9-]+)(?: {2}(?<place>\S.*?))?(?: {2}(?<path>\S+))?$/gm;
 

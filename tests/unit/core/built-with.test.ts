@@ -10,6 +10,7 @@ const OTHERS = [
   '@clack/prompts',
   '@hono/node-server',
   '@jridgewell/trace-mapping',
+  'axe-core',
   'chokidar',
   'commander',
   'diff',

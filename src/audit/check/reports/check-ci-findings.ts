@@ -6,7 +6,7 @@ export function ciFindings({ findings }: CheckReport): CiFinding[] {
   const abouts = new Map(allRules.map(({ id, about }) => [id, about]));
   return findings.map(({ rule, severity, message, remedy, source, files }) => ({
     rule: `check/${rule}`,
-    about: abouts.get(rule) ?? rule,
+    about: abouts.get(rule) ?? remedy,
     severity,
     fails: severity === 'error',
     name: message,

@@ -1,28 +1,38 @@
-import { hasAnchor } from '../../../lib/text/names.js';
-import { percentDecoded } from '../../../lib/text/path-pattern.js';
+import { anchorIn, hasAnchor } from '../../../lib/text/names.js';
+import { isDynamic, percentDecoded } from '../../../lib/text/path-pattern.js';
+import type { CheckedSite } from '../site/checked-site.js';
 import type { Rule } from '../site/rule.js';
 
 /** Links to an id that the target page does not have. */
 export const brokenAnchor: Rule = {
   id: 'broken-anchor',
   severity: 'error',
-  about: 'The fragment of a link is an id of the page.',
+  about: 'The fragment of a link or of the target of a redirect is an id of the page.',
   remedy: 'Correct the part after `#`, or set that id on the element.',
   examples: {
     passes: { 'index.html': '<a href="#brew">Brew</a><h2 id="brew">Brewing</h2>' },
     fails: { 'index.html': '<a href="#brew">Brew</a><h2 id="brewing">Brewing</h2>' },
   },
-  site: ({ anchors, pages }) =>
-    anchors.flatMap(({ path, href, span, route, anchor }) => {
-      const target = pages.get(route);
+  site: (site) =>
+    [...site.anchors, ...redirectAnchors(site)].flatMap(({ route, anchor, href, ...place }) => {
+      const target = site.pages.get(route);
       return !target || hasAnchor(target.ids, anchor)
         ? []
         : [
             {
               message: `\`${href}\`: \`${route}\` has no element with the id \`${percentDecoded(anchor)}\`.`,
-              path,
-              span,
+              ...place,
             },
           ];
     }),
 };
+
+function redirectAnchors({ redirects, resolve }: CheckedSite) {
+  return redirects.flatMap(({ to }) => {
+    const target = isDynamic(to.replace(/^https?:/, '')) ? undefined : resolve(to, '/');
+    const anchor = anchorIn(target?.anchor ?? '');
+    return target && anchor !== undefined
+      ? [{ route: target.route, anchor, href: to, path: '_redirects', text: to }]
+      : [];
+  });
+}

@@ -1,6 +1,8 @@
 import { budgetOf, usualBudgets, type Measure } from '../../../lib/site/budgets.js';
 import { spanOf } from '../../../lib/html/html-pieces.js';
 import { compressedSize, transferSize } from '../site/compressed-sizes.js';
+import { routeOf } from '../site/checked-page.js';
+import type { LoadedFile } from '../site/opened-page.js';
 import { pageFonts } from '../site/page-fonts.js';
 import { pageResources } from '../site/page-resources.js';
 import type { Rule, RuleProblem } from '../site/rule.js';
@@ -85,7 +87,38 @@ export const pageWeight: Rule = {
           )),
     ];
   },
+  site: (site) =>
+    [...site.opened].flatMap(([path, page]) =>
+      page === 'not-loaded'
+        ? [{ message: 'Not measured: Chromium did not load the page in time.', path, severity: 'warning' as const }]
+        : loadedWeight(site, path, page.loaded),
+    ),
 };
+
+/** What Chromium loaded, weighed like the files that a page names. */
+function loadedWeight(site: CheckedSite, path: string, loaded: readonly LoadedFile[]): RuleProblem[] {
+  const own = site.budgets.length > 0;
+  const { limits } = budgetOf(own ? site.budgets : usualBudgets, routeOf(path), site.templateOf(path));
+  const sizes = (wanted: string): number[] =>
+    loaded
+      .filter(({ type }) => type === wanted)
+      .flatMap(({ url }) => site.resolve(new URL(url).pathname, '/')?.file ?? [])
+      .map((file) => transferSize(site, file));
+  const measured: readonly (readonly [Measure, string, number])[] = [
+    ['page', 'HTML and CSS', compressedSize(site.read(path)) + sum(sizes('stylesheet'))],
+    ['image', 'the largest image', Math.max(0, ...sizes('image'))],
+    ['images', 'all images together', sum(sizes('image'))],
+    ['fonts', 'fonts', sum(sizes('font'))],
+    ['scripts', 'script files', sum(sizes('script'))],
+  ];
+  return measured
+    .filter(([measure, , bytes]) => bytes > (limits[measure] ?? Infinity))
+    .map(([measure, what, bytes]) => ({
+      message: `Measured in Chromium: ${what}, ${kilobytes(bytes)} of at most ${kilobytes(limits[measure] ?? 0)}.`,
+      path,
+      ...(own ? {} : { severity: 'warning' }),
+    }));
+}
 
 const imports = new WeakMap<CheckedSite, Map<string, readonly string[]>>();
 

@@ -10,6 +10,8 @@ import { parseRedirects, redirectFor, type RedirectRule } from '../../../lib/sit
 import { alternateLinks, canonicalLinks, routeOf, type CheckedPage } from './checked-page.js';
 import { jsonTexts, type JsonFileTexts } from './non-visible-texts.js';
 import { fileAddresses } from './file-addresses.js';
+import type { LinkAnswer } from './link-answer.js';
+import type { OpenedPage } from './opened-page.js';
 import { lookUpOnHost } from './host-lookup.js';
 
 /** A link in a page. */
@@ -32,6 +34,13 @@ export interface PageSummary {
   readonly ids: ReadonlySet<string>;
 }
 
+/** A page of the previous output. */
+export interface FormerPage {
+  readonly route: string;
+  /** Reads the ids that readers may have linked to. */
+  readonly anchors: () => readonly string[];
+}
+
 /** The whole output, as rules see it. */
 export interface CheckedSite extends JsonFileTexts {
   /** Every published file. */
@@ -50,12 +59,17 @@ export interface CheckedSite extends JsonFileTexts {
   templateOf(path: string): string | undefined;
   sizeOf(path: string): number;
   read(path: string): string;
-  /** Routes of the previous output, which must still work. */
-  readonly formerRoutes: readonly string[];
+  /** Pages of the previous output, which must still work. */
+  readonly formerPages: readonly FormerPage[];
   /** Pages by route. */
   readonly pages: ReadonlyMap<string, PageSummary>;
   readonly anchors: readonly (Reference & { readonly route: string; readonly anchor: string })[];
-  readonly outside: ReadonlyMap<string, Reference>;
+  /** Links to other sites: by address, the first one on each page. */
+  readonly outside: ReadonlyMap<string, readonly Reference[]>;
+  /** What hosts answered, by address without fragment. Empty unless links are requested. */
+  readonly answers: Map<string, LinkAnswer>;
+  /** Pages that Chromium opened, by path. Empty unless it is asked for. */
+  readonly opened: Map<string, OpenedPage>;
   /** Routes that other pages link to. */
   readonly linked: ReadonlySet<string>;
   /** Addresses in a published style sheet or web manifest; empty for other files. */
@@ -80,13 +94,13 @@ export interface Target {
 
 export type CheckedSiteInputs = Pick<
   CheckedSite,
-  'files' | 'policy' | 'budgets' | 'today' | 'templateOf' | 'sizeOf' | 'read' | 'formerRoutes'
+  'files' | 'policy' | 'budgets' | 'today' | 'templateOf' | 'sizeOf' | 'read' | 'formerPages'
 > & { readonly origin: string | undefined };
 
 export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {
   const pages = new Map<string, PageSummary>();
   const anchors: (Reference & { route: string; anchor: string })[] = [];
-  const outside = new Map<string, Reference>();
+  const outside = new Map<string, Reference[]>();
   const linked = new Set<string>();
   const origin = inputs.origin ?? '';
   // Absolute paths have the same target on every page.
@@ -112,6 +126,8 @@ export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {
     pages,
     anchors,
     outside,
+    answers: new Map(),
+    opened: new Map(),
     linked,
     textsOfJson(path) {
       let found = values.get(path);
@@ -164,7 +180,11 @@ export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {
         const span: Span = spanOf(element);
         const target = site.resolve(href, page.base);
         if (!target) {
-          if (/^https?:/i.test(href) && !outside.has(href)) outside.set(href, { path: page.path, href, span });
+          if (/^https?:/i.test(href)) {
+            const places = outside.get(href) ?? [];
+            if (places.at(-1)?.path !== page.path) places.push({ path: page.path, href, span });
+            outside.set(href, places);
+          }
           continue;
         }
         if (target.route !== page.route && element.name !== 'use') linked.add(target.route);

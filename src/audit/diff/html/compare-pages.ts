@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Change } from '../model/change.js';
 import type { HashContext } from '../model/hash-changes.js';
+import { withAnchorChanges } from './compare-anchors.js';
 import { compareAttributes } from './compare-attributes.js';
 import { compareBlock } from './compare-blocks.js';
 import { compareText, holdsJson } from './compare-text.js';
@@ -90,7 +91,7 @@ export function comparePages(
       ripple: false,
     });
   }
-  return { changes: detectMoves(followSlots(changes)), before, after };
+  return { changes: withAnchorChanges(detectMoves(followSlots(changes)), before, after), before, after };
 }
 
 /** Marks slot numbers in the page as ripples if the same numbers are ripples in the props of an island. */

@@ -2,7 +2,10 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { ownRules } from '../../../../src/audit/check/all-rules.js';
+import { pageAnchors } from '../../../../src/audit/page-anchors.js';
+import { htmlPieces } from '../../../../src/lib/html/html-pieces.js';
 import { createCheckedPage } from '../../../../src/audit/check/site/checked-page.js';
+import type { LinkAnswer } from '../../../../src/audit/check/site/link-answer.js';
 import type { Rule, RuleProblem } from '../../../../src/audit/check/site/rule.js';
 import { createCheckedSite, type CheckedSite } from '../../../../src/audit/check/site/checked-site.js';
 import { compilePolicy, policiesSchema, type Policy } from '../../../../src/lib/site/policy.js';
@@ -77,6 +80,104 @@ describe('broken-anchor', () => {
     ['#A', '<h2 id="a">'],
   ])('finds %s on a page with %j', (link, target) => {
     expect(problems(link, target)).toHaveLength(1);
+  });
+});
+
+describe('broken-anchor of a redirect', () => {
+  const rule = ownRules.find(({ id }) => id === 'broken-anchor');
+  const problems = (to: string) =>
+    rule ? checkFiles(rule, siteOf({ _redirects: `/old/ ${to} 301\n`, 'tea/index.html': '<h2 id="leaf">' })) : [];
+
+  it('looks for the anchor on the page', () => {
+    expect(problems('/tea/#leaf')).toEqual([]);
+    expect(problems('https://other.example/#bud')).toEqual([]);
+    expect(problems('/tea/#bud')).toEqual([
+      {
+        message: '`/tea/#bud`: `/tea/` has no element with the id `bud`.',
+        path: '_redirects',
+        text: '/tea/#bud',
+      },
+    ]);
+  });
+});
+
+describe('url-retention of anchors', () => {
+  const rule = ownRules.find(({ id }) => id === 'url-retention');
+  const former = { 'former:tea/index.html': '<h2 id="leaf">Leaf</h2><input id="field">' };
+  const kept = (address: string): Policy => ({
+    name: 'own',
+    rules: [],
+    kept: [
+      {
+        address,
+        source: 'site/policies.yaml:4:9',
+        rule: { id: 'printed', reason: 'On every packet.', severity: 'error' },
+      },
+    ],
+  });
+  const problems = (files: Readonly<Record<string, string>>, policy?: Policy) =>
+    rule ? checkFiles(rule, siteOf(files, policy)) : [];
+
+  it.each([
+    ['that is there', { 'tea/index.html': '<p id="leaf">' }, 0],
+    ['that is gone', { 'tea/index.html': '' }, 1],
+    ['on the page that a redirect leads to', { _redirects: '/tea/ /new/ 301\n', 'new/index.html': '<p id="leaf">' }, 0],
+    ['that is missing there', { _redirects: '/tea/ /new/ 301\n', 'new/index.html': '' }, 1],
+    [
+      'of a page that a redirect leads to one place from',
+      { _redirects: '/tea/ /new/#x 301\n', 'new/index.html': '' },
+      0,
+    ],
+    ['of a page that is on another site now', { _redirects: '/tea/ https://tea.example.org/ 301\n' }, 0],
+  ])('%s', (_, files, count) => {
+    const found = problems({ ...former, ...files });
+    expect(found.map(({ severity }) => severity)).toEqual(Array.from({ length: count }, () => 'warning'));
+  });
+
+  it('that the policy keeps fails, with the line of the policy', () => {
+    const files = { 'tea/index.html': '<p id="leaf">' };
+    for (const address of ['/tea/', '/tea/#leaf', '/tea/#top']) expect(problems(files, kept(address))).toEqual([]);
+    expect(problems(files, kept('/tea/#bud'))).toEqual([
+      {
+        message: '`/tea/#bud` must be kept. `/tea/` has no element with this id. (printed: On every packet.)',
+        path: 'tea/index.html',
+        severity: 'error',
+        source: 'site/policies.yaml:4:9',
+      },
+    ]);
+    expect(problems(files, kept('/coffee/#bud'))).toMatchObject([{ path: '_redirects', severity: 'error' }]);
+  });
+});
+
+describe('external-links with answers', () => {
+  const rule = ownRules.find(({ id }) => id === 'external-links');
+  const link = (...paths: string[]): string =>
+    paths.map((path) => `<a href="https://pots.example${path}">Pots</a>`).join('');
+  const problems = (answer: LinkAnswer) => {
+    const site = siteOf({ 'index.html': link('/a#x', '/b', '/b'), 'tea/index.html': link('/a#x', '/c') });
+    for (const path of ['/a', '/b']) site.answers.set(`https://pots.example${path}`, answer);
+    return (rule ? checkFiles(rule, site) : []).map(
+      ({ severity, message, path }) => `${severity ?? ''} ${path} ${message.replaceAll('https://pots.example', '')}`,
+    );
+  };
+  const notRequested = ' tea/index.html Link to `/c`.';
+
+  it('says on each page with a link what is wrong with it', () => {
+    expect(problems({ kind: 'works' })).toEqual([notRequested]);
+    expect(problems({ kind: 'no-host', why: 'no such host' })).toEqual([
+      'warning index.html `/a#x` leads nowhere (no such host).',
+      'warning tea/index.html `/a#x` leads nowhere (no such host).',
+      'warning index.html `/b` leads nowhere (no such host).',
+      notRequested,
+    ]);
+    expect(problems({ kind: 'moved', to: '/new' })).toContain('note index.html `/b` has moved to `/new`.');
+  });
+
+  it('says once that a limit was reached', () => {
+    expect(problems({ kind: 'not-asked', why: 'the limit of 300 seconds was reached' })).toEqual([
+      notRequested,
+      'warning index.html 2 links not requested: the limit of 300 seconds was reached. Run the check again; good answers are kept for a day.',
+    ]);
   });
 });
 
@@ -323,8 +424,15 @@ function siteOf(files: Readonly<Record<string, string>>, policy?: Policy, today 
     policy: policy ?? (required === undefined ? undefined : policyOf(`"require":["${required}"]`)),
     budgets: files['budgets:'] === undefined ? [] : [{ on: ['/*'], page: files['budgets:'].slice('page: '.length) }],
     today,
-    formerRoutes: Object.keys(files).flatMap((path) =>
-      path.startsWith('former:') ? [`/${path.slice(7).replace(/index\.html$/, '')}`] : [],
+    formerPages: Object.entries(files).flatMap(([path, html]) =>
+      path.startsWith('former:')
+        ? [
+            {
+              route: `/${path.slice(7).replace(/index\.html$/, '')}`,
+              anchors: () => pageAnchors(htmlPieces(html)).flatMap(({ id, isPublic }) => (isPublic ? [id] : [])),
+            },
+          ]
+        : [],
     ),
     templateOf: () => undefined,
     sizeOf: (path) => Buffer.byteLength(files[path] ?? ''),

@@ -18,7 +18,11 @@ describe('rules of a policy', () => {
   });
 
   it.each<[string, object, string]>([
-    ['asks for nothing', {}, '0.id names a rule that asks for nothing: write `require`, `forbid`, `claim` or `fact`'],
+    [
+      'asks for nothing',
+      {},
+      '0.id names a rule that asks for nothing: write `require`, `forbid`, `claim`, `fact` or `keep`',
+    ],
     [
       'has a reference without a claim',
       { forbid: ['herbs'], reference: ['study'] },

@@ -1,0 +1,32 @@
+import type * as Axe from 'axe-core';
+import { startBrowser } from '../audit/browser.js';
+import { openPages, type PageToOpen } from '../audit/check/browser/open-pages.js';
+import type { OpenedPage } from '../audit/check/site/opened-page.js';
+import { failure } from '../errors/index.js';
+import { projectPackage } from '../lib/fs/project-package.js';
+import { startPreview } from '../serve/preview/preview-server.js';
+
+/**
+ * Opens pages of an output in Chromium, as a host would serve them.
+ *
+ * @throws IsletError `axe-missing`, `browser-missing`
+ */
+export async function checkInBrowser(
+  { root, out }: { readonly root: string; readonly out: string },
+  pages: readonly PageToOpen[],
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, OpenedPage>> {
+  const axe = projectPackage(root, 'axe-core') as typeof Axe | undefined;
+  if (!axe) throw failure('axe-missing', { message: 'The package `axe-core` is not installed.' });
+  const { browser, close } = await startBrowser(root);
+  try {
+    const server = await startPreview({ out, host: '127.0.0.1', port: 0 });
+    try {
+      return await openPages(browser, axe.source, server.url, pages, signal);
+    } finally {
+      await server.close();
+    }
+  } finally {
+    await close();
+  }
+}

@@ -69,6 +69,30 @@ async function linkDependencies(target: string): Promise<void> {
   }
 }
 
+/** A template, an island, data and a page of `islet new`; the template gets a layout, the island and the data. */
+async function addParts(site: string): Promise<void> {
+  for (const kind of ['template', 'island', 'data']) await islet('new', kind, 'tea-time', '--root', site);
+  const template = join(site, 'templates/pages/tea-time.tsx');
+  const text = (await readFile(template, 'utf8'))
+    .replace('RichText, z }', 'Island, readData, RichText, z }')
+    .replace(
+      "from 'islet';\n",
+      "from 'islet';\nimport teaTime from '../data/tea-time.js';\nimport TeaTime from '../islands/tea-time/tea-time.js';\nimport { Frame } from '../layouts/frame.js';\n",
+    )
+    .replace('body } }', 'body }, page }')
+    .replace('<main>', '<Frame page={page}>')
+    .replace(
+      '    </main>',
+      `      <Island of={TeaTime} on="visible" props={{ label: 'Clicks' }} />
+      {readData(teaTime).items.map(({ name, url }) => <a key={name} href={url}>{name}</a>)}
+    </Frame>`,
+    );
+  await writeFile(template, text);
+  await islet('new', 'page', '/tea/green/', '--template', 'tea-time', '--root', site);
+  const page = join(site, 'site/pages/tea/green.yaml');
+  await writeFile(page, `${await readFile(page, 'utf8')}noindex: true\n`);
+}
+
 /** Runs the command as `npx islet` would, in the folder that it is installed in. */
 async function islet(...args: string[]): Promise<{ stdout: string; stderr: string }> {
   return run(join(folder, 'node_modules/.bin/islet'), args, { cwd: folder, timeout: 120_000 });
@@ -218,9 +242,12 @@ describe('the package', { timeout: 120_000 }, () => {
       await symlink(join(project, 'node_modules', from), join(folder, 'node_modules', name), 'dir');
     }
     await symlink('../typescript/bin/tsc', join(folder, 'node_modules/.bin/tsc'));
+    await addParts(site);
     const { stdout } = await run('npm', ['test'], { cwd: site, env: environment, timeout: 120_000 });
     expect(stdout).toContain('No warnings.');
-    expect(stdout).toContain('6 pages checked: 0 errors, 0 warnings, 0 notes.');
+    expect(stdout).toContain('7 pages checked: 0 errors, 0 warnings, 0 notes.');
+    const page = await readFile(join(site, 'dist/tea/green/index.html'), 'utf8');
+    expect(page).toMatch(/<islet-island[^>]*>.*Clicks.*<a href="\/">First<\/a>/s);
     // The first character depends on the version of Node.
     expect(stdout).toMatch(/^. pass [1-9]\d+$/m);
     expect(stdout).toMatch(/^. fail 0$/m);

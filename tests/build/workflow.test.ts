@@ -462,6 +462,28 @@ describe('the comment', () => {
   });
 });
 
+describe('the tests of islet', () => {
+  it('run on each system with the oldest Node that is supported, and newer ones', async () => {
+    const { jobs } = await readWorkflow(join(folder, 'tests.yml'));
+    const { engines } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8')) as {
+      engines: { node: string };
+    };
+    expect(jobs['tests']?.strategy?.matrix).toEqual({
+      system: ['ubuntu-latest', 'windows-latest', 'macos-latest'],
+      node: [20, 22, 24],
+    });
+    expect(engines.node).toMatch(/^>=20\./);
+    const steps = jobs['tests']?.steps ?? [];
+    const runsOn = (os: string): string[] =>
+      steps
+        .filter(({ if: condition }) => truth(condition ?? 'true', { runner: { os } }))
+        .flatMap(({ name }) => name ?? []);
+    expect(runsOn('Linux')).toContain('All tests');
+    expect(runsOn('Windows')).toEqual(expect.arrayContaining(['Tests of modules', 'Build, verify and check the site']));
+    expect(runsOn('Windows')).not.toContain('All tests');
+  });
+});
+
 describe('the files', () => {
   const all = async (): Promise<{ file: string; text: string; workflow: Workflow }[]> =>
     Promise.all(

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import picocolors from 'picocolors';
 import { readAuditManifest } from '../../audit/audit-folder.js';

@@ -110,7 +110,7 @@ export async function prettyResult(
 /** What moved, which links were rewritten, and what still names the old addresses. */
 function moveLines({ moved, links, mentions }: MovedPages, colours: Colours, next: string | undefined): string[] {
   const listed = (positions: MovedPages['links']): string[] =>
-    positions.map(({ file = '', line }) => `  ${printable(file)}${line === undefined ? '' : `:${String(line)}`}`);
+    positions.map(({ file, line }) => `  ${printable(file)}${line === undefined ? '' : `:${String(line)}`}`);
   return [
     ...moved.map(
       ({ newFile, route, newRoute }) =>

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { createFieldFiles } from '../content/page-defaults.js';
 import type { FieldVisitor } from '../content/field-walker.js';
 import { createRichTextCache } from '../content/rich-text/rich-text-cache.js';
@@ -52,7 +54,10 @@ export async function findReferences(
       found.push({ file: record.file, path: ['translationOf'], href: translationOf });
   }
   for (const [id, files] of content.data)
-    for (const { file, value } of files) await collect(file, (visit) => registry.data.get(id)?.walk(value, visit));
+    for (const { file, value } of files)
+      // Fetched data would be fetched again as it was.
+      if (!existsSync(join(root, file.replace(/\.\w+$/, '.source.yaml'))))
+        await collect(file, (visit) => registry.data.get(id)?.walk(value, visit));
   for (const { path, value } of textsIn(readYamlFile(root, site.source.file).value, []))
     if (!(path[0] === 'redirects' && path[2] === 'from') && isWanted(value))
       found.push({ file: site.source.file, path, href: value });

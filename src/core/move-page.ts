@@ -10,6 +10,7 @@ import { siteAddress, sitePath } from '../lib/site/base-path.js';
 import { sourceFile } from '../lib/site/item-file.js';
 import { routeRemedy } from '../lib/site/nearest-routes.js';
 import type { PageRecord } from '../lib/site/page-record.js';
+import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import { asRoute, findRoute, routeKey } from '../lib/text/names.js';
 import { formatPath } from '../lib/text/value-path.js';
 import { localeInRoute } from '../routes/locale-in-route.js';
@@ -54,7 +55,9 @@ export async function movePage({ root, from, to }: { root: string; from: string;
       const moves = movesOf(project, content, from, to);
       const references = await findReferences(project, content, (href) => moveOf(href, moves, project) !== undefined);
       const changes = changesOf(project, moves, references);
-      const links = references.map((reference) => shownAt(root, reference).position);
+      const links = references
+        .map((reference) => shownAt(root, reference).position)
+        .sort((a, b) => byCodeUnit(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0));
       writeChanges(root, changes);
       return {
         moved: moves,

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chown, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -36,7 +36,10 @@ it.skipIf(process.platform === 'win32')(
     expect(again).toMatchObject({ ok: true, result: { rendered: 0 } });
     expect(await publishedState(join(folder, 'out'))).toEqual(expected);
     expect(await islet('check')).toMatchObject({ ok: true });
-      expect(await listFiles(site.root)).toEqual(before);
+    expect(await listFiles(site.root)).toEqual(before);
+    expect(await readdir(join(folder, 'cache/.islet'))).toEqual(
+      expect.arrayContaining(['cache', 'state', 'templates']),
+    );
     const refused = await site.cli(['build', '--cache-dir', site.out]);
     expect([refused.code, refused.stdout + refused.stderr]).toEqual([
       2,

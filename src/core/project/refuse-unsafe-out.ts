@@ -39,7 +39,9 @@ function refuseInsideOutput(root: string, out: string): void {
   );
   if (holder === undefined) return;
   const name = [basename(holder), ...relative(holder, out).split(sep)].join('-');
-  const beside = relative(real(root), join(dirname(holder), name)).split(sep).join('/');
+  const beside = relative(real(root), join(dirname(holder), name))
+    .split(sep)
+    .join('/');
   throw failure('project-unsafe-out', {
     message: `The output folder lies in \`${basename(holder)}/\`, which another build wrote: its next one would remove it.`,
     remedy: `Choose an \`--out\` folder beside it, such as \`${beside}\`.`,

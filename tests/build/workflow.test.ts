@@ -223,7 +223,8 @@ describe('the workflow of a site', { timeout: 120_000 }, () => {
     expect(job.steps.at(-1)?.output).toContain('title=check/orphan-page');
     for (const { output } of job.steps) expect(output).not.toContain('\u001b');
     expect(job.summary).toBe('');
-    expect(await readFile(join(kept, 'artifacts/sbom/.islet/sbom.cdx.json'), 'utf8')).toContain('CycloneDX');
+    for (const name of ['sbom', 'islet'])
+      expect(await readFile(join(kept, `artifacts/sbom/.islet/${name}.cdx.json`), 'utf8')).toContain('CycloneDX');
   });
 
   it.each([

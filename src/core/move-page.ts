@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { createPageDefaults, withDefaults, withFieldsOf } from '../content/page-defaults.js';
 import { readableLink } from '../content/resolve-link.js';
+import { textPlace } from '../content/text-place.js';
 import { addListItem, applyEdits, replaceAddress, type TextEdit } from '../content/yaml-edits.js';
 import { parseYamlFile, readYamlFile, type YamlFile } from '../content/yaml/yaml-file.js';
 import { yamlPositions, type YamlPositions } from '../content/yaml/yaml-positions.js';
@@ -113,9 +114,14 @@ function moveTo(
   const taken = content.table.get(siteAddress(site.base, target));
   if (taken)
     throw failure('page-exists', { message: `There is a page \`${target}\`.`, position: { file: taken.file } });
-  const isOwn = record.redirectFrom.some((address) => routeKey(sitePath(site.base, address)) === routeKey(target));
-  if (!isOwn && content.redirects.some(({ from }) => routeKey(sitePath(site.base, from)) === routeKey(target)))
-    throw failure('redirect-shadows-page', { message: `\`${target}\` is redirected to another page.` });
+  const redirect = content.redirects.find(({ from }) => routeKey(sitePath(site.base, from)) === routeKey(target));
+  if (redirect && !record.redirectFrom.includes(redirect.from)) {
+    const holder = content.table.records.find(({ redirectFrom }) => redirectFrom.includes(redirect.from));
+    throw failure('redirect-shadows-page', {
+      message: `\`${target}\` is redirected to \`${redirect.to}\`.`,
+      ...textPlace(root, holder?.file ?? site.source.file, sitePath(site.base, redirect.from)),
+    });
+  }
   refuseOtherDefaults(project, record, newFile);
   return { file: record.file, newFile, route, newRoute: target };
 }
@@ -163,16 +169,16 @@ function originOf(href: string, { origin, base }: Project['site']): string {
 /** Returns the new texts of all files. @throws IsletError with every link that cannot be rewritten */
 function changesOf(project: Project, moves: readonly Move[], references: readonly Reference[]): FileChange[] {
   const { root } = project;
-  const edits = new Map<string, TextEdit[]>(moves.map(({ file }) => [file, []]));
+  const edits = new Map<string, TextEdit[]>();
   const add = (file: string, found: readonly TextEdit[]): void => {
     edits.set(file, [...(edits.get(file) ?? []), ...found]);
   };
-  const unchanged: Reference[] = [];
-  for (const reference of references) {
+  for (const move of moves) add(move.file, [redirectOf(readYamlFile(root, move.file), move)]);
+  const unchanged = references.filter((reference) => {
     const found = rewrite(project, moves, reference);
-    if (found.length === 0) unchanged.push(reference);
-    else add(sourceFile(reference.file), found);
-  }
+    add(sourceFile(reference.file), found);
+    return found.length === 0;
+  });
   if (unchanged.length > 0)
     throw new IsletError(
       unchanged.map((reference) =>
@@ -183,7 +189,6 @@ function changesOf(project: Project, moves: readonly Move[], references: readonl
         }),
       ),
     );
-  for (const move of moves) add(move.file, [redirectOf(readYamlFile(root, move.file), move)]);
   return [...edits].map(([file, found]) => {
     const newFile = moves.find((move) => move.file === file)?.newFile ?? file;
     const text = applyEdits(readYamlFile(root, file).text, found);

@@ -91,6 +91,7 @@ it('islet move changes nothing if a page is missing or in the way', { timeout: T
   expect(await names('/books/rivers/', '/a/')).toEqual(['route-unknown']);
   expect(await names('/books/river/', '/books/draft/')).toEqual(['page-exists']);
   expect(await names('/books/river/', '/shop/')).toEqual(['redirect-shadows-page']);
+  expect(await names('/books/draft/', '/river')).toEqual(['redirect-shadows-page']);
   expect(await names('/books/river/', '/Two Words/')).toEqual(['route-invalid']);
   expect(await names('/404.html', '/a/')).toEqual(['page-not-movable']);
   expect((await site.build()).json.diagnostics).toEqual([]);

@@ -1,13 +1,15 @@
 /**
- * `npm run docs`: writes NOTICE.md from the packages in `node_modules`, and the table of rules in the README of the checks. Run it
- * after an update of a package that reaches browsers, and after a change of a rule.
+ * `npm run docs`: writes NOTICE.md from the packages in `node_modules`, `.github/rules.md` from the rules of `check`, and `.github/api.md`
+ * from the declarations in `lib/`. Run it after an update of a package that reaches browsers, and after a change of a rule or
+ * of the API.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { rulesTable } from '../src/audit/check/reports/rules-table.js';
+import { apiReference } from './api-reference.js';
 
 const root = new URL('../', import.meta.url);
-const rulesReadme = new URL('src/audit/check/README.md', root);
 
 /** Packages whose code or fonts a published page can have, and when it does. */
 const PUBLISHED = [
@@ -49,13 +51,17 @@ export async function noticeText(): Promise<string> {
   ].join('\n');
 }
 
+/** Returns the content of `.github/rules.md`. */
+export function rulesText(): string {
+  return [
+    '# Rules of `islet check`\n',
+    'An `error` makes the command fail; a `warning` or a `note` does not. `islet check --explain RULE` prints examples.\n',
+    `${rulesTable()}\n`,
+  ].join('\n');
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { rulesTable } = await import('../src/audit/check/reports/rules-table.js');
   await writeFile(new URL('NOTICE.md', root), await noticeText());
-  const readme = await readFile(rulesReadme, 'utf8');
-  const table = `<!-- rules -->\n${rulesTable()}\n<!-- end -->`;
-  await writeFile(
-    rulesReadme,
-    readme.replace(/<!-- rules -->\n[^]*\n<!-- end -->/, () => table),
-  );
+  await writeFile(new URL('.github/rules.md', root), rulesText());
+  await writeFile(new URL('.github/api.md', root), apiReference());
 }

@@ -24,7 +24,10 @@ const ENTRIES = [
   'lib/async/watchdog-thread.ts',
 ];
 
-/** Packages that read files next to their code or contain WebAssembly, and React, which belongs to the site. */
+/**
+ * Dependencies of the package; all others are bundled and are development dependencies. These read files next to their
+ * code, contain WebAssembly or are large; React belongs to the site.
+ */
 const EXTERNAL = [
   '@resvg/resvg-js',
   'esbuild',
@@ -35,9 +38,13 @@ const EXTERNAL = [
   'react',
   'react-dom',
   'sharp',
+  'svgo',
   'woff2-encoder',
   'yaml',
 ];
+
+/** What html-minifier-terser uses for inline styles and scripts, which rich text cannot contain: 1 MB that never runs. */
+const UNUSED = /[/\\]node_modules[/\\](?:clean-css|terser)[/\\]/;
 
 /** Lets CommonJS packages in the bundle load Node modules. */
 const REQUIRE =
@@ -68,7 +75,7 @@ export async function bundleCommandLine(folder: string): Promise<void> {
       entryPoints: Object.fromEntries(ENTRIES.map((entry) => [nameOf(entry), join('src', entry)])),
       splitting: true,
       outdir,
-      plugins: [moduleUrls],
+      plugins: [moduleUrls, withoutUnused],
       // A file of its own, by which the determinism guard recognises zod in stack traces.
       alias: { zod: './zod.js' },
       external: [...EXTERNAL, './zod.js'],
@@ -81,7 +88,9 @@ export async function bundleCommandLine(folder: string): Promise<void> {
     await writeFile(path, text.includes('typeof require') ? `${REQUIRE}${text}` : text);
   }
   const inputs = bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs));
-  await writeFile(join(outdir, 'licences.txt'), await licenceComments(inputs));
+  const packages = await bundledPackages(inputs);
+  await writeFile(join(outdir, 'licences.txt'), licenceComments(packages));
+  await writeFile(join(outdir, 'packages.json'), `${JSON.stringify(packageList(packages), null, 1)}\n`);
 }
 
 /**
@@ -107,6 +116,14 @@ const moduleUrls: Plugin = {
   },
 };
 
+/** Replaces modules that never run by empty ones. */
+const withoutUnused: Plugin = {
+  name: 'without-unused',
+  setup({ onLoad }) {
+    onLoad({ filter: UNUSED }, () => ({ contents: 'export default undefined;\nexport const minify = undefined;\n' }));
+  },
+};
+
 /** Takes a path relative to `src/`. */
 function nameOf(entry: string): string {
   return entry.replace(/\.tsx?$/, '').replaceAll('/', '-');
@@ -116,26 +133,56 @@ function inSource(path: string): string {
   return relative(src, path).replaceAll(sep, '/');
 }
 
-/** Name, version and licence of every package that the inputs of a bundle belong to, as comments. */
-async function licenceComments(inputs: readonly string[]): Promise<string> {
-  const folders = new Set(inputs.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []));
-  const texts = await Promise.all([...folders].map((folder) => licenceText(join(root, folder))));
-  return [...new Set(texts)]
-    .sort()
-    .map((text) => `\n/*!\n${text.replaceAll('*/', '* /')}\n*/\n`)
-    .join('');
+interface BundledPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+  /** Its licence, as the package has it. */
+  readonly text: string;
 }
 
-async function licenceText(packageFolder: string): Promise<string> {
-  const { name, version, license, author } = JSON.parse(
-    await readFile(join(packageFolder, 'package.json'), 'utf8'),
-  ) as { name: string; version: string; license?: unknown; author?: unknown };
-  const file = (await readdir(packageFolder)).find((entry) => /^licen[cs]e/i.test(entry));
-  if (file !== undefined) return `${name} ${version}\n\n${(await readFile(join(packageFolder, file), 'utf8')).trim()}`;
+/** Every package that the inputs of a bundle belong to. */
+async function bundledPackages(inputs: readonly string[]): Promise<BundledPackage[]> {
+  const used = inputs.filter((file) => !UNUSED.test(join(root, file)));
+  const folders = new Set(used.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []));
+  const packages = await Promise.all([...folders].map((folder) => readPackage(join(root, folder))));
+  return packages.sort((a, b) => (`${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1));
+}
+
+async function readPackage(folder: string): Promise<BundledPackage> {
+  const { name, version, license, author } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
+    name: string;
+    version: string;
+    license?: unknown;
+    author?: unknown;
+  };
+  const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
+  const text = file !== undefined && (await readFile(join(folder, file), 'utf8')).trim();
   // Some small packages only name their licence and author.
-  if (typeof license !== 'string' || typeof author !== 'string')
+  if (typeof license !== 'string' || (text === false && typeof author !== 'string'))
     throw new TypeError(`The package ${name} has no licence text.`);
-  return `${name} ${version}\n\n${license}, ${author}`;
+  return { name, version, license, text: text === false ? `${license}, ${String(author)}` : text };
+}
+
+function licenceComments(packages: readonly BundledPackage[]): string {
+  const texts = packages.map(({ name, version, text }) => `${name} ${version}\n\n${text}`);
+  return [...new Set(texts)].map((text) => `\n/*!\n${text.replaceAll('*/', '* /')}\n*/\n`).join('');
+}
+
+/** The packages in the bundle as a bill of materials, which vulnerability scanners read. */
+function packageList(packages: readonly BundledPackage[]): object {
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    components: packages.map(({ name, version, license }) => ({
+      type: 'library',
+      name,
+      version,
+      purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
+      licenses: [{ expression: license }],
+    })),
+  };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await bundleCommandLine(join(root, 'lib'));

@@ -30,7 +30,14 @@ const COMMANDS: Readonly<Record<string, CommandModule>> = {
     summary: 'show where a page comes from',
     load: async () => (await import('./commands/explain.js')).declareExplain,
   },
-  new: { summary: 'start a new page', load: async () => (await import('./commands/new-page.js')).declareNew },
+  new: {
+    summary: 'start a new page, template, island or kind of data',
+    load: async () => (await import('./commands/new-page.js')).declareNew,
+  },
+  move: {
+    summary: 'rename a page with the links to it',
+    load: async () => (await import('./commands/move.js')).declareMove,
+  },
   data: {
     summary: 'fetch data from other places',
     load: async () => (await import('./commands/data.js')).declareData,
@@ -120,6 +127,8 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['watch', 'dev'],
   ['develop', 'dev'],
   ['create', 'init'],
+  ['rename', 'move'],
+  ['mv', 'move'],
   ['lint', 'check'],
   ['test', 'check'],
 ]);

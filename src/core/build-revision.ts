@@ -8,6 +8,7 @@ import { diagnostic, failure, IsletError } from '../errors/index.js';
 import { isSystemError } from '../errors/system-error.js';
 import { isProjectPart } from '../lib/site/project-parts.js';
 import { build } from './build.js';
+import { isletFolder } from '../lib/fs/islet-folder.js';
 
 const run = promisify(execFile);
 
@@ -36,9 +37,10 @@ export async function buildRevision({ root, revision, profile, folder, signal }:
   await checkOut({ root, revision, folder, signal }, project, names.filter(isProjectPart));
   if (existsSync(join(root, 'node_modules')))
     await symlink(join(root, 'node_modules'), join(project, 'node_modules'), 'junction');
-  await mkdir(join(root, '.islet/cache'), { recursive: true });
+  const cache = join(isletFolder(root), 'cache');
+  await mkdir(cache, { recursive: true });
   await mkdir(join(project, '.islet'), { recursive: true });
-  await symlink(join(root, '.islet/cache'), join(project, '.islet/cache'), 'junction');
+  await symlink(cache, join(project, '.islet/cache'), 'junction');
   const out = join(folder, 'dist');
   await naming(revision, build({ root: project, out, profile, provenance: true, ...(signal && { signal }) }));
   return out;

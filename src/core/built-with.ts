@@ -1,4 +1,6 @@
-import { GENERATOR_FOLDER } from '../bundle/esbuild/generator-modules.js';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LIB } from '../bundle/esbuild/generator-modules.js';
 import type { Manifest } from '../emit/manifest.js';
 import { installedPackage, licenceOf, packageFile } from '../lib/fs/package-version.js';
 import type { BrowserScript, ScriptPackage } from '../lib/site/template-bundle.js';
@@ -45,8 +47,9 @@ export function builtWith(root: string, scripts: readonly BrowserScript[]): Pack
       const file = installedPackage(name, from);
       return file?.version === undefined ? [] : [{ name, version: file.version, licence: licenceOf(file) }];
     });
+  const bundled = bundledPackages().filter(({ name }) => DECIDING_PACKAGES.includes(name));
   const deciding = new Map(
-    [...found(ofProject, root), ...found(DECIDING_PACKAGES, GENERATOR_FOLDER)].map((item) => [item.name, item]),
+    [...found(ofProject, root), ...found(DECIDING_PACKAGES, LIB), ...bundled].map((item) => [item.name, item]),
   );
   const named = ({ name, version }: ScriptPackage): string => `${name}@${version}`;
   const withPackages = scripts.filter(({ packages }) => packages.length > 0);
@@ -58,4 +61,14 @@ export function builtWith(root: string, scripts: readonly BrowserScript[]): Pack
       scripts: Object.fromEntries(withPackages.map(({ path, packages }) => [path, packages.map(named)])),
     }),
   };
+}
+
+/** Packages whose code `npm run prepare` put into `lib/bundled/`: these versions run, whatever else is installed. */
+function bundledPackages(): ScriptPackage[] {
+  const file = join(LIB, 'bundled/packages.json');
+  if (!existsSync(file)) return [];
+  const { components } = JSON.parse(readFileSync(file, 'utf8')) as {
+    components: readonly { name: string; version: string; licenses: [{ expression: string }] }[];
+  };
+  return components.map(({ name, version, licenses: [{ expression }] }) => ({ name, version, licence: expression }));
 }

@@ -21,6 +21,7 @@ import { generatePages } from './generate-pages.js';
 import { createProblemList } from './problem-list.js';
 import { reportMissingLocales } from './missing-locales.js';
 import type { Project } from './project/open-project.js';
+import { isletFolder } from '../lib/fs/islet-folder.js';
 
 /** The validated content of `site/`. */
 export interface Content {
@@ -125,8 +126,8 @@ export function thrownByTemplate(
 
 /** Path of a scratch file for the content of a site. */
 export function contentFile(root: string): string {
-  const scratch = join(root, '.islet/work');
-  makeCacheFolder(join(root, '.islet'), scratch);
+  const scratch = join(isletFolder(root), 'work');
+  makeCacheFolder(isletFolder(root), scratch);
   return join(scratch, `content-${String(process.pid)}.json`);
 }
 

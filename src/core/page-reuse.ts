@@ -13,6 +13,7 @@ import type { PageOutcome } from './page-outcome.js';
 import type { PreparedRender } from './prepare-render.js';
 import { programOf, type ProgramId } from './project/program-id.js';
 import type { Project } from './project/open-project.js';
+import { isletFolder } from '../lib/fs/islet-folder.js';
 
 /** What is stored of a page's social card; the image is in the cache of cards. */
 export interface StoredCard {
@@ -74,7 +75,7 @@ export interface ReusablePages {
  * @param name the profile, plus the number of the part in a build of a part
  */
 export function openPages(root: string, name: string, program: ProgramId): Pages {
-  return openPageStore(join(root, '.islet/cache/pages'), name, programOf(program));
+  return openPageStore(join(isletFolder(root), 'cache/pages'), name, programOf(program));
 }
 
 /** @param hashOf hash of a YAML file; `undefined` if it cannot be read */

@@ -12,6 +12,7 @@ import { makeCacheFolder, putInPlace } from '../lib/fs/cache-place.js';
 import { readExisting } from '../lib/fs/open-existing.js';
 import { sitePath } from '../lib/site/base-path.js';
 import type { Project } from './project/open-project.js';
+import { isletFolder } from '../lib/fs/islet-folder.js';
 
 /** The part of the route table that editors use. */
 interface SitePages {
@@ -40,10 +41,10 @@ export function writeSchemas(
     words,
   }));
   for (const { path, text } of withLists(schemas, { pages, assets, locales: site.locales }, defaultFields(root))) {
-    const file = join(root, '.islet/schemas', path);
+    const file = join(isletFolder(root), 'schemas', path);
     if (isCurrent(file, text)) continue;
     const aside = `${file}.${String(process.pid)}`;
-    makeCacheFolder(join(root, '.islet'), dirname(file));
+    makeCacheFolder(isletFolder(root), dirname(file));
     writeFileSync(aside, text);
     putInPlace(aside, file);
   }

@@ -639,6 +639,23 @@ export const catalogue = {
     'A new site is only written into an empty folder, so that no file is replaced.',
     'Name an empty or new folder, such as `islet init my-site`.',
   ),
+  'page-not-movable': error(
+    'The first page and not-found pages have fixed addresses, and that of a generated page comes from its template.',
+    'Choose another address. For a generated page, change the template or the data that makes it.',
+  ),
+  'move-changes-defaults': error(
+    'The folders have other `_defaults.yaml` files, so the page would change.',
+    'Write the field into the page first.',
+  ),
+  'reference-not-rewritten': error(
+    'A link that is not rewritten would lead to the old address. Nothing was changed.',
+    'Write the link in one piece and without escapes, or change it by hand first.',
+  ),
+  'name-invalid': error(
+    'The name is the id in YAML and in code.',
+    'Use lower-case letters, digits and hyphens, and begin with a letter, such as `opening-hours`.',
+  ),
+  'file-exists': error('The file already exists and is not overwritten.', 'Choose another name, or edit the file.'),
   'page-exists': error('The file already exists and is not overwritten.', 'Choose another path, or edit the file.'),
 } as const satisfies Record<string, CatalogueEntry>;
 

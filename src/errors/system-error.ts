@@ -41,19 +41,20 @@ export function publishFailed(error: NodeJS.ErrnoException): IsletError {
 }
 
 const READ_ONLY =
-  'If the file system is read-only, work on a copy of the project: besides the output (`--out`), `.islet/` in the project is written.';
+  'If the file system is read-only, name other folders: `--out` for the output, and `--cache-dir` for `.islet/`.';
 
 const REMEDIES: Readonly<Record<string, string>> = {
-  EACCES: 'Make that folder writable, or choose another `--out`. Intermediate files are in `.islet/` in the project.',
+  EACCES:
+    'Make that folder writable, or choose another `--out`. Intermediate files are in `.islet/` in the project, or in `--cache-dir`.',
   EPERM:
-    'Make that folder writable and close programs that have files in it open, or choose another `--out`. Intermediate files are in `.islet/` in the project.',
+    'Make that folder writable and close programs that have files in it open, or choose another `--out`. Intermediate files are in `.islet/` in the project, or in `--cache-dir`.',
   EROFS: READ_ONLY,
   ENOENT: `If a link on that path is broken, for example because a disk is not mounted, remove it or create its target. ${READ_ONLY}`,
   ENOSPC: 'The disk is full: free some space and run the command again.',
   EDQUOT: 'Your quota on this disk is used up: free some space and run the command again.',
   ENOTDIR: 'A part of the path is a file instead of a folder: rename or remove it, or choose another `--out`.',
   EEXIST:
-    'A file or a broken link is in the place of a folder: rename or remove it. Intermediate files are in `.islet/` in the project.',
+    'A file or a broken link is in the place of a folder: rename or remove it. Intermediate files are in `.islet/` in the project, or in `--cache-dir`.',
   ENAMETOOLONG: 'A name on that path is too long for the file system: choose a shorter one, or another `--out`.',
   ELOOP: 'Links on the path form a loop: remove them.',
   EBUSY: 'The output folder is in use or a mount point, so it cannot be renamed: choose an `--out` inside it.',

@@ -15,9 +15,10 @@ import {
   statTree,
   type TreeState,
 } from './stat-cache.js';
+import { isletFolder } from '../lib/fs/islet-folder.js';
 
 /** Folder that a build writes besides its output: the schemas for editors. */
-const SCHEMAS = '.islet/schemas';
+const SCHEMAS = 'schemas';
 
 /** Kind of the state file. */
 const KIND = 'state';
@@ -63,7 +64,7 @@ export function openLastBuild<Result>(
   { dist, audit, work }: { readonly dist: string; readonly audit: string; readonly work: string },
   programOf: () => string,
 ): LastBuild<Result> {
-  const file = join(root, '.islet/state', `${sha256Hex(dist).slice(0, 16)}.json`);
+  const file = join(isletFolder(root), 'state', `${sha256Hex(dist).slice(0, 16)}.json`);
   const found = readChecked(file, KIND) as State<Result> | undefined;
   let known = found && found.program === programOf() ? found : undefined;
   // Taken before anything is read, so that the next build detects changes made during this one.
@@ -76,7 +77,7 @@ export function openLastBuild<Result>(
       known !== undefined &&
       statsMatch(dist, known.dist) &&
       statsMatch(audit, known.audit) &&
-      statsMatch(root, known.schemas));
+      statsMatch(isletFolder(root), known.schemas));
   return {
     find() {
       const isSame =
@@ -99,13 +100,13 @@ export function openLastBuild<Result>(
     async note(result, packagePaths) {
       const packages = packagePaths && statEach(root, packagePaths, isFreshSinceStart);
       if (inputs === undefined || packages === undefined) return;
-      const scratch = join(root, '.islet');
+      const scratch = isletFolder(root);
       mkdirSync(scratch, { recursive: true });
       const isFresh = freshFrom(await momentAfterWriting(work));
       const state = {
         dist: statTree(dist, ['.'], isFresh),
         audit: statTree(audit, ['.'], isFresh),
-        schemas: statTree(root, [SCHEMAS], freshFrom(await momentAfterWriting(scratch))),
+        schemas: statTree(scratch, [SCHEMAS], freshFrom(await momentAfterWriting(scratch))),
       };
       if (state.dist === undefined || state.audit === undefined || state.schemas === undefined) return;
       writeChecked(file, KIND, { program: programOf(), inputs, packages, ...state, result });

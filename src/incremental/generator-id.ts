@@ -7,6 +7,7 @@ import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import { isSure, statTree, statEach, statsMatch, pathsOf, type TreeState } from './stat-cache.js';
 import { runningPackages } from './running-packages.js';
 import { readChecked, writeChecked } from './checked-json.js';
+import { isletFolder } from '../lib/fs/islet-folder.js';
 
 /** The folder that the generator runs from. */
 const GENERATOR = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -62,7 +63,7 @@ export interface KnownGenerator {
 }
 
 export function knownGenerator(root: string): KnownGenerator {
-  const file = join(root, '.islet/state/generator');
+  const file = join(isletFolder(root), 'state/generator');
   const known = readChecked(file, KIND) as Remembered | undefined;
   const locks = lockFolders(root);
   const isKnown = (state: Remembered): boolean =>

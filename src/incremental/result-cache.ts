@@ -5,6 +5,7 @@ import { threadId } from 'node:worker_threads';
 import { isSystemError } from '../errors/system-error.js';
 import { isRemovedMeanwhile, lookAtEntry, makeCacheFolder, putInPlace } from '../lib/fs/cache-place.js';
 import { readExisting } from '../lib/fs/open-existing.js';
+import { isletFolder } from '../lib/fs/islet-folder.js';
 
 /**
  * Results by the hash of all their inputs. Each entry starts with a hash of its key and bytes, so that a damaged entry
@@ -100,7 +101,7 @@ const MOST = { bundles: 12, schemas: 8, texts: 2 } as const;
 const cacheOf =
   (kind: string, most?: number) =>
   (root: string): ResultCache =>
-    openResultCache(join(root, '.islet/cache'), kind, most);
+    openResultCache(join(isletFolder(root), 'cache'), kind, most);
 
 /** Encoded images. */
 export const assetCache = cacheOf('assets');

@@ -16,9 +16,10 @@ export interface BuildRequest
 export async function build({
   root,
   out,
+  cacheDir,
   profile = 'production',
   ...options
 }: BuildRequest = {}): Promise<BuildResult> {
   process.env['NODE_ENV'] = 'production';
-  return buildSite({ ...projectFolders({ root, out }), profile, ...options });
+  return buildSite({ ...projectFolders({ root, out, cacheDir }), profile, ...options });
 }

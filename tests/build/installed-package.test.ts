@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -17,6 +18,7 @@ const project = fileURLToPath(new URL('../../', import.meta.url));
 let folder: string;
 let packed: string[];
 let tarball: string;
+let packedSize: number;
 let environment: NodeJS.ProcessEnv;
 
 /**
@@ -35,7 +37,8 @@ beforeAll(async () => {
     env: { ...process.env, ...quiet },
     maxBuffer: 16 * 1024 * 1024,
   });
-  const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
+  const [{ filename, size }] = JSON.parse(stdout) as [{ filename: string; size: number }];
+  packedSize = size;
   const target = join(folder, 'node_modules/islet');
   await mkdir(target, { recursive: true });
   await run('tar', ['-xzf', join(folder, filename), '-C', target, '--strip-components=1']);
@@ -66,16 +69,58 @@ async function linkDependencies(target: string): Promise<void> {
   }
 }
 
+/** A template, an island, data and a page of `islet new`; the template gets a layout, the island and the data. */
+async function addParts(site: string): Promise<void> {
+  for (const kind of ['template', 'island', 'data']) await islet('new', kind, 'tea-time', '--root', site);
+  const template = join(site, 'templates/pages/tea-time.tsx');
+  const text = (await readFile(template, 'utf8'))
+    .replace('RichText, z }', 'Island, readData, RichText, z }')
+    .replace(
+      "from 'islet';\n",
+      "from 'islet';\nimport teaTime from '../data/tea-time.js';\nimport TeaTime from '../islands/tea-time/tea-time.js';\nimport { Frame } from '../layouts/frame.js';\n",
+    )
+    .replace('body } }', 'body }, page }')
+    .replace('<main>', '<Frame page={page}>')
+    .replace(
+      '    </main>',
+      `      <Island of={TeaTime} on="visible" props={{ label: 'Clicks' }} />
+      {readData(teaTime).items.map(({ name, url }) => <a key={name} href={url}>{name}</a>)}
+    </Frame>`,
+    );
+  await writeFile(template, text);
+  await islet('new', 'page', '/tea/green/', '--template', 'tea-time', '--root', site);
+  const page = join(site, 'site/pages/tea/green.yaml');
+  await writeFile(page, `${await readFile(page, 'utf8')}noindex: true\n`);
+}
+
 /** Runs the command as `npx islet` would, in the folder that it is installed in. */
 async function islet(...args: string[]): Promise<{ stdout: string; stderr: string }> {
   return run(join(folder, 'node_modules/.bin/islet'), args, { cwd: folder, timeout: 120_000 });
 }
 
 describe('the package', { timeout: 120_000 }, () => {
-  it('holds the executable, the compiled generator and its papers, and nothing else', () => {
-    const top = [...new Set(packed.map((path) => path.split('/')[0]))].sort();
-    expect(top).toEqual(['CHANGELOG.md', 'LICENSE', 'NOTICE.md', 'README.md', 'bin', 'lib', 'package.json', 'src']);
-    expect(packed.filter((path) => path.startsWith('src/') && !path.startsWith('src/starter/'))).toEqual([]);
+  it('holds the executable, the compiled generator, the handbooks and the workflows, and nothing else', () => {
+    const others = packed.filter((path) => !/^(?:bin|lib|src\/starter)\//.test(path)).sort();
+    expect(others).toEqual([
+      '.github/CONTRIBUTING.md',
+      '.github/auditing.md',
+      '.github/dev-overlay.png',
+      '.github/diff-report.png',
+      '.github/page-on-a-phone.png',
+      '.github/publishing.md',
+      '.github/workflows/site-comment.yml',
+      '.github/workflows/site-parts.yml',
+      '.github/workflows/site.yml',
+      'CHANGELOG.md',
+      'LICENSE',
+      'NOTICE.md',
+      'README.md',
+      '.github/api.md',
+      '.github/rules.md',
+      'package.json',
+      'site/README.md',
+      'templates/README.md',
+    ]);
     expect(packed.filter((path) => path.startsWith('bin/'))).toEqual([
       'bin/create-islet.js',
       'bin/islet.js',
@@ -83,6 +128,7 @@ describe('the package', { timeout: 120_000 }, () => {
     ]);
     expect(packed.filter((path) => path.startsWith('lib/') && !/\.(js|d\.ts)$/.test(path))).toEqual([
       'lib/bundled/licences.txt',
+      'lib/bundled/packages.json',
     ]);
     expect(packed).toEqual(
       expect.arrayContaining([
@@ -95,7 +141,40 @@ describe('the package', { timeout: 120_000 }, () => {
     );
   });
 
-  it('hands on the licences of the packages in the bundle', async () => {
+  it('is small, and installs few packages', async () => {
+    expect(packedSize).toBeLessThanOrEqual(1_500_000);
+    const { packages } = JSON.parse(await readFile(join(project, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
+    };
+    // What `npm install --omit=dev` installs on this platform, with React, which is a peer.
+    const installed = Object.entries(packages).filter(
+      ([path, { dev }]) => path !== '' && dev !== true && existsSync(join(project, path)),
+    );
+    expect(installed.length).toBeGreaterThan(20);
+    expect(installed.length).toBeLessThanOrEqual(70);
+  });
+
+  it('has no dead link between its documents', async () => {
+    const target = join(folder, 'node_modules/islet');
+    const documents = packed.filter((path) => path.endsWith('.md'));
+    const links = await Promise.all(
+      documents.map(async (document) => {
+        const prose = (await readFile(join(target, document), 'utf8')).replace(/^```.*?^```$|`[^`\n]*`/gms, '');
+        const found = [...prose.matchAll(/\]\((?![a-z]+:|#)([^)\s#]+)|src="([^"]+)"/g)];
+        return found.map(([, link = '', picture = '']) => join(dirname(document), link || picture));
+      }),
+    );
+    expect(links.flat()).toEqual(expect.arrayContaining(['.github/rules.md', '.github/diff-report.png']));
+    expect(links.flat().filter((link) => !existsSync(join(target, link)))).toEqual([]);
+  });
+
+  it('hands on the licences of the packages in the bundle, and lists their versions', async () => {
+    const { components } = JSON.parse(
+      await readFile(join(folder, 'node_modules/islet/lib/bundled/packages.json'), 'utf8'),
+    ) as { components: unknown[] };
+    expect(components).toContainEqual(
+      expect.objectContaining({ purl: expect.stringMatching(/^pkg:npm\/%40hono\/node-server@\d/) as string }),
+    );
     const licences = await readFile(join(folder, 'node_modules/islet/lib/bundled/licences.txt'), 'utf8');
     expect(licences).toContain('Copyright (c) 2025 Colin McDonnell');
     expect(licences).toContain('Copyright (c) 2011 TJ Holowaychuk');
@@ -157,15 +236,18 @@ describe('the package', { timeout: 120_000 }, () => {
     // From Node 22 on a folder is taken for a module: all tests are found without one.
     expect(scripts['test']).toMatch(/node --test$/);
     // What `npm install` would bring; TypeScript 7 has another name in this checkout.
-    for (const name of Object.keys(devDependencies)) {
+    for (const name of Object.keys(devDependencies).filter((one) => !existsSync(join(folder, 'node_modules', one)))) {
       const from = name === 'typescript' ? 'typescript-native' : name;
       await mkdir(dirname(join(folder, 'node_modules', name)), { recursive: true });
       await symlink(join(project, 'node_modules', from), join(folder, 'node_modules', name), 'dir');
     }
     await symlink('../typescript/bin/tsc', join(folder, 'node_modules/.bin/tsc'));
+    await addParts(site);
     const { stdout } = await run('npm', ['test'], { cwd: site, env: environment, timeout: 120_000 });
     expect(stdout).toContain('No warnings.');
-    expect(stdout).toContain('6 pages checked: 0 errors, 0 warnings, 0 notes.');
+    expect(stdout).toContain('7 pages checked: 0 errors, 0 warnings, 0 notes.');
+    const page = await readFile(join(site, 'dist/tea/green/index.html'), 'utf8');
+    expect(page).toMatch(/<islet-island[^>]*>.*Clicks.*<a href="\/">First<\/a>/s);
     // The first character depends on the version of Node.
     expect(stdout).toMatch(/^. pass [1-9]\d+$/m);
     expect(stdout).toMatch(/^. fail 0$/m);

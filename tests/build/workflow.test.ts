@@ -223,7 +223,8 @@ describe('the workflow of a site', { timeout: 120_000 }, () => {
     expect(job.steps.at(-1)?.output).toContain('title=check/orphan-page');
     for (const { output } of job.steps) expect(output).not.toContain('\u001b');
     expect(job.summary).toBe('');
-    expect(await readFile(join(kept, 'artifacts/sbom/.islet/sbom.cdx.json'), 'utf8')).toContain('CycloneDX');
+    for (const name of ['sbom', 'islet'])
+      expect(await readFile(join(kept, `artifacts/sbom/.islet/${name}.cdx.json`), 'utf8')).toContain('CycloneDX');
   });
 
   it.each([
@@ -459,6 +460,28 @@ describe('the comment', () => {
         truth(condition, { github: { event: { workflow_run: { event: name } } } }),
       ),
     ).toEqual([true, false]);
+  });
+});
+
+describe('the tests of islet', () => {
+  it('run on each system with the oldest Node that is supported, and newer ones', async () => {
+    const { jobs } = await readWorkflow(join(folder, 'tests.yml'));
+    const { engines } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8')) as {
+      engines: { node: string };
+    };
+    expect(jobs['tests']?.strategy?.matrix).toEqual({
+      system: ['ubuntu-latest', 'windows-latest', 'macos-latest'],
+      node: [20, 22, 24],
+    });
+    expect(engines.node).toMatch(/^>=20\./);
+    const steps = jobs['tests']?.steps ?? [];
+    const runsOn = (os: string): string[] =>
+      steps
+        .filter(({ if: condition }) => truth(condition ?? 'true', { runner: { os } }))
+        .flatMap(({ name }) => name ?? []);
+    expect(runsOn('Linux')).toContain('All tests');
+    expect(runsOn('Windows')).toEqual(expect.arrayContaining(['Tests of modules', 'Build, verify and check the site']));
+    expect(runsOn('Windows')).not.toContain('All tests');
   });
 });
 

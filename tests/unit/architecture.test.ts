@@ -108,7 +108,7 @@ const violations: [rule: string, file: string, specifier: string][] = [
   ['bin-only-starts-the-cli', 'bin/clever.js', '../lib/api/index.js'],
   ['generator-knows-no-site', 'src/lib/knows-templates.ts', '../../templates/shared/paths.js'],
   ['generator-knows-no-site', 'src/lib/knows-types.ts', 'type ../../templates/shared/paths.js'],
-  ['generator-needs-no-dev-dependency', 'src/lib/tests-itself.ts', 'vitest'],
+  ['published-modules-need-no-dev-dependency', 'src/api/tests-itself.ts', 'vitest'],
   ['stages-are-independent', 'src/render/emits.ts', '../emit/recover.js'],
   ['stages-are-independent', 'src/render/emits-types.ts', 'type ../emit/recover.js'],
   ['stages-do-not-import-callers', 'src/render/builds.ts', '../core/build.js'],

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Every Markdown file that readers see. The changelog names files of earlier versions. */
 const DOCUMENTS = fastGlob
-  .sync(['*.md', '.github/*.md', '{site,templates,src,scripts}/**/*.md'], { cwd: root })
+  .sync(['*.md', '.github/*.md', '{docs,site,templates,src,scripts}/**/*.md'], { cwd: root })
   .filter((file) => !/^(?:CHANGELOG|NOTICE)|^src\/starter\//.test(file))
   .sort();
 

@@ -2,11 +2,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const here = dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);
 
 /** The compiled generator: `lib/`. */
-export const LIB = join(here, '../..');
+export const LIB = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** Address of the API's module, the same instance that the generator itself uses. */
 export const API_URL = new URL('../../api/index.js', import.meta.url).href;
@@ -18,7 +17,7 @@ export const DEV_FILE = join(LIB, 'client/dev/dev.js');
 export const AT_ONCE_FILE = join(LIB, 'client/at-once.js');
 
 /** The folder from which React is resolved, so that there is one React whatever the site has installed. */
-export const GENERATOR_FOLDER = here;
+export const GENERATOR_FOLDER = LIB;
 
 /**
  * Returns the text of a module that re-exports a module of the generator's React by name. It calls `require` when it

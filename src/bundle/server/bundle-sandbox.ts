@@ -8,6 +8,7 @@ import { keyHash } from '../../lib/text/hash.js';
 import { fromEsbuild } from '../esbuild/esbuild-diagnostics.js';
 import { esbuild, NODE_TARGET } from '../esbuild/esbuild.js';
 import { API_URL, GENERATOR_FOLDER } from '../esbuild/generator-modules.js';
+import { isletFolder } from '../../lib/fs/islet-folder.js';
 
 /** The module that replaces the outside services of a site, relative to its root. */
 export const SANDBOX_FILE = 'site/sandbox/sandbox.ts';
@@ -21,7 +22,7 @@ export async function bundleSandbox(root: string): Promise<string> {
   if (!existsSync(join(root, SANDBOX_FILE)))
     throw failure('sandbox-missing', { message: `There is no \`${SANDBOX_FILE}\`.` });
   const code = await compile(root);
-  const folder = join(root, '.islet/sandbox/services');
+  const folder = join(isletFolder(root), 'sandbox/services');
   const file = join(folder, `${keyHash(code)}.mjs`);
   if (!existsSync(file)) {
     rmSync(folder, { recursive: true, force: true });

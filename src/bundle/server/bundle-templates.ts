@@ -14,6 +14,7 @@ import { writeReactModules } from './react-modules.js';
 import { serverImports, type ServerImports } from './server-imports.js';
 import type { TemplateFiles } from '../template-files.js';
 import { writeModules } from './write-modules.js';
+import { isletFolder } from '../../lib/fs/islet-folder.js';
 
 /** Output folder in esbuild's options. Nothing is written there. */
 const OUT = '.islet/out';
@@ -70,7 +71,7 @@ export async function bundleTemplates(
   const outputs = new Map(
     result.outputFiles.map((file) => [relative(join(root, OUT), file.path).replaceAll('\\', '/'), file]),
   );
-  const folder = join(root, '.islet/templates');
+  const folder = join(isletFolder(root), 'templates');
   const modules = writeModules(folder, outputs);
   const entryOf = entriesOf(result);
   const compiled = { result, outputs, folder, compiledOf: createCompiledHashes(outputs) };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sha256Hex } from '../../lib/text/hash.js';
 import { requiredReact } from '../esbuild/generator-modules.js';
 import { writeModules } from './write-modules.js';
+import { isletFolder } from '../../lib/fs/islet-folder.js';
 
 /** What nearly all templates import of React: esbuild adds the second for JSX. */
 const FOR_TEMPLATES = ['react', 'react/jsx-runtime'];
@@ -23,7 +24,7 @@ export function writeReactModules(root: string, hasIslands: boolean): Readonly<R
     const text = requiredReact(specifier);
     return [`${sha256Hex(text)}/${specifier}.mjs`, { contents: Buffer.from(text) }] as const;
   });
-  const files = writeModules(join(root, '.islet/react'), new Map(modules));
+  const files = writeModules(join(isletFolder(root), 'react'), new Map(modules));
   // esbuild names files by their real paths.
   return Object.fromEntries(files.map((file, index) => [specifiers[index] ?? '', realpathSync(file)]));
 }

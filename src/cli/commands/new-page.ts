@@ -1,5 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import type { Command } from 'commander';
+import { writeModule, type ModuleKind } from '../../core/project/new-module.js';
 import { openPageDesk, type NewPage, type PageDesk } from '../../core/project/new-page.js';
 import { failure, IsletError } from '../../errors/index.js';
 import { withCommonOptions, type CommonOptions } from '../run/command-options.js';
@@ -33,7 +34,24 @@ export function declareNew(group: Command): void {
     .action(async (path: string | undefined, flags: NewPageFlags) => {
       process.exitCode = await runCommand('new page', flags, (context) => runNewPage(context, path, flags));
     });
+  for (const [kind, description] of Object.entries(MODULES) as [ModuleKind, string][]) {
+    withCommonOptions(group.command(kind), [`islet new ${kind} opening-hours`])
+      .summary(`start a new ${kind === 'data' ? 'kind of data' : kind}`)
+      .description(description)
+      .argument('<name>', 'its name in lower case with hyphens, such as opening-hours')
+      .action(async (name: string, flags: CommonOptions) => {
+        process.exitCode = await runCommand(`new ${kind}`, flags, ({ root }) =>
+          Promise.resolve({ result: { kind: 'new-module', ...writeModule(root, kind, name) } }),
+        );
+      });
+  }
 }
+
+const MODULES: Readonly<Record<ModuleKind, string>> = {
+  template: 'Writes a small page kind to templates/pages/.',
+  island: 'Writes a small React component to templates/islands/, which runs in the browser.',
+  data: 'Writes a small schema to templates/data/, and a file for it to site/data/.',
+};
 
 /** Writes a page file. Without path or template, asks for everything missing at a terminal, and otherwise fails. */
 async function runNewPage({ root }: CommandContext, path: string | undefined, flags: NewPageFlags): Promise<Ending> {

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import picocolors from 'picocolors';
 import { readAuditManifest } from '../../audit/audit-folder.js';
@@ -62,12 +61,12 @@ function previewSandbox({ root, out }: CommandContext, flags: PreviewFlags): Pro
   const progress = startProgress(flags);
   return serveUntilStopped(async (signal) => {
     try {
-      const [{ build }, { openSandbox, SANDBOX_OUT, SANDBOX_PROFILE }, { startSandbox }] = await Promise.all([
+      const [{ build }, { openSandbox, sandboxOut, SANDBOX_PROFILE }, { startSandbox }] = await Promise.all([
         import('../../core/build.js'),
         import('../../core/project/open-sandbox.js'),
         import('../../serve/preview/sandbox-server.js'),
       ]);
-      const folder = flags.out === undefined ? resolve(root, SANDBOX_OUT) : out;
+      const folder = flags.out === undefined ? sandboxOut(root) : out;
       const sandbox = await openSandbox(root);
       const { warnings } = await build({
         root,

@@ -1,5 +1,6 @@
 import type { BuildResult } from '../../core/build-options.js';
 import type { RouteExplanation } from '../../core/explain-route.js';
+import type { MovedPages } from '../../core/move-page.js';
 import type { RouteRow } from '../../core/list-routes.js';
 import type { DataStatus } from '../../core/project/update-data.js';
 import type { ShardResult } from '../../core/build-shard.js';
@@ -24,6 +25,8 @@ export type CommandResult =
     }
   | { readonly kind: 'data'; readonly sources: readonly DataStatus[] }
   | { readonly kind: 'new-page'; readonly file: string; readonly route: string }
+  | ({ readonly kind: 'move' } & MovedPages)
+  | { readonly kind: 'new-module'; readonly files: readonly string[]; readonly use: string }
   | {
       readonly kind: 'preview';
       readonly url: string;

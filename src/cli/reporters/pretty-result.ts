@@ -1,4 +1,5 @@
 import type { RouteExplanation } from '../../core/explain-route.js';
+import type { MovedPages } from '../../core/move-page.js';
 import type { DataStatus } from '../../core/project/update-data.js';
 import { formatCount } from '../../lib/text/format-count.js';
 import { alignColumns, byteSize, printable, shellWord } from '../terminal/text-layout.js';
@@ -85,6 +86,13 @@ export async function prettyResult(
         `Wrote ${colours.bold(printable(result.file))}, which becomes ${colours.bold(printable(result.route))}.`,
         ...(quiet ? [] : ['', `Next: open it, replace the sample texts, and run \`${run?.next ?? 'islet build'}\`.`]),
       ];
+    case 'move':
+      return moveLines(result, colours, quiet ? undefined : run?.next);
+    case 'new-module':
+      return [
+        ...result.files.map((file) => `Wrote ${colours.bold(printable(file))}.`),
+        ...(quiet ? [] : ['', result.use]),
+      ];
     case 'dev':
       return [
         `${formatCount(result.pages, 'page')} at ${colours.cyan(result.url)}${quiet ? '' : '  (Ctrl+C ends it)'}`,
@@ -97,6 +105,26 @@ export async function prettyResult(
         ),
       ];
   }
+}
+
+/** What moved, which links were rewritten, and what still names the old addresses. */
+function moveLines({ moved, links, mentions }: MovedPages, colours: Colours, next: string | undefined): string[] {
+  const listed = (positions: MovedPages['links']): string[] =>
+    positions.map(({ file, line }) => `  ${printable(file)}${line === undefined ? '' : `:${String(line)}`}`);
+  return [
+    ...moved.map(
+      ({ newFile, route, newRoute }) =>
+        `${colours.bold(route)} is now ${colours.bold(newRoute)} in ${printable(newFile)}, and redirects to it.`,
+    ),
+    ...(links.length === 0 ? [] : [`Rewrote ${formatCount(links.length, 'link')}:`, ...listed(links)]),
+    ...(mentions.length === 0
+      ? []
+      : [
+          colours.yellow('These also name an old address. They are no links of content and are unchanged:'),
+          ...listed(mentions),
+        ]),
+    ...(next === undefined ? [] : ['', `Next: look at \`git diff\`, and run \`${next}\`.`]),
+  ];
 }
 
 /** The data sources in columns. */

@@ -6,6 +6,7 @@ import type { PrintOptions } from '../terminal/console.js';
 export interface CommonOptions extends PrintOptions {
   readonly root?: string;
   readonly out?: string;
+  readonly cacheDir?: string;
   readonly reporter: ReporterName;
 }
 
@@ -18,7 +19,8 @@ export function withCommonOptions(command: Command, examples: readonly string[])
   return withReportOptions(
     command
       .option('--root <dir>', 'the project folder (default: the current folder)')
-      .option('--out <dir>', 'the output folder (default: dist in the project folder)'),
+      .option('--out <dir>', 'the output folder (default: dist in the project folder)')
+      .option('--cache-dir <dir>', 'where `.islet/` is written (default: the project folder)'),
     examples,
   );
 }

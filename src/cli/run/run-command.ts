@@ -1,7 +1,8 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { isSystemError, publishFailed } from '../../errors/system-error.js';
 import { failure, IsletError, sortDiagnostics, type Diagnostic } from '../../errors/index.js';
+import { placeIsletFolder } from '../../lib/fs/islet-folder.js';
 import { interruptible } from '../../lib/async/watchdog.js';
 import { VERSION } from '../../lib/fs/version.js';
 import { loadReporter } from '../reporters/load-reporter.js';
@@ -50,7 +51,9 @@ export async function runCommand(
         });
       if (!existsSync(root)) throw failure('project-no-config', { message: `There is no folder ${shown}.` });
       if (!statSync(root).isDirectory()) throw failure('project-no-config', { message: `${shown} is no folder.` });
-      return await work({ root, out: options.out === undefined ? resolve(root, 'dist') : resolve(options.out) });
+      const out = options.out === undefined ? resolve(root, 'dist') : resolve(options.out);
+      placeIsletFolder(root, cacheFolder(options.cacheDir, out));
+      return await work({ root, out });
     } finally {
       running.isOver = true;
     }
@@ -161,4 +164,16 @@ function exitCode(command: string, diagnostics: readonly Diagnostic[]): number {
   if (COMPARING.includes(command) ? diagnostics.length > 0 : diagnostics.some(({ name }) => INCOMPLETE.includes(name)))
     return 2;
   return diagnostics.some((item) => item.severity === 'error') ? 1 : 0;
+}
+
+/** @throws IsletError `usage` for a folder that the next build would remove */
+function cacheFolder(given: string | undefined, out: string): string | undefined {
+  if (given === undefined) return undefined;
+  const folder = resolve(given);
+  if (given === '' || `${folder}${sep}`.startsWith(`${out}${sep}`))
+    throw failure('usage', {
+      message: given === '' ? '`--cache-dir` names no folder.' : '`--cache-dir` is in the output folder.',
+      remedy: 'Name a folder outside the output, such as `--cache-dir ../cache`.',
+    });
+  return folder;
 }

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { exampleMarkdown, exampleYaml, type PageWords } from '../../content/example-yaml.js';
 import { isMarkdown } from '../../content/yaml/markdown-page.js';
@@ -6,6 +6,7 @@ import { failure } from '../../errors/index.js';
 import { suggestion } from '../../lib/text/did-you-mean.js';
 import { pageRoute } from '../../lib/site/page-route.js';
 import { openProject } from './open-project.js';
+import { writeNew } from './write-new.js';
 
 export interface NewPage extends PageWords {
   /** A route such as `/ludo/new-game/`, or a file below `site/pages/`. */
@@ -36,17 +37,9 @@ export async function openPageDesk({ root }: { root: string }): Promise<PageDesk
   const project = await openProject(root, 'production');
   project.close();
   const { templates } = project.registry;
-  const place: PageDesk['place'] = (path) => {
-    const file = pageFile(path);
-    const { route } = pageRoute(file);
-    const twin = filesOf(file).find((candidate) => existsSync(join(root, candidate)));
-    if (twin !== undefined)
-      throw failure('page-exists', { message: `\`${twin}\` exists already.`, position: { file: twin } });
-    return { file, route };
-  };
   return {
     templates: [...templates.values()].map(({ id, definition }) => ({ name: id, description: definition.description })),
-    place,
+    place: (path) => placePage(root, path),
     write({ path, template, ...words }) {
       const found = templates.get(template);
       if (!found)
@@ -54,7 +47,7 @@ export async function openPageDesk({ root }: { root: string }): Promise<PageDesk
           message: `There is no template \`${template}\`.`,
           remedy: suggestion(template, [...templates.keys()]),
         });
-      const { file, route } = place(path);
+      const { file, route } = placePage(root, path);
       const schema = relative(
         dirname(join(root, file)),
         join(root, '.islet/schemas/pages', `${template}.json`),
@@ -66,17 +59,19 @@ export async function openPageDesk({ root }: { root: string }): Promise<PageDesk
   };
 }
 
-/** Writes a new file atomically: a partial page would break the next build. */
-function writeNew(file: string, text: string): void {
-  const descriptor = openSync(file, 'wx');
-  try {
-    writeFileSync(descriptor, text);
-  } catch (error) {
-    rmSync(file, { force: true });
-    throw error;
-  } finally {
-    closeSync(descriptor);
-  }
+/**
+ * Returns the file and route of a new page.
+ *
+ * @param path a route, or a file below `site/pages/`
+ * @throws IsletError `page-exists`, `route-invalid`, `route-outside-output`
+ */
+export function placePage(root: string, path: string): { file: string; route: string } {
+  const file = pageFile(path);
+  const { route } = pageRoute(file);
+  const twin = filesOf(file).find((candidate) => existsSync(join(root, candidate)));
+  if (twin !== undefined)
+    throw failure('page-exists', { message: `\`${twin}\` exists already.`, position: { file: twin } });
+  return { file, route };
 }
 
 /** Returns every file that would have the same route as this one. */

@@ -8,12 +8,15 @@ import type { CreateSandbox, SandboxServices } from '../../api/sandbox.js';
 import { diagnostic, failure, IsletError, type Diagnostic } from '../../errors/index.js';
 import type { SiteConfig } from '../../lib/site/site-config.js';
 import { refuseUnimportableRoot } from './importable-root.js';
+import { isletFolder } from '../../lib/fs/islet-folder.js';
 
 /** Profile that a sandbox is built with. */
 export const SANDBOX_PROFILE = 'sandbox';
 
-/** Default output folder of a sandbox, relative to the root. */
-export const SANDBOX_OUT = '.islet/sandbox/dist';
+/** Default output folder of a sandbox. */
+export function sandboxOut(root: string): string {
+  return join(isletFolder(root), 'sandbox/dist');
+}
 
 /** Everything that serving a sandbox needs, besides its build. */
 export interface Sandbox {
@@ -38,7 +41,7 @@ export async function openSandbox(root: string): Promise<Sandbox> {
   const serviceOrigins = [...new Set(called.map(([, address]) => new URL(address).origin))].filter(
     (origin) => origin !== site.origin,
   );
-  const folder = join(root, '.islet/sandbox/data');
+  const folder = join(isletFolder(root), 'sandbox/data');
   await mkdir(folder, { recursive: true });
   const services = await create(url, {
     folder,

@@ -38,10 +38,10 @@ function refuseInsideOutput(root: string, out: string): void {
       (folder.endsWith('.audit') && existsSync(join(folder, MANIFEST_FILE))),
   );
   if (holder === undefined) return;
-  const beside = relative(
-    real(root),
-    join(dirname(holder), [basename(holder), ...relative(holder, out).split(sep)].join('-')),
-  );
+  const name = [basename(holder), ...relative(holder, out).split(sep)].join('-');
+  const beside = relative(real(root), join(dirname(holder), name))
+    .split(sep)
+    .join('/');
   throw failure('project-unsafe-out', {
     message: `The output folder lies in \`${basename(holder)}/\`, which another build wrote: its next one would remove it.`,
     remedy: `Choose an \`--out\` folder beside it, such as \`${beside}\`.`,

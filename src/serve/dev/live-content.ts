@@ -18,6 +18,7 @@ import { collectRedirects } from '../../routes/redirects.js';
 import { createRouteTable, type RouteTable } from '../../routes/route-table.js';
 import { createLiveData, reportThrown } from './live-data.js';
 import { addresses, publicData, type PageEntry } from './page-entry.js';
+import { isletFolder } from '../../lib/fs/islet-folder.js';
 
 interface Routes {
   readonly site: SiteConfig;
@@ -62,8 +63,8 @@ export interface LiveContent {
 }
 
 export function createLiveContent(root: string): LiveContent {
-  const scratch = join(root, '.islet/work');
-  makeCacheFolder(join(root, '.islet'), scratch);
+  const scratch = join(isletFolder(root), 'work');
+  makeCacheFolder(isletFolder(root), scratch);
   const store = createContentStore(join(scratch, `dev-${String(process.pid)}.log`));
   const data = createLiveData(root);
   let pages = new Map<string, PageEntry>();

@@ -129,6 +129,11 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   'node-options-unsupported': {
     run: (site) => site.cli(['build', '--quiet'], { env: { NODE_OPTIONS: '--frozen-intrinsics --no-warnings' } }),
   },
+  'file-exists': { run: cli('new', 'island', 'steep-timer') },
+  'move-changes-defaults': { run: cli('move', '/tea/green/', '/green/') },
+  'name-invalid': { run: cli('new', 'template', 'Tea Page') },
+  'page-not-movable': { run: cli('move', '/', '/start/') },
+  'reference-not-rewritten': { run: cli('move', '/tea/green/', '/green/') },
   'page-exists': { run: cli('new', 'page', '/tea/green/', '--template', 'article') },
   'part-differs': {
     async prepare(site) {

@@ -47,6 +47,7 @@ const WHOLE_FILE = new Set([
   'css-module-name-clash',
   'data-unknown-kind',
   'diff-unreadable',
+  'file-exists',
   'file-misnamed',
   'file-path-invalid.public',
   'file-not-read',
@@ -65,6 +66,7 @@ const WHOLE_FILE = new Set([
   'locale-unknown.entry-name',
   'locale-unknown.file-name',
   'page-exists',
+  'page-not-movable',
   'shared-props-not-json',
   'route-duplicate',
   'route-invalid',
@@ -84,7 +86,7 @@ const WHOLE_FILE = new Set([
 
 /** Diagnostics that concern no file of the project. */
 const NO_FILE =
-  /^(?:project|publish|report|part|baseline|check-no-pages|build-not-reproducible|preview|host|hosting|output|usage|node-options|route-unknown|browser-missing|axe-missing|sandbox-missing|init)/;
+  /^(?:project|publish|report|part|baseline|check-no-pages|build-not-reproducible|preview|host|hosting|output|usage|node-options|route-unknown|browser-missing|axe-missing|sandbox-missing|init|name-invalid)/;
 
 const HEADER = /^(?:error|warning) (?<name>[a-z0-9-]+)(?: {2}(?<place>\S.*?))?(?: {2}(?<path>\S+))?$/gm;
 

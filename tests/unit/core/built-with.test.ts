@@ -6,6 +6,7 @@ import { temporaryFolder } from '../emit/output.js';
 
 /** Dependencies of islet that decide over no byte of an output. */
 const OTHERS = [
+  '@types/react',
   'acorn',
   '@clack/prompts',
   '@hono/node-server',
@@ -37,7 +38,12 @@ interface PackageFile {
   readonly version?: string;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  /** In the list of bundled packages. */
+  readonly components?: readonly { readonly name: string }[];
 }
+
+const packageFile = (file: string): PackageFile => JSON.parse(readFileSync(file, 'utf8')) as PackageFile;
 
 function write(folder: string, content: PackageFile | string): void {
   const file = join(folder, 'package.json');
@@ -46,10 +52,11 @@ function write(folder: string, content: PackageFile | string): void {
 }
 
 it('knows of each dependency of islet whether it decides over bytes', () => {
-  const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as PackageFile;
-  expect([...DECIDING_PACKAGES, ...STYLE_TOOLS, ...OTHERS].sort()).toEqual(
-    Object.keys({ ...dependencies, ...peerDependencies }).sort(),
-  );
+  const { dependencies, peerDependencies, devDependencies = {} } = packageFile('package.json');
+  const { components } = packageFile('lib/bundled/packages.json');
+  const bundled = components?.filter(({ name }) => Object.hasOwn(devDependencies, name)) ?? [];
+  const all = new Set([...Object.keys({ ...dependencies, ...peerDependencies }), ...bundled.map(({ name }) => name)]);
+  expect([...DECIDING_PACKAGES, ...STYLE_TOOLS, ...OTHERS].sort()).toEqual([...all].sort());
 });
 
 it('names the versions of these, and of what the project depends on', () => {

@@ -1,4 +1,4 @@
-import type { ConfigData } from 'html-validate';
+import type { ConfigData } from 'html-validate/browser';
 import type { Rule } from '../site/rule.js';
 
 /** A rule of html-validate that `check` applies. Its id is `html/` and its name in the library. */

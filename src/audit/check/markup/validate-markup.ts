@@ -1,4 +1,10 @@
-import { HtmlValidate, StaticConfigLoader, type ConfigData, type Plugin, type ResolvedConfig } from 'html-validate';
+import {
+  HtmlValidate,
+  StaticConfigLoader,
+  type ConfigData,
+  type Plugin,
+  type ResolvedConfig,
+} from 'html-validate/browser';
 import { MAX_MARKUP_PROBLEMS, MAX_VALIDATED_ELEMENTS } from '../../../lib/fs/limits.js';
 import { configFor } from './markup-rule.js';
 import { markupRules } from './markup-rules.js';

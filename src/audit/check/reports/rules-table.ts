@@ -1,6 +1,6 @@
 import { allRules } from '../all-rules.js';
 
-/** The rules as a table in Markdown, for `src/audit/check/README.md`. */
+/** The rules as a table in Markdown, for `.github/rules.md`. */
 export function rulesTable(): string {
   const rows = allRules.map(
     ({ id, severity, about, remedy }) => `| \`${id}\` | ${severity} | ${cell(about)} | ${cell(remedy)} |`,

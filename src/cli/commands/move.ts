@@ -1,0 +1,21 @@
+import type { Command } from 'commander';
+import { movePage } from '../../core/move-page.js';
+import { withCommonOptions, type CommonOptions } from '../run/command-options.js';
+import { nextCommand } from '../run/next-command.js';
+import { runCommand } from '../run/run-command.js';
+
+/** `islet move OLD NEW`: renames a page with the links to it. */
+export function declareMove(command: Command): void {
+  withCommonOptions(command, ['islet move /ludo/tokens/ /ludo/choosing-a-token/'])
+    .description(
+      'Renames a page: moves its file and its versions in other languages, rewrites the links to it in pages, data and site.yaml, and redirects its old address. Pages below it stay.',
+    )
+    .argument('<old>', 'the page, by its route or its file')
+    .argument('<new>', 'its new route or file')
+    .action(async (from: string, to: string, flags: CommonOptions) => {
+      process.exitCode = await runCommand('move', flags, async ({ root }) => ({
+        result: { kind: 'move', ...(await movePage({ root, from, to })) },
+        run: { next: nextCommand('build', flags, process.env) },
+      }));
+    });
+}

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { apiReference } from '../../../scripts/api-reference.js';
+import { rulesText } from '../../../scripts/generate-docs.js';
+
+const written = (file: string): string => readFileSync(new URL(`../../../docs/${file}`, import.meta.url), 'utf8');
+
+it('.github/rules.md has the rules (`npm run docs` writes it)', () => {
+  expect(written('rules.md')).toBe(rulesText());
+});
+
+it('.github/api.md has every export with its comment (`npm run docs` writes it)', () => {
+  const text = apiReference();
+  expect(written('api.md')).toBe(text);
+  expect(text).toContain('### `defineTemplate`');
+  expect(text).toContain('### `build`');
+});

@@ -103,11 +103,14 @@ describe('the package', { timeout: 120_000 }, () => {
     const others = packed.filter((path) => !/^(?:bin|lib|src\/starter)\//.test(path)).sort();
     expect(others).toEqual([
       '.github/CONTRIBUTING.md',
+      '.github/api.md',
       '.github/auditing.md',
       '.github/dev-overlay.png',
       '.github/diff-report.png',
+      '.github/forms-and-scripts.md',
       '.github/page-on-a-phone.png',
       '.github/publishing.md',
+      '.github/rules.md',
       '.github/workflows/site-comment.yml',
       '.github/workflows/site-parts.yml',
       '.github/workflows/site.yml',
@@ -115,8 +118,6 @@ describe('the package', { timeout: 120_000 }, () => {
       'LICENSE',
       'NOTICE.md',
       'README.md',
-      '.github/api.md',
-      '.github/rules.md',
       'package.json',
       'site/README.md',
       'templates/README.md',

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { apiReference } from '../../../scripts/api-reference.js';
 import { rulesText } from '../../../scripts/generate-docs.js';
 
-const written = (file: string): string => readFileSync(new URL(`../../../docs/${file}`, import.meta.url), 'utf8');
+const written = (file: string): string => readFileSync(new URL(`../../../.github/${file}`, import.meta.url), 'utf8');
 
 it('.github/rules.md has the rules (`npm run docs` writes it)', () => {
   expect(written('rules.md')).toBe(rulesText());

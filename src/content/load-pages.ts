@@ -2,9 +2,18 @@ import { createReport, IsletError, type Diagnostic } from '../errors/index.js';
 import type { ContentStore } from '../lib/site/content-store.js';
 import { reportProgress } from '../lib/async/watchdog.js';
 import { pageRecord, type PageRecord } from '../lib/site/page-record.js';
+import { windowDates } from '../lib/site/publish-window.js';
 import { pageRoute } from '../lib/site/page-route.js';
 import { createPageDefaults, reportUnknownDefaults, withDefaults, type PageDefaults } from './page-defaults.js';
-import { draftOf, readPage, type PageDraft, type ReadContext, type ReadPage } from './read-page.js';
+import {
+  draftOf,
+  readPage,
+  type PageDraft,
+  type ReadContext,
+  type ReadPage,
+  type UnpublishedPage,
+} from './read-page.js';
+import { scheduledFile } from './yaml/scheduled-file.js';
 import { readYamlFile, type YamlFile } from './yaml/yaml-file.js';
 
 export interface LoadPagesContext extends ReadContext {
@@ -25,6 +34,7 @@ export interface LoadedPages {
   readonly invalid: readonly InvalidPage[];
   /** Routes of pages of other shards. */
   readonly others: readonly string[];
+  readonly unpublished: readonly UnpublishedPage[];
 }
 
 export interface InvalidPage {
@@ -39,6 +49,7 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
   const records: PageRecord[] = [];
   const invalid: InvalidPage[] = [];
   const others: string[] = [];
+  const unpublished: UnpublishedPage[] = [];
   const defaults = createPageDefaults(context.root);
   const used = new Set<YamlFile>();
   for (const file of files) {
@@ -60,7 +71,7 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
         file,
         route: place.route,
         draft: flawed.hasDraft
-          ? context.report.attempt(() => draftOf(readSource(context.root, file, defaults)))
+          ? context.report.attempt(() => draftOf(scheduled(readSource(context.root, file, defaults), context)))
           : undefined,
       });
       continue;
@@ -71,11 +82,12 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
     });
     if (read && 'row' in read)
       records.push(madeFromDefaults(pageRecord(file, read.row, context.store.append(read.content)), defaults));
+    else if (read && 'unpublished' in read) unpublished.push(read);
     else invalid.push({ file, route: place.route, draft: read });
   }
   const fields = [...context.registry.templates.values()].flatMap(({ schema }) => Object.keys(schema.shape));
   if (used.size > 0) reportUnknownDefaults([...used], fields, context.report);
-  return { records, invalid, others };
+  return { records, invalid, others, unpublished };
 }
 
 /** Names the defaults of a page as its sources. */
@@ -107,7 +119,7 @@ type QuietContext = Pick<ReadContext, 'root' | 'site' | 'registry'>;
 
 /**
  * Reads one page without a shared report. Returns `undefined` if {@link loadPages} must read it, because a template
- * is at fault.
+ * is at fault, or because it is not published.
  */
 export function readPageQuietly(
   file: string,
@@ -121,6 +133,7 @@ export function readPageQuietly(
     hasText = true;
     const read = readPage(source, pageRoute(file, site.base), { root, site, registry, report });
     if (read && 'row' in read) return report.count() === 0 ? read : undefined;
+    if (read && 'unpublished' in read) return undefined;
     const problems = report.list();
     return problems.every(({ position }) => position?.file === file)
       ? { problems, hasDraft: read !== undefined }
@@ -131,10 +144,21 @@ export function readPageQuietly(
   }
 }
 
+/** Says when a page is published, such as "until 2026-12-24 00:00 +05:30"; `undefined` if always. */
+export function publishedDates(file: string, { root, site }: Pick<ReadContext, 'root' | 'site'>): string | undefined {
+  if (!file.startsWith('site/pages/')) return undefined;
+  const { window } = scheduledFile(readSource(root, file, createPageDefaults(root)), site, true);
+  return window && windowDates(window, site);
+}
+
 /** Reads one page; `undefined` if it has any problem, which {@link loadPages} then reports. */
 export function readSoundPage(file: string, context: QuietContext): ReadPage | undefined {
   const read = readPageQuietly(file, context);
   return read && 'row' in read ? read : undefined;
+}
+
+function scheduled(source: YamlFile, { site }: Pick<ReadContext, 'site'>): YamlFile {
+  return scheduledFile(source, site, true).source;
 }
 
 function readSource(root: string, file: string, defaults: PageDefaults): YamlFile {

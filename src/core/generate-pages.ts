@@ -14,7 +14,7 @@ import { pageRoute } from '../lib/site/page-route.js';
 import type { DataFile, SiteData } from '../lib/site/site-data.js';
 import { deepFreeze } from '../lib/text/deep-freeze.js';
 import { sha256Hex } from '../lib/text/hash.js';
-import { formatPath, type ValuePath } from '../lib/text/value-path.js';
+import { formatPath, pathInFile, type ValuePath } from '../lib/text/value-path.js';
 import { dataFiles } from '../render/page/data-reader.js';
 import { withTemplate } from '../render/faults/template-timeout.js';
 import { createRouteTable } from '../routes/route-table.js';
@@ -35,7 +35,7 @@ export interface GenerateInputs {
 
 /** Makes the pages that page kinds declare with `definePages`. */
 export function generatePages(project: Project, inputs: GenerateInputs): LoadedPages {
-  const made = { records: [], invalid: [], others: [] } satisfies LoadedPages;
+  const made = { records: [], invalid: [], others: [], unpublished: [] } satisfies LoadedPages;
   if (!inputs.data) return made;
   for (const template of project.registry.templates.values()) {
     if (!template.definition.pages) continue;
@@ -57,7 +57,12 @@ function generateKind(
   project: Project,
   inputs: GenerateInputs,
   { id, module, definition }: LoadedTemplate,
-  made: { records: PageRecord[]; invalid: LoadedPages['invalid'][number][]; others: string[] },
+  made: {
+    records: PageRecord[];
+    invalid: LoadedPages['invalid'][number][];
+    others: string[];
+    unpublished: LoadedPages['unpublished'][number][];
+  },
 ): void {
   const { root, site, registry } = project;
   const { report, isOwn, store, onThrown } = inputs;
@@ -116,6 +121,7 @@ function generateKind(
     );
     if (page && 'row' in page)
       made.records.push(pageRecord(file, page.row, store.append(page.content), read.sources()));
+    else if (page && 'unpublished' in page) made.unpublished.push(page);
     else made.invalid.push({ file, route: place.route, draft: page });
   }
 }
@@ -183,9 +189,9 @@ function createReader({ site, registry }: Project, { data, records, isOwn }: Gen
   return {
     context,
     fileOf(item) {
-      for (const [{ file }, value] of values) {
+      for (const [{ file, hidden }, value] of values) {
         const path = pathOf(item, value);
-        if (path) return itemFile(file, formatPath(path));
+        if (path) return itemFile(file, formatPath(pathInFile(path, hidden)));
       }
       return undefined;
     },

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { check as checkOutput, type CheckReport } from '../audit/check/check.js';
+import { resolveDay } from '../core/project/as-of.js';
 import { isProject } from '../core/project/is-project.js';
 import { loadSite } from '../core/project/load-site.js';
 import { loadPolicy } from '../core/project/load-policy.js';
@@ -15,6 +16,8 @@ export interface CheckRequest extends ProjectFolders {
   readonly policy?: string | undefined;
   /** An earlier output, whose addresses have to keep working. */
   readonly former?: string | undefined;
+  /** The moment whose day dates are compared with; default: that of the commit, or now. */
+  readonly asOf?: string | undefined;
 }
 
 export interface CheckResult {
@@ -35,18 +38,20 @@ export async function check({
   profile = 'production',
   policy,
   former,
+  asOf,
   ...folders
 }: CheckRequest = {}): Promise<CheckResult> {
   const { root, out } = projectFolders(folders);
   const project = isProject(root);
   const chosen = loadPolicy(root, profile, policy);
-  const budgets = loadSite(root, profile)?.budgets ?? [];
+  const site = loadSite(root, profile);
+  const budgets = site?.budgets ?? [];
   let warnings: readonly Diagnostic[] = [];
   const report = await checkOutput({
     folder: out,
     policy: chosen,
     budgets,
-    today: new Date().toISOString().slice(0, 10),
+    today: await resolveDay(root, asOf, site),
     former: former === undefined ? undefined : resolve(former),
     onPages: (pages) => {
       warnings = project ? unmatchedEntries(root, pages, budgets, chosen) : [];

@@ -4,7 +4,8 @@ import { GENERATED_FILES } from './generated-files.js';
 import { hostingLimits } from '../lib/site/hosts.js';
 import { normaliseHref, splitHref } from '../lib/html/href.js';
 import { caseKey, findRoute, routeKey } from '../lib/text/names.js';
-import { routeRemedy } from '../lib/site/nearest-routes.js';
+import { isPublishedNow } from '../lib/site/publish-window.js';
+import { routeRemedy, SAME_DATES } from '../lib/site/nearest-routes.js';
 import { encodePath, isDynamic } from '../lib/text/path-pattern.js';
 import { publishedRedirects, redirectFor, redirectProblem, targetOf } from '../lib/site/redirects-file.js';
 import type { RedirectConfig, SiteConfig } from '../lib/site/site-config.js';
@@ -31,13 +32,17 @@ export function collectRedirects(
   const address = (path: string): string => siteAddress(site.base, path);
   const published = [...GENERATED_FILES.map(address), ...addresses];
   const all: Sourced[] = [
-    ...site.redirects.map((redirect, index) => ({
-      ...redirect,
-      paths: pathsIn(index),
-      from: asSent(redirect.from),
-      to: isDynamic(redirect.to) ? redirect.to : targetIn(table, redirect.to),
-      position: { file: site.source.file },
-    })),
+    ...site.redirects.flatMap(({ window, ...redirect }, index) =>
+      isPublishedNow(window, site.asOf)
+        ? {
+            ...redirect,
+            paths: pathsIn(index),
+            from: asSent(redirect.from),
+            to: isDynamic(redirect.to) ? redirect.to : targetIn(table, redirect.to),
+            position: { file: site.source.file },
+          }
+        : [],
+    ),
     ...table.records.flatMap((record) =>
       record.redirectFrom.map((from, index) => ({
         from: asSent(from),
@@ -116,12 +121,13 @@ export function collectRedirects(
       redirectFor(patterns, path)
     )
       continue;
+    const reason = table.unpublished(path);
     report.add(
       diagnostic('redirect-unknown-target', {
-        message: `\`${from}\` leads to \`${to}\`, which does not exist.`,
+        message: `\`${from}\` leads to \`${to}\`, which ${reason === undefined ? 'does not exist' : `is not published: ${reason}`}.`,
         position,
         path: paths.to,
-        remedy: routeRemedy(path, routes),
+        remedy: reason === undefined ? routeRemedy(path, routes) : SAME_DATES,
       }),
     );
   }

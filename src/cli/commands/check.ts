@@ -5,10 +5,17 @@ import { explainRule } from '../../audit/check/explain-rule.js';
 import { isProject } from '../../core/project/is-project.js';
 import { POLICIES_FILE } from '../../core/project/load-policy.js';
 import { check } from '../../node/check.js';
-import { withCommonOptions, withProfile, type CommonOptions, type ProfileOption } from '../run/command-options.js';
+import {
+  withAsOf,
+  withCommonOptions,
+  withProfile,
+  type AsOfOption,
+  type CommonOptions,
+  type ProfileOption,
+} from '../run/command-options.js';
 import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
 
-export interface CheckFlags extends CommonOptions, ProfileOption {
+export interface CheckFlags extends CommonOptions, ProfileOption, AsOfOption {
   readonly former?: string;
   readonly policy?: string;
   readonly explain?: string;
@@ -16,7 +23,7 @@ export interface CheckFlags extends CommonOptions, ProfileOption {
 
 /** `islet check`: checks the output folder against rules. */
 export function declareCheck(command: Command): void {
-  withCommonOptions(withProfile(command), [
+  withCommonOptions(withAsOf(withProfile(command)), [
     'islet check',
     'islet check --former ../live/dist',
     'islet check --policy free-to-play',
@@ -39,10 +46,10 @@ export function declareCheck(command: Command): void {
 /** Checks the output folder. Exit code 1 for errors only. */
 export async function runCheck(
   { root, out }: CommandContext,
-  { profile, former, policy, explain }: CheckFlags,
+  { profile, asOf, former, policy, explain }: CheckFlags,
 ): Promise<Ending> {
   if (explain !== undefined) return { result: { kind: 'rule', rule: explainRule(explain) } };
-  const { report, warnings, hasPolicy } = await check({ root, out, profile, former, policy });
+  const { report, warnings, hasPolicy } = await check({ root, out, profile, asOf, former, policy });
   const note = !isProject(root)
     ? 'No policy and the usual budgets: there is no `site/site.yaml` in this folder.'
     : hasPolicy

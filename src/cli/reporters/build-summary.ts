@@ -31,6 +31,7 @@ export function buildSummary(
     ...(changes === undefined
       ? ['This is the first build here; the next one will show what changed.']
       : changeLines(changes, colours, width)),
+    ...dateLines(result).flatMap((line) => fold(line, width, 0)),
     ...warningLines(diagnostics, colours, width),
     ...(run?.notes ?? []).flatMap((note) => fold(note, width, 0)),
     ...(slow.length === 0 ? [] : fold(`Time: ${slow.join(', ')}.`, width, 0)),
@@ -43,6 +44,22 @@ export function buildSummary(
           ),
         ]),
   ];
+}
+
+/** The moment of the build, and what its dates change next. */
+function dateLines({ asOf, nextChange }: BuildReport): string[] {
+  if (asOf === undefined) return [];
+  const [first, ...others] = nextChange?.changes ?? [];
+  const more = others.length === 0 ? '' : `, and ${formatCount(others.length, 'more change')}`;
+  return [
+    `As of ${shown(asOf)}.`,
+    ...(nextChange && first !== undefined ? [`Next change: ${shown(nextChange.at)}, ${first}${more}.`] : []),
+  ];
+}
+
+/** `2026-12-24T09:00:00+05:30` for people. */
+function shown(timestamp: string): string {
+  return `${timestamp.slice(0, 10)} ${timestamp.slice(11, 16)} ${timestamp.slice(19)}`;
 }
 
 function warningLines(diagnostics: readonly Diagnostic[], colours: Colours, width: number | undefined): string[] {

@@ -1,4 +1,5 @@
 import { lookAround, renderBasis, type RenderBasis } from '../../core/render-basis.js';
+import { NOW } from '../../core/project/as-of.js';
 import { openProject, watchTemplates, type Project } from '../../core/project/open-project.js';
 import type { Recompiler } from '../../bundle/compile.js';
 import type { AnchorRequests } from '../../content/anchor-requests.js';
@@ -65,6 +66,8 @@ export function createLiveProject({
     late = createReport();
     try {
       const opened = await openProject(root, profile, {
+        asOf: NOW,
+        previews: true,
         compile: compiler.compile,
         onLate,
         signal,

@@ -151,6 +151,14 @@ export function publishedDates(file: string, { root, site }: Pick<ReadContext, '
   return window && windowDates(window, site);
 }
 
+/** Lists what of pages and data only a preview shows, such as "site/pages/offer.yaml is a draft". */
+export function previewsIn(files: Iterable<string>, { root, site }: Pick<ReadContext, 'root' | 'site'>): string[] {
+  const defaults = createPageDefaults(root);
+  return [...files]
+    .filter((file) => /^site\/(?:pages|data)\//.test(file))
+    .flatMap((file) => scheduledFile(readSource(root, file, defaults), site, true).previews);
+}
+
 /** Reads one page; `undefined` if it has any problem, which {@link loadPages} then reports. */
 export function readSoundPage(file: string, context: QuietContext): ReadPage | undefined {
   const read = readPageQuietly(file, context);

@@ -107,6 +107,10 @@ async function published(site: Site): Promise<Record<string, unknown>> {
   };
 }
 
+interface EditorSchema {
+  readonly properties: { readonly offers: { readonly items: { readonly properties: object } } };
+}
+
 const bytesOf = (site: Site): Promise<string[]> =>
   Promise.all(['dist.audit/manifest.json', 'dist.audit/SHA256SUMS'].map((path) => site.read(path)));
 
@@ -134,6 +138,14 @@ describe('content with dates', () => {
       sitemap: 0,
       redirects: ['/deal/ / 301'],
     });
+    const { properties } = JSON.parse(await site.read('.islet/schemas/data/offers.json')) as EditorSchema;
+    expect(Object.keys(properties.offers.items.properties)).toEqual([
+      'name',
+      'link',
+      'draft',
+      'publishFrom',
+      'publishUntil',
+    ]);
     const before = await bytesOf(site);
     expect(before[0]).toContain('"asOf": {"until":"2026-12-24T09:00:00+05:30"},');
 
@@ -231,7 +243,7 @@ describe('content with dates', () => {
       /Published +from 2026-12-24 09:00 \+05:30 until 2027-01-02 00:00 \+05:30\n/,
     );
     expect((await site.cli(['explain', '/later/idea/'])).stdout).toContain('`site/pages/later/idea.yaml` is a draft.');
-    expect((await site.cli(['diff', '--as-of', 'now..soon'])).stdout).toContain('`--as-of soon` names no date.');
+    expect((await site.cli(['diff', '--as-of', 'now..soon'])).stderr).toContain('`--as-of soon` names no date.');
     expect((await site.cli(['build', '--as-of', 'soon'])).code).toBe(2);
     expect((await site.cli(['build', '--verify', '--as-of', AFTER])).stdout).toContain('Verified');
   });

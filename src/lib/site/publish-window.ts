@@ -60,7 +60,11 @@ export function readWindow(value: Keyed, timeZone: string, flaw: Flaw): PublishW
     if (written === undefined) return undefined;
     const instant = typeof written === 'string' ? parseTimestamp(written, timeZone) : undefined;
     if (instant === undefined)
-      flaw(key, 'publish-date-invalid', `\`${key}\` is \`${JSON.stringify(written)}\`, which is no date.`);
+      flaw(
+        key,
+        'publish-date-invalid',
+        `\`${key}\` is \`${typeof written === 'string' ? written : JSON.stringify(written)}\`, which is no date.`,
+      );
     return instant;
   };
   const [from, until] = [instantOf('publishFrom'), instantOf('publishUntil')];

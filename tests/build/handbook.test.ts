@@ -110,9 +110,9 @@ describe('the handbook for marketing', () => {
   });
 
   it('publishes by date', async () => {
-    const links = (await page('/fair-play/')).all('footer nav a').map((link) => link.text());
-    expect(links).toContain('Winter rules');
-    expect(links).not.toContain('Autumn rules');
+    const searches = (await page(TOKEN)).one('footer islet-island[data-id="searches"]').text();
+    expect(searches).toContain('Ludo on winter evenings');
+    expect(searches).not.toContain('Ludo on autumn evenings');
   });
 
   it('publishes a file as it is, with the type that its readers expect', async () => {

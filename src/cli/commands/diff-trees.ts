@@ -103,9 +103,10 @@ async function sidesOf({ root, before, after, git, asOf }: DiffRequest): Promise
   for (const moment of git === undefined ? [from, to] : [asOf]) await resolveAsOf(root, moment, 'UTC');
   if (git === undefined) return [{ asOf: from }, { asOf: to }];
   const { mergeBase, revisionDate } = await import('../../core/build-revision.js');
+  const revision = dots === '...' ? await mergeBase(root, from, to) : from;
   const moment = asOf ?? (await revisionDate(root, to));
   return [
-    { revision: dots === '...' ? await mergeBase(root, from, to) : from, asOf: moment },
+    { revision, asOf: moment },
     { revision: to, asOf: moment },
   ];
 }

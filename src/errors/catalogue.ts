@@ -314,7 +314,7 @@ export const catalogue = {
     'Export it as default.',
   ),
   'template-reserved-key': error(
-    'The key belongs to every page and is read by the generator.',
+    'The key belongs to every page, or to every item, and is read by the generator.',
     'Choose another name for the field.',
   ),
   'template-unsupported-schema': error(

@@ -4,7 +4,7 @@ import { GENERATED_FILES } from './generated-files.js';
 import { hostingLimits } from '../lib/site/hosts.js';
 import { normaliseHref, splitHref } from '../lib/html/href.js';
 import { caseKey, findRoute, routeKey } from '../lib/text/names.js';
-import { isPublishedNow } from '../lib/site/publish-window.js';
+import { isPublishedNow, type PublishWindow } from '../lib/site/publish-window.js';
 import { routeRemedy, SAME_DATES } from '../lib/site/nearest-routes.js';
 import { encodePath, isDynamic } from '../lib/text/path-pattern.js';
 import { publishedRedirects, redirectFor, redirectProblem, targetOf } from '../lib/site/redirects-file.js';
@@ -31,9 +31,12 @@ export function collectRedirects(
 ): RedirectConfig[] {
   const address = (path: string): string => siteAddress(site.base, path);
   const published = [...GENERATED_FILES.map(address), ...addresses];
+  // A preview shows the page that will take the place of a redirect with dates.
+  const isReplaced = (from: string, window: PublishWindow | undefined): boolean =>
+    site.asOf?.previews === true && window !== undefined && findRoute(from, table.has) !== undefined;
   const all: Sourced[] = [
     ...site.redirects.flatMap(({ window, ...redirect }, index) =>
-      isPublishedNow(window, site.asOf)
+      isPublishedNow(window, site.asOf) && !isReplaced(redirect.from, window)
         ? {
             ...redirect,
             paths: pathsIn(index),

@@ -1,24 +1,17 @@
 import type { Command } from 'commander';
 import { audit } from '../../node/audit.js';
-import {
-  withAsOf,
-  withCommonOptions,
-  withProfile,
-  type AsOfOption,
-  type CommonOptions,
-  type ProfileOption,
-} from '../run/command-options.js';
+import { withCommonOptions, withContent, type CommonOptions, type ContentOptions } from '../run/command-options.js';
 import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
 import { refuseInside, writeReport } from './write-report.js';
 
-interface AuditFlags extends CommonOptions, ProfileOption, AsOfOption {
+interface AuditFlags extends CommonOptions, ContentOptions {
   readonly html?: string;
   readonly markdown?: string;
 }
 
 /** `islet audit`: the inventory of the output folder. */
 export function declareAudit(command: Command): void {
-  withCommonOptions(withAsOf(withProfile(command)), [
+  withCommonOptions(withContent(command), [
     'islet audit',
     'islet audit --html inventory.html',
     'islet audit --reporter json',

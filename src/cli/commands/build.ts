@@ -6,20 +6,13 @@ import type { Shard } from '../../core/shards/shard.js';
 import { failure, type Diagnostic } from '../../errors/index.js';
 import { HOSTS, type HostName } from '../../lib/site/hosts.js';
 import { suggestion } from '../../lib/text/did-you-mean.js';
-import {
-  withAsOf,
-  withCommonOptions,
-  withProfile,
-  type AsOfOption,
-  type CommonOptions,
-  type ProfileOption,
-} from '../run/command-options.js';
+import { withCommonOptions, withContent, type CommonOptions, type ContentOptions } from '../run/command-options.js';
 import { nextCommand } from '../run/next-command.js';
 import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
 import { runStoppable } from '../run/stop-signal.js';
 import type { VerifyOptions } from './verify-build.js';
 
-export interface BuildFlags extends CommonOptions, ProfileOption, AsOfOption {
+export interface BuildFlags extends CommonOptions, ContentOptions {
   readonly cache: boolean;
   readonly provenance?: true;
   readonly verify?: true;
@@ -31,7 +24,7 @@ export interface BuildFlags extends CommonOptions, ProfileOption, AsOfOption {
 
 /** `islet build`: writes the output folder and its audit folder. */
 export function declareBuild(command: Command): void {
-  withCommonOptions(withAsOf(withProfile(command)), [
+  withCommonOptions(withContent(command), [
     'islet build',
     'islet build --as-of 2026-12-24T09:00+05:30',
     'islet build --profile staging --out /srv/staging',

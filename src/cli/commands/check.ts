@@ -5,17 +5,10 @@ import { explainRule } from '../../audit/check/explain-rule.js';
 import { isProject } from '../../core/project/is-project.js';
 import { POLICIES_FILE } from '../../core/project/load-policy.js';
 import { check } from '../../node/check.js';
-import {
-  withAsOf,
-  withCommonOptions,
-  withProfile,
-  type AsOfOption,
-  type CommonOptions,
-  type ProfileOption,
-} from '../run/command-options.js';
+import { withCommonOptions, withContent, type CommonOptions, type ContentOptions } from '../run/command-options.js';
 import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
 
-export interface CheckFlags extends CommonOptions, ProfileOption, AsOfOption {
+export interface CheckFlags extends CommonOptions, ContentOptions {
   readonly former?: string;
   readonly policy?: string;
   readonly explain?: string;
@@ -23,7 +16,7 @@ export interface CheckFlags extends CommonOptions, ProfileOption, AsOfOption {
 
 /** `islet check`: checks the output folder against rules. */
 export function declareCheck(command: Command): void {
-  withCommonOptions(withAsOf(withProfile(command)), [
+  withCommonOptions(withContent(command), [
     'islet check',
     'islet check --former ../live/dist',
     'islet check --policy free-to-play',

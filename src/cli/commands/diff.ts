@@ -6,19 +6,13 @@ import { isProject } from '../../core/project/is-project.js';
 import { loadPolicy, withoutProject } from '../../core/project/load-policy.js';
 import { diagnostic, failure } from '../../errors/index.js';
 import { suggestion } from '../../lib/text/did-you-mean.js';
-import {
-  withCommonOptions,
-  withProfile,
-  type AsOfOption,
-  type CommonOptions,
-  type ProfileOption,
-} from '../run/command-options.js';
+import { withCommonOptions, withProfile, type CommonOptions, type ContentOptions } from '../run/command-options.js';
 import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
 import { runStoppable, type Stoppable } from '../run/stop-signal.js';
 import { withTrees } from './diff-trees.js';
 import { refuseInside, writeReport } from './write-report.js';
 
-interface DiffFlags extends CommonOptions, ProfileOption, AsOfOption {
+interface DiffFlags extends CommonOptions, ContentOptions {
   readonly git?: string;
   readonly html?: string;
   readonly markdown?: string;

@@ -42,13 +42,13 @@ export function withProfile(command: Command): Command {
   return command.option('--profile <name>', 'production, staging or sandbox', 'production');
 }
 
-export interface AsOfOption {
+export interface ContentOptions extends ProfileOption {
   readonly asOf?: string;
 }
 
-/** Adds `--as-of`, for commands that depend on when content is published. */
-export function withAsOf(command: Command): Command {
-  return command.option(
+/** Adds `--profile` and `--as-of`, for commands that depend on what is published. */
+export function withContent(command: Command): Command {
+  return withProfile(command).option(
     '--as-of <date>',
     'the moment that content is published for, such as 2026-12-24, 2026-12-24T09:00+05:30 or `now` (default: the date of the commit if site/ and templates/ are as committed, else now)',
     parseAsOf,
@@ -56,7 +56,7 @@ export function withAsOf(command: Command): Command {
 }
 
 /** Checks a moment. The time zone of the site is not known yet. */
-export function parseAsOf(value: string): string {
+function parseAsOf(value: string): string {
   if (value !== NOW && parseTimestamp(value, 'UTC') === undefined)
     throw new InvalidArgumentError(
       'Write a date such as `2026-12-24` or `2026-12-24T09:00+05:30`, in the time zone of the site, or `now`.',

@@ -44,14 +44,39 @@ export default defineData({ description: 'Offers.', kind: 'single', schema: z.st
   );
   await site.write('site/data/offers.yaml', OFFERS);
   await site.write(
+    'templates/data/shops.ts',
+    `import { defineData, z } from 'islet';
+export default defineData({ description: 'Shops.', kind: 'collection', schema: z.strictObject({ name: z.string() }) });
+`,
+  );
+  await site.write('site/data/shops/agra.yaml', 'name: Agra\npublishUntil: 2026-12-25\n');
+  await site.write('site/data/shops/pune.yaml', 'name: Pune\npublishFrom: 2026-12-25\n');
+  await site.write(
+    'templates/pages/notes.tsx',
+    `import { defineTemplate, z } from 'islet';
+export default defineTemplate({
+  description: 'Notes.',
+  schema: z.object({ notes: z.array(z.strictObject({ text: z.string() })) }),
+  example: { title: 'Notes', description: 'What the page is about.', notes: [] },
+  component: ({ content }) => <main><h1>Notes</h1><p>{content.notes.map(({ text }) => text).join(', ')}</p></main>,
+});
+`,
+  );
+  await site.write(
+    'site/pages/notes.yaml',
+    'template: notes\ntitle: Notes\ndescription: All notes.\nnotes:\n  - text: Sow\n  - { text: Reap, publishFrom: 2026-12-26 }\n',
+  );
+  await site.write(
     'templates/pages/offers.tsx',
-    `import { defineTemplate, readData, z } from 'islet';
+    `import { defineTemplate, readCollection, readData, z } from 'islet';
 import offers from '../data/offers.js';
+import shops from '../data/shops.js';
 export default defineTemplate({
   description: 'All offers.',
   schema: z.object({}),
   example: { title: 'Offers', description: 'What the page is about.' },
-  component: () => <main><h1>Offers</h1><p>{readData(offers).offers.map(({ name }) => name).join(', ')}</p></main>,
+  component: () => <main><h1>Offers</h1><p>{readData(offers).offers.map(({ name }) => name).join(', ')}</p>
+    <b>{readCollection(shops).map(({ id }) => id).join()}</b></main>,
 });
 `,
   );
@@ -101,6 +126,8 @@ async function published(site: Site): Promise<Record<string, unknown>> {
   const files = await site.files();
   return {
     offers: (await site.html('/offers/')).one('p').text(),
+    shops: (await site.html('/offers/')).one('b').text(),
+    notes: (await site.html('/notes/')).one('p').text(),
     pages: files.flatMap(({ path }) => /^(.*(?:winter|idea|offers\/).*)\/index\.html$/.exec(path)?.[1] ?? []),
     sitemap: [...(await site.read('dist/sitemap.xml')).matchAll(/example\/winter\//g)].length,
     redirects: (await site.read('dist/_redirects')).split('\n').filter((line) => line.startsWith('/deal')),
@@ -134,6 +161,8 @@ describe('content with dates', () => {
     });
     expect(await published(site)).toEqual({
       offers: 'Autumn, Always',
+      shops: 'agra',
+      notes: 'Sow',
       pages: ['offers/always', 'offers/autumn'],
       sitemap: 0,
       redirects: ['/deal/ / 301'],
@@ -162,16 +191,22 @@ describe('content with dates', () => {
     // The list of offers, the offer and the page that appear.
     expect((await at(site, AFTER)).json.result).toMatchObject({
       rendered: 3,
-      nextChange: { at: '2027-01-02T00:00:00+05:30' },
+      nextChange: { at: '2026-12-25T00:00:00+05:30' },
     });
     expect(await published(site)).toEqual({
       offers: 'Winter, Always',
+      shops: 'agra',
+      notes: 'Sow',
       pages: ['offers/always', 'offers/winter', 'winter'],
       sitemap: 1,
       redirects: ['/deal/ /winter/ 301'],
     });
+    // The page that lists the shops, and then the one with notes of its own.
+    expect((await at(site, '2026-12-25')).json.result).toMatchObject({ rendered: 1 });
+    expect((await at(site, '2026-12-26')).json.result).toMatchObject({ rendered: 1 });
+    expect(await published(site)).toMatchObject({ shops: 'pune', notes: 'Sow, Reap' });
     const after = await bytesOf(site);
-    await at(site, '2026-12-31', '--no-cache');
+    await at(site, '2026-12-31', '--no-cache', '--threads', '2');
     expect(await bytesOf(site)).toEqual(after);
     expect((await site.cli(['verify'])).code).toBe(0);
 
@@ -238,7 +273,7 @@ describe('content with dates', () => {
     expect(code).toBe(1);
     expect(stdout).toContain('/winter/');
     expect(await site.exists('dist')).toBe(false);
-    expect((await site.cli(['diff', '--as-of', `${AFTER}..2026-12-31`])).code).toBe(0);
+    expect((await site.cli(['diff', '--as-of', `2026-12-26..2026-12-31`])).code).toBe(0);
     expect((await site.cli(['explain', '/winter/', '--as-of', AFTER])).stdout).toMatch(
       /Published +from 2026-12-24 09:00 \+05:30 until 2027-01-02 00:00 \+05:30\n/,
     );

@@ -1,6 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { NOW } from '../../core/project/as-of.js';
-import { parseTimestamp } from '../../lib/text/timestamp.js';
+import { NOW, parseTimestamp } from '../../lib/text/timestamp.js';
 import { reporterNames, type ReporterName } from '../reporters/reporter.js';
 import type { PrintOptions } from '../terminal/console.js';
 

@@ -1,13 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { failure } from '../../errors/index.js';
-import { isoTimestamp, parseTimestamp } from '../../lib/text/timestamp.js';
+import { isoTimestamp, NOW, parseTimestamp } from '../../lib/text/timestamp.js';
 import type { AsOf, Publishing } from '../../lib/site/publish-window.js';
 
 const run = promisify(execFile);
-
-/** Names the current time in place of a date. */
-export const NOW = 'now';
 
 /**
  * Returns the moment that content is published for: the given one, else that of the commit if the checkout has no

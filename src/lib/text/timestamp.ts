@@ -1,6 +1,9 @@
 /** `2026-12-24`, `2026-12-24T09:00`, `2026-12-24 09:00:00 +05:30`. */
 const FORM = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})? ?(Z|[+-]\d{2}:\d{2})?)?$/;
 
+/** Names the current time in place of a date. */
+export const NOW = 'now';
+
 const MINUTE = 60_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();

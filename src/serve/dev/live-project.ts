@@ -1,10 +1,10 @@
 import { lookAround, renderBasis, type RenderBasis } from '../../core/render-basis.js';
-import { NOW } from '../../core/project/as-of.js';
 import { openProject, watchTemplates, type Project } from '../../core/project/open-project.js';
 import type { Recompiler } from '../../bundle/compile.js';
 import type { AnchorRequests } from '../../content/anchor-requests.js';
 import { loadSiteConfig } from '../../content/load-site-config.js';
 import { createReport, IsletError, type Diagnostic } from '../../errors/index.js';
+import { NOW } from '../../lib/text/timestamp.js';
 import type { Collector } from './collector.js';
 
 export interface LiveProjectOptions {

@@ -1,15 +1,15 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from '../api/zod.js';
-import { diagnostic, failure, IsletError, type Diagnostic, type Report } from '../errors/index.js';
+import { failure, IsletError, type Diagnostic, type Report } from '../errors/index.js';
 import { isSystemError } from '../errors/system-error.js';
 import { placedEntry, siteAddress } from '../lib/site/base-path.js';
 import { hasWindow, readWindow } from '../lib/site/publish-window.js';
-import { formatPath } from '../lib/text/value-path.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
 import type { ServiceConfig, SiteConfig } from '../lib/site/site-config.js';
 import { siteSchema, type profileSchema, type serviceSchema } from './site-schema.js';
 import { validate } from './validate.js';
+import { flawsAt } from './yaml/scheduled-file.js';
 import { readYamlFile, type YamlFile } from './yaml/yaml-file.js';
 import { yamlPositions } from './yaml/yaml-positions.js';
 
@@ -50,12 +50,7 @@ export function loadSiteConfig(root: string, profileName: string, report?: Repor
 function redirectFlaws({ redirects, timeZone }: z.output<typeof siteSchema>, source: YamlFile): Diagnostic[] {
   const problems: Diagnostic[] = [];
   for (const [index, redirect] of redirects.entries())
-    readWindow(redirect, timeZone, (key, name, message) => {
-      const positions = yamlPositions(source.file, source.text);
-      const path = ['redirects', index, key];
-      const shown = positions.shown(positions.value(path));
-      problems.push(diagnostic(name, { message, path: formatPath(path), ...shown }));
-    });
+    readWindow(redirect, timeZone, flawsAt(source, ['redirects', index], problems));
   return problems;
 }
 

@@ -31,8 +31,14 @@ interface RevisionRequest {
  * @throws the reason of the signal; IsletError `usage` if the revision does not exist; `diff-unreadable`, which names
  * the revision, with the problems of its build
  */
-export async function buildRevision(request: RevisionRequest): Promise<string> {
-  const { root, revision, profile, asOf, folder, signal } = request;
+export async function buildRevision({
+  root,
+  revision,
+  profile,
+  asOf,
+  folder,
+  signal,
+}: RevisionRequest): Promise<string> {
   const project = join(folder, 'project');
   await mkdir(project, { recursive: true });
   if (revision === undefined) await copyParts(root, project);

@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../errors/index.js';
 import type { CommandResult, RunNotes } from './outcome.js';
 import { warningsByPage } from './warnings-by-page.js';
 import { formatCount, formatNumber } from '../../lib/text/format-count.js';
+import { shownTimestamp } from '../../lib/text/timestamp.js';
 import type { ReportStyle } from './reporter.js';
 import type { Colours } from './pretty-diagnostics.js';
 import { byteSize, fold, printable } from '../terminal/text-layout.js';
@@ -52,14 +53,9 @@ function dateLines({ asOf, nextChange }: BuildReport): string[] {
   const [first, ...others] = nextChange?.changes ?? [];
   const more = others.length === 0 ? '' : `, and ${formatCount(others.length, 'more change')}`;
   return [
-    `As of ${shown(asOf)}.`,
-    ...(nextChange && first !== undefined ? [`Next change: ${shown(nextChange.at)}, ${first}${more}.`] : []),
+    `As of ${shownTimestamp(asOf)}.`,
+    ...(nextChange && first !== undefined ? [`Next change: ${shownTimestamp(nextChange.at)}, ${first}${more}.`] : []),
   ];
-}
-
-/** `2026-12-24T09:00:00+05:30` for people. */
-function shown(timestamp: string): string {
-  return `${timestamp.slice(0, 10)} ${timestamp.slice(11, 16)} ${timestamp.slice(19)}`;
 }
 
 function warningLines(diagnostics: readonly Diagnostic[], colours: Colours, width: number | undefined): string[] {

@@ -10,6 +10,7 @@ import {
   withoutWindow,
   type Publishing,
   type PublishWindow,
+  type ReportFlaw,
   type Timed,
 } from '../../lib/site/publish-window.js';
 import { formatPath, type ValuePath } from '../../lib/text/value-path.js';
@@ -43,12 +44,7 @@ export function scheduledFile(source: YamlFile, site: Publishing, whole: boolean
   const previews: string[] = [];
   const problems: Diagnostic[] = [];
   const take = (value: Readonly<Record<string, unknown>>, path: ValuePath): PublishWindow => {
-    const window = readWindow(value, site.timeZone, (key, name, message) => {
-      const from = source.inherited?.get(String(path[0] ?? key)) ?? source;
-      const positions = yamlPositions(from.file, from.text);
-      const at = [...path, key];
-      problems.push(diagnostic(name, { message, path: formatPath(at), ...positions.shown(positions.value(at)) }));
-    });
+    const window = readWindow(value, site.timeZone, flawsAt(source, path, problems));
     const what = [source.file, ...(path.length > 0 ? [formatPath(path)] : [])].join(': ');
     timed.push(timedWindow(window, site.asOf, what));
     if (isPublished(window, site.asOf) && !isPublished(window, site.asOf && { instant: site.asOf.instant }))
@@ -76,6 +72,16 @@ export function scheduledFile(source: YamlFile, site: Publishing, whole: boolean
     timed: joinTimed(timed),
     previews,
     problems,
+  };
+}
+
+/** Adds problems of the keys of the object at a path of a file. */
+export function flawsAt(source: YamlFile, path: ValuePath, problems: Diagnostic[]): ReportFlaw {
+  return (key, name, message) => {
+    const from = source.inherited?.get(String(path[0] ?? key)) ?? source;
+    const positions = yamlPositions(from.file, from.text);
+    const at = [...path, key];
+    problems.push(diagnostic(name, { message, path: formatPath(at), ...positions.shown(positions.value(at)) }));
   };
 }
 

@@ -1,5 +1,5 @@
 import type { DiagnosticName } from '../../errors/index.js';
-import { parseTimestamp, shownTimestamp } from '../text/timestamp.js';
+import { isoTimestamp, parseTimestamp, shownTimestamp } from '../text/timestamp.js';
 
 /** The keys of pages, items and redirects that say when they are published. */
 export const PUBLISH_KEYS: readonly string[] = ['draft', 'publishFrom', 'publishUntil'];
@@ -39,7 +39,7 @@ export interface Publishing {
 type Keyed = Readonly<Record<string, unknown>>;
 
 /** Reports a wrong value of a key. */
-type Flaw = (key: string, name: DiagnosticName, message: string) => void;
+export type ReportFlaw = (key: string, name: DiagnosticName, message: string) => void;
 
 /** Whether an object has any of the keys. */
 export function hasWindow(value: object): boolean {
@@ -52,7 +52,7 @@ export function withoutWindow(value: Keyed): Keyed {
 }
 
 /** Reads the keys of an object. Wrong values are reported, and count as missing. */
-export function readWindow(value: Keyed, timeZone: string, flaw: Flaw): PublishWindow {
+export function readWindow(value: Keyed, timeZone: string, flaw: ReportFlaw): PublishWindow {
   const { draft = false } = value;
   if (typeof draft !== 'boolean') flaw('draft', 'content-wrong-type', '`draft` is neither `true` nor `false`.');
   const instantOf = (key: string): number | undefined => {
@@ -99,7 +99,9 @@ export function windowWords(window: PublishWindow, site: Publishing): string {
 /** Formats dates: "from 2026-12-24 09:00 +05:30 until 2027-01-02 00:00 +05:30". */
 export function windowDates({ from, until }: PublishWindow, { timeZone }: Publishing): string {
   return Object.entries({ from, until })
-    .flatMap(([word, instant]) => (instant === undefined ? [] : [`${word} ${shownTimestamp(instant, timeZone)}`]))
+    .flatMap(([word, instant]) =>
+      instant === undefined ? [] : [`${word} ${shownTimestamp(isoTimestamp(instant, timeZone))}`],
+    )
     .join(' ');
 }
 

@@ -44,10 +44,9 @@ export function isoTimestamp(instant: number, timeZone: string): string {
   return `${isoText(instant + offset)}${offset < 0 ? '-' : '+'}${hour ?? ''}:${minute ?? ''}`;
 }
 
-/** Formats an instant for people: `2026-12-24 09:00 +05:30`. */
-export function shownTimestamp(instant: number, timeZone: string): string {
-  const text = isoTimestamp(instant, timeZone);
-  return `${text.slice(0, 10)} ${text.slice(11, 16)} ${text.slice(19)}`;
+/** Formats a text of {@link isoTimestamp} for people: `2026-12-24 09:00 +05:30`. */
+export function shownTimestamp(iso: string): string {
+  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} ${iso.slice(19)}`;
 }
 
 function isoText(local: number): string {

@@ -71,7 +71,9 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
         file,
         route: place.route,
         draft: flawed.hasDraft
-          ? context.report.attempt(() => draftOf(scheduled(readSource(context.root, file, defaults), context)))
+          ? context.report.attempt(() =>
+              draftOf(scheduledFile(readSource(context.root, file, defaults), context.site, true).source),
+            )
           : undefined,
       });
       continue;
@@ -163,10 +165,6 @@ export function previewsIn(files: Iterable<string>, { root, site }: Pick<ReadCon
 export function readSoundPage(file: string, context: QuietContext): ReadPage | undefined {
   const read = readPageQuietly(file, context);
   return read && 'row' in read ? read : undefined;
-}
-
-function scheduled(source: YamlFile, { site }: Pick<ReadContext, 'site'>): YamlFile {
-  return scheduledFile(source, site, true).source;
 }
 
 function readSource(root: string, file: string, defaults: PageDefaults): YamlFile {

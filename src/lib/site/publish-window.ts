@@ -83,7 +83,7 @@ export function isPublished(
   return asOf.previews === true || (!draft && asOf.instant >= from);
 }
 
-/** The same for a redirect, of which no preview shows more, and which may have no dates. */
+/** Whether a redirect is published: always without dates, and in previews as in a build. */
 export function isPublishedNow(window: PublishWindow | undefined, asOf: AsOf | undefined): boolean {
   return window === undefined || isPublished(window, asOf && { instant: asOf.instant });
 }

@@ -1,15 +1,21 @@
 import { diagnostic, type Report } from '../errors/index.js';
+import type { Publishing } from '../lib/site/publish-window.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
 import { hasAnchor } from '../lib/text/names.js';
 import { percentDecoded } from '../lib/text/path-pattern.js';
-import { formatPath, type ValuePath } from '../lib/text/value-path.js';
-import { sourceText } from './yaml/yaml-file.js';
-import { yamlPositions } from './yaml/yaml-positions.js';
+import type { ValuePath } from '../lib/text/value-path.js';
+import { contentPositions } from './yaml/scheduled-file.js';
 
 interface Request {
   readonly file: string;
   readonly path: ValuePath;
   readonly href: string;
+}
+
+interface CheckContext {
+  readonly root: string;
+  readonly report: Report;
+  readonly site?: Publishing;
 }
 
 /** Anchors that links point to. They are checked after the pages are rendered. */
@@ -18,7 +24,7 @@ export interface AnchorRequests {
   /** Routes of the pages that links with anchors point to. */
   routes(): string[];
   /** Reports anchors that do not exist on a page. */
-  check(route: string, ids: ReadonlySet<string>, root: string, report: Report): void;
+  check(route: string, ids: ReadonlySet<string>, context: CheckContext): void;
 }
 
 export function createAnchorRequests(): AnchorRequests {
@@ -32,16 +38,16 @@ export function createAnchorRequests(): AnchorRequests {
       else anchors.set(anchor, [request]);
     },
     routes: () => [...wanted.keys()],
-    check(route, ids, root, report) {
+    check(route, ids, { root, report, site }) {
       for (const [anchor, requests] of wanted.get(route) ?? []) {
         if (hasAnchor(ids, anchor)) continue;
         const id = percentDecoded(anchor);
         for (const { file, path, href } of requests) {
-          const positions = yamlPositions(file, sourceText(root, file));
+          const positions = contentPositions(root, file, site);
           report.add(
             diagnostic('link-unknown-anchor', {
               message: `\`${route}\` has no element with the id \`${id}\`.`,
-              path: formatPath(path),
+              path: positions.path(path),
               remedy: suggestion(id, [...ids], `Leave \`#${anchor}\` out: no element of the page has an id.`),
               ...positions.shown(positions.within(path, href)),
             }),

@@ -1,9 +1,10 @@
 import { diagnostic, type DiagnosticName, type Report } from '../errors/index.js';
-import { formatPath, type ValuePath } from '../lib/text/value-path.js';
+import type { Publishing } from '../lib/site/publish-window.js';
+import type { ValuePath } from '../lib/text/value-path.js';
 import type { TextSpan } from './rich-text/prepared-text.js';
 import { createFieldFiles } from './page-defaults.js';
-import { sourceText } from './yaml/yaml-file.js';
-import { yamlPositions, type YamlPositions } from './yaml/yaml-positions.js';
+import { contentPositions } from './yaml/scheduled-file.js';
+import type { YamlPositions } from './yaml/yaml-positions.js';
 
 /** A range in the text of a value. */
 export type TextPart = TextSpan & { readonly source: string };
@@ -24,14 +25,14 @@ export interface Problems {
 
 /** Reads the positions of the file once, and only if there is something to report. */
 export function createProblems(
-  { root, report }: { readonly root: string; readonly report: Report },
+  { root, report, site }: { readonly root: string; readonly report: Report; readonly site?: Publishing | undefined },
   { file, route }: { readonly file: string; readonly route?: string },
 ): Problems {
   const fileOf = createFieldFiles(root);
   const known = new Map<string, YamlPositions>();
   const positions = ([field]: ValuePath): YamlPositions => {
     const source = fileOf(file, field);
-    const found = known.get(source) ?? yamlPositions(source, sourceText(root, source));
+    const found = known.get(source) ?? contentPositions(root, source, site);
     known.set(source, found);
     return found;
   };
@@ -44,7 +45,7 @@ export function createProblems(
       report.add(
         diagnostic(name, {
           message,
-          path: formatPath(path),
+          path: positions(path).path(path),
           ...place,
           ...(remedy === undefined ? {} : { remedy }),
           ...routes,
@@ -55,12 +56,16 @@ export function createProblems(
       report.add(
         diagnostic(name, {
           message,
-          path: formatPath(path),
+          path: positions(path).path(path),
           ...partShown(path, part),
           ...(remedy === undefined ? {} : { remedy }),
           ...(other && {
             related: [
-              { message: 'The other id is here.', path: formatPath(other.path), ...partShown(other.path, other.span) },
+              {
+                message: 'The other id is here.',
+                path: positions(other.path).path(other.path),
+                ...partShown(other.path, other.span),
+              },
             ],
           }),
           ...routes,

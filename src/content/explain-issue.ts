@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { DiagnosticName } from '../errors/index.js';
 import { codePoint } from '../lib/text/encoding.js';
 import { didYouMean, didYouMeanText, suggestion } from '../lib/text/did-you-mean.js';
-import { formatPath, valueAt, type ValuePath } from '../lib/text/value-path.js';
+import { valueAt, type ValuePath } from '../lib/text/value-path.js';
 import { gluedPath, type SchemaIssue } from './schema-issues.js';
 import { alternatives, keysAt, schemasAt, shapeOf } from './schema-shape.js';
 import { kind, kindOf, remedyForKind } from './value-kinds.js';
@@ -33,11 +33,20 @@ export interface Explanation {
 /** Invisible format characters such as U+200B, and spaces other than U+0020. */
 const UNSEEN = /\p{Cf}|(?! )\p{Zs}/u;
 
+/** Formats the path of a value as it is in its file. */
+type ShowPath = (path: ValuePath) => string;
+
 /** Explains a validation problem without zod's terms; `what` names the schema, such as "the template `game`". */
-export function explainIssue(found: SchemaIssue, schema: z.ZodType, value: unknown, what: string): Explanation {
+export function explainIssue(
+  found: SchemaIssue,
+  schema: z.ZodType,
+  value: unknown,
+  what: string,
+  show: ShowPath,
+): Explanation {
   return found.key === undefined
-    ? explainValue(found, schema, value, what)
-    : { name: 'content-unknown-key', place: 'key', ...explainKey(found, found.key, schema, value, what) };
+    ? explainValue(found, schema, value, what, show)
+    : { name: 'content-unknown-key', place: 'key', ...explainKey(found, found.key, schema, value, what, show) };
 }
 
 function explainKey(
@@ -46,6 +55,7 @@ function explainKey(
   schema: z.ZodType,
   value: unknown,
   what: string,
+  show: ShowPath,
 ): Pick<Explanation, 'message' | 'remedy' | 'rewrite'> {
   const above = path.slice(0, -1);
   if (gluedPath({ path, key }, schema) !== undefined) {
@@ -61,7 +71,7 @@ function explainKey(
       remedy: 'Type the line again, with plain spaces at its beginning.',
     };
   }
-  const message = `\`${key}\` is not a key of ${what}${path.length > 1 ? ` at \`${formatPath(above)}\`` : ''}`;
+  const message = `\`${key}\` is not a key of ${what}${path.length > 1 ? ` at \`${show(above)}\`` : ''}`;
   if (missing !== undefined)
     return { message: `${message}, which needs \`${missing}\`.`, remedy: didYouMeanText(key, missing) };
   return {
@@ -96,8 +106,9 @@ function explainValue(
   schema: z.ZodType,
   value: unknown,
   what: string,
+  show: ShowPath,
 ): Explanation {
-  const shown = path.length === 0 ? 'The file' : `\`${formatPath(path)}\``;
+  const shown = path.length === 0 ? 'The file' : `\`${show(path)}\``;
   const found = valueAt(value, path);
   const key = path.at(-1);
   if (found === undefined) {

@@ -3,7 +3,7 @@ import type { Offer } from '../api/fields.js';
 import { policiesSchema } from '../lib/site/policy.js';
 import { LISTS_FILE, listsText, offerReference, type EditorLists } from './editor-lists.js';
 import { sourceSchema } from './data-sources.js';
-import { pageFields } from './page-fields.js';
+import { pageFields, publishFields } from './page-fields.js';
 import { siteSchema } from './site-schema.js';
 import type { TemplateRegistry } from './template-registry.js';
 
@@ -20,6 +20,8 @@ interface SchemaSource {
   readonly description: string;
   /** A valid page. Its values are shown as examples of their fields. */
   readonly example?: Readonly<Record<string, unknown>>;
+  /** Whether the file itself says when it is published, besides objects in its lists; missing if neither does. */
+  readonly hasDates?: boolean;
 }
 
 /**
@@ -69,12 +71,14 @@ export function schemasOf(registry: TemplateRegistry): RegistrySchemas {
       title: `Page \`${id}\``,
       description: definition.description,
       example: { template: id, ...definition.example },
+      hasDates: true,
     })),
     ...[...registry.data.values()].map(({ id, schema, definition }) => ({
       path: `data/${id}.json`,
       schema,
       title: `Data \`${id}\``,
       description: definition.description,
+      hasDates: definition.kind === 'collection',
     })),
     { path: 'site.json', schema: siteSchema, title: 'site.yaml', description: 'Settings of the whole site.' },
     {
@@ -105,7 +109,10 @@ export function schemasOf(registry: TemplateRegistry): RegistrySchemas {
   return made;
 }
 
-function schemaOf({ path, schema, title, description, example }: SchemaSource, offers: Set<Offer>): JsonSchema {
+function schemaOf(
+  { path, schema, title, description, example, hasDates }: SchemaSource,
+  offers: Set<Offer>,
+): JsonSchema {
   const folder = path.includes('/') ? '../' : '';
   const json = z.toJSONSchema(schema, {
     io: 'input',
@@ -121,11 +128,28 @@ function schemaOf({ path, schema, title, description, example }: SchemaSource, o
       jsonSchema.allOf = [{ $ref: offerReference(offer, folder) }];
     },
   }) as JsonSchema;
+  if (hasDates !== undefined) addPublishFields(json, hasDates);
   if (example) addExamples(json, example);
   const template = json.properties?.['template'];
   if (example && typeof template === 'object')
     Object.assign(template, { const: example['template'], description: `The page kind: ${description}` });
   return { ...json, title, description };
+}
+
+const publishProperties = z.toJSONSchema(z.object(publishFields), { target: 'draft-7' }).properties;
+
+/** Adds the keys that say when something is published to the objects in lists, and with `whole` to the object itself. */
+function addPublishFields(schema: JsonSchema, whole = false): void {
+  if (whole && schema.properties) schema.properties = { ...schema.properties, ...publishProperties };
+  const items = [schema.items].flat().filter(isSchema);
+  for (const item of items) addPublishFields(item, true);
+  for (const part of [schema.anyOf, schema.oneOf, schema.allOf].flat().filter(isSchema)) addPublishFields(part, whole);
+  for (const part of [...Object.values(schema.properties ?? {}), schema.additionalProperties].filter(isSchema))
+    addPublishFields(part);
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null;
 }
 
 /** Adds the texts and numbers of the example to their fields, unless editors offer a list there. */

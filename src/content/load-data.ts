@@ -3,9 +3,11 @@ import { suggestion } from '../lib/text/did-you-mean.js';
 import { routeKey } from '../lib/text/names.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
 import type { DataFile, SiteData } from '../lib/site/site-data.js';
+import { isPublished, type Timed } from '../lib/site/publish-window.js';
 import { formatPath, valueAt } from '../lib/text/value-path.js';
 import type { LoadedData, TemplateRegistry } from './template-registry.js';
 import { validate } from './validate.js';
+import { scheduledFile } from './yaml/scheduled-file.js';
 import { readYamlFile, type YamlFile } from './yaml/yaml-file.js';
 import { yamlPositions } from './yaml/yaml-positions.js';
 
@@ -18,6 +20,8 @@ export interface LoadDataContext {
   readonly report: Report;
   /** Reports an error that a rule in the definition `file` threw. @throws errors that are not the template's fault */
   readonly onThrown: (error: unknown, file: string) => void;
+  /** Receives when data is published. */
+  readonly timed?: Timed[];
 }
 
 /**
@@ -25,11 +29,11 @@ export interface LoadDataContext {
  * ignored.
  */
 export function loadData(files: readonly string[], context: LoadDataContext): SiteData {
-  const { root, registry, report, onThrown } = context;
+  const { root, registry, report } = context;
   const found = new Map<string, DataFile[]>([...registry.data.keys()].map((id) => [id, []]));
   for (const file of files) {
     const place = report.attempt(() => placeOf(file, context));
-    const entry = place && report.attempt(() => loadFile(readYamlFile(root, file), place, { report, onThrown }));
+    const entry = place && report.attempt(() => loadFile(readYamlFile(root, file), place, context));
     const entries = place && found.get(place.data.id);
     if (!entry || !entries) continue;
     const twin = entries.find(({ id, locale }) => id === entry.id && locale === entry.locale);
@@ -115,17 +119,23 @@ export function validateData(source: YamlFile, context: LoadDataContext): void {
   if (place) loadFile(source, place, context);
 }
 
+/** Returns `undefined` for a file with problems, and for an entry that is not published. */
 function loadFile(
-  source: YamlFile,
+  written: YamlFile,
   { data, id, locale }: Place,
-  { report, onThrown }: Pick<LoadDataContext, 'report' | 'onThrown'>,
+  { site, report, onThrown, timed: all }: LoadDataContext,
 ): DataFile | undefined {
-  const { file } = source;
-  for (const warning of source.warnings ?? []) report.add(warning);
+  const { file } = written;
+  for (const warning of written.warnings ?? []) report.add(warning);
+  const scheduled = scheduledFile(written, site, data.definition.kind === 'collection');
+  const { source, window, timed } = scheduled;
+  for (const problem of scheduled.problems) report.add(problem);
+  if (timed) all?.push(timed);
+  if (window && !isPublished(window, site.asOf)) return undefined;
   try {
     const { value, problems } = validate(data.schema, source, `the data \`${data.id}\``);
     for (const problem of problems ?? []) report.add(problem);
-    return problems ? undefined : { file, sha256: source.sha256, id, locale, value };
+    return problems ? undefined : { file, sha256: source.sha256, id, locale, value, timed, hidden: source.hidden };
   } catch (error) {
     onThrown(error, data.module.file);
     return undefined;

@@ -2,9 +2,18 @@ import { createReport, IsletError, type Diagnostic } from '../errors/index.js';
 import type { ContentStore } from '../lib/site/content-store.js';
 import { reportProgress } from '../lib/async/watchdog.js';
 import { pageRecord, type PageRecord } from '../lib/site/page-record.js';
+import { windowDates } from '../lib/site/publish-window.js';
 import { pageRoute } from '../lib/site/page-route.js';
-import { reportUnknownDefaults, withDefaults, type PageDefaults } from './page-defaults.js';
-import { draftOf, readPage, type PageDraft, type ReadContext, type ReadPage } from './read-page.js';
+import { createPageDefaults, reportUnknownDefaults, withDefaults, type PageDefaults } from './page-defaults.js';
+import {
+  draftOf,
+  readPage,
+  type PageDraft,
+  type ReadContext,
+  type ReadPage,
+  type UnpublishedPage,
+} from './read-page.js';
+import { scheduledFile } from './yaml/scheduled-file.js';
 import { readYamlFile, type YamlFile } from './yaml/yaml-file.js';
 
 export interface LoadPagesContext extends ReadContext {
@@ -26,6 +35,7 @@ export interface LoadedPages {
   readonly invalid: readonly InvalidPage[];
   /** Routes of pages of other shards. */
   readonly others: readonly string[];
+  readonly unpublished: readonly UnpublishedPage[];
 }
 
 export interface InvalidPage {
@@ -40,6 +50,7 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
   const records: PageRecord[] = [];
   const invalid: InvalidPage[] = [];
   const others: string[] = [];
+  const unpublished: UnpublishedPage[] = [];
   const used = new Set<YamlFile>();
   for (const file of files) {
     const place = context.report.attempt(() => pageRoute(file, context.site.base));
@@ -64,7 +75,9 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
     if (flawed) {
       for (const problem of flawed.problems) context.report.add(problem);
       const draft = flawed.hasDraft
-        ? context.report.attempt(() => draftOf(readSource(context.root, file, defaults)))
+        ? context.report.attempt(() =>
+            draftOf(scheduledFile(readSource(context.root, file, defaults), context.site, true).source),
+          )
         : undefined;
       invalid.push({ file, route, draft });
       continue;
@@ -72,13 +85,14 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
     const read = context.report.attempt(() => readPage(readSource(context.root, file, defaults), place, context));
     if (read && 'row' in read)
       records.push(madeFromDefaults(pageRecord(file, read.row, context.store.append(read.content)), defaults));
+    else if (read && 'unpublished' in read) unpublished.push(read);
     else invalid.push({ file, route, draft: read });
   }
   if (used.size > 0) {
     const fields = [...context.registry.templates.values()].flatMap(({ schema }) => Object.keys(schema.shape));
     reportUnknownDefaults([...used], fields, context.report);
   }
-  return { records, invalid, others };
+  return { records, invalid, others, unpublished };
 }
 
 /** Names the defaults of a page as its sources. */
@@ -106,7 +120,7 @@ type QuietContext = Pick<LoadPagesContext, 'root' | 'site' | 'registry' | 'defau
 
 /**
  * Reads one page without a shared report, and throws nothing. Returns `undefined` if {@link loadPages} must read it and
- * report what is wrong, because a template is at fault.
+ * report what is wrong, because a template is at fault or the page is not published.
  */
 export function readPageQuietly(
   file: string,
@@ -119,6 +133,7 @@ export function readPageQuietly(
     hasText = true;
     const read = readPage(source, pageRoute(file, site.base), { root, site, registry, report });
     if (read && 'row' in read) return report.count() === 0 ? read : undefined;
+    if (read && 'unpublished' in read) return undefined;
     const problems = report.list();
     return problems.every(({ position }) => position?.file === file)
       ? { problems, hasDraft: read !== undefined }
@@ -126,6 +141,21 @@ export function readPageQuietly(
   } catch (error) {
     return error instanceof IsletError && !hasText ? { problems: error.diagnostics, hasDraft: false } : undefined;
   }
+}
+
+/** Says when a page is published, such as "until 2026-12-24 00:00 +05:30"; `undefined` if always. */
+export function publishedDates(file: string, { root, site }: Pick<ReadContext, 'root' | 'site'>): string | undefined {
+  if (!file.startsWith('site/pages/')) return undefined;
+  const { window } = scheduledFile(readSource(root, file, createPageDefaults(root).of(file)), site, true);
+  return window && windowDates(window, site);
+}
+
+/** Lists what of pages and data only a preview shows, such as "site/pages/offer.yaml is a draft". */
+export function previewsIn(files: Iterable<string>, { root, site }: Pick<ReadContext, 'root' | 'site'>): string[] {
+  const defaults = createPageDefaults(root);
+  return [...files]
+    .filter((file) => /^site\/(?:pages|data)\//.test(file))
+    .flatMap((file) => scheduledFile(readSource(root, file, defaults.of(file)), site, true).previews);
 }
 
 /** Reads one page; `undefined` if it has any problem, which {@link loadPages} then reports. */

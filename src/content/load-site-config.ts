@@ -1,15 +1,17 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from '../api/zod.js';
-import { failure, IsletError, type Report } from '../errors/index.js';
+import { failure, IsletError, type Diagnostic, type Report } from '../errors/index.js';
 import { isSystemError } from '../errors/system-error.js';
 import { placedEntry, siteAddress } from '../lib/site/base-path.js';
+import { hasWindow, readWindow } from '../lib/site/publish-window.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
 import type { ScriptConfig, ServiceConfig, SiteConfig } from '../lib/site/site-config.js';
 import type { serviceSchema } from './service-schema.js';
 import { siteSchema, type profileSchema } from './site-schema.js';
 import { validate } from './validate.js';
-import { readYamlFile } from './yaml/yaml-file.js';
+import { flawsAt } from './yaml/scheduled-file.js';
+import { readYamlFile, type YamlFile } from './yaml/yaml-file.js';
 import { yamlPositions } from './yaml/yaml-positions.js';
 
 export const SITE_FILE = 'site/site.yaml';
@@ -25,7 +27,8 @@ export function loadSiteConfig(root: string, profileName: string, report?: Repor
     throw failure('project-no-config', { message: `There is no \`${SITE_FILE}\` in this folder.` });
   const source = readYamlFile(root, SITE_FILE);
   for (const warning of source.warnings ?? []) report?.add(warning);
-  const { value, problems = [] } = validate(siteSchema, source, '`site.yaml`');
+  const { value, problems: ofSchema = [] } = validate(siteSchema, source, '`site.yaml`');
+  const problems = [...ofSchema, ...(value ? redirectFlaws(value, source) : [])];
   if (!value || (problems.length > 0 && !report)) throw new IsletError(problems);
   for (const problem of problems) report?.add(problem);
   if (changesOf(value, profileName) === undefined && profileName !== 'production') {
@@ -42,6 +45,14 @@ export function loadSiteConfig(root: string, profileName: string, report?: Repor
     });
   }
   return siteConfig(value, profileName, source);
+}
+
+/** Returns the problems of the dates of redirects. */
+function redirectFlaws({ redirects, timeZone }: z.output<typeof siteSchema>, source: YamlFile): Diagnostic[] {
+  const problems: Diagnostic[] = [];
+  for (const [index, redirect] of redirects.entries())
+    readWindow(redirect, timeZone, flawsAt(source, ['redirects', index], problems));
+  return problems;
 }
 
 /** If `stat` is denied, the file counts as existing: reading it reports the error. */
@@ -105,7 +116,13 @@ export function siteConfig(
     budgets: value.budgets.map((budget) => placedEntry(base, budget)),
     runtime: value.islands.runtime,
     navigation: value.navigation,
-    redirects: value.redirects.map(({ from, to, ...rest }) => ({ ...rest, from: placed(from), to: placed(to) })),
+    redirects: value.redirects.map(({ from, to, status, ...keys }) => ({
+      from: placed(from),
+      to: placed(to),
+      status,
+      ...(hasWindow(keys) && { window: readWindow(keys, value.timeZone, () => undefined) }),
+    })),
+    timeZone: value.timeZone,
     headers: value.headers.map(({ path, headers }) => ({ path: placed(path), headers })),
     build: value.build,
     source: { file: source.file, sha256: source.sha256 },

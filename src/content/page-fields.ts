@@ -1,5 +1,18 @@
 import { z } from '../api/zod.js';
 
+const PUBLISH_FROM =
+  'When it is published: a date, or date and time, in the time zone of the site or with an offset such as `+05:30`';
+
+/** The keys of pages and redirects that say when they are published. `lib/site/publish-window.ts` reads their values. */
+export const publishFields = {
+  draft: z.boolean().optional().describe('True until it is finished: not published, but shown by `islet dev`'),
+  publishFrom: z
+    .string()
+    .optional()
+    .meta({ description: PUBLISH_FROM, examples: ['2026-12-24', '2026-12-24T09:00'] }),
+  publishUntil: z.string().optional().describe('When it is published no longer, written as `publishFrom`'),
+};
+
 /** The fields that every page has. */
 export const pageFields = {
   template: z.string().describe('The page kind: a file in templates/pages/'),
@@ -26,6 +39,7 @@ export const pageFields = {
     .array(z.string().regex(/^\/\S*$/, 'must begin with `/` and contain no spaces'))
     .default([])
     .describe('Old addresses that redirect to this page'),
+  ...publishFields,
 };
 
 export type PageFields = z.output<z.ZodObject<typeof pageFields>>;

@@ -10,6 +10,7 @@ import { findNonJson } from '../lib/text/json-value.js';
 import { asRoute } from '../lib/text/names.js';
 import { copyString } from '../lib/text/copy-string.js';
 import { siteAddress } from '../lib/site/base-path.js';
+import { isPublished, windowWords, type Timed } from '../lib/site/publish-window.js';
 import type { PageRow } from '../lib/site/page-record.js';
 import type { pageRoute } from '../lib/site/page-route.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
@@ -20,6 +21,7 @@ import type { LoadedTemplate, TemplateRegistry } from './template-registry.js';
 import { shapeOf, type Schema } from './schema-shape.js';
 import { validate } from './validate.js';
 import { isMarkdown } from './yaml/markdown-page.js';
+import { scheduledFile } from './yaml/scheduled-file.js';
 import type { YamlFile } from './yaml/yaml-file.js';
 import { yamlPositions } from './yaml/yaml-positions.js';
 
@@ -37,6 +39,14 @@ export interface PageDraft {
   readonly value: object;
 }
 
+/** A page that is not published at the moment of the build. */
+export interface UnpublishedPage {
+  readonly route: string;
+  /** Why, such as "`site/pages/offer.yaml` is a draft". */
+  readonly unpublished: string;
+  readonly timed: Timed | undefined;
+}
+
 export interface ReadContext {
   readonly root: string;
   readonly site: SiteConfig;
@@ -50,9 +60,30 @@ export interface ReadContext {
 }
 
 /** Reads one page. Problems are reported; `undefined` if there is no such template. */
-export function readPage(source: YamlFile, place: PagePlace, context: ReadContext): ReadPage | PageDraft | undefined {
+export function readPage(
+  written: YamlFile,
+  place: PagePlace,
+  context: ReadContext,
+): ReadPage | PageDraft | UnpublishedPage | undefined {
+  const { site, report } = context;
+  for (const warning of written.warnings ?? []) report.add(warning);
+  const { source, window, timed, problems } = scheduledFile(written, site, true);
+  for (const problem of problems) report.add(problem);
+  if (!window || isPublished(window, site.asOf)) return readPublished(source, place, context, timed);
+  const { file } = written;
+  // What will be published must not fail on that day.
+  if (isPublished(window, site.asOf && { ...site.asOf, previews: true }) && !window.draft)
+    readPublished(source, place, context, timed);
+  return { route: place.route, unpublished: `\`${file}\` ${windowWords(window, site)}`, timed };
+}
+
+function readPublished(
+  source: YamlFile,
+  place: PagePlace,
+  context: ReadContext,
+  timed: Timed | undefined,
+): ReadPage | PageDraft | undefined {
   const { registry, report, onThrown } = context;
-  for (const warning of source.warnings ?? []) report.add(warning);
   const template = registry.templates.get(templateName(source));
   if (!template) {
     const flawed = registry.flawed.templates;
@@ -68,7 +99,8 @@ export function readPage(source: YamlFile, place: PagePlace, context: ReadContex
       readAs(template, { ...page, value }, place, context);
       return undefined;
     }
-    return readAs(template, page, place, context) ?? draftOf(source);
+    const read = readAs(template, page, place, context);
+    return read ? { ...read, row: { ...read.row, timed } } : draftOf(source);
   } catch (error) {
     if (error instanceof IsletError || !onThrown) throw error;
     onThrown(error, place.route, template.module.file);
@@ -143,6 +175,9 @@ function readAs(
     noindex,
     ogImage,
     redirectFrom,
+    draft: _draft,
+    publishFrom: _from,
+    publishUntil: _until,
     ...content
   } = page;
   const summary = summaryOf(template, content, context);

@@ -4,6 +4,7 @@ import type { Report } from '../errors/index.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
 import { normaliseHref } from '../lib/html/href.js';
 import { RASTER, SVG } from '../lib/site/asset-forms.js';
+import type { Publishing } from '../lib/site/publish-window.js';
 import type { ValuePath } from '../lib/text/value-path.js';
 import type { AnchorRequests } from './anchor-requests.js';
 import { createProblems, type Problems, type TextPart } from './content-problems.js';
@@ -24,6 +25,8 @@ export interface ResolveContext {
   readonly anchors: AnchorRequests;
   readonly texts: RichTextCache;
   readonly report: Report;
+  /** Decides which list items are published; if missing, all are. */
+  readonly site?: Publishing;
   /** Ids of other elements of the page, which headings in texts must not get. */
   readonly takenIds?: ReadonlySet<string>;
 }
@@ -215,7 +218,7 @@ export function reportConflictingIds(
   texts: readonly PlacedText[],
   ids: ReadonlySet<string>,
   source: ContentSource,
-  context: Pick<ResolveContext, 'root' | 'report'>,
+  context: Pick<ResolveContext, 'root' | 'report' | 'site'>,
 ): void {
   const problems = createProblems(context, source);
   for (const { path, prepared } of texts) {

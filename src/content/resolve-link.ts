@@ -4,7 +4,7 @@ import { didYouMean, suggestion } from '../lib/text/did-you-mean.js';
 import { normaliseHref } from '../lib/html/href.js';
 import { anchorIn } from '../lib/text/names.js';
 import { siteAddress, sitePath } from '../lib/site/base-path.js';
-import { nearestRoutes, routeRemedy } from '../lib/site/nearest-routes.js';
+import { nearestRoutes, routeRemedy, SAME_DATES } from '../lib/site/nearest-routes.js';
 import { isFileName, linkRemedy } from './rich-text/link-address.js';
 
 /** The targets of references. Paths may have any spelling that `lib/text/names.ts` treats as equal. */
@@ -19,6 +19,8 @@ export interface ReferenceTargets {
   findImage(path: string): string | undefined;
   /** Returns the published address of a file in `site/assets/`, and publishes it. */
   fileAddress(path: string): string;
+  /** Says why the page at a path is not published; `undefined` if there is none. */
+  unpublished(path: string): string | undefined;
   pages(): readonly string[];
   /** Returns the source file of the page at a route, if it is valid. */
   pageFile(route: string): string | undefined;
@@ -82,6 +84,9 @@ type Problem = NonNullable<ResolvedLink['problem']>;
 
 function missingPage(written: string, { targets, base, own }: LinkContext): Problem {
   const path = normaliseHref(readableLink(written));
+  const reason = targets.unpublished(siteAddress(base, path));
+  if (reason !== undefined)
+    return { name: 'link-unknown-route', message: `\`${path}\` is not published: ${reason}.`, remedy: SAME_DATES };
   const others = targets
     .pages()
     .filter((route) => route !== own)

@@ -2,6 +2,8 @@ import { image } from '../api/fields.js';
 import { z } from '../api/zod.js';
 import { budgetSchema } from '../lib/site/budgets.js';
 import { HOSTS } from '../lib/site/hosts.js';
+import { isTimeZone } from '../lib/text/timestamp.js';
+import { publishFields } from './page-fields.js';
 import { serviceSchema } from './service-schema.js';
 
 const origin = z
@@ -97,6 +99,11 @@ const settings = z.strictObject({
           issues.push({ code: 'custom', input: value, path: [index, 'code'], message: 'must be listed once' });
     })
     .describe('Languages of the site'),
+  timeZone: z
+    .string()
+    .refine(isTimeZone, 'must be a time zone such as `Asia/Kolkata`')
+    .default('UTC')
+    .meta({ description: 'Time zone of `publishFrom` and `publishUntil`', examples: ['Asia/Kolkata'] }),
   themeColor: z
     .strictObject({ light: colour('light'), dark: colour('dark') })
     .optional()
@@ -163,6 +170,7 @@ const settings = z.strictObject({
           .literal([301, 302, 303, 307, 308])
           .default(301)
           .describe('301 and 308 are permanent, the others temporary'),
+        ...publishFields,
       }),
     )
     .default([])

@@ -5,6 +5,7 @@ import { z } from '../api/zod.js';
 import { diagnostic, type IsletError, type Report } from '../errors/index.js';
 import { fileTemplate } from '../lib/site/page-record.js';
 import type { BundledModule, TemplateBundle } from '../lib/site/template-bundle.js';
+import { PUBLISH_KEYS } from '../lib/site/publish-window.js';
 import { compiledForMany } from './compiled-schema.js';
 import { fileFlaw, filePathProblem } from './file-flaws.js';
 import { compileFieldWalker, type FieldWalker } from './field-walker.js';
@@ -239,9 +240,12 @@ function reportFlaw({ file }: BundledModule, flaw: string | undefined, report: R
 
 function reportUnsupported({ file }: BundledModule, schema: z.ZodType, report: Report): void {
   for (const { path, kind } of unsupportedParts(schema)) {
+    const isReserved = PUBLISH_KEYS.includes(kind);
     report.add(
-      diagnostic('template-unsupported-schema', {
-        message: `The schema of \`${file}\` has a \`${kind}\`${path === '' ? '' : ` at \`${path}\``}.`,
+      diagnostic(isReserved ? 'template-reserved-key' : 'template-unsupported-schema', {
+        message: isReserved
+          ? `\`${file}\` declares \`${path}\`, which every item of a list has.`
+          : `The schema of \`${file}\` has a \`${kind}\`${path === '' ? '' : ` at \`${path}\``}.`,
         path,
         position: { file },
       }),

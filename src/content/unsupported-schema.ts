@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { fieldKind } from '../api/fields.js';
+import { PUBLISH_KEYS } from '../lib/site/publish-window.js';
 import { shapeOf } from './schema-shape.js';
 
 /** Schema kinds whose values YAML or JSON cannot represent, or whose shape is hidden. */
@@ -20,7 +21,7 @@ const UNSUPPORTED = new Set([
 ]);
 
 /**
- * Finds unsupported kinds in a schema, with paths like `faq[].date`. The rich text of the field helpers is supported.
+ * Finds unsupported kinds in a schema, with paths like `faq[].date`, and keys that items of lists may not declare. The rich text of the field helpers is supported.
  *
  * @throws errors of functions that compute defaults, which are called here first
  */
@@ -56,7 +57,11 @@ function find(
   const inside = (inner: z.core.$ZodType | null | undefined, step: string) =>
     inner ? find(inner, `${path}${step}`, open) : [];
   return [
-    ...Object.entries(shape).flatMap(([key, inner]) => inside(inner, `${path === '' ? '' : '.'}${key}`)),
+    ...Object.entries(shape).flatMap(([key, inner]) =>
+      path.endsWith('[]') && PUBLISH_KEYS.includes(key)
+        ? { path: `${path}.${key}`, kind: key }
+        : inside(inner, `${path === '' ? '' : '.'}${key}`),
+    ),
     ...[element, rest, ...items].flatMap((inner) => inside(inner, '[]')),
     ...[catchall, valueType].flatMap((inner) => inside(inner, '.*')),
     ...[innerType, left, right, input, out, type === 'lazy' ? getter?.() : undefined, ...options].flatMap((inner) =>

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { diagnostic, type Diagnostic } from '../errors/index.js';
-import { formatPath, valueAt } from '../lib/text/value-path.js';
+import { valueAt } from '../lib/text/value-path.js';
 import { explainIssue } from './explain-issue.js';
 import { schemaIssues, type SchemaIssue } from './schema-issues.js';
 import type { YamlFile } from './yaml/yaml-file.js';
@@ -18,13 +18,14 @@ export function validate<Schema extends z.ZodType>(
 ): Validated<z.output<Schema>> {
   const result = schema.safeParse(source.value);
   if (result.success) return { value: result.data };
-  const positions = yamlPositions(source.file, source.text);
+  const positions = yamlPositions(source.file, source.text, source.hidden);
   const lines = source.text.split('\n');
   const issues = schemaIssues(result.error.issues, schema, source.value);
   const problems = issues.map((found) => {
-    const { name, message, remedy: general, place, rewrite } = explainIssue(found, schema, source.value, what);
     const from = source.inherited?.get(String(found.path[0]));
-    const here = from ? yamlPositions(from.file, from.text) : positions;
+    const here = from ? yamlPositions(from.file, from.text, source.hidden) : positions;
+    const issue = explainIssue(found, schema, source.value, what, here.path);
+    const { name, message, remedy: general, place, rewrite } = issue;
     const position = place === 'key' ? here.key(found.path) : here.value(found.path);
     const written =
       (from ? from.text.split('\n') : lines)[(position.line ?? 1) - 1]?.slice((position.column ?? 1) - 1).trimEnd() ??
@@ -32,7 +33,7 @@ export function validate<Schema extends z.ZodType>(
     const remedy = rewrite?.(written) ?? general;
     return diagnostic(name, {
       message,
-      path: formatPath(found.path),
+      path: here.path(found.path),
       ...(remedy === undefined ? {} : { remedy }),
       ...here.shown(position),
     });

@@ -56,13 +56,13 @@ export async function withBuildContext<T>(
   stages: (context: BuildContext) => Promise<T>,
 ): Promise<T> {
   const { generator } = setup;
-  const { root, profile, targets, cache, signal, onProgress } = setup.options;
+  const { root, profile, targets, asOf, cache, signal, onProgress } = setup.options;
   const since = Date.now() - TOO_FRESH;
   const compiler = openSiteCompiler(root, cache, generator);
   const watch = createStopwatch(onProgress);
   const closing: (() => void)[] = [];
   const project = await watch.stage('bundle', () =>
-    openOrReport(root, profile, { targets, compile: compiler.compile, signal }),
+    openOrReport(root, profile, { targets, asOf, compile: compiler.compile, signal }),
   );
   try {
     const code = createCodeHashes(root, compiler.templates.sources()?.files);

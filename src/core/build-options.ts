@@ -1,7 +1,9 @@
 import type { Diagnostic } from '../errors/index.js';
 import type { HostName } from '../lib/site/hosts.js';
 import type { BuildProgress } from './build-progress.js';
+import type { Timed } from '../lib/site/publish-window.js';
 import type { Changes } from './changes.js';
+import type { PublishDates } from './publish-dates.js';
 
 export interface BuildOptions {
   /** Absolute path of the project. */
@@ -11,6 +13,8 @@ export interface BuildOptions {
   readonly profile: string;
   /** Hosts whose configuration is written; overrides those of the site. */
   readonly targets?: readonly HostName[];
+  /** The moment that content is published for, as `resolveAsOf` reads it. */
+  readonly asOf?: string | undefined;
   /** Writes the provenance of every value of each page next to the manifest. */
   readonly provenance?: boolean;
   /** False to ignore earlier builds. The cache of encoded images is still used. */
@@ -42,12 +46,17 @@ export interface BuildResult {
   readonly hosts: readonly string[];
   /** Changes against the last build; `undefined` if there is none. */
   readonly changes: Changes | undefined;
+  /** Missing if no content has dates. */
+  readonly dates: PublishDates | undefined;
   readonly warnings: readonly Diagnostic[];
   readonly timings: readonly { readonly stage: string; readonly ms: number }[];
 }
 
-/** The part of a build result that stays valid while nothing changes. */
-export type LastingResult = Pick<BuildResult, 'pages' | 'files' | 'bytes' | 'hosts' | 'warnings'>;
+/** The part of a build that stays valid while nothing changes. */
+export interface LastingResult extends Pick<BuildResult, 'pages' | 'files' | 'bytes' | 'hosts' | 'warnings'> {
+  readonly timed: Timed | undefined;
+  readonly timeZone: string;
+}
 
 /** Whether a build can be incremental. Provenance needs rendering, and clean or merged builds process everything. */
 export function isPlain({ cache, parts, provenance }: BuildOptions): boolean {

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -9,52 +8,64 @@ import { isSystemError } from '../errors/system-error.js';
 import { isProjectPart } from '../lib/site/project-parts.js';
 import { build } from './build.js';
 import { isletFolder } from '../lib/fs/islet-folder.js';
+import { copyParts, linkPackages } from './project/copy-project.js';
 
 const run = promisify(execFile);
 
 interface RevisionRequest {
   readonly root: string;
-  readonly revision: string;
+  /** If missing, the files as they are now. */
+  readonly revision?: string;
   readonly profile: string;
+  /** The moment that content is published for; by default as `resolveAsOf` decides. */
+  readonly asOf?: string;
   /** Folder of the checkout and the build. */
   readonly folder: string;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Builds a git revision of a project, with provenance, into `folder`/dist. The working tree is not changed. The running
+ * Builds a project at a git revision or a moment, with provenance, into `folder`/dist. The working tree is not changed. The running
  * generator is used, so two revisions differ by content and templates only.
  *
  * @param request with a signal that stops it
  * @throws the reason of the signal; IsletError `usage` if the revision does not exist; `diff-unreadable`, which names
  * the revision, with the problems of its build
  */
-export async function buildRevision({ root, revision, profile, folder, signal }: RevisionRequest): Promise<string> {
+export async function buildRevision({
+  root,
+  revision,
+  profile,
+  asOf,
+  folder,
+  signal,
+}: RevisionRequest): Promise<string> {
   const project = join(folder, 'project');
   await mkdir(project, { recursive: true });
-  const names = (await git(root, ['ls-tree', '--name-only', '--end-of-options', revision], { signal })).split('\n');
+  if (revision === undefined) await copyParts(root, project);
+  else await checkOut({ root, revision, folder, signal }, project);
   // Packages and the cache of encoded images are those of the checkout.
-  await checkOut({ root, revision, folder, signal }, project, names.filter(isProjectPart));
-  if (existsSync(join(root, 'node_modules')))
-    await symlink(join(root, 'node_modules'), join(project, 'node_modules'), 'junction');
+  await linkPackages(root, project);
   const cache = join(isletFolder(root), 'cache');
   await mkdir(cache, { recursive: true });
   await mkdir(join(project, '.islet'), { recursive: true });
   await symlink(cache, join(project, '.islet/cache'), 'junction');
   const out = join(folder, 'dist');
-  await naming(revision, build({ root: project, out, profile, provenance: true, ...(signal && { signal }) }));
+  const which = revision === undefined ? `The site as of \`${asOf ?? 'now'}\`` : `The revision \`${revision}\``;
+  await naming(which, build({ root: project, out, profile, asOf, provenance: true, ...(signal && { signal }) }));
   return out;
 }
 
 /**
- * Writes these parts of a revision into a folder. Uses git with a separate index, since a project may contain links and
+ * Writes the parts of a revision that a build reads into a folder. Uses git with a separate index, since a project may contain links and
  * hidden files.
  */
 async function checkOut(
-  { root, revision, folder, signal }: Omit<RevisionRequest, 'profile'>,
+  { root, revision, folder, signal }: Pick<RevisionRequest, 'root' | 'folder' | 'signal'> & { revision: string },
   project: string,
-  parts: readonly string[],
 ): Promise<void> {
+  const names = await git(root, ['ls-tree', '--name-only', '--end-of-options', revision], { signal });
+  const parts = names.split('\n').filter(isProjectPart);
   if (parts.length === 0) return;
   const [tree, gitFolder] = [
     await git(root, ['rev-parse', '--verify', `${revision}:./`], { signal }),
@@ -67,17 +78,17 @@ async function checkOut(
   });
 }
 
-/** Adds the name of the revision to its problems: only one of two may have any. */
-async function naming<T>(revision: string, work: Promise<T>): Promise<T> {
+/** Adds what was built to its problems: only one of two may have any. */
+async function naming<T>(which: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (!(error instanceof IsletError)) throw error;
-    const which = diagnostic('diff-unreadable', {
-      message: `The revision \`${revision}\` does not build.`,
-      remedy: 'Name a revision that builds; the problems of this one follow.',
+    const first = diagnostic('diff-unreadable', {
+      message: `${which} does not build.`,
+      remedy: 'Name one that builds; the problems of this one follow.',
     });
-    throw new IsletError([which, ...error.diagnostics]);
+    throw new IsletError([first, ...error.diagnostics]);
   }
 }
 
@@ -93,6 +104,11 @@ export async function mergeBase(root: string, one: string, other: string): Promi
   return (
     await git(root, ['merge-base', one, other], { silent: `\`${one}\` and \`${other}\` have no revision in common` })
   ).trim();
+}
+
+/** Returns the date of a revision. @throws IsletError `usage` if it does not exist */
+export async function revisionDate(root: string, revision: string): Promise<string> {
+  return (await git(root, ['log', '-1', '--format=%cI', '--end-of-options', revision])).trim();
 }
 
 interface GitOptions {

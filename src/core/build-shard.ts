@@ -34,7 +34,7 @@ const CARDS = 3;
 
 export interface ShardOptions extends Pick<
   BuildOptions,
-  'root' | 'out' | 'profile' | 'targets' | 'cache' | 'threads' | 'onProgress' | 'signal'
+  'root' | 'out' | 'profile' | 'targets' | 'asOf' | 'cache' | 'threads' | 'onProgress' | 'signal'
 > {
   readonly shard: Shard;
 }
@@ -60,6 +60,7 @@ export async function buildShard({
   out,
   profile,
   targets,
+  asOf,
   cache,
   threads,
   shard,
@@ -79,7 +80,7 @@ export async function buildShard({
     rmSync(aside, { recursive: true, force: true });
     const generator = generatorId(root);
     const { templates, compile } = openSiteCompiler(root, cache, generator);
-    project = await watch.stage('bundle', () => openOrReport(root, profile, { targets, compile, signal }));
+    project = await watch.stage('bundle', () => openOrReport(root, profile, { targets, asOf, compile, signal }));
     const code = createCodeHashes(root, templates.sources()?.files);
     const program = programId(project, profile, generator);
     const basis = partBasis(project, program);

@@ -7,11 +7,14 @@ import { isSystemError } from '../errors/system-error.js';
 import { openLastBuild } from '../incremental/build-state.js';
 import { knownGenerator, type KnownGenerator } from '../incremental/generator-id.js';
 import { interruptible } from '../lib/async/watchdog.js';
+import { isCurrent } from '../lib/site/publish-window.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import type { BuildSetup } from './build-context.js';
 import type { BuildOptions, BuildResult, LastingResult } from './build-options.js';
 import { noChanges } from './changes.js';
 import { createPageThreads } from './page-threads.js';
+import { publishDates } from './publish-dates.js';
+import { resolveAsOf } from './project/as-of.js';
 import { refuseUnsafeOut } from './project/refuse-unsafe-out.js';
 import type { StagesResult } from './stages.js';
 
@@ -48,17 +51,22 @@ async function buildInto(staging: Staging, options: BuildOptions, folders: Outpu
   const { generator, program } = identities(options);
   const last = openLastBuild<LastingResult>(root, folders, program);
   const found = cache === false || parts !== undefined ? undefined : last.find();
-  if (found) return { ...found, rendered: 0, changes: noChanges, timings: [] };
+  if (found) {
+    const { timed, timeZone, ...result } = found;
+    const asOf = timed && (await resolveAsOf(root, options.asOf, timeZone));
+    const dates = publishDates(timed, { timeZone, asOf });
+    if (isCurrent(timed, asOf)) return { ...result, dates, rendered: 0, changes: noChanges, timings: [] };
+  }
   const threads = createPageThreads(options.provenance === true ? 0 : options.threads);
   const setup = { options, folders, staging, generator: generator().id, last, threads };
   try {
     // Found before anything is read: the next build finds what changes while this one runs.
     program();
-    const { result, packagePaths } = await runUntilStable(setup);
+    const { result, packagePaths, ...published } = await runUntilStable(setup);
     const { pages, files, bytes, hosts, warnings } = result;
     try {
       generator().remember();
-      await last.note({ pages, files, bytes, hosts, warnings }, packagePaths);
+      await last.note({ pages, files, bytes, hosts, warnings, ...published }, packagePaths);
     } catch (error) {
       // The site is published. The next build compares everything.
       if (!isSystemError(error)) throw error;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { splitHref } from '../lib/html/href.js';
+import { isPublishedNow } from '../lib/site/publish-window.js';
 import { anchorIn, findRoute } from '../lib/text/names.js';
 import type { Content } from './load-content.js';
 import type { PreparedRender } from './prepare-render.js';
@@ -8,7 +9,7 @@ import type { Project } from './project/open-project.js';
 export interface AnchorInputs {
   readonly content: { readonly table: Pick<Content['table'], 'get'> };
   readonly render: Pick<PreparedRender, 'anchors'>;
-  readonly project: Pick<Project, 'root' | 'report'>;
+  readonly project: Pick<Project, 'root' | 'report' | 'site'>;
   /** Absolute path of the bytes of a page, by its path in the output. */
   placeOf(path: string): string | undefined;
 }
@@ -22,8 +23,7 @@ export async function checkAnchors({ content, render, project, placeOf }: Anchor
     const record = content.table.get(route);
     // A page that has problems itself was not written.
     const place = record && placeOf(record.output);
-    if (place !== undefined)
-      render.anchors.check(route, pageIds(readFileSync(place, 'utf8')), project.root, project.report);
+    if (place !== undefined) render.anchors.check(route, pageIds(readFileSync(place, 'utf8')), project);
   }
 }
 
@@ -33,7 +33,8 @@ export function requestRedirectAnchors(
   { anchors }: Pick<PreparedRender, 'anchors'>,
   table: Pick<Content['table'], 'has'>,
 ): void {
-  for (const [index, { to }] of site.redirects.entries()) {
+  for (const [index, { to, window }] of site.redirects.entries()) {
+    if (!isPublishedNow(window, site.asOf)) continue;
     const { path, anchor } = splitHref(to);
     const named = anchorIn(anchor);
     const route = findRoute(path, table.has);

@@ -63,6 +63,7 @@ export function referenceTargets(
     findAsset: (path) => assets.find(path),
     findImage: (path) => (assets.isImage(path) ? assets.find(path) : undefined),
     fileAddress: (path) => assets.url(path),
+    unpublished: (path) => table.unpublished(path),
     pages: () => table.routes(),
     pageFile: (route) => table.get(route)?.file,
     assets: () => assets.paths,

@@ -5,13 +5,16 @@ import { byCodeUnit, sortedKeys } from '../lib/text/code-unit-order.js';
 import { siteAddress } from '../lib/site/base-path.js';
 import { asRoute, findRoute } from '../lib/text/names.js';
 import { routeRemedy } from '../lib/site/nearest-routes.js';
+import { publishedDates } from '../content/load-pages.js';
 import { loadContent } from './load-content.js';
 import { prepareRender } from './prepare-render.js';
-import type { RouteRow } from './list-routes.js';
+import type { RouteRow, RoutesRequest } from './list-routes.js';
 import { openProject } from './project/open-project.js';
 
 export interface RouteExplanation extends RouteRow {
   readonly description: string;
+  /** When it is published, such as "until 2026-12-24 00:00 +05:30"; missing if always. */
+  readonly published?: string;
   readonly url: string;
   readonly alternates: readonly { readonly locale: string; readonly path: string }[];
   /** Everything that the page was made from, relative to the root. */
@@ -48,18 +51,15 @@ function pathOf(given: string, origin: string): string {
 export async function explainRoute({
   root,
   profile,
+  asOf,
   route,
-}: {
-  root: string;
-  profile: string;
-  route: string;
-}): Promise<RouteExplanation> {
+}: RoutesRequest & { route: string }): Promise<RouteExplanation> {
   if (route.trim() === '')
     throw failure('usage', {
       message: 'The route is empty.',
       remedy: 'Name it, such as `islet explain /` for the first page.',
     });
-  const project = await openProject(root, profile);
+  const project = await openProject(root, profile, { asOf });
   try {
     const content = loadContent(project);
     try {
@@ -71,9 +71,13 @@ export async function explainRoute({
         content.others.rendered.find(({ route }) => route === path || route === siteAddress(project.site.base, path));
       if (!record) {
         project.report.throwIfErrors();
+        const reason = content.table.unpublished(wanted);
         throw failure('route-unknown', {
-          message: `The site has no route \`${wanted}\`.`,
-          remedy: routeRemedy(wanted, content.table.routes()),
+          message: reason === undefined ? `The site has no route \`${wanted}\`.` : `${reason}.`,
+          remedy:
+            reason !== undefined
+              ? 'To see it as on another day, add `--as-of`.'
+              : routeRemedy(wanted, content.table.routes()),
         });
       }
       const render = await prepareRender(project, content);
@@ -84,6 +88,7 @@ export async function explainRoute({
       project.report.throwIfErrors();
       if (!page) throw new TypeError(`No page for ${wanted}`);
       const info = content.table.info(record);
+      const published = publishedDates(record.file, project);
       const module = (project.registry.templates.get(record.template) ?? project.registry.files.get(record.template))
         ?.module;
       return {
@@ -95,6 +100,7 @@ export async function explainRoute({
         noindex: project.site.noindex || info.noindex,
         output: record.output,
         description: record.words.description,
+        ...(published !== undefined && { published }),
         url: info.url,
         alternates: info.alternates.map(({ locale, path }) => ({ locale, path })),
         sources: sortedKeys(

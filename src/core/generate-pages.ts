@@ -36,7 +36,7 @@ export interface GenerateInputs {
 export function generatePages(project: Project, inputs: GenerateInputs): LoadedPages {
   const { data, records, isOwn } = inputs;
   const { site } = project;
-  const made = { records: [], invalid: [], others: [] } satisfies LoadedPages;
+  const made = { records: [], invalid: [], others: [], unpublished: [] } satisfies LoadedPages;
   if (!data) return made;
   let infos: readonly PageInfo[] | undefined;
   // As YAML files write them: without the path of the site below its origin.
@@ -70,6 +70,7 @@ interface MadePages {
   readonly records: PageRecord[];
   readonly invalid: LoadedPages['invalid'][number][];
   readonly others: string[];
+  readonly unpublished: LoadedPages['unpublished'][number][];
 }
 
 /** A page as its kind gives it, with its content as a YAML file would have it. */
@@ -96,6 +97,7 @@ function generateKind(project: Project, inputs: GenerateInputs, kind: Kind, made
     const { file } = source;
     const page = report.attempt(() => readPage(source, place, context));
     if (page && 'row' in page) made.records.push(pageRecord(file, page.row, store.append(page.content), madeFrom));
+    else if (page && 'unpublished' in page) made.unpublished.push(page);
     else made.invalid.push({ file, route: place.route, draft: page });
   }
 }

@@ -5,7 +5,7 @@ import { failure } from '../errors/index.js';
 import { itemFile } from '../lib/site/item-file.js';
 import type { MadeFrom } from '../lib/site/page-record.js';
 import type { DataFile, SiteData } from '../lib/site/site-data.js';
-import { formatPath, type ValuePath } from '../lib/text/value-path.js';
+import { formatPath, pathInFile, type ValuePath } from '../lib/text/value-path.js';
 import { createDataReader } from '../render/page/data-reader.js';
 import { createTrace } from '../render/page/trace.js';
 import type { Project } from './project/open-project.js';
@@ -59,7 +59,7 @@ export function createItemReader(
     context,
     places() {
       const places = new Map<object, string>();
-      for (const file of filesRead()) indexObjects(reader.value(file), file.file, [], places);
+      for (const file of filesRead()) indexObjects(reader.value(file), file, [], places);
       return (item) => {
         if (typeof item !== 'object' || item === null) return undefined;
         // An entry of a collection is an object around the value of its file.
@@ -76,9 +76,9 @@ export function createItemReader(
 }
 
 /** Maps each object inside a value to its place in `file`. */
-function indexObjects(value: unknown, file: string, path: ValuePath, places: Map<object, string>): void {
+function indexObjects(value: unknown, file: DataFile, path: ValuePath, places: Map<object, string>): void {
   if (typeof value !== 'object' || value === null || places.has(value)) return;
-  places.set(value, itemFile(file, formatPath(path)));
+  places.set(value, itemFile(file.file, formatPath(pathInFile(path, file.hidden))));
   for (const [key, inner] of Object.entries(value))
     indexObjects(inner, file, [...path, Array.isArray(value) ? Number(key) : key], places);
 }

@@ -14,9 +14,16 @@ export interface RouteRow {
   readonly output: string;
 }
 
+export interface RoutesRequest {
+  readonly root: string;
+  readonly profile: string;
+  /** The moment that content is published for, as `resolveAsOf` reads it. */
+  readonly asOf?: string | undefined;
+}
+
 /** The route table, sorted by route. @throws IsletError with every problem of the pages and data */
-export async function listSiteRoutes({ root, profile }: { root: string; profile: string }): Promise<RouteRow[]> {
-  const project = await openProject(root, profile);
+export async function listSiteRoutes({ root, profile, asOf }: RoutesRequest): Promise<RouteRow[]> {
+  const project = await openProject(root, profile, { asOf });
   try {
     const content = loadContent(project);
     content.close();

@@ -11,6 +11,7 @@ import { outputPath, siteAddress } from '../lib/site/base-path.js';
 import { makeCacheFolder } from '../lib/fs/cache-place.js';
 import { createContentStore, type ContentStore } from '../lib/site/content-store.js';
 import { pageRecord, type PageRecord } from '../lib/site/page-record.js';
+import { joinTimed, timedWindow, type Timed } from '../lib/site/publish-window.js';
 import type { RedirectConfig, SiteConfig } from '../lib/site/site-config.js';
 import type { SiteData } from '../lib/site/site-data.js';
 import { templateFault } from '../render/faults/template-faults.js';
@@ -38,6 +39,8 @@ export interface Content {
   /** Pages with problems, which are not in the table. */
   readonly invalid: readonly InvalidPage[];
   readonly others: OtherFiles;
+  /** When its dates change what is published. */
+  readonly timed: Timed | undefined;
   readonly close: () => void;
 }
 
@@ -71,6 +74,7 @@ export function otherFiles({ root, site, registry, report }: Project): OtherFile
 /** Values of data files. */
 export interface ReadData {
   readonly data: SiteData;
+  readonly timed: readonly Timed[];
   /** True if one of them has problems, which were reported. */
   readonly failed: boolean;
 }
@@ -96,19 +100,21 @@ export function pageFiles(root: string, report: Report): string[] {
 }
 
 /** Reads and validates all data files; problems go to the project's report. */
-export function loadSiteData(project: Project): SiteData {
+export function loadSiteData(project: Project, timed: Timed[] = []): SiteData {
   const { root, report } = project;
   const onThrown = (error: unknown, file: string): void => {
     for (const item of thrownByTemplate(error, project, undefined, file).diagnostics) report.add(item);
   };
   checkSnapshots(root, report);
-  return loadData(discoverContent(root, 'site/data', report), { ...project, onThrown });
+  return loadData(discoverContent(root, 'site/data', report), { ...project, timed, onThrown });
 }
 
 /** The same, with whether all could be read. */
 export function readSiteData(project: Project): ReadData {
   const before = project.report.errorCount();
-  return { data: loadSiteData(project), failed: project.report.errorCount() > before };
+  const timed: Timed[] = [];
+  const data = loadSiteData(project, timed);
+  return { data, timed, failed: project.report.errorCount() > before };
 }
 
 /**
@@ -154,7 +160,7 @@ export function loadContent(
   const defaults = createPageDefaults(root);
   const context = { root, site, registry, defaults, store, report, onThrown };
   try {
-    const { data, failed: dataFailed } = siteData ?? readSiteData(project);
+    const { data, timed, failed: dataFailed } = siteData ?? readSiteData(project);
     // Problems of data affect every part; those of pages do not.
     if (isOwn) report.throwIfErrors();
     const written = loadPages(files ?? pageFiles(root, report), { ...context, known, flawed, isOwn });
@@ -171,17 +177,22 @@ export function loadContent(
     const records = [...written.records, ...made.records];
     const invalid = [...written.invalid, ...made.invalid];
     const others = [...written.others, ...made.others];
+    const unpublished = [...written.unpublished, ...made.unpublished];
     for (const item of thrown.list()) report.add(item);
     if (records.length === 0 && invalid.length === 0 && others.length === 0) {
       // Without pages every link is dead; report only why none were found.
       if (!report.hasErrors())
-        report.add(diagnostic('project-no-pages', { message: 'There is no page in `site/pages/`.' }));
+        report.add(
+          diagnostic('project-no-pages', {
+            message: `There is no ${unpublished.length > 0 ? 'published ' : ''}page in \`site/pages/\`.`,
+          }),
+        );
       report.throwIfErrors();
     }
     const beside = otherFiles(project);
     const placing = withYamlPlaces(root, report);
     const table = withLikelyLocales(
-      createRouteTable(records, [...invalid.map(({ route }) => route), ...others], site, placing),
+      createRouteTable(records, [...invalid.map(({ route }) => route), ...others], site, placing, unpublished),
       others,
       site,
     );
@@ -192,6 +203,13 @@ export function loadContent(
       table,
       invalid,
       others: beside,
+      timed: joinTimed([
+        ...timed,
+        ...[...records, ...unpublished].map((page) => page.timed),
+        ...site.redirects.map(
+          ({ from, window }) => window && timedWindow(window, site.asOf, `the redirect from ${from}`),
+        ),
+      ]),
       redirects: collectRedirects(site, table, beside.addresses, placing),
       read: ({ file, content }) => (content ? store.read(content) : readPageContent(file, context)),
       close: () => {

@@ -3,6 +3,7 @@ import { createPageDefaults } from '../content/page-defaults.js';
 import { createDependencyGraph } from '../incremental/dependency-graph.js';
 import type { CodeHashes } from '../incremental/code-hashes.js';
 import { openPageStore, type PageSource, type PageStore, type StoredPage } from '../incremental/page-store.js';
+import { isCurrent } from '../lib/site/publish-window.js';
 import { pageRow, storeKey, type PageRecord, type PageRow } from '../lib/site/page-record.js';
 import { sortedKeys } from '../lib/text/code-unit-order.js';
 import { sha256Hex } from '../lib/text/hash.js';
@@ -80,7 +81,7 @@ export function openPages(root: string, name: string, program: ProgramId): Pages
 
 /** @param hashOf hash of a YAML file; `undefined` if it cannot be read */
 export function createPageReuse(
-  { root, registry, bundle, report }: Project,
+  { root, site, registry, bundle, report }: Project,
   programId: ProgramId,
   code: CodeHashes,
   source: PageSource<AboutPage>,
@@ -104,7 +105,7 @@ export function createPageReuse(
     // The row depends on the file and the template. Of other pages a page also shows its versions in other languages.
     const pageKey = (record: PageRecord): string => {
       const alternates = content.table.alternates(record);
-      const key = templateKey(record.template, record.locale) + defaults.hash(record.file);
+      const key = templateKey(record.template, record.locale) + defaults.hash(record.file) + stateOf(record);
       return alternates.length === 0 ? key : `${key} ${sha256Hex(JSON.stringify(alternates))}`;
     };
     // Warnings of reading a page are reported by the next build too, which has to read it for that.
@@ -185,12 +186,18 @@ export function createPageReuse(
       const page = source.find(file);
       if (!page) return undefined;
       const { row } = page.about;
+      if (!isCurrent(row.timed, site.asOf)) return undefined;
       return page.lists[0]?.[0] === rowKey(row.template, file) && hashOf(file) === row.sha256
         ? { file, ...row }
         : undefined;
     },
     pages: reusablePages,
   };
+}
+
+/** Differs between moments at which other items of a page are published. */
+function stateOf({ timed }: PageRecord): string {
+  return timed?.since === undefined ? '' : `@${String(timed.since)}`;
 }
 
 /** Calls a function once for each list of arguments. */

@@ -159,6 +159,7 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
     has: (route) => numbers.has(route),
     get: () => undefined,
     locale: (route) => setup.locales[numbers.get(route) ?? -1],
+    unpublished: () => undefined,
     routes: () => [],
     alternates: () => infoOf().alternates,
     address: infoOf,
@@ -184,6 +185,7 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
       return page && (JSON.parse(JSON.stringify(page.content)) as unknown);
     },
     invalid: [],
+    timed: undefined,
     close: () => undefined,
   };
   const basis = {

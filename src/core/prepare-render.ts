@@ -91,7 +91,8 @@ export async function prepareRender(project: Project, content: Content, basis?: 
   const { browser, index, anchors, maker, code, texts } = basis ?? (await renderBasis(project));
   const assets = createAssetLibrary(index, site.build.imageQuality, site.base);
   const targets = referenceTargets(content, assets, site.base);
-  const context: ResolveContext = { root, origin: site.origin, base: site.base, targets, anchors, texts, report };
+  const { origin, base } = site;
+  const context: ResolveContext = { root, origin, base, targets, anchors, texts, report, site };
   const before = report.errorCount();
   checkTexts(site, ['name'], { file: site.source.file }, context);
   checkImage(site.icon, 'icon', { file: site.source.file }, context);
@@ -215,7 +216,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
         );
         const { html, trace } = rendered;
         const others = idsOfOthers(html, shown.texts);
-        reportConflictingIds(shown.texts, others, record, { root, report });
+        reportConflictingIds(shown.texts, others, record, context);
         if (others.size > 0) return undefined;
         if (trace.islands.size > 0) (await islandCheck()).checkIslands(html);
         if (card) mergeTrace(trace, card.trace);

@@ -38,7 +38,7 @@ export function createDependencyResolver({
     const id = object.slice(space + 1);
     const module = project.registry.data.get(id)?.module;
     const files = dataFiles(content.data.get(id) ?? [], object.slice(0, space)).map(
-      ({ file, sha256 }) => `${file} ${sha256}`,
+      ({ file, sha256, timed }) => `${file} ${sha256} ${String(timed?.since)}`,
     );
     return sha256Hex([module ? code.module(module) : '', ...files].join('\n'));
   };

@@ -5,6 +5,8 @@ import type { BuildContext } from './build-context.js';
 import { builtWith } from './built-with.js';
 import type { BrowserScript } from '../lib/site/template-bundle.js';
 import type { PreviousBuild } from './previous-build.js';
+import type { Content } from './load-content.js';
+import { publishedDuring } from './publish-dates.js';
 import { keepPreviousAssets } from './previous-assets.js';
 import type { ManifestSources } from './manifest-sources.js';
 import { writeHosts } from './write-hosts.js';
@@ -15,10 +17,10 @@ export async function siteRecord(
   previous: PreviousBuild,
   emitter: Emitter,
   scripts: readonly BrowserScript[],
-  { sources, groups }: ManifestSources,
+  { sources, groups, timed }: ManifestSources & Pick<Content, 'timed'>,
 ): Promise<ManifestRecord> {
   const {
-    site: { origin, base, env, build },
+    site: { origin, base, env, build, timeZone },
   } = project;
   const { profile } = options;
   const formerGroups = keepPreviousAssets({
@@ -44,6 +46,7 @@ export async function siteRecord(
     origin,
     ...(base !== '' && { base }),
     ...(Object.keys(env).length > 0 && { env }),
+    ...(timed && { asOf: publishedDuring(timed, timeZone) }),
     ...builtWith(
       project.root,
       scripts.filter(({ path }) => published.has(path)),

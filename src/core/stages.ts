@@ -2,18 +2,19 @@ import { endEsbuild } from '../bundle/esbuild/esbuild.js';
 import { unlessRefused } from '../errors/system-error.js';
 import { auditOutput } from './audit-output.js';
 import { withBuildContext, type BuildContext, type BuildSetup } from './build-context.js';
-import type { BuildResult } from './build-options.js';
+import type { BuildResult, LastingResult } from './build-options.js';
 import { preRenderPages } from './determinism-pre-render.js';
 import { openEarlierBuilds } from './earlier-builds.js';
 import { emitSite } from './emit-site.js';
 import { loadPages } from './page-scheduler.js';
 import { prepareRender } from './prepare-render.js';
+import { publishDates } from './publish-dates.js';
 import { renderBasis } from './render-basis.js';
 import { openOutput } from './site-output.js';
 import { siteRecord } from './site-record.js';
 import { writeSchemas } from './write-schemas.js';
 
-export interface StagesResult {
+export interface StagesResult extends Pick<LastingResult, 'timed' | 'timeZone'> {
   readonly result: BuildResult;
   /** Paths, relative to the root, of what was read or searched in packages; `undefined` if that is not known. */
   readonly packagePaths: readonly string[] | undefined;
@@ -52,7 +53,10 @@ async function makeSite(context: BuildContext): Promise<StagesResult | undefined
   const { rendered, ...sources } = await emitSite({ project, code, watch, signal, content, render, ...inputs });
   report.throwIfErrors();
 
-  const record = await siteRecord(context, earlier.previous, emitter, render.browser.files, sources);
+  const record = await siteRecord(context, earlier.previous, emitter, render.browser.files, {
+    ...sources,
+    timed: content.timed,
+  });
   const changes = await auditOutput(context, earlier.previous, record);
   signal.throwIfAborted();
   // Templates may have failed late.
@@ -78,8 +82,10 @@ async function makeSite(context: BuildContext): Promise<StagesResult | undefined
     bytes,
     hosts: record.hosts?.map(({ path }) => path) ?? [],
     changes,
+    dates: publishDates(content.timed, project.site),
     warnings: report.list(),
     timings: watch.timings(),
   };
-  return { result, packagePaths: compiler.packagePaths(render.cards?.fonts() ?? []) };
+  const packagePaths = compiler.packagePaths(render.cards?.fonts() ?? []);
+  return { result, packagePaths, timed: content.timed, timeZone: project.site.timeZone };
 }

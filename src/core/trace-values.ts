@@ -1,7 +1,7 @@
 import { createFieldFiles } from '../content/page-defaults.js';
 import { sourceFile } from '../lib/site/item-file.js';
-import { sourceText } from '../content/yaml/yaml-file.js';
-import { yamlPositions, type YamlPositions } from '../content/yaml/yaml-positions.js';
+import { contentPositions } from '../content/yaml/scheduled-file.js';
+import type { YamlPositions } from '../content/yaml/yaml-positions.js';
 import type { Data } from '../api/define.js';
 import type { PageInfo } from '../api/site-model.js';
 import type { PageRecord } from '../lib/site/page-record.js';
@@ -46,7 +46,7 @@ type Fields = ReadonlySet<string>;
  */
 export function createValueTracer({ project, content, rendering, icons, loader }: TracerInputs): ValueTracer {
   const unmarked = new Set<string>();
-  const positions = createPositions(project.root);
+  const positions = createPositions(project);
   const ids = new Map(
     [...project.registry.data.values()].map(({ definition, id }): [Data, string] => [definition, id]),
   );
@@ -165,7 +165,7 @@ interface Positions {
 /** Maximum number of files with cached positions: data files are used repeatedly, page files once. */
 const MAX_FILES = 200;
 
-function createPositions(root: string): Positions {
+function createPositions({ root, site }: Project): Positions {
   const fileOf = createFieldFiles(root);
   const files: string[] = [];
   const known = new Map<
@@ -178,7 +178,7 @@ function createPositions(root: string): Positions {
     numbers.set(file, number);
     const loaded = {
       number,
-      positions: yamlPositions(file, sourceText(root, file)),
+      positions: contentPositions(root, file, site),
       places: new Map<string, number>(),
     };
     if (known.size >= MAX_FILES) for (const [oldest] of [...known].slice(0, 1)) known.delete(oldest);

@@ -20,6 +20,11 @@ export interface Manifest {
   readonly base?: string;
   /** Values of the environment that the site was built with; missing where it names none. */
   readonly env?: Readonly<Record<string, string>>;
+  /**
+   * The moments that give this output: from the last change by a date up to the next one. Missing where no content has
+   * dates.
+   */
+  readonly asOf?: { readonly from?: string; readonly until?: string };
   /** Versions of the packages used, by name; missing in manifests of older versions. */
   readonly packages?: Packages;
   /** Packages whose code a script contains, as `react@19.2.0`, by the path of the script; missing without any. */
@@ -85,6 +90,7 @@ const schema: z.ZodType<Manifest> = z.strictObject({
   origin: z.string(),
   base: z.exactOptional(z.string()),
   env: z.exactOptional(z.record(z.string(), z.string())),
+  asOf: z.exactOptional(z.strictObject({ from: z.exactOptional(z.string()), until: z.exactOptional(z.string()) })),
   packages: z.exactOptional(z.record(z.string(), z.string())),
   scripts: z.exactOptional(z.record(z.string(), z.array(z.string()))),
   licences: z.exactOptional(z.record(z.string(), z.string())),

@@ -158,6 +158,14 @@ export const catalogue = {
     'The value does not meet the rule of its field.',
     'Change the value so that it meets the rule.',
   ),
+  'publish-date-invalid': error(
+    'Content is published from and until a date, or a date and time, in the time zone of the site or with an offset.',
+    'Write a date such as `2026-12-24`, `2026-12-24T09:00` or `2026-12-24T09:00+05:30`.',
+  ),
+  'publish-dates-reversed': error(
+    'It would never be published: it ends before it begins.',
+    'Correct one of the two dates.',
+  ),
   'template-unknown': error(
     'Every page names a template that exists in `templates/pages/`.',
     'Use one of the templates listed.',
@@ -314,7 +322,7 @@ export const catalogue = {
     'Export it as default.',
   ),
   'template-reserved-key': error(
-    'The key belongs to every page and is read by the generator.',
+    'The key belongs to every page, or to every item, and is read by the generator.',
     'Choose another name for the field.',
   ),
   'template-unsupported-schema': error(

@@ -3,7 +3,9 @@ import { build as buildSite } from '../core/build.js';
 import { projectFolders, type ProjectFolders } from './folders.js';
 
 export interface BuildRequest
-  extends ProjectFolders, Pick<BuildOptions, 'targets' | 'provenance' | 'cache' | 'threads' | 'onProgress' | 'signal'> {
+  extends
+    ProjectFolders,
+    Pick<BuildOptions, 'targets' | 'asOf' | 'provenance' | 'cache' | 'threads' | 'onProgress' | 'signal'> {
   /** A profile of `site.yaml`; default: `production`. */
   readonly profile?: string;
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { check as checkOutput, type CheckReport } from '../audit/check/check.js';
 import { pageOfEachKind } from '../audit/check/browser/open-pages.js';
 import { askLinks } from '../audit/check/online/ask-links.js';
+import { resolveDay } from '../core/project/as-of.js';
 import { isProject } from '../core/project/is-project.js';
 import { loadSite } from '../core/project/load-site.js';
 import { loadPolicy } from '../core/project/load-policy.js';
@@ -18,6 +19,8 @@ export interface CheckRequest extends ProjectFolders {
   readonly policy?: string | undefined;
   /** An earlier output, whose addresses have to keep working. */
   readonly former?: string | undefined;
+  /** The moment whose day dates are compared with; default: that of the commit, or now. */
+  readonly asOf?: string | undefined;
   /** Requests the addresses of external links. */
   readonly online?: boolean | undefined;
   /** Opens one page of each kind, or all, in the Chromium of this machine. */
@@ -46,6 +49,7 @@ export async function check({
   profile = 'production',
   policy,
   former,
+  asOf,
   online = false,
   browser,
   signal,
@@ -62,7 +66,7 @@ export async function check({
     folder: out,
     policy: chosen,
     budgets,
-    today: new Date().toISOString().slice(0, 10),
+    today: await resolveDay(root, asOf, site),
     former: former === undefined ? undefined : resolve(former),
     onPages: (pages) => {
       warnings = project ? unmatchedEntries(root, pages, budgets, chosen) : [];

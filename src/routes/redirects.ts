@@ -4,7 +4,8 @@ import { GENERATED_FILES } from './generated-files.js';
 import { hostingLimits } from '../lib/site/hosts.js';
 import { normaliseHref, splitHref } from '../lib/html/href.js';
 import { caseKey, findRoute, routeKey } from '../lib/text/names.js';
-import { routeRemedy } from '../lib/site/nearest-routes.js';
+import { isPublishedNow, type PublishWindow } from '../lib/site/publish-window.js';
+import { routeRemedy, SAME_DATES } from '../lib/site/nearest-routes.js';
 import { encodePath, isDynamic } from '../lib/text/path-pattern.js';
 import { publishedRedirects, redirectFor, redirectProblem, targetOf } from '../lib/site/redirects-file.js';
 import type { RedirectConfig, SiteConfig } from '../lib/site/site-config.js';
@@ -30,14 +31,21 @@ export function collectRedirects(
 ): RedirectConfig[] {
   const address = (path: string): string => siteAddress(site.base, path);
   const published = [...GENERATED_FILES.map(address), ...addresses];
+  // A preview shows the page that will take the place of a redirect with dates.
+  const isReplaced = (from: string, window: PublishWindow | undefined): boolean =>
+    site.asOf?.previews === true && window !== undefined && findRoute(from, table.has) !== undefined;
   const all: Sourced[] = [
-    ...site.redirects.map((redirect, index) => ({
-      ...redirect,
-      paths: pathsIn(index),
-      from: asSent(redirect.from),
-      to: isDynamic(redirect.to) ? redirect.to : targetIn(table, redirect.to),
-      position: { file: site.source.file },
-    })),
+    ...site.redirects.flatMap(({ window, ...redirect }, index) =>
+      isPublishedNow(window, site.asOf) && !isReplaced(redirect.from, window)
+        ? {
+            ...redirect,
+            paths: pathsIn(index),
+            from: asSent(redirect.from),
+            to: isDynamic(redirect.to) ? redirect.to : targetIn(table, redirect.to),
+            position: { file: site.source.file },
+          }
+        : [],
+    ),
     ...table.records.flatMap((record) =>
       record.redirectFrom.map((from, index) => ({
         from: asSent(from),
@@ -116,12 +124,13 @@ export function collectRedirects(
       redirectFor(patterns, path)
     )
       continue;
+    const reason = table.unpublished(path);
     report.add(
       diagnostic('redirect-unknown-target', {
-        message: `\`${from}\` leads to \`${to}\`, which does not exist.`,
+        message: `\`${from}\` leads to \`${to}\`, which ${reason === undefined ? 'does not exist' : `is not published: ${reason}`}.`,
         position,
         path: paths.to,
-        remedy: routeRemedy(path, routes),
+        remedy: reason === undefined ? routeRemedy(path, routes) : SAME_DATES,
       }),
     );
   }

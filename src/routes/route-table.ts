@@ -1,8 +1,9 @@
 import type { LanguageVersion, PageInfo } from '../api/site-model.js';
 import { diagnostic, type Report } from '../errors/index.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
+import { asRoute } from '../lib/text/names.js';
 import { deepFreeze } from '../lib/text/deep-freeze.js';
-import { routeRemedy } from '../lib/site/nearest-routes.js';
+import { routeRemedy, SAME_DATES } from '../lib/site/nearest-routes.js';
 import { isNotFoundPage } from '../lib/site/not-found-page.js';
 
 import type { PageRecord } from '../lib/site/page-record.js';
@@ -19,6 +20,8 @@ export interface RouteTable {
   get(route: string): PageRecord | undefined;
   /** Language of the page at a route; `undefined` if there is no valid page. */
   locale(route: string): string | undefined;
+  /** Says why the page at a path is not published, such as "`site/pages/offer.yaml` is a draft". */
+  unpublished(path: string): string | undefined;
   /** Sorted routes of all pages, including those with problems. */
   routes(): readonly string[];
   /** Language versions of a page including itself; empty if there is only one. */
@@ -40,19 +43,27 @@ export function createRouteTable(
   invalidRoutes: readonly string[],
   site: SiteConfig,
   report: Report,
+  unpublished: readonly { readonly route: string; readonly unpublished: string }[] = [],
 ): RouteTable {
   const records = withoutDuplicates(pages, report);
   const routes = [...new Set([...records.map(({ route }) => route), ...invalidRoutes])].sort();
   const numbers = new Map<string, number>();
   for (const [index, route] of routes.entries()) numbers.set(route, index);
   const recordAt = routes.length === records.length ? records : recordsAt(numbers, records);
-  const versions = groupTranslations(records, (route) => recordAt[numbers.get(route) ?? -1], numbers, report);
+  const reasons = new Map(unpublished.map((page) => [page.route, page.unpublished]));
+  const versions = groupTranslations(
+    records,
+    (route) => recordAt[numbers.get(route) ?? -1],
+    { routes: numbers, reasons },
+    report,
+  );
   let infos: readonly PageInfo[] | undefined;
   const table: RouteTable = {
     records,
     has: (route) => numbers.has(route),
     get: (route) => recordAt[numbers.get(route) ?? -1],
     locale: (route) => recordAt[numbers.get(route) ?? -1]?.locale,
+    unpublished: (path) => reasons.get(asRoute(path)),
     routes: () => routes,
     alternates: (record) => versions.get(record.translationOf ?? record.route) ?? [],
     address: (record) => pageAddress(record, table.alternates(record), site),
@@ -119,7 +130,10 @@ export function pageInfo(record: PageRecord, alternates: readonly LanguageVersio
 function groupTranslations(
   records: readonly PageRecord[],
   pageAt: (route: string) => PageRecord | undefined,
-  known: ReadonlyMap<string, unknown>,
+  {
+    routes: known,
+    reasons,
+  }: { readonly routes: ReadonlyMap<string, unknown>; readonly reasons: ReadonlyMap<string, string> },
   report: Report,
 ): Map<string, LanguageVersion[]> {
   const groups = new Map<string, PageRecord[]>();
@@ -139,15 +153,19 @@ function groupTranslations(
       continue;
     }
     if (!known.has(original)) {
+      const reason = reasons.get(original);
       report.add(
         diagnostic('translation-unknown', {
-          message: `\`${record.file}\` is a translation of \`${original}\`, which does not exist.`,
+          message: `\`${record.file}\` is a translation of \`${original}\`, which ${reason === undefined ? 'does not exist' : `is not published: ${reason}`}.`,
           position: { file: record.file },
           path: 'translationOf',
-          remedy: routeRemedy(
-            original,
-            [...known.keys()].filter((route) => pageAt(route)?.translationOf === undefined),
-          ),
+          remedy:
+            reason === undefined
+              ? routeRemedy(
+                  original,
+                  [...known.keys()].filter((route) => pageAt(route)?.translationOf === undefined),
+                )
+              : SAME_DATES,
         }),
       );
       continue;

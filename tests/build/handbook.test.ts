@@ -36,7 +36,7 @@ const page = async (route: string): Promise<PageElement> => parsePage(await publ
 
 beforeAll(async () => {
   await copyFlagshipCache(root);
-  await buildSite(root, runWarmCli);
+  await buildSite(root, (args) => runWarmCli([...args, '--as-of', '2026-12-24T09:00']));
 }, BUILD_TIMEOUT);
 afterAll(() => rm(root, { recursive: true, force: true }));
 
@@ -107,6 +107,12 @@ describe('the handbook for marketing', () => {
     const redirects = await published('_redirects');
     expect(redirects).toMatch(/^\/ludo\/which-token\/? +\/ludo\/choosing-a-token\/ +301$/m);
     expect(redirects).toMatch(/^\/token\/? +\/ludo\/choosing-a-token\/ +302$/m);
+  });
+
+  it('publishes by date', async () => {
+    const searches = (await page(TOKEN)).one('footer islet-island[data-id="searches"]').text();
+    expect(searches).toContain('Ludo on winter evenings');
+    expect(searches).not.toContain('Ludo on autumn evenings');
   });
 
   it('publishes a file as it is, with the type that its readers expect', async () => {

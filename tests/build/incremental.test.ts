@@ -11,9 +11,11 @@ import { drawCover } from './bookshop.js';
 import { book, copyLinkedBookshop, hashes } from './linked-bookshop.js';
 
 /** Random edits that are tried; the long run tries hundreds. */
-const EDITS = process.env['ISLET_LONG'] === '1' ? 400 : 24;
+const EDITS = process.env['ISLET_LONG'] === '1' ? 400 : 25;
 
 let site: Site;
+/** The moment that content with dates is published for. */
+let moment = '2026-01-01';
 
 const SOURCES = ['site', 'templates'];
 
@@ -38,7 +40,10 @@ const first = useWarmCli();
 const second = useWarmCli();
 
 async function built(cli: ReturnType<typeof useWarmCli>, out: string, ...args: readonly string[]): Promise<Outcome> {
-  const { stdout, code } = await cli(['build', '--reporter', 'json', '--root', site.root, '--out', out, ...args]);
+  const { stdout, code } = await cli([
+    ...['build', '--reporter', 'json', '--root', site.root, '--out', out, '--as-of', moment],
+    ...args,
+  ]);
   const { diagnostics, result } = JSON.parse(stdout) as JsonOutcome;
   const count = (key: string): number => Number(result?.[key] ?? 0);
   return {
@@ -138,6 +143,16 @@ const EDIT_KINDS: Readonly<Record<string, Edit>> = {
       'site/pages/books/river.yaml',
       text.includes('noindex') ? text.replace('noindex: true\n', '') : `${text}noindex: true\n`,
     );
+  },
+  'dates, and the moment': async (next) => {
+    moment = `${String(2020 + Math.floor(next() * 20))}-01-01`;
+    for (const path of ['site/pages/books/draft.yaml', 'site/data/shelves/second.yaml']) {
+      if (!(await site.exists(path))) continue;
+      const text = await site.read(path);
+      const from = 'publishFrom: 2030-01-01\n';
+      if (!text.includes(from)) await site.write(path, text + from);
+      else if (next() < 0.3) await site.write(path, text.replace(from, ''));
+    }
   },
   'a link to an anchor': swap(
     'site/pages/index.yaml',

@@ -179,11 +179,12 @@ const clean = (): Promise<unknown> =>
 const failed = ({ steps }: JobRun): unknown => steps.filter(({ code }) => code !== 0);
 const one = { size: { result: 'success', outputs: { shards: '1', parts: '[1]' } }, parts: { result: 'skipped' } };
 const runSite = (event: 'push' | 'pull_request', sha: string): Promise<JobRun> =>
-  runNamed(site, 'site', { github: { event_name: event, sha }, needs: one });
+  runNamed(site, 'site', { github: { event_name: event, sha, run_id: 7 }, needs: one });
 
 describe('the workflow of a site', { timeout: 120_000 }, () => {
   it('counts the pages, and splits only a large site', async () => {
-    const { outputs } = await runNamed(site, 'size', {});
+    const github = { event_name: 'push' };
+    const { outputs } = await runNamed(site, 'size', { github });
     expect(outputs).toEqual({ shards: '1', parts: '[1]' });
     expect(truth(site.jobs['parts']?.if ?? '', { needs: { size: { outputs } } })).toBe(false);
     const count = site.jobs['size']?.steps?.find(({ id }) => id === 'count');
@@ -191,9 +192,30 @@ describe('the workflow of a site', { timeout: 120_000 }, () => {
       ...site,
       jobs: { size: { ...site.jobs['size'], steps: [{ ...count, env: { PAGES_PER_SHARD: 2, MOST_SHARDS: 8 } }] } },
     } as Workflow;
-    const split = await runNamed(large, 'size', {});
+    const split = await runNamed(large, 'size', { github });
     expect(split.outputs).toEqual({ shards: '3', parts: '[1,2,3]' });
     expect(truth(site.jobs['parts']?.if ?? '', { needs: { size: { outputs: split.outputs } } })).toBe(true);
+  });
+
+  it('runs by schedule only for content with dates, and builds what is due', async () => {
+    const size = (): Promise<JobRun> => runNamed(site, 'size', { github: { event_name: 'schedule' } });
+    const isBuilt = ({ outputs }: JobRun): boolean =>
+      truth(site.jobs['site']?.if ?? '', {
+        needs: { size: { result: 'success', outputs }, parts: { result: 'skipped' } },
+      });
+    expect(isBuilt(await size())).toBe(false);
+    const page = join(repository, 'site/pages/books/river.yaml');
+    const text = await readFile(page, 'utf8');
+    await writeFile(page, `${text}publishFrom: 2020-01-01\npublishUntil: 2999-01-01\n`);
+    expect(isBuilt(await size())).toBe(true);
+    const steps = (site.jobs['site']?.steps ?? []).filter(({ name }) => /^(?:Install|Build|Try)/.test(name ?? ''));
+    const due = { ...site, jobs: { site: { ...site.jobs['site'], steps } } };
+    const job = await runNamed(due, 'site', { github: { event_name: 'schedule' }, needs: one });
+    await writeFile(page, text);
+    // Other books link to the page that ends.
+    expect(job.steps.map(({ code }) => code)).toEqual([0, 0, 1]);
+    expect(job.steps.at(-1)?.output).toContain('is not published');
+    await clean();
   });
 
   it('builds, verifies, keeps and checks what the main branch publishes', async () => {
@@ -214,12 +236,13 @@ describe('the workflow of a site', { timeout: 120_000 }, () => {
       'Upload the list of packages',
       'Copy what the main branch publishes',
       'Cache it for pull requests',
+      'Try what the next date changes',
       'Check for known vulnerabilities',
       'Check',
     ]);
     expect(existsSync(join(kept, 'artifacts/site/dist/index.html'))).toBe(true);
     expect(existsSync(join(kept, 'artifacts/site/dist.audit/manifest.json'))).toBe(true);
-    expect(existsSync(join(kept, `caches/islet-published-${main}/.islet/published/dist/index.html`))).toBe(true);
+    expect(existsSync(join(kept, `caches/islet-published-${main}-7/.islet/published/dist/index.html`))).toBe(true);
     expect(job.steps.at(-1)?.output).toContain('title=check/orphan-page');
     for (const { output } of job.steps) expect(output).not.toContain('\u001b');
     expect(job.summary).toBe('');
@@ -365,7 +388,7 @@ describe('the parts of a large site', { timeout: 60_000 }, () => {
     const lines = (await readFile(recorded, 'utf8')).trim().split('\n');
     expect(lines[2]).toBe('islet build --shard 3/10 --out part-3 --reporter github');
     expect(lines.at(-1)).toBe(
-      `islet merge ${matrix.map((part) => `part-${String(part)}`).join(' ')} --out dist --reporter github`,
+      `islet merge ${matrix.map((part) => `part-${String(part)}`).join(' ')} --out dist --as-of now --reporter github`,
     );
     for (const part of matrix) expect(existsSync(join(repository, `part-${String(part)}.audit/made`))).toBe(true);
   });
@@ -373,7 +396,9 @@ describe('the parts of a large site', { timeout: 60_000 }, () => {
   it('the site is joined only where every part was built', () => {
     const condition = site.jobs['site']?.if ?? '';
     const holds = (partsResult: string): boolean =>
-      truth(condition, { needs: { size: { result: 'success' }, parts: { result: partsResult } } });
+      truth(condition, {
+        needs: { size: { result: 'success', outputs: { shards: '2' } }, parts: { result: partsResult } },
+      });
     expect(['success', 'skipped', 'failure', 'cancelled'].map(holds)).toEqual([true, true, false, false]);
   });
 });

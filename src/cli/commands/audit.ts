@@ -1,17 +1,17 @@
 import type { Command } from 'commander';
 import { audit } from '../../node/audit.js';
-import { withCommonOptions, withProfile, type CommonOptions, type ProfileOption } from '../run/command-options.js';
+import { withCommonOptions, withContent, type CommonOptions, type ContentOptions } from '../run/command-options.js';
 import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
 import { refuseInside, writeReport } from './write-report.js';
 
-interface AuditFlags extends CommonOptions, ProfileOption {
+interface AuditFlags extends CommonOptions, ContentOptions {
   readonly html?: string;
   readonly markdown?: string;
 }
 
 /** `islet audit`: the inventory of the output folder. */
 export function declareAudit(command: Command): void {
-  withCommonOptions(withProfile(command), [
+  withCommonOptions(withContent(command), [
     'islet audit',
     'islet audit --html inventory.html',
     'islet audit --reporter json',
@@ -26,9 +26,9 @@ export function declareAudit(command: Command): void {
     });
 }
 
-async function runAudit({ root, out }: CommandContext, { profile, html, markdown }: AuditFlags): Promise<Ending> {
+async function runAudit({ root, out }: CommandContext, { profile, asOf, html, markdown }: AuditFlags): Promise<Ending> {
   for (const file of [html, markdown]) if (file !== undefined) refuseInside([out], file);
-  const inventory = await audit({ root, out, profile });
+  const inventory = await audit({ root, out, profile, asOf });
   if (html !== undefined) {
     const { inventoryHtml } = await import('../../audit/inventory/reports/inventory-html.js');
     await writeReport('inventoryHtml', html, inventoryHtml(inventory));

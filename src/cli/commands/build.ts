@@ -6,13 +6,13 @@ import type { Shard } from '../../core/shards/shard.js';
 import { failure, type Diagnostic } from '../../errors/index.js';
 import { HOSTS, type HostName } from '../../lib/site/hosts.js';
 import { suggestion } from '../../lib/text/did-you-mean.js';
-import { withCommonOptions, withProfile, type CommonOptions, type ProfileOption } from '../run/command-options.js';
+import { withCommonOptions, withContent, type CommonOptions, type ContentOptions } from '../run/command-options.js';
 import { nextCommand } from '../run/next-command.js';
 import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
 import { runStoppable } from '../run/stop-signal.js';
 import type { VerifyOptions } from './verify-build.js';
 
-export interface BuildFlags extends CommonOptions, ProfileOption {
+export interface BuildFlags extends CommonOptions, ContentOptions {
   readonly cache: boolean;
   readonly provenance?: true;
   readonly verify?: true;
@@ -24,8 +24,9 @@ export interface BuildFlags extends CommonOptions, ProfileOption {
 
 /** `islet build`: writes the output folder and its audit folder. */
 export function declareBuild(command: Command): void {
-  withCommonOptions(withProfile(command), [
+  withCommonOptions(withContent(command), [
     'islet build',
+    'islet build --as-of 2026-12-24T09:00+05:30',
     'islet build --profile staging --out /srv/staging',
     'islet build --target nginx',
     'islet build --shard 2/8 --out part-2',
@@ -82,10 +83,11 @@ export function runBuild(
       : 'Stopped. The last good output is untouched.';
   return runStoppable(flags, stoppedMessage, async (stoppable) => {
     const { signal } = stoppable;
-    const { warnings, timings, pages, rendered, files, bytes, hosts, changes } = await build({
+    const { warnings, timings, pages, rendered, files, bytes, hosts, changes, dates } = await build({
       root,
       out,
       profile: flags.profile,
+      asOf: flags.asOf,
       provenance: flags.provenance === true,
       cache: flags.cache,
       ...(flags.target === undefined ? {} : { targets: flags.target }),
@@ -97,11 +99,11 @@ export function runBuild(
     published = true;
     signal.throwIfAborted();
     const verified = flags.verify
-      ? await verify({ root, out, profile: flags.profile, targets: flags.target ?? [], signal })
+      ? await verify({ root, out, profile: flags.profile, asOf: dates?.asOf, targets: flags.target ?? [], signal })
       : undefined;
     const notes = [...hostNotes(out, hosts), ...(verified?.note === undefined ? [] : [verified.note])];
     return {
-      result: { kind: 'build', pages, rendered, files, bytes, changes },
+      result: { kind: 'build', pages, rendered, files, bytes, changes, ...dates },
       diagnostics: [...warnings, ...(verified?.problems ?? [])],
       run: { timings, next: nextCommand('preview', flags, process.env), ...(notes.length > 0 ? { notes } : {}) },
     };
@@ -113,7 +115,7 @@ export function runBuild(
  * `--out`
  */
 async function runShard(shard: Shard, { root, out }: CommandContext, flags: BuildFlags): Promise<Ending> {
-  const { profile, target, threads, cache } = flags;
+  const { profile, asOf, target, threads, cache } = flags;
   if (flags.out === undefined)
     throw failure('usage', {
       message: '`--shard` needs `--out`, the folder of the part.',
@@ -135,6 +137,7 @@ async function runShard(shard: Shard, { root, out }: CommandContext, flags: Buil
         root,
         out,
         profile,
+        asOf,
         shard,
         cache,
         ...(target === undefined ? {} : { targets: target }),

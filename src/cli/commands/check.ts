@@ -6,11 +6,11 @@ import { isProject } from '../../core/project/is-project.js';
 import { POLICIES_FILE } from '../../core/project/load-policy.js';
 import { check } from '../../node/check.js';
 import { formatCount } from '../../lib/text/format-count.js';
-import { withCommonOptions, withProfile, type CommonOptions, type ProfileOption } from '../run/command-options.js';
+import { withCommonOptions, withContent, type CommonOptions, type ContentOptions } from '../run/command-options.js';
 import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
 import { runStoppable } from '../run/stop-signal.js';
 
-export interface CheckFlags extends CommonOptions, ProfileOption {
+export interface CheckFlags extends CommonOptions, ContentOptions {
   readonly former?: string;
   readonly policy?: string;
   readonly explain?: string;
@@ -20,7 +20,7 @@ export interface CheckFlags extends CommonOptions, ProfileOption {
 
 /** `islet check`: checks the output folder against rules. */
 export function declareCheck(command: Command): void {
-  withCommonOptions(withProfile(command), [
+  withCommonOptions(withContent(command), [
     'islet check',
     'islet check --former ../live/dist',
     'islet check --policy free-to-play',
@@ -64,10 +64,10 @@ export async function runCheck(context: CommandContext, flags: CheckFlags): Prom
 
 async function checkOutput(
   { root, out }: CommandContext,
-  { profile, former, policy, online, browser }: CheckFlags,
+  { profile, asOf, former, policy, online, browser }: CheckFlags,
   signal?: AbortSignal,
 ): Promise<Ending> {
-  const request = { root, out, profile, former, policy, online, browser, signal };
+  const request = { root, out, profile, asOf, former, policy, online, browser, signal };
   const { report, warnings, hasPolicy, opened } = await check(request);
   const note = !isProject(root)
     ? 'No policy and the usual budgets: there is no `site/site.yaml` in this folder.'

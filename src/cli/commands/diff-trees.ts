@@ -5,14 +5,16 @@ import { setTimeout } from 'node:timers/promises';
 import { failure } from '../../errors/index.js';
 import { abortable } from '../../lib/async/timeout.js';
 import { unpackArchive } from '../../audit/diff/unpack-archive.js';
+import { resolveAsOf } from '../../core/project/as-of.js';
 
-/** Two trees to compare: folders, archives, or the revisions of `--git`. */
+/** Two trees to compare: folders, archives, the revisions of `--git`, or the moments of `--as-of`. */
 export interface DiffRequest {
   readonly root: string;
   readonly out: string;
   readonly before: string | undefined;
   readonly after: string | undefined;
   readonly git: string | undefined;
+  readonly asOf: string | undefined;
   readonly profile: string;
 }
 
@@ -32,7 +34,9 @@ export async function withTrees<T>(
   const temporary = await realpath(await mkdtemp(join(tmpdir(), 'islet-diff-')));
   const whole = async (): Promise<T> =>
     work(
-      request.git === undefined ? await namedTrees(request, temporary) : await builtTrees(request, temporary, signal),
+      request.git === undefined && request.asOf === undefined
+        ? await namedTrees(request, temporary)
+        : await builtTrees(request, temporary, signal),
     );
   const running = whole();
   try {
@@ -66,26 +70,43 @@ async function folderOf(path: string, temporary: string): Promise<string> {
 }
 
 async function builtTrees(
-  { root, before, after, git: range = '', profile }: DiffRequest,
+  request: DiffRequest,
   temporary: string,
   signal: AbortSignal,
 ): Promise<{ before: string; after: string }> {
-  const [, from = '', dots = '', to = ''] = /^([^.].*?)(\.{2,3})([^.].*)$/.exec(range) ?? [];
-  if (from === '' || before !== undefined || after !== undefined)
+  const { root, profile } = request;
+  const { buildRevision } = await import('../../core/build-revision.js');
+  const [before, after] = await sidesOf(request);
+  const built = (side: Side, name: string): Promise<string> =>
+    buildRevision({ root, profile, ...side, folder: join(temporary, name), signal });
+  return { before: await built(before, 'before'), after: await built(after, 'after') };
+}
+
+/** What to build for one side. */
+interface Side {
+  /** If missing, the files as they are. */
+  readonly revision?: string;
+  readonly asOf: string;
+}
+
+/** Returns what to build. Two revisions are built for one moment, so that they differ by their commits only. */
+async function sidesOf({ root, before, after, git, asOf }: DiffRequest): Promise<[Side, Side]> {
+  const option = git === undefined ? `--as-of ${asOf ?? ''}` : `--git ${git}`;
+  const [, from = '', dots = '', to = ''] = /^([^.].*?)(\.{2,3})([^.].*)$/.exec(git ?? asOf ?? '') ?? [];
+  const isNamed = before !== undefined || after !== undefined;
+  if (from === '' || isNamed || (git === undefined ? dots === '...' : asOf?.includes('..') === true))
     throw failure('usage', {
-      message: `\`--git ${range}\` names no two revisions, or trees are named beside it.`,
-      remedy: 'Write `islet diff --git A..B`.',
+      message: isNamed ? `Trees are named beside \`${option}\`.` : `\`${option}\` names no two sides.`,
+      remedy: 'Write `islet diff --git A..B` or `islet diff --as-of A..B`.',
     });
-  const { buildRevision, mergeBase } = await import('../../core/build-revision.js');
-  const one = await buildRevision({
-    root,
-    revision: dots === '...' ? await mergeBase(root, from, to) : from,
-    profile,
-    folder: join(temporary, 'before'),
-    signal,
-  });
-  return {
-    before: one,
-    after: await buildRevision({ root, revision: to, profile, folder: join(temporary, 'after'), signal }),
-  };
+  // Only to refuse what is no date; the time zone of the site is not known yet.
+  for (const moment of git === undefined ? [from, to] : [asOf]) await resolveAsOf(root, moment, 'UTC');
+  if (git === undefined) return [{ asOf: from }, { asOf: to }];
+  const { mergeBase, revisionDate } = await import('../../core/build-revision.js');
+  const revision = dots === '...' ? await mergeBase(root, from, to) : from;
+  const moment = asOf ?? (await revisionDate(root, to));
+  return [
+    { revision, asOf: moment },
+    { revision: to, asOf: moment },
+  ];
 }

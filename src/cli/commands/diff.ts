@@ -6,13 +6,13 @@ import { isProject } from '../../core/project/is-project.js';
 import { loadPolicy, withoutProject } from '../../core/project/load-policy.js';
 import { diagnostic, failure } from '../../errors/index.js';
 import { suggestion } from '../../lib/text/did-you-mean.js';
-import { withCommonOptions, withProfile, type CommonOptions, type ProfileOption } from '../run/command-options.js';
+import { withCommonOptions, withProfile, type CommonOptions, type ContentOptions } from '../run/command-options.js';
 import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
 import { runStoppable, type Stoppable } from '../run/stop-signal.js';
 import { withTrees } from './diff-trees.js';
 import { refuseInside, writeReport } from './write-report.js';
 
-interface DiffFlags extends CommonOptions, ProfileOption {
+interface DiffFlags extends CommonOptions, ContentOptions {
   readonly git?: string;
   readonly html?: string;
   readonly markdown?: string;
@@ -26,6 +26,7 @@ export function declareDiff(command: Command): void {
     'islet diff ../live/dist dist',
     'islet diff live.tar.gz dist --html report.html',
     'islet diff --git main..HEAD --fail-on compliance,links',
+    'islet diff --as-of now..2026-12-24',
   ])
     .description(
       'Compares two published trees byte for byte and says in words what changed, on which pages, and from which line of YAML it comes. Exit code 1 if anything differs.',
@@ -35,6 +36,10 @@ export function declareDiff(command: Command): void {
     .option(
       '--git <range>',
       'build two revisions, such as main..HEAD, and compare those; main...HEAD starts at their merge base',
+    )
+    .option(
+      '--as-of <range>',
+      'build the site for two moments, such as now..2026-12-24T09:00, and compare those; with --git, one moment for both revisions (default: the date of the second one)',
     )
     .option('--html <file>', 'write one HTML page for a person to read')
     .option(
@@ -59,7 +64,7 @@ function runDiff(
   after: string | undefined,
   flags: DiffFlags,
 ): Promise<Ending> {
-  const { git, profile, failOn, html, markdown, pictures } = flags;
+  const { git, asOf, profile, failOn, html, markdown, pictures } = flags;
   if (pictures === true && html === undefined)
     throw failure('usage', {
       message: '`--pictures` has no report to put pictures into.',
@@ -76,7 +81,7 @@ function runDiff(
       remedy: 'Name one of `site/policies.yaml` there (`policy: NAME`), or leave `compliance` out.',
     });
   const compare = ({ signal }: Stoppable): Promise<Ending> =>
-    withTrees({ root, out, before, after, git, profile }, signal, async (folders) => {
+    withTrees({ root, out, before, after, git, asOf, profile }, signal, async (folders) => {
       for (const file of [html, markdown]) if (file !== undefined) refuseInside([folders.before, folders.after], file);
       const comparison = await diff({ ...folders, policy });
       const { report } = comparison;

@@ -2,17 +2,17 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { build } from '../../core/build.js';
 import { HOSTS, type HostName } from '../../lib/site/hosts.js';
-import { withCommonOptions, withProfile, type CommonOptions, type ProfileOption } from '../run/command-options.js';
+import { withCommonOptions, withContent, type CommonOptions, type ContentOptions } from '../run/command-options.js';
 import { runCommand } from '../run/run-command.js';
 import { parseTargets, runBuild } from './build.js';
 
-interface MergeFlags extends CommonOptions, ProfileOption {
+interface MergeFlags extends CommonOptions, ContentOptions {
   readonly target?: readonly HostName[];
 }
 
 /** `islet merge`: builds the output folder from the parts of a site. */
 export function declareMerge(command: Command): void {
-  withCommonOptions(withProfile(command.argument('<parts...>')), ['islet merge part-1 part-2 part-3 --out dist'])
+  withCommonOptions(withContent(command.argument('<parts...>')), ['islet merge part-1 part-2 part-3 --out dist'])
     .description(
       'Builds the whole site from the parts that `islet build --shard` wrote, in a checkout of the same commit. Pages that a part could not finish are rendered here, so the output is that of a build in one piece, byte for byte.',
     )

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { copyParts, linkPackages } from '../../core/project/copy-project.js';
 import { diagnostic, type Diagnostic } from '../../errors/index.js';
 import type { HostName } from '../../lib/site/hosts.js';
 import { readAuditManifest } from '../../audit/audit-folder.js';
 import { readTree } from '../../lib/fs/file-tree.js';
 import { withoutFormerFiles } from '../../audit/verify/current-files.js';
-import { isProjectPart } from '../../lib/site/project-parts.js';
 
 /** Files listed; the rest is counted. */
 const MAX_LISTED = 50;
@@ -36,6 +36,8 @@ export interface VerifyOptions {
   readonly root: string;
   readonly out: string;
   readonly profile: string;
+  /** The moment of the first build, if its content has dates. */
+  readonly asOf?: string | undefined;
   readonly targets?: readonly HostName[];
   /** Ends the second build. */
   readonly signal?: AbortSignal;
@@ -58,6 +60,7 @@ export async function verifyBuild({
   root,
   out,
   profile,
+  asOf,
   targets = [],
   signal,
 }: VerifyOptions): Promise<BuildVerification> {
@@ -65,10 +68,8 @@ export async function verifyBuild({
   try {
     const project = join(folder, 'other-place', 'project');
     await mkdir(project, { recursive: true });
-    for (const part of readdirSync(root).filter(isProjectPart))
-      await cp(join(root, part), join(project, part), { recursive: true, verbatimSymlinks: true });
-    if (existsSync(join(root, 'node_modules')))
-      await symlink(join(root, 'node_modules'), join(project, 'node_modules'), 'junction');
+    await copyParts(root, project);
+    await linkPackages(root, project);
     const again = join(folder, 'again');
     const { code, output } = await runBuild(
       [
@@ -81,6 +82,7 @@ export async function verifyBuild({
         again,
         '--profile',
         profile,
+        ...(asOf === undefined ? [] : ['--as-of', asOf]),
         '--threads',
         '2',
         '--pre-render',

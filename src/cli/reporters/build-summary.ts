@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../errors/index.js';
 import type { CommandResult, RunNotes } from './outcome.js';
 import { warningsByPage } from './warnings-by-page.js';
 import { formatCount, formatNumber } from '../../lib/text/format-count.js';
+import { shownTimestamp } from '../../lib/text/timestamp.js';
 import type { ReportStyle } from './reporter.js';
 import type { Colours } from './pretty-diagnostics.js';
 import { byteSize, fold, printable } from '../terminal/text-layout.js';
@@ -31,6 +32,7 @@ export function buildSummary(
     ...(changes === undefined
       ? ['This is the first build here; the next one will show what changed.']
       : changeLines(changes, colours, width)),
+    ...dateLines(result).flatMap((line) => fold(line, width, 0)),
     ...warningLines(diagnostics, colours, width),
     ...(run?.notes ?? []).flatMap((note) => fold(note, width, 0)),
     ...(slow.length === 0 ? [] : fold(`Time: ${slow.join(', ')}.`, width, 0)),
@@ -42,6 +44,17 @@ export function buildSummary(
             line.replace(`\`${run.next ?? ''}\``, (command) => colours.cyan(command)),
           ),
         ]),
+  ];
+}
+
+/** The moment of the build, and what its dates change next. */
+function dateLines({ asOf, nextChange }: BuildReport): string[] {
+  if (asOf === undefined) return [];
+  const [first, ...others] = nextChange?.changes ?? [];
+  const more = others.length === 0 ? '' : `, and ${formatCount(others.length, 'more change')}`;
+  return [
+    `As of ${shownTimestamp(asOf)}.`,
+    ...(nextChange && first !== undefined ? [`Next change: ${shownTimestamp(nextChange.at)}, ${first}${more}.`] : []),
   ];
 }
 

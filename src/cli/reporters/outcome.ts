@@ -2,6 +2,7 @@ import type { BuildResult } from '../../core/build-options.js';
 import type { RouteExplanation } from '../../core/explain-route.js';
 import type { MovedPages } from '../../core/move-page.js';
 import type { RouteRow } from '../../core/list-routes.js';
+import type { PublishDates } from '../../core/publish-dates.js';
 import type { DataStatus } from '../../core/project/update-data.js';
 import type { ShardResult } from '../../core/build-shard.js';
 import type { Inventory } from '../../audit/inventory/inventory.js';
@@ -13,7 +14,8 @@ import type { Diagnostic } from '../../errors/index.js';
 
 /** What a command found or made. Paths are relative; nothing depends on the clock. */
 export type CommandResult =
-  | ({ readonly kind: 'build' } & Pick<BuildResult, 'pages' | 'rendered' | 'files' | 'bytes' | 'changes'>)
+  | ({ readonly kind: 'build' } & Pick<BuildResult, 'pages' | 'rendered' | 'files' | 'bytes' | 'changes'> &
+      Partial<PublishDates>)
   | ({ readonly kind: 'shard' } & Pick<ShardResult, 'shard' | 'of' | 'pages' | 'rendered' | 'kept'>)
   | { readonly kind: 'routes'; readonly routes: readonly RouteRow[] }
   | { readonly kind: 'explain'; readonly route: RouteExplanation }

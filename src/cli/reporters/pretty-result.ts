@@ -156,6 +156,7 @@ function explanationLines(route: RouteExplanation, colours: Colours): string[] {
     ],
     ['Search engines', [route.noindex ? 'asked to stay away' : 'welcome']],
     ['Page file', [route.file]],
+    ['Published', route.published === undefined ? [] : [route.published]],
     ['Published as', [route.output]],
     ['Size', [`${byteSize(route.htmlBytes)} HTML, ${byteSize(route.cssBytes)} CSS`]],
     ['Islands', route.islands.map((item) => `${item.name}  ${item.id}  on ${item.on}`)],

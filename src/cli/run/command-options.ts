@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { NOW, parseTimestamp } from '../../lib/text/timestamp.js';
 import { reporterNames, type ReporterName } from '../reporters/reporter.js';
 import type { PrintOptions } from '../terminal/console.js';
 
@@ -40,6 +41,28 @@ export function withReportOptions(command: Command, examples: readonly string[])
 /** Adds `--profile`, for commands that read the content of the site. */
 export function withProfile(command: Command): Command {
   return command.option('--profile <name>', 'production, staging or sandbox', 'production');
+}
+
+export interface ContentOptions extends ProfileOption {
+  readonly asOf?: string;
+}
+
+/** Adds `--profile` and `--as-of`, for commands that depend on what is published. */
+export function withContent(command: Command): Command {
+  return withProfile(command).option(
+    '--as-of <date>',
+    'the moment that content is published for, such as 2026-12-24, 2026-12-24T09:00+05:30 or `now` (default: the date of the commit if site/ and templates/ are as committed, else now)',
+    parseAsOf,
+  );
+}
+
+/** Checks a moment. The time zone of the site is not known yet. */
+function parseAsOf(value: string): string {
+  if (value !== NOW && parseTimestamp(value, 'UTC') === undefined)
+    throw new InvalidArgumentError(
+      'Write a date such as `2026-12-24` or `2026-12-24T09:00+05:30`, in the time zone of the site, or `now`.',
+    );
+  return value;
 }
 
 /** Parses a port number. */

@@ -4,7 +4,7 @@ export const OVERLAY_STYLES = `
 --ground:light-dark(#fff,#1b1c22);--raised:light-dark(#f4f5fa,#25262e);--text:light-dark(#1c1d22,#ecedf1);--soft:light-dark(#5a5c66,#a9acb8);
 --line:light-dark(#dfe1ea,#363843);--accent:light-dark(#4338ca,#a5b4fc);--error:light-dark(#b3261e,#ff9a91);--warning:light-dark(#8a5a00,#f0c264)}
 *{box-sizing:border-box}
-dialog,.badge,.status,.pointer{font:15px/1.5 system-ui,sans-serif;color:var(--text)}
+dialog,.badge,.status,.preview,.pointer{font:15px/1.5 system-ui,sans-serif;color:var(--text)}
 dialog{position:fixed;inset:auto 0 0;width:min(60rem,calc(100vw - 2rem));max-width:none;max-height:min(82vh,52rem);margin:0 auto 1rem;padding:0;border:1px solid var(--line);border-radius:.75rem;background:var(--ground);
 box-shadow:0 1rem 3rem rgb(0 0 0/.3);overflow:hidden;flex-direction:column}
 dialog[open]{display:flex}
@@ -39,6 +39,8 @@ button{font:inherit;color:inherit;cursor:pointer}
 .badge[hidden]{display:none}
 .status{position:fixed;inset:auto 1rem 1rem auto;z-index:2147483647;max-width:min(32rem,calc(100vw - 2rem));padding:.5rem .9rem;border-radius:.5rem;background:#1b1c22;color:#ecedf1;font-size:.875rem;overflow-wrap:anywhere;box-shadow:0 .25rem 1rem rgb(0 0 0/.3)}
 .status:empty{display:none}
+.preview{position:fixed;inset:.75rem .75rem auto auto;z-index:2147483647;max-width:min(32rem,calc(100vw - 1.5rem));padding:.4rem .9rem;border-radius:.5rem;background:#4338ca;color:#fff;font-size:.875rem;overflow-wrap:anywhere;box-shadow:0 .25rem 1rem rgb(0 0 0/.3)}
+.preview summary{font-weight:600;cursor:pointer}
 .pointer{position:fixed;inset:0;margin:0;padding:0;border:0;width:100vw;height:100vh;max-width:none;max-height:none;background:none;overflow:hidden;pointer-events:none;z-index:2147483646}
 .outline{position:absolute;border-radius:.25rem;outline:2px solid #6366f1;outline-offset:2px;background:rgb(99 102 241/.12)}
 .label{position:absolute;max-width:min(40rem,calc(100vw - 1rem));padding:.35rem .65rem;border-radius:.4rem;background:#1b1c22;color:#fff;box-shadow:0 .25rem 1rem rgb(0 0 0/.3);font-size:.8125rem;line-height:1.45}

@@ -34,6 +34,8 @@ export interface YamlFile {
   readonly value: Readonly<Record<string, unknown>>;
   /** The files that top-level fields of `value` come from, if a page leaves them to `_defaults.yaml`. */
   readonly inherited?: ReadonlyMap<string, YamlFile>;
+  /** Paths of list items of the file that `value` leaves out, because they are not published. */
+  readonly hidden?: ReadonlySet<string>;
   /** Warnings about text that is probably a mistake. */
   readonly warnings?: readonly Diagnostic[];
 }

@@ -1,7 +1,7 @@
 import type { Document, Node, Pair } from 'yaml';
 import { codeFrame, type SourcePosition } from '../../errors/index.js';
 import { splitItemFile } from '../../lib/site/item-file.js';
-import { parsePath, type ValuePath } from '../../lib/text/value-path.js';
+import { formatPath, parsePath, pathInFile, type ValuePath } from '../../lib/text/value-path.js';
 import { csvDocument, isCsv } from './csv-document.js';
 import { isMarkdown, pageDocument } from './markdown-page.js';
 import { linesOf, readYamlDocument } from './yaml-document.js';
@@ -21,13 +21,30 @@ export interface YamlPositions {
    * Position of a part of the text at `path`, whose parsed value is `value`; offsets in UTF-16 code units of `value`.
    */
   part(path: ValuePath, value: string, offset: number, length: number): SourcePosition;
+  /** The path in the file as messages show it, which counts list items that are not published. */
+  path(path: ValuePath): string;
   /** The position with its code frame, ready to spread into a diagnostic. */
   shown(position: SourcePosition): { readonly position: SourcePosition; readonly frame?: string };
 }
 
-export function yamlPositions(file: string, text: string): YamlPositions {
+/** @param hidden paths of list items that the paths of values do not count */
+export function yamlPositions(file: string, text: string, hidden?: ReadonlySet<string>): YamlPositions {
   const { file: source, item } = splitItemFile(file);
-  return item === undefined ? positionsIn(file, text) : positionsOfItem(positionsIn(source, text), item);
+  if (item !== undefined) return positionsOfItem(positionsIn(source, text), item);
+  return hidden ? positionsOfShown(positionsIn(file, text), hidden) : positionsIn(file, text);
+}
+
+/** Positions by paths that do not count hidden items. */
+function positionsOfShown(positions: YamlPositions, hidden: ReadonlySet<string>): YamlPositions {
+  const inFile = (path: ValuePath): ValuePath => pathInFile(path, hidden);
+  return {
+    ...positions,
+    value: (path) => positions.value(inFile(path)),
+    key: (path) => positions.key(inFile(path)),
+    within: (path, needle) => positions.within(inFile(path), needle),
+    part: (path, ...rest) => positions.part(inFile(path), ...rest),
+    path: (path) => formatPath(inFile(path)),
+  };
 }
 
 /** What a template says of an item has the position of the item. */
@@ -86,6 +103,7 @@ function positionsIn(file: string, text: string): YamlPositions {
       const start = sourceOffset(raw, value, offset, length, yamlLibrary().isScalar(node) && node.type === 'PLAIN');
       return start === undefined ? positions.value(path) : at(range[0] + start, range[0] + start + length);
     },
+    path: formatPath,
     shown(position) {
       const frame = codeFrame(text, position);
       return frame === undefined ? { position } : { position, frame };

@@ -17,6 +17,7 @@ import { watchLateFaults } from '../../render/faults/late-faults.js';
 import { machineUses } from '../../render/faults/source-place.js';
 import { templateFault } from '../../render/faults/template-faults.js';
 import { limitTemplates } from '../../render/faults/template-timeout.js';
+import { resolveAsOf } from './as-of.js';
 import { cachedCompile } from './cached-compile.js';
 import { refuseUnimportableRoot } from './importable-root.js';
 import { moduleImports } from './module-imports.js';
@@ -40,6 +41,10 @@ export interface Project {
 export interface ProjectOptions extends TemplateBundling {
   /** Hosts that replace those of `site.yaml`. */
   readonly targets?: readonly HostName[] | undefined;
+  /** The moment that content is published for; by default as `resolveAsOf` decides. */
+  readonly asOf?: string | undefined;
+  /** True to show drafts, and what is published later. */
+  readonly previews?: boolean;
   readonly onLate?: OnLate;
   /** Reads the settings of the site. */
   readonly loadSite?: typeof loadSiteConfig;
@@ -63,6 +68,8 @@ type EvaluationOptions = { readonly [Option in 'onLate' | 'flawed' | 'signal']?:
 export async function openProject(root: string, profile: string, options: ProjectOptions = {}): Promise<Project> {
   const {
     targets,
+    asOf,
+    previews = false,
     compile = cachedCompile(root).compile,
     tracedBy,
     onLate,
@@ -73,15 +80,18 @@ export async function openProject(root: string, profile: string, options: Projec
   refuseUnimportableRoot(root);
   const report = createReport();
   const ofSite = createReport();
-  const site = ofSite.attempt(() => withTargets(loadSite(root, profile, ofSite), targets));
-  const settings = ofSite.attempt(() => unreadableSettings(root));
-  for (const item of settings ?? []) ofSite.add(item);
-  const files = settings && report.attempt(() => findTemplateFiles(root, report));
-  const bundle =
+  const settings = ofSite.attempt(() => withTargets(loadSite(root, profile, ofSite), targets));
+  const unreadable = ofSite.attempt(() => unreadableSettings(root));
+  for (const item of unreadable ?? []) ofSite.add(item);
+  const files = unreadable && report.attempt(() => findTemplateFiles(root, report));
+  const [bundle, moment] = await Promise.all([
     files &&
-    (await report.attemptAsync(() =>
-      bundleTemplates(root, files, report, { compile, ...(tracedBy === undefined ? {} : { tracedBy }) }),
-    ));
+      report.attemptAsync(() =>
+        bundleTemplates(root, files, report, { compile, ...(tracedBy === undefined ? {} : { tracedBy }) }),
+      ),
+    settings && ofSite.attemptAsync(() => resolveAsOf(root, asOf, settings.timeZone)),
+  ]);
+  const site = settings && moment && { ...settings, asOf: { ...moment, previews } };
   if (bundle) for (const item of machineUses({ root, ...bundle })) report.add(item);
   if (site && bundle) for (const item of foreignUrls(root, bundle, site)) report.add(item);
   // A site with such problems is still usable: they are reported together with those of its content.

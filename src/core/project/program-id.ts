@@ -19,7 +19,9 @@ export interface ProgramId {
 }
 
 export function programId({ root, site }: Project, profile: string, generator = generatorId(root)): ProgramId {
-  return { generator, profile, config: sha256Hex(JSON.stringify(site)) };
+  // Pages depend on what is published, not on the moment.
+  const { asOf: _, ...config } = site;
+  return { generator, profile, config: sha256Hex(JSON.stringify(config)) };
 }
 
 /** Returns a hash of all these inputs. */

@@ -2,6 +2,9 @@ import { didYouMean, didYouMeanText } from '../text/did-you-mean.js';
 import { distance } from 'fastest-levenshtein';
 import { differenceOf } from '../text/look-alikes.js';
 
+/** Remedy for a reference to a page that is not published. */
+export const SAME_DATES = 'Publish both at the same times, or leave the reference out until then.';
+
 /** Maximum number of routes in a message. */
 const MAX_NAMED = 3;
 

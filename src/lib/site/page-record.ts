@@ -1,4 +1,5 @@
 import type { Json } from '../../api/site-model.js';
+import type { Timed } from './publish-window.js';
 import { createStringIntern } from '../text/string-intern.js';
 import { splitItemFile } from './item-file.js';
 import type { ContentPlace } from './content-store.js';
@@ -32,6 +33,8 @@ export interface PageRecord {
   readonly content: ContentPlace | undefined;
   /** What a page was made from beside its file: the data of its item, defaults of its folder. */
   readonly madeFrom: MadeFrom | undefined;
+  /** When it or its items are published. */
+  readonly timed?: Timed | undefined;
 }
 
 export interface MadeFrom {
@@ -87,6 +90,7 @@ export function pageRecord(
     ogImage,
     redirectFrom,
     summary,
+    timed,
   } = row;
   return {
     file,
@@ -102,6 +106,7 @@ export function pageRecord(
     words: { title, description, summary },
     content,
     madeFrom,
+    timed,
   };
 }
 
@@ -118,6 +123,7 @@ export function pageRow({
   ogImage,
   redirectFrom,
   words,
+  timed,
 }: PageRecord): PageRow {
   const { title, description, summary } = words;
   return {
@@ -134,5 +140,6 @@ export function pageRow({
     ogImage,
     redirectFrom,
     summary,
+    ...(timed && { timed }),
   };
 }

@@ -1,6 +1,7 @@
 import type { SiteInfo } from '../../api/site-model.js';
 import type { Budget } from './budgets.js';
 import type { HostName } from './hosts.js';
+import type { Publishing, PublishWindow } from './publish-window.js';
 
 /** Directives of a Content-Security-Policy that can allow another host. */
 export type ServiceUse = 'connect' | 'form' | 'frame' | 'image' | 'media' | 'script' | 'link';
@@ -22,6 +23,11 @@ export interface ScriptConfig {
   readonly consent: string;
 }
 
+/** A redirect of `site.yaml`. */
+export interface TimedRedirect extends RedirectConfig {
+  readonly window?: PublishWindow;
+}
+
 export interface RedirectConfig {
   readonly from: string;
   readonly to: string;
@@ -29,7 +35,7 @@ export interface RedirectConfig {
 }
 
 /** `site/site.yaml` with one profile and all defaults. */
-export interface SiteConfig extends SiteInfo {
+export interface SiteConfig extends SiteInfo, Publishing {
   /** Path of the site below its origin, such as `/sub`; empty at the root. */
   readonly base: string;
   readonly serviceUses: Readonly<Record<string, ServiceUse>>;
@@ -60,7 +66,7 @@ export interface SiteConfig extends SiteInfo {
     /** Pages fade into each other. */
     readonly viewTransitions: boolean;
   };
-  readonly redirects: readonly RedirectConfig[];
+  readonly redirects: readonly TimedRedirect[];
   /** Extra response headers, by path pattern. */
   readonly headers: readonly { readonly path: string; readonly headers: Readonly<Record<string, string>> }[];
   readonly build: {

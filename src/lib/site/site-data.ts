@@ -1,4 +1,5 @@
 import type { Dependencies } from './dependency.js';
+import type { Timed } from './publish-window.js';
 
 /** One validated data file. */
 export interface DataFile {
@@ -10,6 +11,10 @@ export interface DataFile {
   /** Language in the file name. */
   readonly locale: string | undefined;
   readonly value: unknown;
+  /** When its items are published. */
+  readonly timed?: Timed | undefined;
+  /** Paths of items in the file that `value` leaves out. */
+  readonly hidden?: ReadonlySet<string> | undefined;
   /** Dependencies of its links to files, for each page that reads it. */
   readonly linked?: Dependencies;
 }

@@ -15,6 +15,23 @@ export function parsePath(text: string): ValuePath {
   );
 }
 
+/** Returns the path in a file of a value at a path that does not count the list items in `hidden`. */
+export function pathInFile(path: ValuePath, hidden: ReadonlySet<string> | undefined): ValuePath {
+  if (!hidden) return path;
+  const found: (string | number)[] = [];
+  const isHidden = (index: number): boolean => hidden.has(formatPath([...found, index]));
+  for (const part of path) {
+    if (typeof part === 'string') {
+      found.push(part);
+      continue;
+    }
+    let index = 0;
+    for (let left = part; left > 0 || isHidden(index); index += 1) if (!isHidden(index)) left -= 1;
+    found.push(index);
+  }
+  return found;
+}
+
 /** Returns the value at a path; `undefined` if there is none. */
 export function valueAt(value: unknown, path: ValuePath): unknown {
   return path.reduce<unknown>(

@@ -63,7 +63,7 @@ export function createAnchorIndex(root: string): AnchorIndex {
         const known = ids.get(route);
         if (known && !hasAnchor(known, anchor)) requests.add(route, anchor, request);
       }
-      for (const route of requests.routes()) requests.check(route, ids.get(route) ?? new Set(), root, report);
+      for (const route of requests.routes()) requests.check(route, ids.get(route) ?? new Set(), { root, report });
       return (known = report.list());
     },
   };

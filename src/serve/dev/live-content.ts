@@ -213,6 +213,7 @@ export function createLiveContent(root: string): LiveContent {
         invalid: [...[...faulty.keys()].flatMap((file) => pages.get(file)?.invalid ?? []), ...invalid],
         redirects,
         others,
+        timed: undefined,
         read: ({ content }) => (content === undefined ? undefined : store.read(content)),
         close: () => undefined,
       };

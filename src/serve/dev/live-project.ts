@@ -4,6 +4,7 @@ import type { Recompiler } from '../../bundle/compile.js';
 import type { AnchorRequests } from '../../content/anchor-requests.js';
 import { loadSiteConfig } from '../../content/load-site-config.js';
 import { createReport, IsletError, type Diagnostic } from '../../errors/index.js';
+import { NOW } from '../../lib/text/timestamp.js';
 import type { Collector } from './collector.js';
 
 export interface LiveProjectOptions {
@@ -65,6 +66,8 @@ export function createLiveProject({
     late = createReport();
     try {
       const opened = await openProject(root, profile, {
+        asOf: NOW,
+        previews: true,
         compile: compiler.compile,
         onLate,
         signal,

@@ -54,7 +54,7 @@ export function createPageSources({ root, session }: PageSourcesOptions): PageSo
         const render = await tracedRender(state);
         const page: PageWithCard | undefined = await render.renderPage(record);
         const values = page?.values?.();
-        const numberAt = createNumberPlaces(root, record.file, state.content.read(record));
+        const numberAt = createNumberPlaces(state.project, record.file, state.content.read(record));
         return page && values && readSources({ root, html: page.html, values, files: render.tracer.files(), numberAt });
       });
     },

@@ -3,7 +3,11 @@ import type { PageStyles } from '../../render/page/styles.js';
 import { keyHash } from '../../lib/text/hash.js';
 import type { PageView } from './server/dev-site.js';
 
-export function viewOf({ html }: Pick<RenderedPage, 'html'>, styles: PageStyles | undefined): PageView {
+export function viewOf(
+  { html }: Pick<RenderedPage, 'html'>,
+  styles: PageStyles | undefined,
+  previews: readonly string[],
+): PageView {
   const linked = styles?.kind === 'linked';
   const sheet = linked ? `<link rel="stylesheet" href="${styles.url}">` : `<style>${styles?.css ?? ''}</style>`;
   // The policy names the hash of inline styles.
@@ -12,8 +16,9 @@ export function viewOf({ html }: Pick<RenderedPage, 'html'>, styles: PageStyles 
     .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, (meta) => meta.replace(/style-src [^;"]*/, ''));
   return {
     html,
-    key: keyHash(html),
-    frame: keyHash(frame),
+    key: keyHash([html, ...previews].join('\n')),
+    frame: keyHash([frame, ...previews].join('\n')),
+    previews,
     styles: linked ? { url: styles.url } : { css: styles?.css ?? '' },
   };
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TracedValues } from '../../core/trace-values.js';
-import { sourceText } from '../../content/yaml/yaml-file.js';
-import { yamlPositions } from '../../content/yaml/yaml-positions.js';
+import type { Project } from '../../core/project/open-project.js';
+import { contentPositions } from '../../content/yaml/scheduled-file.js';
 import { htmlPieces, type Attribute, type Piece } from '../../lib/html/html-pieces.js';
 import { placeText } from '../../lib/site/provenance.js';
 import { PLACE_ATTRIBUTE } from '../../lib/site/template-places.js';
@@ -160,13 +160,13 @@ function spans(
 export type NumberPlaces = (shown: string) => string | undefined;
 
 /** Unlike texts, numbers cannot be traced through a template. Group separators and units are ignored. */
-export function createNumberPlaces(root: string, file: string, content: unknown): NumberPlaces {
+export function createNumberPlaces({ root, site }: Project, file: string, content: unknown): NumberPlaces {
   const numbers = new Map<string, ValuePath[]>();
   collect(content, [], numbers);
   return (shown) => {
     const [path, ...others] = numbers.get(plain(shown)) ?? [];
     if (path === undefined || others.length > 0) return undefined;
-    const { line, column } = yamlPositions(file, sourceText(root, file)).value(path);
+    const { line, column } = contentPositions(root, file, site).value(path);
     return `${file}:${String(line)}:${String(column)}`;
   };
 }

@@ -2,9 +2,11 @@ import { requestRedirectAnchors } from '../../core/check-anchors.js';
 import { prepareRender } from '../../core/prepare-render.js';
 import { writeSchemas } from '../../core/write-schemas.js';
 import type { Recompiler } from '../../bundle/compile.js';
+import { previewsIn } from '../../content/load-pages.js';
 import { schemasOf } from '../../content/json-schemas.js';
 import { createReport, IsletError, type Diagnostic } from '../../errors/index.js';
 import { interruptible } from '../../lib/async/watchdog.js';
+import { sourceFile } from '../../lib/site/item-file.js';
 import type { PageRecord } from '../../lib/site/page-record.js';
 import { createAnchorIndex, type AnchorIndex } from './anchor-index.js';
 import { createBackgroundCheck, type CheckPages } from './background-check.js';
@@ -165,13 +167,14 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
   async function render(route: string): Promise<PageView | undefined> {
     const record = await currentRecord(route);
     if (!record || !state) return undefined;
-    const { render: renderer } = state;
+    const { render: renderer, project } = state;
     anchors.forget(record.file);
     const { result: page, found } = await collect(async () => {
       const rendered = await report.attemptAsync(() => stopped.attempt(record, () => renderer.renderPage(record)));
       if (!rendered) await renderer.reportFaults();
       for (const item of stopped.problems(record.file)) report.add(item);
-      return rendered;
+      const files = new Set([sourceFile(record.file), ...(rendered?.trace.sources ?? [])]);
+      return rendered && { ...rendered, previews: report.attempt(() => previewsIn(files, project)) };
     });
     faulty ||= !page;
     findings.note(
@@ -180,7 +183,7 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
     );
     if (!page) return undefined;
     files.addPage(page);
-    const view = viewOf(page, renderer.styles.get(record.template));
+    const view = viewOf(page, renderer.styles.get(record.template), page.previews ?? []);
     anchors.see(route, view.html);
     recent.add(route, view);
     return view;

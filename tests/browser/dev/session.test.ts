@@ -291,6 +291,23 @@ describe('a problem', () => {
     await page.keyboard.press('Escape');
   });
 
+  test('to a draft, or to a later date, keeps the page and gives it a badge', async () => {
+    restoring('site/pages/tools/saw.yaml');
+    const { page, log } = await open('/tools/saw/');
+    const badge = (): Promise<string | undefined> =>
+      page.evaluate(() => document.querySelector('islet-dev')?.shadowRoot?.querySelector('.preview')?.textContent);
+    expect(await badge()).toBeUndefined();
+    const saw = await site.read('site/pages/tools/saw.yaml');
+    await site.write('site/pages/tools/saw.yaml', `${saw}draft: true\n`);
+    await expect.poll(badge).toBe('Not published yetsite/pages/tools/saw.yaml is a draft');
+    await site.write('site/pages/tools/saw.yaml', `${saw}publishFrom: 2999-01-01\n`);
+    await expect
+      .poll(badge)
+      .toBe('Not published yetsite/pages/tools/saw.yaml is published from 2999-01-01 00:00 +00:00');
+    expect(await page.$eval('h1', (heading) => heading.textContent)).toBe('The saw');
+    expect(log.pageErrors.concat(log.cspViolations)).toEqual([]);
+  });
+
   test('of a deleted folder ends when the folder is back', async () => {
     restoring('site/pages/tools/saw.yaml');
     const { page } = await open('/tools/saw/');

@@ -29,7 +29,7 @@ it('has an inventory without gaps', async () => {
   const { notes, hosts, scripts, claims, sbom } = await audit({
     root: process.cwd(),
     out: site.out,
-    day: '2026-01-01',
+    asOf: '2026-01-01',
   });
   expect(notes).toEqual([]);
   const contacted = hosts.filter(({ allowed, fetched }) => fetched > 0 || Object.keys(allowed).length > 0);

@@ -22,6 +22,7 @@ export function siteConfig(changes: Partial<SiteConfig> = {}): SiteConfig {
     env: {},
     consent: 'none',
     noindex: false,
+    timeZone: 'UTC',
     themeColor: undefined,
     icon: undefined,
     appIcon: undefined,

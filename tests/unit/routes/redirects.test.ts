@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createReport } from '../../../src/errors/index.js';
+import type { AsOf } from '../../../src/lib/site/publish-window.js';
 import type { RedirectConfig } from '../../../src/lib/site/site-config.js';
 import { collectRedirects } from '../../../src/routes/redirects.js';
 import { createRouteTable } from '../../../src/routes/route-table.js';
@@ -41,6 +42,32 @@ describe('collectRedirects', () => {
         { from: '/z', to: '/tea/', status: 301 },
       ],
     });
+  });
+
+  it('leaves out those that are not published, and in a preview those whose place a page will take', () => {
+    const [from, until] = [
+      { draft: false, from: 10 },
+      { draft: false, until: 10 },
+    ];
+    const redirectsAt = (asOf: AsOf): string[] => {
+      const site = siteOf({
+        redirects: [
+          { from: '/tea/', to: '/', status: 301, window: until },
+          { from: '/deal/', to: '/', status: 301, window: until },
+          { from: '/deal/', to: '/tea/', status: 301, window: from },
+          { from: '/secret/', to: '/', status: 301, window: { draft: true } },
+        ],
+        asOf,
+      });
+      const report = createReport();
+      const pages = asOf.previews === true || asOf.instant >= 10 ? [pageOf('/'), pageOf('/tea/')] : [pageOf('/')];
+      const found = collectRedirects(site, createRouteTable(pages, [], site, report), [], report);
+      expect(report.list()).toEqual([]);
+      return found.map((redirect) => `${redirect.from} ${redirect.to}`);
+    };
+    expect(redirectsAt({ instant: 9 })).toEqual(['/deal/ /', '/tea/ /']);
+    expect(redirectsAt({ instant: 9, previews: true })).toEqual(['/deal/ /']);
+    expect(redirectsAt({ instant: 10 })).toEqual(['/deal/ /tea/']);
   });
 
   it('lets redirects follow each other to a page, and lead to a page that has problems', () => {

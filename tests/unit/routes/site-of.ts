@@ -17,6 +17,7 @@ export function siteOf(changes: Partial<SiteConfig> = {}): SiteConfig {
     env: {},
     consent: 'none',
     noindex: false,
+    timeZone: 'UTC',
     locales: [
       { code: 'en', label: 'English', dir: 'ltr' },
       { code: 'hi', label: 'हिन्दी', dir: 'ltr' },

@@ -44,13 +44,13 @@ export async function answerPage(request: IncomingMessage, context: PageContext)
 async function pageAnswer(route: string, request: IncomingMessage, context: PageContext): Promise<Answer> {
   const { site } = context;
   const view = (await site.view(route)) ?? site.lastGood(route);
-  const tag = tagFor(route, view?.key ?? '', context);
+  const tag = { ...tagFor(route, view?.key ?? '', context), previews: view?.previews ?? [] };
   if (!view) return brokenPage(route, site.problems(route), tag);
   return bytesAnswer(request, site, route, 'index.html', Buffer.from(injectDev(view.html, tag)));
 }
 
 function tagFor(route: string, key: string, { src, token }: PageContext): DevTag {
-  return { src, token, route, key };
+  return { src, token, route, key, previews: [] };
 }
 
 /** The answer with bytes in memory, and the headers of a host. */

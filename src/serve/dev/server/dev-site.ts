@@ -9,6 +9,8 @@ export interface PageView {
   readonly key: string;
   /** Equal for pages that differ only in their styles. */
   readonly frame: string;
+  /** What a build would not publish yet, such as "site/pages/offer.yaml is a draft". */
+  readonly previews: readonly string[];
   /** The inline rules, or the address of the style sheet. */
   readonly styles: { readonly css: string } | { readonly url: string };
 }

@@ -9,6 +9,8 @@ export interface DevTag {
   readonly route: string;
   /** Key of the view; empty for an error page. */
   readonly key: string;
+  /** What of the page a build would not publish yet. */
+  readonly previews: readonly string[];
 }
 
 /** Adds the dev script to the head of a page, and lets its policy run it. Nothing else differs from a build. */
@@ -22,8 +24,9 @@ export function injectDev(html: string, tag: DevTag): string {
 }
 
 /** The script element that connects a page to the session; async, so that the page does not wait for it. */
-export function devScript({ src, token, route, key }: DevTag): string {
-  return `<script async type="module" src="${src}" data-islet-dev data-token="${token}" data-route="${escapeAttribute(route)}" data-key="${key}"></script>`;
+export function devScript({ src, token, route, key, previews }: DevTag): string {
+  const notes = previews.length === 0 ? '' : ` data-previews="${escapeAttribute(previews.join('\n'))}"`;
+  return `<script async type="module" src="${src}" data-islet-dev data-token="${token}" data-route="${escapeAttribute(route)}" data-key="${key}"${notes}></script>`;
 }
 
 /** Lets a policy run scripts of the same origin, and connect to it. Nothing else changes. */

@@ -55,7 +55,8 @@ beforeEach(() => {
 afterAll(() => server.close());
 
 function viewWith(heading: string, key: string, frame: string): PageView {
-  return { html: HTML.replace('<h1>Home', `<h1>${heading}`), key, frame, styles: { css: `h1{order:${key.length}}` } };
+  const html = HTML.replace('<h1>Home', `<h1>${heading}`);
+  return { html, key, frame, previews: [], styles: { css: `h1{order:${key.length}}` } };
 }
 
 interface Asked {

@@ -5,7 +5,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startDevServer, type DevServer } from '../../../../../src/serve/dev/server/dev-server.js';
 import type { DevSite, PageView } from '../../../../../src/serve/dev/server/dev-site.js';
 
-const PAGE: PageView = { html: '<!doctype html>\n<head>\n</head>\n', key: 'one', frame: 'frame', styles: { css: '' } };
+const PAGE: PageView = {
+  html: '<!doctype html>\n<head>\n</head>\n',
+  key: 'one',
+  frame: 'frame',
+  previews: [],
+  styles: { css: '' },
+};
 
 const view = vi.fn<DevSite['view']>();
 let server: DevServer;

@@ -1,3 +1,4 @@
+import type { ImageSources } from '../api/site-model.js';
 import type { DiagnosticName } from '../errors/index.js';
 import { differenceOf } from '../lib/text/look-alikes.js';
 import { didYouMean, suggestion } from '../lib/text/did-you-mean.js';
@@ -19,6 +20,8 @@ export interface ReferenceTargets {
   findImage(path: string): string | undefined;
   /** Returns the published address of a file in `site/assets/`, and publishes it. */
   fileAddress(path: string): string;
+  /** Returns an image of `site/assets/` in its published forms, and publishes them. */
+  image(path: string, widths: readonly number[]): ImageSources;
   pages(): readonly string[];
   /** Returns the source file of the page at a route, if it is valid. */
   pageFile(route: string): string | undefined;
@@ -163,7 +166,7 @@ export function replaceLinks(html: string, replacement: (href: string) => string
   );
 }
 
-function unescaped(value: string): string {
+export function unescaped(value: string): string {
   return value.replace(/&(?:amp|quot|lt|gt|#39);/g, (reference) => CHARACTERS[reference] ?? reference);
 }
 

@@ -1,9 +1,6 @@
-import {
-  resolveContent,
-  type ContentSource,
-  type PlacedText,
-  type ResolveContext,
-} from '../content/resolve-content.js';
+import { resolveContent } from '../content/resolve-content.js';
+import type { ContentSource, ResolveContext } from '../content/resolve-reference.js';
+import type { PlacedText } from '../content/resolve-text.js';
 import type { ReferenceTargets } from '../content/resolve-link.js';
 import type { TemplateRegistry } from '../content/template-registry.js';
 import { withYamlPlaces } from '../content/yaml/yaml-places.js';
@@ -63,6 +60,7 @@ export function referenceTargets(
     findAsset: (path) => assets.find(path),
     findImage: (path) => (assets.isImage(path) ? assets.find(path) : undefined),
     fileAddress: (path) => assets.url(path),
+    image: (path, widths) => assets.image(path, widths),
     pages: () => table.routes(),
     pageFile: (route) => table.get(route)?.file,
     assets: () => assets.paths,
@@ -137,7 +135,7 @@ export function checkTexts<Key extends string>(
 ): void {
   for (const key of keys)
     void resolveContent(
-      (_, visit) => visit({ kind: 'text', value: texts[key], path: [key] }),
+      (_, visit) => visit({ kind: 'text', value: texts[key], path: [key], options: {} }),
       undefined,
       source,
       context,
@@ -152,5 +150,5 @@ export function checkImage(
   context: ResolveContext,
 ): void {
   if (path === undefined || context.targets.findImage(path) !== undefined) return;
-  void resolveContent((_, visit) => visit({ kind: 'image', value: path, path: [key] }), undefined, source, context);
+  void resolveContent((_, visit) => visit({ kind: 'image', value: path, path: [key], options: {} }), undefined, source, context);
 }

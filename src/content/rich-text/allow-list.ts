@@ -1,7 +1,7 @@
 /** Elements that authors may write. Headings start at level 2: the template renders the first-level heading. */
 export const ALLOWED_TAGS: ReadonlySet<string> = new Set(
   (
-    'a abbr b bdi bdo blockquote br caption cite code dd del details dfn div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i ins kbd li mark ol p pre q s ' +
+    'a abbr b bdi bdo blockquote br caption cite code dd del details dfn div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s ' +
     'samp section small span strong sub summary sup table tbody td tfoot th thead time tr u ul var wbr'
   ).split(' '),
 );
@@ -14,11 +14,15 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   td: ['colspan', 'rowspan', 'headers'],
   th: ['colspan', 'rowspan', 'headers', 'scope', 'abbr'],
   time: ['datetime'],
+  img: ['src', 'alt'],
   details: ['open'],
 };
 
-/** Attributes with restricted values, which Markdown produces: the language of code, the alignment of a column. */
+/** Attributes with restricted values, which Markdown produces: code and its parts, columns, footnotes. */
 const VALUES: Readonly<Record<string, RegExp>> = {
+  'a role': /^doc-(?:noteref|backlink)$/,
+  'section role': /^doc-endnotes$/,
+  'span class': /^(?:hljs-[\w-]+(?: [\w-]+_)*|language-[\w-]+)$/,
   'code class': /^language-[\w+#.-]+$/,
   'td data-align': /^(?:left|center|right)$/,
   'th data-align': /^(?:left|center|right)$/,

@@ -2,7 +2,7 @@ import { defaultTreeAdapter, type DefaultTreeAdapterTypes as Tree, parseFragment
 import { mayBeLinked } from './link-address.js';
 import { ALLOWED_TAGS, isAllowedAttribute, isPlainId } from './allow-list.js';
 import { DOM_NAMES } from './dom-names.js';
-
+import { PART } from './markdown-parts.js';
 import { MAX_DEPTH } from './prepared-text.js';
 
 export type HtmlParent = Tree.ParentNode;
@@ -64,9 +64,10 @@ export function isText(node: HtmlNode): node is Tree.TextNode {
   return node.nodeName === '#text';
 }
 
-/** Returns the text content of a node. */
+/** Returns the text content of a node, without the numbers of footnotes. */
 export function textOf(node: HtmlNode): string {
   if (isText(node)) return node.value;
+  if (isElement(node) && attributeOf(node, 'role') === 'doc-noteref') return '';
   return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
 }
 
@@ -93,15 +94,20 @@ export function violationsOf({ tagName, namespaceURI, attrs }: HtmlElement): Vio
   return found;
 }
 
-/** Whether a whole tree is on the allow-list. Generated heading ids may be names of DOM properties. */
-export function isOnAllowList(tree: HtmlParent): boolean {
+/**
+ * Whether a whole tree is on the allow-list, with each of its components once. Generated heading ids may be names of
+ * DOM properties.
+ */
+export function isOnAllowList(tree: HtmlParent, components: number): boolean {
   let isClean = true;
+  const left = new Set(Array.from({ length: components }, (_, index) => PART + String(index)));
   visit(tree, (node) => {
     if (isElement(node)) {
+      if (left.delete(node.tagName) && node.attrs.length === 0) return;
       isClean &&= violationsOf(node).every(({ kind }) => kind === 'id') && isPlainId(attributeOf(node, 'id') ?? 'none');
     } else isClean &&= isText(node);
   });
-  return isClean;
+  return isClean && left.size === 0;
 }
 
 export function isAllowedElement(tag: string, namespace: string): boolean {

@@ -1,7 +1,10 @@
+import type { DiagnosticName } from '../../errors/index.js';
 import type { MarkdownToken } from './html-libraries.js';
 
 /** Incomplete Markdown, which would be published as text. */
 export interface Slip {
+  /** `markdown-slip` by default. */
+  readonly name?: DiagnosticName;
   readonly message: string;
   readonly remedy: string;
   /** Line of the source, counted from 0. */
@@ -33,6 +36,7 @@ const MARKDOWN_RULES: readonly Rule[] = [
     pattern: /\[[^[\]\n]+\]\[[^[\]\n]*\]/g,
     remedy: 'Write the address in round brackets, or add a line such as `[name]: /address/`.',
   },
+  { pattern: /\[\^[^\]\s]+\]/g, remedy: 'Add the note: a paragraph that begins with its name and a colon, as in `[^1]: …`.' },
   { pattern: /^#{2,6}[^\s#].*/gm, remedy: 'Write a space after `##`.' },
   { pattern: /^\d{1,9}[.)]\p{L}.*/gmu, remedy: 'Write a space after the number.' },
   BOLD,

@@ -145,6 +145,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         return `/${made.path}`;
       },
       shared: (component, props) => String(fragments.numberOf({ component, props, locale }, trace)),
+      markup: (element, idPrefix) => hoist(staticMarkup(element, idPrefix)),
       annotate: (name, value) => void trace.notes.set(name, value),
     };
     return context;

@@ -27,7 +27,7 @@ export function fieldKind(schema: z.core.$ZodType): FieldKind | undefined {
 
 /** Returns the options of a rich text field. */
 export function textOptions(schema: z.core.$ZodType): RichTextOptions {
-  return (z.globalRegistry.get(schema)?.text ?? {}) as RichTextOptions;
+  return z.globalRegistry.get(schema)?.text ?? {};
 }
 
 /**

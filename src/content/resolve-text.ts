@@ -9,7 +9,13 @@ import type { Problems } from './content-problems.js';
 import { explainIssue } from './explain-issue.js';
 import { compileFieldWalker, type FieldWalker } from './field-walker.js';
 import { readableLink, replaceLinks, unescaped } from './resolve-link.js';
-import { checkAsset, checkLink, resolveReference, type ContentSource, type ResolveContext } from './resolve-reference.js';
+import {
+  checkAsset,
+  checkLink,
+  resolveReference,
+  type ContentSource,
+  type ResolveContext,
+} from './resolve-reference.js';
 import { pictureMarkup } from './rich-text/picture-markup.js';
 import type { PreparedText, TextSpan, WrittenComponent } from './rich-text/prepared-text.js';
 import { schemaIssues } from './schema-issues.js';
@@ -37,7 +43,8 @@ export function resolveText(text: TextContext, placed: RichTextValue): void {
   const { footnotes } = text.options;
   const parts = components.length > 0 || text.prepared.notes ? { [TEXT_PARTS]: { components, footnotes } } : {};
   Object.assign(text.value, placed, { html }, parts);
-  for (const { name, message, remedy, ...span } of text.prepared.problems) addProblem(text, name, message, span, remedy);
+  for (const { name, message, remedy, ...span } of text.prepared.problems)
+    addProblem(text, name, message, span, remedy);
 }
 
 function addProblem(

@@ -150,5 +150,10 @@ export function checkImage(
   context: ResolveContext,
 ): void {
   if (path === undefined || context.targets.findImage(path) !== undefined) return;
-  void resolveContent((_, visit) => visit({ kind: 'image', value: path, path: [key], options: {} }), undefined, source, context);
+  void resolveContent(
+    (_, visit) => visit({ kind: 'image', value: path, path: [key], options: {} }),
+    undefined,
+    source,
+    context,
+  );
 }

@@ -38,7 +38,11 @@ async function resolveFile(
   const { fileAddress, image, ...targets } = recordedTargets(context.targets, linked);
   const kept = {
     ...targets,
-    image: (path: string, widths: readonly number[]) => ({ ...image(path, widths), src: `/${encodePath(path)}`, sources: [] }),
+    image: (path: string, widths: readonly number[]) => ({
+      ...image(path, widths),
+      src: `/${encodePath(path)}`,
+      sources: [],
+    }),
     fileAddress(path: string): string {
       fileAddress(path);
       return `/${encodePath(path)}`;

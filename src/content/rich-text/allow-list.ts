@@ -18,14 +18,18 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   details: ['open'],
 };
 
-/** Attributes with restricted values, which Markdown produces: code and its parts, columns, footnotes. */
+/** Attributes with restricted values, which Markdown produces: the language of code, the alignment of a column. */
 const VALUES: Readonly<Record<string, RegExp>> = {
-  'a role': /^doc-(?:noteref|backlink)$/,
-  'section role': /^doc-endnotes$/,
-  'span class': /^(?:hljs-[\w-]+(?: [\w-]+_)*|language-[\w-]+)$/,
   'code class': /^language-[\w+#.-]+$/,
   'td data-align': /^(?:left|center|right)$/,
   'th data-align': /^(?:left|center|right)$/,
+};
+
+/** Attributes that only the generator writes: footnotes, parts of code. */
+const GENERATED: Readonly<Record<string, RegExp>> = {
+  'a role': /^doc-(?:noteref|backlink)$/,
+  'section role': /^doc-endnotes$/,
+  'span class': /^(?:hljs-[\w-]+(?: [\w-]+_)*|language-[\w-]+)$/,
 };
 
 /** Boolean attributes. */
@@ -35,8 +39,16 @@ export const BOOLEAN_ATTRIBUTES: ReadonlySet<string> = new Set(['open', 'reverse
 export function isAllowedAttribute(tag: string, name: string, value: string): boolean {
   if (EVERYWHERE.includes(name) || (Object.hasOwn(ATTRIBUTES, tag) && ATTRIBUTES[tag]?.includes(name) === true))
     return true;
-  const key = `${tag} ${name}`;
-  return Object.hasOwn(VALUES, key) && VALUES[key]?.test(value) === true;
+  return hasValue(VALUES, `${tag} ${name}`, value);
+}
+
+/** @param tag an allowed element */
+export function isGeneratedAttribute(tag: string, name: string, value: string): boolean {
+  return hasValue(GENERATED, `${tag} ${name}`, value);
+}
+
+function hasValue(table: Readonly<Record<string, RegExp>>, key: string, value: string): boolean {
+  return Object.hasOwn(table, key) && table[key]?.test(value) === true;
 }
 
 /** Generated heading ids use the same characters. */

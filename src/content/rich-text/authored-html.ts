@@ -6,7 +6,7 @@ import { BOOLEAN_ATTRIBUTES } from './allow-list.js';
 import { codeOf, highlightCode } from './code-highlighting.js';
 import { createSlugger } from './heading-ids.js';
 import { minify } from './html-libraries.js';
-import { attributeSpan, htmlSlips, lostParts, violationProblems, type HtmlSource } from './html-problems.js';
+import { attributeSpan, htmlSlips, isRemote, lostParts, violationProblems, type HtmlSource } from './html-problems.js';
 import {
   attributeOf,
   isElement,
@@ -149,7 +149,7 @@ function prepareTree(
       link.value = normaliseHref(link.value);
     }
     const src = attributeOf(node, 'src');
-    if (src !== undefined) pictures.push({ src, ...attributeSpan(node, 'src', src, source) });
+    if (src !== undefined && !isRemote(src)) pictures.push({ src, ...attributeSpan(node, 'src', src, source) });
     applyMark(node, marks?.get(node.sourceCodeLocation?.startOffset ?? -1));
     if (/^h[2-6]$/.test(node.tagName)) headings.push(node);
     if (node.tagName === 'pre') keepFirstLine(node);
@@ -212,7 +212,9 @@ async function publishedHtml(tree: HtmlParent, components: number): Promise<stri
   const whole = serialize(tree);
   const html = trimAscii(await minify(whole, MINIFY)).replaceAll('&nbsp;', '\u00a0');
   const read = parsed(html);
-  return !(read instanceof TooDeep) && isOnAllowList(read, components) && isAlike(serialize(read), whole) ? html : undefined;
+  return !(read instanceof TooDeep) && isOnAllowList(read, components) && isAlike(serialize(read), whole)
+    ? html
+    : undefined;
 }
 
 /** Whether two serialised trees differ only in white space. */

@@ -77,7 +77,9 @@ export function componentProblems(tokens: readonly MarkdownToken[]): TextProblem
   const open: MarkdownToken[] = [];
   const closeComponents = (): void => {
     for (let last = open.at(-1); last?.type === 'component_open'; last = open.at(-1)) {
-      problems.push(malformed('The component is not closed.', 'Write `:::` on a line below its text.', componentOf(last)));
+      problems.push(
+        malformed('The component is not closed.', 'Write `:::` on a line below its text.', componentOf(last)),
+      );
       open.pop();
     }
   };
@@ -88,7 +90,8 @@ export function componentProblems(tokens: readonly MarkdownToken[]): TextProblem
     if (token.nesting !== -1) continue;
     if (token.type !== 'component_close') closeComponents();
     if (token.type !== 'component_close' || open.at(-1)?.type === 'component_open') open.pop();
-    else problems.push(malformed('`:::` closes no component.', 'Remove it, or open the component.', componentOf(token)));
+    else
+      problems.push(malformed('`:::` closes no component.', 'Remove it, or open the component.', componentOf(token)));
   }
   closeComponents();
   return problems;

@@ -36,9 +36,21 @@ export function violationProblems(tree: HtmlParent, source: HtmlSource): TextPro
   return problems;
 }
 
+/** Longest address in a message: pictures can be whole files as text. */
+const MOST_SHOWN = 80;
+
+/** Whether a picture is not in `site/assets/`. */
+export function isRemote(src: string): boolean {
+  return /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(src);
+}
+
 function pictureProblems(picture: HtmlElement, source: HtmlSource): TextProblem[] {
   const src = attributeOf(picture, 'src') ?? '';
   const span = attributeSpan(picture, 'src', src, source);
+  if (isRemote(src)) {
+    const remedy = 'Save it below `site/assets/`, and write its path there, such as `images/name.svg`.';
+    return [{ ...unsafe(`The picture \`${src.slice(0, MOST_SHOWN)}\``, span), remedy }];
+  }
   if (src === '') return [{ name: 'image-missing', message: 'The picture names no file.', ...span }];
   if (attributeOf(picture, 'alt') !== undefined) return [];
   const remedy = `Write \`![What it shows](${src})\`; \`<img src="${src}" alt="">\` if the picture only decorates.`;

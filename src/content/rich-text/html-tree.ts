@@ -1,6 +1,6 @@
 import { defaultTreeAdapter, type DefaultTreeAdapterTypes as Tree, parseFragment, type ParserError } from 'parse5';
 import { mayBeLinked } from './link-address.js';
-import { ALLOWED_TAGS, isAllowedAttribute, isPlainId } from './allow-list.js';
+import { ALLOWED_TAGS, isAllowedAttribute, isGeneratedAttribute, isPlainId } from './allow-list.js';
 import { DOM_NAMES } from './dom-names.js';
 import { PART } from './markdown-parts.js';
 import { MAX_DEPTH } from './prepared-text.js';
@@ -95,19 +95,25 @@ export function violationsOf({ tagName, namespaceURI, attrs }: HtmlElement): Vio
 }
 
 /**
- * Whether a whole tree is on the allow-list, with each of its components once. Generated heading ids may be names of
- * DOM properties.
+ * Whether a whole tree is on the allow-list, with what the generator adds and each component once. Generated heading ids
+ * may be names of DOM properties.
  */
 export function isOnAllowList(tree: HtmlParent, components: number): boolean {
-  let isClean = true;
+  const found: boolean[] = [];
   const left = new Set(Array.from({ length: components }, (_, index) => PART + String(index)));
   visit(tree, (node) => {
     if (isElement(node)) {
       if (left.delete(node.tagName) && node.attrs.length === 0) return;
-      isClean &&= violationsOf(node).every(({ kind }) => kind === 'id') && isPlainId(attributeOf(node, 'id') ?? 'none');
-    } else isClean &&= isText(node);
+      found.push(violationsOf(node).every((violation) => isGenerated(violation, node.tagName)));
+      found.push(isPlainId(attributeOf(node, 'id') ?? 'none'));
+    } else found.push(isText(node));
   });
-  return isClean && left.size === 0;
+  return left.size === 0 && found.every(Boolean);
+}
+
+function isGenerated(violation: Violation, tag: string): boolean {
+  if (violation.kind !== 'attribute') return violation.kind === 'id';
+  return isGeneratedAttribute(tag, violation.name, violation.value);
 }
 
 export function isAllowedElement(tag: string, namespace: string): boolean {

@@ -6,7 +6,10 @@ import { findSlips, type Slip } from './markdown-slips.js';
 export interface MarkdownEnv extends Env {
   slips: Slip[];
   /** Written by the rules for footnotes: the number of each note, -1 if nothing refers to it, and the notes in order. */
-  footnotes?: { readonly refs?: Readonly<Record<string, number>>; readonly list?: readonly { readonly label: string }[] };
+  footnotes?: {
+    readonly refs?: Readonly<Record<string, number>>;
+    readonly list?: readonly { readonly label: string }[];
+  };
 }
 
 /** The parser drops deeper levels. The limit for HTML, which is reported, is lower. */
@@ -17,7 +20,9 @@ export const parser = new MarkdownIt({ html: true, linkify: false, typographer: 
 parser.set({ maxNesting: MAX_NESTING });
 parser.use(footnotes);
 parser.inline.ruler.disable('footnote_inline');
-parser.block.ruler.before('table', 'component', componentLine, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
+parser.block.ruler.before('table', 'component', componentLine, {
+  alt: ['paragraph', 'reference', 'blockquote', 'list'],
+});
 parser.core.ruler.before('footnote_tail', 'note_slips', (state) => void envOf(state).slips.push(...noteSlips(state)));
 
 // Must run before escaped characters are merged into the text.
@@ -66,7 +71,7 @@ function takeHeadingIds({ tokens }: StateCore): void {
   for (const [index, heading] of tokens.entries()) {
     if (heading.type !== 'heading_open') continue;
     const last = tokens[index + 1]?.children?.at(-1);
-    const [written, id = ''] = (last?.type === 'text' && /\s*\{#([^{}]*)\}$/.exec(last.content)) || [];
+    const [written, id = ''] = /\s*\{#([^{}]*)\}$/.exec(last?.type === 'text' ? last.content : '') ?? [];
     if (!last || written === undefined) continue;
     last.content = last.content.slice(0, -written.length);
     heading.attrSet('id', id);

@@ -58,7 +58,11 @@ function noteParts({ type, meta }: MarkdownToken): Parts {
   const reference = `fnref-${number}${subId === 0 ? '' : `_${String(subId + 1)}`}`;
   if (type === 'footnote_open') return { before: '', mark: { attributes: { id: note } }, html: '<li>' };
   if (type === 'footnote_anchor')
-    return { before: ' ', mark: { attributes: { href: `#${reference}`, role: 'doc-backlink' } }, html: '<a>↩\ufe0e</a>' };
+    return {
+      before: ' ',
+      mark: { attributes: { href: `#${reference}`, role: 'doc-backlink' } },
+      html: '<a>↩\ufe0e</a>',
+    };
   const attributes = { href: `#${note}`, id: reference, role: 'doc-noteref' };
   return { before: '<sup>', mark: { attributes }, html: `<a>${number}</a></sup>` };
 }

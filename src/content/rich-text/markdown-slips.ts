@@ -36,7 +36,10 @@ const MARKDOWN_RULES: readonly Rule[] = [
     pattern: /\[[^[\]\n]+\]\[[^[\]\n]*\]/g,
     remedy: 'Write the address in round brackets, or add a line such as `[name]: /address/`.',
   },
-  { pattern: /\[\^[^\]\s]+\]/g, remedy: 'Add the note: a paragraph that begins with its name and a colon, as in `[^1]: …`.' },
+  {
+    pattern: /\[\^[^\]\s]+\]/g,
+    remedy: 'Add the note: a paragraph that begins with its name and a colon, as in `[^1]: …`.',
+  },
   { pattern: /^#{2,6}[^\s#].*/gm, remedy: 'Write a space after `##`.' },
   { pattern: /^\d{1,9}[.)]\p{L}.*/gmu, remedy: 'Write a space after the number.' },
   BOLD,

@@ -120,7 +120,6 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         const image = assets.image(path, widths);
         trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
         trace.forms.add(imageForm(path, widths));
-        trace.images.add(path);
         return deepFreeze(image);
       },
       island(request) {

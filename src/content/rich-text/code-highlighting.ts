@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { suggestion } from '../../lib/text/did-you-mean.js';
 import { attributeSpan, type HtmlSource } from './html-problems.js';
 import { attributeOf, isElement, parseHtml, textOf, visit, type HtmlElement, type HtmlParent } from './html-tree.js';
 import type { TextProblem } from './prepared-text.js';
@@ -40,7 +41,7 @@ export function highlightCode(blocks: readonly HtmlElement[], source: HtmlSource
       return [];
     }
     const message = `\`${language}\` is not a known language.`;
-    const remedy = `Write \`text\`, or one of ${library.listLanguages().toSorted().join(', ')}.`;
+    const remedy = suggestion(language, library.listLanguages().sort());
     return [{ name: 'code-language-unknown', message, remedy, ...attributeSpan(code, 'class', language, source) }];
   });
 }

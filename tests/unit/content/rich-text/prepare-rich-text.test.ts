@@ -317,6 +317,7 @@ describe('Markdown', () => {
     ['beside a component', '::a\n\n<islet-part-0></islet-part-0>\n'],
     ['around a component', '<islet-part-1>\n\n::a\n\n</islet-part-1>\n'],
     ['in an attribute that swallows a component', '<p title="\n\n::a\n\n">x</p>\n'],
+    ['in an attribute that is closed behind it', '<div title="\n\n::a\n\n<p ">x</p></div>\n'],
     ['by a comment that swallows a component', '<p>x</p> <!--\n\n::a\n'],
     ['by marks of footnotes', '<a href="#fn-1" role="doc-noteref">1</a> <section role="doc-endnotes">x</section>'],
     ['by colours', '<span class="hljs-keyword">x</span>'],

@@ -22,13 +22,13 @@ export function RichText({
       '`<RichText>` is given no `value` of an `html()` or `markdown()` field: show it only where there is one',
     );
   const parts = value[TEXT_PARTS];
-  if (!parts && /<islet-part-| role="doc-endnotes"/.test(value.html))
-    throw new TypeError(
-      'Components and footnotes of a text are lost in props of `<Shared>`: read the text inside of the fragment',
-    );
+  if (!parts && value.html.includes(' role="doc-endnotes"')) throw new TypeError(LOST);
   const html = withNoteWords(withLinkLanguages(value.html), parts?.footnotes);
   return createElement(TextHtml, { html, parts, as, className });
 }
+
+const LOST =
+  'Components or footnotes of a text are lost: give `<RichText>` the value of the field, not cut inside a component, and not from props of `<Shared>`';
 
 interface TextHtmlProps {
   readonly html: string;
@@ -47,15 +47,17 @@ function TextHtml({ html, parts, as, className }: TextHtmlProps): ReactElement {
 const PART = /<islet-part-(\d+)>(.*?)<\/islet-part-\1>/gs;
 
 function withComponents(html: string, parts: TextParts | undefined, id: string): string {
-  return html.replace(PART, (_, number: string, inner: string) => {
+  const made = html.replace(PART, (placeholder, number: string, inner: string) => {
     const part = parts?.components[Number(number)];
-    if (!part) return '';
+    if (!part) return placeholder;
     const children = part.definition.hasText
       ? { children: createElement(TextHtml, { html: inner, parts, as: 'div' }) }
       : {};
     const component = part.definition.component as ComponentType<object>;
     return renderContext().markup(createElement(component, { ...part.props, ...children }), `${id}${number}-`);
   });
+  if (/<\/?islet-part-/.test(made)) throw new TypeError(LOST);
+  return made;
 }
 
 function withNoteWords(html: string, footnotes: TextParts['footnotes']): string {

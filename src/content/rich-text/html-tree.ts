@@ -99,16 +99,22 @@ export function violationsOf({ tagName, namespaceURI, attrs }: HtmlElement): Vio
  * may be names of DOM properties.
  */
 export function isOnAllowList(tree: HtmlParent, components: number): boolean {
-  const found: boolean[] = [];
   const left = new Set(Array.from({ length: components }, (_, index) => PART + String(index)));
+  const strays: HtmlNode[] = [];
   visit(tree, (node) => {
-    if (isElement(node)) {
-      if (left.delete(node.tagName) && node.attrs.length === 0) return;
-      found.push(violationsOf(node).every((violation) => isGenerated(violation, node.tagName)));
-      found.push(isPlainId(attributeOf(node, 'id') ?? 'none'));
-    } else found.push(isText(node));
+    if (isText(node) || (isElement(node) && (left.delete(node.tagName) ? node.attrs.length === 0 : isClean(node))))
+      return;
+    strays.push(node);
   });
-  return left.size === 0 && found.every(Boolean);
+  return strays.length === 0 && left.size === 0;
+}
+
+function isClean(element: HtmlElement): boolean {
+  const id = attributeOf(element, 'id');
+  return (
+    violationsOf(element).every((violation) => isGenerated(violation, element.tagName)) &&
+    (id === undefined || isPlainId(id))
+  );
 }
 
 function isGenerated(violation: Violation, tag: string): boolean {

@@ -23,7 +23,10 @@ const BOLD: Rule = {
   remedy: 'Write no space on the inner side of `**`, and one on the outer side.',
 };
 
+const COMPONENT = /(?<!\S):{2,}[A-Za-z][\w-]*\{[^{}\n]*\}/g;
+
 const MARKDOWN_RULES: readonly Rule[] = [
+  { pattern: COMPONENT, remedy: 'Put the component on a line of its own, in a text after `|`, which keeps lines.' },
   {
     pattern: /\[[^[\]\n]*\]\((?:[^()\n]*\)|\S*)/g,
     remedy: 'Write the address without spaces, or between `<` and `>`, and close it with `)`.',
@@ -46,6 +49,7 @@ const MARKDOWN_RULES: readonly Rule[] = [
 ];
 
 const HTML_RULES: readonly Rule[] = [
+  { pattern: COMPONENT, remedy: 'Remove it: components are for Markdown, and this is HTML.' },
   { ...BOLD, remedy: 'Write `<strong>` and `</strong>`: this is HTML.' },
   {
     pattern: /\[[^[\]\n]+\]\([^()\s]+\)/g,

@@ -21,7 +21,7 @@ import {
   type HtmlElement,
   type HtmlParent,
 } from './html-tree.js';
-import { renderMarkdown } from './markdown.js';
+import { renderMarkdown, type RenderedMarkdown } from './markdown.js';
 import type { Mark } from './markdown-parts.js';
 import {
   countWords,
@@ -68,7 +68,7 @@ export async function prepareAuthored(source: string, kind: 'html' | 'markdown')
     return refused(source, [{ name: 'html-too-deep', message, ...written.sourceOf(tree.at, 1) }]);
   }
   const problems = [
-    ...(markdown?.problems ?? htmlSlips(tree, written)),
+    ...(markdown ? [...markdown.problems, ...misnestedComponents(tree, markdown)] : htmlSlips(tree, written)),
     ...violationProblems(tree, written),
     ...lostParts(tree, errors, written),
   ];
@@ -171,6 +171,20 @@ function prepareTree(
       words: countWords(wordsOf(tree)),
     },
   };
+}
+
+/** Returns the components that HTML closes, or that close an element of HTML. */
+function misnestedComponents(tree: HtmlParent, { marks, ends }: RenderedMarkdown): TextProblem[] {
+  const problems: TextProblem[] = [];
+  visit(tree, (node) => {
+    const place = isElement(node) ? node.sourceCodeLocation : undefined;
+    const component = place && marks.get(place.startOffset)?.component;
+    if (!component || ends.has(place.endTag?.startOffset ?? -1)) return;
+    const message = 'An HTML element begins inside the component and ends outside of it, or the other way round.';
+    const remedy = 'Close each element on the side of the component on which it was opened.';
+    problems.push({ name: 'component-malformed', message, remedy, at: component.at, length: component.length });
+  });
+  return problems;
 }
 
 /** Makes a plain element what the Markdown renderer meant it to be. */

@@ -2,8 +2,7 @@ import { defaultTreeAdapter, type DefaultTreeAdapterTypes as Tree, parseFragment
 import { mayBeLinked } from './link-address.js';
 import { ALLOWED_TAGS, isAllowedAttribute, isGeneratedAttribute, isPlainId } from './allow-list.js';
 import { DOM_NAMES } from './dom-names.js';
-import { PART } from './markdown-parts.js';
-import { MAX_DEPTH } from './prepared-text.js';
+import { MAX_DEPTH, PART } from './prepared-text.js';
 
 export type HtmlParent = Tree.ParentNode;
 export type HtmlElement = Tree.Element;

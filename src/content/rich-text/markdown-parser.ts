@@ -71,9 +71,9 @@ function takeHeadingIds({ tokens }: StateCore): void {
   for (const [index, heading] of tokens.entries()) {
     if (heading.type !== 'heading_open') continue;
     const last = tokens[index + 1]?.children?.at(-1);
-    const [written, id = ''] = /\s*\{#([^{}]*)\}$/.exec(last?.type === 'text' ? last.content : '') ?? [];
+    const [written, id = ''] = /\{#([^{}]*)\}$/.exec(last?.type === 'text' ? last.content : '') ?? [];
     if (!last || written === undefined) continue;
-    last.content = last.content.slice(0, -written.length);
+    last.content = last.content.slice(0, -written.length).trimEnd();
     heading.attrSet('id', id);
   }
 }

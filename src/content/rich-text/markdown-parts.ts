@@ -1,11 +1,15 @@
 import { componentOf } from './component-lines.js';
 import type { MarkdownToken } from './html-libraries.js';
-import type { WrittenComponent } from './prepared-text.js';
+import { PART, type WrittenComponent } from './prepared-text.js';
+
+/** The end of a component. */
+export const COMPONENT_END = '</div>\n';
 
 /** What an element becomes after sanitising. */
 export interface Mark {
   readonly tagName?: string;
   readonly attributes?: Readonly<Record<string, string>>;
+  readonly component?: WrittenComponent;
 }
 
 /** The HTML of a token, with a mark for the element that it begins. */
@@ -14,9 +18,6 @@ interface Parts {
   readonly mark?: Mark;
   readonly html: string;
 }
-
-/** Element of a component until it is rendered; its number follows. */
-export const PART = 'islet-part-';
 
 /**
  * Returns the HTML of a token that the library does not render as it is published.
@@ -29,12 +30,12 @@ export function partsOf(token: MarkdownToken, components: WrittenComponent[]): P
     case 'component_open': {
       const component = componentOf(token);
       if ('message' in component) return { before: '', html: '' };
-      const mark = { tagName: PART + String(components.length) };
+      const mark = { tagName: PART + String(components.length), component };
       components.push(component);
-      return { before: '', mark, html: component.hasText ? '<div>' : '<div></div>\n' };
+      return { before: '', mark, html: component.hasText ? '<div>' : `<div>${COMPONENT_END}` };
     }
     case 'component_close':
-      return { before: '', html: '</div>\n' };
+      return { before: '', html: COMPONENT_END };
     case 'footnote_ref':
     case 'footnote_anchor':
     case 'footnote_open':

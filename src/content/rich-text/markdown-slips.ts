@@ -40,7 +40,7 @@ const MARKDOWN_RULES: readonly Rule[] = [
     remedy: 'Write the address in round brackets, or add a line such as `[name]: /address/`.',
   },
   {
-    pattern: /\[\^[^\]\s]+\]/g,
+    pattern: /\[\^[^[\]\s]+\]/g,
     remedy: 'Add the note: a paragraph that begins with its name and a colon, as in `[^1]: …`.',
   },
   { pattern: /^#{2,6}[^\s#].*/gm, remedy: 'Write a space after `##`.' },

@@ -2,7 +2,7 @@ import { isAllowedAttribute } from './allow-list.js';
 import { componentProblems } from './component-lines.js';
 import type { MarkdownToken } from './html-libraries.js';
 import { parser, type MarkdownEnv } from './markdown-parser.js';
-import { partsOf, type Mark } from './markdown-parts.js';
+import { COMPONENT_END, partsOf, type Mark } from './markdown-parts.js';
 import type { TextProblem, TextSpan, WrittenComponent } from './prepared-text.js';
 
 /** The HTML of a Markdown text. */
@@ -10,6 +10,8 @@ export interface RenderedMarkdown {
   readonly html: string;
   /** What elements become once the HTML is sanitised, by the offset of their tag. Authors cannot write it. */
   readonly marks: ReadonlyMap<number, Mark>;
+  /** Offsets of the tags that end components. */
+  readonly ends: ReadonlySet<number>;
   readonly components: readonly WrittenComponent[];
   /** The first reference to a footnote. */
   readonly notes: TextSpan | undefined;
@@ -30,11 +32,12 @@ export function renderMarkdown(source: string): RenderedMarkdown {
   }));
   for (const token of tokens) problems.push(...adaptToken(token, source, lines));
   problems.push(...componentProblems(tokens));
-  const { html, places, marks, components } = renderTokens(tokens, env);
+  const { html, places, marks, ends, components } = renderTokens(tokens, env);
   const [note] = env.footnotes?.list ?? [];
   return {
     html,
     marks,
+    ends,
     components,
     notes: note && spanInLine(source, lines, 0, `[^${note.label}]`),
     problems,
@@ -92,10 +95,11 @@ interface Place {
 function renderTokens(
   tokens: MarkdownToken[],
   env: MarkdownEnv,
-): Pick<RenderedMarkdown, 'html' | 'marks' | 'components'> & { readonly places: readonly Place[] } {
+): Pick<RenderedMarkdown, 'html' | 'marks' | 'ends' | 'components'> & { readonly places: readonly Place[] } {
   const { renderer, options } = parser;
   const places: Place[] = [];
   const marks = new Map<number, Mark>();
+  const ends = new Set<number>();
   const components: WrittenComponent[] = [];
   let html = '';
   let line = 0;
@@ -109,6 +113,7 @@ function renderTokens(
         html += parts.before;
         if (parts.mark) marks.set(html.length, parts.mark);
         html += parts.html;
+        if (parts.html.endsWith(COMPONENT_END)) ends.add(html.length - COMPONENT_END.length);
       } else
         html +=
           renderer.rules[token.type]?.(list, index, options, env, renderer) ??
@@ -118,7 +123,7 @@ function renderTokens(
     }
   };
   renderAll(tokens);
-  return { html, places, marks, components };
+  return { html, places, marks, ends, components };
 }
 
 /** Returns the last of the sorted parts that does not start after an offset. */

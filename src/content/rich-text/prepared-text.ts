@@ -18,6 +18,9 @@ export interface PreparedText {
   readonly problems: readonly TextProblem[];
 }
 
+/** Element of a component until it is rendered; its number follows. */
+export const PART = 'islet-part-';
+
 export interface WrittenPicture extends TextSpan {
   readonly src: string;
 }

@@ -313,6 +313,15 @@ describe('Markdown', () => {
   });
 
   it.each([
+    ['closes', '<div>\n\n:::a\n\n</div>\n\n:::\n'],
+    ['leaves open', ':::a\n\n<div>\n\n:::\n\n</div>\n'],
+    ['leaves open in an outer one', ':::a\n:::b\n<div>\n\n:::\n:::\n'],
+  ])('reports a component that HTML %s', async (_, text) => {
+    const { problems } = await prepareRichText(text, 'markdown');
+    expect(problems.map(({ name }) => name)).toContain('component-malformed');
+  });
+
+  it.each([
     ['as an element', '<islet-part-0></islet-part-0>'],
     ['beside a component', '::a\n\n<islet-part-0></islet-part-0>\n'],
     ['around a component', '<islet-part-1>\n\n::a\n\n</islet-part-1>\n'],

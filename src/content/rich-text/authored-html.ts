@@ -173,8 +173,9 @@ function prepareTree(
   };
 }
 
-/** Returns the components that HTML closes, or that close an element of HTML. */
-function misnestedComponents(tree: HtmlParent, { marks, ends }: RenderedMarkdown): TextProblem[] {
+/** Returns the components that HTML closes, or that close an element of HTML, if all have an end. */
+function misnestedComponents(tree: HtmlParent, { marks, ends, problems: others }: RenderedMarkdown): TextProblem[] {
+  if (others.some(({ name }) => name === 'component-malformed')) return [];
   const problems: TextProblem[] = [];
   visit(tree, (node) => {
     const place = isElement(node) ? node.sourceCodeLocation : undefined;

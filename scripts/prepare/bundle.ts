@@ -32,6 +32,7 @@ const EXTERNAL = [
   '@resvg/resvg-js',
   'esbuild',
   'harfbuzzjs',
+  'highlight.js',
   'launch-editor',
   'piscina',
   'postcss-load-config',

@@ -1,5 +1,6 @@
 import { z } from './zod.js';
 import type { RichTextValue } from './site-model.js';
+import type { RichTextOptions } from './text-component.js';
 
 /** What a field refers to. Stored in the `islet` entry of the schema's metadata. */
 export type FieldKind = 'link' | 'image' | 'asset' | 'html' | 'markdown';
@@ -13,6 +14,8 @@ export type Offer = 'routes' | `routes:${string}` | 'images' | 'assets' | 'local
 declare module 'zod' {
   interface GlobalMeta {
     islet?: FieldKind;
+    /** `RichTextOptions`, whose schemas would make this type circular. */
+    text?: object;
     offers?: Offer;
   }
 }
@@ -20,6 +23,11 @@ declare module 'zod' {
 /** Returns the kind of a schema that a field helper made, or `undefined`. */
 export function fieldKind(schema: z.core.$ZodType): FieldKind | undefined {
   return z.globalRegistry.get(schema)?.islet;
+}
+
+/** Returns the options of a rich text field. */
+export function textOptions(schema: z.core.$ZodType): RichTextOptions {
+  return z.globalRegistry.get(schema)?.text ?? {};
 }
 
 /**
@@ -56,22 +64,28 @@ export function asset(description = 'Path of a file in site/assets/'): z.ZodStri
 type RichTextField = z.ZodPipe<z.ZodString, z.ZodTransform<RichTextValue, string>>;
 
 /**
- * Authored HTML: text, lists, tables and links. Scripts, frames, pictures and event handlers are errors; `style` and
- * `target` are removed. Components get the minified result.
+ * Authored HTML: text, lists, tables, links and pictures of `site/assets/`. Scripts, frames and event handlers are
+ * errors; `style` and `target` are removed. Components get the minified result.
  */
-export function html(description = 'HTML without scripts and styles'): RichTextField {
-  return richText('html', description);
+export function html(
+  description = 'HTML without scripts and styles',
+  options: Pick<RichTextOptions, 'pictures'> = {},
+): RichTextField {
+  return richText('html', description, options);
 }
 
-/** Markdown (CommonMark with tables). Headings get ids. HTML in it is sanitised as in `html()`. */
-export function markdown(description = 'Markdown'): RichTextField {
-  return richText('markdown', description);
+/**
+ * Markdown (CommonMark with tables, footnotes, ids of headings and components). Headings get ids. HTML in it is
+ * sanitised as in `html()`.
+ */
+export function markdown(description = 'Markdown', options: RichTextOptions = {}): RichTextField {
+  return richText('markdown', description, options);
 }
 
-function richText(kind: 'html' | 'markdown', description: string): RichTextField {
+function richText(kind: 'html' | 'markdown', description: string, text: RichTextOptions): RichTextField {
   return z
     .string()
     .min(1)
     .transform((source): RichTextValue => ({ source, html: '', headings: [], words: 0 }))
-    .meta({ islet: kind, description });
+    .meta({ islet: kind, description, text });
 }

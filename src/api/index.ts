@@ -47,6 +47,7 @@ export {
   type SocialCard,
   type SocialCardDefinition,
 } from './social-card.js';
+export { defineTextComponent, type FootnoteWords, type RichTextOptions, type TextComponent } from './text-component.js';
 export type {
   ImageSources,
   Json,

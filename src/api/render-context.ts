@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType, ReactElement, ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Data } from './define.js';
 import type { IslandStrategy } from './island-strategy.js';
@@ -46,6 +46,8 @@ export interface RenderContext {
   island(request: IslandRequest): RenderedIsland;
   /** Returns the placeholder that the fragment's markup replaces. */
   shared(component: (props: never) => ReactNode, props: object): string;
+  /** Renders an element by itself. @param idPrefix for ids of `useId`, unique on a page */
+  markup(element: ReactElement, idPrefix: string): string;
   annotate(name: string, value: string): void;
 }
 

@@ -1,3 +1,5 @@
+import type { TEXT_PARTS, TextParts } from './text-component.js';
+
 /** A JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
@@ -64,6 +66,8 @@ export interface RichTextValue {
   readonly headings: readonly { readonly id: string; readonly level: number; readonly text: string }[];
   /** Number of words of visible text. */
   readonly words: number;
+  /** Set by the generator. */
+  readonly [TEXT_PARTS]?: TextParts;
 }
 
 /** The image that represents a page when it is shared. */

@@ -1,4 +1,5 @@
-import { fieldKind, type FieldKind } from '../api/fields.js';
+import { fieldKind, textOptions, type FieldKind } from '../api/fields.js';
+import type { RichTextOptions } from '../api/text-component.js';
 import type { ValuePath } from '../lib/text/value-path.js';
 import { alternatives, shapeOf, type Schema } from './schema-shape.js';
 
@@ -7,6 +8,7 @@ export interface FoundField {
   readonly kind: FieldKind | 'text';
   readonly value: unknown;
   readonly path: ValuePath;
+  readonly options: RichTextOptions;
 }
 
 /** Called for each field of a value. Its result replaces the field. */
@@ -28,8 +30,11 @@ export function compileFieldWalker(schema: Schema): FieldWalker {
 
 function compile(schema: Schema, open: OpenSchemas): Step | undefined {
   const kind = fieldKind(schema) ?? (isPlainText(schema) ? 'text' : undefined);
-  if (kind)
-    return (value, path, visit) => (value === undefined || value === null ? value : visit({ kind, value, path }));
+  if (kind) {
+    const options = textOptions(schema);
+    return (value, path, visit) =>
+      value === undefined || value === null ? value : visit({ kind, value, path, options });
+  }
   const known = open.get(schema);
   // A recursive schema: its step is looked up when the walk reaches it.
   if (known) return (value, path, visit) => (known.step ? known.step(value, path, visit) : value);

@@ -1,5 +1,6 @@
 import { z } from '../api/zod.js';
 import type { Offer } from '../api/fields.js';
+import type { RichTextOptions, TextComponent } from '../api/text-component.js';
 import { policiesSchema } from '../lib/site/policy.js';
 import { LISTS_FILE, listsText, offerReference, type EditorLists } from './editor-lists.js';
 import { sourceSchema } from './data-sources.js';
@@ -119,10 +120,13 @@ function schemaOf(
     target: 'draft-7',
     unrepresentable: 'any',
     override({ jsonSchema }) {
-      const { offers: offer } = jsonSchema as { offers?: Offer };
+      const { offers: offer, text } = jsonSchema as { offers?: Offer; text?: RichTextOptions };
       // Editors do not need the metadata of the generator's own fields.
       delete jsonSchema['islet'];
       delete jsonSchema['offers'];
+      delete jsonSchema['text'];
+      for (const [name, component] of Object.entries(text?.components ?? {}))
+        jsonSchema.description = `${jsonSchema.description ?? ''}\n\n${componentHelp(name, component)}`;
       if (offer === undefined) return;
       offers.add(offer);
       jsonSchema.allOf = [{ $ref: offerReference(offer, folder) }];
@@ -150,6 +154,13 @@ function addPublishFields(schema: JsonSchema, whole = false): void {
 
 function isSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null;
+}
+
+/** Says how a component is written, such as `::price-table{game= rows=}`, and what it shows. */
+function componentHelp(name: string, { schema, hasText, description }: TextComponent): string {
+  const props = Object.keys(schema.shape).map((prop) => `${prop}=`);
+  const line = `${hasText === true ? ':::' : '::'}${name}${props.length === 0 ? '' : `{${props.join(' ')}}`}`;
+  return `\`${line}\`${hasText === true ? ', text, `:::`' : ''}: ${description}`;
 }
 
 /** Adds the texts and numbers of the example to their fields, unless editors offer a list there. */

@@ -1,3 +1,4 @@
+import type { ImageSources } from '../api/site-model.js';
 import type { DiagnosticName } from '../errors/index.js';
 import { differenceOf } from '../lib/text/look-alikes.js';
 import { didYouMean, suggestion } from '../lib/text/did-you-mean.js';
@@ -21,6 +22,8 @@ export interface ReferenceTargets {
   fileAddress(path: string): string;
   /** Says why the page at a path is not published; `undefined` if there is none. */
   unpublished(path: string): string | undefined;
+  /** Returns an image of `site/assets/` in its published forms, and publishes them. */
+  image(path: string, widths: readonly number[]): ImageSources;
   pages(): readonly string[];
   /** Returns the source file of the page at a route, if it is valid. */
   pageFile(route: string): string | undefined;
@@ -168,7 +171,7 @@ export function replaceLinks(html: string, replacement: (href: string) => string
   );
 }
 
-function unescaped(value: string): string {
+export function unescaped(value: string): string {
   return value.replace(/&(?:amp|quot|lt|gt|#39);/g, (reference) => CHARACTERS[reference] ?? reference);
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { fieldKind } from '../api/fields.js';
+import { fieldKind, textOptions } from '../api/fields.js';
 import { PUBLISH_KEYS } from '../lib/site/publish-window.js';
 import { shapeOf } from './schema-shape.js';
 
@@ -34,7 +34,8 @@ function find(
   path: string,
   above: ReadonlySet<z.core.$ZodType>,
 ): { path: string; kind: string }[] {
-  if (fieldKind(schema) !== undefined || above.has(schema)) return [];
+  if (fieldKind(schema) !== undefined) return unsupportedProps(schema, path);
+  if (above.has(schema)) return [];
   const {
     type,
     shape = {},
@@ -68,4 +69,16 @@ function find(
       inside(inner, ''),
     ),
   ];
+}
+
+/** Finds them in the components of a rich text. Their props are written as texts and numbers, never as rich text. */
+function unsupportedProps(field: z.core.$ZodType, path: string): { path: string; kind: string }[] {
+  return Object.entries(textOptions(field).components ?? {}).flatMap(([name, { schema }]) => {
+    const at = `${path}.${name}`;
+    const texts = Object.entries<z.core.$ZodType>(schema.shape).flatMap(([key, prop]) => {
+      const kind = fieldKind(prop);
+      return kind === 'html' || kind === 'markdown' ? [{ path: `${at}.${key}`, kind }] : [];
+    });
+    return [...texts, ...find(schema, at, new Set())];
+  });
 }

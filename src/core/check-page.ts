@@ -1,9 +1,6 @@
-import {
-  resolveContent,
-  type ContentSource,
-  type PlacedText,
-  type ResolveContext,
-} from '../content/resolve-content.js';
+import { resolveContent } from '../content/resolve-content.js';
+import type { ContentSource, ResolveContext } from '../content/resolve-reference.js';
+import type { PlacedText } from '../content/resolve-text.js';
 import type { ReferenceTargets } from '../content/resolve-link.js';
 import type { TemplateRegistry } from '../content/template-registry.js';
 import { withYamlPlaces } from '../content/yaml/yaml-places.js';
@@ -64,6 +61,7 @@ export function referenceTargets(
     findImage: (path) => (assets.isImage(path) ? assets.find(path) : undefined),
     fileAddress: (path) => assets.url(path),
     unpublished: (path) => table.unpublished(path),
+    image: (path, widths) => assets.image(path, widths),
     pages: () => table.routes(),
     pageFile: (route) => table.get(route)?.file,
     assets: () => assets.paths,
@@ -138,7 +136,7 @@ export function checkTexts<Key extends string>(
 ): void {
   for (const key of keys)
     void resolveContent(
-      (_, visit) => visit({ kind: 'text', value: texts[key], path: [key] }),
+      (_, visit) => visit({ kind: 'text', value: texts[key], path: [key], options: {} }),
       undefined,
       source,
       context,
@@ -153,5 +151,10 @@ export function checkImage(
   context: ResolveContext,
 ): void {
   if (path === undefined || context.targets.findImage(path) !== undefined) return;
-  void resolveContent((_, visit) => visit({ kind: 'image', value: path, path: [key] }), undefined, source, context);
+  void resolveContent(
+    (_, visit) => visit({ kind: 'image', value: path, path: [key], options: {} }),
+    undefined,
+    source,
+    context,
+  );
 }

@@ -1,6 +1,7 @@
 import { sourceFile } from '../lib/site/item-file.js';
 import { setImmediate } from 'node:timers/promises';
 import { failure } from '../errors/index.js';
+import { imageOf } from '../lib/site/asset-forms.js';
 import { byCodeUnit, sortedKeys } from '../lib/text/code-unit-order.js';
 import { siteAddress } from '../lib/site/base-path.js';
 import { asRoute, findRoute } from '../lib/text/names.js';
@@ -115,7 +116,7 @@ export async function explainRoute({
         islands: [...page.trace.islands]
           .map(([id, island]) => ({ id, ...island }))
           .sort((a, b) => byCodeUnit(a.id, b.id)),
-        images: sortedKeys(page.trace.images),
+        images: sortedKeys(new Set([...page.trace.forms].flatMap((form) => imageOf(form) ?? []))),
         notes: Object.fromEntries(page.trace.notes),
         htmlBytes: Buffer.byteLength(page.html),
         cssBytes: Buffer.byteLength(render.styles.get(record.template)?.css ?? ''),

@@ -48,7 +48,8 @@ export interface MovedPages {
  * @throws IsletError with the problems of the site, or why the page cannot be moved
  */
 export async function movePage({ root, from, to }: { root: string; from: string; to: string }): Promise<MovedPages> {
-  const project = await openProject(root, 'production');
+  // The earliest moment, with previews: drafts and what is published at any time are renamed too.
+  const project = await openProject(root, 'production', { asOf: '1970-01-01', previews: true });
   try {
     const content = loadContent(project);
     try {

@@ -1,6 +1,7 @@
 import { createAnchorRequests, type AnchorRequests } from '../content/anchor-requests.js';
 import { withDefinitionPlaces } from '../content/definition-places.js';
-import { reportConflictingIds, resolveContent, type ResolveContext } from '../content/resolve-content.js';
+import { reportConflictingIds, resolveContent } from '../content/resolve-content.js';
+import type { ResolveContext } from '../content/resolve-reference.js';
 import type { LoadedFile } from '../content/template-registry.js';
 import type { Diagnostic } from '../errors/index.js';
 import { createAssetLibrary, type AssetJob } from '../images/asset-library.js';

@@ -1,5 +1,5 @@
 import type { ReferenceTargets } from '../content/resolve-link.js';
-import { urlForm } from '../lib/site/asset-forms.js';
+import { imageForm, urlForm, type AssetForm } from '../lib/site/asset-forms.js';
 import type { Dependencies } from '../lib/site/dependency.js';
 
 /**
@@ -13,6 +13,11 @@ export function recordedTargets(targets: ReferenceTargets, noted: Dependencies):
       noted.items.add(`${kind} ${path}`);
       return find(path);
     };
+  const noteForm = (path: string, form: AssetForm): void => {
+    noted.items.add(`asset ${path}`);
+    noted.sources.add(`site/assets/${path}`);
+    noted.forms.add(form);
+  };
   return {
     ...targets,
     findPage(path) {
@@ -24,10 +29,12 @@ export function recordedTargets(targets: ReferenceTargets, noted: Dependencies):
     findAsset: noting('has-asset', targets.findAsset),
     findImage: noting('has-image', targets.findImage),
     fileAddress(path) {
-      noted.items.add(`asset ${path}`);
-      noted.sources.add(`site/assets/${path}`);
-      noted.forms.add(urlForm(path));
+      noteForm(path, urlForm(path));
       return targets.fileAddress(path);
+    },
+    image(path, widths) {
+      noteForm(path, imageForm(path, widths));
+      return targets.image(path, widths);
     },
   };
 }

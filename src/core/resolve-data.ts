@@ -1,4 +1,5 @@
-import { resolveContent, type ResolveContext } from '../content/resolve-content.js';
+import { resolveContent } from '../content/resolve-content.js';
+import type { ResolveContext } from '../content/resolve-reference.js';
 import type { TemplateRegistry } from '../content/template-registry.js';
 import { createReport } from '../errors/index.js';
 import { encodePath } from '../lib/text/path-pattern.js';
@@ -34,9 +35,14 @@ async function resolveFile(
 ): Promise<DataFile> {
   const { file, value } = item;
   const linked = newDependencies();
-  const { fileAddress, ...targets } = recordedTargets(context.targets, linked);
+  const { fileAddress, image, ...targets } = recordedTargets(context.targets, linked);
   const kept = {
     ...targets,
+    image: (path: string, widths: readonly number[]) => ({
+      ...image(path, widths),
+      src: `/${encodePath(path)}`,
+      sources: [],
+    }),
     fileAddress(path: string): string {
       fileAddress(path);
       return `/${encodePath(path)}`;

@@ -1,4 +1,4 @@
-import type { PlacedText } from '../content/resolve-content.js';
+import type { PlacedText } from '../content/resolve-text.js';
 import type { CheckedPage } from './check-page.js';
 
 /** The id of each element of a page. */

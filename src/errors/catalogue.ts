@@ -208,7 +208,7 @@ export const catalogue = {
     'Change `locale` or `translationOf` of one of them.',
   ),
   'html-unsafe': error(
-    'Authored HTML may hold text, lists, tables and links. Scripts, event handlers and frames would break the security policy of the site, and pictures would load at any size.',
+    'Authored HTML may hold text, lists, tables, links and pictures. Scripts, event handlers and frames would break the security policy of the site.',
     'Remove the element or attribute.',
   ),
   'html-stripped': warning(
@@ -239,6 +239,26 @@ export const catalogue = {
     'Incomplete Markdown is published as text, with its markup characters.',
     'Correct the line. To show a markup character, write `\\` before it.',
   ),
+  'footnote-mismatch': error(
+    'A footnote is a reference such as `[^1]` and one note, `[^1]: …`. A note without a reference is not published.',
+    'Give each note one reference or more, and each reference one note.',
+  ),
+  'footnote-unlabelled': error(
+    'Screen readers announce the notes and the links back from them in words of the language of the page, which the template gives.',
+    'Add `footnotes` to the `markdown()` field in the template, or write the note in the text.',
+  ),
+  'code-language-unknown': warning(
+    'Code is coloured by the rules of its language. This block is published in one colour.',
+    'Name a language that is known, or `text`.',
+  ),
+  'component-unknown': error(
+    'A line that begins with `::` shows a component of the template, which decides what components a text can show.',
+    'Use a component that the template gives. To show the line as it is, write `\\` before it.',
+  ),
+  'component-malformed': error(
+    'A component is a line such as `::name{prop="text"}`; around a text it is `:::name`, the text, and a line `:::`.',
+    'Correct the line. To show it as it is, write `\\` before it.',
+  ),
   'id-duplicate': error(
     'If two elements share an id, links and scripts find only the first.',
     'Change one of the ids.',
@@ -264,6 +284,10 @@ export const catalogue = {
   ),
   'asset-missing': error('The file is not in `site/assets/`.', 'Add the file, or correct the path.'),
   'image-missing': error('The image is not in `site/assets/`.', 'Add the image, or correct the path.'),
+  'image-alt-missing': error(
+    'Readers who do not see a picture get its text alternative, and so do search engines.',
+    'Say what the picture shows.',
+  ),
   'image-changed': error(
     'The image was saved again during the build, so its content no longer matches the hash in its address.',
     'Build again.',

@@ -4,12 +4,13 @@ import { foldersUpFrom, isFolder, linksFrom } from '../lib/fs/folders.js';
 import { sha256Hex } from '../lib/text/hash.js';
 
 /**
- * Packages that render pages or call the bundler, and run from their installed location. They are not compiled into the
+ * Packages that render pages or texts or call the bundler, and run from their installed location. They are not compiled into the
  * program, the bundler does not read them, and a lockfile does not show whether a package is patched or linked. Of
  * React, only the production server build.
  */
 const RUNNING: Readonly<Record<string, readonly string[]>> = {
   esbuild: ['package.json', 'lib/main.js'],
+  'highlight.js': ['package.json', 'lib/common.js', 'lib/core.js'],
   react: [
     'package.json',
     'index.js',

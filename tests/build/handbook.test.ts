@@ -169,6 +169,14 @@ describe('the handbook for developers', () => {
     ).toContain('HowTo');
   });
 
+  it('shows a picture, a footnote and a component in a text', async () => {
+    const made = await page('/ludo/set-up-a-board/');
+    expect(made.one('h2#squares').text()).toBe('The squares');
+    expect(made.all('main p img').map((image) => image.attr('alt'))).toEqual(['A board from above']);
+    expect(made.one('a[href="#fnref-remarks-1"]').attr('aria-label')).toBe('Back to note 1');
+    expect(made.one('aside').text()).toContain('No board at hand?Draw one');
+  });
+
   it('makes pages of data', async () => {
     const made = await page('/ludo/words/overtaking/');
     expect(made.one('h1').text()).toBe('Overtaking');

@@ -30,6 +30,10 @@ it(
       'export function Frame',
       '// Such as /books/river/.\nexport function Frame',
     );
+    const draft = river
+      .replace('<b id="end">Nobody</b>', '<a href="/books/river/">River</a>')
+      .replace(/^redirectFrom.*\n/m, '');
+    await site.write('site/pages/books/later.yaml', `draft: true\n${draft}`);
     expect((await site.build()).json.diagnostics).toEqual([]);
 
     const { code, stdout } = await site.cli([
@@ -63,6 +67,7 @@ it(
       'open: Open after dark\n# The way in.\ndoor:   "/library/rivers/long/?from=door#end"   # kept\n',
     );
     expect(await site.read('site/pages/books/_defaults.yaml')).toContain('href="/library/rivers/long/#end"');
+    expect(await site.read('site/pages/books/later.yaml')).toContain('href="/library/rivers/long/"');
     const index = await site.read('site/pages/index.yaml');
     expect(index).toContain('[the river](/library/rivers/long/)');
     expect(index).toContain('<https://shelf.example/library/rivers/long/>, not /books/river/sea');

@@ -1,7 +1,7 @@
 /** Elements that authors may write. Headings start at level 2: the template renders the first-level heading. */
 export const ALLOWED_TAGS: ReadonlySet<string> = new Set(
   (
-    'a abbr b bdi bdo blockquote br caption cite code dd del details dfn div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i ins kbd li mark ol p pre q s ' +
+    'a abbr b bdi bdo blockquote br caption cite code dd del details dfn div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s ' +
     'samp section small span strong sub summary sup table tbody td tfoot th thead time tr u ul var wbr'
   ).split(' '),
 );
@@ -14,6 +14,7 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   td: ['colspan', 'rowspan', 'headers'],
   th: ['colspan', 'rowspan', 'headers', 'scope', 'abbr'],
   time: ['datetime'],
+  img: ['src', 'alt'],
   details: ['open'],
 };
 
@@ -24,6 +25,13 @@ const VALUES: Readonly<Record<string, RegExp>> = {
   'th data-align': /^(?:left|center|right)$/,
 };
 
+/** Attributes that only the generator writes: footnotes, parts of code. */
+const GENERATED: Readonly<Record<string, RegExp>> = {
+  'a role': /^doc-(?:noteref|backlink)$/,
+  'section role': /^doc-endnotes$/,
+  'span class': /^(?:hljs-[\w-]+(?: [\w-]+_)*|language-[\w-]+)$/,
+};
+
 /** Boolean attributes. */
 export const BOOLEAN_ATTRIBUTES: ReadonlySet<string> = new Set(['open', 'reversed']);
 
@@ -31,8 +39,16 @@ export const BOOLEAN_ATTRIBUTES: ReadonlySet<string> = new Set(['open', 'reverse
 export function isAllowedAttribute(tag: string, name: string, value: string): boolean {
   if (EVERYWHERE.includes(name) || (Object.hasOwn(ATTRIBUTES, tag) && ATTRIBUTES[tag]?.includes(name) === true))
     return true;
-  const key = `${tag} ${name}`;
-  return Object.hasOwn(VALUES, key) && VALUES[key]?.test(value) === true;
+  return hasValue(VALUES, `${tag} ${name}`, value);
+}
+
+/** @param tag an allowed element */
+export function isGeneratedAttribute(tag: string, name: string, value: string): boolean {
+  return hasValue(GENERATED, `${tag} ${name}`, value);
+}
+
+function hasValue(table: Readonly<Record<string, RegExp>>, key: string, value: string): boolean {
+  return Object.hasOwn(table, key) && table[key]?.test(value) === true;
 }
 
 /** Generated heading ids use the same characters. */

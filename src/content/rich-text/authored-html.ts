@@ -3,9 +3,10 @@ import type { RichTextValue } from '../../api/site-model.js';
 import { catalogue } from '../../errors/catalogue.js';
 import { normaliseHref } from '../../lib/html/href.js';
 import { BOOLEAN_ATTRIBUTES } from './allow-list.js';
+import { codeOf, highlightCode } from './code-highlighting.js';
 import { createSlugger } from './heading-ids.js';
 import { minify } from './html-libraries.js';
-import { attributeSpan, htmlSlips, lostParts, violationProblems, type HtmlSource } from './html-problems.js';
+import { attributeSpan, htmlSlips, isRemote, lostParts, violationProblems, type HtmlSource } from './html-problems.js';
 import {
   attributeOf,
   isElement,
@@ -20,7 +21,8 @@ import {
   type HtmlElement,
   type HtmlParent,
 } from './html-tree.js';
-import { renderMarkdown } from './markdown.js';
+import { renderMarkdown, type RenderedMarkdown } from './markdown.js';
+import type { Mark } from './markdown-parts.js';
 import {
   countWords,
   MAX_DEPTH,
@@ -29,6 +31,7 @@ import {
   type PreparedText,
   type TextProblem,
   type TextSpan,
+  type WrittenPicture,
 } from './prepared-text.js';
 
 /** Options that minify authored HTML without changing its meaning. Whole pages are never minified. */
@@ -65,19 +68,23 @@ export async function prepareAuthored(source: string, kind: 'html' | 'markdown')
     return refused(source, [{ name: 'html-too-deep', message, ...written.sourceOf(tree.at, 1) }]);
   }
   const problems = [
-    ...(markdown?.problems ?? htmlSlips(tree, written)),
+    ...(markdown ? [...markdown.problems, ...misnestedComponents(tree, markdown)] : htmlSlips(tree, written)),
     ...violationProblems(tree, written),
     ...lostParts(tree, errors, written),
   ];
-  const text = prepareTree(tree, written);
+  const { value, ...text } = prepareTree(tree, written, markdown?.marks);
+  const code = codeOf(tree);
+  if (code.length > 0) problems.push(...highlightCode(code, written));
+  const components = markdown?.components ?? [];
   const prepared = {
-    value: { source, html: '', ...text.value },
-    links: text.links,
-    ids: text.ids,
+    value: { source, html: '', ...value },
+    ...text,
+    components,
+    notes: markdown?.notes,
     problems: fewOfEach(problems),
   };
   if (problems.some(({ name }) => catalogue[name].severity === 'error')) return prepared;
-  const html = await publishedHtml(tree);
+  const html = await publishedHtml(tree, components.length);
   if (html === undefined)
     return {
       ...prepared,
@@ -108,7 +115,8 @@ function parsed(html: string, onParseError?: (error: ParserError) => void): Retu
 }
 
 function refused(source: string, problems: readonly TextProblem[]): PreparedText {
-  return { value: { source, html: '', headings: [], words: 0 }, links: [], ids: [], problems };
+  const value = { source, html: '', headings: [], words: 0 };
+  return { value, links: [], ids: [], pictures: [], components: [], problems };
 }
 
 function firstLine(source: string): TextSpan {
@@ -117,12 +125,16 @@ function firstLine(source: string): TextSpan {
   return { at, length: Math.max(1, line.trimEnd().length) };
 }
 
-/** Converts a tree to the published form and collects its problems, links and ids. */
+/** Converts a tree to the published form and collects its links, pictures and ids. */
 function prepareTree(
   tree: HtmlParent,
   source: HtmlSource,
-): Pick<PreparedText, 'links' | 'ids'> & { readonly value: Pick<RichTextValue, 'headings' | 'words'> } {
+  marks?: ReadonlyMap<number, Mark>,
+): Pick<PreparedText, 'links' | 'ids' | 'pictures'> & {
+  readonly value: Pick<RichTextValue, 'headings' | 'words'>;
+} {
   const links: string[] = [];
+  const pictures: WrittenPicture[] = [];
   const ids: AuthoredId[] = [];
   const headings: HtmlElement[] = [];
   visit(tree, (node) => {
@@ -136,6 +148,9 @@ function prepareTree(
       links.push(link.value);
       link.value = normaliseHref(link.value);
     }
+    const src = attributeOf(node, 'src');
+    if (src !== undefined && !isRemote(src)) pictures.push({ src, ...attributeSpan(node, 'src', src, source) });
+    applyMark(node, marks?.get(node.sourceCodeLocation?.startOffset ?? -1));
     if (/^h[2-6]$/.test(node.tagName)) headings.push(node);
     if (node.tagName === 'pre') keepFirstLine(node);
   });
@@ -144,6 +159,7 @@ function prepareTree(
   return {
     links,
     ids,
+    pictures,
     value: {
       headings: headings.map((heading) => {
         const text = textOf(heading).replace(/\s+/g, ' ').trim();
@@ -157,10 +173,34 @@ function prepareTree(
   };
 }
 
+/** Returns the components that HTML closes, or that close an element of HTML, if all have an end. */
+function misnestedComponents(tree: HtmlParent, { marks, ends, problems: others }: RenderedMarkdown): TextProblem[] {
+  if (others.some(({ name }) => name === 'component-malformed')) return [];
+  const problems: TextProblem[] = [];
+  visit(tree, (node) => {
+    const place = isElement(node) ? node.sourceCodeLocation : undefined;
+    const component = place && marks.get(place.startOffset)?.component;
+    if (!component || ends.has(place.endTag?.startOffset ?? -1)) return;
+    const message = 'An HTML element begins inside the component and ends outside of it, or the other way round.';
+    const remedy = 'Close each element on the side of the component on which it was opened.';
+    problems.push({ name: 'component-malformed', message, remedy, at: component.at, length: component.length });
+  });
+  return problems;
+}
+
+/** Makes a plain element what the Markdown renderer meant it to be. */
+function applyMark(element: HtmlElement, mark: Mark | undefined): void {
+  if (!mark) return;
+  const { tagName = element.tagName, attributes = {} } = mark;
+  Object.assign(element, { tagName, nodeName: tagName });
+  element.attrs.push(...Object.entries(attributes).map(([name, value]) => ({ name, value })));
+}
+
 function cleanAttributes(element: HtmlElement): void {
   const off = new Set(violationsOf(element).flatMap((violation) => ('name' in violation ? [violation.name] : [])));
   element.attrs = element.attrs
     .filter(({ name }) => !off.has(name))
+    .sort((one, other) => Number(other.name === 'src') - Number(one.name === 'src'))
     .map(({ name, value }) => ({
       name,
       value: BOOLEAN_ATTRIBUTES.has(name) ? '' : name === 'href' ? trimAscii(value) : value,
@@ -178,12 +218,18 @@ function wordsOf(parent: HtmlParent): string {
     .join('');
 }
 
-/** Serialises and minifies; `undefined` if browsers would parse another tree, or one that is not allowed. */
-async function publishedHtml(tree: HtmlParent): Promise<string | undefined> {
+/**
+ * Serialises and minifies; `undefined` if browsers would parse another tree, or one that is not allowed.
+ *
+ * @param components number of components
+ */
+async function publishedHtml(tree: HtmlParent, components: number): Promise<string | undefined> {
   const whole = serialize(tree);
   const html = trimAscii(await minify(whole, MINIFY)).replaceAll('&nbsp;', '\u00a0');
   const read = parsed(html);
-  return !(read instanceof TooDeep) && isOnAllowList(read) && isAlike(serialize(read), whole) ? html : undefined;
+  return !(read instanceof TooDeep) && isOnAllowList(read, components) && isAlike(serialize(read), whole)
+    ? html
+    : undefined;
 }
 
 /** Whether two serialised trees differ only in white space. */

@@ -90,6 +90,8 @@ export function prepareCanonical(source: string): PreparedText | undefined {
     value: { source, html: copied === 0 ? text : html + text.slice(copied), headings: [], words },
     links,
     ids: [],
+    pictures: [],
+    components: [],
     problems: [],
   };
 }

@@ -2,6 +2,7 @@ import type { DefaultTreeAdapterTypes as Tree, ParserError } from 'parse5';
 import { linkRemedy } from './link-address.js';
 import { ALLOWED_TAGS } from './allow-list.js';
 import {
+  attributeOf,
   isElement,
   isText,
   violationsOf,
@@ -30,8 +31,30 @@ export function violationProblems(tree: HtmlParent, source: HtmlSource): TextPro
     if (!isElement(node) || at === undefined || seen.has(at)) return;
     seen.add(at);
     problems.push(...violationsOf(node).map((violation) => problemOf(violation, node, source)));
+    if (node.tagName === 'img') problems.push(...pictureProblems(node, source));
   });
   return problems;
+}
+
+/** Longest address in a message: pictures can be whole files as text. */
+const MOST_SHOWN = 80;
+
+/** Whether a picture is not in `site/assets/`. */
+export function isRemote(src: string): boolean {
+  return /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(src);
+}
+
+function pictureProblems(picture: HtmlElement, source: HtmlSource): TextProblem[] {
+  const src = attributeOf(picture, 'src') ?? '';
+  const span = attributeSpan(picture, 'src', src, source);
+  if (isRemote(src)) {
+    const remedy = 'Save it below `site/assets/`, and write its path there, such as `images/name.svg`.';
+    return [{ ...unsafe(`The picture \`${src.slice(0, MOST_SHOWN)}\``, span), remedy }];
+  }
+  if (src === '') return [{ name: 'image-missing', message: 'The picture names no file.', ...span }];
+  if (attributeOf(picture, 'alt') !== undefined) return [];
+  const remedy = `Write \`![What it shows](${src})\`; \`<img src="${src}" alt="">\` if the picture only decorates.`;
+  return [{ name: 'image-alt-missing', message: `The picture \`${src}\` has no text alternative.`, remedy, ...span }];
 }
 
 function problemOf(violation: Violation, element: HtmlElement, source: HtmlSource): TextProblem {
@@ -56,11 +79,6 @@ function unsafe(what: string, span: TextSpan): TextProblem {
 
 function elementProblem(tag: string, at: number, { sourceOf }: HtmlSource): TextProblem {
   const span = sourceOf(at, 1 + tag.length);
-  if (tag === 'img')
-    return {
-      ...unsafe('A picture', span),
-      remedy: 'Use a separate field for it, declared as `image()` in the schema of the template.',
-    };
   if (tag === 'h1')
     return {
       name: 'heading-level-one',

@@ -1,9 +1,8 @@
 import { defaultTreeAdapter, type DefaultTreeAdapterTypes as Tree, parseFragment, type ParserError } from 'parse5';
 import { mayBeLinked } from './link-address.js';
-import { ALLOWED_TAGS, isAllowedAttribute, isPlainId } from './allow-list.js';
+import { ALLOWED_TAGS, isAllowedAttribute, isGeneratedAttribute, isPlainId } from './allow-list.js';
 import { DOM_NAMES } from './dom-names.js';
-
-import { MAX_DEPTH } from './prepared-text.js';
+import { MAX_DEPTH, PART } from './prepared-text.js';
 
 export type HtmlParent = Tree.ParentNode;
 export type HtmlElement = Tree.Element;
@@ -64,9 +63,10 @@ export function isText(node: HtmlNode): node is Tree.TextNode {
   return node.nodeName === '#text';
 }
 
-/** Returns the text content of a node. */
+/** Returns the text content of a node, without the numbers of footnotes. */
 export function textOf(node: HtmlNode): string {
   if (isText(node)) return node.value;
+  if (isElement(node) && attributeOf(node, 'role') === 'doc-noteref') return '';
   return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
 }
 
@@ -93,15 +93,32 @@ export function violationsOf({ tagName, namespaceURI, attrs }: HtmlElement): Vio
   return found;
 }
 
-/** Whether a whole tree is on the allow-list. Generated heading ids may be names of DOM properties. */
-export function isOnAllowList(tree: HtmlParent): boolean {
-  let isClean = true;
+/**
+ * Whether a whole tree is on the allow-list, with what the generator adds and each component once. Generated heading ids
+ * may be names of DOM properties.
+ */
+export function isOnAllowList(tree: HtmlParent, components: number): boolean {
+  const left = new Set(Array.from({ length: components }, (_, index) => PART + String(index)));
+  const strays: HtmlNode[] = [];
   visit(tree, (node) => {
-    if (isElement(node)) {
-      isClean &&= violationsOf(node).every(({ kind }) => kind === 'id') && isPlainId(attributeOf(node, 'id') ?? 'none');
-    } else isClean &&= isText(node);
+    if (isText(node) || (isElement(node) && (left.delete(node.tagName) ? node.attrs.length === 0 : isClean(node))))
+      return;
+    strays.push(node);
   });
-  return isClean;
+  return strays.length === 0 && left.size === 0;
+}
+
+function isClean(element: HtmlElement): boolean {
+  const id = attributeOf(element, 'id');
+  return (
+    violationsOf(element).every((violation) => isGenerated(violation, element.tagName)) &&
+    (id === undefined || isPlainId(id))
+  );
+}
+
+function isGenerated(violation: Violation, tag: string): boolean {
+  if (violation.kind !== 'attribute') return violation.kind === 'id';
+  return isGeneratedAttribute(tag, violation.name, violation.value);
 }
 
 export function isAllowedElement(tag: string, namespace: string): boolean {

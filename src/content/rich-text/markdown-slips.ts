@@ -1,7 +1,10 @@
+import type { DiagnosticName } from '../../errors/index.js';
 import type { MarkdownToken } from './html-libraries.js';
 
 /** Incomplete Markdown, which would be published as text. */
 export interface Slip {
+  /** `markdown-slip` by default. */
+  readonly name?: DiagnosticName;
   readonly message: string;
   readonly remedy: string;
   /** Line of the source, counted from 0. */
@@ -20,7 +23,10 @@ const BOLD: Rule = {
   remedy: 'Write no space on the inner side of `**`, and one on the outer side.',
 };
 
+const COMPONENT = /(?<!\S):{2,}[A-Za-z][\w-]*\{[^{}\n]*\}/g;
+
 const MARKDOWN_RULES: readonly Rule[] = [
+  { pattern: COMPONENT, remedy: 'Put the component on a line of its own, in a text after `|`, which keeps lines.' },
   {
     pattern: /\[[^[\]\n]*\]\((?:[^()\n]*\)|\S*)/g,
     remedy: 'Write the address without spaces, or between `<` and `>`, and close it with `)`.',
@@ -33,12 +39,17 @@ const MARKDOWN_RULES: readonly Rule[] = [
     pattern: /\[[^[\]\n]+\]\[[^[\]\n]*\]/g,
     remedy: 'Write the address in round brackets, or add a line such as `[name]: /address/`.',
   },
+  {
+    pattern: /\[\^[^[\]\s]+\]/g,
+    remedy: 'Add the note: a paragraph that begins with its name and a colon, as in `[^1]: …`.',
+  },
   { pattern: /^#{2,6}[^\s#].*/gm, remedy: 'Write a space after `##`.' },
   { pattern: /^\d{1,9}[.)]\p{L}.*/gmu, remedy: 'Write a space after the number.' },
   BOLD,
 ];
 
 const HTML_RULES: readonly Rule[] = [
+  { pattern: COMPONENT, remedy: 'Remove it: components are for Markdown, and this is HTML.' },
   { ...BOLD, remedy: 'Write `<strong>` and `</strong>`: this is HTML.' },
   {
     pattern: /\[[^[\]\n]+\]\([^()\s]+\)/g,

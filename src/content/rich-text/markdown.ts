@@ -1,41 +1,45 @@
 import { isAllowedAttribute } from './allow-list.js';
-import { MarkdownIt, type MarkdownToken } from './html-libraries.js';
-import { findSlips, type Slip } from './markdown-slips.js';
-import type { TextProblem, TextSpan } from './prepared-text.js';
+import { componentProblems } from './component-lines.js';
+import type { MarkdownToken } from './html-libraries.js';
+import { parser, type MarkdownEnv } from './markdown-parser.js';
+import { COMPONENT_END, partsOf, type Mark } from './markdown-parts.js';
+import type { TextProblem, TextSpan, WrittenComponent } from './prepared-text.js';
 
 /** The HTML of a Markdown text. */
 export interface RenderedMarkdown {
   readonly html: string;
+  /** What elements become once the HTML is sanitised, by the offset of their tag. Authors cannot write it. */
+  readonly marks: ReadonlyMap<number, Mark>;
+  /** Offsets of the tags that end components. */
+  readonly ends: ReadonlySet<number>;
+  readonly components: readonly WrittenComponent[];
+  /** The first reference to a footnote. */
+  readonly notes: TextSpan | undefined;
   /** Problems of the Markdown itself. */
   readonly problems: readonly TextProblem[];
   /** Returns the source position of a part of the HTML. */
   sourceOf(at: number, length: number): TextSpan;
 }
 
-/** The parser drops deeper levels. The limit for HTML, which is reported, is lower. */
-const MAX_NESTING = 250;
-
-const parser = new MarkdownIt({ html: true, linkify: false, typographer: false });
-parser.set({ maxNesting: MAX_NESTING });
-
-// Must run before escaped characters are merged into the text.
-parser.core.ruler.before('text_join', 'slips', ({ tokens, env, src }) => {
-  env['slips'] = findSlips(tokens, src.split('\n'));
-});
-
 export function renderMarkdown(source: string): RenderedMarkdown {
-  const env: { slips?: Slip[]; [name: string]: unknown } = {};
+  const env: MarkdownEnv = { slips: [] };
   const tokens = parser.parse(source, env);
   const lines = lineOffsets(source);
-  const problems: TextProblem[] = (env.slips ?? []).map(({ line, needle, ...slip }) => ({
+  const problems: TextProblem[] = env.slips.map(({ line, needle, ...slip }) => ({
     name: 'markdown-slip',
     ...slip,
     ...spanInLine(source, lines, line, needle),
   }));
   for (const token of tokens) problems.push(...adaptToken(token, source, lines));
-  const { html, places } = renderTokens(tokens, env);
+  problems.push(...componentProblems(tokens));
+  const { html, places, marks, ends, components } = renderTokens(tokens, env);
+  const [note] = env.footnotes?.list ?? [];
   return {
     html,
+    marks,
+    ends,
+    components,
+    notes: note && spanInLine(source, lines, 0, `[^${note.label}]`),
     problems,
     sourceOf(at, length) {
       const place = placeOf(places, at);
@@ -90,18 +94,27 @@ interface Place {
 /** Renders like the library, and records the source line of each part. */
 function renderTokens(
   tokens: MarkdownToken[],
-  env: Record<string, unknown>,
-): { html: string; places: readonly Place[] } {
+  env: MarkdownEnv,
+): Pick<RenderedMarkdown, 'html' | 'marks' | 'ends' | 'components'> & { readonly places: readonly Place[] } {
   const { renderer, options } = parser;
   const places: Place[] = [];
+  const marks = new Map<number, Mark>();
+  const ends = new Set<number>();
+  const components: WrittenComponent[] = [];
   let html = '';
   let line = 0;
   const renderAll = (list: MarkdownToken[]): void => {
     for (const [index, token] of list.entries()) {
       if (token.map) [line] = token.map;
       places.push({ at: html.length, line });
+      const parts = partsOf(token, components);
       if (token.type === 'inline') renderAll(token.children ?? []);
-      else
+      else if (parts) {
+        html += parts.before;
+        if (parts.mark) marks.set(html.length, parts.mark);
+        html += parts.html;
+        if (parts.html.endsWith(COMPONENT_END)) ends.add(html.length - COMPONENT_END.length);
+      } else
         html +=
           renderer.rules[token.type]?.(list, index, options, env, renderer) ??
           renderer.renderToken(list, index, options);
@@ -110,7 +123,7 @@ function renderTokens(
     }
   };
   renderAll(tokens);
-  return { html, places };
+  return { html, places, marks, ends, components };
 }
 
 /** Returns the last of the sorted parts that does not start after an offset. */

@@ -9,7 +9,31 @@ export interface PreparedText {
   readonly links: readonly string[];
   /** Ids that the author wrote. */
   readonly ids: readonly AuthoredId[];
+  /** Its pictures: `<img src="PATH" …>` in the HTML, until they are resolved. */
+  readonly pictures: readonly WrittenPicture[];
+  /** Its components: `<islet-part-NUMBER>` in the HTML, until they are rendered. */
+  readonly components: readonly WrittenComponent[];
+  /** The first reference to a footnote. */
+  readonly notes?: TextSpan | undefined;
   readonly problems: readonly TextProblem[];
+}
+
+/** Element of a component until it is rendered; its number follows. */
+export const PART = 'islet-part-';
+
+export interface WrittenPicture extends TextSpan {
+  readonly src: string;
+}
+
+/** A component in Markdown: `::name{props}`, or `:::name{props}` around a text. */
+export interface WrittenComponent extends TextSpan {
+  readonly name: string;
+  readonly hasText: boolean;
+  readonly props: Readonly<Record<string, WrittenProp>>;
+}
+
+export interface WrittenProp extends TextSpan {
+  readonly value: string | number | boolean;
 }
 
 /** A range of the source in UTF-16 code units. */

@@ -46,6 +46,11 @@ export const urlForm = (path: string): AssetForm => `url  ${path}`;
 export const imageForm = (path: string, widths: readonly number[]): AssetForm => `image ${widths.join()} ${path}`;
 export const rasterForm = (path: string, width: number): AssetForm => `raster ${width} ${path}`;
 
+/** Returns the path of an image that is published in several formats; `undefined` for other forms. */
+export function imageOf(form: AssetForm): string | undefined {
+  return /^image \S* (.*)$/s.exec(form)?.[1];
+}
+
 /** Requests a form again, so that its files are published. */
 export function askForForm(library: AssetLibrary, form: AssetForm): void {
   const [, kind, widths = '', path = ''] = /^(\S+) (\S*) (.*)$/s.exec(form) ?? [];

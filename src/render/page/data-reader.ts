@@ -34,7 +34,7 @@ export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>)
   // Copies, since a dev session resolves links in the original values again.
   const values = new WeakMap<DataFile, { readonly value: unknown }>();
   const valueOf = (file: DataFile): unknown => {
-    const known = values.get(file) ?? { value: deepFreeze(structuredClone(file.value)) };
+    const known = values.get(file) ?? { value: deepFreeze(copyOf(file.value)) };
     values.set(file, known);
     return known.value;
   };
@@ -66,6 +66,15 @@ export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>)
     },
     value: valueOf,
   };
+}
+
+/** Copies a value with the symbols of its rich texts, which `structuredClone` leaves out. */
+function copyOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyOf);
+  if (typeof value !== 'object' || value === null) return value;
+  const copy: Record<string | symbol, unknown> = { ...value };
+  for (const key of Object.keys(copy)) copy[key] = copyOf(copy[key]);
+  return copy;
 }
 
 function recordFile({ file, linked }: DataFile, trace: Trace): void {

@@ -128,7 +128,6 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         const image = assets.image(path, widths);
         trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
         trace.forms.add(imageForm(path, widths));
-        trace.images.add(path);
         return deepFreeze(image);
       },
       island(request) {
@@ -157,6 +156,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         return `/${made.path}`;
       },
       shared: (component, props) => String(fragments.numberOf({ component, props, locale }, trace)),
+      markup: (element, idPrefix) => hoist(staticMarkup(element, idPrefix)),
       annotate: (name, value) => void trace.notes.set(name, value),
     };
     return context;

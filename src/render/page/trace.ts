@@ -4,7 +4,6 @@ import type { PublishedJson } from './published-json.js';
 
 /** Records what a page or shared fragment reads and uses while it is rendered. */
 export interface Trace extends Dependencies {
-  readonly images: Set<string>;
   readonly islands: Map<string, { readonly name: string; readonly on: string }>;
   /** Props of islands as JSON, by the id of the island. */
   readonly props: Map<string, string>;
@@ -26,7 +25,6 @@ export interface Trace extends Dependencies {
 export function createTrace(begun = newDependencies()): Trace {
   return {
     ...begun,
-    images: new Set(),
     islands: new Map(),
     props: new Map(),
     hoisted: new Set(),
@@ -54,7 +52,6 @@ export function addFragment(into: Trace, fragment: Trace): void {
 
 function mergeUses(into: Trace, from: Trace): void {
   for (const item of from.sources) into.sources.add(item);
-  for (const item of from.images) into.images.add(item);
   for (const item of from.hoisted) into.hoisted.add(item);
   for (const item of from.allows) into.allows.add(item);
   for (const item of from.fragments) into.fragments.add(item);

@@ -11,6 +11,7 @@ import { testCases, type CaseSetup } from './diagnostic-cases.js';
 const setups: Readonly<Record<string, CaseSetup>> = {
   'card-glyph-missing': { code: 0, publishes: true },
   'card-heading-shortened': { code: 0, publishes: true },
+  'code-language-unknown': { code: 0, publishes: true },
   'data-missing': { prepare: (site) => site.remove('site/data/shop.yaml') },
   'data-missing.several': { prepare: (site) => site.remove('site/data/shop.yaml') },
   'image-stands-still': {

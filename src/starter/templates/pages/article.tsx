@@ -2,6 +2,7 @@ import { assetUrl, currentLocale, currentSite, defineTemplate, image, link, list
 import { NoteList } from '../components/note-list.js';
 import { Opening } from '../components/opening.js';
 import { Prose } from '../components/prose.js';
+import { tip } from '../components/tip.js';
 import { Frame } from '../layouts/frame.js';
 import styles from './article.module.css';
 
@@ -13,7 +14,7 @@ export default defineTemplate({
     image: image('Picture beside the heading, about 320 x 320'),
     alt: z.string().default('').meta({ description: 'What the picture shows; empty where it only decorates' }),
     published: z.iso.date().meta({ description: 'Day of publication, such as 2025-11-21, in quotes' }),
-    body: markdown('The text; begin its headings at `##`'),
+    body: markdown('The text; begin its headings at `##`', { components: { tip } }),
     related: z.array(link('Route of another page')).default([]),
     relatedHeading: z.string().min(1).default('Read on'),
   }),

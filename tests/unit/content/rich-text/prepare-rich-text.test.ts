@@ -251,10 +251,89 @@ describe('Markdown', () => {
     expect(elements(value.html).filter(({ tag }) => tag === 'a')).toEqual([]);
   });
 
-  it('reports an image, which has no dimensions here', async () => {
-    expect(messages(await prepareRichText('![a](https://x.example/a.png)', 'markdown'), 'html-unsafe')).toEqual([
-      'A picture',
+  it.each(['https://x.example/a.png', '//x.example/a.png', 'data:image/png;base64,AAAA'])(
+    'takes no picture from %s',
+    async (address) => {
+      const { problems, pictures } = await prepareRichText(`![a](${address})`, 'markdown');
+      expect(problems.map(({ name }) => name)).toEqual(['html-unsafe']);
+      expect(pictures).toEqual([]);
+    },
+  );
+
+  it('demands words for a picture, and takes HTML that says it only decorates', async () => {
+    const text = '![ ](a.svg) ![**A** cup](b%20c.svg "Title") <img alt="" src="d.svg"> <img src="e.svg">';
+    const { problems, pictures } = await prepareRichText(text, 'markdown');
+    expect(problems.map(({ name, at, length }) => [name, text.slice(at, at + length)])).toEqual([
+      ['image-alt-missing', 'a.svg'],
+      ['image-alt-missing', 'e.svg'],
     ]);
+    expect(pictures.map(({ src }) => src)).toEqual(['a.svg', 'b%20c.svg', 'd.svg', 'e.svg']);
+    const good = await prepareRichText('![**A** cup](b%20c.svg "Title")', 'markdown');
+    expect(good.value.html).toBe('<p><img src="b%20c.svg" title="Title" alt="A cup"></p>');
+  });
+
+  it('takes the ids of headings that are written, except after a backslash', async () => {
+    const text = '## One *two* {#first}\n\n## Four \\{#four}\n\n## Five {#a b}\n';
+    const { value, ids, problems } = await prepareRichText(text, 'markdown');
+    expect(value.headings).toMatchObject([
+      { id: 'first', text: 'One two' },
+      { id: 'four-four', text: 'Four {#four}' },
+      { text: 'Five' },
+    ]);
+    expect(ids[0]?.id).toBe('first');
+    expect(problems.map(({ name }) => name)).toEqual(['html-invalid-id']);
+  });
+
+  it('numbers footnotes in the order of their references', async () => {
+    const { value, notes, links, ids, problems } = await prepareRichText(
+      '## A[^b]\n\nB[^a] C[^b]\n\n[^a]: One.\n\n    Two.\n\n[^b]: Three.\n',
+      'markdown',
+    );
+    expect([problems, links, ids]).toEqual([[], [], []]);
+    expect(value.headings).toEqual([{ id: 'a', level: 2, text: 'A' }]);
+    expect(notes).toEqual({ at: 4, length: 4 });
+    expect(value.html).toContain('C<sup><a href="#fn-1" id="fnref-1_2" role="doc-noteref">1</a></sup>');
+    expect(value.html).toMatch(/<li id="fn-1"><p>Three\..*<li id="fn-2"><p>One\.<\/p> <p>Two\. <a href="#fnref-2"/);
+  });
+
+  it('reads components with their props, and leaves a text alone that only resembles them', async () => {
+    const text =
+      '::a\n\n> :::b{c="1 {2}" d=\'"\' e=-1.5 f g=false h=/i/#j}\n> text\n> :::\n\n    ::code\n\n`::d` \\::e\n';
+    const { components, value, problems } = await prepareRichText(text, 'markdown');
+    expect(problems).toEqual([]);
+    expect(components.map(({ name, hasText }) => [name, hasText])).toEqual([
+      ['a', false],
+      ['b', true],
+    ]);
+    const props = Object.entries(components[1]?.props ?? {}).map(([name, { value: of }]) => [name, of]);
+    expect(Object.fromEntries(props)).toEqual({ c: '1 {2}', d: '"', e: -1.5, f: true, g: false, h: '/i/#j' });
+    expect(value.html).toBe(
+      '<islet-part-0></islet-part-0> <blockquote> <islet-part-1><p>text</p> </islet-part-1> </blockquote> <pre><code>::code\n</code></pre> <p><code>::d</code> ::e</p>',
+    );
+  });
+
+  it.each([
+    ['closes', '<div>\n\n:::a\n\n</div>\n\n:::\n'],
+    ['leaves open', ':::a\n\n<div>\n\n:::\n\n</div>\n'],
+    ['leaves open in an outer one', ':::a\n:::b\n<div>\n\n:::\n:::\n'],
+  ])('reports a component that HTML %s', async (_, text) => {
+    const { problems } = await prepareRichText(text, 'markdown');
+    expect(problems.map(({ name }) => name)).toContain('component-malformed');
+  });
+
+  it.each([
+    ['as an element', '<islet-part-0></islet-part-0>'],
+    ['beside a component', '::a\n\n<islet-part-0></islet-part-0>\n'],
+    ['around a component', '<islet-part-1>\n\n::a\n\n</islet-part-1>\n'],
+    ['in an attribute that swallows a component', '<p title="\n\n::a\n\n">x</p>\n'],
+    ['in an attribute that is closed behind it', '<div title="\n\n::a\n\n<p ">x</p></div>\n'],
+    ['by a comment that swallows a component', '<p>x</p> <!--\n\n::a\n'],
+    ['by marks of footnotes', '<a href="#fn-1" role="doc-noteref">1</a> <section role="doc-endnotes">x</section>'],
+    ['by colours', '<span class="hljs-keyword">x</span>'],
+  ])('lets no author write what the generator writes, %s', async (_, text) => {
+    const { value, problems } = await prepareRichText(text, 'markdown');
+    expect(problems).not.toEqual([]);
+    expect(value.html).not.toMatch(/islet-part|role=|hljs/);
   });
 });
 

@@ -9,7 +9,17 @@ const PLAIN = '<p>black and green</p>';
 
 /** As no library would prepare it. */
 function known(source: string, kind: KnownText['kind'] = 'html', html = 'known'): KnownText {
-  return { kind, text: { value: { source, html, headings: [], words: 0 }, links: [], ids: [], problems: [] } };
+  return {
+    kind,
+    text: {
+      value: { source, html, headings: [], words: 0 },
+      links: [],
+      pictures: [],
+      components: [],
+      ids: [],
+      problems: [],
+    },
+  };
 }
 
 async function html(prepared: PreparedText | Promise<PreparedText>): Promise<string> {

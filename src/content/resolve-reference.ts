@@ -1,0 +1,120 @@
+import { LINK } from '../api/fields.js';
+import type { Report } from '../errors/index.js';
+import { RASTER, SVG } from '../lib/site/asset-forms.js';
+import type { Publishing } from '../lib/site/publish-window.js';
+import { suggestion } from '../lib/text/did-you-mean.js';
+import type { ValuePath } from '../lib/text/value-path.js';
+import type { AnchorRequests } from './anchor-requests.js';
+import type { Problems } from './content-problems.js';
+import type { FoundField } from './field-walker.js';
+import { ADD_FILE, resolveLink, type ReferenceTargets } from './resolve-link.js';
+import type { RichTextCache } from './rich-text/rich-text-cache.js';
+import { visibleMarkup } from './visible-markup.js';
+
+export interface ResolveContext {
+  readonly root: string;
+  /** Scheme and host of the site. */
+  readonly origin: string;
+  /** Path of the site below it. */
+  readonly base: string;
+  readonly targets: ReferenceTargets;
+  readonly anchors: AnchorRequests;
+  readonly texts: RichTextCache;
+  readonly report: Report;
+  /** Decides which list items are published; if missing, all are. */
+  readonly site?: Publishing;
+  /** Ids of other elements of the page, which headings in texts must not get. */
+  readonly takenIds?: ReadonlySet<string>;
+}
+
+/** The file whose content is resolved; `route` if it is a page. */
+export interface ContentSource {
+  readonly file: string;
+  readonly route?: string;
+}
+
+/** Checks a field that is no rich text and returns its canonical value. */
+export function resolveReference(
+  field: FoundField,
+  source: ContentSource,
+  context: ResolveContext,
+  problems: Problems,
+): unknown {
+  const { kind, value, path } = field;
+  switch (kind) {
+    case 'link':
+      // An invalid value was reported when the file was read.
+      return typeof value === 'string' && LINK.test(value) ? checkLink(value, path, source, context, problems) : value;
+    case 'image':
+    case 'asset':
+      return checkAsset(field, context, problems) ?? value;
+    default:
+      checkText(value, path, problems);
+      return value;
+  }
+}
+
+/** Checks a link and returns its canonical spelling. */
+export function checkLink(
+  href: string,
+  path: ValuePath,
+  source: ContentSource,
+  { targets, anchors, origin, base }: ResolveContext,
+  problems: Problems,
+): string {
+  const resolved = resolveLink(href, { targets, origin, base, own: source.route });
+  const { anchor, problem } = resolved;
+  if (anchor) anchors.add(anchor.route, anchor.name, { file: source.file, path: [...path], href });
+  if (problem) problems.add(problem.name, problem.message, path, href, problem.remedy);
+  return resolved.href;
+}
+
+/** Checks the path of an asset and returns it as spelled in `site/assets/`. */
+export function checkAsset(
+  { kind, value, path }: Pick<FoundField, 'kind' | 'value' | 'path'>,
+  { targets }: ResolveContext,
+  problems: Problems,
+): string | undefined {
+  const written = String(value);
+  const isImage = kind === 'image';
+  const find = isImage ? targets.findImage : targets.findAsset;
+  const found = find(written);
+  if (found !== undefined) return found;
+  const other = isImage ? targets.findAsset(written) : undefined;
+  if (other === undefined)
+    problems.add(
+      isImage ? 'image-missing' : 'asset-missing',
+      `There is no ${isImage ? 'image' : 'file'} \`site/assets/${written}\`.`,
+      path,
+      written,
+      suggestion(
+        written,
+        targets.assets().filter((item) => find(item) !== undefined),
+        ADD_FILE,
+      ),
+    );
+  else if (SVG.test(other) || RASTER.test(other))
+    problems.add(
+      'image-unreadable',
+      `\`site/assets/${other}\` is shown here but could not be read.`,
+      path,
+      written,
+      'Fix the image as its own message says, or use another one.',
+    );
+  else
+    problems.add(
+      'image-missing',
+      `\`site/assets/${other}\` is not an image.`,
+      path,
+      written,
+      'Use an SVG, PNG, JPEG, WebP, AVIF, GIF or TIFF image.',
+    );
+  return undefined;
+}
+
+function checkText(value: unknown, path: ValuePath, problems: Problems): void {
+  const markup = typeof value === 'string' ? visibleMarkup(value) : undefined;
+  if (markup === undefined) return;
+  const { source, remedy } = markup;
+  problems.add('text-shows-markup', `\`${source}\` is shown literally.`, path, source, remedy);
+}

@@ -13,19 +13,11 @@ import type { FindSources } from './source/find-sources.js';
 import type { ExplainByProgram } from './source/program-changes.js';
 import { createFindingCollector } from './finding-collector.js';
 import { comparePages } from './html/compare-pages.js';
-import { complianceChanges } from './html/compliance.js';
-import { complianceFile, compliancePage, complianceValues } from './html/compliance-texts.js';
+import { complianceFile, complianceValues } from './html/compliance-texts.js';
+import { createComplianceOf, policyPage, type ComplianceOf } from './html/page-compliance.js';
 import { htmlPieces } from '../../lib/html/html-pieces.js';
 import { fetchedJsonFiles, fetchedJsonFile, holdsJsonTexts } from '../script-texts.js';
-import {
-  isPage,
-  languageOf,
-  matchFiles,
-  pageKey,
-  routeOf,
-  type FileMatch,
-  type IsFormer,
-} from './model/match-files.js';
+import { isPage, matchFiles, pageKey, routeOf, type FileMatch, type IsFormer } from './model/match-files.js';
 import { originChange, type Origins } from './model/origin-change.js';
 import type { HashContext } from './model/hash-changes.js';
 import type { Tree, TreeFile } from '../../lib/fs/file-tree.js';
@@ -81,6 +73,7 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
     policy,
     templateOf,
     hashAfter: (path) => after.files.get(path)?.sha256,
+    complianceOf: createComplianceOf({ before, after }, policy, templateOf),
     readers: new Map(),
   };
   const collector = createFindingCollector();
@@ -111,7 +104,7 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
     const sides = predecessor ? { before: predecessor, after: match.after } : match;
     for (const found of changes) {
       const change = origins ? originChange(found, origins) : found;
-      collector.add(path, change, findSources(sides, change), unexplained(sides, change));
+      collector.add(path, change, findSources(sides, causeOf(change)), unexplained(sides, change));
     }
     files.push(reportedFile(match, changes.length));
   }
@@ -138,6 +131,7 @@ interface ChangeContext {
   readonly policy: Policy | undefined;
   readonly templateOf: (path: string) => string | undefined;
   readonly hashAfter: (path: string) => string | undefined;
+  readonly complianceOf: ComplianceOf;
   /** Pages that newly fetch a JSON file, by the path of the file and the route of the page. */
   readonly readers: Map<string, Map<string, PolicyPage>>;
 }
@@ -147,7 +141,7 @@ function changesOf(
   after: FileContent | undefined,
   context: ChangeContext,
 ): readonly Change[] {
-  const { hashes, policy, templateOf } = context;
+  const { hashes, policy, templateOf, complianceOf } = context;
   if (!before || !after) {
     const only = after ?? before;
     const watched = only && policy ? watchedWhole(only, after ? 'after' : 'before', policy, context) : [];
@@ -164,7 +158,7 @@ function changesOf(
     after: after.name ?? after.path,
   });
   if (!policy) return [...moved, ...compared.changes];
-  const page = policyPage(after, templateOf);
+  const page = policyPage(after.path, compared.after, templateOf);
   noteReader(
     compared.changes.flatMap(({ before: was = '', after: is = '' }) =>
       [was, is].flatMap((value) => fetchedJsonFile(value) ?? []),
@@ -172,7 +166,13 @@ function changesOf(
     page,
     context.readers,
   );
-  return [...moved, ...compared.changes, ...complianceChanges(compared, policy, page)];
+  return [...moved, ...compared.changes, ...complianceOf(compared, { before: before.path, after: after.path })];
+}
+
+/** What to look for in the sources. */
+function causeOf(change: Change): Change {
+  const { styles, category, kind, ripple } = change;
+  return styles ? { category, kind, ripple, subject: 'head style', ...styles } : change;
 }
 
 /** Compliance changes of an added or removed page or JSON file. */
@@ -180,18 +180,19 @@ function watchedWhole(
   only: FileContent,
   side: 'before' | 'after',
   policy: Policy,
-  { templateOf, readers }: ChangeContext,
+  { templateOf, readers, complianceOf }: ChangeContext,
 ): Change[] {
   const text = only.bytes.toString('utf8');
   if (!isPage(only)) return complianceFile(text, policy, [...(readers.get(only.path)?.values() ?? [])], side);
   const pieces = htmlPieces(text, only.name);
-  const page = policyPage(only, templateOf);
+  const page = policyPage(only.path, pieces, templateOf);
   noteReader(
     pieces.flatMap((piece) => (holdsJsonTexts(pieces, piece) ? fetchedJsonFiles(piece.raw) : [])),
     page,
     readers,
   );
-  return compliancePage(pieces, policy, page, side);
+  const compared = { before: [], after: [], changes: [], [side]: pieces };
+  return [...complianceOf(compared, { before: only.path, after: only.path })];
 }
 
 /** Records which JSON files a page fetches. */
@@ -216,10 +217,6 @@ function filesOf(
 function replacement(before: FileContent, after: FileContent, context: ChangeContext): readonly Change[] {
   if (before.sha256 === after.sha256) return [wholeFile(before, after)];
   return [{ ...wholeFile(undefined, after), ripple: true }, ...filesOf(before, after, context)];
-}
-
-function policyPage({ path, bytes }: FileContent, templateOf: (path: string) => string | undefined): PolicyPage {
-  return { route: routeOf(path), locale: languageOf(bytes.toString('utf8', 0, 2000)), template: templateOf(path) };
 }
 
 function pages(match: FileMatch): boolean {

@@ -1,6 +1,7 @@
 import type { Rule, RuleProblem } from '../site/rule.js';
 import type { Span } from '../../../lib/html/html-pieces.js';
 import type { PolicyRule } from '../../../lib/site/policy.js';
+import { policyNoun } from '../../policy-noun.js';
 import type { CheckedPage } from '../site/checked-page.js';
 import { visibleTexts, type VisibleText } from '../site/visible-texts.js';
 import { nonVisibleTexts, type NonVisibleText } from '../site/non-visible-texts.js';
@@ -93,7 +94,11 @@ function problemsOf(
     (position === undefined && rule.find('require', all, page.locale).length > 0);
   return [
     ...(speaks && !there
-      ? [problem(`A required text${position === undefined ? '' : ` in the ${position}`} is missing or hidden.`)]
+      ? [
+          problem(
+            `${policyNoun(rule, 'require')} is missing${position === undefined ? '' : ` in the ${position}`} or hidden.`,
+          ),
+        ]
       : []),
     ...problems('forbid', 'is forbidden'),
     ...(rule.reference !== undefined && rule.find('reference', all, page.locale).length > 0

@@ -1,4 +1,5 @@
 import type { Change } from '../../model/change.js';
+import { escapeHtml } from '../../../escape-report.js';
 import type { Piece, Span } from '../../../../lib/html/html-pieces.js';
 
 /** A change, and the fingerprint of the finding that reports it. */
@@ -14,18 +15,39 @@ interface Spot {
 
 /**
  * A page with a mark around each changed text and on each changed element, without scripts and without its
- * security policy, which would forbid the embedded images.
+ * security policy, which would forbid the embedded images. A text that was lost has a note at its place.
+ *
+ * @param marks gets the fingerprints that are marked
  */
 export function annotatePage(
   pieces: readonly Piece[],
   changes: readonly MarkedChange[],
   side: 'before' | 'after',
+  marks: Set<string>,
 ): string {
-  const spots = changes.flatMap(({ change, fingerprint }): Spot[] => {
+  const own = changes.filter(({ change }) => !change.ripple);
+  const spots = own.flatMap(({ change, fingerprint }): Spot[] => {
     const span = side === 'before' ? change.beforeSpan : change.afterSpan;
-    return change.ripple || !span ? [] : [{ span, fingerprint }];
+    return span ? [{ span, fingerprint }] : [];
   });
-  return pieces.map((piece, index) => annotated(piece, pieces, index, spots)).join('');
+  const lost = own.filter(
+    ({ change }) => side === 'after' && change.lostAt !== undefined && change.category === 'compliance',
+  );
+  const html = pieces.map((piece, index) => {
+    const notes = lost.filter(({ change }) => change.lostAt === piece.at && !isInHead(pieces, index));
+    return notes.map(lostNote).join('') + annotated(piece, pieces, index, spots);
+  });
+  const text = html.join('');
+  for (const [, names = ''] of text.matchAll(/ data-islet-change="([^"]*)"/g))
+    for (const name of names.split(' ')) marks.add(name);
+  return text;
+}
+
+/** The place of a text that is gone, or that cannot be seen any more. */
+function lostNote({ change, fingerprint }: MarkedChange): string {
+  const { context = '', before = '' } = change;
+  const text = change.styles ? context : before;
+  return `<islet-lost data-islet-change="${fingerprint}">was here: ${escapeHtml(text)}</islet-lost>`;
 }
 
 function annotated(piece: Piece, pieces: readonly Piece[], index: number, spots: readonly Spot[]): string {

@@ -1,13 +1,14 @@
 import { deflateRawSync } from 'node:zlib';
 import type { Comparison } from '../../diff.js';
+import type { ReportedFile } from '../../model/diff-report.js';
 import type { Change } from '../../model/change.js';
 import { fingerprintOf } from '../../model/finding.js';
-import { comparePages } from '../../html/compare-pages.js';
+import { comparePages, type PageComparison } from '../../html/compare-pages.js';
 import { htmlPieces } from '../../../../lib/html/html-pieces.js';
 import { originChange } from '../../model/origin-change.js';
 import type { HashContext } from '../../model/hash-changes.js';
 import type { Tree } from '../../../../lib/fs/file-tree.js';
-import { address } from '../labels.js';
+import { address } from '../../model/summary.js';
 import { annotatePage, type MarkedChange } from './annotate-page.js';
 
 /** A page before and after, embedded in the report. */
@@ -17,6 +18,8 @@ export interface EmbeddedPage {
   /** HTML, deflated, in base64; missing if the page did not exist. */
   readonly before?: string;
   readonly after?: string;
+  /** Fingerprints of the findings that are marked in it. */
+  readonly marks: ReadonlySet<string>;
 }
 
 export interface EmbeddedPages {
@@ -36,7 +39,8 @@ const PICTURES_BUDGET = 1_500_000;
 const PICTURE_LIMIT = 60_000;
 
 /** The pages that are embedded in the report, those with the most important findings first. */
-export function embedPages({ report, before, after, origins }: Comparison): EmbeddedPages {
+export function embedPages(comparison: Comparison): EmbeddedPages {
+  const { report, before, after, origins } = comparison;
   const paths = [...new Set(report.findings.filter(({ ripple }) => !ripple).flatMap(({ files }) => files))].filter(
     (path) => path.endsWith('.html'),
   );
@@ -67,7 +71,7 @@ export function embedPages({ report, before, after, origins }: Comparison): Embe
     if (!file) continue;
     const old = file.before === null ? undefined : before.read(file.before).toString('utf8');
     const fresh = file.after === null ? undefined : after.read(file.after).toString('utf8');
-    const page = annotatedPair(path, old, fresh, hashes, reportedChanges);
+    const page = annotatedPair(file, [old, fresh], hashes, comparison, reportedChanges);
     const size = (page.before?.length ?? 0) + (page.after?.length ?? 0);
     // Pages have similar sizes: if one does not fit, few others would.
     if (size > room) break;
@@ -90,25 +94,28 @@ export function embedPages({ report, before, after, origins }: Comparison): Embe
 }
 
 function annotatedPair(
-  path: string,
-  old: string | undefined,
-  fresh: string | undefined,
+  file: ReportedFile,
+  [old, fresh]: readonly [string | undefined, string | undefined],
   hashes: HashContext,
+  { complianceOf }: Comparison,
   reportedChanges: ReportedChanges,
 ): EmbeddedPage {
-  const title = address(path);
-  if (old !== undefined && fresh !== undefined) {
-    const compared = comparePages(old, fresh, hashes);
-    const changes = reportedChanges(compared.changes);
-    return {
-      path,
-      title,
-      before: packed(annotatePage(compared.before, changes, 'before')),
-      after: packed(annotatePage(compared.after, changes, 'after')),
-    };
-  }
-  const one = packed(annotatePage(htmlPieces(old ?? fresh ?? '', path), [], 'after'));
-  return old === undefined ? { path, title, after: one } : { path, title, before: one };
+  const path = file.after ?? file.before ?? '';
+  const [before, after] = [file.before ?? path, file.after ?? path];
+  const compared: PageComparison =
+    old !== undefined && fresh !== undefined
+      ? comparePages(old, fresh, hashes)
+      : { before: htmlPieces(old ?? '', path), after: htmlPieces(fresh ?? '', path), changes: [] };
+  const changes = reportedChanges([...compared.changes, ...complianceOf(compared, { before, after })]);
+  const marks = new Set<string>();
+  const packedSide = (side: 'before' | 'after'): string => packed(annotatePage(compared[side], changes, side, marks));
+  return {
+    path,
+    title: address(path),
+    ...(old === undefined ? {} : { before: packedSide('before') }),
+    ...(fresh === undefined ? {} : { after: packedSide('after') }),
+    marks,
+  };
 }
 
 function packed(html: string): string {

@@ -47,7 +47,7 @@ export const REPORT_SCRIPT = `
   const dialog = $('#pages');
   const which = $('#which');
   const frames = { before: $('#before'), after: $('#after') };
-  const STYLE = '<style>mark[data-islet-change]{background:#ffd54a!important;color:#000!important;outline:2px solid #b45309!important}[data-islet-change]:not(mark){outline:3px dashed #b45309!important;outline-offset:2px}html{scroll-behavior:auto!important}</style>';
+  const STYLE = '<style>mark[data-islet-change]{background:#ffd54a!important;color:#000!important;outline:2px solid #b45309!important}[data-islet-change]:not(mark){outline:3px dashed #b45309!important;outline-offset:2px}islet-lost{all:initial!important;display:inline-block!important;margin:4px!important;padding:2px 8px!important;border:2px dashed #b45309!important;border-radius:4px!important;background:#ffd54a!important;color:#000!important;font:14px/1.4 system-ui,sans-serif!important}html{scroll-behavior:auto!important}</style>';
   const NOT_THERE = '<p style="font:1rem system-ui;padding:2rem">This page is not there.</p>';
   let marks = [];
   let at = -1;

@@ -1,0 +1,133 @@
+import type { PolicyRule } from '../../../lib/site/policy.js';
+import type { Piece } from '../../../lib/html/html-pieces.js';
+import type { Hiding } from '../../hiding/hiding-values.js';
+import { pageStyles, type ReadStyles } from '../../hiding/page-styles.js';
+import { createVisibility, type Visibility } from '../../hiding/why-hidden.js';
+import { withoutHashes } from '../model/hash-changes.js';
+import type { Change } from '../model/change.js';
+import type { PageComparison } from './compare-pages.js';
+import { whyOf } from './compliance-texts.js';
+import { levelOf, unknownStatement, visibilityStatement } from './policy-statement.js';
+import { pairsOf, type Places, type TextPlace } from './text-places.js';
+
+/** A page before and after: its path, and the published style sheets. */
+export interface StyledPage {
+  readonly path: { readonly before: string; readonly after: string };
+  readonly read: { readonly before: ReadStyles; readonly after: ReadStyles };
+}
+
+/** A page whose linked style sheets are not known. */
+export const UNSTYLED: StyledPage = {
+  path: { before: '', after: '' },
+  read: { before: () => undefined, after: () => undefined },
+};
+
+/** Attributes that can hide an element by a style sheet that is not known. */
+const STYLED = /\[(class|id)\]$/;
+
+/** What hides the texts of a page before and after. */
+export interface ComparedStyles {
+  readonly before: (element: number) => Visibility;
+  readonly after: (element: number) => Visibility;
+  readonly pieces: readonly Piece[];
+  /** False if a style sheet is not known. */
+  readonly isComplete: boolean;
+}
+
+export function compareStyles({ before, after }: PageComparison, { path, read }: StyledPage): ComparedStyles {
+  const old = pageStyles(before, path.before, read.before);
+  const fresh = pageStyles(after, path.after, read.after);
+  return {
+    before: createVisibility(before, old.sheets),
+    after: createVisibility(after, fresh.sheets),
+    pieces: after,
+    isComplete: old.isComplete && fresh.isComplete,
+  };
+}
+
+/** What hides a text before and after, under a condition of its styles. */
+interface Shift {
+  readonly condition: string;
+  readonly before: Hiding | undefined;
+  readonly after: Hiding | undefined;
+}
+
+/** Texts of a rule that became visible or hidden, or may have. */
+export function visibilityChanges(
+  rule: PolicyRule,
+  changes: readonly Change[],
+  places: Places,
+  styles: ComparedStyles,
+): Change[] {
+  return pairsOf(places).flatMap(([old, fresh]): Change[] => {
+    const [was, is] = [styles.before(old.element), styles.after(fresh.element)];
+    const shifts = [...new Set([...is.keys(), ...was.keys()])]
+      .map((condition): Shift => ({ condition, before: under(condition, was), after: under(condition, is) }))
+      .filter(({ before, after }) => levelOf(before) !== levelOf(after));
+    const shown = shifts[0]?.condition === '' ? shifts.slice(0, 1) : shifts;
+    const { role } = fresh;
+    const others = places.after
+      .filter((place) => place !== fresh && place.role === role)
+      .map(({ element }) => styles.after(element));
+    const unknown = styles.isComplete
+      ? []
+      : changes.filter(
+          ({ subject, afterSpan: [at] = [-1] }) => STYLED.test(subject) && isAround(styles.pieces, at, fresh),
+        );
+    if (shown.length === 0)
+      return unknown.map((change) => ({
+        ...compliance(rule, old, fresh),
+        before: change.before,
+        after: change.after,
+        statement: unknownStatement(rule, role),
+      }));
+    return shown.map((shift) => {
+      const isInOnePlace = others.some((other) => levelOf(under(shift.condition, other)) === 0);
+      return visibilityChange(rule, shift, isInOnePlace, [old, fresh], styles.pieces);
+    });
+  });
+}
+
+function under(condition: string, visibility: Visibility): Hiding | undefined {
+  return visibility.get(visibility.has(condition) ? condition : '');
+}
+
+function visibilityChange(
+  rule: PolicyRule,
+  { condition, before, after }: Shift,
+  isInOnePlace: boolean,
+  [old, fresh]: readonly [TextPlace, TextPlace],
+  pieces: readonly Piece[],
+): Change {
+  const [was, is] = [before, after].map((hiding) => (hiding ? withoutHashes(hiding.by) : 'visible'));
+  const hider = after && pieces[after.element];
+  return {
+    ...compliance(rule, old, fresh),
+    subject: `policy ${rule.id}: visibility${isInOnePlace ? ' in one place' : ''}`,
+    before: was,
+    after: is,
+    statement: visibilityStatement(rule, fresh.role, { before, after }, condition, isInOnePlace),
+    styles: { before: before?.by ?? '', after: after?.by ?? '' },
+    ...(hider && { lostAt: hider.at }),
+  };
+}
+
+function compliance(rule: PolicyRule, old: TextPlace, fresh: TextPlace): Omit<Change, 'before' | 'after'> {
+  return {
+    category: 'compliance',
+    kind: 'changed',
+    subject: `policy ${rule.id}: visibility`,
+    ripple: false,
+    context: fresh.text,
+    notes: [whyOf(rule)],
+    beforeSpan: old.span,
+    afterSpan: fresh.span,
+  };
+}
+
+/** Whether an offset is in the start tag of an element around a text. */
+function isAround(pieces: readonly Piece[], offset: number, { element }: TextPlace): boolean {
+  for (let piece = pieces[element]; piece; piece = pieces[piece.parent])
+    if (piece.at <= offset && offset < piece.at + piece.raw.length) return true;
+  return false;
+}

@@ -1,0 +1,34 @@
+import type { Piece } from '../../lib/html/html-pieces.js';
+import { styleSheet, type StyleSheet } from './style-rules.js';
+
+/** Text of a published style sheet by its path in the tree; `undefined` if there is none. */
+export type ReadStyles = (path: string) => string | undefined;
+
+export interface PageStyles {
+  readonly sheets: readonly StyleSheet[];
+  /** False if a style sheet of the page is not in the tree. */
+  readonly isComplete: boolean;
+}
+
+/** The style sheets of a page in order: those in the page and those that it links to. */
+export function pageStyles(pieces: readonly Piece[], path: string, read: ReadStyles): PageStyles {
+  const texts = pieces.flatMap((piece): (string | undefined)[] => {
+    const element = piece.kind === 'text' && piece.name === 'style' ? pieces[piece.parent] : piece;
+    const value = (wanted: string): string => element?.attributes.find(({ name }) => name === wanted)?.value ?? '';
+    const isLink = piece.kind === 'open' && piece.name === 'link' && /\bstylesheet\b/i.test(value('rel'));
+    if (element === piece && !isLink) return [];
+    const css = isLink ? read(pathIn(value('href'), path)) : piece.raw;
+    return [css !== undefined && value('media') !== '' ? `@media ${value('media')}{${css}}` : css];
+  });
+  return {
+    sheets: texts.flatMap((css) => (css === undefined ? [] : [styleSheet(css)])),
+    isComplete: !texts.some((css) => css === undefined || css.includes('@import')),
+  };
+}
+
+/** The path in the tree that an address leads to. */
+function pathIn(href: string, page: string): string {
+  const base = `http://host/${page}`;
+  const url = URL.canParse(href, base) ? new URL(href, base) : undefined;
+  return url?.host === 'host' ? decodeURIComponent(url.pathname.slice(1)) : href;
+}

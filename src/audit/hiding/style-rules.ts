@@ -1,0 +1,230 @@
+import { calc } from '@csstools/css-calc';
+import {
+  isSimpleBlockNode,
+  isTokenNode,
+  isWhiteSpaceOrCommentNode,
+  parseListOfComponentValues,
+  type ComponentValue,
+} from '@csstools/css-parser-algorithms';
+import { tokenize } from '@csstools/css-tokenizer';
+import { compile } from 'css-select';
+import { parse, type Selector } from 'css-what';
+import { SELECTING, type ElementNode } from './element-tree.js';
+
+/** A declaration that can hide a text, or a custom property. */
+export interface Declaration {
+  /** Lower case, without a vendor prefix, physical. */
+  readonly property: string;
+  readonly value: string;
+  readonly isImportant: boolean;
+  /** Its rule as reports show it: `@media print .note { opacity: 0 }`. */
+  readonly shown: string;
+}
+
+/** A rule with one selector. */
+export interface StyleRule {
+  readonly matches: (element: ElementNode) => boolean;
+  /** The class, id or name that an element must have; `*` if any element can match. */
+  readonly key: string;
+  readonly specificity: number;
+  /** Conditions around it, such as `(max-width:767px)`; empty if it always applies. */
+  readonly condition: string;
+  readonly layer: string | undefined;
+  readonly declarations: readonly Declaration[];
+}
+
+export interface StyleSheet {
+  readonly rules: readonly StyleRule[];
+  /** Names of layers, the weakest first. */
+  readonly layers: readonly string[];
+}
+
+const SAME: Readonly<Record<string, string>> = {
+  'inline-size': 'width',
+  'block-size': 'height',
+  'max-inline-size': 'max-width',
+  'max-block-size': 'max-height',
+  'inset-inline-start': 'left',
+  'inset-inline-end': 'right',
+  'inset-block-start': 'top',
+  'inset-block-end': 'bottom',
+  'margin-inline-start': 'margin-left',
+  'margin-block-start': 'margin-top',
+  'overflow-x': 'overflow',
+  'overflow-y': 'overflow',
+  mask: 'mask-image',
+};
+
+/** What a shorthand sets; its whole value is kept for each. */
+const LONGHANDS: Readonly<Record<string, readonly string[]>> = {
+  background: ['background-color', 'background-image'],
+  font: ['font-size'],
+  inset: ['left', 'right', 'top', 'bottom'],
+  margin: ['margin-left', 'margin-top'],
+};
+
+const HIDING =
+  /^(?:--.+|display|visibility|opacity|filter|mask-image|clip|clip-path|content-visibility|position|text-indent|font-size|color|text-fill-color|background-(?:color|image|clip)|color-scheme|transform|scale|translate|zoom|overflow|(?:max-)?(?:height|width)|left|right|top|bottom|margin-left|margin-top)$/;
+
+/** At-rules whose blocks apply under a condition. */
+const CONDITIONAL = ['media', 'container', 'supports'];
+
+/** At-rules whose blocks apply as they are. */
+const PLAIN = ['layer', 'scope'];
+
+interface Around {
+  readonly condition: string;
+  readonly layer: string | undefined;
+  readonly selector: string | undefined;
+}
+
+const sheets = new Map<string, StyleSheet>();
+
+/** Reads a style sheet as far as it can hide a text; cached, because many pages have the same styles. */
+export function styleSheet(css: string): StyleSheet {
+  let sheet = sheets.get(css);
+  if (!sheet) {
+    if (sheets.size > 100) sheets.clear();
+    const rules: StyleRule[] = [];
+    const layers = new Set<string>();
+    readBlock(componentValues(css), { condition: '', layer: undefined, selector: undefined }, rules, layers);
+    sheets.set(css, (sheet = { rules, layers: [...layers] }));
+  }
+  return sheet;
+}
+
+/** The declarations of a `style` attribute. */
+export function inlineDeclarations(css: string): readonly Declaration[] {
+  return styleSheet(`*{${css}}`).rules.flatMap(({ declarations }) =>
+    declarations.map((item) => ({ ...item, shown: `style="${item.shown.slice(4, -2)}"` })),
+  );
+}
+
+const parsedValues = new Map<string, ComponentValue[]>();
+
+/** The parts of a value, with its sums worked out. */
+export function componentValues(css: string): ComponentValue[] {
+  let values = parsedValues.get(css);
+  if (!values) {
+    if (parsedValues.size > 5000) parsedValues.clear();
+    const isSheet = css.includes('{');
+    values = parseListOfComponentValues(tokenize({ css: isSheet || !css.includes('(') ? css : calc(css) }));
+    parsedValues.set(css, values);
+  }
+  return values;
+}
+
+function readBlock(nodes: readonly ComponentValue[], around: Around, rules: StyleRule[], layers: Set<string>): void {
+  const declarations: Declaration[] = [];
+  let prelude: ComponentValue[] = [];
+  const endStatement = (): void => {
+    const text = textOf(prelude);
+    const named = /^@layer\s+(.+)$/.exec(text)?.[1];
+    for (const name of named?.split(/\s*,\s*/) ?? []) layers.add(name);
+    if (around.selector !== undefined) declarations.push(...declarationsOf(text, around));
+    prelude = [];
+  };
+  for (const node of nodes) {
+    const isBlock = isSimpleBlockNode(node) && node.startToken[0] === '{-token';
+    if (isBlock && !/^--[\w-]+\s*:/.test(textOf(prelude))) {
+      readRule(textOf(prelude), node.value, around, rules, layers);
+      prelude = [];
+    } else if (isTokenNode(node) && node.value[0] === 'semicolon-token') endStatement();
+    else prelude.push(node);
+  }
+  endStatement();
+  if (around.selector !== undefined && declarations.length > 0)
+    rules.push(...rulesFor(around.selector, declarations, around));
+}
+
+function readRule(
+  prelude: string,
+  block: readonly ComponentValue[],
+  around: Around,
+  rules: StyleRule[],
+  layers: Set<string>,
+): void {
+  const [, name, words = ''] = /^@([\w-]+)\s*(.*)$/s.exec(prelude) ?? [];
+  if (name === undefined) {
+    const { selector: outer } = around;
+    const nested = prelude.includes('&')
+      ? prelude.replaceAll('&', `:is(${outer ?? ':root'})`)
+      : outer === undefined
+        ? prelude
+        : `:is(${outer}) :is(${prelude})`;
+    readBlock(block, { ...around, selector: nested }, rules, layers);
+  } else if (CONDITIONAL.includes(name)) {
+    const own = /^(?:only )?(?:all|screen)$/.test(words) ? '' : name === 'media' ? words : `${name} ${words}`;
+    const condition = [around.condition, own].filter((part) => part !== '').join(' and ');
+    readBlock(block, { ...around, condition }, rules, layers);
+  } else if (PLAIN.includes(name)) {
+    const layer = name === 'layer' ? [around.layer, words].filter(Boolean).join('.') : around.layer;
+    if (layer !== undefined) layers.add(layer);
+    readBlock(block, { ...around, layer }, rules, layers);
+  }
+}
+
+function textOf(nodes: readonly ComponentValue[]): string {
+  return nodes
+    .map((node) => (isWhiteSpaceOrCommentNode(node) ? ' ' : node.toString()))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function declarationsOf(text: string, { selector = '', condition }: Around): Declaration[] {
+  const [, name = '', written = ''] = /^([\w-]+)\s*:\s*(.*)$/s.exec(text) ?? [];
+  const plain = name.startsWith('--') ? name : name.toLowerCase().replace(/^-(?:webkit|moz)-/, '');
+  const properties = (LONGHANDS[plain] ?? [SAME[plain] ?? plain]).filter((property) => HIDING.test(property));
+  const value = written.replace(/\s*!\s*important$/i, '');
+  const media = condition === '' ? '' : `@media ${condition} `;
+  return properties.map((property) => ({
+    property,
+    value: property.startsWith('--') ? value : value.toLowerCase(),
+    isImportant: value !== written,
+    shown: `${media}${selector} { ${name}: ${written} }`,
+  }));
+}
+
+function rulesFor(selectors: string, declarations: readonly Declaration[], around: Around): StyleRule[] {
+  try {
+    return parse(selectors).flatMap((selector): StyleRule[] => {
+      if (selector.some(({ type }) => type === 'pseudo-element')) return [];
+      const { condition, layer } = around;
+      const query = compile<ElementNode, ElementNode>([selector], SELECTING);
+      return [
+        { matches: query, key: keyOf(selector), specificity: specificityOf(selector), condition, layer, declarations },
+      ];
+    });
+  } catch {
+    // A selector that browsers may not know either.
+    return [];
+  }
+}
+
+/** What the element itself must have, from the last compound of the selector. */
+function keyOf(selector: readonly Selector[]): string {
+  const start = selector.findLastIndex(({ type }) =>
+    ['descendant', 'child', 'adjacent', 'sibling', 'column-combinator', 'parent'].includes(type),
+  );
+  let key = '*';
+  for (const part of selector.slice(start + 1)) {
+    if (part.type === 'attribute' && part.name === 'class' && part.action === 'element') return `.${part.value}`;
+    if (part.type === 'tag') key = part.name;
+  }
+  return key;
+}
+
+/** Ids, classes and names as one number. */
+function specificityOf(selector: readonly Selector[]): number {
+  return selector.reduce((sum, part) => sum + weightOf(part), 0);
+}
+
+function weightOf(part: Selector): number {
+  if (part.type === 'tag') return 1;
+  if (part.type === 'attribute') return part.name === 'id' && part.action === 'equals' ? 1e6 : 1e3;
+  if (part.type !== 'pseudo') return 0;
+  if (part.name === 'where') return 0;
+  if (!Array.isArray(part.data)) return 1e3;
+  return Math.max(...part.data.map(specificityOf));
+}

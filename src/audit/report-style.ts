@@ -42,7 +42,8 @@ main{padding-block:1rem 4rem}
 h3{font-size:1.02rem;overflow-wrap:anywhere}
 .kind{color:var(--soft)}
 .where{margin-left:auto;font-weight:600;overflow-wrap:anywhere}
-.number{min-width:1.75rem;color:var(--soft);text-align:right;text-decoration:none}
+.number{min-width:1.75rem;margin-left:auto;color:var(--soft);text-align:right;text-decoration:none}
+.where+.number{margin-left:0}
 .context{margin-top:.2rem;color:var(--soft)}
 .technical{margin-top:.6rem;color:var(--soft);font-size:.9rem}.technical p{margin-top:.35rem}
 .values{display:grid;gap:.5rem;margin-top:.6rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,22rem),1fr))}

@@ -21,37 +21,42 @@ export interface Cascade {
 /** Finds out which styles apply to the elements of one page. */
 export function createCascade(sheets: readonly StyleSheet[]): Cascade {
   const layers = [...new Set(sheets.flatMap((sheet) => sheet.layers))];
-  const byKey = new Map<string, { readonly rule: StyleRule; readonly index: number }[]>();
-  for (const [index, rule] of sheets.flatMap((sheet) => sheet.rules).entries())
-    byKey.set(rule.key, [...(byKey.get(rule.key) ?? []), { rule, index }]);
   const known = new Map<ElementNode, readonly Matched[]>();
 
   const matched = (element: ElementNode): readonly Matched[] => {
     let found = known.get(element);
     if (found) return found;
-    const keys = ['*', element.piece.name, ...(attributeOf(element, 'class') ?? '').split(/\s+/).map((c) => `.${c}`)];
+    const classes = attributeOf(element, 'class')?.split(/\s+/) ?? [];
+    const keys = new Set(['*', element.piece.name, ...classes.map((name) => `.${name}`)]);
     found = [
-      ...[...new Set(keys)]
-        .flatMap((key) => byKey.get(key) ?? [])
-        .filter(({ rule }) => rule.matches(element))
-        .flatMap(({ rule, index }) => rule.declarations.map((item) => ofRule(item, rule, index))),
+      ...sheets.flatMap((sheet, index) =>
+        [...keys]
+          .flatMap((key) => sheet.rules.get(key) ?? [])
+          .filter((rule) => rule.matches(element))
+          .flatMap((rule) => rule.declarations.map((item) => ofRule(item, rule, index))),
+      ),
       ...inlineDeclarations(attributeOf(element, 'style') ?? '').map((declaration) => ({
         declaration,
         condition: '',
-        order: [Number(declaration.isImportant), Infinity, 0, 0],
+        order: [Number(declaration.isImportant), Infinity, 0, 0, 0],
       })),
     ].sort(byOrder);
     known.set(element, found);
     return found;
   };
-  const ofRule = (declaration: Declaration, { condition, layer, specificity }: StyleRule, index: number): Matched => ({
+  const ofRule = (
+    declaration: Declaration,
+    { condition, layer, specificity, order }: StyleRule,
+    sheet: number,
+  ): Matched => ({
     declaration,
     condition,
     order: [
       Number(declaration.isImportant),
       layer === undefined ? layers.length : layers.indexOf(layer),
       specificity,
-      index,
+      sheet,
+      order,
     ],
   });
   return {

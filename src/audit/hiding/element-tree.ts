@@ -1,4 +1,4 @@
-import type { Options } from 'css-select';
+import { aliases, filters, pseudos, type Options } from 'css-select';
 import type { Piece } from '../../lib/html/html-pieces.js';
 
 /** An element of a page, linked as selectors need it. */
@@ -25,12 +25,19 @@ export function attributeOf({ piece }: ElementNode, wanted: string): string | un
   return piece.attributes.find(({ name }) => name === wanted)?.value;
 }
 
-/** States that an element has only while someone uses the page. */
-const STATES = ['focus', 'focus-visible', 'focus-within', 'target', 'hover', 'active', 'popover-open', 'fullscreen'];
+/** Pseudo-classes that do not depend on what a reader does. */
+const STATIC = new Set([
+  ...Object.keys({ ...aliases, ...filters, ...pseudos }),
+  'is',
+  'where',
+  'matches',
+  'not',
+  'has',
+]);
 
-/** How css-select reads these elements, at rest. */
+/** How css-select reads these elements at rest: others, such as `:focus`, match nothing. */
 export const SELECTING: Options<ElementNode, ElementNode> = {
-  pseudos: Object.fromEntries(STATES.map((name) => [name, () => false])),
+  pseudos: new Proxy({}, { get: (_, name) => (STATIC.has(String(name)) ? undefined : () => false) }),
   adapter: {
     isTag: (node): node is ElementNode => node.piece.kind === 'open',
     getAttributeValue: attributeOf,
@@ -41,5 +48,8 @@ export const SELECTING: Options<ElementNode, ElementNode> = {
     getText: () => '',
     hasAttrib: (node, name) => attributeOf(node, name) !== undefined,
     removeSubsets: (nodes) => nodes,
+    isHovered: () => false,
+    isVisited: () => false,
+    isActive: () => false,
   },
 };

@@ -9,6 +9,7 @@ import {
 import { tokenize } from '@csstools/css-tokenizer';
 import { compile } from 'css-select';
 import { parse, type Selector } from 'css-what';
+import { memo } from '../memo.js';
 import { SELECTING, type ElementNode } from './element-tree.js';
 
 /** A declaration that can hide a text, or a custom property. */
@@ -24,9 +25,9 @@ export interface Declaration {
 /** A rule with one selector. */
 export interface StyleRule {
   readonly matches: (element: ElementNode) => boolean;
-  /** The class, id or name that an element must have; `*` if any element can match. */
-  readonly key: string;
   readonly specificity: number;
+  /** Its number in the style sheet. */
+  readonly order: number;
   /** Conditions around it, such as `(max-width:767px)`; empty if it always applies. */
   readonly condition: string;
   readonly layer: string | undefined;
@@ -34,7 +35,8 @@ export interface StyleRule {
 }
 
 export interface StyleSheet {
-  readonly rules: readonly StyleRule[];
+  /** Rules in order, by the class (`.note`) or name that an element must have; `*` for those of any element. */
+  readonly rules: ReadonlyMap<string, readonly StyleRule[]>;
   /** Names of layers, the weakest first. */
   readonly layers: readonly string[];
 }
@@ -66,6 +68,8 @@ const LONGHANDS: Readonly<Record<string, readonly string[]>> = {
 const HIDING =
   /^(?:--.+|display|visibility|opacity|filter|mask-image|clip|clip-path|content-visibility|position|text-indent|font-size|color|text-fill-color|background-(?:color|image|clip)|color-scheme|transform|scale|translate|zoom|overflow|(?:max-)?(?:height|width)|left|right|top|bottom|margin-left|margin-top)$/;
 
+type KeyedRule = Omit<StyleRule, 'order'> & { readonly key: string };
+
 /** At-rules whose blocks apply under a condition. */
 const CONDITIONAL = ['media', 'container', 'supports'];
 
@@ -78,43 +82,39 @@ interface Around {
   readonly selector: string | undefined;
 }
 
-const sheets = new Map<string, StyleSheet>();
+/** Reads a style sheet as far as it can hide a text. Many pages have the same styles. */
+export const styleSheet = memo(100, (css: string): StyleSheet => {
+  const rules: KeyedRule[] = [];
+  const layers = new Set<string>();
+  const nodes = parseListOfComponentValues(tokenize({ css }));
+  readBlock(nodes, { condition: '', layer: undefined, selector: undefined }, rules, layers);
+  return { rules: byKey(rules), layers: [...layers] };
+});
 
-/** Reads a style sheet as far as it can hide a text; cached, because many pages have the same styles. */
-export function styleSheet(css: string): StyleSheet {
-  let sheet = sheets.get(css);
-  if (!sheet) {
-    if (sheets.size > 100) sheets.clear();
-    const rules: StyleRule[] = [];
-    const layers = new Set<string>();
-    readBlock(componentValues(css), { condition: '', layer: undefined, selector: undefined }, rules, layers);
-    sheets.set(css, (sheet = { rules, layers: [...layers] }));
+function byKey(rules: readonly KeyedRule[]): Map<string, StyleRule[]> {
+  const found = new Map<string, StyleRule[]>();
+  for (const [order, rule] of rules.entries()) {
+    const same = found.get(rule.key);
+    if (same) same.push({ ...rule, order });
+    else found.set(rule.key, [{ ...rule, order }]);
   }
-  return sheet;
+  return found;
 }
 
 /** The declarations of a `style` attribute. */
 export function inlineDeclarations(css: string): readonly Declaration[] {
-  return styleSheet(`*{${css}}`).rules.flatMap(({ declarations }) =>
+  if (css === '') return [];
+  return (styleSheet(`*{${css}}`).rules.get('*') ?? []).flatMap(({ declarations }) =>
     declarations.map((item) => ({ ...item, shown: `style="${item.shown.slice(4, -2)}"` })),
   );
 }
 
-const parsedValues = new Map<string, ComponentValue[]>();
-
 /** The parts of a value, with its sums worked out. */
-export function componentValues(css: string): ComponentValue[] {
-  let values = parsedValues.get(css);
-  if (!values) {
-    if (parsedValues.size > 5000) parsedValues.clear();
-    const isSheet = css.includes('{');
-    values = parseListOfComponentValues(tokenize({ css: isSheet || !css.includes('(') ? css : calc(css) }));
-    parsedValues.set(css, values);
-  }
-  return values;
-}
+export const componentValues = memo(5000, (css: string): ComponentValue[] =>
+  parseListOfComponentValues(tokenize({ css: css.includes('(') ? calc(css) : css })),
+);
 
-function readBlock(nodes: readonly ComponentValue[], around: Around, rules: StyleRule[], layers: Set<string>): void {
+function readBlock(nodes: readonly ComponentValue[], around: Around, rules: KeyedRule[], layers: Set<string>): void {
   const declarations: Declaration[] = [];
   let prelude: ComponentValue[] = [];
   const endStatement = (): void => {
@@ -141,7 +141,7 @@ function readRule(
   prelude: string,
   block: readonly ComponentValue[],
   around: Around,
-  rules: StyleRule[],
+  rules: KeyedRule[],
   layers: Set<string>,
 ): void {
   const [, name, words = ''] = /^@([\w-]+)\s*(.*)$/s.exec(prelude) ?? [];
@@ -186,18 +186,21 @@ function declarationsOf(text: string, { selector = '', condition }: Around): Dec
   }));
 }
 
-function rulesFor(selectors: string, declarations: readonly Declaration[], around: Around): StyleRule[] {
+function rulesFor(selectors: string, declarations: readonly Declaration[], around: Around): KeyedRule[] {
+  const { condition, layer } = around;
   try {
-    return parse(selectors).flatMap((selector): StyleRule[] => {
-      if (selector.some(({ type }) => type === 'pseudo-element')) return [];
-      const { condition, layer } = around;
-      const query = compile<ElementNode, ElementNode>([selector], SELECTING);
-      return [
-        { matches: query, key: keyOf(selector), specificity: specificityOf(selector), condition, layer, declarations },
-      ];
-    });
+    return parse(selectors)
+      .filter((selector) => !selector.some(({ type }) => type === 'pseudo-element'))
+      .map((selector) => ({
+        matches: compile<ElementNode, ElementNode>([selector], SELECTING),
+        key: keyOf(selector),
+        specificity: specificityOf(selector),
+        condition,
+        layer,
+        declarations,
+      }));
   } catch {
-    // A selector that browsers may not know either.
+    // Browsers leave out a rule with a selector that they cannot read.
     return [];
   }
 }

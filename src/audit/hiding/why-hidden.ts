@@ -10,8 +10,8 @@ import type { StyleSheet } from './style-rules.js';
 /** Pixels below which a text cannot be read. */
 const MIN_TEXT = 4;
 
-/** What hides a text at rest (key ``), and under each condition of its styles. */
-export type Visibility = ReadonlyMap<string, Hiding | undefined>;
+/** What hides a text at rest (key ``), and under each condition of its styles; what is certain comes first. */
+export type Visibility = ReadonlyMap<string, readonly Hiding[]>;
 
 /** Finds out what hides the texts of a page: the texts directly in an element, by the index of its start tag. */
 export function createVisibility(
@@ -41,7 +41,7 @@ function chainOf(node: ElementNode | null): ElementNode[] {
 /** The styles of an element that are judged, and the element. */
 type Judged = ElementStyles & { readonly node: ElementNode };
 
-function hidingOf(chain: readonly ElementNode[], cascade: Cascade, condition: string): Hiding | undefined {
+function hidingOf(chain: readonly ElementNode[], cascade: Cascade, condition: string): readonly Hiding[] {
   const found: Hiding[] = [];
   const colours = createColourTracker(condition);
   let styles: ElementStyles = { own: new Map(), inherited: new Map(), em: 16 };
@@ -56,7 +56,7 @@ function hidingOf(chain: readonly ElementNode[], cascade: Cascade, condition: st
     colours.enter(styles);
   }
   found.push(...inheritedHiding(styles), ...colours.hiding());
-  return found.find(({ isCertain }) => isCertain) ?? found[0];
+  return found.sort((a, b) => Number(b.isCertain) - Number(a.isCertain));
 }
 
 function by({ by: style, element }: StyleValue, says: string, isCertain = true): Hiding {

@@ -2,7 +2,7 @@ import type { Policy, PolicyPage, PolicyRule } from '../../../lib/site/policy.js
 import { spanOf, type Piece, type Span } from '../../../lib/html/html-pieces.js';
 import { holdsJsonTexts, isReadableText, scriptTexts } from '../../script-texts.js';
 import type { Change } from '../model/change.js';
-import { quoted, textStatement, type TextState } from './policy-statement.js';
+import { movement, quoted, textStatement, type TextState } from './policy-statement.js';
 import type { TextRole } from '../../policy-noun.js';
 
 /** Derives compliance changes from the changes of a JSON file that scripts of these pages fetch. */
@@ -134,8 +134,7 @@ export function textChange(
 /** Where a text moved, from the subject of its change. */
 function placesIn(subject: string): string | undefined {
   const [, from, to] = /^text in (\w+).*, now text in (\w+)/.exec(subject) ?? [];
-  if (from === undefined || to === undefined) return undefined;
-  return from === to ? `it moved within the ${from}` : `it moved from the ${from} to the ${to}`;
+  return from === undefined || to === undefined ? undefined : movement(from, to);
 }
 
 const ROLES = {
@@ -149,7 +148,7 @@ const ROLES = {
 /** What a text is for a rule: required, forbidden, a claim, its reference, or a fact that expires. */
 export function roleOf(rule: PolicyRule, text: string, locale: string): TextRole {
   return (['require', 'forbid', 'claim', 'reference', 'fact'] as const).find(
-    (what) => rule.find(what, text, locale).length > 0,
+    (what) => rule[what] !== undefined && rule.find(what, text, locale).length > 0,
   );
 }
 

@@ -3,8 +3,8 @@ import { isJsonType } from '../../script-texts.js';
 import type { Change } from '../model/change.js';
 import type { PageComparison } from './compare-pages.js';
 import { ofValues, subjectOf, textChange, whyOf, wordsTouched } from './compliance-texts.js';
-import { textStatement } from './policy-statement.js';
-import { pairsOf, placesOf, type Places, type TextPlace } from './text-places.js';
+import { movement, textStatement } from './policy-statement.js';
+import { pairsOf, placesOf, type Places } from './text-places.js';
 import { compareStyles, visibilityChanges, UNSTYLED, type StyledPage } from './visibility-changes.js';
 
 /** The subject of a value in a JSON script, with the type of the script. */
@@ -26,18 +26,19 @@ export function complianceChanges(
   const { before, after, changes } = compared;
   const rules = policy.rules.filter(({ appliesTo }) => appliesTo(page));
   const styles = changes.every(({ category }) => WORDS.has(category)) ? undefined : compareStyles(compared, styled);
+  const old = styles ? placesOf(policy, before, page.locale) : undefined;
+  const fresh = placesOf(policy, after, page.locale);
   return rules.flatMap((rule): Change[] => {
-    const places = { before: placesOf(rule, before, page.locale), after: placesOf(rule, after, page.locale) };
+    const places = { before: old?.get(rule) ?? [], after: fresh.get(rule) ?? [] };
     return [
-      ...changes.flatMap((change) => touched(rule, change, places.after, page.locale)),
-      ...(styles ? visibilityChanges(rule, changes, places, styles) : []),
-      ...displaced(rule, changes, places),
+      ...changes.flatMap((change) => touched(rule, change, places, page.locale)),
+      ...(styles ? [...visibilityChanges(rule, changes, places, styles), ...displaced(rule, changes, places)] : []),
     ];
   });
 }
 
-/** How the words of a change touch a rule. `left` are the texts of the rule in the page after. */
-function touched(rule: PolicyRule, change: Change, left: readonly TextPlace[], locale: string): Change[] {
+/** How the words of a change touch a rule. */
+function touched(rule: PolicyRule, change: Change, { after: left }: Places, locale: string): Change[] {
   const { category, kind, subject } = change;
   const ofScript = category === 'structured-data' || isJsonType(VALUE_OF_SCRIPT.exec(subject)?.[1] ?? '');
   if (!ofScript && category !== 'text' && category !== 'head' && category !== 'accessibility') return [];
@@ -56,7 +57,6 @@ function displaced(rule: PolicyRule, changes: readonly Change[], places: Places)
   const moved = new Set(changes.filter(({ kind }) => kind === 'moved').map((change) => change.after?.trim()));
   return pairsOf(places).flatMap(([from, to]): Change[] => {
     if (moved.has(to.text) || from.text !== to.text || from.landmark === to.landmark) return [];
-    const context = `from ${from.landmark} to ${to.landmark}`;
     return [
       {
         category: 'compliance',
@@ -65,8 +65,8 @@ function displaced(rule: PolicyRule, changes: readonly Change[], places: Places)
         before: to.text,
         after: to.text,
         ripple: false,
-        context,
-        statement: textStatement(rule, to.role, 'position', '', `it moved ${context}`),
+        context: `from ${from.landmark} to ${to.landmark}`,
+        statement: textStatement(rule, to.role, 'position', '', movement(from.landmark, to.landmark)),
         notes: [whyOf(rule)],
         beforeSpan: from.span,
         afterSpan: to.span,

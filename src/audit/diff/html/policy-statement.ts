@@ -56,17 +56,16 @@ export function visibilityStatement(
   isInOnePlace: boolean,
 ): Statement {
   const [was, is] = [levelOf(before), levelOf(after)];
-  const seen = isInOnePlace ? 'visible in one of its places' : 'visible';
-  const done =
-    is === 2
-      ? `is no longer ${seen}`
-      : is === 0
-        ? `is ${seen} again`
-        : `may ${was === 2 ? `be ${seen} again` : `no longer be ${seen} to everyone`}`;
+  const done = [
+    ['is visible again', 'may no longer be visible to everyone', 'is no longer visible'],
+    ['is visible again to everyone', '', 'is no longer visible'],
+    ['is visible again', 'may be visible again', ''],
+  ][was]?.[is];
+  const where = isInOnePlace ? 'in one of its places' : '';
   const when = whenOf(condition);
   return {
-    says: [policyNoun(rule, role), done, when].filter((part) => part !== '').join(' '),
-    ...(is === 0 ? (before ? { why: `before, ${before.says}` } : {}) : after ? { why: after.says } : {}),
+    says: [policyNoun(rule, role), done, where, when].filter(Boolean).join(' '),
+    ...(after ? { why: after.says } : {}),
   };
 }
 
@@ -86,6 +85,19 @@ export function levelOf(hiding: Hiding | undefined): 0 | 1 | 2 {
 export function quoted(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return `“${line.length > MAX_QUOTE ? `${line.slice(0, MAX_QUOTE - 1)}…` : line}”`;
+}
+
+const PARTS: Readonly<Record<string, string>> = {
+  main: 'main part',
+  nav: 'navigation',
+  aside: 'side part',
+  page: 'body',
+};
+
+/** Where a text moved, by the parts of the page. */
+export function movement(from: string, to: string): string {
+  const [old, fresh] = [from, to].map((part) => `the ${PARTS[part] ?? part}`);
+  return old === fresh ? `it moved within ${old ?? ''}` : `it moved from ${old ?? ''} to ${fresh ?? ''}`;
 }
 
 /** A condition of styles in plain words. */

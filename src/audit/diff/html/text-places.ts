@@ -1,5 +1,6 @@
-import type { PolicyRule } from '../../../lib/site/policy.js';
+import type { Policy, PolicyRule } from '../../../lib/site/policy.js';
 import { spanOf, type Piece, type Span } from '../../../lib/html/html-pieces.js';
+import { memo } from '../../memo.js';
 import { isVisibleText, roleOf } from './compliance-texts.js';
 import { landmarkOf } from './element-names.js';
 import type { TextRole } from '../../policy-noun.js';
@@ -17,15 +18,40 @@ export interface TextPlace {
 
 export type Places = Readonly<Record<'before' | 'after', readonly TextPlace[]>>;
 
-/** The texts of a rule in the body of a page, in order. */
-export function placesOf(rule: PolicyRule, pieces: readonly Piece[], locale: string): TextPlace[] {
-  return pieces.flatMap((piece, index) => {
-    const role = isVisibleText(piece) ? roleOf(rule, piece.text, locale) : undefined;
-    const text = piece.text.trim();
-    return role
-      ? [{ text, role, landmark: landmarkOf(pieces, index), span: spanOf(piece), element: piece.parent }]
-      : [];
-  });
+/** What a text is for each rule that watches it. */
+type Roles = ReadonlyMap<PolicyRule, TextRole>;
+
+const known = new WeakMap<Policy, (locale: string) => (text: string) => Roles>();
+
+/** Most texts are on many pages. */
+function rolesIn(policy: Policy, locale: string): (text: string) => Roles {
+  let found = known.get(policy);
+  if (!found) {
+    const rolesOf = (text: string, own: string): Roles =>
+      new Map(
+        policy.rules.flatMap((rule) => {
+          const role = roleOf(rule, text, own);
+          return role ? [[rule, role]] : [];
+        }),
+      );
+    known.set(policy, (found = memo(20, (own) => memo(5000, (text) => rolesOf(text, own)))));
+  }
+  return found(locale);
+}
+
+/** The texts of each rule in the body of a page, in order. */
+export function placesOf(policy: Policy, pieces: readonly Piece[], locale: string): Map<PolicyRule, TextPlace[]> {
+  const rolesOf = rolesIn(policy, locale);
+  const found = new Map<PolicyRule, TextPlace[]>();
+  for (const [index, piece] of pieces.entries()) {
+    const text = isVisibleText(piece) ? piece.text.trim() : '';
+    if (text === '') continue;
+    for (const [rule, role] of rolesOf(text)) {
+      const place = { text, role, landmark: landmarkOf(pieces, index), span: spanOf(piece), element: piece.parent };
+      found.set(rule, [...(found.get(rule) ?? []), place]);
+    }
+  }
+  return found;
 }
 
 /** The same texts before and after: those with the same words; reworded ones in order if there are equally many. */

@@ -62,9 +62,13 @@ export function visibilityChanges(
   return pairsOf(places).flatMap(([old, fresh]): Change[] => {
     const [was, is] = [styles.before(old.element), styles.after(fresh.element)];
     const shifts = [...new Set([...is.keys(), ...was.keys()])]
-      .map((condition): Shift => ({ condition, before: under(condition, was), after: under(condition, is) }))
+      .map((condition) => shiftOf(condition, under(condition, was), under(condition, is)))
       .filter(({ before, after }) => levelOf(before) !== levelOf(after));
-    const shown = shifts[0]?.condition === '' ? shifts.slice(0, 1) : shifts;
+    // Under a condition, only what differs from the text at rest is worth a sentence of its own.
+    const shown = shifts.filter(
+      ({ condition, after }) =>
+        condition === '' || levelOf(after) !== levelOf(is.get('')?.[0]) || shifts[0]?.condition !== '',
+    );
     const { role } = fresh;
     const others = places.after
       .filter((place) => place !== fresh && place.role === role)
@@ -82,14 +86,26 @@ export function visibilityChanges(
         statement: unknownStatement(rule, role),
       }));
     return shown.map((shift) => {
-      const isInOnePlace = others.some((other) => levelOf(under(shift.condition, other)) === 0);
-      return visibilityChange(rule, shift, isInOnePlace, [old, fresh], styles.pieces);
+      const isInOnePlace = others.some((other) => under(shift.condition, other).length === 0);
+      const isSomewhere =
+        shift.condition === '' && [...is.values()].some(([most]) => levelOf(most) < levelOf(shift.after));
+      const condition = isSomewhere ? 'other' : shift.condition;
+      return visibilityChange(rule, { ...shift, condition }, isInOnePlace, [old, fresh], styles.pieces);
     });
   });
 }
 
-function under(condition: string, visibility: Visibility): Hiding | undefined {
-  return visibility.get(visibility.has(condition) ? condition : '');
+function under(condition: string, visibility: Visibility): readonly Hiding[] {
+  return visibility.get(visibility.has(condition) ? condition : '') ?? [];
+}
+
+/** Compares what hides a text most. Among things that may hide it, a new one counts. */
+function shiftOf(condition: string, was: readonly Hiding[], is: readonly Hiding[]): Shift {
+  const [before, after] = [was[0], is[0]];
+  const added = is.find(({ says }) => was.every((former) => former.says !== says));
+  return added && levelOf(before) === 1 && levelOf(after) === 1
+    ? { condition, before: undefined, after: added }
+    : { condition, before, after };
 }
 
 function visibilityChange(
@@ -103,12 +119,13 @@ function visibilityChange(
   const hider = after && pieces[after.element];
   return {
     ...compliance(rule, old, fresh),
-    subject: `policy ${rule.id}: visibility${isInOnePlace ? ' in one place' : ''}`,
+    subject: `policy ${rule.id}: visibility${fresh.role === 'reference' ? ' of its reference' : ''}${isInOnePlace ? ' in one place' : ''}`,
     before: was,
     after: is,
     statement: visibilityStatement(rule, fresh.role, { before, after }, condition, isInOnePlace),
     styles: { before: before?.by ?? '', after: after?.by ?? '' },
-    ...(hider && { lostAt: hider.at }),
+    // A text that is hidden under a condition can be seen in the report.
+    ...(hider && after.isCertain && condition === '' && { hiddenAt: hider.at }),
   };
 }
 

@@ -58,6 +58,8 @@ export interface Change {
   /** Position of the value in the file before and after. */
   readonly beforeSpan?: Span;
   readonly afterSpan?: Span;
-  /** Offset in the page after, if the value was there and is not, or is not visible. */
+  /** Offset in the page after where a removed value was. */
   readonly lostAt?: number;
+  /** Offset of the start tag in the page after that hides the value. */
+  readonly hiddenAt?: number;
 }

@@ -7,7 +7,8 @@ export function summaryOf({ says, why }: Statement, files: readonly string[]): s
   const [first = ''] = files;
   const where = files.length === 1 ? address(first) : countFiles(files);
   const preposition = files.every((file) => file.endsWith('.html')) ? 'on' : 'in';
-  return `${says} ${preposition} ${where}${why === undefined ? '' : `: ${why}`}.`;
+  const sentence = `${says} ${preposition} ${where}${why === undefined ? '' : `: ${why}`}`;
+  return /[.!?…।]”$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
 /** `60 pages`, `2 files`. */

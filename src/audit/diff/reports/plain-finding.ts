@@ -14,10 +14,9 @@ export function findingSentence({ category, summary, before, after }: Finding): 
 
 /** A finding in full, line by line. */
 export function findingLines(finding: Finding): string[] {
-  const { category, subject, summary, before, after, context, notes, files, fingerprint } = finding;
+  const { category, subject, kind, summary, before, after, context, notes, files, fingerprint } = finding;
   return [
-    summary,
-    ...(category === 'compliance' ? [`rule: ${subject}`] : []),
+    ...(category === 'compliance' ? [summary, `rule: ${subject}`] : [`${subject} ${kind}`]),
     ...(before === null ? [] : [`before: ${before}`]),
     ...(after === null ? [] : [`after: ${after}`]),
     ...(context === null ? [] : [`at: ${context}`]),

@@ -15,7 +15,7 @@ interface Spot {
 
 /**
  * A page with a mark around each changed text and on each changed element, without scripts and without its
- * security policy, which would forbid the embedded images. A text that was lost has a note at its place.
+ * security policy, which would forbid the embedded images. A text that is gone has a note at its place.
  *
  * @param marks gets the fingerprints that are marked
  */
@@ -30,12 +30,12 @@ export function annotatePage(
     const span = side === 'before' ? change.beforeSpan : change.afterSpan;
     return span ? [{ span, fingerprint }] : [];
   });
-  const lost = own.filter(
-    ({ change }) => side === 'after' && change.lostAt !== undefined && change.category === 'compliance',
-  );
+  const lost = side === 'before' ? [] : own.filter(({ change }) => change.category === 'compliance');
   const html = pieces.map((piece, index) => {
-    const notes = lost.filter(({ change }) => change.lostAt === piece.at && !isInHead(pieces, index));
-    return notes.map(lostNote).join('') + annotated(piece, pieces, index, spots);
+    const gone = lost.filter(({ change }) => change.lostAt === piece.at && !isInHead(pieces, index));
+    const hidden = lost.filter(({ change }) => change.hiddenAt === piece.at).map(({ fingerprint }) => fingerprint);
+    const marked = annotated(piece, pieces, index, spots);
+    return gone.map(lostNote).join('') + (hidden.length === 0 ? marked : withAttribute(marked, 'hides', hidden));
   });
   const text = html.join('');
   for (const [, names = ''] of text.matchAll(/ data-islet-change="([^"]*)"/g))
@@ -43,11 +43,13 @@ export function annotatePage(
   return text;
 }
 
-/** The place of a text that is gone, or that cannot be seen any more. */
-function lostNote({ change, fingerprint }: MarkedChange): string {
-  const { context = '', before = '' } = change;
-  const text = change.styles ? context : before;
-  return `<islet-lost data-islet-change="${fingerprint}">was here: ${escapeHtml(text)}</islet-lost>`;
+/** The place of a text that is gone. Those of hidden texts are shown by the script, which leaves the page as it is. */
+function lostNote({ change: { before = '' }, fingerprint }: MarkedChange): string {
+  return `<islet-lost data-islet-change="${fingerprint}">was here: ${escapeHtml(before)}</islet-lost>`;
+}
+
+function withAttribute(tag: string, name: string, fingerprints: readonly string[]): string {
+  return tag.replace(/^<[^\s/>]+/, `$& data-islet-${name}="${fingerprints.join(' ')}"`);
 }
 
 function annotated(piece: Piece, pieces: readonly Piece[], index: number, spots: readonly Spot[]): string {
@@ -59,11 +61,10 @@ function annotated(piece: Piece, pieces: readonly Piece[], index: number, spots:
     return '';
   const own = spots.filter(({ span: [start, end] }) => start < piece.at + piece.raw.length && end > piece.at);
   if (own.length === 0 || isInHead(pieces, index)) return piece.raw;
-  const names = own.map(({ fingerprint }) => fingerprint).join(' ');
+  const names = own.map(({ fingerprint }) => fingerprint);
   if (piece.kind === 'text' && piece.text.trim() !== '')
-    return `<mark data-islet-change="${names}">${piece.raw}</mark>`;
-  if (piece.kind === 'open') return piece.raw.replace(/^<[^\s/>]+/, `$& data-islet-change="${names}"`);
-  return piece.raw;
+    return `${withAttribute('<mark>', 'change', names)}${piece.raw}</mark>`;
+  return piece.kind === 'open' ? withAttribute(piece.raw, 'change', names) : piece.raw;
 }
 
 function isInHead(pieces: readonly Piece[], index: number): boolean {

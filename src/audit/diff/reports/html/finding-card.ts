@@ -30,20 +30,20 @@ export function findingCard(finding: Finding, number: number, frames: readonly n
   const quote = context === null ? '' : `<q>${escapeHtml(context)}</q>`;
   const isCompliance = category === 'compliance';
   const about = isAboutStyles(finding)
-    ? `<p class="context">${quote}</p>${technical(subject, values)}`
+    ? `<p class="context">${quote}</p>${technical(finding, values)}`
     : isCompliance
-      ? values + technical(subject, context === null ? '' : `<p>${escapeHtml(context)}</p>`)
+      ? values + technical(finding, context === null ? '' : `<p>${escapeHtml(context)}</p>`)
       : `${context === null ? '' : `<p class="context">at ${quote}</p>\n`}${values}`;
   return `<article class="finding" id="f-${fingerprint}" tabindex="-1" data-category="${category}"${ripple ? ' data-ripple' : ''} data-search="${escapeAttribute(search.slice(0, 1200))}" aria-labelledby="h-${fingerprint}">
-<header><span class="badge c-${category}">${categoryTitles[category]}</span><h3 id="h-${fingerprint}">${escapeHtml(isCompliance ? summary : subject)}</h3>${isCompliance ? '' : `<span class="kind">${kind}${ripple ? ', ripple' : ''}</span>`}<span class="where">${where(files, count)}</span><a class="number" href="#f-${fingerprint}">${String(number)}</a></header>
+<header><span class="badge c-${category}">${categoryTitles[category]}</span><h3 id="h-${fingerprint}">${escapeHtml(isCompliance ? summary : subject)}</h3>${isCompliance ? '' : `<span class="kind">${kind}${ripple ? ', ripple' : ''}</span>`}${isCompliance ? '' : `<span class="where">${where(files, count)}</span>`}<a class="number" href="#f-${fingerprint}">${String(number)}</a></header>
 ${about}
-${folded(finding)}${chips(finding, notes)}<footer>${sources(finding)}${filesOf(files)}<span class="print">${fingerprint}</span>${show}</footer>${ripple ? '' : approval(finding)}
+${folded(finding)}${chips(finding, notes)}<footer>${isCompliance ? '' : sources(finding)}${filesOf(files)}<span class="print">${fingerprint}</span>${show}</footer>${ripple ? '' : approval(finding)}
 </article>`;
 }
 
 /** What a reader without HTML does not need. */
-function technical(subject: string, content: string): string {
-  return `<details class="technical"><summary>Technical detail</summary><p><code>${escapeHtml(subject)}</code></p>${content}</details>`;
+function technical(finding: Finding, content: string): string {
+  return `<details class="technical"><summary>Technical detail</summary><p><code>${escapeHtml(finding.subject)}</code></p>${content}${sources(finding)}</details>`;
 }
 
 /** The command that approves a finding, and a box to tick if it may be approved together with others. */

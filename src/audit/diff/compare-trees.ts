@@ -17,7 +17,7 @@ import { complianceFile, complianceValues } from './html/compliance-texts.js';
 import { createComplianceOf, policyPage, type ComplianceOf } from './html/page-compliance.js';
 import { htmlPieces } from '../../lib/html/html-pieces.js';
 import { fetchedJsonFiles, fetchedJsonFile, holdsJsonTexts } from '../script-texts.js';
-import { isPage, matchFiles, pageKey, routeOf, type FileMatch, type IsFormer } from './model/match-files.js';
+import { isPage, matchFiles, pageKey, type FileMatch, type IsFormer } from './model/match-files.js';
 import { originChange, type Origins } from './model/origin-change.js';
 import type { HashContext } from './model/hash-changes.js';
 import type { Tree, TreeFile } from '../../lib/fs/file-tree.js';

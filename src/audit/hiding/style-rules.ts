@@ -6,9 +6,9 @@ import {
   parseListOfComponentValues,
   type ComponentValue,
 } from '@csstools/css-parser-algorithms';
-import { tokenize } from '@csstools/css-tokenizer';
+import { tokenize, TokenType } from '@csstools/css-tokenizer';
 import { compile } from 'css-select';
-import { parse, type Selector } from 'css-what';
+import { AttributeAction, isTraversal, parse, SelectorType, type Selector } from 'css-what';
 import { memo } from '../memo.js';
 import { SELECTING, type ElementNode } from './element-tree.js';
 
@@ -125,11 +125,11 @@ function readBlock(nodes: readonly ComponentValue[], around: Around, rules: Keye
     prelude = [];
   };
   for (const node of nodes) {
-    const isBlock = isSimpleBlockNode(node) && node.startToken[0] === '{-token';
+    const isBlock = isSimpleBlockNode(node) && node.startToken[0] === TokenType.OpenCurly;
     if (isBlock && !/^--[\w-]+\s*:/.test(textOf(prelude))) {
       readRule(textOf(prelude), node.value, around, rules, layers);
       prelude = [];
-    } else if (isTokenNode(node) && node.value[0] === 'semicolon-token') endStatement();
+    } else if (isTokenNode(node) && node.value[0] === TokenType.Semicolon) endStatement();
     else prelude.push(node);
   }
   endStatement();
@@ -190,7 +190,7 @@ function rulesFor(selectors: string, declarations: readonly Declaration[], aroun
   const { condition, layer } = around;
   try {
     return parse(selectors)
-      .filter((selector) => !selector.some(({ type }) => type === 'pseudo-element'))
+      .filter((selector) => !selector.some(({ type }) => type === SelectorType.PseudoElement))
       .map((selector) => ({
         matches: compile<ElementNode, ElementNode>([selector], SELECTING),
         key: keyOf(selector),
@@ -207,13 +207,11 @@ function rulesFor(selectors: string, declarations: readonly Declaration[], aroun
 
 /** What the element itself must have, from the last compound of the selector. */
 function keyOf(selector: readonly Selector[]): string {
-  const start = selector.findLastIndex(({ type }) =>
-    ['descendant', 'child', 'adjacent', 'sibling', 'column-combinator', 'parent'].includes(type),
-  );
   let key = '*';
-  for (const part of selector.slice(start + 1)) {
-    if (part.type === 'attribute' && part.name === 'class' && part.action === 'element') return `.${part.value}`;
-    if (part.type === 'tag') key = part.name;
+  for (const part of selector.slice(selector.findLastIndex(isTraversal) + 1)) {
+    const isClass = part.type === SelectorType.Attribute && part.action === AttributeAction.Element;
+    if (isClass && part.name === 'class') return `.${part.value}`;
+    if (part.type === SelectorType.Tag) key = part.name;
   }
   return key;
 }
@@ -224,10 +222,15 @@ function specificityOf(selector: readonly Selector[]): number {
 }
 
 function weightOf(part: Selector): number {
-  if (part.type === 'tag') return 1;
-  if (part.type === 'attribute') return part.name === 'id' && part.action === 'equals' ? 1e6 : 1e3;
-  if (part.type !== 'pseudo') return 0;
-  if (part.name === 'where') return 0;
-  if (!Array.isArray(part.data)) return 1e3;
-  return Math.max(...part.data.map(specificityOf));
+  switch (part.type) {
+    case SelectorType.Tag:
+      return 1;
+    case SelectorType.Attribute:
+      return part.name === 'id' && part.action === AttributeAction.Equals ? 1e6 : 1e3;
+    case SelectorType.Pseudo:
+      if (!Array.isArray(part.data)) return part.name === 'where' ? 0 : 1e3;
+      return part.name === 'where' ? 0 : Math.max(...part.data.map(specificityOf));
+    default:
+      return 0;
+  }
 }

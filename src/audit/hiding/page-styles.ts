@@ -12,18 +12,29 @@ export interface PageStyles {
 
 /** The style sheets of a page in order: those in the page and those that it links to. */
 export function pageStyles(pieces: readonly Piece[], path: string, read: ReadStyles): PageStyles {
-  const texts = pieces.flatMap((piece): (string | undefined)[] => {
-    const element = piece.kind === 'text' && piece.name === 'style' ? pieces[piece.parent] : piece;
-    const value = (wanted: string): string => element?.attributes.find(({ name }) => name === wanted)?.value ?? '';
-    const isLink = piece.kind === 'open' && piece.name === 'link' && /\bstylesheet\b/i.test(value('rel'));
-    if (element === piece && !isLink) return [];
-    const css = isLink ? read(pathIn(value('href'), path)) : piece.raw;
-    return [css !== undefined && value('media') !== '' ? `@media ${value('media')}{${css}}` : css];
+  const texts = pieces.flatMap((piece) => {
+    const isStyle = piece.kind === 'text' && piece.name === 'style';
+    const css = isStyle ? piece.raw : isSheetLink(piece) ? read(pathIn(valueOf(piece, 'href'), path)) : null;
+    const media = valueOf(isStyle ? pieces[piece.parent] : piece, 'media');
+    return css === null ? [] : [css !== undefined && media !== '' ? `@media ${media}{${css}}` : css];
   });
   return {
     sheets: texts.flatMap((css) => (css === undefined ? [] : [styleSheet(css)])),
     isComplete: !texts.some((css) => css === undefined || css.includes('@import')),
   };
+}
+
+/** Paths of the style sheets that a page links to. */
+export function linkedSheets(pieces: readonly Piece[], path: string): string[] {
+  return pieces.filter(isSheetLink).map((piece) => pathIn(valueOf(piece, 'href'), path));
+}
+
+function isSheetLink(piece: Piece): boolean {
+  return piece.kind === 'open' && piece.name === 'link' && /\bstylesheet\b/i.test(valueOf(piece, 'rel'));
+}
+
+function valueOf(piece: Piece | undefined, wanted: string): string {
+  return piece?.attributes.find(({ name }) => name === wanted)?.value ?? '';
 }
 
 /** The path in the tree that an address leads to. */

@@ -168,6 +168,12 @@ it.each([
     ['The age notice is no longer visible on /: it is scaled down to nothing.'],
   ],
   [
+    'hidden by a style sheet that keeps its name, on a page that did not change',
+    { 'index.html': page(BODY, '', '<link rel="stylesheet" href="a.css">'), 'a.css': 'p{top:0}' },
+    { 'index.html': page(BODY, '', '<link rel="stylesheet" href="a.css">'), 'a.css': '.note{zoom:0}' },
+    ['The age notice is no longer visible on /: it is scaled down to nothing.'],
+  ],
+  [
     'given a class of a style sheet that is not there',
     { 'index.html': page(BODY, '', '<link rel="stylesheet" href="https://cdn.example/a.css">') },
     {

@@ -25,19 +25,15 @@ export function attributeOf({ piece }: ElementNode, wanted: string): string | un
   return piece.attributes.find(({ name }) => name === wanted)?.value;
 }
 
-/** Pseudo-classes that do not depend on what a reader does. */
-const STATIC = new Set([
-  ...Object.keys({ ...aliases, ...filters, ...pseudos }),
-  'is',
-  'where',
-  'matches',
-  'not',
-  'has',
-]);
+/** States that an element has only while someone uses the page. */
+const STATE =
+  /^(?:-(?:webkit|moz|ms)-.*|focus.*|target.*|user-.*|autofill|fullscreen|modal|popover-open|picture-in-picture|playing)$/;
 
-/** How css-select reads these elements at rest: others, such as `:focus`, match nothing. */
+const KNOWN = new Set([...Object.keys({ ...aliases, ...filters, ...pseudos }), 'is', 'where', 'matches', 'not', 'has']);
+
+/** How css-select reads these elements, at rest. What it does not know, such as `:lang(en)`, matches. */
 export const SELECTING: Options<ElementNode, ElementNode> = {
-  pseudos: new Proxy({}, { get: (_, name) => (STATIC.has(String(name)) ? undefined : () => false) }),
+  pseudos: new Proxy({}, { get: (_, name) => (KNOWN.has(String(name)) ? undefined : () => !STATE.test(String(name))) }),
   adapter: {
     isTag: (node): node is ElementNode => node.piece.kind === 'open',
     getAttributeValue: attributeOf,

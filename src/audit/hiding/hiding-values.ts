@@ -36,7 +36,8 @@ export function filterOpacity(value: string): number {
 /** Judges one property of an element, by its name. `em` is the text size. */
 export const judges: Readonly<Record<string, (value: string, em: number) => Verdict | undefined>> = {
   display: (value) => (value === 'none' ? certain('it is set not to be shown') : undefined),
-  'content-visibility': (value) => (value === 'hidden' ? certain('browsers are to skip it') : undefined),
+  'content-visibility': (value) =>
+    value === 'hidden' ? certain('browsers leave it out when they draw the page') : undefined,
   'clip-path': (value) =>
     value.includes('url(') ? possible('part of it may be cut off') : functionsOf(value).map(clipped).find(Boolean),
   clip: (value, em) => {
@@ -72,9 +73,7 @@ export const judges: Readonly<Record<string, (value: string, em: number) => Verd
   'margin-left': (value, em) => movedBy(value, em, 'left'),
   'margin-top': (value, em) => movedBy(value, em, 'top'),
   'text-indent': (value, em) =>
-    lengthsOf(value, em, PERCENT).some((length = 0) => Math.abs(length) >= OFF_SCREEN)
-      ? certain('its text is moved out of its box')
-      : undefined,
+    isFar(lengthsOf(value, em, PERCENT)) ? certain('its text is moved out of its box') : undefined,
 };
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const;

@@ -1,3 +1,4 @@
+import { tooDeep } from '../../lib/fs/limits.js';
 import type { Piece } from '../../lib/html/html-pieces.js';
 import { styleSheet, type StyleSheet } from './style-rules.js';
 
@@ -10,7 +11,11 @@ export interface PageStyles {
   readonly isComplete: boolean;
 }
 
-/** The style sheets of a page in order: those in the page and those that it links to. */
+/**
+ * The style sheets of a page in order: those in the page and those that it links to.
+ *
+ * @throws IsletError `file-too-deep`
+ */
 export function pageStyles(pieces: readonly Piece[], path: string, read: ReadStyles): PageStyles {
   const texts = pieces.flatMap((piece) => {
     const isStyle = piece.kind === 'text' && piece.name === 'style';
@@ -19,9 +24,15 @@ export function pageStyles(pieces: readonly Piece[], path: string, read: ReadSty
     return css === null ? [] : [css !== undefined && media !== '' ? `@media ${media}{${css}}` : css];
   });
   return {
-    sheets: texts.flatMap((css) => (css === undefined ? [] : [styleSheet(css)])),
+    sheets: texts.flatMap((css) => (css === undefined ? [] : [readSheet(css, path)])),
     isComplete: !texts.some((css) => css === undefined || css.includes('@import')),
   };
+}
+
+function readSheet(css: string, page: string): StyleSheet {
+  const sheet = styleSheet(css);
+  if (sheet.tooDeepAt !== undefined) throw tooDeep('Brackets', { file: page, text: css, at: sheet.tooDeepAt });
+  return sheet;
 }
 
 /** Paths of the style sheets that a page links to. */

@@ -6,11 +6,10 @@ import {
   parseListOfComponentValues,
   type ComponentValue,
 } from '@csstools/css-parser-algorithms';
-import { tokenize, TokenType } from '@csstools/css-tokenizer';
-import { compile } from 'css-select';
-import { AttributeAction, isTraversal, parse, SelectorType, type Selector } from 'css-what';
+import { tokenize, TokenType, type CSSToken } from '@csstools/css-tokenizer';
+import { MAX_DEPTH } from '../../lib/fs/limits.js';
 import { memo } from '../memo.js';
-import { SELECTING, type ElementNode } from './element-tree.js';
+import { parseSelectors, type ElementTest } from './selectors.js';
 
 /** A declaration that can hide a text, or a custom property. */
 export interface Declaration {
@@ -23,9 +22,7 @@ export interface Declaration {
 }
 
 /** A rule with one selector. */
-export interface StyleRule {
-  readonly matches: (element: ElementNode) => boolean;
-  readonly specificity: number;
+export interface StyleRule extends Omit<ElementTest, 'key'> {
   /** Its number in the style sheet. */
   readonly order: number;
   /** Conditions around it, such as `(max-width:767px)`; empty if it always applies. */
@@ -39,6 +36,8 @@ export interface StyleSheet {
   readonly rules: ReadonlyMap<string, readonly StyleRule[]>;
   /** Names of layers, the weakest first. */
   readonly layers: readonly string[];
+  /** Where brackets are nested so deeply that it was not read. */
+  readonly tooDeepAt: number | undefined;
 }
 
 const SAME: Readonly<Record<string, string>> = {
@@ -86,10 +85,23 @@ interface Around {
 export const styleSheet = memo(100, (css: string): StyleSheet => {
   const rules: KeyedRule[] = [];
   const layers = new Set<string>();
-  const nodes = parseListOfComponentValues(tokenize({ css }));
+  const tokens = tokenize({ css });
+  const tooDeepAt = deepBracket(tokens);
+  const nodes = tooDeepAt === undefined ? parseListOfComponentValues(tokens) : [];
   readBlock(nodes, { condition: '', layer: undefined, selector: undefined }, rules, layers);
-  return { rules: byKey(rules), layers: [...layers] };
+  return { rules: byKey(rules), layers: [...layers], tooDeepAt };
 });
+
+/** The offset of the first bracket that is nested too deeply; the parser calls itself for each. */
+function deepBracket(tokens: readonly CSSToken[]): number | undefined {
+  let depth = 0;
+  for (const [type, text, start] of tokens) {
+    if (type === TokenType.Function || /^[([{]$/.test(text)) depth += 1;
+    else if (/^[)\]}]$/.test(text)) depth -= 1;
+    if (depth > MAX_DEPTH) return start;
+  }
+  return undefined;
+}
 
 function byKey(rules: readonly KeyedRule[]): Map<string, StyleRule[]> {
   const found = new Map<string, StyleRule[]>();
@@ -147,12 +159,9 @@ function readRule(
   const [, name, words = ''] = /^@([\w-]+)\s*(.*)$/s.exec(prelude) ?? [];
   if (name === undefined) {
     const { selector: outer } = around;
-    const nested = prelude.includes('&')
-      ? prelude.replaceAll('&', `:is(${outer ?? ':root'})`)
-      : outer === undefined
-        ? prelude
-        : `:is(${outer}) :is(${prelude})`;
-    readBlock(block, { ...around, selector: nested }, rules, layers);
+    const inner = /^[>+~]/.test(prelude) ? prelude : `:is(${prelude})`;
+    const whole = outer === undefined ? prelude : prelude.includes('&') ? prelude : `:is(${outer}) ${inner}`;
+    readBlock(block, { ...around, selector: whole.replaceAll('&', `:is(${outer ?? ':root'})`) }, rules, layers);
   } else if (CONDITIONAL.includes(name)) {
     const own = /^(?:only )?(?:all|screen)$/.test(words) ? '' : name === 'media' ? words : `${name} ${words}`;
     const condition = [around.condition, own].filter((part) => part !== '').join(' and ');
@@ -180,7 +189,7 @@ function declarationsOf(text: string, { selector = '', condition }: Around): Dec
   const media = condition === '' ? '' : `@media ${condition} `;
   return properties.map((property) => ({
     property,
-    value: property.startsWith('--') ? value : value.toLowerCase(),
+    value,
     isImportant: value !== written,
     shown: `${media}${selector} { ${name}: ${written} }`,
   }));
@@ -188,49 +197,5 @@ function declarationsOf(text: string, { selector = '', condition }: Around): Dec
 
 function rulesFor(selectors: string, declarations: readonly Declaration[], around: Around): KeyedRule[] {
   const { condition, layer } = around;
-  try {
-    return parse(selectors)
-      .filter((selector) => !selector.some(({ type }) => type === SelectorType.PseudoElement))
-      .map((selector) => ({
-        matches: compile<ElementNode, ElementNode>([selector], SELECTING),
-        key: keyOf(selector),
-        specificity: specificityOf(selector),
-        condition,
-        layer,
-        declarations,
-      }));
-  } catch {
-    // Browsers leave out a rule with a selector that they cannot read.
-    return [];
-  }
-}
-
-/** What the element itself must have, from the last compound of the selector. */
-function keyOf(selector: readonly Selector[]): string {
-  let key = '*';
-  for (const part of selector.slice(selector.findLastIndex(isTraversal) + 1)) {
-    const isClass = part.type === SelectorType.Attribute && part.action === AttributeAction.Element;
-    if (isClass && part.name === 'class') return `.${part.value}`;
-    if (part.type === SelectorType.Tag) key = part.name;
-  }
-  return key;
-}
-
-/** Ids, classes and names as one number. */
-function specificityOf(selector: readonly Selector[]): number {
-  return selector.reduce((sum, part) => sum + weightOf(part), 0);
-}
-
-function weightOf(part: Selector): number {
-  switch (part.type) {
-    case SelectorType.Tag:
-      return 1;
-    case SelectorType.Attribute:
-      return part.name === 'id' && part.action === AttributeAction.Equals ? 1e6 : 1e3;
-    case SelectorType.Pseudo:
-      if (!Array.isArray(part.data)) return part.name === 'where' ? 0 : 1e3;
-      return part.name === 'where' ? 0 : Math.max(...part.data.map(specificityOf));
-    default:
-      return 0;
-  }
+  return parseSelectors(selectors).map((selector) => ({ ...selector, condition, layer, declarations }));
 }

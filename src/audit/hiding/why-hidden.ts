@@ -38,9 +38,6 @@ function chainOf(node: ElementNode | null): ElementNode[] {
   return node ? [...chainOf(node.parent), node] : [];
 }
 
-/** The styles of an element that are judged, and the element. */
-type Judged = ElementStyles & { readonly node: ElementNode };
-
 function hidingOf(chain: readonly ElementNode[], cascade: Cascade, condition: string): readonly Hiding[] {
   const found: Hiding[] = [];
   const colours = createColourTracker(condition);
@@ -48,7 +45,7 @@ function hidingOf(chain: readonly ElementNode[], cascade: Cascade, condition: st
   let opacity = 1;
   for (const [index, node] of chain.entries()) {
     styles = elementStyles(node, cascade, condition, styles);
-    found.push(...marked(node, styles.own, chain[index + 1]), ...styled({ ...styles, node }));
+    found.push(...marked(node, styles.own, chain[index + 1]), ...styled(styles));
     for (const [value, factor] of factorsOf(styles.own)) {
       if (opacity >= MIN_OPACITY && opacity * factor < MIN_OPACITY) found.push(by(value, 'it is transparent'));
       opacity *= factor;
@@ -85,7 +82,7 @@ const OFFSETS = ['left', 'right', 'top', 'bottom'] as const;
 const SIZES = ['width', 'height', 'max-width', 'max-height'];
 
 /** Properties of the element itself that hide it. */
-function styled({ own, em }: Judged): Hiding[] {
+function styled({ own, em }: ElementStyles): Hiding[] {
   const isCut = /hidden|clip/.test(own.get('overflow')?.text ?? '');
   const isPlaced = /absolute|fixed|relative|sticky/.test(own.get('position')?.text ?? '');
   return [...own].flatMap(([property, value]): Hiding[] => {
@@ -111,9 +108,11 @@ function inheritedHiding({ inherited, em }: ElementStyles): Hiding[] {
   const [visibility, size, indent] = ['visibility', 'font-size', 'text-indent'].map((name) => inherited.get(name));
   const moved = indent && judges['text-indent']?.(indent.text, em);
   return [
-    ...(visibility && visibility.text !== 'visible' ? [by(visibility, 'it is set to be invisible')] : []),
+    ...(visibility && /^(?:hidden|collapse)$/.test(visibility.text)
+      ? [by(visibility, 'it is set to be invisible')]
+      : []),
     ...(size && em < MIN_TEXT
-      ? [by(size, `its text size is ${em === 0 ? '0' : `only ${String(+em.toFixed(1))} pixels`}`)]
+      ? [by(size, em === 0 ? 'its text size is 0' : `its text is only ${em.toFixed(1).replace('.0', '')} px high`)]
       : []),
     ...(indent && moved ? [by(indent, moved.says)] : []),
   ];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { styleSheet } from '../../../../src/audit/hiding/style-rules.js';
+import { pageStyles } from '../../../../src/audit/hiding/page-styles.js';
 import { createVisibility } from '../../../../src/audit/hiding/why-hidden.js';
 import { htmlPieces } from '../../../../src/lib/html/html-pieces.js';
 
@@ -36,7 +37,7 @@ it.each<Case>([
   ['display:none;display:block', undefined],
   ['visibility:hidden', 'it is set to be invisible'],
   ['visibility:visible', undefined],
-  ['content-visibility:hidden', 'browsers are to skip it'],
+  ['content-visibility:hidden', 'browsers leave it out when they draw the page'],
   ['content-visibility:auto', undefined],
   ['opacity:0', FAINT],
   ['opacity:4%', FAINT],
@@ -77,7 +78,7 @@ it.each<Case>([
   ['position:absolute;clip:rect(0 0 0 0)', CUT],
   ['clip:auto', undefined],
   ['font-size:0', 'its text size is 0'],
-  ['font-size:1px', 'its text size is only 1 pixels'],
+  ['font-size:1px', 'its text is only 1 px high'],
   ['font-size:calc(0px * 4)', 'its text size is 0'],
   ['font:0/0 a', 'its text size is 0'],
   ['font:700 1rem/1.2 serif', undefined],
@@ -155,6 +156,23 @@ describe('a style that hides a text', () => {
       [],
     ],
     ['of a page that follows the machine', ':root{color-scheme:light dark}.note{color:#777}', []],
+    ['nested with a combinator', '.box{> .note{opacity:0}}', [`${FAINT} | :is(.box) > .note { opacity: 0 }`]],
+    [
+      'of a variable in capitals',
+      ':root{--Ink:#fff}.note{color:VAR(--Ink);color:var(--Ink)}',
+      [`${SAME} | .note { color: var(--Ink) }`],
+    ],
+    [
+      'with a pseudo-class that is not known',
+      '.note:lang(en){opacity:0}',
+      [`${FAINT} | .note:lang(en) { opacity: 0 }`],
+    ],
+    ['behind brackets in a comment', `/*${'('.repeat(1000)}*/.note{opacity:0}`, [`${FAINT} | .note { opacity: 0 }`]],
+    [
+      'behind a long selector',
+      `.note${':root'.repeat(600)}{opacity:0}`,
+      [`${FAINT} | .note${':root'.repeat(600)} { opacity: 0 }`],
+    ],
     ['of a rule that is no CSS', '.note{{opacity:0}.note[{opacity:0}', []],
   ])('%s', (_, css, expected) => {
     expect(hiddenBy(css)).toEqual(expected);
@@ -173,4 +191,12 @@ describe('a style that hides a text', () => {
   ])('is looked for in %s', (body, expected) => {
     expect(hiddenBy('', body)).toEqual(expected);
   });
+});
+
+it('does not read brackets that are nested without end, and says so', () => {
+  expect(styleSheet(`.note{opacity:0}${'('.repeat(1000)}`).tooDeepAt).toBe(528);
+  const page = htmlPieces(`<style>${'('.repeat(100_000)}</style>`);
+  expect(() => pageStyles(page, 'index.html', () => undefined)).toThrow(
+    'nested more than 512 levels deep in `index.html`',
+  );
 });

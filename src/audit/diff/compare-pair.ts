@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { linkedSheets } from '../hiding/page-styles.js';
 import type { Policy, PolicyPage } from '../../lib/site/policy.js';
 import type { Change } from './model/change.js';
 import { compareFiles, rulesOfOne, wholeFile, type FileContent } from './compare-files.js';
@@ -18,8 +17,8 @@ export interface ChangeContext {
   readonly templateOf: (path: string) => string | undefined;
   readonly hashAfter: (path: string) => string | undefined;
   readonly complianceOf: ComplianceOf;
-  /** Style sheets that changed and kept their names: they can hide texts of pages that did not change. */
-  readonly restyled: ReadonlySet<string>;
+  /** True if a style sheet changed and kept its name: it can hide texts of pages that did not change. */
+  readonly isRestyled: boolean;
   /** Pages that newly fetch a JSON file, by the path of the file and the route of the page. */
   readonly readers: Map<string, Map<string, PolicyPage>>;
 }
@@ -40,7 +39,7 @@ export function changesOf(
   const moved =
     before.path !== after.path && (isPage(after) || before.sha256 === after.sha256) ? [wholeFile(before, after)] : [];
   if (before.sha256 === after.sha256)
-    return isPage(after) && context.restyled.size > 0 ? [...moved, ...restyledPage(after, context)] : moved;
+    return isPage(after) && context.isRestyled ? [...moved, ...restyledPage(after, context)] : moved;
   const readable = isPage(after) && isUtf8(before.bytes) && isUtf8(after.bytes);
   if (!readable) return [...moved, ...filesOf(before, after, context)];
   const compared = comparePages(before.bytes.toString('utf8'), after.bytes.toString('utf8'), hashes, {
@@ -60,23 +59,12 @@ export function changesOf(
 }
 
 /** The compliance changes of a page that differs only by its style sheets. */
-function restyledPage(
-  { path, name, bytes }: FileContent,
-  { restyled, complianceOf }: ChangeContext,
-): readonly Change[] {
-  const pieces = htmlPieces(bytes.toString('utf8'), name);
-  if (!linkedSheets(pieces, path).some((sheet) => restyled.has(sheet))) return [];
-  return complianceOf({ before: pieces, after: pieces, changes: [RESTYLED] }, { before: path, after: path });
+function restyledPage({ path, name, bytes }: FileContent, { complianceOf }: ChangeContext): readonly Change[] {
+  const html = bytes.toString('utf8');
+  if (!/stylesheet/i.test(html)) return [];
+  const pieces = htmlPieces(html, name);
+  return complianceOf({ before: pieces, after: pieces, changes: [] }, { before: path, after: path });
 }
-
-const RESTYLED: Change = {
-  category: 'code',
-  kind: 'changed',
-  subject: 'style sheet',
-  before: undefined,
-  after: undefined,
-  ripple: false,
-};
 
 /** Compliance changes of an added or removed page or JSON file. */
 function watchedWhole(

@@ -70,7 +70,7 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
     templateOf,
     hashAfter: (path) => after.files.get(path)?.sha256,
     complianceOf: createComplianceOf({ before, after }, policy, templateOf),
-    restyled: new Set(policy ? differing.flatMap(sameSheet) : []),
+    isRestyled: policy !== undefined && differing.some(isSameSheet),
     readers: new Map(),
   };
   const collector = createFindingCollector();
@@ -85,7 +85,7 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
   };
   const isDiffering = new Set(differing);
   const ordered = [
-    ...(context.restyled.size === 0 ? differing : matches).filter(pages),
+    ...(context.isRestyled ? matches : differing).filter(pages),
     ...differing.filter((match) => !pages(match)),
   ];
   for (const [index, match] of ordered.entries()) {
@@ -127,8 +127,8 @@ function amongHostFiles({ before, after }: FileMatch): FileMatch {
   return { before: named(before), after: named(after) };
 }
 
-function sameSheet({ before, after }: FileMatch): string[] {
-  return before && after && before.path === after.path && after.path.endsWith('.css') ? [after.path] : [];
+function isSameSheet({ before, after }: FileMatch): boolean {
+  return after?.path.endsWith('.css') === true && before?.path === after.path;
 }
 
 /** What to look for in the sources. */

@@ -92,7 +92,7 @@ function createDraft(
       subject,
       before: before === undefined ? null : shortened(before),
       after: after === undefined ? null : shortened(after),
-      context: context ?? null,
+      context: context === undefined ? null : shortened(context),
       facts:
         mayHaveFacts && kind !== 'spelling' && !(before ?? after)?.startsWith('<')
           ? changedFacts(before ?? '', after ?? '')

@@ -19,9 +19,10 @@ export interface PageStyles {
 export function pageStyles(pieces: readonly Piece[], path: string, read: ReadStyles): PageStyles {
   const texts = pieces.flatMap((piece) => {
     const isStyle = piece.kind === 'text' && piece.name === 'style';
-    const css = isStyle ? piece.raw : isSheetLink(piece) ? read(pathIn(valueOf(piece, 'href'), path)) : null;
+    if (!isStyle && !isSheetLink(piece)) return [];
+    const css = isStyle ? piece.raw : linkedStyle(piece, path, read);
     const media = valueOf(isStyle ? pieces[piece.parent] : piece, 'media');
-    return css === null ? [] : [css !== undefined && media !== '' ? `@media ${media}{${css}}` : css];
+    return [css !== undefined && media !== '' ? `@media ${media}{${css}}` : css];
   });
   return {
     sheets: texts.flatMap((css) => (css === undefined ? [] : [readSheet(css, path)])),
@@ -40,6 +41,11 @@ export function linkedSheets(pieces: readonly Piece[], path: string): string[] {
   return pieces.filter(isSheetLink).map((piece) => pathIn(valueOf(piece, 'href'), path));
 }
 
+/** The style sheet that an element links to; `undefined` if it links to none, or to one that is not in the tree. */
+export function linkedStyle(piece: Piece, path: string, read: ReadStyles): string | undefined {
+  return isSheetLink(piece) ? read(pathIn(valueOf(piece, 'href'), path)) : undefined;
+}
+
 function isSheetLink(piece: Piece): boolean {
   return piece.kind === 'open' && piece.name === 'link' && /\bstylesheet\b/i.test(valueOf(piece, 'rel'));
 }
@@ -52,5 +58,5 @@ function valueOf(piece: Piece | undefined, wanted: string): string {
 function pathIn(href: string, page: string): string {
   const base = `http://host/${page}`;
   const url = URL.canParse(href, base) ? new URL(href, base) : undefined;
-  return url?.host === 'host' ? decodeURIComponent(url.pathname.slice(1)) : href;
+  return url?.host === 'host' ? url.pathname.slice(1) : href;
 }

@@ -25,7 +25,8 @@ export function complianceChanges(
 ): Change[] {
   const { before, after, changes } = compared;
   const rules = policy.rules.filter(({ appliesTo }) => appliesTo(page));
-  const styles = changes.every(({ category }) => WORDS.has(category)) ? undefined : compareStyles(compared, styled);
+  const mayHide = styled.isRestyled || changes.some(({ category }) => !WORDS.has(category));
+  const styles = mayHide ? compareStyles(compared, styled) : undefined;
   const old = styles ? placesOf(policy, before, page.locale) : undefined;
   const fresh = placesOf(policy, after, page.locale);
   return rules.flatMap((rule): Change[] => {

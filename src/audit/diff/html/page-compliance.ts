@@ -1,7 +1,7 @@
 import type { Tree } from '../../../lib/fs/file-tree.js';
 import type { Piece } from '../../../lib/html/html-pieces.js';
 import type { Policy, PolicyPage } from '../../../lib/site/policy.js';
-import type { ReadStyles } from '../../hiding/page-styles.js';
+import { linkedSheets, type ReadStyles } from '../../hiding/page-styles.js';
 import type { Change } from '../model/change.js';
 import { languageOf, routeOf } from '../model/match-files.js';
 import type { PageComparison } from './compare-pages.js';
@@ -26,7 +26,10 @@ export function createComplianceOf(
     if (before.length === 0) return compliancePage(after, policy, policyPage(path.after, after, templateOf), 'after');
     if (after.length === 0)
       return compliancePage(before, policy, policyPage(path.before, before, templateOf), 'before');
-    return complianceChanges(compared, policy, policyPage(path.after, after, templateOf), { path, read });
+    const isRestyled = linkedSheets(after, path.after).some(
+      (sheet) => trees.before.files.get(sheet)?.sha256 !== trees.after.files.get(sheet)?.sha256,
+    );
+    return complianceChanges(compared, policy, policyPage(path.after, after, templateOf), { path, read, isRestyled });
   };
 }
 

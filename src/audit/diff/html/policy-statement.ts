@@ -1,6 +1,7 @@
 import type { Hiding } from '../../hiding/hiding-values.js';
 import { policyNoun, type TextRole } from '../../policy-noun.js';
 import type { PolicyRule } from '../../../lib/site/policy.js';
+import { copyString } from '../../../lib/text/copy-string.js';
 import type { Statement } from '../model/change.js';
 
 /** What happened to a text of a policy. */
@@ -83,7 +84,8 @@ export function levelOf(hiding: Hiding | undefined): 0 | 1 | 2 {
 }
 
 export function quoted(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+  // A copy, so that a part does not keep the whole page in memory.
+  const line = copyString(text.replace(/\s+/g, ' ').trim());
   return `“${line.length > MAX_QUOTE ? `${line.slice(0, MAX_QUOTE - 1)}…` : line}”`;
 }
 

@@ -14,12 +14,15 @@ import { pairsOf, type Places, type TextPlace } from './text-places.js';
 export interface StyledPage {
   readonly path: { readonly before: string; readonly after: string };
   readonly read: { readonly before: ReadStyles; readonly after: ReadStyles };
+  /** True if a style sheet that it links to changed. */
+  readonly isRestyled: boolean;
 }
 
 /** A page whose linked style sheets are not known. */
 export const UNSTYLED: StyledPage = {
   path: { before: '', after: '' },
   read: { before: () => undefined, after: () => undefined },
+  isRestyled: false,
 };
 
 /** Attributes that can hide an element by a style sheet that is not known. */

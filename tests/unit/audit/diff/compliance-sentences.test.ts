@@ -174,6 +174,15 @@ it.each([
     ['The age notice is no longer visible on /: it is scaled down to nothing.'],
   ],
   [
+    'hidden by such a style sheet, while another text changed',
+    { 'index.html': page(BODY, '', '<link rel="stylesheet" href="a.css">'), 'a.css': 'p{top:0}' },
+    {
+      'index.html': page(BODY.replace('Green', 'Black'), '', '<link rel="stylesheet" href="a.css">'),
+      'a.css': '.note{zoom:0}',
+    },
+    ['The age notice is no longer visible on /: it is scaled down to nothing.'],
+  ],
+  [
     'given a class of a style sheet that is not there',
     { 'index.html': page(BODY, '', '<link rel="stylesheet" href="https://cdn.example/a.css">') },
     {

@@ -57,9 +57,10 @@ it('marks the place of a text of the policy that is gone, and the element that h
   });
   const policy = compilePolicy('own', policies['own']?.rules ?? []);
   const page = (css: string, notice: string): string =>
-    `<!doctype html><html lang="en"><head><title>Tea</title><style>p{margin:0}${css}</style></head><body><h1>Tea</h1>${notice}<p class="risk">You may lose.</p></body></html>`;
-  const before = tree({ 'index.html': page('', '<p>Only for adults &amp; tea.</p>') });
-  const after = tree({ 'index.html': page('.risk{opacity:0}', '') });
+    `<!doctype html><html lang="en"><head><title>Tea</title><link rel="stylesheet" href="/a.css"><style>p{margin:0}${css}</style></head><body><h1>Tea</h1>${notice}<p class="risk">You may lose.</p></body></html>`;
+  const sheet = { 'a.css': 'h1{top:0}</style>' };
+  const before = tree({ ...sheet, 'index.html': page('', '<p>Only for adults &amp; tea.</p>') });
+  const after = tree({ ...sheet, 'index.html': page('.risk{opacity:0}', '') });
   const { findings, ...report } = await compareTrees(before, after, { policy });
   const prints = findings.filter(({ category }) => category === 'compliance').map((one) => one.fingerprint);
   const complianceOf = createComplianceOf({ before, after }, policy, () => undefined);
@@ -78,5 +79,6 @@ it('marks the place of a text of the policy that is gone, and the element that h
   expect(html).toContain(
     `<islet-lost data-islet-change="${gone}">was here: Only for adults &amp; tea.</islet-lost><p data-islet-hides="${hidden}" class="risk"><mark data-islet-change="${hidden}">You may lose.</mark></p>`,
   );
+  expect(html).toContain('<style >h1{top:0}<\\/style></style>');
   expect([...(embedded?.marks ?? [])]).toEqual(expect.arrayContaining(prints));
 });

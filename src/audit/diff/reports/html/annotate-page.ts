@@ -17,12 +17,14 @@ interface Spot {
  * A page with a mark around each changed text and on each changed element, without scripts and without its
  * security policy, which would forbid the embedded images. A text that is gone has a note at its place.
  *
+ * @param styleOf the style sheet that an element links to, which the report cannot load
  * @param marks gets the fingerprints that are marked
  */
 export function annotatePage(
   pieces: readonly Piece[],
   changes: readonly MarkedChange[],
   side: 'before' | 'after',
+  styleOf: (piece: Piece) => string | undefined,
   marks: Set<string>,
 ): string {
   const own = changes.filter(({ change }) => !change.ripple);
@@ -34,13 +36,19 @@ export function annotatePage(
   const html = pieces.map((piece, index) => {
     const gone = lost.filter(({ change }) => change.lostAt === piece.at && !isInHead(pieces, index));
     const hidden = lost.filter(({ change }) => change.hiddenAt === piece.at).map(({ fingerprint }) => fingerprint);
-    const marked = annotated(piece, pieces, index, spots);
+    const css = styleOf(piece);
+    const marked = css === undefined ? annotated(piece, pieces, index, spots) : styleElement(piece, css);
     return gone.map(lostNote).join('') + (hidden.length === 0 ? marked : withAttribute(marked, 'hides', hidden));
   });
   const text = html.join('');
   for (const [, names = ''] of text.matchAll(/ data-islet-change="([^"]*)"/g))
     for (const name of names.split(' ')) marks.add(name);
   return text;
+}
+
+function styleElement({ attributes }: Piece, css: string): string {
+  const media = attributes.find(({ name }) => name === 'media')?.raw ?? '';
+  return `<style ${media}>${css.replaceAll('</', '<\\/')}</style>`;
 }
 
 /** The place of a text that is gone. Those of hidden texts are shown by the script, which leaves the page as it is. */

@@ -4,6 +4,7 @@ import type { ReportedFile } from '../../model/diff-report.js';
 import type { Change } from '../../model/change.js';
 import { fingerprintOf } from '../../model/finding.js';
 import { comparePages, type PageComparison } from '../../html/compare-pages.js';
+import { linkedStyle } from '../../../hiding/page-styles.js';
 import { htmlPieces } from '../../../../lib/html/html-pieces.js';
 import { originChange } from '../../model/origin-change.js';
 import type { HashContext } from '../../model/hash-changes.js';
@@ -67,21 +68,28 @@ export function embedPages(comparison: Comparison): EmbeddedPages {
   let room = PAGES_BUDGET;
   let pictureRoom = PICTURES_BUDGET;
   for (const path of paths) {
-    const file = byPath.get(path);
-    if (!file) continue;
+    // A page with findings that is equal byte for byte has another style sheet.
+    const file = byPath.get(path) ?? { before: path, after: path };
     const old = file.before === null ? undefined : before.read(file.before).toString('utf8');
     const fresh = file.after === null ? undefined : after.read(file.after).toString('utf8');
-    const page = annotatedPair(file, [old, fresh], hashes, comparison, reportedChanges);
+    const texts = annotatedPair(file, [old, fresh], hashes, comparison, reportedChanges);
+    const page: EmbeddedPage = {
+      path,
+      title: address(path),
+      ...(old === undefined ? {} : { before: packed(texts.before) }),
+      ...(fresh === undefined ? {} : { after: packed(texts.after) }),
+      marks: texts.marks,
+    };
     const size = (page.before?.length ?? 0) + (page.after?.length ?? 0);
     // Pages have similar sizes: if one does not fit, few others would.
     if (size > room) break;
     room -= size;
     pages.push(page);
     for (const [html, tree] of [
-      [old, before],
-      [fresh, after],
+      [texts.before, before],
+      [texts.after, after],
     ] as const) {
-      for (const picture of picturesIn(html ?? '')) {
+      for (const picture of picturesIn(html)) {
         if (pictures.has(picture)) continue;
         const data = pictureData(tree, picture);
         if (data === undefined || data.length > pictureRoom) continue;
@@ -94,28 +102,27 @@ export function embedPages(comparison: Comparison): EmbeddedPages {
 }
 
 function annotatedPair(
-  file: ReportedFile,
+  file: Pick<ReportedFile, 'before' | 'after'>,
   [old, fresh]: readonly [string | undefined, string | undefined],
   hashes: HashContext,
-  { complianceOf }: Comparison,
+  { complianceOf, ...trees }: Comparison,
   reportedChanges: ReportedChanges,
-): EmbeddedPage {
+): { readonly before: string; readonly after: string; readonly marks: ReadonlySet<string> } {
   const path = file.after ?? file.before ?? '';
-  const [before, after] = [file.before ?? path, file.after ?? path];
+  const paths = { before: file.before ?? path, after: file.after ?? path };
   const compared: PageComparison =
     old !== undefined && fresh !== undefined
       ? comparePages(old, fresh, hashes)
       : { before: htmlPieces(old ?? '', path), after: htmlPieces(fresh ?? '', path), changes: [] };
-  const changes = reportedChanges([...compared.changes, ...complianceOf(compared, { before, after })]);
+  const changes = reportedChanges([...compared.changes, ...complianceOf(compared, paths)]);
   const marks = new Set<string>();
-  const packedSide = (side: 'before' | 'after'): string => packed(annotatePage(compared[side], changes, side, marks));
-  return {
-    path,
-    title: address(path),
-    ...(old === undefined ? {} : { before: packedSide('before') }),
-    ...(fresh === undefined ? {} : { after: packedSide('after') }),
-    marks,
+  const annotatedSide = (side: 'before' | 'after'): string => {
+    const tree = trees[side];
+    const read = (name: string): string | undefined =>
+      tree.files.has(name) ? tree.read(name).toString('utf8') : undefined;
+    return annotatePage(compared[side], changes, side, (piece) => linkedStyle(piece, paths[side], read), marks);
   };
+  return { before: annotatedSide('before'), after: annotatedSide('after'), marks };
 }
 
 function packed(html: string): string {

@@ -102,12 +102,16 @@ export function movement(from: string, to: string): string {
   return old === fresh ? `it moved within ${old ?? ''}` : `it moved from ${old ?? ''} to ${fresh ?? ''}`;
 }
 
+/** A width of the window: `(max-width:767px)`, `screen and (width <= 767px)`. */
+const WIDTH = /^(?:(?:only )?screen and )?\((?:(max|min)-width:|width\s*([<>]=?))\s*(\d+)px\)$/;
+
 /** A condition of styles in plain words. */
 function whenOf(condition: string): string {
   if (condition === '') return '';
   if (/^\(prefers-color-scheme:\s*dark\)$/.test(condition)) return 'in dark mode';
   if (condition === 'print') return 'in print';
-  const [, side, size] = /^\((max|min)-width:\s*(\d+)px\)$/.exec(condition) ?? [];
-  if (side === undefined) return 'on some devices';
-  return side === 'max' ? `on screens of at most ${size ?? ''} pixels` : `on screens of at least ${size ?? ''} pixels`;
+  const [, bound, sign, size = ''] = WIDTH.exec(condition) ?? [];
+  const isMost = bound === 'max' || sign?.startsWith('<') === true;
+  if (size === '') return 'on some devices';
+  return `on screens of at ${isMost ? 'most' : 'least'} ${size} pixels`;
 }

@@ -42,8 +42,10 @@ main{padding-block:1rem 4rem}
 h3{font-size:1.02rem;overflow-wrap:anywhere}
 .kind{color:var(--soft)}
 .where{margin-left:auto;font-weight:600;overflow-wrap:anywhere}
-.number{min-width:1.75rem;color:var(--soft);text-align:right;text-decoration:none}
+.number{min-width:1.75rem;margin-left:auto;color:var(--soft);text-align:right;text-decoration:none}
+.where+.number{margin-left:0}
 .context{margin-top:.2rem;color:var(--soft)}
+.technical{margin-top:.6rem;color:var(--soft);font-size:.9rem}.technical p{margin-top:.35rem}
 .values{display:grid;gap:.5rem;margin-top:.6rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,22rem),1fr))}
 .value{padding:.45rem .75rem;border-radius:.4rem;background:var(--bg)}
 .value h4{color:var(--soft);font-size:.75rem;font-weight:600;text-transform:uppercase;letter-spacing:.05em}

@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, openPage } from '../helpers/browser.js';
+import { project } from '../helpers/flagship-build.js';
 import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../helpers/flagship.js';
 import { runCli } from '../helpers/site.js';
+
+const NOTICE = 'Play for fun and within your limits. For players aged 18 and over.';
 
 let flagship: Flagship;
 let folder: string;
@@ -18,25 +21,32 @@ beforeAll(async () => {
   const changed = join(folder, 'after');
   await cp(flagship.out, changed, { recursive: true });
   const page = join(changed, 'ludo/ludo-rules/index.html');
-  await writeFile(
-    page,
-    (await readFile(page, 'utf8'))
+  await edit(page, (html) =>
+    html
       .replace('Two, three\nor four', 'Two or four')
       .replace('four tokens for each colour', 'five tokens for each colour')
       .replace('rel="noopener"', '')
       .replace('alt="An open rule book', 'alt="An \u043epen rule book'),
   );
-  const report = join(folder, 'report.html');
-  await runCli(['diff', flagship.out, changed, '--html', report]);
-  const html = await readFile(report);
-  server = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end(html)).listen(
-    0,
-    '127.0.0.1',
-  );
+  const reports = { '/': join(folder, 'report.html'), '/compliance': join(folder, 'compliance.html') };
+  await runCli(['diff', flagship.out, changed, '--html', reports['/']]);
+  // One page loses its age notice, and another one hides it.
+  const [lost, hidden] = ['about-zupee/index.html', 'fair-play/index.html'].map((path) => join(changed, path));
+  await edit(lost, (html) => html.replace(`<p>${NOTICE}</p>`, ''));
+  await edit(hidden, (html) => html.replace('</style>', '.footer_end_legal p:first-child{font-size:0}</style>'));
+  await runCli(['diff', '--root', project, flagship.out, changed, '--html', reports['/compliance']]);
+  const pages = { '/': await readFile(reports['/']), '/compliance': await readFile(reports['/compliance']) };
+  server = createServer((request, response) =>
+    response.setHeader('Content-Type', 'text/html').end(pages[request.url === '/' ? '/' : '/compliance']),
+  ).listen(0, '127.0.0.1');
   await new Promise((done) => server.once('listening', done));
   const address = server.address();
   url = `http://127.0.0.1:${String(typeof address === 'object' && address !== null ? address.port : 0)}/`;
 }, BUILD_TIMEOUT);
+
+async function edit(file = '', change: (html: string) => string): Promise<void> {
+  await writeFile(file, change(await readFile(file, 'utf8')));
+}
 
 afterAll(async () => {
   server.close();
@@ -134,4 +144,38 @@ it('can be read without scripts', async () => {
     page.$$eval(selector, (elements) => elements.filter((element) => element.checkVisibility()).length);
   expect(await shown('.finding .command')).toBe(await page.$$eval('.finding:not([data-ripple])', (all) => all.length));
   expect(await shown('.copy, .tick, .ticked')).toBe(0);
+});
+
+it.each([
+  ['The age notice is missing on /about-zupee/.', 'body'],
+  ['The age notice is no longer visible in one of its places on /fair-play/: its text size is 0.', 'html'],
+])('leads from "%s" to the place of the text', async (sentence, around) => {
+  const { page, log } = await openPage(await launchBrowser(), `${url}compliance`);
+  const card = `.finding[aria-labelledby="${await page.$$eval(
+    'h3',
+    (headings, text) => headings.find(({ textContent }) => textContent === text)?.id ?? '',
+    sentence,
+  )}"]`;
+  expect(await page.$eval(`${card} .technical`, (details) => (details as HTMLDetailsElement).open)).toBe(false);
+  await page.click(`${card} .show`);
+  await page.waitForFunction(() =>
+    document.querySelector<HTMLIFrameElement>('#after')?.contentDocument?.querySelector('islet-lost'),
+  );
+  const seen = (frame: string, selector: string) =>
+    page.$eval(
+      frame,
+      (element, wanted) => {
+        const mark = (element as HTMLIFrameElement).contentDocument?.querySelector(wanted);
+        const { top = -1, height = 0 } = mark?.getBoundingClientRect() ?? {};
+        return [mark?.textContent, height > 10 && top >= 0 && top < element.clientHeight];
+      },
+      selector,
+    );
+  const after = await seen('#after', `${around} islet-lost`);
+  expect([await seen('#before', 'mark'), after]).toEqual([
+    [NOTICE, true],
+    [`was here: ${NOTICE}`, true],
+  ]);
+  expect(log.cspViolations).toEqual([]);
+  expect(log.pageErrors).toEqual([]);
 });

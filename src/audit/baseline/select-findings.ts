@@ -3,7 +3,8 @@ import { suggestion } from '../../lib/text/did-you-mean.js';
 import { individualReason } from '../diff/individual-approval.js';
 import { categories } from '../diff/model/change.js';
 import { MAX_SOURCES, type Finding } from '../diff/model/finding.js';
-import { address, approvalCommand } from '../diff/reports/labels.js';
+import { approvalCommand } from '../diff/reports//labels.js';
+import { address } from '../diff/model/summary.js';
 
 /** Which findings to approve: named by their fingerprints, or all that match every other list that is not empty. */
 export interface Selection {

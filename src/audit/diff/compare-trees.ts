@@ -1,10 +1,10 @@
-import { isUtf8 } from 'node:buffer';
 import { basename } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createReport } from '../../errors/index.js';
-import type { Policy, PolicyPage } from '../../lib/site/policy.js';
+import type { Policy } from '../../lib/site/policy.js';
 import type { Change } from './model/change.js';
-import { compareFiles, rulesOfOne, wholeFile, type FileContent } from './compare-files.js';
+import type { FileContent } from './compare-files.js';
+import { changesOf, replacement, type ChangeContext } from './compare-pair.js';
 import type { DiffReport, ReportedFile, ReportedTree } from './model/diff-report.js';
 import { HOST_FILES } from './hosting/host-files.js';
 import type { FindingSource } from './model/finding.js';
@@ -12,20 +12,8 @@ import { countFindings, countStatus, reportedFile, reportedTree } from './report
 import type { FindSources } from './source/find-sources.js';
 import type { ExplainByProgram } from './source/program-changes.js';
 import { createFindingCollector } from './finding-collector.js';
-import { comparePages } from './html/compare-pages.js';
-import { complianceChanges } from './html/compliance.js';
-import { complianceFile, compliancePage, complianceValues } from './html/compliance-texts.js';
-import { htmlPieces } from '../../lib/html/html-pieces.js';
-import { fetchedJsonFiles, fetchedJsonFile, holdsJsonTexts } from '../script-texts.js';
-import {
-  isPage,
-  languageOf,
-  matchFiles,
-  pageKey,
-  routeOf,
-  type FileMatch,
-  type IsFormer,
-} from './model/match-files.js';
+import { createComplianceOf } from './html/page-compliance.js';
+import { isPage, matchFiles, pageKey, type FileMatch, type IsFormer } from './model/match-files.js';
 import { originChange, type Origins } from './model/origin-change.js';
 import type { HashContext } from './model/hash-changes.js';
 import type { Tree, TreeFile } from '../../lib/fs/file-tree.js';
@@ -81,6 +69,8 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
     policy,
     templateOf,
     hashAfter: (path) => after.files.get(path)?.sha256,
+    complianceOf: createComplianceOf({ before, after }, policy, templateOf),
+    isRestyled: policy !== undefined && differing.some(isSameSheet),
     readers: new Map(),
   };
   const collector = createFindingCollector();
@@ -93,7 +83,11 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
       hosts && path.startsWith(HOST_FILES) ? hosts[side].read(path.slice(HOST_FILES.length)) : tree.read(path);
     return { path, name: `${basename(tree.folder)}/${path}`, bytes, sha256 };
   };
-  const ordered = [...differing.filter(pages), ...differing.filter((match) => !pages(match))];
+  const isDiffering = new Set(differing);
+  const ordered = [
+    ...(context.isRestyled ? matches : differing).filter(pages),
+    ...differing.filter((match) => !pages(match)),
+  ];
   for (const [index, match] of ordered.entries()) {
     if (index % PAIRS_PER_TURN === 0) await nextTurn();
     const { predecessor } = match;
@@ -111,9 +105,9 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
     const sides = predecessor ? { before: predecessor, after: match.after } : match;
     for (const found of changes) {
       const change = origins ? originChange(found, origins) : found;
-      collector.add(path, change, findSources(sides, change), unexplained(sides, change));
+      collector.add(path, change, findSources(sides, causeOf(change)), unexplained(sides, change));
     }
-    files.push(reportedFile(match, changes.length));
+    if (isDiffering.has(match)) files.push(reportedFile(match, changes.length));
   }
   unreadable.throwIfErrors();
   const findings = collector.findings();
@@ -133,93 +127,14 @@ function amongHostFiles({ before, after }: FileMatch): FileMatch {
   return { before: named(before), after: named(after) };
 }
 
-interface ChangeContext {
-  readonly hashes: HashContext;
-  readonly policy: Policy | undefined;
-  readonly templateOf: (path: string) => string | undefined;
-  readonly hashAfter: (path: string) => string | undefined;
-  /** Pages that newly fetch a JSON file, by the path of the file and the route of the page. */
-  readonly readers: Map<string, Map<string, PolicyPage>>;
+function isSameSheet({ before, after }: FileMatch): boolean {
+  return after?.path.endsWith('.css') === true && before?.path === after.path;
 }
 
-function changesOf(
-  before: FileContent | undefined,
-  after: FileContent | undefined,
-  context: ChangeContext,
-): readonly Change[] {
-  const { hashes, policy, templateOf } = context;
-  if (!before || !after) {
-    const only = after ?? before;
-    const watched = only && policy ? watchedWhole(only, after ? 'after' : 'before', policy, context) : [];
-    return [wholeFile(before, after), ...watched, ...rulesOfOne(before, after, hashes)];
-  }
-  // A new hash in the name of an asset is implied by its content.
-  const moved =
-    before.path !== after.path && (isPage(after) || before.sha256 === after.sha256) ? [wholeFile(before, after)] : [];
-  if (before.sha256 === after.sha256) return moved;
-  const readable = isPage(after) && isUtf8(before.bytes) && isUtf8(after.bytes);
-  if (!readable) return [...moved, ...filesOf(before, after, context)];
-  const compared = comparePages(before.bytes.toString('utf8'), after.bytes.toString('utf8'), hashes, {
-    before: before.name ?? before.path,
-    after: after.name ?? after.path,
-  });
-  if (!policy) return [...moved, ...compared.changes];
-  const page = policyPage(after, templateOf);
-  noteReader(
-    compared.changes.flatMap(({ before: was = '', after: is = '' }) =>
-      [was, is].flatMap((value) => fetchedJsonFile(value) ?? []),
-    ),
-    page,
-    context.readers,
-  );
-  return [...moved, ...compared.changes, ...complianceChanges(compared, policy, page)];
-}
-
-/** Compliance changes of an added or removed page or JSON file. */
-function watchedWhole(
-  only: FileContent,
-  side: 'before' | 'after',
-  policy: Policy,
-  { templateOf, readers }: ChangeContext,
-): Change[] {
-  const text = only.bytes.toString('utf8');
-  if (!isPage(only)) return complianceFile(text, policy, [...(readers.get(only.path)?.values() ?? [])], side);
-  const pieces = htmlPieces(text, only.name);
-  const page = policyPage(only, templateOf);
-  noteReader(
-    pieces.flatMap((piece) => (holdsJsonTexts(pieces, piece) ? fetchedJsonFiles(piece.raw) : [])),
-    page,
-    readers,
-  );
-  return compliancePage(pieces, policy, page, side);
-}
-
-/** Records which JSON files a page fetches. */
-function noteReader(files: readonly string[], page: PolicyPage, readers: ChangeContext['readers']): void {
-  for (const path of files) {
-    const known = readers.get(path) ?? new Map<string, PolicyPage>();
-    readers.set(path, known.set(page.route, page));
-  }
-}
-
-function filesOf(
-  before: FileContent,
-  after: FileContent,
-  { hashes, policy, hashAfter, readers }: ChangeContext,
-): readonly Change[] {
-  const changes = compareFiles(before, after, hashes, hashAfter);
-  const pages = policy && readers.get(after.path);
-  return pages ? [...changes, ...complianceValues(changes, policy, [...pages.values()])] : changes;
-}
-
-/** The changes of a file that replaces one that is kept for open pages. */
-function replacement(before: FileContent, after: FileContent, context: ChangeContext): readonly Change[] {
-  if (before.sha256 === after.sha256) return [wholeFile(before, after)];
-  return [{ ...wholeFile(undefined, after), ripple: true }, ...filesOf(before, after, context)];
-}
-
-function policyPage({ path, bytes }: FileContent, templateOf: (path: string) => string | undefined): PolicyPage {
-  return { route: routeOf(path), locale: languageOf(bytes.toString('utf8', 0, 2000)), template: templateOf(path) };
+/** What to look for in the sources. */
+function causeOf(change: Change): Change {
+  const { styles, category, kind, ripple } = change;
+  return styles ? { category, kind, ripple, subject: 'head style', ...styles } : change;
 }
 
 function pages(match: FileMatch): boolean {

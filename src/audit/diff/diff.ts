@@ -2,6 +2,7 @@ import { createReport, IsletError } from '../../errors/index.js';
 import type { Policy } from '../../lib/site/policy.js';
 import { readAuditFolder, readAuditManifest, type AuditFolder } from '../audit-folder.js';
 import { compareTrees } from './compare-trees.js';
+import { createComplianceOf, type ComplianceOf } from './html/page-compliance.js';
 import type { DiffReport, ReportedTree } from './model/diff-report.js';
 import { setsSince } from '../../lib/site/former-group.js';
 import { readHosts } from './hosting/host-files.js';
@@ -26,6 +27,8 @@ export interface Comparison {
   readonly after: Tree;
   /** Set if the two sites have different origins. */
   readonly origins: Origins | undefined;
+  /** The compliance changes of a page, by its paths before and after; none without a policy. */
+  readonly complianceOf: ComplianceOf;
   /** Policy rules and pages that were not checked, because no manifest names the template of the page. */
   readonly unjudged: { readonly rules: readonly string[]; readonly pages: readonly string[] };
 }
@@ -65,7 +68,8 @@ export async function diff(folders: DiffInputs): Promise<Comparison> {
     origins,
     isFormer: (side, path) => setsSince(audits[side]?.sourcesOf(path) ?? []) !== undefined,
   });
-  return { report, before, after, origins, unjudged: unjudgedBy(folders.policy, report, templateOf) };
+  const complianceOf = createComplianceOf({ before, after }, folders.policy, templateOf);
+  return { report, before, after, origins, complianceOf, unjudged: unjudgedBy(folders.policy, report, templateOf) };
 }
 
 function unjudgedBy(

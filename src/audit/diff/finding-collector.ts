@@ -1,6 +1,7 @@
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { keyHash, sha256Hex } from '../../lib/text/hash.js';
-import { categories, type Change } from './model/change.js';
+import { categories, type Change, type Statement } from './model/change.js';
+import { summaryOf } from './model/summary.js';
 import { changedFacts } from './model/facts.js';
 import { foldFindings } from './fold-findings.js';
 import { fingerprintOf, MAX_SOURCES, MAX_VALUE, type Finding, type FindingSource } from './model/finding.js';
@@ -11,7 +12,8 @@ import { HOST_FILES } from './hosting/host-files.js';
 const MAX_FINDINGS = 20_000;
 
 interface Draft {
-  readonly finding: Omit<Finding, 'count' | 'files' | 'sources' | 'ripple' | 'members'>;
+  readonly finding: Omit<Finding, 'summary' | 'count' | 'files' | 'sources' | 'ripple' | 'members'>;
+  readonly statement: Statement;
   /** True if the change is a ripple in every file. */
   ripple: boolean;
   unexplained: string | undefined;
@@ -72,7 +74,7 @@ export function createFindingCollector(): FindingCollector {
 
 function createDraft(
   fingerprint: string,
-  { category, kind, subject, before, after, describesFile, notes = [] }: Change,
+  { category, kind, subject, before, after, describesFile, notes = [], statement }: Change,
   ripple: boolean,
   context: string | undefined,
 ): Draft {
@@ -81,7 +83,7 @@ function createDraft(
     category !== 'code' &&
     category !== 'structure' &&
     category !== 'unclassified' &&
-    !subject.endsWith(': visibility');
+    !subject.includes(': visibility');
   return {
     finding: {
       fingerprint,
@@ -90,7 +92,7 @@ function createDraft(
       subject,
       before: before === undefined ? null : shortened(before),
       after: after === undefined ? null : shortened(after),
-      context: context ?? null,
+      context: context === undefined ? null : shortened(context),
       facts:
         mayHaveFacts && kind !== 'spelling' && !(before ?? after)?.startsWith('<')
           ? changedFacts(before ?? '', after ?? '')
@@ -102,6 +104,7 @@ function createDraft(
           : []),
       ],
     },
+    statement: statement ?? { says: `${subject} ${kind}` },
     ripple,
     unexplained: undefined,
     count: 0,
@@ -119,16 +122,18 @@ function shortened(value: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le');
 }
 
-function finish({ finding, ripple, unexplained, count, files, sources }: Draft): Finding {
+function finish({ finding, statement, ripple, unexplained, count, files: all, sources }: Draft): Finding {
   const { context, facts, notes, ...rest } = finding;
+  const files = [...new Set(all)].sort(byCodeUnit);
   return {
     ...rest,
+    summary: summaryOf(statement, files),
     ripple,
     context,
     facts,
     notes: unexplained === undefined || ripple ? notes : [...notes, unexplained],
     count,
-    files: [...new Set(files)].sort(byCodeUnit),
+    files,
     sources: [...sources.entries()].sort(([a], [b]) => byCodeUnit(a, b)).map(([, source]) => source),
     members: [],
   };

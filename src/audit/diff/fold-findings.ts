@@ -2,6 +2,7 @@ import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import { individualReason } from './individual-approval.js';
 import type { Finding } from './model/finding.js';
+import { summaryOf } from './model/summary.js';
 
 /**
  * Folds findings of the same kind, at the same path and with the same known cause into one: a heading that a template
@@ -33,17 +34,19 @@ function fold(group: readonly Finding[]): Finding[] {
   const [first] = group;
   if (!first || group.length === 1) return [...group];
   const prints = group.map(({ fingerprint }) => fingerprint).sort(byCodeUnit);
+  const files = [...new Set(group.flatMap((finding) => finding.files))].sort(byCodeUnit);
   const facts = new Map(group.flatMap((finding) => finding.facts.map((fact) => [JSON.stringify(fact), fact])));
   return [
     {
       ...first,
       fingerprint: sha256Hex(JSON.stringify(prints)).slice(0, 16),
       subject: withoutIndexes(first.subject),
+      summary: summaryOf({ says: `${withoutIndexes(first.subject)} ${first.kind}` }, files),
       context: null,
       facts: [...facts.values()],
       notes: [...new Set(group.flatMap(({ notes }) => notes))],
       count: group.reduce((sum, { count }) => sum + count, 0),
-      files: [...new Set(group.flatMap(({ files }) => files))].sort(byCodeUnit),
+      files,
       members: group.map(({ fingerprint, subject, before, after, files }) => ({
         fingerprint,
         subject,

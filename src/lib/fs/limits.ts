@@ -35,7 +35,7 @@ export interface TextPlace {
 }
 
 /** Creates a `file-too-deep` error for elements or values nested deeper than {@link MAX_DEPTH}. */
-export function tooDeep(what: 'Elements' | 'Values', { file, text, at }: TextPlace): IsletError {
+export function tooDeep(what: 'Elements' | 'Values' | 'Brackets', { file, text, at }: TextPlace): IsletError {
   const before = text.slice(0, at).split('\n');
   const position = { file, line: before.length, column: (before.at(-1) ?? '').length + 1 };
   const frame = codeFrame(text, position);

@@ -25,6 +25,11 @@ const rule = z.strictObject({
     .string()
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be words of small letters joined by hyphens')
     .describe('Name of the rule, which is permanent'),
+  name: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('What reports call the text, such as `age notice`; the id where it is not given'),
   require: byLanguage.optional().describe('A text that must be on the page'),
   forbid: byLanguage.optional().describe('Texts that must not be on the page'),
   claim: byLanguage.optional().describe('Texts that need a reference on the same page'),

@@ -61,7 +61,7 @@ describe('approving what differs from a baseline', () => {
   it('waits for approval of every finding', async () => {
     const { code, stdout } = await site.cli(['baseline', 'status'], OWN_PROCESS);
     expect(code).toBe(1);
-    expect(stdout).toContain('policy morning: required text gone');
+    expect(stdout).toContain('The text that the rule morning requires is missing on /herbs/basil/: it now reads');
     expect((await open()).filter(({ category }) => category === 'compliance')).toHaveLength(2);
     expect((await open()).filter(({ category }) => category !== 'compliance').length).toBeGreaterThan(1);
   });

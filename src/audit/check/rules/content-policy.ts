@@ -1,7 +1,12 @@
 import type { Rule, RuleProblem } from '../site/rule.js';
 import type { Span } from '../../../lib/html/html-pieces.js';
 import type { PolicyRule } from '../../../lib/site/policy.js';
+import { policyNoun } from '../../policy-noun.js';
+import type { Hiding } from '../../hiding/hiding-values.js';
+import { pageStyles } from '../../hiding/page-styles.js';
+import { createVisibility } from '../../hiding/why-hidden.js';
 import type { CheckedPage } from '../site/checked-page.js';
+import type { CheckedSite } from '../site/checked-site.js';
 import { visibleTexts, type VisibleText } from '../site/visible-texts.js';
 import { nonVisibleTexts, type NonVisibleText } from '../site/non-visible-texts.js';
 
@@ -10,7 +15,7 @@ export const contentPolicy: Rule = {
   id: 'content-policy',
   severity: 'error',
   about:
-    'Pages and the texts of their scripts contain what `site/policies.yaml` requires and nothing that it forbids. Rules that depend on the template are skipped with a note if the template of a page is unknown.',
+    'Pages and the texts of their scripts contain what `site/policies.yaml` requires and nothing that it forbids. Texts that styles hide on every device count as missing. Rules that depend on the template are skipped with a note if the template of a page is unknown.',
   remedy: 'Change the text, or talk to the owner of the rule.',
   examples: {
     passes: {
@@ -33,6 +38,7 @@ export const contentPolicy: Rule = {
       .filter(({ aside }) => !aside)
       .map(({ text }) => text)
       .join('\n');
+    const hiding = styleHiding(page, site);
     const unjudged = policy.rules.filter(({ asksKind }) => asksKind(about)).map(({ id }) => id);
     return [
       // A note, so that a skipped check is not taken for a passed one.
@@ -47,7 +53,7 @@ export const contentPolicy: Rule = {
           ]),
       ...policy.rules
         .filter(({ appliesTo }) => appliesTo(about))
-        .flatMap((rule) => problemsOf(rule, { texts, unseen, all }, page, site.today)),
+        .flatMap((rule) => problemsOf(rule, { texts, unseen, all, hiding }, page, site.today)),
     ];
   },
 };
@@ -58,11 +64,24 @@ interface PageTexts {
   readonly unseen: readonly NonVisibleText[];
   /** The visible text of the page. */
   readonly all: string;
+  /** What hides a text by its styles, whatever the device. */
+  readonly hiding: (text: VisibleText) => Hiding | undefined;
+}
+
+/** The styles of a page are read only if a rule asks for them. */
+function styleHiding({ pieces, path }: CheckedPage, site: CheckedSite): PageTexts['hiding'] {
+  let known: ReturnType<typeof createVisibility> | undefined;
+  return ({ span: [start] }) => {
+    const read = (file: string): string | undefined => (site.files.has(file) ? site.read(file) : undefined);
+    known ??= createVisibility(pieces, pageStyles(pieces, path, read).sheets);
+    const found = [...known(pieces.find(({ at }) => at === start)?.parent ?? -1).values()].map(([most]) => most);
+    return found.every((most) => most?.isCertain === true) ? found[0] : undefined;
+  };
 }
 
 function problemsOf(
   rule: PolicyRule,
-  { texts, unseen, all }: PageTexts,
+  { texts, unseen, all, hiding }: PageTexts,
   page: CheckedPage,
   today: string,
 ): RuleProblem[] {
@@ -86,14 +105,28 @@ function problemsOf(
   ];
   const asked = rule.require;
   const speaks = asked !== undefined && (Array.isArray(asked) || Object.hasOwn(asked, page.locale));
-  const there =
-    texts
-      .filter(({ part, aside }) => !aside && (position === undefined || part === position))
-      .some(({ text }) => rule.find('require', text, page.locale).length > 0) ||
-    (position === undefined && rule.find('require', all, page.locale).length > 0);
+  const shown = texts.filter(
+    ({ text, part, aside }) =>
+      !aside && (position === undefined || part === position) && rule.find('require', text, page.locale).length > 0,
+  );
+  const there = shown.length > 0 || (position === undefined && rule.find('require', all, page.locale).length > 0);
+  const hidden = speaks ? shown.map((text) => ({ hides: hiding(text), span: text.span })) : [];
+  const [first] = hidden.every(({ hides }) => hides) ? hidden : [];
   return [
     ...(speaks && !there
-      ? [problem(`A required text${position === undefined ? '' : ` in the ${position}`} is missing or hidden.`)]
+      ? [
+          problem(
+            `${policyNoun(rule, 'require')} is missing${position === undefined ? '' : ` in the ${position}`} or hidden.`,
+          ),
+        ]
+      : []),
+    ...(first?.hides
+      ? [
+          problem(
+            `${policyNoun(rule, 'require')} is not visible: ${first.hides.says} (\`${first.hides.by}\`).`,
+            first.span,
+          ),
+        ]
       : []),
     ...problems('forbid', 'is forbidden'),
     ...(rule.reference !== undefined && rule.find('reference', all, page.locale).length > 0

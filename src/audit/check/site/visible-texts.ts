@@ -45,7 +45,7 @@ const PARTS: Readonly<Record<string, VisibleText['part']>> = { header: 'header',
 
 /**
  * The visible texts of a page by block, without those that `hidden`, `inert` or `aria-hidden` hide; then the
- * texts that are not part of the visible page. Style sheets are not considered.
+ * texts that are not part of the visible page. Style sheets are considered by the rule `content-policy`.
  */
 export function visibleTexts(page: CheckedPage): VisibleText[] {
   const { pieces } = page;

@@ -49,31 +49,26 @@ export function comparePages(
     changes.push(...found);
     for (const edit of ofRun) covered.add(edit);
   };
+  // Pieces added less pieces removed so far.
+  let shift = 0;
   for (const run of runsOf(edits)) {
     const [first] = run;
     if (!first) continue;
+    const lostAt = after[first.at + shift]?.at ?? htmlAfter.length;
     if (first.before !== undefined && first.after !== undefined)
       add(comparePair(before, first.before, after, first.after, hashes, levels), run);
-    else if (first.before !== undefined)
+    else if (first.before !== undefined) {
+      const gone = run.map((edit) => edit.before ?? 0);
+      shift -= run.length;
       add(
-        compareBlock(
-          before,
-          run.map((edit) => edit.before ?? 0),
-          'before',
-          hashes,
-        ),
+        compareBlock(before, gone, 'before', hashes).map((change) => ({ ...change, lostAt })),
         run,
       );
-    else
-      add(
-        compareBlock(
-          after,
-          run.map((edit) => edit.after ?? 0),
-          'after',
-          hashes,
-        ),
-        run,
-      );
+    } else {
+      const came = run.map((edit) => edit.after ?? 0);
+      shift += run.length;
+      add(compareBlock(after, came, 'after', hashes), run);
+    }
   }
   if (
     applyEdits(

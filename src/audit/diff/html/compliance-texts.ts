@@ -2,24 +2,18 @@ import type { Policy, PolicyPage, PolicyRule } from '../../../lib/site/policy.js
 import { spanOf, type Piece, type Span } from '../../../lib/html/html-pieces.js';
 import { holdsJsonTexts, isReadableText, scriptTexts } from '../../script-texts.js';
 import type { Change } from '../model/change.js';
+import { movement, quoted, textStatement, type TextState } from './policy-statement.js';
+import type { TextRole } from '../../policy-noun.js';
 
 /** Derives compliance changes from the changes of a JSON file that scripts of these pages fetch. */
 export function complianceValues(changes: readonly Change[], policy: Policy, pages: readonly PolicyPage[]): Change[] {
   return policy.rules.flatMap((rule) =>
     changes.flatMap((change): Change[] => {
-      const [kind] = localesOf(rule, pages).flatMap((locale) => wordsTouched(rule, ofValues(change), locale) ?? []);
-      return kind === undefined
-        ? []
-        : [
-            {
-              ...change,
-              category: 'compliance',
-              subject: `policy ${rule.id}: ${kind}`,
-              ripple: false,
-              context: change.subject,
-              notes: [whyOf(rule)],
-            },
-          ];
+      for (const locale of localesOf(rule, pages)) {
+        const words = wordsTouched(rule, ofValues(change), locale);
+        if (words) return [textChange(rule, change, words, locale, false)];
+      }
+      return [];
     }),
   );
 }
@@ -68,21 +62,18 @@ function complianceWhole(
       const locale = locales.find((one) => rule.watched(raw, one).length > 0);
       if (locale === undefined) return [];
       const text = raw.trim();
-      const spot = {
-        category: 'compliance',
-        subject: `policy ${rule.id}: ${textOf(rule, text, locale)} ${side === 'before' ? 'gone' : 'new'}`,
-        ripple: false,
-        context: `a ${what} ${side === 'before' ? 'removed' : 'added'}`,
-        notes: [whyOf(rule)],
-      } as const;
-      return [
+      const words = { role: roleOf(rule, text, locale), state: side === 'before' ? 'gone' : 'new' } as const;
+      const context = `a ${what} ${side === 'before' ? 'removed' : 'added'}`;
+      const change: Omit<Change, 'subject'> =
         side === 'before'
-          ? { ...spot, kind: 'removed', before: text, after: undefined, beforeSpan: span }
-          : { ...spot, kind: 'added', before: undefined, after: text, afterSpan: span },
-      ];
+          ? { ...PLAIN, kind: 'removed', before: text, after: undefined, beforeSpan: span }
+          : { ...PLAIN, kind: 'added', before: undefined, after: text, afterSpan: span };
+      return [textChange(rule, { ...change, subject: context }, words, locale, false)];
     });
   });
 }
+
+const PLAIN = { category: 'compliance', ripple: false } as const;
 
 /** Languages of the pages to which a rule applies. */
 function localesOf(rule: PolicyRule, pages: readonly PolicyPage[]): string[] {
@@ -96,32 +87,74 @@ export function ofValues({ kind, before = '', after = '' }: Change): Words {
 
 type Words = Pick<Change, 'kind' | 'before' | 'after'>;
 
+/** A text of a rule, and what happened to it. */
+export interface TouchedWords {
+  readonly role: TextRole;
+  readonly state: TextState;
+}
+
 export function wordsTouched(
   rule: PolicyRule,
   { kind, before = '', after = '' }: Words,
   locale: string,
-): string | undefined {
+): TouchedWords | undefined {
   const old = rule.watched(before, locale).length;
   const fresh = rule.watched(after, locale).length;
   if (old + fresh === 0) return undefined;
   const state =
     kind === 'moved' || kind === 'reordered' ? 'position' : fresh === 0 ? 'gone' : old === 0 ? 'new' : 'wording';
-  return `${textOf(rule, `${before}\n${after}`, locale)} ${state}`;
+  return { role: roleOf(rule, `${before}\n${after}`, locale), state };
 }
 
-/** The kind of a text in a policy rule: required, forbidden, a claim, its reference, or a fact that expires. */
-export function textOf(rule: PolicyRule, text: string, locale: string): string {
-  const names = {
-    require: 'required text',
-    forbid: 'forbidden text',
-    claim: 'claim',
-    reference: 'reference of a claim',
-    fact: 'fact',
-  } as const;
-  const found = (['require', 'forbid', 'claim', 'reference', 'fact'] as const).find(
-    (what) => rule.find(what, text, locale).length > 0,
+/** The compliance change that follows from a change of a text. */
+export function textChange(
+  rule: PolicyRule,
+  change: Change,
+  { role, state }: TouchedWords,
+  locale: string,
+  isInOnePlace: boolean,
+): Change {
+  const { subject, after } = change;
+  const phrases = [change.after, change.before].map((text = '') => rule.watched(text, locale)[0]);
+  const phrase = phrases.find((found) => found !== undefined);
+  const reads = after === undefined || state === 'new' ? undefined : `it now reads ${quoted(after)}`;
+  const moved = state === 'position' ? placesIn(subject) : undefined;
+  const why = moved ?? (role === 'require' ? reads : phrase === undefined ? undefined : quoted(phrase));
+  return {
+    ...change,
+    category: 'compliance',
+    subject: subjectOf(rule, role, state, isInOnePlace),
+    ripple: false,
+    context: subject,
+    statement: textStatement(rule, role, state, subject, why, isInOnePlace),
+    notes: [whyOf(rule)],
+  };
+}
+
+/** Where a text moved, from the subject of its change. */
+function placesIn(subject: string): string | undefined {
+  const [, from, to] = /^text in (\w+).*, now text in (\w+)/.exec(subject) ?? [];
+  return from === undefined || to === undefined ? undefined : movement(from, to);
+}
+
+const ROLES = {
+  require: 'required text',
+  forbid: 'forbidden text',
+  claim: 'claim',
+  reference: 'reference of a claim',
+  fact: 'fact',
+} as const;
+
+/** What a text is for a rule: required, forbidden, a claim, its reference, or a fact that expires. */
+export function roleOf(rule: PolicyRule, text: string, locale: string): TextRole {
+  return (['require', 'forbid', 'claim', 'reference', 'fact'] as const).find(
+    (what) => rule[what] !== undefined && rule.find(what, text, locale).length > 0,
   );
-  return found === undefined ? 'text' : names[found];
+}
+
+/** The subject of a finding. Approvals refer to it, so it must not change. */
+export function subjectOf({ id }: PolicyRule, role: TextRole, state: TextState, isInOnePlace = false): string {
+  return `policy ${id}: ${role === undefined ? 'text' : ROLES[role]} ${state}${isInOnePlace ? ' in one place' : ''}`;
 }
 
 export function whyOf({ reason, owner }: PolicyRule): string {

@@ -21,6 +21,14 @@ export type Category = (typeof categories)[number];
 
 export type ChangeKind = 'added' | 'removed' | 'changed' | 'moved' | 'reordered' | 'spelling';
 
+/** A change in plain words, for a reader who knows nothing of HTML. */
+export interface Statement {
+  /** Without the pages: `The age notice is no longer visible`. */
+  readonly says: string;
+  /** The end of the sentence: `its text size is 0`. */
+  readonly why?: string;
+}
+
 /** One change at one place of one file. */
 export interface Change {
   readonly category: Category;
@@ -43,7 +51,15 @@ export interface Change {
   readonly context?: string;
   /** Notes for the reader. */
   readonly notes?: readonly string[];
+  /** Set if the category is `compliance`. */
+  readonly statement?: Statement;
+  /** The styles to look for in the sources, if they are the cause and not the values. */
+  readonly styles?: { readonly before: string; readonly after: string };
   /** Position of the value in the file before and after. */
   readonly beforeSpan?: Span;
   readonly afterSpan?: Span;
+  /** Offset in the page after where a removed value was. */
+  readonly lostAt?: number;
+  /** Offset of the start tag in the page after that hides the value. */
+  readonly hiddenAt?: number;
 }

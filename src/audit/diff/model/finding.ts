@@ -27,6 +27,8 @@ export interface Finding {
   readonly category: Category;
   readonly kind: ChangeKind;
   readonly subject: string;
+  /** What changed, on how many pages, and why, in one sentence. */
+  readonly summary: string;
   /** At most {@link MAX_VALUE} characters; a longer value ends with its length and hash. */
   readonly before: string | null;
   readonly after: string | null;

@@ -2,7 +2,8 @@ import { formatCount } from '../../../lib/text/format-count.js';
 import type { TerminalPaint } from '../../terminal-paint.js';
 import { individualReason } from '../individual-approval.js';
 import type { Finding } from '../model/finding.js';
-import { address, approvalCommand, categoryTitles, countFiles, kindSigns } from './labels.js';
+import { approvalCommand, categoryTitles, kindSigns } from './labels.js';
+import { address, countFiles } from '../model/summary.js';
 import { wordMarks } from './word-marks.js';
 
 /** Findings that fit on a screen, shared among the categories. */
@@ -31,7 +32,7 @@ export function baselineLines(
       ...skipped
         .slice(0, MAX_SHOWN)
         .flatMap(({ fingerprint, reason }) => [
-          `  ${clean(open.find((finding) => finding.fingerprint === fingerprint)?.subject ?? '')}  ${paint.yellow(clean(reason))}`,
+          `  ${clean(open.find((finding) => finding.fingerprint === fingerprint)?.summary ?? '')}  ${paint.yellow(clean(reason))}`,
           `    ${approvalCommand([fingerprint])}`,
         ]),
       ...more(skipped.length - MAX_SHOWN, '`--reporter json` has all'),
@@ -63,10 +64,11 @@ function more(count: number, where?: string): string[] {
 }
 
 function line(finding: Finding, paint: TerminalPaint, clean: (text: string) => string): string {
-  const { fingerprint, kind, subject, files } = finding;
+  const { fingerprint, kind, category, subject, files, summary } = finding;
   const [first = ''] = files;
   const where = files.length === 1 ? address(first) : countFiles(files);
   const mark = individualReason(finding) === undefined ? ' ' : paint.yellow('*');
+  if (category === 'compliance') return `${mark} ${paint.dim(fingerprint)}  ${kindSigns[kind]} ${clean(summary)}`;
   const shown = `${kindSigns[kind]} ${cut(clean(subject), 36)}  ${paint.cyan(cut(clean(where), 28))}`;
   return `${mark} ${paint.dim(fingerprint)}  ${shown}  ${paint.dim(clean(changedWords(finding)))}`;
 }

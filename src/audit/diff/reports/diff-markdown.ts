@@ -2,15 +2,16 @@ import type { DiffReport } from '../model/diff-report.js';
 import type { Finding } from '../model/finding.js';
 import { formatCount } from '../../../lib/text/format-count.js';
 import {
-  address,
+  detailLine,
+  isAboutStyles,
   categoryTitles,
   factLines,
   fileCounts,
   foldedLines,
   manifestWarnings,
   sourceLines,
-  countFiles,
 } from './labels.js';
+import { address, countFiles } from '../model/summary.js';
 import { wordMarks } from './word-marks.js';
 
 /** Length of the report in UTF-16 code units: comments on pull requests have at most 65,536 characters. */
@@ -50,11 +51,18 @@ export function markdownReport(report: DiffReport): string {
 }
 
 function item(finding: Finding): string {
-  const { subject, kind, files, before, after, context, notes, fingerprint } = finding;
+  const { subject, kind, files, before, after, context, notes, fingerprint, summary } = finding;
   const [first = ''] = files;
+  const detail = detailLine(finding);
+  const where = files.length === 1 ? code(address(first)) : countFiles(files);
+  const head =
+    detail === undefined
+      ? `**${escaped(subject)}** ${kind}, ${where}${context === null ? '' : `, at “${escaped(context)}”`}`
+      : `**${escaped(summary)}**`;
   const lines = [
-    `- **${escaped(subject)}**${finding.category === 'compliance' ? '' : ` ${kind}`}, ${files.length === 1 ? code(address(first)) : countFiles(files)}${context === null ? '' : finding.category === 'compliance' ? `, ${escaped(context)}` : `, at “${escaped(context)}”`} (${code(fingerprint)})`,
-    ...values(before, after),
+    `- ${head} (${code(fingerprint)})`,
+    ...(isAboutStyles(finding) ? values(context, context) : values(before, after)),
+    ...(detail === undefined ? [] : [`  - ${escaped(detail)}`]),
     ...foldedLines(finding).map((line) => `  - ${line}`),
     ...[...factLines(finding), ...notes].map((line) => `  - ⚠ ${escaped(line.replace('->', '→'))}`),
     ...sourceLines(finding, 5).map((line) => `  - ${code(line)}`),

@@ -4,16 +4,17 @@ import type { Category } from '../model/change.js';
 import type { DiffReport } from '../model/diff-report.js';
 import type { Finding } from '../model/finding.js';
 import {
-  address,
   categoryTitles,
+  detailLine,
+  isAboutStyles,
   factLines,
   foldedLines,
   fileCounts,
   kindSigns,
   manifestWarnings,
   sourceLines,
-  countFiles,
 } from './labels.js';
+import { address, countFiles } from '../model/summary.js';
 import { wordMarks } from './word-marks.js';
 
 /** Findings of one category that are shown; the rest are counted. */
@@ -77,15 +78,22 @@ function section(
 }
 
 function findingLines(finding: Finding, paint: TerminalPaint, clean: (text: string) => string): string[] {
-  const { kind, subject, files, before, after, context, notes, fingerprint } = finding;
+  const { kind, subject, files, before, after, context, notes, fingerprint, summary } = finding;
   const [first = ''] = files;
   const where = files.length === 1 ? address(first) : countFiles(files);
+  const detail = detailLine(finding);
+  const head =
+    detail === undefined
+      ? `${clean(subject)}${kind === 'changed' ? '' : ` ${kind}`}  ${paint.cyan(clean(where))}`
+      : paint.bold(clean(summary));
+  const at = detail ?? (context === null ? undefined : `at "${context}"`);
   return [
-    `  ${kindSigns[kind]} ${clean(subject)}${kind === 'changed' ? '' : ` ${kind}`}  ${paint.cyan(clean(where))}  ${paint.dim(fingerprint)}`,
-    ...valueLines(before, after, paint, clean).map((line) => `      ${line}`),
-    ...(context === null
-      ? []
-      : [`      ${paint.dim(finding.category === 'compliance' ? clean(context) : `at "${clean(context)}"`)}`]),
+    `  ${kindSigns[kind]} ${head}  ${paint.dim(fingerprint)}`,
+    ...(isAboutStyles(finding)
+      ? valueLines(context, context, paint, clean)
+      : valueLines(before, after, paint, clean)
+    ).map((line) => `      ${line}`),
+    ...(at === undefined ? [] : [`      ${paint.dim(clean(at))}`]),
     ...foldedLines(finding).map((line) => `      ${line}`),
     ...factLines(finding).map((line) => `      ${paint.yellow(clean(line))}`),
     ...notes.map((line) => `      ${paint.yellow(clean(line))}`),

@@ -2,7 +2,6 @@ import { formatCount, formatNumber } from '../../../lib/text/format-count.js';
 import type { Category, ChangeKind } from '../model/change.js';
 import type { DiffReport } from '../model/diff-report.js';
 import type { Finding } from '../model/finding.js';
-import { routeOf } from '../model/match-files.js';
 
 /** Titles of categories. */
 export const categoryTitles: Readonly<Record<Category, string>> = {
@@ -52,21 +51,24 @@ export function fileCounts({ equal, changed, added, removed, moved }: DiffReport
     .join(', ');
 }
 
-/** `60 pages`, `2 files`. */
-export function countFiles(files: readonly string[]): string {
-  return formatCount(files.length, files.every((file) => file.endsWith('.html')) ? 'page' : 'file');
-}
-
-/** The route of a page, `/ludo/` for `ludo/index.html`; the path of other files. */
-export function address(file: string): string {
-  return file.endsWith('.html') ? routeOf(file) : file;
-}
-
 /** One line for each figure that changed: `amount: ₹10 -> ₹20`. */
 export function factLines({ facts }: Finding): string[] {
   return facts.map(
     ({ kind, before, after }) => `${kind}: ${before.join(', ') || 'none'} -> ${after.join(', ') || 'none'}`,
   );
+}
+
+/** A compliance finding as its technical detail; `undefined` for other findings, which have no sentence beside it. */
+export function detailLine(finding: Finding): string | undefined {
+  const { category, subject, before, after, context } = finding;
+  if (category !== 'compliance') return undefined;
+  const detail = isAboutStyles(finding) ? `before: ${before ?? 'none'}; after: ${after ?? 'none'}` : context;
+  return [subject, detail].filter((part) => part !== null).join('; ');
+}
+
+/** Whether the values of a finding are styles that hide a text; its context is then the text. */
+export function isAboutStyles({ category, subject }: Finding): boolean {
+  return category === 'compliance' && subject.includes(': visibility');
 }
 
 /** How many changes are folded into a finding beside the one that is shown; none for a single change. */

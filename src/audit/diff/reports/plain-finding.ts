@@ -1,18 +1,22 @@
 import type { Finding } from '../model/finding.js';
-import { address, countFiles, factLines, foldedLines, sourceLines } from './labels.js';
+import { factLines, foldedLines, sourceLines } from './labels.js';
+import { address } from '../model/summary.js';
 
 /** A finding in one sentence. */
-export function findingSentence({ category, subject, kind, files, before, after }: Finding): string {
-  const [first = ''] = files;
-  const where = files.length === 1 ? address(first) : countFiles(files);
-  return `${subject}${category === 'compliance' ? '' : ` ${kind}`} on ${where}${before === null ? '' : `; before: ${cut(before)}`}${after === null || after === before ? '' : `; after: ${cut(after)}`}`;
+export function findingSentence({ category, summary, before, after }: Finding): string {
+  if (category === 'compliance') return summary;
+  const values = [
+    ...(before === null ? [] : [`before: ${cut(before)}`]),
+    ...(after === null || after === before ? [] : [`after: ${cut(after)}`]),
+  ];
+  return [summary.replace(/\.$/, ''), ...values].join('; ');
 }
 
 /** A finding in full, line by line. */
 export function findingLines(finding: Finding): string[] {
-  const { category, kind, subject, before, after, context, notes, files, fingerprint } = finding;
+  const { category, subject, kind, summary, before, after, context, notes, files, fingerprint } = finding;
   return [
-    `${subject}${category === 'compliance' ? '' : ` ${kind}`}`,
+    ...(category === 'compliance' ? [summary, `rule: ${subject}`] : [`${subject} ${kind}`]),
     ...(before === null ? [] : [`before: ${before}`]),
     ...(after === null ? [] : [`after: ${after}`]),
     ...(context === null ? [] : [`at: ${context}`]),

@@ -11,6 +11,7 @@ function finding(fingerprint: string, given: Partial<Finding> = {}): Finding {
     category: 'text',
     kind: 'changed',
     subject: 'text in main p',
+    summary: '',
     before: 'one',
     after: 'two',
     ripple: false,

@@ -282,6 +282,32 @@ describe('content-policy', () => {
   });
 });
 
+it.each([
+  [
+    'on every device',
+    '.n{font-size:0}',
+    ['The age notice is not visible: its text size is 0 (`.n { font-size: 0 }`). (one: r)'],
+  ],
+  [
+    'by a linked style sheet',
+    '',
+    ['The age notice is not visible: it is transparent (`.x { opacity: 0 }`). (one: r)'],
+    'x',
+  ],
+  ['on phones only', '@media (max-width:767px){.n{font-size:0}}', []],
+  ['in one of two places', '.n{font-size:0}', [], 'n', '<p>Only for adults.</p>'],
+])('content-policy finds a required text that styles hide %s', (_, css, expected, name = 'n', more = '') => {
+  const rule = ownRules.find(({ id }) => id === 'content-policy');
+  const files = {
+    'index.html': `<html lang="en"><link rel="stylesheet" href="/x.css"><style>p{margin:0}${css}</style><p class="${name}">Only for adults.</p>${more}`,
+    'x.css': '.x{opacity:0}',
+  };
+  const problems = rule
+    ? checkFiles(rule, siteOf(files, policyOf('"name":"age notice","require":["for adults"]')))
+    : [];
+  expect(problems.map(({ message }) => message)).toEqual(expected);
+});
+
 describe('content-policy of what scripts read', () => {
   const rule = ownRules.find(({ id }) => id === 'content-policy');
   const lures = policyOf('"forbid":["sure win"]');

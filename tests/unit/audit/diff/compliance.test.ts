@@ -55,11 +55,11 @@ it.each([
     PAGE.replace(`<main><p class="note">${NOTICE}</p>`, `<p class="note">${NOTICE}</p><main>`),
     ['moved policy adults: required text position'],
   ],
-  ['hidden by a class', PAGE.replace('class="note"', 'class="note gone"'), ['changed policy adults: visibility']],
+  ['given another class', PAGE.replace('class="note"', 'class="note gone"'), []],
   [
     'hidden by an attribute of an element around it',
     PAGE.replace('<main>', '<main hidden>'),
-    ['added policy adults: visibility'],
+    ['changed policy adults: visibility'],
   ],
   [
     'joined by a text that is forbidden',
@@ -84,11 +84,12 @@ it.each([
     true,
   ],
   ['is new', '', 'body .note:first-child{clip-path:inset(50%)}', true],
-  ['is gone', '.note{position:absolute}', '', true],
+  ['is gone', '.note{position:absolute;left:-9999px}', '', true],
+  ['is harmless', '', '.note{clip-path:inset(0);filter:opacity(.95)}', false],
   ['moves it a little', '.note{margin:0}', '.note{margin:1px}', false],
   ['is a step of an animation', '@keyframes in{0%{opacity:0}}', '@keyframes in{0%{opacity:.5}}', false],
   ['hides something else', '.coffee{color:red}', '.coffee{display:none}', false],
-])('tells of a style that may hide a notice, where it %s', (_, before, after, told) => {
+])('tells of a style that hides a notice, where it %s', (_, before, after, told) => {
   const compared = comparePages(styled(before), styled(after), {
     renamed: new Map(),
     inlineBefore: new Set(),

@@ -1,4 +1,5 @@
 import type { Change } from '../../model/change.js';
+import { escapeHtml } from '../../../escape-report.js';
 import type { Piece, Span } from '../../../../lib/html/html-pieces.js';
 
 /** A change, and the fingerprint of the finding that reports it. */
@@ -14,18 +15,49 @@ interface Spot {
 
 /**
  * A page with a mark around each changed text and on each changed element, without scripts and without its
- * security policy, which would forbid the embedded images.
+ * security policy, which would forbid the embedded images. A text that is gone has a note at its place.
+ *
+ * @param styleOf the style sheet that an element links to, which the report cannot load
+ * @param marks gets the fingerprints that are marked
  */
 export function annotatePage(
   pieces: readonly Piece[],
   changes: readonly MarkedChange[],
   side: 'before' | 'after',
+  styleOf: (piece: Piece) => string | undefined,
+  marks: Set<string>,
 ): string {
-  const spots = changes.flatMap(({ change, fingerprint }): Spot[] => {
+  const own = changes.filter(({ change }) => !change.ripple);
+  const spots = own.flatMap(({ change, fingerprint }): Spot[] => {
     const span = side === 'before' ? change.beforeSpan : change.afterSpan;
-    return change.ripple || !span ? [] : [{ span, fingerprint }];
+    return span ? [{ span, fingerprint }] : [];
   });
-  return pieces.map((piece, index) => annotated(piece, pieces, index, spots)).join('');
+  const lost = side === 'before' ? [] : own.filter(({ change }) => change.category === 'compliance');
+  const html = pieces.map((piece, index) => {
+    const gone = lost.filter(({ change }) => change.lostAt === piece.at && !isInHead(pieces, index));
+    const hidden = lost.filter(({ change }) => change.hiddenAt === piece.at).map(({ fingerprint }) => fingerprint);
+    const css = styleOf(piece);
+    const marked = css === undefined ? annotated(piece, pieces, index, spots) : styleElement(piece, css);
+    return gone.map(lostNote).join('') + (hidden.length === 0 ? marked : withAttribute(marked, 'hides', hidden));
+  });
+  const text = html.join('');
+  for (const [, names = ''] of text.matchAll(/ data-islet-change="([^"]*)"/g))
+    for (const name of names.split(' ')) marks.add(name);
+  return text;
+}
+
+function styleElement({ attributes }: Piece, css: string): string {
+  const media = attributes.find(({ name }) => name === 'media')?.raw ?? '';
+  return `<style ${media}>${css.replaceAll('</', '<\\/')}</style>`;
+}
+
+/** The place of a text that is gone. Those of hidden texts are shown by the script, which leaves the page as it is. */
+function lostNote({ change: { before = '' }, fingerprint }: MarkedChange): string {
+  return `<islet-lost data-islet-change="${fingerprint}">was here: ${escapeHtml(before)}</islet-lost>`;
+}
+
+function withAttribute(tag: string, name: string, fingerprints: readonly string[]): string {
+  return tag.replace(/^<[^\s/>]+/, `$& data-islet-${name}="${fingerprints.join(' ')}"`);
 }
 
 function annotated(piece: Piece, pieces: readonly Piece[], index: number, spots: readonly Spot[]): string {
@@ -37,11 +69,10 @@ function annotated(piece: Piece, pieces: readonly Piece[], index: number, spots:
     return '';
   const own = spots.filter(({ span: [start, end] }) => start < piece.at + piece.raw.length && end > piece.at);
   if (own.length === 0 || isInHead(pieces, index)) return piece.raw;
-  const names = own.map(({ fingerprint }) => fingerprint).join(' ');
+  const names = own.map(({ fingerprint }) => fingerprint);
   if (piece.kind === 'text' && piece.text.trim() !== '')
-    return `<mark data-islet-change="${names}">${piece.raw}</mark>`;
-  if (piece.kind === 'open') return piece.raw.replace(/^<[^\s/>]+/, `$& data-islet-change="${names}"`);
-  return piece.raw;
+    return `${withAttribute('<mark>', 'change', names)}${piece.raw}</mark>`;
+  return piece.kind === 'open' ? withAttribute(piece.raw, 'change', names) : piece.raw;
 }
 
 function isInHead(pieces: readonly Piece[], index: number): boolean {

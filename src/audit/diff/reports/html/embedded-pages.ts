@@ -1,13 +1,15 @@
 import { deflateRawSync } from 'node:zlib';
 import type { Comparison } from '../../diff.js';
+import type { ReportedFile } from '../../model/diff-report.js';
 import type { Change } from '../../model/change.js';
 import { fingerprintOf } from '../../model/finding.js';
-import { comparePages } from '../../html/compare-pages.js';
+import { comparePages, type PageComparison } from '../../html/compare-pages.js';
+import { linkedStyle } from '../../../hiding/page-styles.js';
 import { htmlPieces } from '../../../../lib/html/html-pieces.js';
 import { originChange } from '../../model/origin-change.js';
 import type { HashContext } from '../../model/hash-changes.js';
 import type { Tree } from '../../../../lib/fs/file-tree.js';
-import { address } from '../labels.js';
+import { address } from '../../model/summary.js';
 import { annotatePage, type MarkedChange } from './annotate-page.js';
 
 /** A page before and after, embedded in the report. */
@@ -17,6 +19,8 @@ export interface EmbeddedPage {
   /** HTML, deflated, in base64; missing if the page did not exist. */
   readonly before?: string;
   readonly after?: string;
+  /** Fingerprints of the findings that are marked in it. */
+  readonly marks: ReadonlySet<string>;
 }
 
 export interface EmbeddedPages {
@@ -36,7 +40,8 @@ const PICTURES_BUDGET = 1_500_000;
 const PICTURE_LIMIT = 60_000;
 
 /** The pages that are embedded in the report, those with the most important findings first. */
-export function embedPages({ report, before, after, origins }: Comparison): EmbeddedPages {
+export function embedPages(comparison: Comparison): EmbeddedPages {
+  const { report, before, after, origins } = comparison;
   const paths = [...new Set(report.findings.filter(({ ripple }) => !ripple).flatMap(({ files }) => files))].filter(
     (path) => path.endsWith('.html'),
   );
@@ -63,21 +68,28 @@ export function embedPages({ report, before, after, origins }: Comparison): Embe
   let room = PAGES_BUDGET;
   let pictureRoom = PICTURES_BUDGET;
   for (const path of paths) {
-    const file = byPath.get(path);
-    if (!file) continue;
+    // A page with findings that is equal byte for byte has another style sheet.
+    const file = byPath.get(path) ?? { before: path, after: path };
     const old = file.before === null ? undefined : before.read(file.before).toString('utf8');
     const fresh = file.after === null ? undefined : after.read(file.after).toString('utf8');
-    const page = annotatedPair(path, old, fresh, hashes, reportedChanges);
+    const texts = annotatedPair(file, [old, fresh], hashes, comparison, reportedChanges);
+    const page: EmbeddedPage = {
+      path,
+      title: address(path),
+      ...(old === undefined ? {} : { before: packed(texts.before) }),
+      ...(fresh === undefined ? {} : { after: packed(texts.after) }),
+      marks: texts.marks,
+    };
     const size = (page.before?.length ?? 0) + (page.after?.length ?? 0);
     // Pages have similar sizes: if one does not fit, few others would.
     if (size > room) break;
     room -= size;
     pages.push(page);
     for (const [html, tree] of [
-      [old, before],
-      [fresh, after],
+      [texts.before, before],
+      [texts.after, after],
     ] as const) {
-      for (const picture of picturesIn(html ?? '')) {
+      for (const picture of picturesIn(html)) {
         if (pictures.has(picture)) continue;
         const data = pictureData(tree, picture);
         if (data === undefined || data.length > pictureRoom) continue;
@@ -90,25 +102,27 @@ export function embedPages({ report, before, after, origins }: Comparison): Embe
 }
 
 function annotatedPair(
-  path: string,
-  old: string | undefined,
-  fresh: string | undefined,
+  file: Pick<ReportedFile, 'before' | 'after'>,
+  [old, fresh]: readonly [string | undefined, string | undefined],
   hashes: HashContext,
+  { complianceOf, ...trees }: Comparison,
   reportedChanges: ReportedChanges,
-): EmbeddedPage {
-  const title = address(path);
-  if (old !== undefined && fresh !== undefined) {
-    const compared = comparePages(old, fresh, hashes);
-    const changes = reportedChanges(compared.changes);
-    return {
-      path,
-      title,
-      before: packed(annotatePage(compared.before, changes, 'before')),
-      after: packed(annotatePage(compared.after, changes, 'after')),
-    };
-  }
-  const one = packed(annotatePage(htmlPieces(old ?? fresh ?? '', path), [], 'after'));
-  return old === undefined ? { path, title, after: one } : { path, title, before: one };
+): { readonly before: string; readonly after: string; readonly marks: ReadonlySet<string> } {
+  const path = file.after ?? file.before ?? '';
+  const paths = { before: file.before ?? path, after: file.after ?? path };
+  const compared: PageComparison =
+    old !== undefined && fresh !== undefined
+      ? comparePages(old, fresh, hashes)
+      : { before: htmlPieces(old ?? '', path), after: htmlPieces(fresh ?? '', path), changes: [] };
+  const changes = reportedChanges([...compared.changes, ...complianceOf(compared, paths)]);
+  const marks = new Set<string>();
+  const annotatedSide = (side: 'before' | 'after'): string => {
+    const tree = trees[side];
+    const read = (name: string): string | undefined =>
+      tree.files.has(name) ? tree.read(name).toString('utf8') : undefined;
+    return annotatePage(compared[side], changes, side, (piece) => linkedStyle(piece, paths[side], read), marks);
+  };
+  return { before: annotatedSide('before'), after: annotatedSide('after'), marks };
 }
 
 function packed(html: string): string {

@@ -1,6 +1,7 @@
 import type { Finding } from '../../model/finding.js';
 import { individualReason } from '../../individual-approval.js';
-import { address, approvalCommand, categoryTitles, factLines, sourceLines, countFiles } from '../labels.js';
+import { approvalCommand, categoryTitles, factLines, isAboutStyles, sourceLines } from '../labels.js';
+import { address, countFiles } from '../../model/summary.js';
 import { formatCount } from '../../../../lib/text/format-count.js';
 import { wordMarks } from '../word-marks.js';
 import { escapeAttribute, escapeHtml } from '../../../escape-report.js';
@@ -14,24 +15,35 @@ const MAX_MEMBERS = 500;
 /** Unchanged characters kept on each side of a change in a long value. */
 const CONTEXT = 140;
 
-/**
- * One finding as an `<article>`. `frames` are the numbers of embedded pages that show it, `mark` the
- * fingerprint that it is marked with there.
- */
-export function findingCard(finding: Finding, number: number, frames: readonly number[], mark: string): string {
-  const { category, kind, subject, files, before, after, context, notes, fingerprint, ripple, count } = finding;
+/** One finding as an `<article>`. `frames` are the numbers of embedded pages that show it. */
+export function findingCard(finding: Finding, number: number, frames: readonly number[]): string {
+  const { category, kind, subject, files, before, after, context, notes, fingerprint, ripple, count, summary } =
+    finding;
   const marks = before !== null && after !== null && before !== after ? wordMarks(before, after) : undefined;
   const search =
-    `${category} ${subject} ${before ?? ''} ${after ?? ''} ${files.slice(0, MAX_FILES).join(' ')} ${sourceLines(finding, 50).join(' ')} ${fingerprint}`.toLowerCase();
+    `${category} ${subject} ${summary} ${before ?? ''} ${after ?? ''} ${files.slice(0, MAX_FILES).join(' ')} ${sourceLines(finding, 50).join(' ')} ${fingerprint}`.toLowerCase();
   const show =
     frames.length === 0
       ? ''
-      : `<button type="button" class="show" data-frames="${frames.join(' ')}" data-mark="${mark}">Show on the page</button>`;
+      : `<button type="button" class="show" data-frames="${frames.join(' ')}" data-mark="${fingerprint}">Show on the page</button>`;
+  const values = `<div class="values">${value('before', before, marks, after)}${value('after', after, marks, before)}</div>`;
+  const quote = context === null ? '' : `<q>${escapeHtml(context)}</q>`;
+  const isCompliance = category === 'compliance';
+  const about = isAboutStyles(finding)
+    ? `<p class="context">${quote}</p>${technical(finding, values)}`
+    : isCompliance
+      ? values + technical(finding, context === null ? '' : `<p>${escapeHtml(context)}</p>`)
+      : `${context === null ? '' : `<p class="context">at ${quote}</p>\n`}${values}`;
   return `<article class="finding" id="f-${fingerprint}" tabindex="-1" data-category="${category}"${ripple ? ' data-ripple' : ''} data-search="${escapeAttribute(search.slice(0, 1200))}" aria-labelledby="h-${fingerprint}">
-<header><span class="badge c-${category}">${categoryTitles[category]}</span><h3 id="h-${fingerprint}">${escapeHtml(subject)}</h3>${category === 'compliance' ? '' : `<span class="kind">${kind}${ripple ? ', ripple' : ''}</span>`}<span class="where">${where(files, count)}</span><a class="number" href="#f-${fingerprint}">${String(number)}</a></header>
-${context === null ? '' : `<p class="context">${category === 'compliance' ? escapeHtml(context) : `at <q>${escapeHtml(context)}</q>`}</p>\n`}<div class="values">${value('before', before, marks, after)}${value('after', after, marks, before)}</div>
-${folded(finding)}${chips(finding, notes)}<footer>${sources(finding)}${filesOf(files)}<span class="print">${fingerprint}</span>${show}</footer>${ripple ? '' : approval(finding)}
+<header><span class="badge c-${category}">${categoryTitles[category]}</span><h3 id="h-${fingerprint}">${escapeHtml(isCompliance ? summary : subject)}</h3>${isCompliance ? '' : `<span class="kind">${kind}${ripple ? ', ripple' : ''}</span>`}${isCompliance ? '' : `<span class="where">${where(files, count)}</span>`}<a class="number" href="#f-${fingerprint}">${String(number)}</a></header>
+${about}
+${folded(finding)}${chips(finding, notes)}<footer>${isCompliance ? '' : sources(finding)}${filesOf(files)}<span class="print">${fingerprint}</span>${show}</footer>${ripple ? '' : approval(finding)}
 </article>`;
+}
+
+/** What a reader without HTML does not need. */
+function technical(finding: Finding, content: string): string {
+  return `<details class="technical"><summary>Technical detail</summary><p><code>${escapeHtml(finding.subject)}</code></p>${content}${sources(finding)}</details>`;
 }
 
 /** The command that approves a finding, and a box to tick if it may be approved together with others. */

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { categories } from '../../model/change.js';
 import type { Comparison } from '../../diff.js';
 import type { DiffReport, ReportedTree } from '../../model/diff-report.js';
-import type { Finding } from '../../model/finding.js';
 import { formatCount } from '../../../../lib/text/format-count.js';
 import { categoryTitles, fileCounts } from '../labels.js';
 import { embedPages } from './embedded-pages.js';
@@ -23,27 +22,21 @@ const FILES_BUDGET = 1_200_000;
 export function htmlReport(comparison: Comparison, pictures = ''): string {
   const { report } = comparison;
   const embedded = embedPages(comparison);
-  const numbers = new Map(embedded.pages.map(({ path }, index) => [path, index]));
-  // On the page, a compliance finding is marked with the fingerprint of the change it was derived from.
-  const keyOf = (subject: string | null, { before, after }: Pick<Finding, 'before' | 'after'>): string =>
-    JSON.stringify([subject, before, after]);
-  const marks = new Map(
-    report.findings.flatMap((finding) =>
-      [finding, ...finding.members].map((change) => [keyOf(change.subject, change), finding.fingerprint]),
-    ),
-  );
-  const markOf = (finding: Finding): string =>
-    (finding.category === 'compliance' ? marks.get(keyOf(finding.context, finding)) : undefined) ?? finding.fingerprint;
+  const numbers = new Map(embedded.pages.map(({ path, marks }, index) => [path, { index, marks }]));
   const cards: string[] = [];
   let room = FINDINGS_BUDGET;
   for (const finding of report.findings) {
-    const frames = finding.files.flatMap((file) => numbers.get(file) ?? []).slice(0, 30);
-    const card = findingCard(finding, cards.length + 1, frames, markOf(finding));
+    const frames = finding.files.flatMap((file) => {
+      const page = numbers.get(file);
+      return page?.marks.has(finding.fingerprint) === true ? [page.index] : [];
+    });
+    const card = findingCard(finding, cards.length + 1, frames.slice(0, 30));
     if (card.length > room) break;
     room -= card.length;
     cards.push(card);
   }
-  const data = JSON.stringify({ pages: embedded.pages, pictures: embedded.pictures }).replaceAll('<', '\\u003c');
+  const pages = embedded.pages.map(({ path, title, before, after }) => ({ path, title, before, after }));
+  const data = JSON.stringify({ pages, pictures: embedded.pictures }).replaceAll('<', '\\u003c');
   const left = report.findings.length - cards.length;
   return reportDocument({
     title: `What changed: ${summaryLine(report)}`,

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { formatCount } from '../../../../lib/text/format-count.js';
 import type { PicturedPage, Pictures } from '../../pictures/take-pictures.js';
 import { escapeHtml } from '../../../escape-report.js';
-import { address } from '../labels.js';
+import { address } from '../../model/summary.js';
 
 /** Qualities of WebP: the first one at which all pages fit, else the last one. */
 const QUALITIES = [80, 45];

@@ -47,7 +47,7 @@ export const REPORT_SCRIPT = `
   const dialog = $('#pages');
   const which = $('#which');
   const frames = { before: $('#before'), after: $('#after') };
-  const STYLE = '<style>mark[data-islet-change]{background:#ffd54a!important;color:#000!important;outline:2px solid #b45309!important}[data-islet-change]:not(mark){outline:3px dashed #b45309!important;outline-offset:2px}html{scroll-behavior:auto!important}</style>';
+  const STYLE = '<style>mark[data-islet-change]{background:#ffd54a!important;color:#000!important;outline:2px solid #b45309!important}[data-islet-change]:not(mark){outline:3px dashed #b45309!important;outline-offset:2px}islet-lost{all:initial!important;display:inline-block!important;max-width:calc(100% - 16px)!important;margin:4px!important;padding:2px 8px!important;border:2px dashed #b45309!important;border-radius:4px!important;background:#ffd54a!important;color:#000!important;font:14px/1.4 system-ui,sans-serif!important}html{scroll-behavior:auto!important}</style>';
   const NOT_THERE = '<p style="font:1rem system-ui;padding:2rem">This page is not there.</p>';
   let marks = [];
   let at = -1;
@@ -78,11 +78,30 @@ export const REPORT_SCRIPT = `
     const page = data.pages[Number(which.value)];
     const [before, after] = await Promise.all([fill(frames.before, page.before), fill(frames.after, page.after)]);
     opened = [];
-    const held = (list) => list.some((element) => element.dataset.isletChange.split(' ').includes(wanted));
-    marks = held(before) && !held(after) ? [before, after] : [after, before];
+    after.unshift(...noteHidden());
+    const holds = (element) => element.dataset.isletChange.split(' ').includes(wanted);
+    marks = before.some(holds) && !after.some(holds) ? [before, after] : [after, before];
     if (marks[0].length === 0) marks.reverse();
-    at = Math.max(-1, marks[0].findIndex((element) => element.dataset.isletChange.split(' ').includes(wanted)) - 1);
+    at = Math.max(-1, marks[0].findIndex(holds) - 1);
     next();
+  }
+  /** Notes in the page after where the wanted text is but cannot be seen. They lie over the page, whose styles may depend on its order. */
+  function noteHidden() {
+    const page = frames.after.contentDocument;
+    for (const note of $$('islet-lost[style]', page)) note.remove();
+    return $$('[data-islet-hides~="' + wanted + '"]', page).map((hider) => {
+      const text = $('mark[data-islet-change~="' + wanted + '"]', hider);
+      let near = text || hider;
+      while (near.parentElement && near.getBoundingClientRect().height < 2) near = near.previousElementSibling || near.parentElement;
+      const box = near.getBoundingClientRect();
+      const note = page.createElement('islet-lost');
+      note.dataset.isletChange = wanted;
+      note.textContent = 'was here: ' + (text ? text.textContent : '');
+      const place = { position: 'absolute', 'z-index': '2147483647', top: Math.max(0, box.top + page.defaultView.scrollY) + 'px', left: Math.max(0, box.left) + 'px' };
+      for (const name of Object.keys(place)) note.style.setProperty(name, place[name], 'important');
+      page.documentElement.append(note);
+      return note;
+    });
   }
   /** Opens the details around a mark and scrolls to it. */
   let opened = [];
@@ -111,6 +130,7 @@ export const REPORT_SCRIPT = `
     for (const frame of Object.values(frames)) frame.style.width = width.endsWith('%') ? width : width + 'px';
     for (const frame of Object.values(frames)) frame.style.flexShrink = '0';
     for (const item of $$('[data-width]')) item.setAttribute('aria-pressed', String(item === button));
+    if (dialog.open) noteHidden();
   });
   document.addEventListener('click', (event) => {
     const button = event.target.closest('.show');

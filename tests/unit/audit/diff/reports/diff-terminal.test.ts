@@ -11,6 +11,7 @@ const FINDING: Finding = {
   category: 'head',
   kind: 'changed',
   subject: 'head meta name=\u001b[2J',
+  summary: 'head meta name=\u001b[2J changed on /.',
   before: 'a\u001b[2J',
   after: 'b\u001b[2J',
   ripple: false,
@@ -65,4 +66,26 @@ test('what waits is grouped with counts and fits on a screen', () => {
   expect(lines.join('\n')).toContain('and 295 more findings');
   expect(lines.join('\n')).toContain('901 findings not approved, of which 1 (marked *)');
   expect(lines.filter((line) => line.startsWith('*'))).toHaveLength(1);
+});
+
+test('a compliance finding begins with its sentence, and its technical detail follows', () => {
+  const finding: Finding = {
+    ...FINDING,
+    category: 'compliance',
+    subject: 'policy adults: visibility',
+    summary: 'The age notice is no longer visible on 2 pages: its text size is 0.',
+    before: 'visible',
+    after: '.note { font-size: 0 }',
+    context: 'Only for adults.',
+    facts: [],
+    notes: [],
+  };
+  const summary = { equal: 0, changed: 1, added: 0, removed: 0, moved: 0, categories: { compliance: 1 }, ripples: 0 };
+  const report = { version: 1, before: TREE, after: { ...TREE, digest: 'b' }, summary, findings: [finding], files: [] };
+  expect(terminalReport({ ...report, version: 1 }, PAINT, clean).slice(0, 4)).toEqual([
+    'Compliance',
+    '  ~ The age notice is no longer visible on 2 pages: its text size is 0.  0123456789abcdef',
+    '      = Only for adults.',
+    '      policy adults: visibility; before: visible; after: .note { font-size: 0 }',
+  ]);
 });

@@ -1,0 +1,49 @@
+import type { Tree } from '../../../lib/fs/file-tree.js';
+import type { Piece } from '../../../lib/html/html-pieces.js';
+import type { Policy, PolicyPage } from '../../../lib/site/policy.js';
+import { linkedSheets, type ReadStyles } from '../../hiding/page-styles.js';
+import type { Change } from '../model/change.js';
+import { languageOf, routeOf } from '../model/match-files.js';
+import type { PageComparison } from './compare-pages.js';
+import { complianceChanges } from './compliance.js';
+import { compliancePage } from './compliance-texts.js';
+import type { StyledPage } from './visibility-changes.js';
+
+/** The compliance changes of a page by its paths before and after. One side has no pieces if the page is new or gone. */
+export type ComplianceOf = (compared: PageComparison, path: StyledPage['path']) => readonly Change[];
+
+export type TemplateOf = (path: string) => string | undefined;
+
+export function createComplianceOf(
+  trees: { readonly before: Tree; readonly after: Tree },
+  policy: Policy | undefined,
+  templateOf: TemplateOf,
+): ComplianceOf {
+  if (!policy) return () => [];
+  const read = { before: stylesIn(trees.before), after: stylesIn(trees.after) };
+  return (compared, path) => {
+    const { before, after } = compared;
+    if (before.length === 0) return compliancePage(after, policy, policyPage(path.after, after, templateOf), 'after');
+    if (after.length === 0)
+      return compliancePage(before, policy, policyPage(path.before, before, templateOf), 'before');
+    const isRestyled = linkedSheets(after, path.after).some(
+      (sheet) => trees.before.files.get(sheet)?.sha256 !== trees.after.files.get(sheet)?.sha256,
+    );
+    return complianceChanges(compared, policy, policyPage(path.after, after, templateOf), { path, read, isRestyled });
+  };
+}
+
+export function policyPage(path: string, pieces: readonly Piece[], templateOf: TemplateOf): PolicyPage {
+  const start = pieces.find(({ kind, name }) => kind === 'open' && name === 'html');
+  return { route: routeOf(path), locale: languageOf(start?.raw ?? ''), template: templateOf(path) };
+}
+
+/** Reads the style sheets of a tree. Each is decoded once. */
+function stylesIn(tree: Tree): ReadStyles {
+  const known = new Map<string, string>();
+  return (path) => {
+    const text = known.get(path) ?? (tree.files.has(path) ? tree.read(path).toString('utf8') : undefined);
+    if (text !== undefined) known.set(path, text);
+    return text;
+  };
+}

@@ -1,0 +1,80 @@
+import { attributeOf, type ElementNode } from './element-tree.js';
+import { inlineDeclarations, type Declaration, type StyleRule, type StyleSheet } from './style-rules.js';
+
+/** The declarations that win on an element, by property. */
+export type Declared = ReadonlyMap<string, Declaration>;
+
+/** A style that matches an element, with what decides in the cascade. */
+interface Matched {
+  readonly declaration: Declaration;
+  readonly condition: string;
+  readonly order: readonly number[];
+}
+
+export interface Cascade {
+  /** Conditions under which some style of these elements applies; without the empty one. */
+  conditions(elements: readonly ElementNode[]): readonly string[];
+  /** @param condition the one condition that is met; empty for none */
+  declared(element: ElementNode, condition: string): Declared;
+}
+
+/** Finds out which styles apply to the elements of one page. */
+export function createCascade(sheets: readonly StyleSheet[]): Cascade {
+  const layers = [...new Set(sheets.flatMap((sheet) => sheet.layers))];
+  const known = new Map<ElementNode, readonly Matched[]>();
+
+  const matched = (element: ElementNode): readonly Matched[] => {
+    let found = known.get(element);
+    if (found) return found;
+    const classes = attributeOf(element, 'class')?.split(/\s+/) ?? [];
+    const keys = new Set(['*', element.piece.name, ...classes.map((name) => `.${name}`)]);
+    found = [
+      ...sheets.flatMap((sheet, index) =>
+        [...keys]
+          .flatMap((key) => sheet.rules.get(key) ?? [])
+          .filter((rule) => rule.matches(element))
+          .flatMap((rule) => rule.declarations.map((item) => ofRule(item, rule, index))),
+      ),
+      ...inlineDeclarations(attributeOf(element, 'style') ?? '').map((declaration) => ({
+        declaration,
+        condition: '',
+        order: [Number(declaration.isImportant), Infinity, 0, 0, 0],
+      })),
+    ].sort(byOrder);
+    known.set(element, found);
+    return found;
+  };
+  const ofRule = (
+    declaration: Declaration,
+    { condition, layer, specificity, order }: StyleRule,
+    sheet: number,
+  ): Matched => ({
+    declaration,
+    condition,
+    order: [
+      Number(declaration.isImportant),
+      layer === undefined ? layers.length : layers.indexOf(layer),
+      specificity,
+      sheet,
+      order,
+    ],
+  });
+  return {
+    conditions: (elements) => [
+      ...new Set(elements.flatMap((element) => matched(element).map(({ condition }) => condition)).filter(Boolean)),
+    ],
+    declared(element, condition) {
+      const isMet = (own: string): boolean => own === '' || own === condition || condition.startsWith(`${own} and `);
+      return new Map(
+        matched(element)
+          .filter((item) => isMet(item.condition))
+          .map(({ declaration }) => [declaration.property, declaration]),
+      );
+    },
+  };
+}
+
+function byOrder(a: Matched, b: Matched): number {
+  const at = a.order.findIndex((value, index) => value !== b.order[index]);
+  return at === -1 ? 0 : (a.order[at] ?? 0) - (b.order[at] ?? 0);
+}

@@ -1,0 +1,201 @@
+import { calc } from '@csstools/css-calc';
+import {
+  isSimpleBlockNode,
+  isTokenNode,
+  isWhiteSpaceOrCommentNode,
+  parseListOfComponentValues,
+  type ComponentValue,
+} from '@csstools/css-parser-algorithms';
+import { tokenize, TokenType, type CSSToken } from '@csstools/css-tokenizer';
+import { MAX_DEPTH } from '../../lib/fs/limits.js';
+import { memo } from '../memo.js';
+import { parseSelectors, type ElementTest } from './selectors.js';
+
+/** A declaration that can hide a text, or a custom property. */
+export interface Declaration {
+  /** Lower case, without a vendor prefix, physical. */
+  readonly property: string;
+  readonly value: string;
+  readonly isImportant: boolean;
+  /** Its rule as reports show it: `@media print .note { opacity: 0 }`. */
+  readonly shown: string;
+}
+
+/** A rule with one selector. */
+export interface StyleRule extends Omit<ElementTest, 'key'> {
+  /** Its number in the style sheet. */
+  readonly order: number;
+  /** Conditions around it, such as `(max-width:767px)`; empty if it always applies. */
+  readonly condition: string;
+  readonly layer: string | undefined;
+  readonly declarations: readonly Declaration[];
+}
+
+export interface StyleSheet {
+  /** Rules in order, by the class (`.note`) or name that an element must have; `*` for those of any element. */
+  readonly rules: ReadonlyMap<string, readonly StyleRule[]>;
+  /** Names of layers, the weakest first. */
+  readonly layers: readonly string[];
+  /** Where brackets are nested so deeply that it was not read. */
+  readonly tooDeepAt: number | undefined;
+}
+
+const SAME: Readonly<Record<string, string>> = {
+  'inline-size': 'width',
+  'block-size': 'height',
+  'max-inline-size': 'max-width',
+  'max-block-size': 'max-height',
+  'inset-inline-start': 'left',
+  'inset-inline-end': 'right',
+  'inset-block-start': 'top',
+  'inset-block-end': 'bottom',
+  'margin-inline-start': 'margin-left',
+  'margin-block-start': 'margin-top',
+  'overflow-x': 'overflow',
+  'overflow-y': 'overflow',
+  mask: 'mask-image',
+};
+
+/** What a shorthand sets; its whole value is kept for each. */
+const LONGHANDS: Readonly<Record<string, readonly string[]>> = {
+  background: ['background-color', 'background-image'],
+  font: ['font-size'],
+  inset: ['left', 'right', 'top', 'bottom'],
+  margin: ['margin-left', 'margin-top'],
+};
+
+const HIDING =
+  /^(?:--.+|display|visibility|opacity|filter|mask-image|clip|clip-path|content-visibility|position|text-indent|font-size|color|text-fill-color|background-(?:color|image|clip)|color-scheme|transform|scale|translate|zoom|overflow|(?:max-)?(?:height|width)|left|right|top|bottom|margin-left|margin-top)$/;
+
+type KeyedRule = Omit<StyleRule, 'order'> & { readonly key: string };
+
+/** At-rules whose blocks apply under a condition. */
+const CONDITIONAL = ['media', 'container', 'supports'];
+
+/** At-rules whose blocks apply as they are. */
+const PLAIN = ['layer', 'scope'];
+
+interface Around {
+  readonly condition: string;
+  readonly layer: string | undefined;
+  readonly selector: string | undefined;
+}
+
+/** Reads a style sheet as far as it can hide a text. Many pages have the same styles. */
+export const styleSheet = memo(100, (css: string): StyleSheet => {
+  const rules: KeyedRule[] = [];
+  const layers = new Set<string>();
+  const tokens = tokenize({ css });
+  const tooDeepAt = deepBracket(tokens);
+  const nodes = tooDeepAt === undefined ? parseListOfComponentValues(tokens) : [];
+  readBlock(nodes, { condition: '', layer: undefined, selector: undefined }, rules, layers);
+  return { rules: byKey(rules), layers: [...layers], tooDeepAt };
+});
+
+/** The offset of the first bracket that is nested too deeply; the parser calls itself for each. */
+function deepBracket(tokens: readonly CSSToken[]): number | undefined {
+  let depth = 0;
+  for (const [type, text, start] of tokens) {
+    if (type === TokenType.Function || /^[([{]$/.test(text)) depth += 1;
+    else if (/^[)\]}]$/.test(text)) depth -= 1;
+    if (depth > MAX_DEPTH) return start;
+  }
+  return undefined;
+}
+
+function byKey(rules: readonly KeyedRule[]): Map<string, StyleRule[]> {
+  const found = new Map<string, StyleRule[]>();
+  for (const [order, rule] of rules.entries()) {
+    const same = found.get(rule.key);
+    if (same) same.push({ ...rule, order });
+    else found.set(rule.key, [{ ...rule, order }]);
+  }
+  return found;
+}
+
+/** The declarations of a `style` attribute. */
+export function inlineDeclarations(css: string): readonly Declaration[] {
+  if (css === '') return [];
+  return (styleSheet(`*{${css}}`).rules.get('*') ?? []).flatMap(({ declarations }) =>
+    declarations.map((item) => ({ ...item, shown: `style="${item.shown.slice(4, -2)}"` })),
+  );
+}
+
+/** The parts of a value, with its sums worked out. */
+export const componentValues = memo(5000, (css: string): ComponentValue[] =>
+  parseListOfComponentValues(tokenize({ css: css.includes('(') ? calc(css) : css })),
+);
+
+function readBlock(nodes: readonly ComponentValue[], around: Around, rules: KeyedRule[], layers: Set<string>): void {
+  const declarations: Declaration[] = [];
+  let prelude: ComponentValue[] = [];
+  const endStatement = (): void => {
+    const text = textOf(prelude);
+    const named = /^@layer\s+(.+)$/.exec(text)?.[1];
+    for (const name of named?.split(/\s*,\s*/) ?? []) layers.add(name);
+    if (around.selector !== undefined) declarations.push(...declarationsOf(text, around));
+    prelude = [];
+  };
+  for (const node of nodes) {
+    const isBlock = isSimpleBlockNode(node) && node.startToken[0] === TokenType.OpenCurly;
+    if (isBlock && !/^--[\w-]+\s*:/.test(textOf(prelude))) {
+      readRule(textOf(prelude), node.value, around, rules, layers);
+      prelude = [];
+    } else if (isTokenNode(node) && node.value[0] === TokenType.Semicolon) endStatement();
+    else prelude.push(node);
+  }
+  endStatement();
+  if (around.selector !== undefined && declarations.length > 0)
+    rules.push(...rulesFor(around.selector, declarations, around));
+}
+
+function readRule(
+  prelude: string,
+  block: readonly ComponentValue[],
+  around: Around,
+  rules: KeyedRule[],
+  layers: Set<string>,
+): void {
+  const [, name, words = ''] = /^@([\w-]+)\s*(.*)$/s.exec(prelude) ?? [];
+  if (name === undefined) {
+    const { selector: outer } = around;
+    const inner = /^[>+~]/.test(prelude) ? prelude : `:is(${prelude})`;
+    const whole = outer === undefined ? prelude : prelude.includes('&') ? prelude : `:is(${outer}) ${inner}`;
+    readBlock(block, { ...around, selector: whole.replaceAll('&', `:is(${outer ?? ':root'})`) }, rules, layers);
+  } else if (CONDITIONAL.includes(name)) {
+    const own = /^(?:only )?(?:all|screen)$/.test(words) ? '' : name === 'media' ? words : `${name} ${words}`;
+    const condition = [around.condition, own].filter((part) => part !== '').join(' and ');
+    readBlock(block, { ...around, condition }, rules, layers);
+  } else if (PLAIN.includes(name)) {
+    const layer = name === 'layer' ? [around.layer, words].filter(Boolean).join('.') : around.layer;
+    if (layer !== undefined) layers.add(layer);
+    readBlock(block, { ...around, layer }, rules, layers);
+  }
+}
+
+function textOf(nodes: readonly ComponentValue[]): string {
+  return nodes
+    .map((node) => (isWhiteSpaceOrCommentNode(node) ? ' ' : node.toString()))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function declarationsOf(text: string, { selector = '', condition }: Around): Declaration[] {
+  const [, name = '', written = ''] = /^([\w-]+)\s*:\s*(.*)$/s.exec(text) ?? [];
+  const plain = name.startsWith('--') ? name : name.toLowerCase().replace(/^-(?:webkit|moz)-/, '');
+  const properties = (LONGHANDS[plain] ?? [SAME[plain] ?? plain]).filter((property) => HIDING.test(property));
+  const value = written.replace(/\s*!\s*important$/i, '');
+  const media = condition === '' ? '' : `@media ${condition} `;
+  return properties.map((property) => ({
+    property,
+    value,
+    isImportant: value !== written,
+    shown: `${media}${selector} { ${name}: ${written} }`,
+  }));
+}
+
+function rulesFor(selectors: string, declarations: readonly Declaration[], around: Around): KeyedRule[] {
+  const { condition, layer } = around;
+  return parseSelectors(selectors).map((selector) => ({ ...selector, condition, layer, declarations }));
+}

@@ -1,0 +1,119 @@
+import type { Piece } from '../../lib/html/html-pieces.js';
+import { createColourTracker } from './colour-on-colour.js';
+import { createCascade, type Cascade } from './cascade.js';
+import { numberOf, partsOf, pixelsOf } from './css-values.js';
+import { elementStyles, type ElementStyles, type StyleValue, type StyleValues } from './element-styles.js';
+import { attributeOf, elementTree, type ElementNode } from './element-tree.js';
+import { filterOpacity, judges, MIN_OPACITY, movedBy, type Hiding } from './hiding-values.js';
+import type { StyleSheet } from './style-rules.js';
+
+/** Pixels below which a text cannot be read. */
+const MIN_TEXT = 4;
+
+/** What hides a text at rest (key ``), and under each condition of its styles; what is certain comes first. */
+export type Visibility = ReadonlyMap<string, readonly Hiding[]>;
+
+/** Finds out what hides the texts of a page: the texts directly in an element, by the index of its start tag. */
+export function createVisibility(
+  pieces: readonly Piece[],
+  sheets: readonly StyleSheet[],
+): (element: number) => Visibility {
+  const nodes = elementTree(pieces);
+  const cascade = createCascade(sheets);
+  const known = new Map<number, Visibility>();
+  return (element) => {
+    let found = known.get(element);
+    if (!found) {
+      const chain = chainOf(nodes.get(element) ?? null);
+      const conditions = ['', ...cascade.conditions(chain)];
+      found = new Map(conditions.map((condition) => [condition, hidingOf(chain, cascade, condition)]));
+      known.set(element, found);
+    }
+    return found;
+  };
+}
+
+/** An element and those around it, the outermost first. */
+function chainOf(node: ElementNode | null): ElementNode[] {
+  return node ? [...chainOf(node.parent), node] : [];
+}
+
+function hidingOf(chain: readonly ElementNode[], cascade: Cascade, condition: string): readonly Hiding[] {
+  const found: Hiding[] = [];
+  const colours = createColourTracker(condition);
+  let styles: ElementStyles = { own: new Map(), inherited: new Map(), em: 16 };
+  let opacity = 1;
+  for (const [index, node] of chain.entries()) {
+    styles = elementStyles(node, cascade, condition, styles);
+    found.push(...marked(node, styles.own, chain[index + 1]), ...styled(styles));
+    for (const [value, factor] of factorsOf(styles.own)) {
+      if (opacity >= MIN_OPACITY && opacity * factor < MIN_OPACITY) found.push(by(value, 'it is transparent'));
+      opacity *= factor;
+    }
+    colours.enter(styles);
+  }
+  found.push(...inheritedHiding(styles), ...colours.hiding());
+  return found.sort((a, b) => Number(b.isCertain) - Number(a.isCertain));
+}
+
+function by({ by: style, element }: StyleValue, says: string, isCertain = true): Hiding {
+  return { says, isCertain, by: style, element };
+}
+
+/** Attributes and elements that hide their content at first. */
+function marked(node: ElementNode, own: StyleValues, child: ElementNode | undefined): Hiding[] {
+  const { name, index } = node.piece;
+  const has = (attribute: string): boolean => attributeOf(node, attribute) !== undefined;
+  const isClosed = (name === 'details' && child?.piece.name !== 'summary') || name === 'dialog' ? !has('open') : false;
+  const found: [boolean, string, string, boolean][] = [
+    [has('hidden') && !own.has('display'), '[hidden]', 'it is marked as hidden', true],
+    [name === 'template', '<template>', 'it is in a template', true],
+    [has('inert'), '[inert]', 'it is marked as inactive', false],
+    [attributeOf(node, 'aria-hidden') === 'true', '[aria-hidden]', 'screen readers leave it out', false],
+    [has('popover') || isClosed, `<${name}>`, 'it is in a part of the page that is closed at first', false],
+    [name === 'noscript', '<noscript>', 'it is only there without scripts', false],
+  ];
+  return found.flatMap(([applies, style, says, isCertain]) =>
+    applies ? [{ says, isCertain, by: style, element: index }] : [],
+  );
+}
+
+const OFFSETS = ['left', 'right', 'top', 'bottom'] as const;
+const SIZES = ['width', 'height', 'max-width', 'max-height'];
+
+/** Properties of the element itself that hide it. */
+function styled({ own, em }: ElementStyles): Hiding[] {
+  const isCut = /hidden|clip/.test(own.get('overflow')?.text ?? '');
+  const isPlaced = /absolute|fixed|relative|sticky/.test(own.get('position')?.text ?? '');
+  return [...own].flatMap(([property, value]): Hiding[] => {
+    const side = OFFSETS.find((name) => name === property);
+    const verdict = side && isPlaced ? movedBy(value.text, em, side) : judges[property]?.(value.text, em);
+    const isNothing = SIZES.includes(property) && isCut && (pixelsOf(partsOf(value.text)[0], em) ?? 9) <= 1;
+    if (isNothing) return [by(value, 'its box has no size')];
+    return verdict ? [by(value, verdict.says, verdict.isCertain)] : [];
+  });
+}
+
+/** The opacity that each property of an element leaves. */
+function factorsOf(own: StyleValues): (readonly [StyleValue, number])[] {
+  const [opacity, filter] = [own.get('opacity'), own.get('filter')];
+  return [
+    ...(opacity ? [[opacity, numberOf(partsOf(opacity.text)[0]) ?? 1] as const] : []),
+    ...(filter ? [[filter, filterOpacity(filter.text)] as const] : []),
+  ];
+}
+
+/** Inherited properties that hide the text of the innermost element. */
+function inheritedHiding({ inherited, em }: ElementStyles): Hiding[] {
+  const [visibility, size, indent] = ['visibility', 'font-size', 'text-indent'].map((name) => inherited.get(name));
+  const moved = indent && judges['text-indent']?.(indent.text, em);
+  return [
+    ...(visibility && /^(?:hidden|collapse)$/.test(visibility.text)
+      ? [by(visibility, 'it is set to be invisible')]
+      : []),
+    ...(size && em < MIN_TEXT
+      ? [by(size, em === 0 ? 'its text size is 0' : `its text is only ${em.toFixed(1).replace('.0', '')} px high`)]
+      : []),
+    ...(indent && moved ? [by(indent, moved.says)] : []),
+  ];
+}

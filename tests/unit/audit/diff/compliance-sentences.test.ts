@@ -1,0 +1,200 @@
+import { expect, it } from 'vitest';
+import { compareTrees } from '../../../../src/audit/diff/compare-trees.js';
+import type { Tree } from '../../../../src/lib/fs/file-tree.js';
+import { compilePolicy, policiesSchema } from '../../../../src/lib/site/policy.js';
+import { sha256Hex } from '../../../../src/lib/text/hash.js';
+
+const WHY = { reason: 'r', owner: 'o', source: 's' };
+const { policies } = policiesSchema.parse({
+  policies: {
+    own: {
+      description: 'd',
+      rules: [
+        { id: 'adults', name: 'age notice', require: ['for adults'], ...WHY },
+        { id: 'lures', name: 'promise without risk', forbid: ['sure win'], ...WHY },
+        { id: 'counts', claim: ['/\\d+ players/'], reference: ['counted by'], ...WHY },
+        { id: 'offer', name: 'an offer', fact: ['half price'], expires: '2026-05-01', ...WHY },
+        { id: 'terms', require: ['our terms'], ...WHY },
+      ],
+    },
+  },
+});
+const policy = compilePolicy('own', policies['own']?.rules ?? []);
+
+const DARK = '@media (prefers-color-scheme:dark){body{background:#111}main{color:#eee}footer{color:#eee}p{top:0}}';
+const NOTICE = '<p class="note">Only for adults.</p>';
+const page = (body: string, css = '', head = ''): string =>
+  `<!doctype html><html lang="en"><head><title>Tea</title>${head}<style>p{margin:0}${css}</style></head><body>${body}</body></html>`;
+const BODY = `<main><h1>Tea</h1><p>Green tea.</p></main><footer>${NOTICE}<p>Read our terms.</p></footer>`;
+
+function tree(files: Readonly<Record<string, string>>): Tree {
+  const listed = Object.entries(files).map(
+    ([path, text]) => [path, { path, size: text.length, sha256: sha256Hex(text) }] as const,
+  );
+  return {
+    folder: '/tea',
+    files: new Map(listed),
+    digest: sha256Hex(JSON.stringify(files)),
+    read: (path) => Buffer.from(files[path] ?? ''),
+  };
+}
+
+/** Sentences of all compliance findings, for two pages that change in the same way. */
+async function sentences(before: string | Record<string, string>, after: string | Record<string, string>) {
+  const files = (given: string | Record<string, string>) =>
+    typeof given === 'string' ? { 'index.html': given, 'tea/index.html': given } : given;
+  const { findings } = await compareTrees(tree(files(before)), tree(files(after)), { policy });
+  return findings.filter(({ category }) => category === 'compliance').map(({ summary }) => summary);
+}
+
+const without = (text: string): string => page(BODY.replace(text, ''));
+const more = (text: string): string => page(BODY.replace('Green tea.', text));
+
+it.each([
+  ['removed', page(BODY), without(NOTICE), ['The age notice is missing on 2 pages.']],
+  [
+    'reworded',
+    page(BODY),
+    page(BODY.replace('Only for adults', 'Only for elephants')),
+    ['The age notice is missing on 2 pages: it now reads “Only for elephants.”'],
+  ],
+  [
+    'worded around',
+    page(BODY),
+    page(BODY.replace('Only for', 'Strictly for')),
+    ['The age notice is worded differently on 2 pages: it now reads “Strictly for adults.”'],
+  ],
+  [
+    'moved',
+    page(BODY),
+    page(BODY.replace(NOTICE, '').replace('<p>Green', `${NOTICE}<p>Green`)),
+    ['The age notice is in another place on 2 pages: it moved from the footer to the main part.'],
+  ],
+  [
+    'removed in one of two places',
+    page(BODY + NOTICE.replace('Only', 'Tea is')),
+    page(BODY),
+    ['The age notice is missing in one of its places on 2 pages.'],
+  ],
+  [
+    'without a name',
+    page(BODY),
+    without('<p>Read our terms.</p>'),
+    ['The text that the rule terms requires is missing on 2 pages.'],
+  ],
+  [
+    'hidden',
+    page(BODY),
+    page(BODY, '.note{font-size:0}'),
+    ['The age notice is no longer visible on 2 pages: its text size is 0.'],
+  ],
+  ['shown again', page(BODY, '.note{font-size:0}'), page(BODY), ['The age notice is visible again on 2 pages.']],
+  [
+    'masked',
+    page(BODY),
+    page(BODY, 'footer{mask-image:url(/a.svg)}'),
+    [
+      'The age notice may no longer be visible to everyone on 2 pages: a mask may cover it.',
+      'The text that the rule terms requires may no longer be visible to everyone on 2 pages: a mask may cover it.',
+    ],
+  ],
+  [
+    'hidden in dark mode',
+    page(BODY, DARK),
+    page(BODY, DARK.replace('p{', '.note{color:#111}p{')),
+    ['The age notice is no longer visible in dark mode on 2 pages: its text has the same colour as its background.'],
+  ],
+  [
+    'hidden on phones',
+    page(BODY),
+    page(BODY, '@media (max-width:767px){.note{display:none}}'),
+    ['The age notice is no longer visible on screens of at most 767 pixels on 2 pages: it is set not to be shown.'],
+  ],
+  [
+    'hidden in one of two places',
+    page(BODY + NOTICE.replace('note', 'other')),
+    page(BODY + NOTICE.replace('note', 'other'), '.note{opacity:0}'),
+    ['The age notice is no longer visible in one of its places on 2 pages: it is transparent.'],
+  ],
+  [
+    'joined by a forbidden text',
+    page(BODY),
+    more('A sure win.'),
+    ['A forbidden text (promise without risk) appeared on 2 pages: “sure win”.'],
+  ],
+  [
+    'joined by one in the description',
+    page(BODY, '', '<meta name="description" content="Tea.">'),
+    page(BODY, '', '<meta name="description" content="A sure win.">'),
+    ['A forbidden text (promise without risk) appeared in the description for search engines on 2 pages: “sure win”.'],
+  ],
+  [
+    'joined by a claim',
+    page(BODY),
+    more('We have 500 players.'),
+    ['A claim that needs a source (rule counts) appeared on 2 pages: “500 players”.'],
+  ],
+  [
+    'rid of the source of a claim',
+    page(`${BODY}<p>500 players</p><p>Counted by us.</p>`),
+    page(`${BODY}<p>500 players</p>`),
+    ['The source of a claim (rule counts) is missing on 2 pages: “Counted by”.'],
+  ],
+  [
+    'joined by a fact',
+    page(BODY),
+    more('Tea at half price.'),
+    ['A text that is true until 2026-05-01 (offer) appeared on 2 pages: “half price”.'],
+  ],
+  [
+    'on a new page',
+    { 'index.html': page(BODY) },
+    {
+      'index.html': page(BODY),
+      'new/index.html': page(BODY.replace('Tea', 'New tea')).replace('<title>Tea', '<title>New'),
+    },
+    [
+      'The age notice appeared with a new page on /new/.',
+      'The text that the rule terms requires appeared with a new page on /new/.',
+    ],
+  ],
+  [
+    'hidden by a linked style sheet',
+    { 'index.html': page(BODY, '', '<link rel="stylesheet" href="/a-11111111.css">'), 'a-11111111.css': 'p{top:0}' },
+    {
+      'index.html': page(BODY, '', '<link rel="stylesheet" href="/a-22222222.css">'),
+      'a-22222222.css': '.note{scale:0}',
+    },
+    ['The age notice is no longer visible on /: it is scaled down to nothing.'],
+  ],
+  [
+    'hidden by a style sheet that keeps its name, on a page that did not change',
+    { 'index.html': page(BODY, '', '<link rel="stylesheet" href="a.css">'), 'a.css': 'p{top:0}' },
+    { 'index.html': page(BODY, '', '<link rel="stylesheet" href="a.css">'), 'a.css': '.note{zoom:0}' },
+    ['The age notice is no longer visible on /: it is scaled down to nothing.'],
+  ],
+  [
+    'hidden by such a style sheet, while another text changed',
+    { 'index.html': page(BODY, '', '<link rel="stylesheet" href="a.css">'), 'a.css': 'p{top:0}' },
+    {
+      'index.html': page(BODY.replace('Green', 'Black'), '', '<link rel="stylesheet" href="a.css">'),
+      'a.css': '.note{zoom:0}',
+    },
+    ['The age notice is no longer visible on /: it is scaled down to nothing.'],
+  ],
+  [
+    'given a class of a style sheet that is not there',
+    { 'index.html': page(BODY, '', '<link rel="stylesheet" href="https://cdn.example/a.css">') },
+    {
+      'index.html': page(BODY, '', '<link rel="stylesheet" href="https://cdn.example/a.css">').replace(
+        '"note"',
+        '"note x"',
+      ),
+    },
+    [
+      'The age notice may be visible or hidden now on /: a class around it changed, and its style sheet is not in the output.',
+    ],
+  ],
+])('says of a notice that is %s', async (_, before, after, expected) => {
+  expect(await sentences(before, after)).toEqual(expected);
+});

@@ -134,7 +134,18 @@ function isSameSheet({ before, after }: FileMatch): boolean {
 /** What to look for in the sources. */
 function causeOf(change: Change): Change {
   const { styles, category, kind, ripple } = change;
-  return styles ? { category, kind, ripple, subject: 'head style', ...styles } : change;
+  // Without the selectors, which are on other lines of a style sheet.
+  const declarations = (style: string): string => style.replace(/^[^{]*\{|\}[^}]*$/g, '');
+  return styles
+    ? {
+        category,
+        kind,
+        ripple,
+        subject: 'head style',
+        before: declarations(styles.before),
+        after: declarations(styles.after),
+      }
+    : change;
 }
 
 function pages(match: FileMatch): boolean {

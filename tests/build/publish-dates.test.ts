@@ -179,6 +179,7 @@ describe('content with dates', () => {
     expect(before[0]).toContain('"asOf": {"until":"2026-12-24T09:00:00+05:30"},');
 
     // Nothing is written if nothing else is due, whatever the moment.
+    await at(site, '2025-12-31');
     const { ino } = await stat(site.out);
     expect((await at(site, '2026-01-01')).json.result).toMatchObject({
       asOf: '2026-01-01T00:00:00+05:30',

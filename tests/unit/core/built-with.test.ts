@@ -6,14 +6,20 @@ import { temporaryFolder } from '../emit/output.js';
 
 /** Dependencies of islet that decide over no byte of an output. */
 const OTHERS = [
-  '@types/react',
-  'acorn',
   '@clack/prompts',
+  '@csstools/css-calc',
+  '@csstools/css-color-parser',
+  '@csstools/css-parser-algorithms',
+  '@csstools/css-tokenizer',
   '@hono/node-server',
   '@jridgewell/trace-mapping',
+  '@types/react',
+  'acorn',
   'axe-core',
   'chokidar',
   'commander',
+  'css-select',
+  'css-what',
   'diff',
   'dom-accessibility-api',
   'fast-glob',

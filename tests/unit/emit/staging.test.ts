@@ -207,7 +207,7 @@ describe('a folder that may not be written', () => {
         name: 'publish-failed',
         message: `The system refused \`mkdir\` on \`${relative('', output.work)}\` (EACCES).`,
         remedy:
-          'Make that folder writable, or choose another `--out`. Intermediate files are in `.islet/` in the project.',
+          'Make that folder writable, or choose another `--out`. Intermediate files are in `.islet/` in the project, or in `--cache-dir`.',
       },
     ]);
     expect(outputState(output)).toEqual({ dist: 'old', audit: 'old', beside: [] });

@@ -10,7 +10,7 @@ export interface PageAnchor {
   readonly isPublic: boolean;
 }
 
-/** Elements inside which nobody links to anything: drawings, and islands, whose ids their code needs. */
+/** Elements whose content is never the target of a link. Ids in islands are for their code. */
 const CLOSED = new Set(['head', 'svg', 'islet-island', 'select', 'datalist']);
 
 /** Elements that have ids for scripts, labels and styles. */

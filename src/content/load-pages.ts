@@ -1,6 +1,7 @@
 import { createReport, IsletError, type Diagnostic } from '../errors/index.js';
 import type { ContentStore } from '../lib/site/content-store.js';
 import { reportProgress } from '../lib/async/watchdog.js';
+import { sourceFile } from '../lib/site/item-file.js';
 import { pageRecord, type PageRecord } from '../lib/site/page-record.js';
 import { windowDates } from '../lib/site/publish-window.js';
 import { pageRoute } from '../lib/site/page-route.js';
@@ -153,7 +154,7 @@ export function publishedDates(file: string, { root, site }: Pick<ReadContext, '
 /** Lists what of pages and data only a preview shows, such as "site/pages/offer.yaml is a draft". */
 export function previewsIn(files: Iterable<string>, { root, site }: Pick<ReadContext, 'root' | 'site'>): string[] {
   const defaults = createPageDefaults(root);
-  return [...files]
+  return [...new Set([...files].map(sourceFile))]
     .filter((file) => /^site\/(?:pages|data)\//.test(file))
     .flatMap((file) => scheduledFile(readSource(root, file, defaults.of(file)), site, true).previews);
 }

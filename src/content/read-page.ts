@@ -1,12 +1,6 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Json } from '../api/site-model.js';
 import { fieldKind } from '../api/fields.js';
-import { z } from '../api/zod.js';
 import { diagnostic, IsletError, type Diagnostic, type Report } from '../errors/index.js';
-import { deepFreeze } from '../lib/text/deep-freeze.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
-import { findNonJson } from '../lib/text/json-value.js';
 import { asRoute } from '../lib/text/names.js';
 import { copyString } from '../lib/text/copy-string.js';
 import { siteAddress } from '../lib/site/base-path.js';
@@ -14,11 +8,12 @@ import { isPublished, windowWords, type Timed } from '../lib/site/publish-window
 import type { PageRow } from '../lib/site/page-record.js';
 import type { pageRoute } from '../lib/site/page-route.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
-import { withDefinitionPlaces } from './definition-places.js';
 import { withFieldsOf } from './page-defaults.js';
 import type { PageFields } from './page-fields.js';
 import type { LoadedTemplate, TemplateRegistry } from './template-registry.js';
+import { NO_SUMMARY, summaryOf } from './page-summary.js';
 import { shapeOf, type Schema } from './schema-shape.js';
+import { reportUnknownTemplate, templateName } from './template-name.js';
 import { validate } from './validate.js';
 import { isMarkdown } from './yaml/markdown-page.js';
 import { scheduledFile } from './yaml/scheduled-file.js';
@@ -192,83 +187,10 @@ function readAs(
     title: copyString(title),
     description: copyString(description),
     redirectFrom: redirectFrom.map((from) => copyString(siteAddress(site.base, from))),
-    summary: summary === EMPTY ? EMPTY : (JSON.parse(JSON.stringify(summary)) as typeof summary),
+    summary: summary === NO_SUMMARY ? NO_SUMMARY : (JSON.parse(JSON.stringify(summary)) as typeof summary),
     noindex,
     translationOf: translationOf === undefined ? undefined : copyString(siteAddress(site.base, asRoute(translationOf))),
     ogImage: ogImage === undefined ? undefined : copyString(ogImage),
   };
   return { row, content };
-}
-
-const EMPTY: Readonly<Record<string, Json>> = Object.freeze({});
-
-/** Returns the summary of a page; `undefined` if it is not JSON, which is reported. */
-function summaryOf(
-  { definition, module }: LoadedTemplate,
-  content: object,
-  { root, report }: ReadContext,
-): Readonly<Record<string, Json>> | undefined {
-  if (!definition.summary) return EMPTY;
-  const summary: unknown = definition.summary(deepFreeze(content) as never);
-  const found = summaryFault(summary);
-  if (!found) return summary as Readonly<Record<string, Json>>;
-  withDefinitionPlaces(root, report).add(
-    diagnostic('template-threw', {
-      message: `\`${found.path}\` is ${found.what}.`,
-      path: 'summary',
-      position: { file: module.file },
-    }),
-  );
-  return undefined;
-}
-
-/** Returns what is wrong with a summary, if anything: its path, and what is there. */
-function summaryFault(summary: unknown): { readonly path: string; readonly what: string } | undefined {
-  if (typeof summary !== 'object' || summary === null)
-    return { path: 'summary', what: `${String(summary)}, which is not JSON` };
-  const found = findNonJson(summary, 'summary');
-  if (found) return { path: found.path, what: `${found.what}, which is not JSON` };
-  const lastmod = 'lastmod' in summary ? summary.lastmod : undefined;
-  if (lastmod === undefined || z.iso.date().safeParse(lastmod).success) return undefined;
-  return {
-    path: 'summary.lastmod',
-    what: `\`${JSON.stringify(lastmod)}\`, which is not a date such as \`2026-11-26\``,
-  };
-}
-
-/** Returns the value of `template` as text. */
-function templateName({ value: { template } }: YamlFile): string {
-  return typeof template === 'string' ? template : JSON.stringify(template ?? '');
-}
-
-function reportUnknownTemplate(root: string, source: YamlFile, known: readonly string[], report: Report): void {
-  const named = templateName(source);
-  const positions = yamlPositions(source.file, source.text);
-  const detail = { path: 'template', ...positions.shown(positions.value(['template'])) };
-  if (source.value.template === undefined)
-    report.add(
-      diagnostic('content-missing-key', {
-        ...detail,
-        message: '`template` is missing; every page names its template.',
-        remedy: suggestion('', known),
-      }),
-    );
-  else
-    report.add(
-      diagnostic('template-unknown', {
-        ...detail,
-        message: `There is no template \`${named}\`.`,
-        remedy: remedyForMisnamed(root, named) ?? suggestion(named, known),
-      }),
-    );
-}
-
-/** Returns the remedy if the template is in a file with another extension. */
-function remedyForMisnamed(root: string, name: string): string | undefined {
-  const found = /^[\w-]+$/.test(name)
-    ? ['ts', 'jsx', 'js']
-        .map((ending) => `templates/pages/${name}.${ending}`)
-        .find((file) => existsSync(join(root, file)))
-    : undefined;
-  return found && `Rename \`${found}\` to \`${name}.tsx\`: only such files are read as templates.`;
 }

@@ -5,13 +5,20 @@ import { z } from '../api/zod.js';
 import { diagnostic, type IsletError, type Report } from '../errors/index.js';
 import { fileTemplate } from '../lib/site/page-record.js';
 import type { BundledModule, TemplateBundle } from '../lib/site/template-bundle.js';
-import { PUBLISH_KEYS } from '../lib/site/publish-window.js';
 import { compiledForMany } from './compiled-schema.js';
-import { fileFlaw, filePathProblem } from './file-flaws.js';
+import {
+  cardFlaw,
+  dataFlaw,
+  fileFlaw,
+  filePathProblem,
+  reportExport,
+  reportFlaw,
+  reportUnsupported,
+  templateFlaw,
+} from './definition-problems.js';
 import { compileFieldWalker, type FieldWalker } from './field-walker.js';
 import { pageFields } from './page-fields.js';
 import { strictSchema } from './strict-schema.js';
-import { unsupportedParts } from './unsupported-schema.js';
 
 export interface LoadedTemplate {
   readonly id: string;
@@ -189,66 +196,4 @@ function takeSocialCard(module: BundledModule, definition: unknown, report: Repo
     return reportFlaw(module, cardFlaw(definition), report) ? undefined : { module, definition };
   reportExport(module, 'defineSocialCard(...)', report);
   return undefined;
-}
-
-function reportExport({ file }: BundledModule, wanted: string, report: Report): void {
-  report.add(
-    diagnostic('template-invalid-export', {
-      message: `\`${file}\` has no \`${wanted}\` as its default export.`,
-      position: { file },
-    }),
-  );
-}
-
-/** Returns what is wrong with a definition. The bundler does not check types. */
-function templateFlaw({ schema, component, head, summary, example, pages }: Partial<Template>): string | undefined {
-  if (!(schema instanceof z.ZodObject)) return 'Its `schema` is not a `z.object(...)`.';
-  if (typeof component !== 'function') return 'Its `component` is not a function.';
-  const stranger = Object.entries({ head, summary, ...pages }).find(
-    ([, value]) => value !== undefined && typeof value !== 'function',
-  );
-  if (stranger) return `Its \`${stranger[0]}\` is not a function.`;
-  return isObject(example) ? undefined : 'Its `example` is not an object.';
-}
-
-function dataFlaw({ schema, kind }: Partial<Data>): string | undefined {
-  if (!(schema instanceof z.ZodType)) return 'Its `schema` is not a schema of `z`.';
-  return kind === 'single' || kind === 'collection' ? undefined : 'Its `kind` is neither `single` nor `collection`.';
-}
-
-function cardFlaw({ box, content, type, render }: Partial<SocialCard>): string | undefined {
-  if (!isObject(box)) return 'Its `box` is not an object.';
-  const stranger = Object.entries({ content, type, render }).find(([, value]) => typeof value !== 'function');
-  return stranger && `Its \`${stranger[0]}\` is not a function.`;
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
-}
-
-function reportFlaw({ file }: BundledModule, flaw: string | undefined, report: Report): boolean {
-  if (flaw === undefined) return false;
-  report.add(
-    diagnostic('template-invalid-export', {
-      message: `The definition in \`${file}\` is not complete. ${flaw}`,
-      position: { file },
-      remedy: 'Complete it; `npx tsc --noEmit` shows the place.',
-    }),
-  );
-  return true;
-}
-
-function reportUnsupported({ file }: BundledModule, schema: z.ZodType, report: Report): void {
-  for (const { path, kind } of unsupportedParts(schema)) {
-    const isReserved = PUBLISH_KEYS.includes(kind);
-    report.add(
-      diagnostic(isReserved ? 'template-reserved-key' : 'template-unsupported-schema', {
-        message: isReserved
-          ? `\`${file}\` declares \`${path}\`, which every item of a list has.`
-          : `The schema of \`${file}\` has a \`${kind}\`${path === '' ? '' : ` at \`${path}\``}.`,
-        path,
-        position: { file },
-      }),
-    );
-  }
 }

@@ -6,7 +6,6 @@ import { previewsIn } from '../../content/load-pages.js';
 import { schemasOf } from '../../content/json-schemas.js';
 import { createReport, IsletError, type Diagnostic } from '../../errors/index.js';
 import { interruptible } from '../../lib/async/watchdog.js';
-import { sourceFile } from '../../lib/site/item-file.js';
 import type { PageRecord } from '../../lib/site/page-record.js';
 import { createAnchorIndex, type AnchorIndex } from './anchor-index.js';
 import { createBackgroundCheck, type CheckPages } from './background-check.js';
@@ -20,6 +19,7 @@ import type { PageView } from './server/dev-site.js';
 import type { SessionState } from './session-state.js';
 import { siteRules } from './site-rules.js';
 import { createStoppedPages } from './stopped-pages.js';
+import { createTurns } from './turns.js';
 
 export interface SessionOptions {
   readonly root: string;
@@ -88,13 +88,7 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
       });
     },
   });
-  let last: Promise<unknown> = Promise.resolve();
-
-  function turn<T>(work: () => Promise<T>): Promise<T> {
-    const done = last.then(() => interruptible(work));
-    last = done.catch(() => undefined);
-    return done;
-  }
+  const turns = createTurns();
 
   /** Replaces the state; on problems, the last good one stays. */
   async function compose(): Promise<void> {
@@ -173,8 +167,8 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
       const rendered = await report.attemptAsync(() => stopped.attempt(record, () => renderer.renderPage(record)));
       if (!rendered) await renderer.reportFaults();
       for (const item of stopped.problems(record.file)) report.add(item);
-      const files = new Set([sourceFile(record.file), ...(rendered?.trace.sources ?? [])]);
-      return rendered && { ...rendered, previews: report.attempt(() => previewsIn(files, project)) };
+      const sources = [record.file, ...(rendered?.trace.sources ?? [])];
+      return rendered && { ...rendered, previews: report.attempt(() => previewsIn(sources, project)) };
     });
     faulty ||= !page;
     findings.note(
@@ -225,11 +219,11 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
 
   return {
     files,
-    turn,
+    turn: turns.take,
     state: () => state,
     record: (route) => content.record(state?.content.table.get(route)?.file ?? ''),
-    update: (changed) => turn(() => update(changed)).catch(resetContent),
-    view: (route) => views.get(route) ?? turn(() => views.get(route) ?? startView(route)),
+    update: (changed) => turns.take(() => update(changed)).catch(resetContent),
+    view: (route) => views.get(route) ?? turns.take(() => views.get(route) ?? startView(route)),
     lastGood: (route) => recent.get(route),
     problems() {
       const all = [live, content, findings, files, anchors].flatMap((part) => part.problems());
@@ -238,13 +232,13 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
       return unique.list();
     },
     checkPages: (ms) =>
-      turn(async () => {
+      turns.take(async () => {
         const result = await checkPages(ms);
         if (!result.more) await finishCheck();
         return result;
       }),
     async close() {
-      await last;
+      await turns.idle();
       live.close();
       for (const one of [...replacedContents, content]) one.close();
       await compiler.dispose();

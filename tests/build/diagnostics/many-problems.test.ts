@@ -78,7 +78,7 @@ it('reports errors thrown by a schema rule and a summary once for all pages, tog
     [expect.stringMatching(/^Closed in `[\w.]+`\.$/), 'templates/data/shop.ts:6', undefined],
     [
       expect.stringMatching(/^Too long in `[\w.]+` on the page `\/`\.$/),
-      'templates/pages/article.tsx:25',
+      'templates/pages/article.tsx:26',
       ['/', '/404.html', '/hi/', '/tea/green/', '/tea/oolong/'],
     ],
   ]);

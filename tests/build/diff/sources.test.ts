@@ -6,6 +6,8 @@ import { copySharedFixture, type Site } from '../../helpers/site.js';
 interface ReportedFinding {
   readonly category: string;
   readonly subject: string;
+  /** Whether it only follows from another change. */
+  readonly ripple: boolean;
   readonly before: string | null;
   readonly after: string | null;
   readonly files: readonly string[];
@@ -34,11 +36,21 @@ const both = (place: string) => ({ before: place, after: place });
 /** Two ordinary builds, without any option. */
 beforeAll(async () => {
   site = await copySharedFixture('minimal');
-  await site.edit('templates/pages/page.tsx', '<h1>', '<p>Grown at home</p>\n        <h1>');
+  await site.edit(
+    'templates/pages/page.tsx',
+    '<h1>',
+    '<p>Grown at home</p>\n        <p className="note">For adults</p>\n        <h1>',
+  );
+  const css = await site.read('templates/pages/page.css');
+  await site.write('templates/pages/page.css', `${css}\n.note {\n  margin: 0;\n  font-size: 1rem;\n}\n`);
+  await site.write(
+    'site/policies.yaml',
+    'policies:\n  herbs:\n    description: Herbs.\n    rules:\n      - id: adults\n        name: age notice\n        require: [for adults]\n        reason: Some herbs are strong.\n        owner: Gardeners\n        source: Experience\n',
+  );
   await site.edit(
     'site/site.yaml',
     'name: Pocket Garden',
-    'name: Pocket Garden\nredirects:\n  - from: /parsley/\n    to: /herbs/basil/',
+    'policy: herbs\nname: Pocket Garden\nredirects:\n  - from: /parsley/\n    to: /herbs/basil/',
   );
   await site.write(
     'site/pages/herbs/mint.yaml',
@@ -52,6 +64,7 @@ beforeAll(async () => {
   await site.build();
   for (const part of ['', '.audit']) await cp(`${site.out}${part}`, `${former()}${part}`, { recursive: true });
   await site.edit('templates/pages/page.tsx', 'Grown at home', 'Grown outdoors');
+  await site.edit('templates/pages/page.css', 'font-size: 1rem', 'font-size: 0');
   await site.edit('site/site.yaml', 'to: /herbs/basil/', 'to: /herbs/mint/');
   await site.edit('site/pages/herbs/sage.yaml', 'https://herbs.example/sage/old', 'https://herbs.example/sage/new');
   for (const name of ['mint', 'sage', 'dill'])
@@ -69,6 +82,10 @@ describe('a diff of two ordinary builds', () => {
     expect(sourcesOf({ subject: 'text in main p', after: 'Look at the leaves each day. Pick them at dusk.' })).toEqual([
       both('site/pages/herbs/mint.yaml:9:16'),
     ]);
+  });
+
+  it('names the style that hides a text of the policy, and not another changed template', () => {
+    expect(sourcesOf({ category: 'compliance' })).toEqual([{ before: null, after: 'templates/pages/page.css:8:3' }]);
   });
 
   it('names the line of an address in rich text', () => {
@@ -104,8 +121,9 @@ describe('a diff of two ordinary builds', () => {
     expect(
       findings
         .filter(
-          ({ sources }) =>
-            sources.length === 0 || sources.every(({ before, after }) => !/:\d+:\d+$/.test(after ?? before ?? '')),
+          ({ ripple, sources }) =>
+            !ripple &&
+            (sources.length === 0 || sources.every(({ before, after }) => !/:\d+:\d+$/.test(after ?? before ?? ''))),
         )
         .map(({ subject }) => subject),
     ).toEqual([]);

@@ -10,7 +10,15 @@ export {
   type Template,
   type TemplateDefinition,
 } from './define.js';
-export { definePages, listPages, paginate, type ListedPage, type ListPart } from './define-pages.js';
+export {
+  definePages,
+  listPages,
+  paginate,
+  type ListedPage,
+  type ListPart,
+  type PageList,
+  type PagesDefinition,
+} from './define-pages.js';
 export { defineFile, type FileDefinition } from './define-file.js';
 export { asset, html, image, link, markdown } from './fields.js';
 export { Image, type ImageProps } from './image.js';

@@ -371,7 +371,7 @@ export const catalogue = {
   ),
   'template-nondeterministic': error(
     'The result would differ between builds or machines.',
-    'Move the value into content, or compute it in an island after hydration.',
+    "Move the value into content, or compute it in an island after hydration. Name the language where one is used, as in `a.localeCompare(b, 'en')`.",
   ),
   'template-style-attribute': error(
     '`style` attributes are refused by the security policy of the site.',

@@ -91,6 +91,9 @@ export function initSite({ folder, shown, facts }: { folder: string; shown: stri
   return files.map(({ path }) => path);
 }
 
+/** The `test` script of `npm init`, which fails. */
+const NPM_TEST = 'echo "Error: no test specified" && exit 1';
+
 type PackageFile = Readonly<Record<string, unknown>>;
 
 /** Adds the fields, scripts and dependencies of the starter that a `package.json` does not have. */
@@ -103,7 +106,9 @@ function mergePackage(shown: string, earlier: string, starter: string): string {
   }
   const added = JSON.parse(starter) as PackageFile;
   const merged = { ...added, ...own };
-  for (const key of ['scripts', 'dependencies', 'devDependencies'])
-    merged[key] = { ...(added[key] as PackageFile), ...(own[key] as PackageFile | undefined) };
+  for (const key of ['scripts', 'dependencies', 'devDependencies']) {
+    const kept = Object.entries((own[key] as PackageFile | undefined) ?? {}).filter(([, value]) => value !== NPM_TEST);
+    merged[key] = { ...(added[key] as PackageFile), ...Object.fromEntries(kept) };
+  }
   return `${JSON.stringify({ ...merged, type: 'module' }, undefined, 2)}\n`;
 }

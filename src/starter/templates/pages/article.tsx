@@ -13,7 +13,7 @@ export default defineTemplate({
     lead: z.string().min(1).meta({ description: 'What the reader will know afterwards, in one or two sentences' }),
     image: image('Picture beside the heading, about 320 x 320'),
     alt: z.string().default('').meta({ description: 'What the picture shows; empty where it only decorates' }),
-    published: z.iso.date().meta({ description: 'Day of publication, such as 2025-11-21, in quotes' }),
+    published: z.iso.date().meta({ description: 'Day of publication, such as 2025-11-21' }),
     body: markdown('The text; begin its headings at `##`', { components: { tip } }),
     related: z.array(link('Route of another page')).default([]),
     relatedHeading: z.string().min(1).default('Read on'),

@@ -104,6 +104,14 @@ describe('initSite', () => {
     expect(await readFile(join(root, 'package.json'), 'utf8')).toBe('{ "name": ');
   });
 
+  it('replaces the test script of `npm init`, which fails', async () => {
+    const test = 'echo "Error: no test specified" && exit 1';
+    await writeFile(join(root, 'package.json'), JSON.stringify({ name: 'fresh', scripts: { test } }));
+    initSite({ folder: root, shown: '.', facts });
+    const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { scripts: { test: string } };
+    expect(scripts.test).toContain('npm run check');
+  });
+
   it('takes everything back where the system refuses a file in the middle', () => {
     // Some paths of the starter are longer than the system allows below this folder, others are not.
     const limit = 4096 - Buffer.byteLength('/.islet-init/templates/');

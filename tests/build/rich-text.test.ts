@@ -96,13 +96,13 @@ async function siteWithText(): Promise<Site> {
   await site.write('site/data/words.hi.yaml', `notes: टिप्पणियाँ\nback: वापस\n${HOUSE}`);
   await site.edit(
     TEMPLATE,
-    'body: markdown()',
+    "body: markdown('The text', { components })",
     "body: markdown('Text', { components, footnotes, pictures: { widths: [16, 32], sizes: '50vw' } })",
   );
   await site.edit(
     TEMPLATE,
-    'import SteepTimer',
-    "import { readData } from 'islet';\nimport { components, footnotes } from '../components/text-components.js';\nimport words from '../data/words.js';\nimport SteepTimer",
+    'import { components }',
+    "import { readData } from 'islet';\nimport words from '../data/words.js';\nimport { components, footnotes }",
   );
   await site.edit(
     TEMPLATE,

@@ -16,6 +16,8 @@ const PHONE = { width: 360, height: 800, deviceScaleFactor: 2, isMobile: true, h
 /** Time for a page to load, in milliseconds. */
 const MAX_LOAD = 30_000;
 
+const DRAWN = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))';
+
 const RUN_AXE = `axe.run(document, {
   resultTypes: ['violations'],
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
@@ -67,7 +69,10 @@ async function openPage(page: Page, url: string, axe: string): Promise<OpenedPag
   await page.setViewport(PHONE);
   // What is half-faded has no contrast that could be measured.
   await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
-  await page.goto(url, { waitUntil: 'networkidle2', timeout: MAX_LOAD });
+  await page.goto(url, { waitUntil: 'load', timeout: MAX_LOAD });
+  // The browser requests background images once it has drawn the page.
+  await page.evaluate(DRAWN);
+  await page.waitForNetworkIdle({ timeout: MAX_LOAD });
   const files = [...loaded].map(([address, type]) => ({ url: address, type }));
   await page.evaluate(axe);
   const { violations } = (await page.evaluate(RUN_AXE)) as AxeResults;

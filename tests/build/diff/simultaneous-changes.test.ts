@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { copyBookshop } from '../bookshop.js';
 import { createChance } from '../../helpers/chance.js';
 
-const PAIRS = process.env['ISLET_LONG'] === '1' ? 60 : 20;
+const PAIRS = process.env['ISLET_LONG'] === '1' ? 60 : 12;
 const WORDS = ['amber', 'copper', 'lantern', 'meadow', 'harbour', 'willow', 'pebble', 'thimble'];
 
 interface Found {

@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import puppeteer, { type Browser, type CDPSession, type HTTPRequest, type Page } from 'puppeteer';
-import { inject, onTestFinished } from 'vitest';
+import { expect, inject, onTestFinished } from 'vitest';
 import { browserArguments, findBrowser, LOOPBACK_ONLY } from '../../scripts/browser.js';
 
 /** Chromium would keep a process ready for the next site; each test has its own site. */
@@ -234,7 +234,8 @@ export async function followLink(page: Page, act: () => Promise<unknown>): Promi
     html.dataset['left'] = '';
   });
   await act();
-  await page.waitForFunction(
-    () => document.readyState === 'complete' && document.documentElement.dataset['left'] === undefined,
-  );
+  // Not `waitForFunction`: it waits for frames, and a tab that leaves a page may draw none.
+  const hasArrived = (): Promise<boolean> =>
+    page.evaluate(() => document.readyState === 'complete' && document.documentElement.dataset['left'] === undefined);
+  await expect.poll(hasArrived).toBe(true);
 }

@@ -1,12 +1,12 @@
 import { currentSite, defineFile, listRoutes, siteAddress } from 'islet';
 
-/** The newest articles, for feed readers (Atom). */
+/** The articles in the default language, newest first, for feed readers (Atom). */
 export default defineFile({
   path: 'feed.xml',
   render() {
     const { name, origin, defaultLocale } = currentSite();
     const articles = listRoutes()
-      .filter(({ template, noindex }) => template === 'article' && !noindex)
+      .filter(({ template, locale, noindex }) => template === 'article' && locale === defaultLocale && !noindex)
       .map((page) => ({ ...page, date: `${String(page.summary['published'])}T00:00:00Z` }))
       .sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
     const entries = articles.map(

@@ -7,6 +7,6 @@ export default defineFile({
     JSON.stringify(
       listRoutes()
         .filter(({ noindex }) => !noindex)
-        .map(({ path, title, description }) => ({ path, title, description })),
+        .map(({ path, title, description, locale }) => ({ path, title, description, locale })),
     ),
 });

@@ -9,22 +9,24 @@ export function Footer(): ReactElement {
   return (
     <footer className={styles['footer']}>
       <div className={styles['inner']}>
-        <nav className={styles['columns']} aria-label={label}>
-          {columns.map(({ heading, links }) => (
-            <div key={heading}>
-              <h2 className={styles['heading']}>{heading}</h2>
-              <ul className={styles['list']}>
-                {links.map(({ name, url }) => (
-                  <li key={url}>
-                    <a className={styles['link']} href={url}>
-                      {name}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
-        </nav>
+        {columns.length > 0 && (
+          <nav className={styles['columns']} aria-label={label}>
+            {columns.map(({ heading, links }) => (
+              <div key={heading}>
+                <h2 className={styles['heading']}>{heading}</h2>
+                <ul className={styles['list']}>
+                  {links.map(({ name, url }) => (
+                    <li key={url}>
+                      <a className={styles['link']} href={url}>
+                        {name}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </nav>
+        )}
         <p className={styles['legal']}>{legal}</p>
       </div>
     </footer>

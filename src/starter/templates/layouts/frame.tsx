@@ -1,4 +1,4 @@
-import { readData, Shared, siteAddress, type PageInfo } from 'islet';
+import { readData, Shared, type PageInfo } from 'islet';
 import type { ReactElement, ReactNode } from 'react';
 import navigationData from '../data/navigation.js';
 import '../styles/tokens.css';
@@ -8,14 +8,15 @@ import { Header } from './header.js';
 
 /** The frame of every page: skip link, header, content, footer. */
 export function Frame({ page, children }: { readonly page: PageInfo; readonly children: ReactNode }): ReactElement {
-  const { skipLink, items } = readData(navigationData);
-  const current = items.find(({ url }) => url === page.path)?.url ?? '';
+  const { skipLink, home, items } = readData(navigationData);
+  const current = [home, ...items.map(({ url }) => url)].find((url) => url === page.path) ?? '';
+  const versions = page.alternates.map(({ locale, path }) => ({ locale, path }));
   return (
     <>
       <a className="skip-link" href="#content">
         {skipLink}
       </a>
-      <Shared of={Header} props={{ current, home: page.path === siteAddress('/') }} />
+      <Shared of={Header} props={{ current, versions }} />
       <main id="content" tabIndex={-1}>
         {children}
       </main>

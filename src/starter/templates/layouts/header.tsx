@@ -1,20 +1,22 @@
-import { assetUrl, currentSite, readData, siteAddress } from 'islet';
+import { assetUrl, currentSite, readData } from 'islet';
 import type { ReactElement } from 'react';
 import navigationData from '../data/navigation.js';
 import styles from './header.module.css';
+import { Languages, type PageVersion } from './languages.js';
 
 interface HeaderProps {
   /** Address of the link that leads to the page itself; empty where there is none. */
   readonly current: string;
-  readonly home: boolean;
+  /** The page in its languages; empty if it has only one. */
+  readonly versions: readonly PageVersion[];
 }
 
-/** Name of the site and its navigation. */
-export function Header({ current, home }: HeaderProps): ReactElement {
-  const { label, items } = readData(navigationData);
+/** Name of the site, its navigation, and the other languages of the page. */
+export function Header({ current, versions }: HeaderProps): ReactElement {
+  const { home, label, items } = readData(navigationData);
   return (
     <header className={styles['header']}>
-      <a className={styles['name']} href={siteAddress('/')} aria-current={home ? 'page' : undefined}>
+      <a className={styles['name']} href={home} aria-current={home === current ? 'page' : undefined}>
         <img src={assetUrl('images/mark.svg')} alt="" width="32" height="32" />
         {currentSite().name}
       </a>
@@ -29,6 +31,7 @@ export function Header({ current, home }: HeaderProps): ReactElement {
           ))}
         </ul>
       </nav>
+      <Languages versions={versions} />
     </header>
   );
 }

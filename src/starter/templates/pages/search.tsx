@@ -31,7 +31,7 @@ export default defineTemplate({
       <Frame page={page}>
         <Opening heading={heading} />
         <div className={styles['article']}>
-          <Island of={SearchBox} on="idle" props={{ index: siteAddress('/search-index.json'), label, nothing, failed }} />
+          <Island of={SearchBox} on="idle" props={{ index: siteAddress('/search-index.json'), locale: page.locale, label, nothing, failed }} />
         </div>
         {notes.length > 0 && <NoteList heading={notesHeading} notes={notes} />}
       </Frame>

@@ -4,9 +4,10 @@ interface Entry {
   readonly path: string;
   readonly title: string;
   readonly description: string;
+  readonly locale: string;
 }
 
-/** Fetches the index when something is typed, and lists the pages that have these words. */
+/** Fetches the index when something is typed, and lists the pages in the language of the box that have these words. */
 const atOnce: AtOnce = (island) => {
   const box = island.querySelector<HTMLElement>('[data-index]');
   const field = box?.querySelector('input');
@@ -16,7 +17,7 @@ const atOnce: AtOnce = (island) => {
   let loading: Promise<readonly Entry[]> | undefined;
 
   const load = (): Promise<readonly Entry[]> =>
-    (loading ??= fetchIndex(box.dataset['index'] ?? '').catch((error: unknown) => {
+    (loading ??= fetchIndex(box.dataset['index'] ?? '', box.dataset['locale'] ?? '').catch((error: unknown) => {
       // The next letter tries again.
       loading = undefined;
       throw error;
@@ -43,10 +44,11 @@ const atOnce: AtOnce = (island) => {
 
 export default atOnce;
 
-async function fetchIndex(address: string): Promise<readonly Entry[]> {
+async function fetchIndex(address: string, language: string): Promise<readonly Entry[]> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`The search index answered with ${String(response.status)}.`);
-  return (await response.json()) as readonly Entry[];
+  const entries = (await response.json()) as readonly Entry[];
+  return entries.filter(({ locale }) => locale === language);
 }
 
 /** Each word has to begin a word of the title or the description. */

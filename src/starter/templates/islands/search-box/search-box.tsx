@@ -4,15 +4,17 @@ import styles from './search-box.module.css';
 export interface SearchBoxProps {
   /** Address of the index. */
   readonly index: string;
+  /** Language of the pages to find. */
+  readonly locale: string;
   readonly label: string;
   readonly nothing: string;
   readonly failed: string;
 }
 
 /** A field, and the pages that match. `at-once.ts` does the work, so React is never fetched. */
-export default function SearchBox({ index, label, nothing, failed }: SearchBoxProps): ReactElement {
+export default function SearchBox({ index, locale, label, nothing, failed }: SearchBoxProps): ReactElement {
   return (
-    <div className={styles['box']} role="search" data-index={index} data-nothing={nothing} data-failed={failed}>
+    <div className={styles['box']} role="search" data-index={index} data-locale={locale} data-nothing={nothing} data-failed={failed}>
       <label className={styles['label']}>
         {label}
         <input className={styles['field']} type="search" autoComplete="off" enterKeyHint="search" />

@@ -22,9 +22,10 @@ export function RichText({
       '`<RichText>` is given no `value` of an `html()` or `markdown()` field: show it only where there is one',
     );
   const parts = value[TEXT_PARTS];
-  if (!parts && value.html.includes(' role="doc-endnotes"')) throw new TypeError(LOST);
-  const html = withNoteWords(withLinkLanguages(value.html), parts?.footnotes);
-  return createElement(TextHtml, { html, parts, as, className });
+  const html = withLinkLanguages(value.html);
+  if (parts) return createElement(TextHtml, { html: withNoteWords(html, parts.footnotes), parts, as, className });
+  if (PART_OR_NOTES.test(html)) throw new TypeError(LOST);
+  return createElement(as, { className, dangerouslySetInnerHTML: { __html: html } });
 }
 
 const LOST =
@@ -32,7 +33,7 @@ const LOST =
 
 interface TextHtmlProps {
   readonly html: string;
-  readonly parts: TextParts | undefined;
+  readonly parts: TextParts;
   readonly as: string;
   readonly className?: string | undefined;
 }
@@ -43,12 +44,15 @@ function TextHtml({ html, parts, as, className }: TextHtmlProps): ReactElement {
   return createElement(as, { className, dangerouslySetInnerHTML: { __html: withComponents(html, parts, id) } });
 }
 
+/** What only a value with parts shows. */
+const PART_OR_NOTES = /<\/?islet-part-| role="doc-endnotes"/;
+
 /** The placeholder of a component around its text. Each number occurs once in a text. */
 const PART = /<islet-part-(\d+)>(.*?)<\/islet-part-\1>/gs;
 
-function withComponents(html: string, parts: TextParts | undefined, id: string): string {
+function withComponents(html: string, parts: TextParts, id: string): string {
   const made = html.replace(PART, (placeholder, number: string, inner: string) => {
-    const part = parts?.components[Number(number)];
+    const part = parts.components[Number(number)];
     if (!part) return placeholder;
     const children = part.definition.hasText
       ? { children: createElement(TextHtml, { html: inner, parts, as: 'div' }) }

@@ -41,8 +41,9 @@ export function resolveText(text: TextContext, placed: RichTextValue): void {
   const html = withNotes(withPictures(withLinks(placed.html, text), text), text);
   const components = componentsOf(text);
   const { footnotes } = text.options;
-  const parts = components.length > 0 || text.prepared.notes ? { [TEXT_PARTS]: { components, footnotes } } : {};
-  Object.assign(text.value, placed, { html }, parts);
+  Object.assign(text.value, placed, { html });
+  if (components.length > 0 || text.prepared.notes)
+    Object.assign(text.value, { [TEXT_PARTS]: { components, footnotes } });
   for (const { name, message, remedy, ...span } of text.prepared.problems)
     addProblem(text, name, message, span, remedy);
 }

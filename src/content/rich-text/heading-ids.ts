@@ -36,12 +36,11 @@ function slugOf(text: string): string {
  * and from `taken`. Returns the values as the page shows them.
  */
 export function placeHeadingIds(texts: readonly PreparedText[], taken: Iterable<string> = []): RichTextValue[] {
-  const written = texts.map(({ ids }) => new Set(ids.map(({ id }) => id)));
-  const slug = createSlugger([...taken, ...written.flatMap((ids) => [...ids])]);
-  return texts.map(({ value }, index) => {
+  const slug = createSlugger([...taken, ...texts.flatMap(({ ids }) => ids.map(({ id }) => id))]);
+  return texts.map(({ value, ids }) => {
     const renamed = new Map<string, string>();
     const headings = value.headings.map((heading) => {
-      if (written[index]?.has(heading.id) === true) return heading;
+      if (ids.some(({ id }) => id === heading.id)) return heading;
       const id = slug(heading.text);
       if (id !== heading.id) renamed.set(heading.id, id);
       return { ...heading, id };

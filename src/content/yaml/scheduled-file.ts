@@ -3,7 +3,6 @@ import {
   hasWindow,
   isPublished,
   joinTimed,
-  PUBLISH_KEYS,
   readWindow,
   timedWindow,
   windowWords,
@@ -29,16 +28,13 @@ export interface ScheduledFile {
   readonly problems: readonly Diagnostic[];
 }
 
-const MENTIONS = new RegExp(PUBLISH_KEYS.join('|'));
-
 /**
  * Applies the keys that say when something is published.
  *
  * @param whole true if the file itself may have them, and not only items of its lists
  */
 export function scheduledFile(source: YamlFile, site: Publishing, whole: boolean): ScheduledFile {
-  const files = [source, ...(source.inherited?.values() ?? [])];
-  if (!files.some(({ text }) => MENTIONS.test(text))) return { source, previews: [], problems: [] };
+  if (!hasWindows(source.value)) return { source, previews: [], problems: [] };
   const hidden = new Set<string>();
   const timed: (Timed | undefined)[] = [];
   const previews: string[] = [];
@@ -83,6 +79,12 @@ export function flawsAt(source: YamlFile, path: ValuePath, problems: Diagnostic[
     const at = [...path, key];
     problems.push(diagnostic(name, { message, path: formatPath(at), ...positions.shown(positions.value(at)) }));
   };
+}
+
+/** True if a value, or an item of a list at any depth of it, says when it is published. */
+function hasWindows(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return isKeyed(value) || Object.values(value).some(hasWindows);
 }
 
 function isKeyed(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -38,8 +38,8 @@ export async function resolveDay(
 async function commitDate(root: string): Promise<string | undefined> {
   const git = async (...args: string[]): Promise<string> => (await run('git', ['-C', root, ...args])).stdout.trim();
   try {
-    const [date, changes] = await Promise.all([
-      git('log', '-1', '--format=%cI'),
+    const date = await git('log', '-1', '--format=%cI');
+    const [changes] = await Promise.all([
       git('status', '--porcelain', '--', 'site', 'templates'),
       git('ls-files', '--error-unmatch', 'site/site.yaml'),
     ]);

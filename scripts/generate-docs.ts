@@ -1,6 +1,6 @@
 /**
- * `npm run docs`: writes NOTICE.md from the packages in `node_modules`, `.github/rules.md` from the rules of `check`, and `.github/api.md`
- * from the declarations in `lib/`. Run it after an update of a package that reaches browsers, and after a change of a rule or
+ * `npm run docs`: writes NOTICE.md from the packages in `node_modules`, `.github/rules.md` from the rules of `check`, `.github/settings.md`
+ * from the schema of `site.yaml`, and `.github/api.md` from the declarations in `lib/`. Run it after an update of a package that reaches browsers, and after a change of a rule or
  * of the API.
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -8,6 +8,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { rulesTable } from '../src/audit/check/reports/rules-table.js';
 import { apiReference } from './api-reference.js';
+import { settingsReference } from './settings-reference.js';
 
 const root = new URL('../', import.meta.url);
 
@@ -64,4 +65,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await writeFile(new URL('NOTICE.md', root), await noticeText());
   await writeFile(new URL('.github/rules.md', root), rulesText());
   await writeFile(new URL('.github/api.md', root), apiReference());
+  await writeFile(new URL('.github/settings.md', root), settingsReference());
 }

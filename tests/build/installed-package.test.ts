@@ -112,6 +112,7 @@ describe('the package', { timeout: 120_000 }, () => {
       '.github/publishing.md',
       '.github/recipes.md',
       '.github/rules.md',
+      '.github/settings.md',
       '.github/workflows/site-comment.yml',
       '.github/workflows/site-parts.yml',
       '.github/workflows/site.yml',

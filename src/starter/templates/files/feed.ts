@@ -1,14 +1,12 @@
-import { currentSite, defineFile, listRoutes, siteAddress } from 'islet';
+import { currentSite, defineFile, siteAddress } from 'islet';
+import { newestArticles } from '../components/newest-articles.js';
 
 /** The articles in the default language, newest first, for feed readers (Atom). */
 export default defineFile({
   path: 'feed.xml',
   render() {
     const { name, origin, defaultLocale } = currentSite();
-    const articles = listRoutes()
-      .filter(({ template, locale, noindex }) => template === 'article' && locale === defaultLocale && !noindex)
-      .map((page) => ({ ...page, date: `${String(page.summary['published'])}T00:00:00Z` }))
-      .sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
+    const articles = newestArticles(defaultLocale).map((page) => ({ ...page, date: `${page.summary.published}T00:00:00Z` }));
     const entries = articles.map(
       ({ url, title, description, date }) => `  <entry>
     <id>${xml(url)}</id>

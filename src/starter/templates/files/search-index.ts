@@ -6,7 +6,7 @@ export default defineFile({
   render: () =>
     JSON.stringify(
       listRoutes()
-        .filter(({ noindex }) => !noindex)
+        .filter(({ template, noindex }) => template !== 'search' && !noindex)
         .map(({ path, title, description, locale }) => ({ path, title, description, locale })),
     ),
 });

@@ -13,12 +13,12 @@ interface HeaderProps {
 
 /** Name of the site, its navigation, and the other languages of the page. */
 export function Header({ current, versions }: HeaderProps): ReactElement {
-  const { home, label, items } = readData(navigationData);
+  const { name: siteName = currentSite().name, home, label, items } = readData(navigationData);
   return (
     <header className={styles['header']}>
       <a className={styles['name']} href={home} aria-current={home === current ? 'page' : undefined}>
         <img src={assetUrl('images/mark.svg')} alt="" width="32" height="32" />
-        {currentSite().name}
+        {siteName}
       </a>
       <nav aria-label={label}>
         <ul className={styles['list']}>

@@ -1,4 +1,5 @@
-import { defineTemplate, image, link, listRoutes, z } from 'islet';
+import { defineTemplate, image, link, z } from 'islet';
+import { newestArticles } from '../components/newest-articles.js';
 import { NoteList } from '../components/note-list.js';
 import { Opening } from '../components/opening.js';
 import { Frame } from '../layouts/frame.js';
@@ -28,7 +29,7 @@ export default defineTemplate({
     notesHeading: 'Articles',
   },
   component: ({ content: { eyebrow, heading, lead, action, image: picture, alt, points, notesHeading }, page }) => {
-    const notes = listRoutes().filter(({ template, locale, noindex }) => template === 'article' && locale === page.locale && !noindex);
+    const notes = newestArticles(page.locale);
     return (
       <Frame page={page}>
         <Opening eyebrow={eyebrow} heading={heading} lead={lead} image={picture} alt={alt} large>

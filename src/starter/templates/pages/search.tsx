@@ -1,4 +1,5 @@
-import { defineTemplate, Island, listRoutes, siteAddress, z } from 'islet';
+import { defineTemplate, Island, siteAddress, z } from 'islet';
+import { newestArticles } from '../components/newest-articles.js';
 import { NoteList } from '../components/note-list.js';
 import { Opening } from '../components/opening.js';
 import SearchBox from '../islands/search-box/search-box.js';
@@ -26,7 +27,7 @@ export default defineTemplate({
     notesHeading: 'Articles',
   },
   component: ({ content: { heading, label, nothing, failed, notesHeading }, page }) => {
-    const notes = listRoutes().filter(({ template, locale, noindex }) => template === 'article' && locale === page.locale && !noindex);
+    const notes = newestArticles(page.locale);
     return (
       <Frame page={page}>
         <Opening heading={heading} />

@@ -27,7 +27,7 @@ const atOnce: AtOnce = (island) => {
     const query = field.value;
     const wanted = wordsOf(query);
     try {
-      const found = wanted.length === 0 ? [] : (await load()).filter((entry) => matches(entry, wanted));
+      const found = wanted.length === 0 ? [] : searchEntries(await load(), wanted);
       if (field.value !== query) return;
       status.textContent = wanted.length > 0 && found.length === 0 ? (box.dataset['nothing'] ?? '') : '';
       results.replaceChildren(...found.slice(0, 20).map(resultOf));
@@ -51,9 +51,15 @@ async function fetchIndex(address: string, language: string): Promise<readonly E
   return entries.filter(({ locale }) => locale === language);
 }
 
-/** Each word has to begin a word of the title or the description. */
-function matches({ title, description }: Entry, wanted: readonly string[]): boolean {
-  const words = wordsOf(`${title} ${description}`);
+/** Each word has to begin a word of the title or the description. Titles that have all words come first. */
+function searchEntries(entries: readonly Entry[], wanted: readonly string[]): Entry[] {
+  const found = entries.filter(({ title, description }) => matches(`${title} ${description}`, wanted));
+  const isFirst = ({ title }: Entry): boolean => matches(title, wanted);
+  return [...found.filter(isFirst), ...found.filter((entry) => !isFirst(entry))];
+}
+
+function matches(text: string, wanted: readonly string[]): boolean {
+  const words = wordsOf(text);
   return wanted.every((start) => words.some((word) => word.startsWith(start)));
 }
 

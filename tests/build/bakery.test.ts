@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copySharedFixture, type JsonRun, type Site } from '../helpers/site.js';
+
+/** The site of a bakery that somebody made with the package and its documents alone. */
+describe('the site of a bakery', () => {
+  let site: Site;
+  let built: JsonRun;
+  const published = (path: string): Promise<string> => site.read(`dist/town/${path}`);
+
+  beforeAll(async () => {
+    site = await copySharedFixture('bakery');
+    built = await site.build(['--as-of', '2026-12-19T23:59']);
+  });
+  afterAll(() => site.dispose());
+
+  it('builds without a warning, and passes the checks', async () => {
+    expect(built.json.diagnostics).toEqual([]);
+    expect((await site.cli(['check'])).stdout).toContain('0 errors, 0 warnings, 0 notes.');
+  });
+
+  it('has news in three parts, newest first, lists by tag and a feed', async () => {
+    const first = await published('news/index.html');
+    expect(first.indexOf('/town/news/january-workshops/')).toBeLessThan(first.indexOf('/town/news/new-oven/'));
+    expect(first).toContain('<link rel="next" href="/town/news/2/"');
+    expect(await published('news/3/index.html')).toContain('<link rel="prev" href="/town/news/2/"');
+    expect(await published('news/bread/index.html')).not.toContain('/town/news/winter-hours/');
+    expect((await published('feed.xml')).match(/<entry>/g)).toHaveLength(8);
+  });
+
+  it('has a page for each bread in both languages, below its path', async () => {
+    const loaf = await published('hi/breads/ragi-loaf/index.html');
+    expect(loaf).toContain('<link rel="alternate" hreflang="en" href="https://bakery.example/town/breads/ragi-loaf/">');
+    expect(loaf).toContain('<html lang="hi">');
+    expect(await published('breads/index.html')).toContain('href="/town/breads/ragi-loaf/"');
+    expect(await published('search-index.json')).toContain('"path":"/town/hi/breads/ragi-loaf/"');
+  });
+
+  it('opens the policy for the form on the contact pages only', async () => {
+    expect(await published('hi/contact/index.html')).toContain("form-action 'self' https://forms.example;");
+    expect(await published('index.html')).toContain("form-action 'none'");
+  });
+
+  it.each([
+    ['2026-12-19T23:59', false],
+    ['2026-12-20', true],
+    ['2026-12-27T23:59', true],
+    ['2026-12-28', false],
+  ])('shows the offer as of %s: %s', async (moment, shown) => {
+    expect((await site.build(['--as-of', moment])).code).toBe(0);
+    expect((await published('index.html')).includes('href="/town/christmas-offer/"')).toBe(shown);
+    expect(await site.exists('dist/town/christmas-offer/index.html')).toBe(shown);
+  });
+});

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -30,7 +30,12 @@ async function fontsOf(site: Site): Promise<{ files: string[]; bytes: number; ad
 
 it('publishes the subset of a font, and makes another only when its text changes', async () => {
   const site = await copyGarden();
+  // Longer than a file name may be.
+  await site.write('templates/pages/page.css', face('Mint %26 thyme '.repeat(20)));
   expect((await site.build()).json.diagnostics).toEqual([]);
+  const { ino } = await stat(site.out);
+  expect((await site.build()).json.diagnostics).toEqual([]);
+  expect((await stat(site.out)).ino, 'a build without changes does nothing').toBe(ino);
   const first = await fontsOf(site);
   expect(first).toEqual({
     files: [expect.stringMatching(/^baloo-2-latin-wght-normal-\w{8}\.woff2$/)],

@@ -57,16 +57,16 @@ interface State<Result> {
  * caches, because it describes the disk of this machine.
  *
  * @param programOf returns the identity of the program, of the settings above the project, and of the options other
- * than folders; called only if needed
+ * than folders; called only if needed. If missing, a build of any program counts, and none can be stored
  */
 export function openLastBuild<Result>(
   root: string,
   { dist, audit, work }: { readonly dist: string; readonly audit: string; readonly work: string },
-  programOf: () => string,
+  programOf?: () => string,
 ): LastBuild<Result> {
   const file = join(isletFolder(root), 'state', `${sha256Hex(dist).slice(0, 16)}.json`);
   const found = readChecked(file, KIND) as State<Result> | undefined;
-  let known = found && found.program === programOf() ? found : undefined;
+  let known = found && (!programOf || found.program === programOf()) ? found : undefined;
   // Taken before anything is read, so that the next build detects changes made during this one.
   const inputs = statTree(root, sortedKeys(readdirSync(root).filter(isProjectPart)));
   const isFreshSinceStart = freshAt(Date.now());
@@ -99,7 +99,7 @@ export function openLastBuild<Result>(
     },
     async note(result, packagePaths) {
       const packages = packagePaths && statEach(root, packagePaths, isFreshSinceStart);
-      if (inputs === undefined || packages === undefined) return;
+      if (!programOf || inputs === undefined || packages === undefined) return;
       const scratch = isletFolder(root);
       mkdirSync(scratch, { recursive: true });
       const isFresh = freshFrom(await momentAfterWriting(work));

@@ -1,5 +1,4 @@
 import { dirname } from 'node:path';
-import { discoverContent } from '../content/discover.js';
 import { outputFolders } from '../emit/output-folders.js';
 import { createReport } from '../errors/index.js';
 import { openLastBuild } from '../incremental/build-state.js';
@@ -22,10 +21,19 @@ export async function changedSources(root: string, out: string): Promise<string[
     (file) => !file.startsWith('node_modules/') && hashOf(file) !== sources.get(file),
   );
   // Drafts are in no manifest: only the state of the last build knows them.
-  const added = isBuiltHere
-    ? ['site/pages', 'site/data']
-        .flatMap((folder) => discoverContent(root, folder, createReport()))
-        .filter((file) => sources.get(file) === undefined && !last.isUntouched(file))
-    : [];
-  return [...changed, ...added].sort(byCodeUnit);
+  const isNew = (path: string): boolean => CONTENT.test(path) && sources.get(path) === undefined;
+  const added = isBuiltHere ? last.touched().filter(isNew) : [];
+  return [...changed, ...(await readableContent(root, new Set(added)))].sort(byCodeUnit);
+}
+
+/** The form of paths of pages and data. */
+const CONTENT = /^site\/(?:pages|data)\/.*\./;
+
+/** Returns those of some paths that a build reads. */
+async function readableContent(root: string, paths: ReadonlySet<string>): Promise<string[]> {
+  if (paths.size === 0) return [];
+  const { discoverContent } = await import('../content/discover.js');
+  return ['site/pages', 'site/data']
+    .flatMap((folder) => discoverContent(root, folder, createReport()))
+    .filter((file) => paths.has(file));
 }

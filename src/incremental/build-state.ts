@@ -9,6 +9,7 @@ import {
   areSame,
   freshAt,
   freshFrom,
+  pathsOf,
   sameFiles,
   statEach,
   statsMatch,
@@ -31,6 +32,8 @@ export interface LastBuild<Result> {
   hasItsOutput(): boolean;
   /** Whether a file of the project has not changed since. */
   isUntouched(file: string): boolean;
+  /** Files and folders of the project that are new, or may have changed since. */
+  touched(): string[];
   /** Frees memory that is not needed after rendering. Afterwards, every file counts as changed. */
   forgetStats(): void;
   /**
@@ -78,6 +81,10 @@ export function openLastBuild<Result>(
       statsMatch(dist, known.dist) &&
       statsMatch(audit, known.audit) &&
       statsMatch(isletFolder(root), known.schemas));
+  const isUntouched = (path: string): boolean => {
+    untouched ??= known && inputs !== undefined ? sameFiles(known.inputs, inputs) : new Set();
+    return untouched.has(path);
+  };
   return {
     find() {
       const isSame =
@@ -89,10 +96,8 @@ export function openLastBuild<Result>(
       return isSame ? known?.result : undefined;
     },
     hasItsOutput,
-    isUntouched(path) {
-      untouched ??= known && inputs !== undefined ? sameFiles(known.inputs, inputs) : new Set();
-      return untouched.has(path);
-    },
+    isUntouched,
+    touched: () => pathsOf(inputs ?? '').filter((path) => !isUntouched(path)),
     forgetStats() {
       known = undefined;
       untouched = undefined;

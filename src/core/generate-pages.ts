@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Pages } from '../api/define.js';
 import { withRenderContext } from '../api/render-context.js';
 import type { PageInfo } from '../api/site-model.js';
@@ -7,6 +8,7 @@ import type { LoadedTemplate } from '../content/template-registry.js';
 import { sourceText, type YamlFile } from '../content/yaml/yaml-file.js';
 import { yamlPositions } from '../content/yaml/yaml-positions.js';
 import { createReport, diagnostic, IsletError, type Report } from '../errors/index.js';
+import { readExisting } from '../lib/fs/open-existing.js';
 import type { ContentStore } from '../lib/site/content-store.js';
 import { sitePath } from '../lib/site/base-path.js';
 import { itemFile, sourceFile } from '../lib/site/item-file.js';
@@ -41,9 +43,10 @@ export interface GeneratedPages extends LoadedPages {
 /** Makes the pages that page kinds declare with `definePages`. */
 export function generatePages(project: Project, inputs: GenerateInputs): GeneratedPages {
   const { data, records, isOwn } = inputs;
-  const { site, registry } = project;
-  // A page kind with problems may make pages.
-  const isComplete = registry.flawed.templates.size === 0;
+  const { root, site, bundle, registry } = project;
+  // The definition of a page kind with problems is not known, but its file shows whether it makes pages.
+  const flawed = [...registry.flawed.templates].flatMap((id) => bundle.pages.get(id) ?? []);
+  const isComplete = !flawed.some(({ file }) => readExisting(join(root, file))?.includes('definePages'));
   const made: MadePages = { records: [], invalid: [], others: [], unpublished: [], isComplete };
   let infos: readonly PageInfo[] | undefined;
   // As YAML files write them: without the path of the site below its origin.

@@ -31,7 +31,10 @@ export interface PageList<Summary> {
   readonly sort?: (a: ListedPage<Summary>, b: ListedPage<Summary>) => number;
 }
 
-/** Returns the pages of a kind, as `listRoutes` does. `Summary` is what the `summary` of that kind returns. */
+/**
+ * Returns the pages of a kind, as `listRoutes` does. `Summary` is what the `summary` of that kind returns. In
+ * `definePages`, only pages that have a file: the others are not made yet.
+ */
 export function listPages<Summary extends Readonly<Record<string, Json>>>({
   kind,
   where = () => true,

@@ -25,6 +25,8 @@ export interface ReferenceTargets {
   /** Returns an image of `site/assets/` in its published forms, and publishes them. */
   image(path: string, widths: readonly number[]): ImageSources;
   pages(): readonly string[];
+  /** False if an error leaves routes unknown. */
+  readonly knowsAllPages: boolean;
   /** Returns the source file of the page at a route, if it is valid. */
   pageFile(route: string): string | undefined;
   assets(): readonly string[];
@@ -80,16 +82,19 @@ export function resolveLink(written: string, context: LinkContext): ResolvedLink
   if (asset !== undefined) return { href: targets.fileAddress(asset) + rest };
   if (isFileName(path) && (isRooted || linkRemedy(written) === undefined))
     return { href: written, problem: missingFile(path, targets) };
-  return { href: written, problem: isRooted ? missingPage(path, context) : incomplete(written, context) };
+  if (!isRooted) return { href: written, problem: incomplete(written, context) };
+  const problem = missingPage(path, context);
+  return { href: written, ...(problem && { problem }) };
 }
 
 type Problem = NonNullable<ResolvedLink['problem']>;
 
-function missingPage(written: string, { targets, base, own }: LinkContext): Problem {
+function missingPage(written: string, { targets, base, own }: LinkContext): Problem | undefined {
   const path = normaliseHref(readableLink(written));
   const reason = targets.unpublished(siteAddress(base, path));
   if (reason !== undefined)
     return { name: 'link-unknown-route', message: `\`${path}\` is not published: ${reason}.`, remedy: SAME_DATES };
+  if (!targets.knowsAllPages) return undefined;
   const others = targets
     .pages()
     .filter((route) => route !== own)
@@ -133,7 +138,8 @@ function withRemedy(remedy: string | undefined): Pick<Problem, 'remedy'> {
 /** Checks an address on the site's own origin. Another program may answer there, so a problem is only a warning. */
 function ownAddress(href: string, written: string, targets: ReferenceTargets): ResolvedLink {
   const path = normaliseHref(written);
-  if ((targets.findPage(path) ?? targets.findFile(path)) !== undefined) return { href };
+  const found = targets.findPage(path) ?? targets.findFile(path);
+  if (found !== undefined || !targets.knowsAllPages) return { href };
   const near = didYouMean(path, targets.pages());
   const difference = near === undefined ? undefined : differenceOf(path, near);
   return {

@@ -63,6 +63,7 @@ export function referenceTargets(
     unpublished: (path) => table.unpublished(path),
     image: (path, widths) => assets.image(path, widths),
     pages: () => table.routes(),
+    knowsAllPages: table.isComplete,
     pageFile: (route) => table.get(route)?.file,
     assets: () => assets.paths,
   };

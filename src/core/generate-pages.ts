@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Pages } from '../api/define.js';
 import { withRenderContext } from '../api/render-context.js';
 import type { PageInfo } from '../api/site-model.js';
@@ -7,6 +8,7 @@ import type { LoadedTemplate } from '../content/template-registry.js';
 import { sourceText, type YamlFile } from '../content/yaml/yaml-file.js';
 import { yamlPositions } from '../content/yaml/yaml-positions.js';
 import { createReport, diagnostic, IsletError, type Report } from '../errors/index.js';
+import { readExisting } from '../lib/fs/open-existing.js';
 import type { ContentStore } from '../lib/site/content-store.js';
 import { sitePath } from '../lib/site/base-path.js';
 import { itemFile, sourceFile } from '../lib/site/item-file.js';
@@ -32,21 +34,33 @@ export interface GenerateInputs {
   readonly onThrown: (error: unknown, file: string) => void;
 }
 
+/** The pages that page kinds make. */
+export interface GeneratedPages extends LoadedPages {
+  /** False if an error leaves routes unknown: links to any route may be valid. */
+  readonly isComplete: boolean;
+}
+
 /** Makes the pages that page kinds declare with `definePages`. */
-export function generatePages(project: Project, inputs: GenerateInputs): LoadedPages {
+export function generatePages(project: Project, inputs: GenerateInputs): GeneratedPages {
   const { data, records, isOwn } = inputs;
-  const { site } = project;
-  const made = { records: [], invalid: [], others: [], unpublished: [] } satisfies LoadedPages;
-  if (!data) return made;
+  const { root, site, bundle, registry } = project;
+  // The definition of a page kind with problems is not known, but its file shows whether it makes pages.
+  const flawed = [...registry.flawed.templates].flatMap((id) => bundle.pages.get(id) ?? []);
+  const isComplete = !flawed.some(({ file }) => readExisting(join(root, file))?.includes('definePages'));
+  const made: MadePages = { records: [], invalid: [], others: [], unpublished: [], isComplete };
   let infos: readonly PageInfo[] | undefined;
   // As YAML files write them: without the path of the site below its origin.
   const listRoutes = (): readonly PageInfo[] =>
     (infos ??= createRouteTable(records, [], site, createReport())
       .infos()
       .map((info) => ({ ...info, path: sitePath(site.base, info.path) })));
-  for (const template of project.registry.templates.values()) {
+  for (const template of registry.templates.values()) {
     const { pages } = template.definition;
     if (!pages) continue;
+    if (!data) {
+      made.isComplete = false;
+      break;
+    }
     const reader = createItemReader(project, data, isOwn ? undefined : listRoutes);
     try {
       withTemplate(template.module.file, () => {
@@ -54,7 +68,9 @@ export function generatePages(project: Project, inputs: GenerateInputs): LoadedP
       });
     } catch (error) {
       // A part leaves pages that list pages to `merge`.
-      if (!(error instanceof UnreadPages)) inputs.onThrown(error, template.module.file);
+      if (error instanceof UnreadPages) continue;
+      made.isComplete = false;
+      inputs.onThrown(error, template.module.file);
     }
   }
   return made;
@@ -71,6 +87,7 @@ interface MadePages {
   readonly invalid: LoadedPages['invalid'][number][];
   readonly others: string[];
   readonly unpublished: LoadedPages['unpublished'][number][];
+  isComplete: boolean;
 }
 
 /** A page as its kind gives it, with its content as a YAML file would have it. */
@@ -91,7 +108,7 @@ function generateKind(project: Project, inputs: GenerateInputs, kind: Kind, made
       inputs.onThrown(error, kind.template.module.file);
     },
   };
-  const given = givenPages(project, inputs, kind, made.others);
+  const given = givenPages(project, inputs, kind, made);
   const madeFrom = kind.reader.sources();
   for (const { place, source } of given) {
     const { file } = source;
@@ -102,12 +119,12 @@ function generateKind(project: Project, inputs: GenerateInputs, kind: Kind, made
   }
 }
 
-/** Asks a page kind for its pages, and reports what is no page. @param others takes routes of other parts */
+/** Asks a page kind for its pages, and reports what is no page. @param made takes what is known without content */
 function givenPages(
   { root, site }: Project,
   { report, isOwn }: GenerateInputs,
   { template: { id, module }, pages, reader }: Kind,
-  others: string[],
+  made: MadePages,
 ): readonly GivenPage[] {
   const within = <T>(work: () => T): T => withRenderContext(reader.context, work);
   const textOf = createTextReader(root);
@@ -118,6 +135,7 @@ function givenPages(
   const items: unknown = within(() => pages.from());
   if (!Array.isArray(items)) {
     refuse(itemFile(module.file, 'pages'), `\`from\` of the page kind \`${id}\` returned no list.`);
+    made.isComplete = false;
     return [];
   }
   const fileOf = reader.places();
@@ -128,6 +146,7 @@ function givenPages(
     const place = placeOf(path, site.base);
     if (!place) {
       refuse(file, `\`${String(path)}\` cannot be the path of a page of the kind \`${id}\`.`);
+      made.isComplete = false;
       continue;
     }
     const { route } = place;
@@ -136,12 +155,13 @@ function givenPages(
       continue;
     }
     if (isOwn?.(route) === false) {
-      others.push(route);
+      made.others.push(route);
       continue;
     }
     const value: unknown = within(() => pages.page(item));
     if (typeof value !== 'object' || value === null) {
       refuse(file, `\`page\` of the page kind \`${id}\` returned no object.`);
+      made.invalid.push({ file, route, draft: undefined });
       continue;
     }
     const sha256 = sha256Hex(JSON.stringify([id, value]));

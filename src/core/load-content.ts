@@ -192,7 +192,14 @@ export function loadContent(
     const beside = otherFiles(project);
     const placing = withYamlPlaces(root, report);
     const table = withLikelyLocales(
-      createRouteTable(records, [...invalid.map(({ route }) => route), ...others], site, placing, unpublished),
+      createRouteTable(
+        records,
+        [...invalid.map(({ route }) => route), ...others],
+        site,
+        placing,
+        unpublished,
+        made.isComplete,
+      ),
       others,
       site,
     );

@@ -156,6 +156,7 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
   const numbers = new Map(setup.routes.map((route, index) => [route, index]));
   const table: RouteTable = {
     records: [],
+    isComplete: true,
     has: (route) => numbers.has(route),
     get: () => undefined,
     locale: (route) => setup.locales[numbers.get(route) ?? -1],

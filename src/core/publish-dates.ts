@@ -5,7 +5,7 @@ import { isoTimestamp } from '../lib/text/timestamp.js';
 export interface PublishDates {
   /** The moment of the build. */
   readonly asOf: string;
-  /** When something else is published, and what; missing if nothing is due. */
+  /** When something else is published, and what, pages first; missing if nothing is due. */
   readonly nextChange?: { readonly at: string; readonly changes: readonly string[] };
 }
 
@@ -13,10 +13,16 @@ export interface PublishDates {
 export function publishDates(timed: Timed | undefined, { timeZone, asOf }: Publishing): PublishDates | undefined {
   if (!timed || !asOf) return undefined;
   const { until, next } = timed;
+  const changes = [...next.filter(isOfPage), ...next.filter((change) => !isOfPage(change))];
   return {
     asOf: isoTimestamp(asOf.instant, timeZone),
-    ...(until !== undefined && { nextChange: { at: isoTimestamp(until, timeZone), changes: next } }),
+    ...(until !== undefined && { nextChange: { at: isoTimestamp(until, timeZone), changes } }),
   };
+}
+
+/** Whether a page changes, of a file or of an item, and not a part of a file. */
+function isOfPage(change: string): boolean {
+  return /^(?:site\/pages\/\S+|\S+#\S+) is /.test(change);
 }
 
 /** Returns the moments that give the same output, for the manifest. */

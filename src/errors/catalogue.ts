@@ -597,6 +597,10 @@ export const catalogue = {
 
   // checking
   'entry-without-page': warning('An entry that matches no page has no effect.', 'Correct it, or remove it.'),
+  'output-outdated': warning(
+    '`islet check` reads the output, which does not have these changes.',
+    'Run `islet build`, and check again.',
+  ),
   'check-no-pages': error(
     'Without pages every rule passes, which would hide what went wrong before.',
     'Run `islet build` first, or name the folder of a built site.',

@@ -9,6 +9,7 @@ import {
   areSame,
   freshAt,
   freshFrom,
+  pathsOf,
   sameFiles,
   statEach,
   statsMatch,
@@ -31,6 +32,8 @@ export interface LastBuild<Result> {
   hasItsOutput(): boolean;
   /** Whether a file of the project has not changed since. */
   isUntouched(file: string): boolean;
+  /** Files and folders of the project that are new, or may have changed since. */
+  touched(): string[];
   /** Frees memory that is not needed after rendering. Afterwards, every file counts as changed. */
   forgetStats(): void;
   /**
@@ -57,16 +60,16 @@ interface State<Result> {
  * caches, because it describes the disk of this machine.
  *
  * @param programOf returns the identity of the program, of the settings above the project, and of the options other
- * than folders; called only if needed
+ * than folders; called only if needed. If missing, a build of any program counts, and none can be stored
  */
 export function openLastBuild<Result>(
   root: string,
   { dist, audit, work }: { readonly dist: string; readonly audit: string; readonly work: string },
-  programOf: () => string,
+  programOf?: () => string,
 ): LastBuild<Result> {
   const file = join(isletFolder(root), 'state', `${sha256Hex(dist).slice(0, 16)}.json`);
   const found = readChecked(file, KIND) as State<Result> | undefined;
-  let known = found && found.program === programOf() ? found : undefined;
+  let known = found && (!programOf || found.program === programOf()) ? found : undefined;
   // Taken before anything is read, so that the next build detects changes made during this one.
   const inputs = statTree(root, sortedKeys(readdirSync(root).filter(isProjectPart)));
   const isFreshSinceStart = freshAt(Date.now());
@@ -78,6 +81,10 @@ export function openLastBuild<Result>(
       statsMatch(dist, known.dist) &&
       statsMatch(audit, known.audit) &&
       statsMatch(isletFolder(root), known.schemas));
+  const isUntouched = (path: string): boolean => {
+    untouched ??= known && inputs !== undefined ? sameFiles(known.inputs, inputs) : new Set();
+    return untouched.has(path);
+  };
   return {
     find() {
       const isSame =
@@ -89,17 +96,15 @@ export function openLastBuild<Result>(
       return isSame ? known?.result : undefined;
     },
     hasItsOutput,
-    isUntouched(path) {
-      untouched ??= known && inputs !== undefined ? sameFiles(known.inputs, inputs) : new Set();
-      return untouched.has(path);
-    },
+    isUntouched,
+    touched: () => pathsOf(inputs ?? '').filter((path) => !isUntouched(path)),
     forgetStats() {
       known = undefined;
       untouched = undefined;
     },
     async note(result, packagePaths) {
       const packages = packagePaths && statEach(root, packagePaths, isFreshSinceStart);
-      if (inputs === undefined || packages === undefined) return;
+      if (!programOf || inputs === undefined || packages === undefined) return;
       const scratch = isletFolder(root);
       mkdirSync(scratch, { recursive: true });
       const isFresh = freshFrom(await momentAfterWriting(work));

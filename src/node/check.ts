@@ -1,15 +1,17 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { check as checkOutput, type CheckReport } from '../audit/check/check.js';
 import { pageOfEachKind } from '../audit/check/browser/open-pages.js';
 import { askLinks } from '../audit/check/online/ask-links.js';
+import { changedSources } from '../core/changed-sources.js';
 import { resolveDay } from '../core/project/as-of.js';
 import { isProject } from '../core/project/is-project.js';
 import { loadSite } from '../core/project/load-site.js';
 import { loadPolicy } from '../core/project/load-policy.js';
 import { linkCache, markupCache } from '../core/project/open-markup-cache.js';
 import { unmatchedEntries } from '../core/project/unmatched-entries.js';
-import type { Diagnostic } from '../errors/index.js';
+import { diagnostic, type Diagnostic } from '../errors/index.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
+import { formatCount } from '../lib/text/format-count.js';
 import { projectFolders, type ProjectFolders } from './folders.js';
 
 export interface CheckRequest extends ProjectFolders {
@@ -30,7 +32,7 @@ export interface CheckRequest extends ProjectFolders {
 
 export interface CheckResult {
   readonly report: CheckReport;
-  /** Entries of policies and budgets that match no page. */
+  /** Sources that are newer than the output, and entries of policies and budgets that match no page. */
   readonly warnings: readonly Diagnostic[];
   /** Whether the output was checked with a policy. */
   readonly hasPolicy: boolean;
@@ -61,7 +63,7 @@ export async function check({
   const site = loadSite(root, profile);
   const budgets = site?.budgets ?? [];
   let opened = 0;
-  let warnings: readonly Diagnostic[] = [];
+  const warnings = project ? await outdated(root, out) : [];
   const report = await checkOutput({
     folder: out,
     policy: chosen,
@@ -69,7 +71,7 @@ export async function check({
     today: await resolveDay(root, asOf, site),
     former: former === undefined ? undefined : resolve(former),
     onPages: (pages) => {
-      warnings = project ? unmatchedEntries(root, pages, budgets, chosen) : [];
+      if (project) warnings.push(...unmatchedEntries(root, pages, budgets, chosen));
     },
     store: project ? markupCache(root) : undefined,
     signal,
@@ -91,6 +93,20 @@ export async function check({
           },
   });
   return { report, warnings, hasPolicy: chosen !== undefined, opened };
+}
+
+/** Files that the warning about newer sources names. */
+const MAX_NAMED = 5;
+
+/** Warns if the output is older than its sources. */
+async function outdated(root: string, out: string): Promise<Diagnostic[]> {
+  const files = await changedSources(root, out);
+  if (files.length === 0) return [];
+  const names = files.slice(0, MAX_NAMED).map((file) => `\`${file}\``);
+  const more = files.length - names.length;
+  const list = names.join(', ') + (more > 0 ? ` and ${String(more)} more` : '');
+  const message = `\`${basename(out)}\` was built before ${formatCount(files.length, 'file')} changed: ${list}.`;
+  return [diagnostic('output-outdated', { message })];
 }
 
 /** Whether an address belongs to a service that scripts call. Those expect requests of their own kind. */

@@ -125,6 +125,7 @@ export function collectRedirects(
     )
       continue;
     const reason = table.unpublished(path);
+    if (reason === undefined && !table.isComplete) continue;
     report.add(
       diagnostic('redirect-unknown-target', {
         message: `\`${from}\` leads to \`${to}\`, which ${reason === undefined ? 'does not exist' : `is not published: ${reason}`}.`,

@@ -20,6 +20,8 @@ export interface RouteTable {
   get(route: string): PageRecord | undefined;
   /** Language of the page at a route; `undefined` if there is no valid page. */
   locale(route: string): string | undefined;
+  /** False if an error leaves routes unknown: a route that is not in the table may exist. */
+  readonly isComplete: boolean;
   /** Says why the page at a path is not published, such as "`site/pages/offer.yaml` is a draft". */
   unpublished(path: string): string | undefined;
   /** Sorted routes of all pages, including those with problems. */
@@ -44,6 +46,7 @@ export function createRouteTable(
   site: SiteConfig,
   report: Report,
   unpublished: readonly { readonly route: string; readonly unpublished: string }[] = [],
+  isComplete = true,
 ): RouteTable {
   const records = withoutDuplicates(pages, report);
   const routes = [...new Set([...records.map(({ route }) => route), ...invalidRoutes])].sort();
@@ -54,12 +57,13 @@ export function createRouteTable(
   const versions = groupTranslations(
     records,
     (route) => recordAt[numbers.get(route) ?? -1],
-    { routes: numbers, reasons },
+    { routes: numbers, reasons, isComplete },
     report,
   );
   let infos: readonly PageInfo[] | undefined;
   const table: RouteTable = {
     records,
+    isComplete,
     has: (route) => numbers.has(route),
     get: (route) => recordAt[numbers.get(route) ?? -1],
     locale: (route) => recordAt[numbers.get(route) ?? -1]?.locale,
@@ -133,7 +137,12 @@ function groupTranslations(
   {
     routes: known,
     reasons,
-  }: { readonly routes: ReadonlyMap<string, unknown>; readonly reasons: ReadonlyMap<string, string> },
+    isComplete,
+  }: {
+    readonly routes: ReadonlyMap<string, unknown>;
+    readonly reasons: ReadonlyMap<string, string>;
+    readonly isComplete: boolean;
+  },
   report: Report,
 ): Map<string, LanguageVersion[]> {
   const groups = new Map<string, PageRecord[]>();
@@ -154,6 +163,7 @@ function groupTranslations(
     }
     if (!known.has(original)) {
       const reason = reasons.get(original);
+      if (reason === undefined && !isComplete) continue;
       report.add(
         diagnostic('translation-unknown', {
           message: `\`${record.file}\` is a translation of \`${original}\`, which ${reason === undefined ? 'does not exist' : `is not published: ${reason}`}.`,

@@ -138,6 +138,44 @@ describe('pages that are made of data', () => {
     ]);
   });
 
+  it('and cannot be made because of an error are no reason to report the links to them', async () => {
+    const site = await siteWithCities();
+    await site.edit('site/pages/index.yaml', '/herbs/basil/', '/cities/pune/');
+    await site.edit(
+      'site/pages/herbs/basil.yaml',
+      '  From below, in the morning.',
+      '  [Agra](/cities/agra/), [once more](https://garden.example/cities/agra/)',
+    );
+    await site.edit(
+      'site/site.yaml',
+      'defaultLocale',
+      'redirects:\n  - from: /agra/\n    to: /cities/agra/\ndefaultLocale',
+    );
+    expect(problemsOf(await site.build())).toEqual([]);
+    const kind = await site.read('templates/pages/city.tsx');
+    const sorted = `readData(places).cities.toSorted((a, b) => a.name.localeCompare(b.name))`;
+    const broken = [
+      kind.replace('readData(places).cities', sorted),
+      kind.replace('readData(places).cities', 'undefined'),
+      kind.replace("'/cities/' + id + '/'", 'undefined'),
+      kind.replace('({ title: name', 'name && ({ title: name'),
+      kind.replace('export default', `['b', 'a'].sort((a, b) => a.localeCompare(b));\nexport default`),
+    ];
+    const found: (string | undefined)[][] = [];
+    for (const [index, text] of broken.entries()) {
+      await site.write('templates/pages/city.tsx', text);
+      if (index === 3) await site.edit('site/data/places.yaml', 'name: Agra', 'name: ""');
+      found.push(problemsOf(await site.build()).map((line) => line.split(' ')[0]));
+    }
+    const [thrown, invalid] = ['template-nondeterministic', 'pages-invalid'];
+    expect(found).toEqual([[thrown], [invalid], [invalid, invalid], [invalid], [thrown]]);
+    await site.write('templates/pages/city.tsx', kind);
+    await site.edit('site/data/places.yaml', 'text: Fog', 'test: Fog');
+    expect(problemsOf(await site.build()).map((line) => line.split(':')[0])).toEqual([
+      'content-unknown-key site/data/places.yaml',
+    ]);
+  });
+
   it('and an address that a page file has too are reported', async () => {
     const site = await siteWithCities();
     await site.write('site/pages/cities/agra.yaml', await site.read('site/pages/herbs/basil.yaml'));

@@ -151,9 +151,9 @@ describe('content with dates', () => {
       nextChange: {
         at: '2026-12-24T09:00:00+05:30',
         changes: [
+          'site/pages/winter.yaml is published',
           'site/data/offers.yaml: offers[0] is no longer published',
           'site/data/offers.yaml: offers[1] is published',
-          'site/pages/winter.yaml is published',
           'the redirect from /deal/ is no longer published',
           'the redirect from /deal/ is published',
         ],

@@ -1,7 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { TOO_FRESH } from '../../src/incremental/stat-cache.js';
 import { copyFixture, type Site } from '../helpers/site.js';
 import { publishedState } from './published-state.js';
 
@@ -30,7 +32,13 @@ async function fontsOf(site: Site): Promise<{ files: string[]; bytes: number; ad
 
 it('publishes the subset of a font, and makes another only when its text changes', async () => {
   const site = await copyGarden();
+  // Longer than a file name may be.
+  await site.write('templates/pages/page.css', face('Mint %26 thyme '.repeat(20)));
+  await sleep(TOO_FRESH);
   expect((await site.build()).json.diagnostics).toEqual([]);
+  const { ino } = await stat(site.out);
+  expect((await site.build()).json.diagnostics).toEqual([]);
+  expect((await stat(site.out)).ino, 'a build without changes does nothing').toBe(ino);
   const first = await fontsOf(site);
   expect(first).toEqual({
     files: [expect.stringMatching(/^baloo-2-latin-wght-normal-\w{8}\.woff2$/)],

@@ -42,7 +42,8 @@ export function packageInputsOf(root: string, base: string, inputs: Metafile['in
     const file = join(base, input.replace(/^\(disabled\):/, ''));
     const isMade = /^(?!.:[/\\])[^/\\]+:/.test(input) && !existsSync(file);
     for (const { original, path, external, kind } of imports) {
-      const specifier = original ?? (external === true ? path : '');
+      // A plugin reads the query of a font; no file name has it.
+      const specifier = (original ?? (external === true ? path : '')).replace(/\?.*$/s, '');
       for (const name of namesIn(specifier)) packages.add(name);
       if (!isMade) searching.follow(dirname(file), specifier);
       if (!isPackageName(specifier)) continue;

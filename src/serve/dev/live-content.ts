@@ -127,6 +127,8 @@ export function createLiveContent(root: string): LiveContent {
       invalid.map(({ route }) => route),
       site,
       placing,
+      [],
+      made.isComplete,
     );
     routesOutdated = false;
     const others = otherFiles({ ...project, report });

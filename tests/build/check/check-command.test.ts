@@ -1,11 +1,15 @@
+import { cp } from 'node:fs/promises';
 import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CheckReport } from '../../../src/audit/check/check.js';
 import { judgeMarkup, validateMarkup } from '../../../src/audit/check/markup/validate-markup.js';
 import { markupOutline } from '../../../src/audit/check/markup/markup-outline.js';
 import { createCheckedPage } from '../../../src/audit/check/site/checked-page.js';
+import { changedSources } from '../../../src/core/changed-sources.js';
+import { TOO_FRESH } from '../../../src/incremental/stat-cache.js';
 import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../../helpers/flagship.js';
-import { copyFixture } from '../../helpers/site.js';
+import { copyFixture, type JsonOutcome } from '../../helpers/site.js';
 import { runWarmCli } from '../../helpers/warm-cli.js';
 
 interface CheckOutcome {
@@ -64,6 +68,40 @@ it('points into the YAML, and exits with 1', async () => {
       .region?.startLine,
   ).toBe(8);
   expect((await site.cli(['check', '--policy', 'roots'])).code).toBe(2);
+});
+
+it('warns of sources that are newer than the output, and of nothing that a build would not take', async () => {
+  const site = await copyFixture('minimal');
+  const basil = await site.read('site/pages/herbs/basil.yaml');
+  await site.write('site/pages/herbs/mint.yaml', `draft: true\n${basil}`);
+  await site.write('site/pages/herbs/sage.yaml', basil);
+  await sleep(TOO_FRESH);
+  await site.build();
+  const changed = (out = site.out): Promise<string[]> => changedSources(site.root, out);
+  expect(await changed()).toEqual([]);
+  // Only the state of this machine says that a page is new, and not a draft.
+  await site.write('site/pages/herbs/dill.yaml', basil);
+  await site.write('site/pages/herbs/notes.txt', basil);
+  await site.remove('site/pages/herbs/sage.yaml');
+  await site.edit('site/pages/index.yaml', 'Mint forgives', 'Mint always forgives');
+  await site.write('site/pages/herbs/basil.yaml', basil);
+  const newer = ['site/pages/herbs/sage.yaml', 'site/pages/index.yaml'];
+  expect(await changed()).toEqual(['site/pages/herbs/dill.yaml', ...newer]);
+  const { stdout } = await site.cli(['check', '--reporter', 'json']);
+  expect((JSON.parse(stdout) as JsonOutcome).diagnostics).toMatchObject([
+    {
+      severity: 'warning',
+      name: 'output-outdated',
+      message: `\`dist\` was built before 3 files changed: \`site/pages/herbs/dill.yaml\`, \`${newer.join('`, `')}\`.`,
+    },
+  ]);
+  await cp(site.out, `${site.root}/live/dist`, { recursive: true });
+  await cp(`${site.out}.audit`, `${site.root}/live/dist.audit`, { recursive: true });
+  expect(await changed(`${site.root}/live/dist`)).toEqual([]);
+  await site.remove('.islet');
+  expect(await changed()).toEqual(newer);
+  await site.remove('dist.audit');
+  expect(await changed()).toEqual([]);
 });
 
 it('reports a folder of former addresses that has no page', async () => {

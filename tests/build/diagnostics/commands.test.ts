@@ -108,7 +108,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     run: (site) => site.cli(['diff', join(site.root, 'former'), site.out]),
     code: 2,
   },
-  'entry-without-page': { run: cli('check'), code: 0 },
+  'entry-without-page': { prepare: (site) => site.cli(['build', '--quiet']), run: cli('check'), code: 0 },
   'file-too-deep': {
     prepare: (site) => site.write('dist/tea/index.html', `<!DOCTYPE html>\n<main>\n${'<div>'.repeat(5000)}`),
     run: cli('check'),
@@ -128,6 +128,11 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   'init-folder-not-empty': { run: (site) => runCli(['init', '.'], { cwd: site.root }) },
   'node-options-unsupported': {
     run: (site) => site.cli(['build', '--quiet'], { env: { NODE_OPTIONS: '--frozen-intrinsics --no-warnings' } }),
+  },
+  'output-outdated': {
+    prepare: (site) => site.edit('site/pages/tea/green.yaml', 'minutes', 'whole minutes'),
+    run: cli('check'),
+    code: 0,
   },
   'file-exists': { run: cli('new', 'island', 'steep-timer') },
   'move-changes-defaults': { run: cli('move', '/tea/green/', '/green/') },

@@ -84,6 +84,13 @@ describe('createRouteTable', () => {
     ]);
   });
 
+  it('reports no translation of a page that may be missing because of an error', () => {
+    const report = createReport();
+    const pages = [pageOf('/hi/b/', { locale: 'hi', translationOf: '/b/' })];
+    createRouteTable(pages, [], siteOf(), report, [], false);
+    expect(report.count()).toBe(0);
+  });
+
   it('reports a translation of a translation, and of itself', () => {
     const { names } = tableOf([
       pageOf('/a/'),

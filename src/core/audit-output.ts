@@ -1,4 +1,4 @@
-import { sourceHashes, type ManifestRecord } from '../emit/manifest.js';
+import type { Manifest } from '../emit/manifest.js';
 import { writeSourceArchive } from '../emit/write-source-archive.js';
 import { writeAudit } from '../emit/write-audit.js';
 import type { BuildContext } from './build-context.js';
@@ -14,11 +14,11 @@ import type { PreviousBuild } from './previous-build.js';
 export async function auditOutput(
   { project, staging: { audit }, since, watch }: BuildContext,
   previous: PreviousBuild,
-  record: ManifestRecord,
+  record: Manifest,
 ): Promise<Changes | undefined> {
-  await writeAudit(audit, record);
+  writeAudit(audit, record);
   await watch.stage('sources', () => {
     writeSourceArchive(audit, project.root, new Map(Object.entries(record.sources)), since);
   });
-  return previous.manifest && changesBetween(previous.manifest, { ...record, sources: sourceHashes(record.sources) });
+  return previous.manifest && changesBetween(previous.manifest, record);
 }

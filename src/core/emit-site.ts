@@ -97,7 +97,7 @@ function emitPublicFiles({ project, content, emitter }: EmitPagesInputs): Record
     emitter.write(
       outputPath(project.site.base, file.slice(PUBLIC_FOLDER.length)),
       bytes,
-      { ownSource: file, sources: [] },
+      { sources: [file] },
       hashes[file],
     );
   }

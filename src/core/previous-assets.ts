@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { outputPath } from '../lib/site/base-path.js';
 import { caseKey } from '../lib/text/names.js';
-import type { EmittedFile, FileList } from '../emit/emitted-file.js';
+import type { EmittedFile } from '../emit/emitted-file.js';
 import type { Emitter } from '../emit/emitter.js';
 import { IsletError } from '../errors/index.js';
 import { formerGroup, setsSince } from '../lib/site/former-group.js';
@@ -11,7 +11,7 @@ import { CARD_GROUP } from './manifest-sources.js';
 
 export interface PreviousAssetsInputs {
   /** Manifest of the published output; `undefined` if there is none. */
-  readonly former: { readonly profile: string; readonly files: FileList } | undefined;
+  readonly former: { readonly profile: string; readonly files: readonly EmittedFile[] } | undefined;
   /** Folder of the published output. */
   readonly dist: string;
   readonly profile: string;

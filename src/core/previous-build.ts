@@ -1,7 +1,7 @@
 import { readYamlHash } from '../content/yaml/yaml-hash.js';
 import type { EarlierOutput } from '../emit/emitter.js';
 import type { OutputFolders } from '../emit/output-folders.js';
-import { readManifest, sourceHashes, type Manifest } from '../emit/manifest.js';
+import { readManifest, type Manifest } from '../emit/manifest.js';
 import { IsletError } from '../errors/index.js';
 import type { LastBuild } from '../incremental/build-state.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
@@ -10,7 +10,7 @@ import type { BuildRecord } from './page-changes.js';
 /** The published output, as the build that made it describes it. */
 export interface PreviousBuild {
   /** Its manifest; `undefined` if there is none that can be read. */
-  readonly manifest: BuildRecord | undefined;
+  readonly manifest: Manifest | undefined;
   /**
    * Hash of a YAML file as it is now, which is read only if it may have changed since; `undefined` if it cannot be
    * read.
@@ -29,11 +29,9 @@ export async function openPreviousBuild(
 ): Promise<PreviousBuild> {
   const manifest = await readPrevious(audit);
   const sure = trusted && last.hasItsOutput() ? manifest : undefined;
-  const sources = manifest && sourceHashes(manifest.sources);
   return {
-    manifest: manifest &&
-      sources && { ...manifest, sources, files: [...manifest.files].sort((a, b) => byCodeUnit(a.path, b.path)) },
-    hashOf: (file) => (sure && last.isUntouched(file) ? sources?.get(file) : undefined) ?? readYamlHash(root, file),
+    manifest,
+    hashOf: (file) => (sure && last.isUntouched(file) ? sure.sources[file] : undefined) ?? readYamlHash(root, file),
     output: () => sure && { dist, files: new Map(sure.files.map((file) => [file.path, file])) },
   };
 }

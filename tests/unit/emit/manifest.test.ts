@@ -21,7 +21,7 @@ const file = (path: string, parts: Partial<EmittedFile> = {}): EmittedFile => ({
 
 async function written(manifest: Manifest): Promise<{ text: string; sums: string; folder: string }> {
   const folder = temporaryFolder();
-  await writeAudit(folder, manifest);
+  writeAudit(folder, manifest);
   return {
     folder,
     text: readFileSync(join(folder, 'manifest.json'), 'utf8'),
@@ -173,7 +173,7 @@ describe('SHA256SUMS', () => {
     const emitter = createEmitter(output.dist);
     for (const path of [' a.txt', 'a  b.txt', 'लूडो.txt', '-n', '#x', "it's.txt", '_headers'])
       emitter.write(path, path, { sources: [] });
-    await writeAudit(output.audit, manifestOf([...emitter.files()]));
+    writeAudit(output.audit, manifestOf([...emitter.files()]));
     expect(check(output.dist, '../dist.audit/SHA256SUMS').match(/: OK/g)).toHaveLength(7);
   });
 

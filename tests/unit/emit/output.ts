@@ -44,7 +44,7 @@ export async function writeBuild(
   const emitter = createEmitter(target.dist);
   for (const path of ['index.html', 'ludo/index.html', `assets/only-${text}.js`])
     emitter.write(path, `${path} of ${text}`, { sources: [] });
-  await writeAudit(target.audit, manifestOf([...emitter.files()], { generator: text }));
+  writeAudit(target.audit, manifestOf([...emitter.files()], { generator: text }));
 }
 
 /** Which build `dist` and `dist.audit` are of, `nothing` for neither, and what is beside them except an empty work folder. */

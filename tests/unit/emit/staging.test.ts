@@ -155,7 +155,7 @@ describe('an earlier output that may not be removed', () => {
         const staging = await openStaging(folders);
         const emitter = createEmitter(staging.dist);
         for (const path of ['index.html', 'ludo/index.html', 'assets/only-' + text + '.js']) emitter.write(path, path + ' of ' + text, { sources: [] });
-        await writeAudit(staging.audit, { version: 1, generator: text, profile: '', origin: '', sources: {}, groups: {}, files: emitter.files() });
+        writeAudit(staging.audit, { version: 1, generator: text, profile: '', origin: '', sources: {}, groups: {}, files: emitter.files() });
         await staging.publish();
         console.log(JSON.stringify(await staging.discard()));
         await lock.release();

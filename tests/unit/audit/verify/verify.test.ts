@@ -195,7 +195,7 @@ describe('verify', () => {
     mkdirSync(output.audit);
     const emitter = createEmitter(output.dist);
     emitter.write('game.apk', large, { sources: [] });
-    await writeAudit(output.audit, manifestOf([...emitter.files()]));
+    writeAudit(output.audit, manifestOf([...emitter.files()]));
     expect(await found(output)).toEqual([]);
     put(join(output.dist, 'game.apk'), `${large.slice(0, -1)}y`);
     expect(await found(output)).toEqual(['verify-altered dist/game.apk']);

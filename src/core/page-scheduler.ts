@@ -127,19 +127,15 @@ export async function renderRunner(
 ): Promise<BatchRunner<PageRecord, PageOutcome> | undefined> {
   const runners = await threads.forPages(project, due);
   const { data, table, redirects, others } = content;
-  const routes = table.routes();
+  const missing = table.routes().filter((route) => !table.get(route));
   return runners?.render({
-    setup: {
-      data,
-      routes,
-      locales: routes.map((route) => table.locale(route) ?? ''),
-      redirects,
-      others,
-      index: basis.index,
-      browser: { ...basis.browser, files: [] },
-      ...(dist !== undefined && { dist }),
-    },
-    infos: () => table.infos(),
-    info: (record) => table.info(record),
+    data,
+    records: table.records,
+    missing: new Map(missing.map((route) => [route, table.locale(route)])),
+    redirects,
+    others,
+    index: basis.index,
+    browser: { ...basis.browser, files: [] },
+    ...(dist !== undefined && { dist }),
   });
 }

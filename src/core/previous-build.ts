@@ -4,8 +4,6 @@ import type { OutputFolders } from '../emit/output-folders.js';
 import { readManifest, type Manifest } from '../emit/manifest.js';
 import { IsletError } from '../errors/index.js';
 import type { LastBuild } from '../incremental/build-state.js';
-import { byCodeUnit } from '../lib/text/code-unit-order.js';
-import type { BuildRecord } from './page-changes.js';
 
 /** The published output, as the build that made it describes it. */
 export interface PreviousBuild {

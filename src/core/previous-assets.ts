@@ -41,14 +41,11 @@ export function keepPreviousAssets({
   // Files there have a hash in their name and are cached for a year.
   const hashed = outputPath(base, 'assets/');
   if (sets === 0 || former?.profile !== profile) return {};
-  const present = new Set<string>();
-  for (const { path } of emitter.files()) if (caseKey(path).startsWith(hashed)) present.add(caseKey(path));
-  const gone: EmittedFile[] = [];
-  for (const file of former.files) {
-    const { path, sources } = file;
-    if (path.startsWith(hashed) && !sources.includes(CARD_GROUP) && !present.has(caseKey(plainOf(path))))
-      gone.push(file);
-  }
+  const present = new Set(emitter.files().map(({ path }) => caseKey(path)));
+  const gone = former.files.filter(
+    ({ path, sources }) =>
+      path.startsWith(hashed) && !sources.includes(CARD_GROUP) && !present.has(caseKey(plainOf(path))),
+  );
   const isNewSet = gone.some(({ sources }) => setsSince(sources) === undefined);
   const groups: Record<string, string[]> = {};
   const kept = new Set<string>();

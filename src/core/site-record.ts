@@ -31,14 +31,8 @@ export async function siteRecord(
     base,
     emitter,
   });
-  const hosts = await writeHosts({
-    project,
-    files: emitter.files(),
-    placeOf: (path) => emitter.placeOf(path),
-    audit: staging.audit,
-  });
-  const published = new Set<string>();
-  for (const { path } of emitter.files()) published.add(path);
+  const hosts = await writeHosts(project, emitter, staging.audit);
+  const published = new Set(emitter.files().map(({ path }) => path));
   return {
     version: 1,
     generator: `islet ${VERSION}`,

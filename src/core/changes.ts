@@ -1,4 +1,4 @@
-import { comparePages, type BuildRecord, type PageChanges } from './page-changes.js';
+import { comparePages, type BuildRecord, type FilePair, type PageChanges } from './page-changes.js';
 
 /** What differs between two builds. */
 export interface Changes extends FileChanges {
@@ -20,17 +20,18 @@ export interface FileChanges {
 }
 
 export function changesBetween(before: BuildRecord, after: BuildRecord): Changes {
-  const added: string[] = [];
-  const changed: string[] = [];
   const earlier = new Map(before.files.map((file) => [file.path, file]));
-  const pages = comparePages(before, after);
-  for (const file of after.files) {
-    const former = earlier.get(file.path);
-    earlier.delete(file.path);
-    pages.add(former, file);
-    if (!former) added.push(file.path);
-    else if (former.sha256 !== file.sha256) changed.push(file.path);
-  }
-  for (const former of earlier.values()) pages.add(former, undefined);
-  return { added, changed, removed: [...earlier.keys()], pages: pages.found() };
+  const paths = new Set(after.files.map(({ path }) => path));
+  const gone = before.files.filter(({ path }) => !paths.has(path));
+  return {
+    added: after.files.filter(({ path }) => !earlier.has(path)).map(({ path }) => path),
+    changed: after.files
+      .filter(({ path, sha256 }) => earlier.has(path) && earlier.get(path)?.sha256 !== sha256)
+      .map(({ path }) => path),
+    removed: gone.map(({ path }) => path),
+    pages: comparePages(before, after, [
+      ...after.files.map((file): FilePair => [earlier.get(file.path), file]),
+      ...gone.map((file): FilePair => [file, undefined]),
+    ]),
+  };
 }

@@ -34,30 +34,28 @@ const PAGES_FOLDER = 'site/pages/';
 
 const ASSETS_FOLDER = 'site/assets/';
 
-/** Takes in the files of two builds. */
-export interface PageComparison {
-  /** Adds a file before and after; one is missing if the file was added or removed. */
-  add(before: EmittedFile | undefined, after: EmittedFile | undefined): void;
-  /** Returns the added, changed and removed pages, with the changed sources of each. */
-  found(): PageChanges;
-}
+/** A file before and after; one is missing if the file was added or removed. */
+export type FilePair = readonly [before: EmittedFile | undefined, after: EmittedFile | undefined];
 
-export function comparePages(before: Omit<BuildRecord, 'files'>, after: Omit<BuildRecord, 'files'>): PageComparison {
+/** Returns the added, changed and removed pages, with the changed sources of each. */
+export function comparePages(
+  before: Omit<BuildRecord, 'files'>,
+  after: Omit<BuildRecord, 'files'>,
+  files: readonly FilePair[],
+): PageChanges {
   const changes = findChanges(before, after);
   const added: PageChange[] = [];
   const changed: PageChange[] = [];
   const removed: PageChange[] = [];
-  return {
-    add(former, file) {
-      const was = pageOf(former);
-      const is = pageOf(file);
-      if (was && is) {
-        if (was.sha256 !== is.sha256) changed.push({ route: is.route, because: reasons(was, is, changes) });
-      } else if (is) added.push({ route: is.route, because: own(is) });
-      else if (was) removed.push({ route: was.route, because: own(was) });
-    },
-    found: () => ({ added: added.sort(byRoute), changed: changed.sort(byRoute), removed: removed.sort(byRoute) }),
-  };
+  for (const [former, file] of files) {
+    const was = pageOf(former);
+    const is = pageOf(file);
+    if (was && is) {
+      if (was.sha256 !== is.sha256) changed.push({ route: is.route, because: reasons(was, is, changes) });
+    } else if (is) added.push({ route: is.route, because: own(is) });
+    else if (was) removed.push({ route: was.route, because: own(was) });
+  }
+  return { added: added.sort(byRoute), changed: changed.sort(byRoute), removed: removed.sort(byRoute) };
 }
 
 type PageFile = EmittedFile & { readonly route: string };

@@ -1,3 +1,4 @@
+import { discoverPages } from '../content/discover.js';
 import { readPageQuietly, type FlawedPage } from '../content/load-pages.js';
 import { createPageDefaults } from '../content/page-defaults.js';
 import { IsletError } from '../errors/index.js';
@@ -5,7 +6,7 @@ import { createContentStore, type ContentStore } from '../lib/site/content-store
 import { pageRecord, type PageRecord, type PageRow } from '../lib/site/page-record.js';
 import { pageRoute } from '../lib/site/page-route.js';
 import { parallelMap, type BatchRunner } from '../workers/parallel-map.js';
-import { contentFile, loadContent, pageFiles, readSiteData, type Content, type ReadData } from './load-content.js';
+import { contentFile, loadContent, readSiteData, type Content, type ReadData } from './load-content.js';
 import type { PageOutcome } from './page-outcome.js';
 import type { PageRunners, PageThreads, PlacedRow } from './page-threads.js';
 import type { RenderBasis } from './render-basis.js';
@@ -27,7 +28,7 @@ export async function loadPages(
   threads: PageThreads,
   { known, isOwn, meanwhile = [], signal }: LoadPagesOptions,
 ): Promise<Content> {
-  const files = pageFiles(project.root, project.report);
+  const files = discoverPages(project.root, project.report);
   const rows = new Map<string, PageRecord>();
   for (const file of files) {
     const row = known?.(file);

@@ -1,7 +1,7 @@
 import { discoverPages } from '../content/discover.js';
 import { readPageQuietly, type FlawedPage } from '../content/load-pages.js';
 import { createPageDefaults } from '../content/page-defaults.js';
-import { IsletError } from '../errors/index.js';
+import { createReport } from '../errors/index.js';
 import { createContentStore, type ContentStore } from '../lib/site/content-store.js';
 import { pageRecord, type PageRecord, type PageRow } from '../lib/site/page-record.js';
 import { pageRoute } from '../lib/site/page-route.js';
@@ -104,13 +104,7 @@ async function readPages(
 
 /** A path that is no route is reported by `loadContent`. */
 function belongs(file: string, base: string, isOwn: ((route: string) => boolean) | undefined): boolean {
-  if (!isOwn) return true;
-  try {
-    return isOwn(pageRoute(file, base).route);
-  } catch (error) {
-    if (error instanceof IsletError) return false;
-    throw error;
-  }
+  return !isOwn || createReport().attempt(() => isOwn(pageRoute(file, base).route)) === true;
 }
 
 /**

@@ -56,17 +56,16 @@ interface State<Result> {
  * Detects changes since the last build, without reading any content. The state file is outside the folder that CI
  * caches, because it describes the disk of this machine.
  *
- * @param programOf returns the identity of the program, of the settings above the project, and of the options other
- * than folders; called only if needed
+ * @param program identity of the program, of the settings above the project, and of the options other than folders
  */
 export function openLastBuild<Result>(
   root: string,
   { dist, audit, work }: { readonly dist: string; readonly audit: string; readonly work: string },
-  programOf: () => string,
+  program: string,
 ): LastBuild<Result> {
   const file = join(isletFolder(root), 'state', `${sha256Hex(dist).slice(0, 16)}.json`);
   const found = readChecked(file, KIND) as State<Result> | undefined;
-  let known = found && found.program === programOf() ? found : undefined;
+  let known = found && found.program === program ? found : undefined;
   // Taken before anything is read, so that the next build detects changes made during this one.
   const inputs = statTree(root, sortedKeys(readdirSync(root).filter(isProjectPart)));
   const isFreshSinceStart = freshAt(Date.now());
@@ -109,7 +108,7 @@ export function openLastBuild<Result>(
         schemas: statTree(scratch, [SCHEMAS], freshFrom(await momentAfterWriting(scratch))),
       };
       if (state.dist === undefined || state.audit === undefined || state.schemas === undefined) return;
-      writeChecked(file, KIND, { program: programOf(), inputs, packages, ...state, result });
+      writeChecked(file, KIND, { program, inputs, packages, ...state, result });
     },
   };
 }

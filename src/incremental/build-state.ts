@@ -65,7 +65,7 @@ export function openLastBuild<Result>(
 ): LastBuild<Result> {
   const file = join(isletFolder(root), 'state', `${sha256Hex(dist).slice(0, 16)}.json`);
   const found = readChecked(file, KIND) as State<Result> | undefined;
-  let known = found && found.program === program ? found : undefined;
+  let known = found?.program === program ? found : undefined;
   // Taken before anything is read, so that the next build detects changes made during this one.
   const inputs = statTree(root, sortedKeys(readdirSync(root).filter(isProjectPart)));
   const isFreshSinceStart = freshAt(Date.now());

@@ -4,6 +4,7 @@ import { confine } from '../lib/fs/confine.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { publishing } from '../errors/system-error.js';
 import { caseKey } from '../lib/text/names.js';
+import { createStringIntern } from '../lib/text/string-intern.js';
 import type { EmittedFile, FileBytes, FileOrigin, FilesByPath } from './emitted-file.js';
 import { createFileLinker, createFileWriter, folderOf } from './file-writer.js';
 
@@ -63,6 +64,8 @@ export function createEmitter(dist: string, { earlier, report, signal }: Emitter
   let sorted: readonly EmittedFile[] | undefined;
   const folders = new Map<string, string>();
   const put = createFileWriter(dist);
+  // Pages from threads have copies of the names of their sources.
+  const intern = createStringIntern();
   const isUnchanged = (path: string, sha256: string): boolean => earlier?.files.get(path)?.sha256 === sha256;
 
   /** Reserves the names of a file's folders. */
@@ -102,7 +105,7 @@ export function createEmitter(dist: string, { earlier, report, signal }: Emitter
     if (folder !== undefined) throw conflict(path, 'it is already a folder.', origin, anyBelow(folder));
     claimFolders(path, origin);
     if (!isUnchanged(path, sha256)) writeNew?.();
-    files.set(key, { path, sha256, size, ...origin });
+    files.set(key, { path, sha256, size, ...origin, sources: origin.sources.map(intern) });
   }
 
   /** Sends conflicts to the report, if there is one. System errors are always thrown. */

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { readYamlHash } from '../content/yaml/yaml-hash.js';
 import { outputFolders } from '../emit/output-folders.js';
 import { acquireLock } from '../emit/lock.js';
-import { createReport, type Report } from '../errors/index.js';
+import { createReport } from '../errors/index.js';
 import { createCodeHashes, type CodeHashes } from '../incremental/code-hashes.js';
 import { generatorId } from '../incremental/generator-id.js';
 import { openPageStore } from '../incremental/page-store.js';
@@ -55,18 +55,8 @@ export interface ShardResult extends Shard {
  *
  * @throws IsletError if the configuration, templates or data have problems
  */
-export async function buildShard({
-  root,
-  out,
-  profile,
-  targets,
-  asOf,
-  cache,
-  threads,
-  shard,
-  onProgress,
-  signal,
-}: ShardOptions): Promise<ShardResult> {
+export async function buildShard(options: ShardOptions): Promise<ShardResult> {
+  const { root, out, profile, targets, asOf, cache, shard, onProgress, signal } = options;
   refuseUnsafeOut(root, out);
   const folders = outputFolders(out);
   const place = openPartFolder(folders);
@@ -85,18 +75,7 @@ export async function buildShard({
     const program = programId(project, profile, generator);
     const basis = partBasis(project, program);
     project.report.throwIfErrors();
-    const counts = await renderPart({
-      project: { ...project, report: createReport() },
-      late: project.report,
-      program,
-      code,
-      shard,
-      cache,
-      threads,
-      folder: aside,
-      watch,
-      signal,
-    });
+    const counts = await renderPart(options, { project, program, code, folder: aside, watch });
     signal?.throwIfAborted();
     writePart(aside, { version: 1, ...shard, ...basis });
     place.replace(aside);
@@ -110,36 +89,22 @@ export async function buildShard({
 
 interface PartInputs {
   readonly project: Project;
-  /** Report for late errors of templates. */
-  readonly late: Report;
   readonly program: ProgramId;
   readonly code: CodeHashes;
-  readonly shard: Shard;
-  /** False to ignore earlier builds. */
-  readonly cache: boolean | undefined;
-  readonly threads: number | undefined;
   /** Output folder of the part. */
   readonly folder: string;
   readonly watch: Stopwatch;
-  readonly signal: AbortSignal | undefined;
 }
 
 /**
- * Renders the pages of a part. Their problems go to the project's report, which is ignored: many do not exist in the
- * whole site.
+ * Renders the pages of a part. Their problems are ignored: many do not exist in the whole site. Late errors of templates
+ * go to the project's report.
  */
-async function renderPart({
-  project,
-  late,
-  program,
-  code,
-  shard,
-  cache,
-  threads,
-  folder,
-  watch,
-  signal,
-}: PartInputs): Promise<Pick<ShardResult, 'pages' | 'rendered' | 'kept'>> {
+async function renderPart(
+  { shard, cache, threads, signal }: ShardOptions,
+  { project: opened, program, code, folder, watch }: PartInputs,
+): Promise<Pick<ShardResult, 'pages' | 'rendered' | 'kept'>> {
+  const project = { ...opened, report: createReport() };
   const { root, site } = project;
   // Language versions of a page refer to each other. If their routes differ by language only, one part has all.
   const isOwn = (route: string): boolean => isInShard(shard, localeInRoute(route, site)?.rest ?? route);
@@ -203,7 +168,7 @@ async function renderPart({
       );
       // Late errors of templates belong to no page, so `merge` would miss them.
       await setImmediate();
-      late.throwIfErrors();
+      opened.report.throwIfErrors();
       part.commit();
       store?.commit();
       return { pages: records.length + content.invalid.length, rendered, kept };

@@ -5,7 +5,7 @@ import { openStaging, type Staging } from '../emit/staging.js';
 import type { Diagnostic } from '../errors/index.js';
 import { isSystemError } from '../errors/system-error.js';
 import { openLastBuild } from '../incremental/build-state.js';
-import { knownGenerator, type KnownGenerator } from '../incremental/generator-id.js';
+import { knownGenerator } from '../incremental/generator-id.js';
 import { interruptible } from '../lib/async/watchdog.js';
 import { isCurrent } from '../lib/site/publish-window.js';
 import { sha256Hex } from '../lib/text/hash.js';
@@ -48,7 +48,9 @@ const MAX_STARTS = 3;
 
 async function buildInto(staging: Staging, options: BuildOptions, folders: OutputFolders): Promise<BuildResult> {
   const { root, cache, parts } = options;
-  const { generator, program } = identities(options);
+  // Found before anything is read: the next build finds what changes while this one runs.
+  const generator = knownGenerator(root);
+  const program = programOf(generator.id, options);
   const last = openLastBuild<LastingResult>(root, folders, program);
   const found = cache === false || parts !== undefined ? undefined : last.find();
   if (found) {
@@ -58,14 +60,12 @@ async function buildInto(staging: Staging, options: BuildOptions, folders: Outpu
     if (isCurrent(timed, asOf)) return { ...result, dates, rendered: 0, changes: noChanges, timings: [] };
   }
   const threads = createPageThreads(options.provenance === true ? 0 : options.threads);
-  const setup = { options, folders, staging, generator: generator().id, last, threads };
+  const setup = { options, folders, staging, generator: generator.id, last, threads };
   try {
-    // Found before anything is read: the next build finds what changes while this one runs.
-    program();
     const { result, packagePaths, ...published } = await runUntilStable(setup);
     const { pages, files, bytes, hosts, warnings } = result;
     try {
-      generator().remember();
+      generator.remember();
       await last.note({ pages, files, bytes, hosts, warnings, ...published }, packagePaths);
     } catch (error) {
       // The site is published. The next build compares everything.
@@ -88,24 +88,11 @@ async function runUntilStable(setup: Omit<BuildSetup, 'canRestart'>): Promise<St
   }
 }
 
-interface Identities {
-  generator(): KnownGenerator;
-  /** Of the program, of the settings above the project, and of the options beyond its folders. */
-  program(): string;
-}
-
-/** Computes each identity once, on first use. */
-function identities({ root, profile, targets, provenance }: BuildOptions): Identities {
-  let known: KnownGenerator | undefined;
-  let id: string | undefined;
-  const generator = (): KnownGenerator => (known ??= knownGenerator(root));
-  return {
-    generator,
-    program: () =>
-      (id ??= sha256Hex(
-        JSON.stringify([generator().id, settingsAboveId(root), siteVariables(), profile, targets, provenance === true]),
-      )),
-  };
+/** Identity of the program, of the settings above the project, and of the options beyond its folders. */
+function programOf(generator: string, { root, profile, targets, provenance }: BuildOptions): string {
+  return sha256Hex(
+    JSON.stringify([generator, settingsAboveId(root), siteVariables(), profile, targets, provenance === true]),
+  );
 }
 
 /** The environment variables that `site.yaml` may name, which is not read yet. */

@@ -1,5 +1,5 @@
 import { createRichTextCache, type KnownText, type RichTextCache } from '../content/rich-text/rich-text-cache.js';
-import { isSystemError } from '../errors/system-error.js';
+import { unlessRefused } from '../errors/system-error.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { textCache } from '../incremental/result-cache.js';
 
@@ -31,12 +31,10 @@ export function cachedTexts(root: string, generator: string | undefined): Cached
     save() {
       const all = texts.news();
       if (!all) return;
-      try {
+      // The site is published by then, and the next build prepares them again.
+      unlessRefused(() => {
         textCache(root).put(key, Buffer.from(JSON.stringify(lastOf(all))));
-      } catch (error) {
-        // The site is published by then, and the next build prepares them again.
-        if (!isSystemError(error)) throw error;
-      }
+      }, undefined);
     },
   };
 }

@@ -17,11 +17,11 @@ export async function changedSources(root: string, out: string): Promise<string[
   const { manifest, hashOf } = await openPreviousBuild(root, folders, last, true);
   if (!manifest) return [];
   const { sources } = manifest;
-  const changed = [...sources.keys()].filter(
-    (file) => !file.startsWith('node_modules/') && hashOf(file) !== sources.get(file),
+  const changed = Object.keys(sources).filter(
+    (file) => !file.startsWith('node_modules/') && hashOf(file) !== sources[file],
   );
   // Drafts are in no manifest: only the state of the last build knows them.
-  const isNew = (path: string): boolean => CONTENT.test(path) && sources.get(path) === undefined;
+  const isNew = (path: string): boolean => CONTENT.test(path) && sources[path] === undefined;
   const added = isBuiltHere ? last.touched().filter(isNew) : [];
   return [...changed, ...(await readableContent(root, new Set(added)))].sort(byCodeUnit);
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { OwnOrigin } from '../emit/emitted-file.js';
+import type { FileOrigin } from '../emit/emitted-file.js';
 import type { Emitter } from '../emit/emitter.js';
 import type { ProvenanceWriter } from '../emit/provenance-file.js';
 import { ASSETS_FOLDER } from '../images/asset-index.js';
@@ -50,18 +50,10 @@ export interface Seen {
   readonly assetPaths: Set<string>;
   /** What their security policies allow beyond that of every page. */
   readonly allows: Set<string>;
-  /** Name of the group of a template, one text for all of its pages. */
-  group(template: string): string;
 }
 
 export function createSeen(): Seen {
-  const groups = new Map<string, string>();
-  const group = (template: string): string => {
-    const name = groups.get(template) ?? templateGroup(template);
-    groups.set(template, name);
-    return name;
-  };
-  return { used: new Set(), usedIslands: new Set(), assetPaths: new Set(), allows: new Set(), group };
+  return { used: new Set(), usedIslands: new Set(), assetPaths: new Set(), allows: new Set() };
 }
 
 /** Writes every page, in the order of the table. Returns how many were rendered. */
@@ -130,7 +122,7 @@ function originOf(
   { sources, islands, allows, routes, languages }: PageEffects,
   card: boolean,
   seen: Seen,
-): OwnOrigin {
+): FileOrigin {
   if (!isFileRecord({ template })) seen.used.add(template);
   for (const name of islands) seen.usedIslands.add(name);
   for (const item of allows) seen.allows.add(item);
@@ -146,8 +138,7 @@ function originOf(
   return {
     ...(!isFileRecord({ template }) && { route }),
     template,
-    ownSource: sourceFile(file),
-    sources: [seen.group(template), ...sources, ...(madeFrom?.files ?? []), ...groups],
+    sources: [sourceFile(file), templateGroup(template), ...sources, ...(madeFrom?.files ?? []), ...groups],
   };
 }
 
@@ -162,6 +153,6 @@ async function emitCard(card: PlannedCard, file: string, render: PreparedRender,
     );
 }
 
-function cardOrigin(file: string, { sources, routes }: Pick<PageEffects, 'sources' | 'routes'>): OwnOrigin {
-  return { ownSource: sourceFile(file), sources: [CARD_GROUP, ...sources, ...(routes ? [ROUTES_GROUP] : [])] };
+function cardOrigin(file: string, { sources, routes }: Pick<PageEffects, 'sources' | 'routes'>): FileOrigin {
+  return { sources: [sourceFile(file), CARD_GROUP, ...sources, ...(routes ? [ROUTES_GROUP] : [])] };
 }

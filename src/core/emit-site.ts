@@ -3,7 +3,7 @@ import { islandFiles } from '../bundle/browser/island-files.js';
 import { PUBLIC_FOLDER, readPublicFile } from '../content/public-files.js';
 import { withYamlPlaces } from '../content/yaml/yaml-places.js';
 import { precompress } from '../emit/precompress.js';
-import { IsletError } from '../errors/index.js';
+import { createReport } from '../errors/index.js';
 import { ASSETS_FOLDER } from '../images/asset-index.js';
 import { makeAssets, standingStill } from '../images/make-assets.js';
 import { outputPath } from '../lib/site/base-path.js';
@@ -97,7 +97,7 @@ function emitPublicFiles({ project, content, emitter }: EmitPagesInputs): Record
     emitter.write(
       outputPath(project.site.base, file.slice(PUBLIC_FOLDER.length)),
       bytes,
-      { ownSource: file, sources: [] },
+      { sources: [file] },
       hashes[file],
     );
   }
@@ -168,12 +168,9 @@ function emitShared({ project, content, render, emitter }: EmitPagesInputs, { us
 /** Makes a file from `site.yaml`. Problems have their position there, or that of `key`. */
 function ofSiteFile<T>({ root, site, report }: Project, key: string | undefined, make: () => T): T | undefined {
   const placing = withYamlPlaces(root, report);
-  try {
-    return make();
-  } catch (error) {
-    if (!(error instanceof IsletError)) throw error;
-    for (const item of error.diagnostics)
-      placing.add({ ...(key !== undefined && { path: key }), ...item, position: { file: site.source.file } });
-    return undefined;
-  }
+  const found = createReport();
+  const made = found.attempt(make);
+  for (const item of found.list())
+    placing.add({ ...(key !== undefined && { path: key }), ...item, position: { file: site.source.file } });
+  return made;
 }

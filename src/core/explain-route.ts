@@ -9,7 +9,7 @@ import { routeRemedy } from '../lib/site/nearest-routes.js';
 import { publishedDates } from '../content/load-pages.js';
 import { loadContent } from './load-content.js';
 import { prepareRender } from './prepare-render.js';
-import type { RouteRow, RoutesRequest } from './list-routes.js';
+import { routeRow, type RouteRow, type RoutesRequest } from './list-routes.js';
 import { openProject } from './project/open-project.js';
 
 export interface RouteExplanation extends RouteRow {
@@ -93,13 +93,7 @@ export async function explainRoute({
       const module = (project.registry.templates.get(record.template) ?? project.registry.files.get(record.template))
         ?.module;
       return {
-        route: record.route,
-        template: record.template,
-        locale: record.locale,
-        file: record.file,
-        title: record.words.title,
-        noindex: project.site.noindex || info.noindex,
-        output: record.output,
+        ...routeRow(record, project, content),
         description: record.words.description,
         ...(published !== undefined && { published }),
         url: info.url,

@@ -7,7 +7,7 @@ import type { LoadedPages } from '../content/load-pages.js';
 import type { LoadedTemplate } from '../content/template-registry.js';
 import { sourceText, type YamlFile } from '../content/yaml/yaml-file.js';
 import { yamlPositions } from '../content/yaml/yaml-positions.js';
-import { createReport, diagnostic, IsletError, type Report } from '../errors/index.js';
+import { createReport, diagnostic, type Report } from '../errors/index.js';
 import { readExisting } from '../lib/fs/open-existing.js';
 import type { ContentStore } from '../lib/site/content-store.js';
 import { sitePath } from '../lib/site/base-path.js';
@@ -184,10 +184,5 @@ function createTextReader(root: string): (file: string) => string {
 /** Returns the route and output of a path; `undefined` if it is no route. */
 function placeOf(path: unknown, base: string): ReturnType<typeof pageRoute> | undefined {
   if (typeof path !== 'string' || !/^\/(?:.*\/)?$/.test(path)) return undefined;
-  try {
-    return pageRoute(`site/pages${path}index.yaml`, base);
-  } catch (error) {
-    if (error instanceof IsletError) return undefined;
-    throw error;
-  }
+  return createReport().attempt(() => pageRoute(`site/pages${path}index.yaml`, base));
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { loadContent } from './load-content.js';
-import { openProject } from './project/open-project.js';
+import type { PageRecord } from '../lib/site/page-record.js';
+import { loadContent, type Content } from './load-content.js';
+import { openProject, type Project } from './project/open-project.js';
 
 export interface RouteRow {
   readonly route: string;
@@ -30,16 +31,14 @@ export async function listSiteRoutes({ root, profile, asOf }: RoutesRequest): Pr
     // Let late errors of rules and summaries surface.
     await setImmediate();
     project.report.throwIfErrors();
-    return content.table.records.map((record) => ({
-      route: record.route,
-      template: record.template,
-      locale: record.locale,
-      file: record.file,
-      title: record.words.title,
-      noindex: project.site.noindex || content.table.address(record).noindex,
-      output: record.output,
-    }));
+    return content.table.records.map((record) => routeRow(record, project, content));
   } finally {
     project.close();
   }
+}
+
+export function routeRow(record: PageRecord, { site }: Project, { table }: Content): RouteRow {
+  const { route, template, locale, file, words, output } = record;
+  const noindex = site.noindex || table.address(record).noindex;
+  return { route, template, locale, file, title: words.title, noindex, output };
 }

@@ -6,7 +6,7 @@ import { loadData } from '../content/load-data.js';
 import { loadPages, readPageContent, type FlawedPage, type InvalidPage } from '../content/load-pages.js';
 import { createPageDefaults } from '../content/page-defaults.js';
 import { withYamlPlaces } from '../content/yaml/yaml-places.js';
-import { diagnostic, IsletError, type Report } from '../errors/index.js';
+import { diagnostic, IsletError } from '../errors/index.js';
 import { outputPath, siteAddress } from '../lib/site/base-path.js';
 import { makeCacheFolder } from '../lib/fs/cache-place.js';
 import { createContentStore, type ContentStore } from '../lib/site/content-store.js';
@@ -94,27 +94,17 @@ export interface LoadContentOptions {
   readonly isOwn?: ((route: string) => boolean) | undefined;
 }
 
-/** The files of all pages, sorted. */
-export function pageFiles(root: string, report: Report): string[] {
-  return discoverPages(root, report);
-}
-
 /** Reads and validates all data files; problems go to the project's report. */
-export function loadSiteData(project: Project, timed: Timed[] = []): SiteData {
+export function readSiteData(project: Project): ReadData {
   const { root, report } = project;
+  const before = report.errorCount();
+  const timed: Timed[] = [];
   const onThrown = (error: unknown, file: string): void => {
     for (const item of thrownByTemplate(error, project, undefined, file).diagnostics) report.add(item);
   };
   checkSnapshots(root, report);
-  return loadData(discoverContent(root, 'site/data', report), { ...project, timed, onThrown });
-}
-
-/** The same, with whether all could be read. */
-export function readSiteData(project: Project): ReadData {
-  const before = project.report.errorCount();
-  const timed: Timed[] = [];
-  const data = loadSiteData(project, timed);
-  return { data, timed, failed: project.report.errorCount() > before };
+  const data = loadData(discoverContent(root, 'site/data', report), { ...project, timed, onThrown });
+  return { data, timed, failed: report.errorCount() > before };
 }
 
 /**
@@ -163,7 +153,7 @@ export function loadContent(
     const { data, timed, failed: dataFailed } = siteData ?? readSiteData(project);
     // Problems of data affect every part; those of pages do not.
     if (isOwn) report.throwIfErrors();
-    const written = loadPages(files ?? pageFiles(root, report), { ...context, known, flawed, isOwn });
+    const written = loadPages(files ?? discoverPages(root, report), { ...context, known, flawed, isOwn });
     const made = generatePages(project, {
       data: dataFailed ? undefined : data,
       records: written.records,

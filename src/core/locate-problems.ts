@@ -1,4 +1,4 @@
-import { IsletError, type Diagnostic } from '../errors/index.js';
+import { createReport, type Diagnostic } from '../errors/index.js';
 import type { PageRecord } from '../lib/site/page-record.js';
 
 /** Renders pages with templates that record the source positions of elements. */
@@ -23,7 +23,8 @@ export async function locateProblems(
   openTraced: () => Promise<TracedRender>,
 ): Promise<Diagnostic[]> {
   if (!faults.some(wantsLine)) return [...faults];
-  const traced = await unlessFaulty(openTraced);
+  // Templates that were edited meanwhile may no longer compile.
+  const traced = await createReport().attemptAsync(openTraced);
   if (!traced) return [...faults];
   const placed: Diagnostic[] = [];
   for (const fault of faults) placed.push(wantsLine(fault) ? await withLine(fault, pageAt, traced) : fault);
@@ -51,14 +52,4 @@ async function withLine(fault: Diagnostic, pageAt: PageAt, traced: TracedRender)
 /** Returns the start of the message, without the page that it names. */
 function said({ message }: Diagnostic): string {
   return message.replace(/( in `[^`]*`)? on the page `[^`]*`\.$/, '');
-}
-
-/** Returns `undefined` if templates no longer compile, since they were edited meanwhile. */
-async function unlessFaulty<T>(step: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await step();
-  } catch (error) {
-    if (error instanceof IsletError) return undefined;
-    throw error;
-  }
 }

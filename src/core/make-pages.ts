@@ -36,7 +36,7 @@ export async function makePages({
   take,
   signal,
 }: MakePagesInputs): Promise<void> {
-  const makePage = createPageMaker(render, { traced });
+  const makePage = createPageMaker(render, traced);
   await parallelMap<PageRecord, MadePage>({
     items: records,
     threads: threads && forInvalidPages(threads, reuse),

@@ -1,5 +1,5 @@
-import type { EmittedFile, FileList } from '../emit/emitted-file.js';
-import type { Manifest, SourceHashes } from '../emit/manifest.js';
+import type { EmittedFile } from '../emit/emitted-file.js';
+import type { Manifest } from '../emit/manifest.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import { packageChanges } from '../lib/site/package-changes.js';
 import { LANGUAGES_GROUP, ROUTES_GROUP } from './manifest-sources.js';
@@ -22,11 +22,10 @@ export interface PageChanges {
 }
 
 /** The part of a manifest that describes how pages were made. */
-export interface BuildRecord extends Pick<Manifest, 'generator' | 'profile' | 'origin' | 'packages' | 'groups'> {
-  readonly sources: SourceHashes;
-  /** Sorted by path. */
-  readonly files: FileList;
-}
+export type BuildRecord = Pick<
+  Manifest,
+  'generator' | 'profile' | 'origin' | 'packages' | 'groups' | 'sources' | 'files'
+>;
 
 /** Groups that nearly every page could name: they are a reason only if there is no closer one. */
 const FAR: readonly string[] = [ROUTES_GROUP, LANGUAGES_GROUP];
@@ -35,30 +34,28 @@ const PAGES_FOLDER = 'site/pages/';
 
 const ASSETS_FOLDER = 'site/assets/';
 
-/** Takes in the files of two builds. */
-export interface PageComparison {
-  /** Adds a file before and after; one is missing if the file was added or removed. */
-  add(before: EmittedFile | undefined, after: EmittedFile | undefined): void;
-  /** Returns the added, changed and removed pages, with the changed sources of each. */
-  found(): PageChanges;
-}
+/** A file before and after; one is missing if the file was added or removed. */
+export type FilePair = readonly [before: EmittedFile | undefined, after: EmittedFile | undefined];
 
-export function comparePages(before: Omit<BuildRecord, 'files'>, after: Omit<BuildRecord, 'files'>): PageComparison {
+/** Returns the added, changed and removed pages, with the changed sources of each. */
+export function comparePages(
+  before: Omit<BuildRecord, 'files'>,
+  after: Omit<BuildRecord, 'files'>,
+  files: readonly FilePair[],
+): PageChanges {
   const changes = findChanges(before, after);
   const added: PageChange[] = [];
   const changed: PageChange[] = [];
   const removed: PageChange[] = [];
-  return {
-    add(former, file) {
-      const was = pageOf(former);
-      const is = pageOf(file);
-      if (was && is) {
-        if (was.sha256 !== is.sha256) changed.push({ route: is.route, because: reasons(was, is, changes) });
-      } else if (is) added.push({ route: is.route, because: own(is) });
-      else if (was) removed.push({ route: was.route, because: own(was) });
-    },
-    found: () => ({ added: added.sort(byRoute), changed: changed.sort(byRoute), removed: removed.sort(byRoute) }),
-  };
+  for (const [former, file] of files) {
+    const was = pageOf(former);
+    const is = pageOf(file);
+    if (was && is) {
+      if (was.sha256 !== is.sha256) changed.push({ route: is.route, because: reasons(was, is, changes) });
+    } else if (is) added.push({ route: is.route, because: own(is) });
+    else if (was) removed.push({ route: was.route, because: own(was) });
+  }
+  return { added: added.sort(byRoute), changed: changed.sort(byRoute), removed: removed.sort(byRoute) };
 }
 
 type PageFile = EmittedFile & { readonly route: string };
@@ -69,8 +66,6 @@ interface FoundChanges {
   readonly sources: ReadonlySet<string>;
   /** Changed sources by the name of the group that holds them, in either build. */
   readonly groups: ReadonlyMap<string, readonly string[]>;
-  /** Returns the list of the previous page if both are equal. */
-  one(reasons: readonly string[]): readonly string[];
 }
 
 /** Pages only: a card or a picture names a route as well. */
@@ -81,9 +76,8 @@ function pageOf(file: EmittedFile | undefined): PageFile | undefined {
 }
 
 function findChanges(before: Omit<BuildRecord, 'files'>, after: Omit<BuildRecord, 'files'>): FoundChanges {
-  const sources = new Set<string>();
-  for (const path of before.sources.keys()) if (before.sources.get(path) !== after.sources.get(path)) sources.add(path);
-  for (const path of after.sources.keys()) if (before.sources.get(path) === undefined) sources.add(path);
+  const [former, now] = [new Map(Object.entries(before.sources)), new Map(Object.entries(after.sources))];
+  const sources = new Set([...former.keys(), ...now.keys()].filter((path) => former.get(path) !== now.get(path)));
   const groups = new Map<string, string[]>();
   for (const name of new Set([...Object.keys(before.groups), ...Object.keys(after.groups)])) {
     const changed = new Set<string>();
@@ -99,15 +93,10 @@ function findChanges(before: Omit<BuildRecord, 'files'>, after: Omit<BuildRecord
     ...(before.profile === after.profile ? [] : [`profile ${after.profile}`]),
     ...(before.profile === after.profile && before.origin !== after.origin ? [`origin ${after.origin}`] : []),
   ];
-  let last: readonly string[] = [];
-  const one = (list: readonly string[]): readonly string[] => {
-    if (list.length !== last.length || !list.every((reason, index) => reason === last[index])) last = list;
-    return last;
-  };
-  return { build, sources, groups, one };
+  return { build, sources, groups };
 }
 
-function reasons(before: PageFile, after: PageFile, { build, sources, groups, one }: FoundChanges): readonly string[] {
+function reasons(before: PageFile, after: PageFile, { build, sources, groups }: FoundChanges): readonly string[] {
   const near = new Set<string>();
   const asked = new Set<string>();
   const far = new Set<string>();
@@ -118,11 +107,8 @@ function reasons(before: PageFile, after: PageFile, { build, sources, groups, on
   const found = [near, asked].find(({ size }) => size > 0) ?? far;
   // Titles and languages of other pages reach this one even if it lists no routes.
   const last = found.size > 0 || build.length > 0 ? found : (groups.get(ROUTES_GROUP) ?? []);
-  const list = [...last];
-  // The usual case, for thousands of pages at once.
-  if (list.length < 2) return one([...build, ...list]);
   const ownFiles = new Set([...own(before), ...own(after)]);
-  const sorted = list.sort((a, b) => Number(ownFiles.has(b)) - Number(ownFiles.has(a)) || byCodeUnit(a, b));
+  const sorted = [...last].sort((a, b) => Number(ownFiles.has(b)) - Number(ownFiles.has(a)) || byCodeUnit(a, b));
   return [...build, ...sorted];
 }
 

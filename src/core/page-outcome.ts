@@ -32,36 +32,16 @@ export interface PageOutcome {
   readonly values?: (() => TracedValues) | undefined;
 }
 
-export interface PageMaking {
-  /** True to trace the values of outcomes. */
-  readonly traced?: boolean | undefined;
-}
-
 /** Renders a page; `undefined` if it has problems, which are reported. */
 export type PageMaker = (record: PageRecord) => Promise<(PageOutcome & { readonly bytes: Buffer }) | undefined>;
 
-/** Maximum number of cached effects. */
-const MAX_EFFECTS = 100;
-
-export function createPageMaker(
-  render: Pick<PreparedRender, 'renderPage'>,
-  { traced = false }: PageMaking = {},
-): PageMaker {
+/** @param traced true to trace the values of outcomes */
+export function createPageMaker(render: Pick<PreparedRender, 'renderPage'>, traced = false): PageMaker {
   const ofFragments = new WeakMap<Trace, readonly Dependency[]>();
   const ofFragment = (fragment: Trace): readonly Dependency[] => {
     const list = ofFragments.get(fragment) ?? dependenciesOf(fragment).sort();
     ofFragments.set(fragment, list);
     return list;
-  };
-  // Threads send equal effects of a batch once.
-  const known = new Map<string, PageEffects>();
-  const effectsOf = (trace: Trace): PageEffects => {
-    const effects = pageEffects(trace);
-    const key = JSON.stringify(effects);
-    const equal = known.get(key) ?? effects;
-    if (known.size >= MAX_EFFECTS) known.clear();
-    known.set(key, equal);
-    return equal;
   };
   return async (record) => {
     const page = await render.renderPage(record);
@@ -73,7 +53,7 @@ export function createPageMaker(
       size: bytes.length,
       sha256: sha256Hex(bytes),
       dependencies: [dependenciesOf(trace), ...[...trace.fragments].map(ofFragment)],
-      effects: effectsOf(trace),
+      effects: pageEffects(trace),
       anchors,
       card,
       hasDiagnostics,

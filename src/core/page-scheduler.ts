@@ -1,11 +1,12 @@
+import { discoverPages } from '../content/discover.js';
 import { readPageQuietly, type FlawedPage } from '../content/load-pages.js';
 import { createPageDefaults } from '../content/page-defaults.js';
-import { IsletError } from '../errors/index.js';
+import { createReport } from '../errors/index.js';
 import { createContentStore, type ContentStore } from '../lib/site/content-store.js';
 import { pageRecord, type PageRecord, type PageRow } from '../lib/site/page-record.js';
 import { pageRoute } from '../lib/site/page-route.js';
 import { parallelMap, type BatchRunner } from '../workers/parallel-map.js';
-import { contentFile, loadContent, pageFiles, readSiteData, type Content, type ReadData } from './load-content.js';
+import { contentFile, loadContent, readSiteData, type Content, type ReadData } from './load-content.js';
 import type { PageOutcome } from './page-outcome.js';
 import type { PageRunners, PageThreads, PlacedRow } from './page-threads.js';
 import type { RenderBasis } from './render-basis.js';
@@ -27,7 +28,7 @@ export async function loadPages(
   threads: PageThreads,
   { known, isOwn, meanwhile = [], signal }: LoadPagesOptions,
 ): Promise<Content> {
-  const files = pageFiles(project.root, project.report);
+  const files = discoverPages(project.root, project.report);
   const rows = new Map<string, PageRecord>();
   for (const file of files) {
     const row = known?.(file);
@@ -103,13 +104,7 @@ async function readPages(
 
 /** A path that is no route is reported by `loadContent`. */
 function belongs(file: string, base: string, isOwn: ((route: string) => boolean) | undefined): boolean {
-  if (!isOwn) return true;
-  try {
-    return isOwn(pageRoute(file, base).route);
-  } catch (error) {
-    if (error instanceof IsletError) return false;
-    throw error;
-  }
+  return !isOwn || createReport().attempt(() => isOwn(pageRoute(file, base).route)) === true;
 }
 
 /**
@@ -127,19 +122,15 @@ export async function renderRunner(
 ): Promise<BatchRunner<PageRecord, PageOutcome> | undefined> {
   const runners = await threads.forPages(project, due);
   const { data, table, redirects, others } = content;
-  const routes = table.routes();
+  const missing = table.routes().filter((route) => !table.get(route));
   return runners?.render({
-    setup: {
-      data,
-      routes,
-      locales: routes.map((route) => table.locale(route) ?? ''),
-      redirects,
-      others,
-      index: basis.index,
-      browser: { ...basis.browser, files: [] },
-      ...(dist !== undefined && { dist }),
-    },
-    infos: () => table.infos(),
-    info: (record) => table.info(record),
+    data,
+    records: table.records,
+    missing: new Map(missing.map((route) => [route, table.locale(route)])),
+    redirects,
+    others,
+    index: basis.index,
+    browser: { ...basis.browser, files: [] },
+    ...(dist !== undefined && { dist }),
   });
 }

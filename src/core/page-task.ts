@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import type { PageInfo } from '../api/site-model.js';
 import { compileOnce } from '../bundle/compile.js';
 import { createAnchorRequests } from '../content/anchor-requests.js';
 import { readPageQuietly, readSoundPage, type FlawedPage } from '../content/load-pages.js';
@@ -16,7 +15,7 @@ import type { PageRecord, PageRow } from '../lib/site/page-record.js';
 import type { RedirectConfig } from '../lib/site/site-config.js';
 import type { SiteData } from '../lib/site/site-data.js';
 import type { BrowserBundle } from '../lib/site/template-bundle.js';
-import type { RouteTable } from '../routes/route-table.js';
+import { createRouteTable } from '../routes/route-table.js';
 import { readShared, type SharedValue } from '../workers/shared-value.js';
 import type { OtherFiles } from './load-content.js';
 import { createPageMaker, type PageOutcome } from './page-outcome.js';
@@ -50,13 +49,10 @@ export interface ReadPages {
 /** What rendering needs beyond the project and the page. */
 export interface RenderSetup {
   readonly data: SiteData;
-  /**
-   * Routes of all pages, also of those with problems, and the language of each; empty if the page could not be read.
-   */
-  readonly routes: readonly string[];
-  readonly locales: readonly string[];
-  /** Every page as templates see it; missing until a template requests it. */
-  readonly infos?: readonly PageInfo[];
+  /** Of all pages in the table. */
+  readonly records: readonly PageRecord[];
+  /** Routes of pages that have problems or were not read, with their language if it is known. */
+  readonly missing: ReadonlyMap<string, string | undefined>;
   readonly redirects: readonly RedirectConfig[];
   readonly others: OtherFiles;
   readonly index: ReadonlyMap<string, AssetFile>;
@@ -65,31 +61,22 @@ export interface RenderSetup {
   readonly dist?: string;
 }
 
-export interface PageToRender {
-  readonly record: PageRecord;
-  readonly info: PageInfo;
-}
-
 export interface RenderTask {
   readonly project: SharedValue<CompiledProject>;
   readonly setup: SharedValue<RenderSetup>;
   /** Raised with every new setup. */
   readonly version: number;
-  readonly pages: readonly PageToRender[];
+  readonly pages: readonly PageRecord[];
 }
 
-export interface RenderedPages {
-  /**
-   * `undefined` for a page that the main thread has to render: it has problems to report, or needs what only that
-   * thread has.
-   */
-  readonly pages: readonly (PageOutcome | undefined)[];
-  /** True if a template requested all pages, which the setup did not have. */
-  readonly needsInfos: boolean;
-}
+/**
+ * `undefined` for a page that the main thread has to render: it has problems to report, or needs what only that thread
+ * has.
+ */
+export type RenderedPages = readonly (PageOutcome | undefined)[];
 
 let project: Promise<Project> | undefined;
-let prepared: { readonly version: number; readonly renderer: Promise<Renderer> } | undefined;
+let prepared: { readonly version: number; readonly render: Promise<RenderPage> } | undefined;
 
 /** True after an unhandled error of a template. Its page is unknown, so the main thread renders all pages. */
 let isLate = false;
@@ -121,15 +108,14 @@ async function renderTask({ project: compiled, setup, version, pages }: RenderTa
   if (prepared?.version !== version)
     prepared = {
       version,
-      renderer: openOnce(compiled).then((opened) => createThreadRenderer(opened, readShared(setup))),
+      render: openOnce(compiled).then((opened) => createThreadRenderer(opened, readShared(setup))),
     };
-  const renderer = await prepared.renderer;
+  const render = await prepared.render;
   const rendered: (PageOutcome | undefined)[] = [];
-  for (const page of pages) rendered.push(await renderer.render(page));
+  for (const page of pages) rendered.push(await render(page));
   // Let late errors of templates surface.
   await setImmediate();
-  if (isLate) rendered.fill(undefined);
-  return { pages: rendered, needsInfos: renderer.needsInfos() };
+  return isLate ? pages.map(() => undefined) : rendered;
 }
 
 function openOnce(compiled: SharedValue<CompiledProject>): Promise<Project> {
@@ -140,46 +126,20 @@ function openOnce(compiled: SharedValue<CompiledProject>): Promise<Project> {
   }));
 }
 
-interface Renderer {
-  render(page: PageToRender): Promise<PageOutcome | undefined>;
-  /** True if a template requested all pages since the last call, and they were missing. */
-  needsInfos(): boolean;
-}
+type RenderPage = (record: PageRecord) => Promise<PageOutcome | undefined>;
 
-async function createThreadRenderer(opened: Project, setup: RenderSetup): Promise<Renderer> {
-  let current: PageToRender | undefined;
-  let needsInfos = false;
-  const infoOf = (): PageInfo => {
-    if (!current) throw new TypeError('No page is being rendered.');
-    return current.info;
-  };
-  const numbers = new Map(setup.routes.map((route, index) => [route, index]));
-  const table: RouteTable = {
-    records: [],
-    isComplete: true,
-    has: (route) => numbers.has(route),
-    get: () => undefined,
-    locale: (route) => setup.locales[numbers.get(route) ?? -1],
-    unpublished: () => undefined,
-    routes: () => [],
-    alternates: () => infoOf().alternates,
-    address: infoOf,
-    info: infoOf,
-    infos() {
-      if (setup.infos) return setup.infos;
-      needsInfos = true;
-      throw new TypeError('The list of pages is not in this thread.');
-    },
-  };
+async function createThreadRenderer(opened: Project, setup: RenderSetup): Promise<RenderPage> {
+  const { records, missing, data, redirects, others, browser, index, dist } = setup;
   const project: Project = { ...opened, report: createReport() };
   const { root, site, registry } = project;
+  const table = createRouteTable(records, [...missing.keys()], site, createReport());
   const defaults = createPageDefaults(root);
   const content = {
-    data: setup.data,
+    data,
     dataFailed: false,
-    table,
-    redirects: setup.redirects,
-    others: setup.others,
+    table: { ...table, locale: (route: string) => table.locale(route) ?? missing.get(route) },
+    redirects,
+    others,
     read({ file, content: place }: PageRecord): unknown {
       if (place) return readContent(place);
       const page = readSoundPage(file, { root, site, registry, defaults });
@@ -190,36 +150,26 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
     close: () => undefined,
   };
   const basis = {
-    browser: setup.browser,
-    index: setup.index,
+    browser,
+    index,
     anchors: createAnchorRequests(),
     maker: createCardMaker(root, cardCache(root)),
     code: createCodeHashes(root),
     texts: createRichTextCache(),
   };
-  const write = setup.dist === undefined ? undefined : createFileWriter(setup.dist);
+  const write = dist === undefined ? undefined : createFileWriter(dist);
   const makePage = createPageMaker(await prepareRender(project, content, basis));
-  return {
-    async render(page) {
-      current = page;
-      try {
-        const made = await makePage(page.record);
-        if (!made || made.hasDiagnostics) return undefined;
-        write?.(page.record.output, made.bytes);
-        // Fonts are large, and the main thread has those of each language.
-        const card = made.card && { ...made.card, drawing: { ...made.card.drawing, fonts: [] } };
-        return { ...made, bytes: write ? undefined : made.bytes, card };
-      } catch {
-        // The main thread fails in the same way, and reports it.
-        return undefined;
-      } finally {
-        current = undefined;
-      }
-    },
-    needsInfos() {
-      const answer = needsInfos;
-      needsInfos = false;
-      return answer;
-    },
+  return async (record) => {
+    try {
+      const made = await makePage(record);
+      if (!made || made.hasDiagnostics) return undefined;
+      write?.(record.output, made.bytes);
+      // Fonts are large, and the main thread has those of each language.
+      const card = made.card && { ...made.card, drawing: { ...made.card.drawing, fonts: [] } };
+      return { ...made, bytes: write ? undefined : made.bytes, card };
+    } catch {
+      // The main thread fails in the same way, and reports it.
+      return undefined;
+    }
   };
 }

@@ -1,13 +1,12 @@
 import { availableParallelism } from 'node:os';
-import type { PageInfo } from '../api/site-model.js';
 import type { FlawedPage } from '../content/load-pages.js';
 import type { ContentPlace, ContentStore } from '../lib/site/content-store.js';
 import type { PageRecord, PageRow } from '../lib/site/page-record.js';
 import type { BatchRunner } from '../workers/parallel-map.js';
 import { openPool, type Pool } from '../workers/worker-pool.js';
-import { readShared, shareValue } from '../workers/shared-value.js';
+import { shareValue } from '../workers/shared-value.js';
 import type { PageOutcome } from './page-outcome.js';
-import type { PageToRender, ReadPages, ReadTask, RenderedPages, RenderSetup, RenderTask } from './page-task.js';
+import type { ReadPages, ReadTask, RenderedPages, RenderSetup, RenderTask } from './page-task.js';
 import type { CompiledProject } from './project/open-project.js';
 
 /**
@@ -28,15 +27,7 @@ export interface PlacedRow {
 export interface PageRunners {
   /** Reads pages. Their content goes to the store. */
   read(store: ContentStore): BatchRunner<string, PlacedRow | FlawedPage>;
-  render(work: RenderWork): BatchRunner<PageRecord, PageOutcome>;
-}
-
-/** What threads need to render pages. */
-export interface RenderWork {
-  readonly setup: RenderSetup;
-  /** Called once a template requests the list of pages, unless the setup has it. */
-  infos(): readonly PageInfo[];
-  info(record: PageRecord): PageInfo;
+  render(setup: RenderSetup): BatchRunner<PageRecord, PageOutcome>;
 }
 
 /** With more threads, all wait for the main thread, which takes the pages in. */
@@ -94,23 +85,14 @@ function createRunners(pool: Pool<ReadTask | RenderTask>, { root, site, files, b
         });
       },
     }),
-    render({ setup: first, infos, info }) {
-      let setup = shareValue(first);
-      let version = ++versions;
-      let hasInfos = first.infos !== undefined;
+    render(given) {
+      const setup = shareValue(given);
+      const version = ++versions;
       return {
         batches,
-        async run(records) {
-          const pages = records.map((record): PageToRender => ({ record, info: info(record) }));
-          const rendered = (await pool.run(templateTimeout, 'renderPages', { project, setup, version, pages })) as
-            RenderedPages | undefined;
-          if (!rendered) return records.map(() => undefined);
-          if (rendered.needsInfos && !hasInfos) {
-            hasInfos = true;
-            version = ++versions;
-            setup = shareValue({ ...readShared(setup), infos: infos() });
-          }
-          return rendered.pages;
+        async run(pages) {
+          const rendered = await pool.run(templateTimeout, 'renderPages', { project, setup, version, pages });
+          return (rendered as RenderedPages | undefined) ?? pages.map(() => undefined);
         },
       };
     },

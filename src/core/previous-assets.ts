@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { outputPath } from '../lib/site/base-path.js';
 import { caseKey } from '../lib/text/names.js';
-import type { EmittedFile, FileList } from '../emit/emitted-file.js';
+import type { EmittedFile } from '../emit/emitted-file.js';
 import type { Emitter } from '../emit/emitter.js';
 import { IsletError } from '../errors/index.js';
 import { formerGroup, setsSince } from '../lib/site/former-group.js';
@@ -11,7 +11,7 @@ import { CARD_GROUP } from './manifest-sources.js';
 
 export interface PreviousAssetsInputs {
   /** Manifest of the published output; `undefined` if there is none. */
-  readonly former: { readonly profile: string; readonly files: FileList } | undefined;
+  readonly former: { readonly profile: string; readonly files: readonly EmittedFile[] } | undefined;
   /** Folder of the published output. */
   readonly dist: string;
   readonly profile: string;
@@ -41,14 +41,11 @@ export function keepPreviousAssets({
   // Files there have a hash in their name and are cached for a year.
   const hashed = outputPath(base, 'assets/');
   if (sets === 0 || former?.profile !== profile) return {};
-  const present = new Set<string>();
-  for (const { path } of emitter.files()) if (caseKey(path).startsWith(hashed)) present.add(caseKey(path));
-  const gone: EmittedFile[] = [];
-  for (const file of former.files) {
-    const { path, sources } = file;
-    if (path.startsWith(hashed) && !sources.includes(CARD_GROUP) && !present.has(caseKey(plainOf(path))))
-      gone.push(file);
-  }
+  const present = new Set(emitter.files().map(({ path }) => caseKey(path)));
+  const gone = former.files.filter(
+    ({ path, sources }) =>
+      path.startsWith(hashed) && !sources.includes(CARD_GROUP) && !present.has(caseKey(plainOf(path))),
+  );
   const isNewSet = gone.some(({ sources }) => setsSince(sources) === undefined);
   const groups: Record<string, string[]> = {};
   const kept = new Set<string>();

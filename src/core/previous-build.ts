@@ -1,16 +1,14 @@
 import { readYamlHash } from '../content/yaml/yaml-hash.js';
 import type { EarlierOutput } from '../emit/emitter.js';
 import type { OutputFolders } from '../emit/output-folders.js';
-import { readManifest, sourceHashes, type Manifest } from '../emit/manifest.js';
-import { IsletError } from '../errors/index.js';
+import { readManifest, type Manifest } from '../emit/manifest.js';
+import { createReport } from '../errors/index.js';
 import type { LastBuild } from '../incremental/build-state.js';
-import { byCodeUnit } from '../lib/text/code-unit-order.js';
-import type { BuildRecord } from './page-changes.js';
 
 /** The published output, as the build that made it describes it. */
 export interface PreviousBuild {
   /** Its manifest; `undefined` if there is none that can be read. */
-  readonly manifest: BuildRecord | undefined;
+  readonly manifest: Manifest | undefined;
   /**
    * Hash of a YAML file as it is now, which is read only if it may have changed since; `undefined` if it cannot be
    * read.
@@ -27,23 +25,12 @@ export async function openPreviousBuild(
   last: Pick<LastBuild<unknown>, 'hasItsOutput' | 'isUntouched'>,
   trusted: boolean,
 ): Promise<PreviousBuild> {
-  const manifest = await readPrevious(audit);
+  // Without an earlier build, or with one that cannot be read, there is nothing to compare with.
+  const manifest = await createReport().attemptAsync(() => readManifest(audit));
   const sure = trusted && last.hasItsOutput() ? manifest : undefined;
-  const sources = manifest && sourceHashes(manifest.sources);
   return {
-    manifest: manifest &&
-      sources && { ...manifest, sources, files: [...manifest.files].sort((a, b) => byCodeUnit(a.path, b.path)) },
-    hashOf: (file) => (sure && last.isUntouched(file) ? sources?.get(file) : undefined) ?? readYamlHash(root, file),
+    manifest,
+    hashOf: (file) => (sure && last.isUntouched(file) ? sure.sources[file] : undefined) ?? readYamlHash(root, file),
     output: () => sure && { dist, files: new Map(sure.files.map((file) => [file.path, file])) },
   };
-}
-
-async function readPrevious(audit: string): Promise<Manifest | undefined> {
-  try {
-    return await readManifest(audit);
-  } catch (error) {
-    // No earlier build, or none that can be read: there is nothing to compare with.
-    if (error instanceof IsletError) return undefined;
-    throw error;
-  }
 }

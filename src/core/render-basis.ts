@@ -2,7 +2,7 @@ import { bundleIslands, type BundleMode } from '../bundle/browser/bundle-islands
 import { createAnchorRequests, type AnchorRequests } from '../content/anchor-requests.js';
 import { discover } from '../content/discover.js';
 import { createRichTextCache, type RichTextCache } from '../content/rich-text/rich-text-cache.js';
-import { createReport, IsletError, type Diagnostic } from '../errors/index.js';
+import { createReport, IsletError } from '../errors/index.js';
 import { indexAssets, type AssetFile } from '../images/asset-index.js';
 import { createCardMaker, type CardMaker } from '../images/cards/card-maker.js';
 import { createCodeHashes, type CodeHashes } from '../incremental/code-hashes.js';
@@ -26,22 +26,14 @@ export interface RenderBasis {
 export interface BasisParts extends Partial<Pick<RenderBasis, 'code' | 'texts'>> {
   /** Cache of social cards. */
   readonly cards?: ResultCache | undefined;
-  /** Compiles and indexes, or returns an earlier result. */
-  readonly look?: () => Promise<Surroundings>;
+  /** How islands are compiled. */
+  readonly mode?: BundleMode;
 }
-
-/** What takes time to find, with its warnings. */
-export interface Surroundings extends Pick<RenderBasis, 'browser' | 'index'> {
-  readonly warnings: readonly Diagnostic[];
-}
-
-type CompiledProject = Pick<Project, 'root' | 'site' | 'files' | 'compile'>;
 
 /** Compiles the islands of a project and indexes its assets. @throws IsletError if either has problems */
-export async function lookAround(
-  { root, site, files, compile }: CompiledProject,
-  mode?: BundleMode,
-): Promise<Surroundings> {
+export async function renderBasis(project: Project, parts: BasisParts = {}): Promise<RenderBasis> {
+  const { root, site, files, compile } = project;
+  const { code = createCodeHashes(root), cards = cardCache(root), texts = createRichTextCache(), mode } = parts;
   const report = createReport();
   const [browser, index] = await Promise.all([
     report.attemptAsync(async () => placed(await bundleIslands(root, files, site.runtime, compile, mode), site.base)),
@@ -55,7 +47,8 @@ export async function lookAround(
   ]);
   // Reports the problems of both.
   if (!browser || !index) throw new IsletError(report.list());
-  return { browser, index, warnings: report.list() };
+  for (const item of report.list()) project.report.add(item);
+  return { browser, index, anchors: createAnchorRequests(), maker: createCardMaker(root, cards), code, texts };
 }
 
 /** Returns scripts with their addresses below the base path of a site. */
@@ -67,18 +60,4 @@ function placed({ urls, beside, files, ...bundle }: BrowserBundle, base: string)
     beside: new Map([...beside].map(([id, list]) => [id, list.map(at)])),
     files: files.map(({ path, ...rest }) => ({ ...rest, path: outputPath(base, path) })),
   };
-}
-
-/** @throws IsletError if islands do not compile, or an asset cannot be read */
-export async function renderBasis(project: Project, parts: BasisParts = {}): Promise<RenderBasis> {
-  const { root, report } = project;
-  const {
-    code = createCodeHashes(root),
-    cards = cardCache(root),
-    texts = createRichTextCache(),
-    look = () => lookAround(project),
-  } = parts;
-  const { browser, index, warnings } = await look();
-  for (const item of warnings) report.add(item);
-  return { browser, index, anchors: createAnchorRequests(), maker: createCardMaker(root, cards), code, texts };
 }

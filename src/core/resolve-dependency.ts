@@ -26,13 +26,6 @@ export function createDependencyResolver({
   browser,
   code,
 }: ResolverInputs): (question: Dependency) => string {
-  /** Only of those that take time. */
-  const answers = new Map<Dependency, string>();
-  const once = (question: Dependency, find: () => string): string => {
-    const answer = answers.get(question) ?? find();
-    answers.set(question, answer);
-    return answer;
-  };
   const dataAnswer = (object: string): string => {
     const space = object.indexOf(' ');
     const id = object.slice(space + 1);
@@ -56,9 +49,9 @@ export function createDependencyResolver({
       case 'asset':
         return assetAnswer(object, assets);
       case 'data':
-        return once(question, () => dataAnswer(object));
+        return dataAnswer(object);
       case 'routes':
-        return once(question, () => sha256Hex(JSON.stringify(content.table.infos())));
+        return sha256Hex(JSON.stringify(content.table.infos()));
       case 'island':
         return browser.urls.get(object) ?? '';
     }

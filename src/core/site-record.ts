@@ -1,5 +1,5 @@
 import type { Emitter } from '../emit/emitter.js';
-import type { ManifestRecord } from '../emit/manifest.js';
+import type { Manifest } from '../emit/manifest.js';
 import { VERSION } from '../lib/fs/version.js';
 import type { BuildContext } from './build-context.js';
 import { builtWith } from './built-with.js';
@@ -18,7 +18,7 @@ export async function siteRecord(
   emitter: Emitter,
   scripts: readonly BrowserScript[],
   { sources, groups, timed }: ManifestSources & Pick<Content, 'timed'>,
-): Promise<ManifestRecord> {
+): Promise<Manifest> {
   const {
     site: { origin, base, env, build, timeZone },
   } = project;
@@ -31,14 +31,8 @@ export async function siteRecord(
     base,
     emitter,
   });
-  const hosts = await writeHosts({
-    project,
-    files: emitter.files(),
-    placeOf: (path) => emitter.placeOf(path),
-    audit: staging.audit,
-  });
-  const published = new Set<string>();
-  for (const { path } of emitter.files()) published.add(path);
+  const hosts = await writeHosts(project, emitter, staging.audit);
+  const published = new Set(emitter.files().map(({ path }) => path));
   return {
     version: 1,
     generator: `islet ${VERSION}`,

@@ -1,8 +1,10 @@
 import { endEsbuild } from '../bundle/esbuild/esbuild.js';
+import { writeAudit } from '../emit/write-audit.js';
+import { writeSourceArchive } from '../emit/write-source-archive.js';
 import { unlessRefused } from '../errors/system-error.js';
-import { auditOutput } from './audit-output.js';
 import { withBuildContext, type BuildContext, type BuildSetup } from './build-context.js';
 import type { BuildResult, LastingResult } from './build-options.js';
+import { changesBetween } from './changes.js';
 import { preRenderPages } from './determinism-pre-render.js';
 import { openEarlierBuilds } from './earlier-builds.js';
 import { emitSite } from './emit-site.js';
@@ -57,7 +59,12 @@ async function makeSite(context: BuildContext): Promise<StagesResult | undefined
     ...sources,
     timed: content.timed,
   });
-  const changes = await auditOutput(context, earlier.previous, record);
+  writeAudit(staging.audit, record);
+  await watch.stage('sources', () => {
+    writeSourceArchive(staging.audit, project.root, new Map(Object.entries(record.sources)), context.since);
+  });
+  const { manifest } = earlier.previous;
+  const changes = manifest && changesBetween(manifest, record);
   signal.throwIfAborted();
   // Templates may have failed late.
   report.throwIfErrors();
@@ -73,13 +80,11 @@ async function makeSite(context: BuildContext): Promise<StagesResult | undefined
   }, undefined);
 
   const files = emitter.files();
-  let bytes = 0;
-  for (const { size } of files) bytes += size;
   const result = {
     pages: content.table.records.length,
     rendered,
     files: files.length,
-    bytes,
+    bytes: files.reduce((sum, { size }) => sum + size, 0),
     hosts: record.hosts?.map(({ path }) => path) ?? [],
     changes,
     dates: publishDates(content.timed, project.site),

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOSTS_FOLDER } from '../emit/audit-files.js';
+import type { Emitter } from '../emit/emitter.js';
 import type { HostFileRecord } from '../emit/manifest.js';
 import { publishing } from '../errors/system-error.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
@@ -9,19 +10,15 @@ import { parseHeaders } from '../lib/site/headers-file.js';
 import { parseRedirects } from '../lib/site/redirects-file.js';
 import type { Project } from './project/open-project.js';
 
-export interface WriteHostsInputs {
-  readonly project: Project;
-  /** The files to be published. `placeOf` returns the current location of their bytes. */
-  readonly files: Iterable<{ readonly path: string; readonly size: number }>;
-  placeOf(path: string): string | undefined;
-  readonly audit: string;
-}
-
 /**
  * Writes the configuration of each target into the audit folder, which is swapped in with the site. It is made from the
  * published `_headers` and `_redirects`, which preview uses too, and contains no local paths.
  */
-export async function writeHosts({ project, files, placeOf, audit }: WriteHostsInputs): Promise<HostFileRecord[]> {
+export async function writeHosts(
+  project: Project,
+  { files, placeOf }: Pick<Emitter, 'files' | 'placeOf'>,
+  audit: string,
+): Promise<HostFileRecord[]> {
   const { targets, precompress } = project.site.build;
   if (targets.length === 0) return [];
   // Most builds start without knowing hosts and the types of their files.
@@ -30,7 +27,7 @@ export async function writeHosts({ project, files, placeOf, audit }: WriteHostsI
   const site = {
     headers: parseHeaders(textOf('_headers')),
     redirects: parseRedirects(textOf('_redirects')),
-    files: Array.from(files, ({ path, size }) => ({ path, size })),
+    files: files(),
     precompressed: precompress,
     targets,
   };

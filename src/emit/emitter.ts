@@ -4,8 +4,8 @@ import { confine } from '../lib/fs/confine.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { publishing } from '../errors/system-error.js';
 import { caseKey } from '../lib/text/names.js';
-import type { FileBytes, FileList, FileOrigin, FilesByPath, OwnOrigin } from './emitted-file.js';
-import { createFileTable } from './file-table.js';
+import { createStringIntern } from '../lib/text/string-intern.js';
+import type { EmittedFile, FileBytes, FileOrigin, FilesByPath } from './emitted-file.js';
 import { createFileLinker, createFileWriter, folderOf } from './file-writer.js';
 
 export interface Emitter {
@@ -16,15 +16,15 @@ export interface Emitter {
    * @throws IsletError `route-outside-output`, `output-conflict` (other bytes, a path that differs in case only, or a
    * file where a folder is needed), unless there is a report for them, or `publish-failed`
    */
-  write(path: string, content: string | Uint8Array, origin: OwnOrigin, sha256?: string): void;
+  write(path: string, content: string | Uint8Array, origin: FileOrigin, sha256?: string): void;
   /**
    * Adds a file that another part of this build has already written to its place.
    *
    * @throws IsletError as `write` does
    */
-  adopt(path: string, file: FileBytes, origin: OwnOrigin): void;
+  adopt(path: string, file: FileBytes, origin: FileOrigin): void;
   /** All files, sorted by path. */
-  files(): FileList;
+  files(): readonly EmittedFile[];
   /** Absolute path of the bytes of an emitted file. */
   placeOf(path: string): string | undefined;
   /** The file at a path of the earlier output, if there is one. */
@@ -59,23 +59,24 @@ export interface EmitterOptions {
  * @param dist absolute path of an existing, empty folder
  */
 export function createEmitter(dist: string, { earlier, report, signal }: EmitterOptions = {}): Emitter {
-  const files = createFileTable();
-  /** Row of each file by its case key. */
-  const rows = new Map<string, number>();
+  /** By case key. */
+  const files = new Map<string, EmittedFile>();
+  let sorted: readonly EmittedFile[] | undefined;
   const folders = new Map<string, string>();
   const put = createFileWriter(dist);
+  // Pages from threads have copies of the names of their sources.
+  const intern = createStringIntern();
   const isUnchanged = (path: string, sha256: string): boolean => earlier?.files.get(path)?.sha256 === sha256;
 
   /** Reserves the names of a file's folders. */
-  function claimFolders(path: string, origin: OwnOrigin): void {
+  function claimFolders(path: string, origin: FileOrigin): void {
     const folder = folderOf(path);
     if (folder === '' || folders.get(caseKey(folder)) === folder) return;
     for (let slash = path.indexOf('/'); slash !== -1; slash = path.indexOf('/', slash + 1)) {
       const part = path.slice(0, slash);
       const known = folders.get(caseKey(part));
-      const file = rows.get(caseKey(part));
-      if (file !== undefined)
-        throw conflict(path, `\`${files.path(file)}\` is already a file.`, origin, files.file(file));
+      const file = files.get(caseKey(part));
+      if (file) throw conflict(path, `\`${file.path}\` is already a file.`, origin, file);
       if (known !== undefined && known !== part)
         throw conflict(path, `the folder \`${known}\` differs from \`${part}\` in case only.`, origin, anyBelow(known));
       folders.set(caseKey(part), part);
@@ -83,28 +84,28 @@ export function createEmitter(dist: string, { earlier, report, signal }: Emitter
   }
 
   /** Adds a file; `writeNew` writes it if it is new. */
-  function add(path: string, { sha256, size }: FileBytes, origin: OwnOrigin, writeNew?: () => void): void {
-    confine(dist, path, origin.ownSource ?? origin.sources[0]);
+  function add(path: string, { sha256, size }: FileBytes, origin: FileOrigin, writeNew?: () => void): void {
+    confine(dist, path, origin.sources[0]);
     const key = caseKey(path);
-    const row = rows.get(key);
-    if (row !== undefined) {
-      const known = files.file(row);
+    sorted = undefined;
+    const known = files.get(key);
+    if (known) {
       if (known.path !== path) throw conflict(path, `\`${known.path}\` differs from it in case only.`, origin, known);
       if (known.sha256 !== sha256)
         throw conflict(
           path,
-          `it was written before with other content, ${describe(known)}; now ${describe(flat(origin))}.`,
+          `it was written before with other content, ${describe(known)}; now ${describe(origin)}.`,
           origin,
           known,
         );
-      files.setOrigin(row, mergeOrigins(known, flat(origin)));
+      files.set(key, { ...known, ...mergeOrigins(known, origin) });
       return;
     }
     const folder = folders.get(key);
     if (folder !== undefined) throw conflict(path, 'it is already a folder.', origin, anyBelow(folder));
     claimFolders(path, origin);
     if (!isUnchanged(path, sha256)) writeNew?.();
-    rows.set(key, files.add(path, { sha256, size }, origin));
+    files.set(key, { path, sha256, size, ...origin, sources: origin.sources.map(intern) });
   }
 
   /** Sends conflicts to the report, if there is one. System errors are always thrown. */
@@ -119,16 +120,16 @@ export function createEmitter(dist: string, { earlier, report, signal }: Emitter
   }
 
   function anyBelow(folder: string): FileOrigin | undefined {
-    for (const [row, path] of files.paths()) if (path.startsWith(`${folder}/`)) return files.file(row);
-    return undefined;
+    return [...files.values()].find(({ path }) => path.startsWith(`${folder}/`));
   }
 
   function placeOf(path: string): string | undefined {
-    const row = rows.get(caseKey(path));
-    if (row === undefined) return undefined;
-    const known = files.path(row);
-    const before = earlier?.files.get(known);
-    return `${earlier && before && files.hasHash(row, before.sha256) ? earlier.dist : dist}/${known}`;
+    const known = files.get(caseKey(path));
+    return known && `${earlier && isUnchanged(known.path, known.sha256) ? earlier.dist : dist}/${known.path}`;
+  }
+
+  function sortedFiles(): readonly EmittedFile[] {
+    return (sorted ??= [...files.values()].sort((a, b) => byCodeUnit(a.path, b.path)));
   }
 
   return {
@@ -149,24 +150,19 @@ export function createEmitter(dist: string, { earlier, report, signal }: Emitter
         add(path, file, origin);
       });
     },
-    files: () => files.sorted(),
+    files: sortedFiles,
     placeOf,
     earlier: (path) => earlier?.files.get(path),
     linkUnchanged() {
       const link = createFileLinker(dist);
       publishing(() => {
-        for (const { path } of files.sorted()) {
+        for (const { path } of sortedFiles()) {
           const place = placeOf(path);
           if (place !== undefined && place !== `${dist}/${path}`) link(place, path);
         }
       });
     },
   };
-}
-
-/** Puts all sources into one list. */
-function flat({ ownSource, sources, ...origin }: OwnOrigin): FileOrigin {
-  return { ...origin, sources: ownSource === undefined ? sources : [ownSource, ...sources] };
 }
 
 /** The union of the sources, and the route that sorts first, so that the order of writing has no effect. */
@@ -186,8 +182,8 @@ function describe({ route, sources }: FileOrigin): string {
 }
 
 /** Positioned at the source of either origin that gives the file its path, because that can be changed. */
-function conflict(path: string, why: string, now: OwnOrigin, before: FileOrigin | undefined) {
-  const [place, other] = [now, ...(before ? [before] : [])].flatMap((origin) => namingSource(flat(origin)) ?? []);
+function conflict(path: string, why: string, now: FileOrigin, before: FileOrigin | undefined) {
+  const [place, other] = [now, ...(before ? [before] : [])].flatMap((origin) => namingSource(origin) ?? []);
   return failure('output-conflict', {
     message: `\`${path}\` cannot be written: ${why}`,
     ...(place !== undefined && { position: { file: place } }),

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isSystemError } from '../errors/system-error.js';
+import { unlessCode } from './unless-code.js';
 
 /** How to end an interrupted publication. */
 export type Direction = 'complete' | 'undo';
@@ -12,13 +12,8 @@ const VERSION = 1;
  * publication can be completed or undone from every state.
  */
 export function readJournal(file: string): Direction | undefined {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    if (isSystemError(error, 'ENOENT')) return undefined;
-    throw error;
-  }
+  const text = unlessCode(['ENOENT'], () => readFileSync(file, 'utf8'));
+  if (text === undefined) return undefined;
   try {
     const { direction } = JSON.parse(text) as Partial<Record<string, unknown>>;
     return direction === 'undo' ? 'undo' : 'complete';
@@ -50,15 +45,13 @@ export function removeJournal(file: string): void {
 
 /** Syncs the names in a folder to the disk, if the system can. */
 export function syncFolder(folder: string): void {
-  try {
+  // Windows cannot open folders, and some network file systems cannot sync them; their renames are still in order.
+  unlessCode(['EPERM', 'EISDIR', 'EINVAL', 'ENOTSUP', 'EACCES'], () => {
     const descriptor = openSync(folder, 'r');
     try {
       fsyncSync(descriptor);
     } finally {
       closeSync(descriptor);
     }
-  } catch (error) {
-    // Windows cannot open folders, and some network file systems cannot sync them; their renames are still in order.
-    if (!isSystemError(error, 'EPERM', 'EISDIR', 'EINVAL', 'ENOTSUP', 'EACCES')) throw error;
-  }
+  });
 }

@@ -2,7 +2,7 @@ import { readdirSync, renameSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { diagnostic, type Diagnostic } from '../errors/index.js';
 import { pathFromHere } from '../errors/path-from-here.js';
-import { isSystemError } from '../errors/system-error.js';
+import { isSystemError, unlessRefused } from '../errors/system-error.js';
 import { exists, workPaths, type OutputFolders } from './output-folders.js';
 import type { Step } from './publish-steps.js';
 import { removeTree } from './remove-tree.js';
@@ -61,13 +61,10 @@ function setAside({ work }: OutputFolders, path: string): string {
   let number = 1;
   while (exists(join(work, `left-${String(number)}`))) number += 1;
   const aside = join(work, `left-${String(number)}`);
-  try {
+  return unlessRefused(() => {
     renameSync(path, aside);
     return aside;
-  } catch (error) {
-    if (isSystemError(error)) return path;
-    throw error;
-  }
+  }, path);
 }
 
 function isSetAside(path: string): boolean {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname, uptime } from 'node:os';
-import { isSystemError } from '../errors/system-error.js';
+import { isSystemError, unlessRefused } from '../errors/system-error.js';
 
 /** Who holds a lock. */
 export interface LockOwner {
@@ -47,8 +47,8 @@ export function describeSelf(purpose: LockOwner['purpose']): LockOwner {
     host: hostname(),
     since: new Date().toISOString(),
     started: processState(process.pid)?.started ?? '',
-    boot: readOr('', () => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
-    namespace: readOr('', () => readlinkSync('/proc/self/ns/pid')),
+    boot: unlessRefused(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(), ''),
+    namespace: unlessRefused(() => readlinkSync('/proc/self/ns/pid'), ''),
   };
 }
 
@@ -108,17 +108,8 @@ function processExists(pid: number): boolean {
  * brackets.
  */
 function processState(pid: number): { started: string; dead: boolean } | undefined {
-  const stat = readOr('', () => readFileSync(`/proc/${String(pid)}/stat`, 'utf8'));
+  const stat = unlessRefused(() => readFileSync(`/proc/${String(pid)}/stat`, 'utf8'), '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state, started] = [fields[0], fields[19]];
   return state === undefined || started === undefined ? undefined : { started, dead: /^[ZXx]$/.test(state) };
-}
-
-function readOr<T>(fallback: T, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (isSystemError(error)) return fallback;
-    throw error;
-  }
 }

@@ -6,6 +6,7 @@ import { sha256Hex } from '../lib/text/hash.js';
 import { workPaths, type OutputFolders } from './output-folders.js';
 import { describeSelf, isDead, parseOwner, type LockOwner } from './lock-owner.js';
 import { isSystemError, publishing } from '../errors/system-error.js';
+import { unlessCode } from './unless-code.js';
 
 export interface Lock {
   /** Releases the lock, and removes the work folder if it is then empty. */
@@ -40,7 +41,7 @@ export async function acquireLock(folders: OutputFolders, purpose: LockOwner['pu
       new Promise((resolve) => {
         publishing(() => {
           removeOwned(lock, self);
-          removeFolderIfEmpty(folders.work);
+          unlessCode(['ENOTEMPTY', 'EEXIST', 'ENOENT'], () => rmdirSync(folders.work));
         });
         resolve();
       }),
@@ -96,14 +97,9 @@ function createWithContent(work: string, file: string, self: LockOwner): boolean
 
 /** Reads a lock file; `undefined` if there is none. Without a valid owner, the token is the hash of the text. */
 function read(file: string): { owner: LockOwner | undefined; token: string } | undefined {
-  try {
-    const text = readFileSync(file, 'utf8');
-    const owner = parseOwner(text);
-    return { owner, token: owner?.token ?? sha256Hex(text) };
-  } catch (error) {
-    if (isSystemError(error, 'ENOENT')) return undefined;
-    throw error;
-  }
+  const text = unlessCode(['ENOENT'], () => readFileSync(file, 'utf8'));
+  const owner = text === undefined ? undefined : parseOwner(text);
+  return text === undefined ? undefined : { owner, token: owner?.token ?? sha256Hex(text) };
 }
 
 function removeOwned(file: string, self: LockOwner): void {
@@ -111,19 +107,7 @@ function removeOwned(file: string, self: LockOwner): void {
 }
 
 function unlinkIfThere(file: string): void {
-  try {
-    unlinkSync(file);
-  } catch (error) {
-    if (!isSystemError(error, 'ENOENT')) throw error;
-  }
-}
-
-function removeFolderIfEmpty(folder: string): void {
-  try {
-    rmdirSync(folder);
-  } catch (error) {
-    if (!isSystemError(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT')) throw error;
-  }
+  unlessCode(['ENOENT'], () => unlinkSync(file));
 }
 
 function locked(file: string, holder: LockOwner, self: LockOwner): IsletError {
@@ -155,9 +139,5 @@ function makeFolder(path: string): void {
 }
 
 function makeOne(path: string): void {
-  try {
-    mkdirSync(path);
-  } catch (error) {
-    if (!isSystemError(error, 'EEXIST')) throw error;
-  }
+  unlessCode(['EEXIST'], () => mkdirSync(path));
 }

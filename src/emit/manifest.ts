@@ -4,7 +4,7 @@ import { z } from '../api/zod.js';
 import { failure } from '../errors/index.js';
 import { pathProblem } from '../lib/fs/confine.js';
 import type { Packages } from '../lib/site/package-changes.js';
-import type { EmittedFile, FileList } from './emitted-file.js';
+import type { EmittedFile } from './emitted-file.js';
 import { MANIFEST_FILE } from './audit-files.js';
 import { isSystemError } from '../errors/system-error.js';
 
@@ -38,21 +38,6 @@ export interface Manifest {
   readonly files: readonly EmittedFile[];
   /** Host configurations in `hosts/` beside the manifest, sorted by path; missing without targets. */
   readonly hosts?: readonly HostFileRecord[];
-}
-
-/** A manifest to write, whose files are created while they are iterated. */
-export interface ManifestRecord extends Omit<Manifest, 'files'> {
-  readonly files: FileList;
-}
-
-/** Hashes of sources by path. */
-export type SourceHashes = Pick<ReadonlyMap<string, string>, 'get'> & { keys(): Iterable<string> };
-
-export function sourceHashes(sources: Manifest['sources']): SourceHashes {
-  return {
-    get: (path) => (Object.hasOwn(sources, path) ? sources[path] : undefined),
-    keys: () => Object.keys(sources),
-  };
 }
 
 /** A host configuration, by its path in `hosts/`. */

@@ -1,6 +1,6 @@
 import { lstatSync, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { isSystemError } from '../errors/system-error.js';
+import { unlessCode } from './unless-code.js';
 
 /** The folders of one output. All three are siblings, so that publishing needs only renames inside one file system. */
 export interface OutputFolders {
@@ -45,12 +45,7 @@ export function workPaths(folders: OutputFolders): WorkPaths {
 
 /** `lstat` of a path; `undefined` if there is nothing, also if a part of the path is a file. */
 export function statsOf(path: string): Stats | undefined {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
-  } catch (error) {
-    if (isSystemError(error, 'ENOTDIR')) return undefined;
-    throw error;
-  }
+  return unlessCode(['ENOTDIR'], () => lstatSync(path, { throwIfNoEntry: false }));
 }
 
 /** True if a path exists; links are not followed. */

@@ -44,13 +44,11 @@ export function publishSteps(folders: OutputFolders, direction: Direction): Step
   const { dist, audit } = folders;
   const swap: Record<Direction, () => Step[]> = {
     complete: () => [
-      {
-        name: 'make folder for the previous trees',
-        needed: () => !exists(previous.folder),
-        run: () => {
-          mkdirSync(previous.folder);
-        },
-      },
+      step(
+        'make folder for the previous trees',
+        () => mkdirSync(previous.folder),
+        () => !exists(previous.folder),
+      ),
       move('retire audit', audit, previous.audit, () => exists(next.audit) && exists(audit)),
       move('retire dist', dist, previous.dist, () => exists(next.dist) && exists(dist)),
       move('place dist', next.dist, dist, () => exists(next.dist)),
@@ -64,37 +62,21 @@ export function publishSteps(folders: OutputFolders, direction: Direction): Step
     ],
   };
   return [
-    {
-      name: 'open journal',
-      needed: () => true,
-      run: () => {
-        writeJournal(journal, direction);
-      },
-    },
+    step('open journal', () => writeJournal(journal, direction)),
     ...swap[direction](),
-    {
-      name: 'sync renames',
-      needed: () => true,
-      run: () => {
-        syncFolder(dirname(dist));
-      },
-    },
-    {
-      name: 'close journal',
-      needed: () => exists(journal),
-      run: () => {
-        removeJournal(journal);
-      },
-    },
+    step('sync renames', () => syncFolder(dirname(dist))),
+    step(
+      'close journal',
+      () => removeJournal(journal),
+      () => exists(journal),
+    ),
   ];
 }
 
+function step(name: string, run: () => void, needed = (): boolean => true): Step {
+  return { name, needed, run };
+}
+
 function move(name: string, from: string, to: string, needed: () => boolean): Step {
-  return {
-    name,
-    needed,
-    run: () => {
-      renameSync(from, to);
-    },
-  };
+  return step(name, () => renameSync(from, to), needed);
 }

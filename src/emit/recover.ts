@@ -4,8 +4,9 @@ import { workPaths, type OutputFolders } from './output-folders.js';
 import { readJournal } from './journal.js';
 import { acquireLock, type Lock } from './lock.js';
 import { endInterrupted } from './publication.js';
-import { isSystemError, publishing } from '../errors/system-error.js';
+import { publishing } from '../errors/system-error.js';
 import { refuseNonFolders } from './unsafe-out.js';
+import { unlessCode } from './unless-code.js';
 
 /**
  * Completes or undoes an interrupted publication, so that `dist` and `dist.audit` belong to one build, and removes what
@@ -16,7 +17,8 @@ import { refuseNonFolders } from './unsafe-out.js';
  */
 export async function recover(folders: OutputFolders): Promise<void> {
   // A build killed at its start or end leaves an empty work folder.
-  if (!publishing(() => isFolder(folders.work))) return;
+  const work = publishing(() => unlessCode(['ENOENT', 'ENOTDIR'], () => statSync(folders.work)));
+  if (work?.isDirectory() !== true) return;
   const interrupted = publishing(() => readJournal(workPaths(folders).journal)) !== undefined;
   try {
     // If the work folder were a link, recovery would remove what it points to.
@@ -45,15 +47,6 @@ async function acquireUnlessBuilding(folders: OutputFolders): Promise<Lock | und
   } catch (error) {
     if (error instanceof IsletError && error.diagnostics.some(({ name }) => name === 'publish-locked'))
       return undefined;
-    throw error;
-  }
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch (error) {
-    if (isSystemError(error, 'ENOENT', 'ENOTDIR')) return false;
     throw error;
   }
 }

@@ -1,14 +1,10 @@
-import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { publishing } from '../errors/system-error.js';
 import { byCodeUnit, sortedKeys } from '../lib/text/code-unit-order.js';
 import { CHECKSUMS_FILE, checksumLine, MANIFEST_FILE } from './audit-files.js';
-import type { EmittedFile, FileList } from './emitted-file.js';
-import type { ManifestRecord } from './manifest.js';
-
-/** Characters written with one call. */
-const BLOCK = 1 << 18;
+import type { EmittedFile } from './emitted-file.js';
+import type { Manifest } from './manifest.js';
 
 /**
  * Writes `manifest.json` (JSON, keys in fixed order, one line per source and per file, so that two manifests compare
@@ -18,112 +14,63 @@ const BLOCK = 1 << 18;
  * @param folder existing folder
  * @throws IsletError `publish-failed`
  */
-export async function writeAudit(folder: string, manifest: ManifestRecord): Promise<void> {
-  const files: FileList =
-    manifest.files.isSorted === true ? manifest.files : [...manifest.files].sort((a, b) => byCodeUnit(a.path, b.path));
-  await writeTexts(join(folder, MANIFEST_FILE), manifestTexts(manifest, files));
-  await writeTexts(join(folder, CHECKSUMS_FILE), checksumTexts(files));
+export function writeAudit(folder: string, manifest: Manifest): void {
+  const files = [...manifest.files].sort((a, b) => byCodeUnit(a.path, b.path));
+  publishing(() => {
+    writeFileSync(join(folder, MANIFEST_FILE), manifestText(manifest, files));
+    writeFileSync(join(folder, CHECKSUMS_FILE), files.map((file) => `${checksumLine(file)}\n`).join(''));
+  });
 }
 
-function sortedByKey<T>(record: Readonly<Record<string, T>>): Record<string, T> {
-  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => byCodeUnit(a, b)));
-}
-
-function* manifestTexts(manifest: ManifestRecord, files: FileList): Generator<string> {
-  const {
+function manifestText(manifest: Manifest, files: readonly EmittedFile[]): string {
+  const { version, generator, profile, origin, base, env, asOf, packages, scripts, licences } = manifest;
+  const { sources, groups, hosts = [] } = manifest;
+  const head = {
     version,
     generator,
     profile,
     origin,
     base,
-    env,
+    env: env && sortedByKey(env),
     asOf,
-    packages,
-    scripts,
-    licences,
-    sources,
-    groups,
-    hosts = [],
-  } = manifest;
-  yield '{\n';
-  for (const [key, value] of Object.entries({
-    version,
-    generator,
-    profile,
-    origin,
-    ...(base !== undefined && { base }),
-    ...(env && { env: sortedByKey(env) }),
-    ...(asOf && { asOf }),
-    ...(packages && { packages: sortedByKey(packages) }),
-    ...(scripts && { scripts: sortedByKey(scripts) }),
-    ...(licences && { licences: sortedByKey(licences) }),
-  }))
-    yield `"${key}": ${JSON.stringify(value)},\n`;
-  yield '"sources": {\n';
-  yield* separated(
-    sortedKeys(Object.keys(sources)),
-    (key) => `${JSON.stringify(key)}: ${JSON.stringify(sources[key])}`,
-  );
-  yield '},\n"groups": {\n';
-  let left = Object.keys(groups).length;
-  for (const key of sortedKeys(Object.keys(groups))) {
-    left -= 1;
-    yield* groupLine(key, distinct(groups[key] ?? []), left === 0 ? '' : ',');
-  }
-  yield '},\n"files": [\n';
-  yield* separated(files, fileLine);
-  if (hosts.length > 0) {
-    yield '],\n"hosts": [\n';
-    yield* separated(hosts, ({ path, sha256, size }) => JSON.stringify({ path, sha256, size }));
-  }
-  yield ']\n}\n';
-}
-
-/** In pieces, because a group may list all pages. */
-function* groupLine(name: string, members: readonly string[], comma: string): Generator<string> {
-  yield `${JSON.stringify(name)}: [`;
-  for (const [index, member] of members.entries()) yield `${index === 0 ? '' : ','}${JSON.stringify(member)}`;
-  yield `]${comma}\n`;
+    packages: packages && sortedByKey(packages),
+    scripts: scripts && sortedByKey(scripts),
+    licences: licences && sortedByKey(licences),
+  };
+  return [
+    '{\n',
+    ...Object.entries(head).flatMap(([key, value]) =>
+      value === undefined ? [] : `"${key}": ${JSON.stringify(value)},\n`,
+    ),
+    '"sources": {\n',
+    lines(Object.entries(sortedByKey(sources)).map(([path, hash]) => `${JSON.stringify(path)}: "${hash}"`)),
+    '},\n"groups": {\n',
+    lines(
+      Object.entries(sortedByKey(groups)).map(
+        ([name, members]) => `${JSON.stringify(name)}: ${JSON.stringify(distinct(members))}`,
+      ),
+    ),
+    '},\n"files": [\n',
+    lines(files.map(fileLine)),
+    ...(hosts.length > 0
+      ? ['],\n"hosts": [\n', lines(hosts.map(({ path, sha256, size }) => JSON.stringify({ path, sha256, size })))]
+      : []),
+    ']\n}\n',
+  ].join('');
 }
 
 function fileLine({ path, sha256, size, route, template, sources }: EmittedFile): string {
   return JSON.stringify({ path, sha256, size, route, template, sources: distinct(sources) });
 }
 
-function* separated<T>(items: Iterable<T> & { readonly length: number }, line: (item: T) => string): Generator<string> {
-  let left = items.length;
-  for (const item of items) {
-    left -= 1;
-    yield `${line(item)}${left === 0 ? '' : ','}\n`;
-  }
+function lines(items: readonly string[]): string {
+  return items.length === 0 ? '' : `${items.join(',\n')}\n`;
+}
+
+function sortedByKey<T>(record: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => byCodeUnit(a, b)));
 }
 
 function distinct(names: readonly string[]): string[] {
   return sortedKeys(new Set(names));
-}
-
-function* checksumTexts(files: FileList): Generator<string> {
-  for (const file of files) yield `${checksumLine(file)}\n`;
-}
-
-/** Writes texts in blocks, and yields to other work after each. */
-async function writeTexts(file: string, texts: Iterable<string>): Promise<void> {
-  const descriptor = publishing(() => openSync(file, 'w'));
-  try {
-    let block = '';
-    for (const text of texts) {
-      block += text;
-      if (block.length < BLOCK) continue;
-      publishing(() => {
-        writeFileSync(descriptor, block);
-      });
-      block = '';
-      await setImmediate();
-    }
-    publishing(() => {
-      writeFileSync(descriptor, block);
-    });
-  } finally {
-    closeSync(descriptor);
-  }
 }

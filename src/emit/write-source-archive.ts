@@ -2,7 +2,7 @@ import { closeSync, openSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Header } from 'tar/header';
 import { Pax } from 'tar/pax';
-import { isSystemError, publishing } from '../errors/system-error.js';
+import { publishing, unlessRefused } from '../errors/system-error.js';
 import { sortedKeys } from '../lib/text/code-unit-order.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { readRegularFile } from '../lib/fs/read-file.js';
@@ -43,14 +43,11 @@ export function writeSourceArchive(
 
 /** The content that the build read; `undefined` if the file has other content by now, or is gone. */
 function readAsBuilt(file: string, sha256: string, since: number): Buffer | undefined {
-  try {
+  return unlessRefused(() => {
     const content = readRegularFile(file);
     // The time is read after the content, so that a change during the read is noticed.
     return statSync(file).ctimeMs < since || sha256Hex(content) === sha256 ? content : undefined;
-  } catch (error) {
-    if (isSystemError(error)) return undefined;
-    throw error;
-  }
+  }, undefined);
 }
 
 /** Contents are padded to whole blocks. */

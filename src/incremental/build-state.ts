@@ -59,17 +59,17 @@ interface State<Result> {
  * Detects changes since the last build, without reading any content. The state file is outside the folder that CI
  * caches, because it describes the disk of this machine.
  *
- * @param programOf returns the identity of the program, of the settings above the project, and of the options other
- * than folders; called only if needed. If missing, a build of any program counts, and none can be stored
+ * @param program identity of the program, of the settings above the project, and of the options other than folders. If
+ * missing, a build of any program counts, and none can be stored
  */
 export function openLastBuild<Result>(
   root: string,
   { dist, audit, work }: { readonly dist: string; readonly audit: string; readonly work: string },
-  programOf?: () => string,
+  program?: string,
 ): LastBuild<Result> {
   const file = join(isletFolder(root), 'state', `${sha256Hex(dist).slice(0, 16)}.json`);
   const found = readChecked(file, KIND) as State<Result> | undefined;
-  let known = found && (!programOf || found.program === programOf()) ? found : undefined;
+  let known = found && (program === undefined || found.program === program) ? found : undefined;
   // Taken before anything is read, so that the next build detects changes made during this one.
   const inputs = statTree(root, sortedKeys(readdirSync(root).filter(isProjectPart)));
   const isFreshSinceStart = freshAt(Date.now());
@@ -104,7 +104,7 @@ export function openLastBuild<Result>(
     },
     async note(result, packagePaths) {
       const packages = packagePaths && statEach(root, packagePaths, isFreshSinceStart);
-      if (!programOf || inputs === undefined || packages === undefined) return;
+      if (program === undefined || inputs === undefined || packages === undefined) return;
       const scratch = isletFolder(root);
       mkdirSync(scratch, { recursive: true });
       const isFresh = freshFrom(await momentAfterWriting(work));
@@ -114,7 +114,7 @@ export function openLastBuild<Result>(
         schemas: statTree(scratch, [SCHEMAS], freshFrom(await momentAfterWriting(scratch))),
       };
       if (state.dist === undefined || state.audit === undefined || state.schemas === undefined) return;
-      writeChecked(file, KIND, { program: programOf(), inputs, packages, ...state, result });
+      writeChecked(file, KIND, { program, inputs, packages, ...state, result });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { isSystemError } from '../errors/system-error.js';
+import { unlessRefused } from '../errors/system-error.js';
 import { byCodeUnit, sortedKeys } from '../lib/text/code-unit-order.js';
 import { foldersUpFrom } from '../lib/fs/folders.js';
 import { sha256Hex } from '../lib/text/hash.js';
@@ -49,12 +49,7 @@ export function createCodeHashes(root: string, known: ReadonlyMap<string, string
 
 /** Returns the hash of a file; `undefined` for an unreadable path or a non-file, which the bundler ignores too. */
 function hashOf(file: string): string | undefined {
-  try {
-    return existsSync(file) ? sha256Hex(readFileSync(file)) : undefined;
-  } catch (error) {
-    if (isSystemError(error)) return undefined;
-    throw error;
-  }
+  return unlessRefused(() => (existsSync(file) ? sha256Hex(readFileSync(file)) : undefined), undefined);
 }
 
 /**

@@ -14,7 +14,6 @@ export function createDependencyGraph<Dependency extends string>(
 ): DependencyGraph<Dependency> {
   const resolved = new Map<Dependency, string>();
   const resolvedLists = new WeakMap<readonly Dependency[], ResolvedDependencies>();
-  const valid = new Map<string, boolean>();
   const validLists = new WeakMap<ResolvedDependencies, boolean>();
 
   function resolveOne(dependency: Dependency): string {
@@ -24,12 +23,7 @@ export function createDependencyGraph<Dependency extends string>(
   }
 
   function isOneValid(text: string): boolean {
-    const known = valid.get(text);
-    if (known !== undefined) return known;
-    const tab = text.lastIndexOf('\t');
-    const isSame = stateOf(text.slice(0, tab) as Dependency) === text.slice(tab + 1);
-    valid.set(text, isSame);
-    return isSame;
+    return resolveOne(text.slice(0, text.lastIndexOf('\t')) as Dependency) === text;
   }
 
   return {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { isSystemError } from '../errors/system-error.js';
+import { unlessRefused } from '../errors/system-error.js';
 import { isRemovedMeanwhile, lookAtEntry, makeCacheFolder, putInPlace } from '../lib/fs/cache-place.js';
 import { readExisting } from '../lib/fs/open-existing.js';
 import { isletFolder } from '../lib/fs/islet-folder.js';
@@ -55,13 +55,10 @@ export function openResultCache(folder: string, kind: string, most = Infinity): 
 
 function touch(file: string): void {
   const now = new Date();
-  try {
+  // If another build removed the entry, or it belongs to another user, it only counts as older than it is.
+  unlessRefused(() => {
     utimesSync(file, now, now);
-  } catch (error) {
-    // The entry was removed by another build, or belongs to another user.
-    // Then it only counts as older than it is.
-    if (!isSystemError(error)) throw error;
-  }
+  }, undefined);
 }
 
 function removeOldest(folder: string, most: number): void {

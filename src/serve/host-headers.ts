@@ -8,21 +8,24 @@ import {
 } from '../lib/site/headers-file.js';
 import type { AnswerHeaders } from './answer.js';
 
-/** The published header rules. */
-export interface HeaderRules {
-  readonly headers: readonly HeaderRule[];
-}
-
 /**
  * Headers of a file: its own, and those of `_headers` for its URL path. Rules override, except for message headers;
  * `Vary` is joined.
  */
-export function fileHeaders({ headers }: HeaderRules, path: string, own: AnswerHeaders): AnswerHeaders {
+export function fileHeaders(
+  { headers }: { readonly headers: readonly HeaderRule[] },
+  path: string,
+  own: AnswerHeaders,
+): AnswerHeaders {
   return merge({ 'Cache-Control': DEFAULT_CACHING, ...own }, headersFor(headers, path), MESSAGE_HEADERS);
 }
 
 /** Headers of a not-found answer: its own, and those of `_headers` that do not describe a file. */
-export function notFoundHeaders({ headers }: HeaderRules, path: string, own: AnswerHeaders): AnswerHeaders {
+export function notFoundHeaders(
+  { headers }: { readonly headers: readonly HeaderRule[] },
+  path: string,
+  own: AnswerHeaders,
+): AnswerHeaders {
   return merge(
     { 'Cache-Control': NO_CACHING, ...own },
     headersFor(headers, path),

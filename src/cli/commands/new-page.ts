@@ -2,7 +2,7 @@ import { isAbsolute, relative, sep } from 'node:path';
 import type { Command } from 'commander';
 import { writeModule, type ModuleKind } from '../../core/project/new-module.js';
 import { openPageDesk, type NewPage, type PageDesk } from '../../core/project/new-page.js';
-import { failure, IsletError } from '../../errors/index.js';
+import { createReport, failure, type IsletError } from '../../errors/index.js';
 import { withCommonOptions, type CommonOptions } from '../run/command-options.js';
 import { nextCommand } from '../run/next-command.js';
 import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
@@ -130,17 +130,10 @@ function needed(desk: PageDesk, path: string | undefined): IsletError {
 
 function problemWith(desk: PageDesk, path: string): string | undefined {
   if (path === '') return 'Write the address of the page, such as /opening-hours/';
-  try {
-    desk.place(path);
-    return undefined;
-  } catch (error) {
-    if (error instanceof IsletError)
-      return error.diagnostics
-        .map(({ message, remedy }) => `${message} ${remedy}`)
-        .join(' ')
-        .replaceAll('`', '');
-    throw error;
-  }
+  const report = createReport();
+  report.attempt(() => desk.place(path));
+  const problems = report.list().map(({ message, remedy }) => `${message} ${remedy}`);
+  return problems.length === 0 ? undefined : problems.join(' ').replaceAll('`', '');
 }
 
 function nonEmpty(text: string | undefined): string | undefined {

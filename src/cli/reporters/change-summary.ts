@@ -25,7 +25,11 @@ type Row = readonly [Mark, route: string, reason: string] | string;
 /** What was added, changed and removed since the last build, in few lines. */
 export function changeLines(changes: Changes, colours: Colours, width: number | undefined): string[] {
   const { pages } = changes;
-  const rows = [...addedRows(pages.added), ...changedRows(pages.changed), ...removedRows(pages.removed)];
+  const rows = [
+    ...plainRows('+', pages.added, 'new', 'from'),
+    ...changedRows(pages.changed),
+    ...plainRows('-', pages.removed, 'gone', 'was made from'),
+  ];
   const others = otherFiles(changes);
   if (rows.length === 0 && others === undefined) return ['Nothing changed since the last build.'];
   const first = rows.length === 0 ? 'Since the last build no page changed.' : `Since the last build: ${counts(pages)}.`;
@@ -44,26 +48,16 @@ function counts({ added, changed, removed }: Changes['pages']): string {
     .join(', ');
 }
 
-function addedRows(added: readonly PageChange[]): Row[] {
-  return [
-    ...added
-      .slice(0, MAX_PAGES)
-      .map(({ route, because }): Row => ['+', route, because.length === 0 ? 'new' : `new, from ${listed(because)}`]),
-    ...more(added.length - MAX_PAGES, 'new'),
-  ];
-}
-
-function removedRows(removed: readonly PageChange[]): Row[] {
-  return [
-    ...removed
-      .slice(0, MAX_PAGES)
-      .map(({ route, because }): Row => [
-        '-',
-        route,
-        because.length === 0 ? 'gone' : `gone, was made from ${listed(because)}`,
-      ]),
-    ...more(removed.length - MAX_PAGES, 'gone'),
-  ];
+/** Pages that were added or removed. */
+function plainRows(mark: Mark, pages: readonly PageChange[], what: string, from: string): Row[] {
+  const rows = pages
+    .slice(0, MAX_PAGES)
+    .map(({ route, because }): Row => [
+      mark,
+      route,
+      because.length === 0 ? what : `${what}, ${from} ${listed(because)}`,
+    ]);
+  return [...rows, ...more(pages.length - MAX_PAGES, what)];
 }
 
 /**

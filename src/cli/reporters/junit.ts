@@ -31,32 +31,37 @@ export function junit(outcome: Outcome): string {
 
 function testCase(item: Diagnostic): string {
   const { position } = item;
-  const name = position === undefined ? item.name : `${item.name} at ${place(position)}`;
-  const open = `    <testcase${attributes({ classname: position?.file ?? 'islet', name, file: position?.file, line: position?.line })}>`;
-  const text = escapeXml(
-    [
-      ...(position === undefined ? [] : [place(position)]),
-      item.message,
-      ...(item.frame === undefined ? [] : [item.frame]),
-      item.cause,
-      item.remedy,
-      ...relatedLines(item),
-    ].join('\n'),
+  const text = [
+    ...(position === undefined ? [] : [place(position)]),
+    item.message,
+    ...(item.frame === undefined ? [] : [item.frame]),
+    item.cause,
+    item.remedy,
+    ...relatedLines(item),
+  ].join('\n');
+  return caseOf(
+    {
+      classname: position?.file ?? 'islet',
+      name: position === undefined ? item.name : `${item.name} at ${place(position)}`,
+      file: position?.file,
+      line: position?.line,
+    },
+    item.severity === 'error' ? { type: item.name, message: item.message } : undefined,
+    text,
   );
-  const body =
-    item.severity === 'error'
-      ? `      <failure${attributes({ type: item.name, message: item.message })}>${text}</failure>`
-      : `      <system-out>${text}</system-out>`;
-  return [open, body, '    </testcase>'].join('\n');
 }
 
 function findingCase({ rule, name, place: where, fails, message, details }: CiFinding): string {
-  const text = escapeXml(details);
+  const given = { classname: rule, name, file: where?.file, line: where?.line };
+  return caseOf(given, fails ? { type: rule, message } : undefined, details);
+}
+
+function caseOf(given: Attributes, failure: Attributes | undefined, text: string): string {
   return [
-    `    <testcase${attributes({ classname: rule, name, file: where?.file, line: where?.line })}>`,
-    fails
-      ? `      <failure${attributes({ type: rule, message })}>${text}</failure>`
-      : `      <system-out>${text}</system-out>`,
+    `    <testcase${attributes(given)}>`,
+    failure === undefined
+      ? `      <system-out>${escapeXml(text)}</system-out>`
+      : `      <failure${attributes(failure)}>${escapeXml(text)}</failure>`,
     '    </testcase>',
   ].join('\n');
 }
@@ -65,7 +70,9 @@ function relatedLines(item: Diagnostic): string[] {
   return (item.related ?? []).map((other) => `${place(other.position)}: ${other.message}`);
 }
 
-function attributes(values: Readonly<Record<string, string | number | undefined>>): string {
+type Attributes = Readonly<Record<string, string | number | undefined>>;
+
+function attributes(values: Attributes): string {
   return Object.entries(values)
     .flatMap(([key, value]) =>
       value === undefined

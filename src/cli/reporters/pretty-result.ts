@@ -55,13 +55,12 @@ export async function prettyResult(
       ];
     case 'rule':
       return (await import('../../audit/check/reports/rule-explanation.js')).ruleLines(result.rule, colours);
-    case 'routes': {
-      const [head = '', ...rows] = alignColumns([
+    case 'routes':
+      return tableLines(
         ['route', 'template', 'locale', 'file'],
-        ...result.routes.map((row) => [row.route, row.template, row.locale, printable(row.file)]),
-      ]);
-      return [colours.bold(head), ...rows];
-    }
+        result.routes.map((row) => [row.route, row.template, row.locale, printable(row.file)]),
+        colours,
+      );
     case 'data':
       return dataLines(result.sources, colours);
     case 'explain':
@@ -130,10 +129,17 @@ function moveLines({ moved, links, mentions }: MovedPages, colours: Colours, nex
 /** The data sources in columns. */
 function dataLines(sources: readonly DataStatus[], colours: Colours): string[] {
   if (sources.length === 0) return ['There is no data source; one is a file `site/data/NAME.source.yaml`.'];
-  const [head = '', ...rows] = alignColumns([
-    ['source', 'state', 'fetched', 'address'],
-    ...sources.map(({ name, state, fetched = 'never', url }) => [printable(name), state, fetched, printable(url)]),
+  const rows = sources.map(({ name, state, fetched = 'never', url }) => [
+    printable(name),
+    state,
+    fetched,
+    printable(url),
   ]);
+  return tableLines(['source', 'state', 'fetched', 'address'], rows, colours);
+}
+
+function tableLines(titles: readonly string[], cells: readonly (readonly string[])[], colours: Colours): string[] {
+  const [head = '', ...rows] = alignColumns([titles, ...cells]);
   return [colours.bold(head), ...rows];
 }
 

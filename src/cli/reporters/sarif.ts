@@ -36,7 +36,10 @@ export function sarif(outcome: Outcome): string {
           driver: {
             name: 'islet',
             version: outcome.version,
-            rules: [...foundRules.map(findingRule), ...names.map(rule)],
+            rules: [
+              ...foundRules.map(({ rule, severity, about }) => ruleOf(rule, severity, about)),
+              ...names.map(diagnosticRule),
+            ],
           },
         },
         automationDetails: { id: `islet/${outcome.command}/` },
@@ -57,15 +60,19 @@ export function sarif(outcome: Outcome): string {
   return `${JSON.stringify(log, undefined, 2)}\n`;
 }
 
-function rule(name: DiagnosticName): object {
-  const { severity, cause, remedy } = catalogue[name];
+function ruleOf(id: string, level: string, about: string, help = about): object {
   return {
-    id: name,
-    shortDescription: { text: cause },
-    fullDescription: { text: cause },
-    help: { text: `${cause} ${remedy}` },
-    defaultConfiguration: { level: severity },
+    id,
+    shortDescription: { text: about },
+    fullDescription: { text: about },
+    help: { text: help },
+    defaultConfiguration: { level },
   };
+}
+
+function diagnosticRule(name: DiagnosticName): object {
+  const { severity, cause, remedy } = catalogue[name];
+  return ruleOf(name, severity, cause, `${cause} ${remedy}`);
 }
 
 function result(item: Diagnostic, ruleIndex: number): object {
@@ -80,34 +87,21 @@ function result(item: Diagnostic, ruleIndex: number): object {
   };
 }
 
-function findingRule({ rule: id, about, severity }: CiFinding): object {
-  return {
-    id,
-    shortDescription: { text: about },
-    fullDescription: { text: about },
-    help: { text: about },
-    defaultConfiguration: { level: severity },
-  };
-}
-
 function findingResult(
   { rule: ruleId, severity: level, message, fingerprint, place, published }: CiFinding,
   ruleIndex: number,
 ): object {
+  const physical =
+    place === undefined && published !== undefined
+      ? publishedLocation(published)
+      : physicalLocation(place ?? WHOLE_SITE);
   return {
     ruleId,
     ruleIndex,
     level,
     message: { text: message },
     ...(fingerprint === undefined ? {} : { partialFingerprints: { 'isletFinding/v1': fingerprint } }),
-    locations: [
-      {
-        physicalLocation:
-          place === undefined && published !== undefined
-            ? publishedLocation(published)
-            : physicalLocation(place ?? WHOLE_SITE),
-      },
-    ],
+    locations: [{ physicalLocation: physical }],
   };
 }
 

@@ -66,57 +66,43 @@ function notLocal(root: string, site: SiteConfig): Diagnostic[] {
   const { file, text } = readYamlFile(root, SITE_FILE);
   const positions = yamlPositions(file, text);
   const own = ['profiles', SANDBOX_PROFILE];
-  const problem = (message: string, path: string[]) =>
-    diagnostic('sandbox-not-local', { message, ...positions.shown(positions.value(path)), path: path.join('.') });
-  const page = isLocal(site.origin)
-    ? []
-    : [
-        problem(`The site of the profile \`${SANDBOX_PROFILE}\` is at \`${site.origin}\`, which is not this machine.`, [
-          ...own,
-          'origin',
-        ]),
-      ];
-  const services = Object.entries(site.services).flatMap(([name, address]) =>
-    isCalled(site, name) && !isLocal(address)
-      ? [
-          problem(
-            `The service \`${name}\` of the profile \`${SANDBOX_PROFILE}\` is at \`${address}\`, which is not this machine.`,
-            [...own, 'services', name],
-          ),
-        ]
-      : [],
-  );
-  return [...page, ...services];
+  const problem = (what: string, address: string, ...path: readonly string[]): Diagnostic => {
+    const place = [...own, ...path];
+    const message = `${what} of the profile \`${SANDBOX_PROFILE}\` is at \`${address}\`, which is not this machine.`;
+    return diagnostic('sandbox-not-local', {
+      message,
+      ...positions.shown(positions.value(place)),
+      path: place.join('.'),
+    });
+  };
+  const called = Object.entries(site.services).filter(([name, address]) => isCalled(site, name) && !isLocal(address));
+  return [
+    ...(isLocal(site.origin) ? [] : [problem('The site', site.origin, 'origin')]),
+    ...called.map(([name, address]) => problem(`The service \`${name}\``, address, 'services', name)),
+  ];
+}
+
+function failed(message: string): IsletError {
+  return failure('sandbox-failed', { position: { file: SANDBOX_FILE }, message });
 }
 
 async function create(url: string, context: Parameters<CreateSandbox>[0]): Promise<SandboxServices> {
   try {
     const { default: made } = (await import(url)) as { readonly default?: unknown };
-    if (typeof made !== 'function')
-      throw failure('sandbox-failed', {
-        position: { file: SANDBOX_FILE },
-        message: 'The default export of `site/sandbox/sandbox.ts` is not a function.',
-      });
+    if (typeof made !== 'function') throw failed('The default export of `site/sandbox/sandbox.ts` is not a function.');
     const services = (await (made as (given: typeof context) => unknown)(context)) as
       Partial<SandboxServices> | null | undefined;
     if (typeof services?.fetch !== 'function')
-      throw failure('sandbox-failed', {
-        position: { file: SANDBOX_FILE },
-        message: 'The function that `site/sandbox/sandbox.ts` exports returns no object with `fetch`.',
-      });
+      throw failed('The function that `site/sandbox/sandbox.ts` exports returns no object with `fetch`.');
     const paths: unknown = services.pagePaths;
     if (paths !== undefined && !(Array.isArray(paths) && paths.every((path) => typeof path === 'string'))) {
-      throw failure('sandbox-failed', {
-        position: { file: SANDBOX_FILE },
-        message: 'The `pagePaths` of `site/sandbox/sandbox.ts` are no list of paths such as `/api/`.',
-      });
+      throw failed('The `pagePaths` of `site/sandbox/sandbox.ts` are no list of paths such as `/api/`.');
     }
     return { ...services, fetch: services.fetch };
   } catch (error) {
     if (error instanceof IsletError) throw error;
-    throw failure('sandbox-failed', {
-      position: { file: SANDBOX_FILE },
-      message: `\`site/sandbox/sandbox.ts\` failed when it was started: ${error instanceof Error ? error.message : String(error)}`,
-    });
+    throw failed(
+      `\`site/sandbox/sandbox.ts\` failed when it was started: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }

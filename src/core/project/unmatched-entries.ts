@@ -31,14 +31,7 @@ export function unmatchedEntries(
   const placing = withYamlPlaces(root, report);
   const look = (entry: Entry, file: string, path: string): void => {
     for (const item of idleParts(entry, pages))
-      placing.add(
-        diagnostic('entry-without-page', {
-          message: item.message,
-          remedy: item.remedy,
-          path: `${path}${item.path}`,
-          position: { file },
-        }),
-      );
+      placing.add(diagnostic('entry-without-page', { ...item, path: `${path}${item.path}`, position: { file } }));
   };
   for (const [index, budget] of budgets.entries()) look(budget, SITE_FILE, `budgets[${String(index)}]`);
   for (const [index, rule] of (policy?.rules ?? []).entries())
@@ -46,55 +39,37 @@ export function unmatchedEntries(
   return report.list();
 }
 
-function idleParts(
-  { on, except = [], templates = [] }: Entry,
-  pages: readonly EntryPage[],
-): { readonly path: string; readonly message: string; readonly remedy: string }[] {
+interface IdlePart {
+  readonly path: string;
+  readonly message: string;
+  readonly remedy: string;
+}
+
+function idleParts({ on, except = [], templates = [] }: Entry, pages: readonly EntryPage[]): readonly IdlePart[] {
   const routes = pages.map(({ route }) => route);
   const kinds = [...new Set(pages.flatMap(({ template }) => template ?? []))];
-  // A page of unknown kind might match any of these.
-  const kindsKnown = pages.every(({ template }) => template !== undefined);
-  const fits = (pattern: string): boolean => routes.some((route) => matchPath(pattern, route) !== undefined);
-  const ofPaths = (key: string, patterns: readonly string[]) =>
-    patterns.flatMap((pattern, index) =>
-      fits(pattern)
-        ? []
-        : [
-            {
-              path: `.${key}[${String(index)}]`,
-              message: `\`${pattern}\` fits no page.`,
-              remedy: suggestion(pattern, routes),
-            },
-          ],
-    );
-  const ofKinds = kindsKnown
-    ? templates.flatMap((name, index) =>
-        kinds.includes(name)
-          ? []
-          : [
-              {
-                path: `.templates[${String(index)}]`,
-                message: `No page has the template \`${name}\`.`,
-                remedy: suggestion(name, kinds),
-              },
-            ],
-      )
-    : [];
-  const found = [...ofPaths('on', on), ...ofPaths('except', except), ...ofKinds];
-  if (found.length > 0 || !kindsKnown || templates.length === 0) return found;
-  const any = pages.some(
+  const fits = (pattern: string, route: string): boolean => matchPath(pattern, route) !== undefined;
+  const ofPaths = (key: string, patterns: readonly string[]): IdlePart[] =>
+    patterns.flatMap((pattern, index) => {
+      if (routes.some((route) => fits(pattern, route))) return [];
+      const message = `\`${pattern}\` fits no page.`;
+      return { path: `.${key}[${String(index)}]`, message, remedy: suggestion(pattern, routes) };
+    });
+  const found = [...ofPaths('on', on), ...ofPaths('except', except)];
+  // A page of unknown kind might match any of the templates.
+  if (templates.length === 0 || pages.some(({ template }) => template === undefined)) return found;
+  const ofKinds = templates.flatMap((name, index): IdlePart[] => {
+    if (kinds.includes(name)) return [];
+    const message = `No page has the template \`${name}\`.`;
+    return [{ path: `.templates[${String(index)}]`, message, remedy: suggestion(name, kinds) }];
+  });
+  const isUsed = pages.some(
     ({ route, template }) =>
       templates.includes(template ?? '') &&
-      on.some((pattern) => matchPath(pattern, route)) &&
-      !except.some((pattern) => matchPath(pattern, route)),
+      on.some((pattern) => fits(pattern, route)) &&
+      !except.some((pattern) => fits(pattern, route)),
   );
-  return any
-    ? []
-    : [
-        {
-          path: '.templates',
-          message: 'No page of these templates has one of these paths.',
-          remedy: 'Change the paths or the templates, or remove the entry.',
-        },
-      ];
+  if (found.length + ofKinds.length > 0 || isUsed) return [...found, ...ofKinds];
+  const message = 'No page of these templates has one of these paths.';
+  return [{ path: '.templates', message, remedy: 'Change the paths or the templates, or remove the entry.' }];
 }

@@ -54,22 +54,18 @@ export async function updateData({ root, profile, names, signal }: UpdateDataOpt
       remedy: `Name one of these: ${sources.map(({ name }) => `\`${name}\``).join(', ')}.`,
     });
   const project = await openProject(root, profile);
-  const problems: IsletError[] = [];
+  const report = createReport();
   try {
     const results: DataStatus[] = [];
     for (const source of sources) {
       const status = statusOf(root, source);
       if (names ? !names.includes(source.name) : status.state === 'current') results.push(status);
       else {
-        try {
-          results.push(await update(project, source, signal));
-        } catch (error) {
-          if (!(error instanceof IsletError)) throw error;
-          problems.push(error);
-        }
+        const updated = await report.attemptAsync(() => update(project, source, signal));
+        if (updated) results.push(updated);
       }
     }
-    if (problems.length > 0) throw new IsletError(problems.flatMap(({ diagnostics }) => diagnostics));
+    report.throwIfErrors();
     return results;
   } finally {
     project.close();

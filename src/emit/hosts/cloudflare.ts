@@ -1,4 +1,4 @@
-import { advice, unsupported, unusedCompressionAdvice, type HostConfiguration, type HostSite } from './host.js';
+import { advice, tooLargeFiles, unusedCompressionAdvice, type HostConfiguration, type HostSite } from './host.js';
 
 /** Limits of Cloudflare Pages: bytes of a file, and files of a site on the free plan. */
 const MAX_FILE_SIZE = 25 * 1024 * 1024;
@@ -9,14 +9,8 @@ const MAX_FILES = 20_000;
  */
 export function cloudflare(site: HostSite): HostConfiguration {
   const count = site.files.length;
-  const tooLarge = site.files
-    .filter(({ size }) => size > MAX_FILE_SIZE)
-    .map(({ path, size }) =>
-      unsupported(
-        `\`${path}\` has ${String(size)} bytes; Cloudflare Pages takes files of up to ${String(MAX_FILE_SIZE)}.`,
-        'Make the file smaller, or serve it from a place of its own.',
-      ),
-    );
+  const remedy = 'Make the file smaller, or serve it from a place of its own.';
+  const tooLarge = tooLargeFiles(site, 'Cloudflare Pages', MAX_FILE_SIZE, remedy);
   const tooMany =
     count > MAX_FILES
       ? [

@@ -1,8 +1,14 @@
 import { DEFAULT_CACHING } from '../../lib/site/headers-file.js';
-import { foldersWithNotFoundPage } from '../../lib/site/not-found-page.js';
 import { redirectFor, staticFirst } from '../../lib/site/redirects-file.js';
 import { isDynamic } from '../../lib/text/path-pattern.js';
-import { advice, unsupported, unusedCompressionAdvice, type HostConfiguration, type HostSite } from './host.js';
+import {
+  folderPagesAdvice,
+  tooLargeFiles,
+  unsupported,
+  unusedCompressionAdvice,
+  type HostConfiguration,
+  type HostSite,
+} from './host.js';
 import { headerRegex, redirectMatch, redirectRegex } from './path-regex.js';
 import { separateHeaders } from './separate-headers.js';
 
@@ -41,21 +47,14 @@ export function firebase(site: HostSite): HostConfiguration {
         'Redirect to a path that the rule does not match.',
       ),
     );
-  const tooLarge = site.files
-    .filter(({ size }) => size > MAX_FILE_SIZE)
-    .map(({ path, size }) =>
-      unsupported(
-        `\`${path}\` has ${String(size)} bytes; Firebase Hosting takes files of up to ${String(MAX_FILE_SIZE)}.`,
-      ),
-    );
-  const folders = foldersWithNotFoundPage(site.files.map(({ path }) => path)).map((folder) =>
-    advice(
-      `Firebase Hosting shows \`/404.html\` for missing pages of \`/${folder}\` too.`,
-      'Remove the not-found page of that folder, or use another host.',
-    ),
-  );
   return {
     files: [{ path: 'firebase.json', text: `${JSON.stringify({ hosting }, undefined, 2)}\n` }],
-    problems: [...problems, ...loops, ...tooLarge, ...folders, ...unusedCompressionAdvice(site, 'Firebase Hosting')],
+    problems: [
+      ...problems,
+      ...loops,
+      ...tooLargeFiles(site, 'Firebase Hosting', MAX_FILE_SIZE),
+      ...folderPagesAdvice(site, 'Firebase Hosting'),
+      ...unusedCompressionAdvice(site, 'Firebase Hosting'),
+    ],
   };
 }

@@ -1,6 +1,12 @@
 import { MESSAGE_HEADERS } from '../../lib/site/headers-file.js';
-import { foldersWithNotFoundPage } from '../../lib/site/not-found-page.js';
-import { advice, unsupported, unusedCompressionAdvice, type HostConfiguration, type HostSite } from './host.js';
+import {
+  advice,
+  folderPagesAdvice,
+  unsupported,
+  unusedCompressionAdvice,
+  type HostConfiguration,
+  type HostSite,
+} from './host.js';
 
 /** Bytes of a site, from the limits of GitHub Pages. */
 const MAX_SITE_SIZE = 1024 ** 3;
@@ -29,14 +35,14 @@ export function githubPages(site: HostSite): HostConfiguration {
           ),
         ]
       : [];
-  const folders = foldersWithNotFoundPage(site.files.map(({ path }) => path)).map((folder) =>
-    advice(
-      `GitHub Pages shows \`/404.html\` for missing pages of \`/${folder}\` too.`,
-      'Remove the not-found page of that folder, or use another host.',
-    ),
-  );
   return {
     files: [],
-    problems: [...redirects, ...tooLarge, ...headers, ...folders, ...unusedCompressionAdvice(site, 'GitHub Pages')],
+    problems: [
+      ...redirects,
+      ...tooLarge,
+      ...headers,
+      ...folderPagesAdvice(site, 'GitHub Pages'),
+      ...unusedCompressionAdvice(site, 'GitHub Pages'),
+    ],
   };
 }

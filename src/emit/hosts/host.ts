@@ -1,3 +1,4 @@
+import { foldersWithNotFoundPage } from '../../lib/site/not-found-page.js';
 import { diagnostic, type Diagnostic } from '../../errors/index.js';
 import type { HostName } from '../../lib/site/hosts.js';
 import type { HeaderRule } from '../../lib/site/headers-file.js';
@@ -63,4 +64,23 @@ export function unusedCompressionAdvice({ precompressed, targets }: HostSite, ho
  */
 export function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}
+
+/** What a host cannot publish: files of more than `most` bytes. */
+export function tooLargeFiles({ files }: HostSite, host: string, most: number, remedy?: string): Diagnostic[] {
+  return files
+    .filter(({ size }) => size > most)
+    .map(({ path, size }) =>
+      unsupported(`\`${path}\` has ${String(size)} bytes; ${host} takes files of up to ${String(most)}.`, remedy),
+    );
+}
+
+/** Advises against not-found pages of folders, for a host that has one for the whole site. */
+export function folderPagesAdvice({ files }: HostSite, host: string): Diagnostic[] {
+  return foldersWithNotFoundPage(files.map(({ path }) => path)).map((folder) =>
+    advice(
+      `${host} shows \`/404.html\` for missing pages of \`/${folder}\` too.`,
+      'Remove the not-found page of that folder, or use another host.',
+    ),
+  );
 }

@@ -24,12 +24,9 @@ export interface AnchorIndex extends AnchorRequests {
 export function createAnchorIndex(root: string): AnchorIndex {
   const wanted = new Map<string, { readonly route: string; readonly anchor: string; readonly request: Request }[]>();
   const ids = new Map<string, ReadonlySet<string> | undefined>();
-  let known: readonly Diagnostic[] | undefined;
-
   const all = () => [...wanted.values()].flat();
   return {
     add(route, anchor, request) {
-      known = undefined;
       const list = wanted.get(request.file);
       if (list) list.push({ route, anchor, request });
       else wanted.set(request.file, [{ route, anchor, request }]);
@@ -37,26 +34,22 @@ export function createAnchorIndex(root: string): AnchorIndex {
     routes: () => [...new Set(all().map(({ route }) => route))],
     check: () => undefined,
     forget(file) {
-      if (wanted.delete(file)) known = undefined;
+      wanted.delete(file);
     },
     forgetWhere(which) {
       for (const file of wanted.keys()) if (which(file)) wanted.delete(file);
-      known = undefined;
     },
     forgetPage(route) {
-      if (ids.delete(route)) known = undefined;
+      ids.delete(route);
     },
     forgetPages() {
       ids.clear();
-      known = undefined;
     },
     see(route, html) {
       ids.set(route, html === undefined ? undefined : pageIds(html));
-      known = undefined;
     },
     unread: () => [...new Set(all().map(({ route }) => route))].filter((route) => !ids.has(route)),
     problems() {
-      if (known) return known;
       const report = createReport();
       const requests = createAnchorRequests();
       for (const { route, anchor, request } of all()) {
@@ -64,7 +57,7 @@ export function createAnchorIndex(root: string): AnchorIndex {
         if (known && !hasAnchor(known, anchor)) requests.add(route, anchor, request);
       }
       for (const route of requests.routes()) requests.check(route, ids.get(route) ?? new Set(), { root, report });
-      return (known = report.list());
+      return report.list();
     },
   };
 }

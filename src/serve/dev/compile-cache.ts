@@ -14,7 +14,7 @@ import {
 } from '../../bundle/inputs/package-inputs.js';
 import { templateNamesId } from '../../bundle/inputs/template-sources.js';
 import { freshAt } from '../../incremental/stat-cache.js';
-import { isSystemError } from '../../errors/system-error.js';
+import { unlessRefused } from '../../errors/system-error.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 
@@ -71,25 +71,14 @@ function stateOf(
   root: string,
   { templates, packageInputs }: Pick<CachedRun, 'templates' | 'packageInputs'>,
 ): string | undefined {
-  try {
+  return unlessRefused(() => {
     // Plugins read composed style sheets.
     const styles = readdirSync(join(root, 'templates'), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.css'))
       .sort(byCodeUnit)
       .map((path) => join(root, 'templates', path));
     const packages = inputsState(root, packageInputs);
-    return (
-      packages &&
-      sha256Hex(
-        [
-          templateNamesId(root),
-          packages,
-          ...[...templates, ...styles].map((path) => sha256Hex(readFileSync(path))),
-        ].join('\n'),
-      )
-    );
-  } catch (error) {
-    if (isSystemError(error)) return undefined;
-    throw error;
-  }
+    const files = [...templates, ...styles].map((path) => sha256Hex(readFileSync(path)));
+    return packages && sha256Hex([templateNamesId(root), packages, ...files].join('\n'));
+  }, undefined);
 }

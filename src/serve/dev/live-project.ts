@@ -1,4 +1,4 @@
-import { lookAround, renderBasis, type RenderBasis } from '../../core/render-basis.js';
+import { renderBasis, type RenderBasis } from '../../core/render-basis.js';
 import { openProject, watchTemplates, type Project } from '../../core/project/open-project.js';
 import type { Recompiler } from '../../bundle/compile.js';
 import type { AnchorRequests } from '../../content/anchor-requests.js';
@@ -95,7 +95,7 @@ export function createLiveProject({
 
   /** Compiles islands and reads assets. */
   async function prepare(now: Project): Promise<void> {
-    const { result, found } = await collect(() => renderBasis(now, { look: () => lookAround(now, 'development') }));
+    const { result, found } = await collect(() => renderBasis(now, { mode: 'development' }));
     basis = { ...result, anchors, maker: basis?.maker ?? result.maker, texts: basis?.texts ?? result.texts };
     ofAssets = found;
   }

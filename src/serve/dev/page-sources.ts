@@ -9,11 +9,6 @@ import { createNumberPlaces, readSources } from './read-sources.js';
 import type { Session } from './session.js';
 import type { SessionState } from './session-state.js';
 
-export interface PageSourcesOptions {
-  readonly root: string;
-  readonly session: Session;
-}
-
 /** Finds the sources of texts and images of a page on request. */
 export interface PageSourceFinder {
   of(route: string): Promise<PageSources | undefined>;
@@ -24,7 +19,7 @@ export interface PageSourceFinder {
  * Compiles templates a second time so that each element has a place attribute, and renders the page with them; values
  * are traced as for `build --provenance`. The traced page is never served.
  */
-export function createPageSources({ root, session }: PageSourcesOptions): PageSourceFinder {
+export function createPageSources(root: string, session: Session): PageSourceFinder {
   const compiler = createRecompiler();
   let compiled: { readonly of: Project; readonly traced: Project } | undefined;
   let prepared: { readonly of: SessionState; readonly render: PreparedRender } | undefined;

@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import { IsletError } from '../../errors/index.js';
+import { createReport } from '../../errors/index.js';
 import type { PageRecord } from '../../lib/site/page-record.js';
 import { isNotFoundPage } from '../../lib/site/not-found-page.js';
 import { pageRoute } from '../../lib/site/page-route.js';
@@ -57,10 +57,5 @@ function parentOf(route: string): string {
 function nameOf(route: string): string | undefined {
   const name = isNotFoundPage(route) ? route.replace(/\.html$/, '') : route;
   const file = name === '/' ? '/index' : name.replace(/\/$/, '');
-  try {
-    return pageRoute(`site/pages${file}.yaml`).route === route ? name : undefined;
-  } catch (error) {
-    if (error instanceof IsletError) return undefined;
-    throw error;
-  }
+  return createReport().attempt(() => pageRoute(`site/pages${file}.yaml`).route) === route ? name : undefined;
 }

@@ -69,7 +69,7 @@ export async function startDev({
       announce().catch(onFault);
     },
   });
-  const sources = createPageSources({ root, session });
+  const sources = createPageSources(root, session);
   const site = devSite(session, root, newPage, sources);
   const closers: (() => Promise<void>)[] = [() => session.close(), () => sources.close()];
   const close = async (): Promise<void> => {

@@ -6,7 +6,7 @@ import type { HeaderRule } from '../../lib/site/headers-file.js';
 import { parseHeaders } from '../../lib/site/headers-file.js';
 import type { RedirectRule } from '../../lib/site/redirects-file.js';
 import { parseRedirects } from '../../lib/site/redirects-file.js';
-import { isAbsence } from './open-file.js';
+import { unlessAbsent } from './open-file.js';
 
 /** One published build: its folder, and the rules that were published with it. */
 export interface Generation {
@@ -92,34 +92,16 @@ async function stateKey(out: string): Promise<string | undefined> {
   return [dist.dev, dist.ino, dist.birthtimeNs, ...files].join(' ');
 }
 
-async function load(out: string, key: string): Promise<Generation | undefined> {
-  try {
+function load(out: string, key: string): Promise<Generation | undefined> {
+  return unlessAbsent(async () => {
     const root = await realpath(out);
-    const [headers, redirects] = await Promise.all([
-      readRules(join(root, '_headers')),
-      readRules(join(root, '_redirects')),
-    ]);
+    const [headers = '', redirects = ''] = await Promise.all(
+      ['_headers', '_redirects'].map((name) => unlessAbsent(() => readFile(join(root, name), 'utf8'))),
+    );
     return { key, root, headers: parseHeaders(headers), redirects: parseRedirects(redirects) };
-  } catch (error) {
-    if (isAbsence(error)) return undefined;
-    throw error;
-  }
+  });
 }
 
-async function readRules(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (isAbsence(error)) return '';
-    throw error;
-  }
-}
-
-async function status(path: string): Promise<BigIntStats | undefined> {
-  try {
-    return await stat(path, { bigint: true });
-  } catch (error) {
-    if (isAbsence(error)) return undefined;
-    throw error;
-  }
+function status(path: string): Promise<BigIntStats | undefined> {
+  return unlessAbsent(() => stat(path, { bigint: true }));
 }

@@ -46,8 +46,18 @@ export async function fileExists(root: string, path: string): Promise<boolean> {
   return file !== undefined;
 }
 
+/** Returns the result of `work`; `undefined` if there is no file to serve. */
+export async function unlessAbsent<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isAbsence(error)) return undefined;
+    throw error;
+  }
+}
+
 /** True if an error of `node:fs` says that there is no file to serve. */
-export function isAbsence(error: unknown): boolean {
+function isAbsence(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && ABSENT.has(error.code);
 }
 

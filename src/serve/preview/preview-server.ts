@@ -9,7 +9,7 @@ import { answerRequest, type Site } from './answer-request.js';
 import { createEntityTags } from './entity-tag.js';
 import { createGenerations } from './generation.js';
 import { closeServer, listen, MAX_HEADER_SIZE } from '../listen.js';
-import { isAbsence } from './open-file.js';
+import { unlessAbsent } from './open-file.js';
 import { respond, type OnRequest } from '../respond.js';
 
 export interface PreviewOptions {
@@ -44,7 +44,7 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
   const site: Site = { generations: createGenerations(options.out), tags: createEntityTags() };
   const names = await readable(options.out, () =>
     site.generations.pinned(
-      ({ root }) => namesIn(root),
+      async ({ root }) => (await unlessAbsent(() => readdir(root))) ?? [],
       () => Promise.resolve(),
     ),
   );
@@ -75,15 +75,5 @@ async function readable<T>(out: string, read: () => Promise<T>): Promise<T> {
       position: { file },
       remedy: RIGHTS,
     });
-  }
-}
-
-/** Names in a folder; none if it was just replaced. */
-async function namesIn(folder: string): Promise<readonly string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (isAbsence(error)) return [];
-    throw error;
   }
 }

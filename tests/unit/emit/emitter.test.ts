@@ -53,8 +53,7 @@ describe('the emitter', () => {
     const report = createReport();
     report.attempt(() => {
       emitter.write(`assets/${'x'.repeat(256)}`, 'x', {
-        sources: ['templates/files.tsx'],
-        ownSource: 'site/assets/files/x',
+        sources: ['site/assets/files/x', 'templates/files.tsx'],
       });
     });
     expect(report.list()).toMatchObject([
@@ -111,7 +110,7 @@ describe('two writes to one path', () => {
 
   it('name the file of the page that can be renamed, and that of the other one', async () => {
     const emitter = createEmitter(temporaryFolder());
-    const page = (file: string) => ({ route: `/${file}`, ownSource: file, sources: ['templates/page'] });
+    const page = (file: string) => ({ route: `/${file}`, sources: [file, 'templates/page'] });
     emitter.write('Ludo/a.html', 'first', page('site/pages/Ludo/a.yaml'));
     expect(
       await diagnosticsOf(() => {

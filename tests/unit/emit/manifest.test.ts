@@ -19,9 +19,9 @@ const file = (path: string, parts: Partial<EmittedFile> = {}): EmittedFile => ({
   ...parts,
 });
 
-async function written(manifest: Manifest): Promise<{ text: string; sums: string; folder: string }> {
+function written(manifest: Manifest): { text: string; sums: string; folder: string } {
   const folder = temporaryFolder();
-  await writeAudit(folder, manifest);
+  writeAudit(folder, manifest);
   return {
     folder,
     text: readFileSync(join(folder, 'manifest.json'), 'utf8'),
@@ -30,8 +30,8 @@ async function written(manifest: Manifest): Promise<{ text: string; sums: string
 }
 
 describe('manifest.json', () => {
-  it('has one line per file, source and group, in code unit order and with keys in fixed order', async () => {
-    const { text } = await written(
+  it('has one line per file, source and group, in code unit order and with keys in fixed order', () => {
+    const { text } = written(
       manifestOf(
         [
           file('b.html'),
@@ -74,10 +74,10 @@ describe('manifest.json', () => {
     ]);
   });
 
-  it('is the same for the same output in any order', async () => {
+  it('is the same for the same output in any order', () => {
     const files = [file('a.html'), file('b.html', { sources: ['x', 'y'] })];
-    const one = await written(manifestOf(files, { sources: { a: hash, b: hash }, groups: { g: ['1', '2'] } }));
-    const other = await written(
+    const one = written(manifestOf(files, { sources: { a: hash, b: hash }, groups: { g: ['1', '2'] } }));
+    const other = written(
       manifestOf([file('b.html', { sources: ['y', 'x'] }), file('a.html')], {
         sources: { b: hash, a: hash },
         groups: { g: ['2', '1'] },
@@ -99,7 +99,7 @@ describe('manifest.json', () => {
       groups: { g: ['a'] },
       packages: { react: '19.2.0' },
     });
-    const { folder } = await written(manifest);
+    const { folder } = written(manifest);
     expect(await readManifest(folder)).toEqual(manifest);
   });
 });
@@ -124,7 +124,7 @@ describe('reading a manifest', () => {
     ['with a path twice', (text) => text.replace('b.html', 'a.html'), /lists `a\.html` twice/],
   ];
   it('says of one that another version wrote who did', async () => {
-    const { folder, text } = await written(manifestOf([file('a.html')]));
+    const { folder, text } = written(manifestOf([file('a.html')]));
     put(join(folder, 'manifest.json'), text.replace('"version": 1', '"version": 2').replace('"groups"', '"sets"'));
     const message = expect.stringMatching(
       /was written by `islet test`, in form 2; this islet reads form 1\.$/,
@@ -133,7 +133,7 @@ describe('reading a manifest', () => {
   });
 
   it.each(damage)('refuses one that is %s', async (_what, change, message) => {
-    const { folder, text } = await written(manifestOf([file('a.html'), file('b.html')]));
+    const { folder, text } = written(manifestOf([file('a.html'), file('b.html')]));
     expect(change(text)).not.toBe(text);
     put(join(folder, 'manifest.json'), change(text));
     const [problem] = await diagnosticsOf(() => readManifest(folder));
@@ -153,9 +153,9 @@ describe('SHA256SUMS', () => {
   const check = (dist: string, sums: string) =>
     execFileSync('sha256sum', ['--check', '--strict', sums], { cwd: dist, encoding: 'utf8', stdio: 'pipe' });
 
-  it('is accepted by sha256sum inside the output folder, and a changed byte is not', async () => {
+  it('is accepted by sha256sum inside the output folder, and a changed byte is not', () => {
     const output = temporaryOutput();
-    await writeBuild(output, 'one');
+    writeBuild(output, 'one');
     expect(check(output.dist, '../dist.audit/SHA256SUMS').split('\n')).toEqual([
       'assets/only-one.js: OK',
       'index.html: OK',
@@ -166,14 +166,14 @@ describe('SHA256SUMS', () => {
     expect(() => check(output.dist, '../dist.audit/SHA256SUMS')).toThrow('1 computed checksum did NOT match');
   });
 
-  it('holds names with spaces and letters of any script', async () => {
+  it('holds names with spaces and letters of any script', () => {
     const output = temporaryOutput();
     mkdirSync(output.dist);
     mkdirSync(output.audit);
     const emitter = createEmitter(output.dist);
     for (const path of [' a.txt', 'a  b.txt', 'लूडो.txt', '-n', '#x', "it's.txt", '_headers'])
       emitter.write(path, path, { sources: [] });
-    await writeAudit(output.audit, manifestOf([...emitter.files()]));
+    writeAudit(output.audit, manifestOf([...emitter.files()]));
     expect(check(output.dist, '../dist.audit/SHA256SUMS').match(/: OK/g)).toHaveLength(7);
   });
 

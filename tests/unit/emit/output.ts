@@ -36,15 +36,12 @@ export function manifestOf(files: Manifest['files'], parts: Partial<Manifest> = 
 }
 
 /** Writes the site of one build: the text is in each of its files, so that two builds cannot be taken for one another. */
-export async function writeBuild(
-  target: { readonly dist: string; readonly audit: string },
-  text: string,
-): Promise<void> {
+export function writeBuild(target: { readonly dist: string; readonly audit: string }, text: string): void {
   for (const folder of [target.dist, target.audit]) mkdirSync(folder, { recursive: true });
   const emitter = createEmitter(target.dist);
   for (const path of ['index.html', 'ludo/index.html', `assets/only-${text}.js`])
     emitter.write(path, `${path} of ${text}`, { sources: [] });
-  await writeAudit(target.audit, manifestOf([...emitter.files()], { generator: text }));
+  writeAudit(target.audit, manifestOf([...emitter.files()], { generator: text }));
 }
 
 /** Which build `dist` and `dist.audit` are of, `nothing` for neither, and what is beside them except an empty work folder. */

@@ -14,10 +14,10 @@ withoutSyncs();
 type Output = ReturnType<typeof temporaryOutput>;
 
 /** An output as it is when a build is about to publish: `old` published or not, `new` in staging. */
-async function ready(old: boolean): Promise<Output> {
+function ready(old: boolean): Output {
   const output = temporaryOutput();
-  if (old) await writeBuild(output, 'old');
-  await writeBuild(workPaths(output).next, 'new');
+  if (old) writeBuild(output, 'old');
+  writeBuild(workPaths(output).next, 'new');
   return output;
 }
 
@@ -36,18 +36,18 @@ describe.each([
   ['a publication over an earlier one', true],
 ])('%s', (_what, old) => {
   it('swaps both folders in and leaves nothing beside them', async () => {
-    const output = await ready(old);
+    const output = ready(old);
     await swapIn(output);
     expect(outputState(output)).toEqual(NEW);
   });
 
   it('is completed or undone, wherever the process is killed', async () => {
-    const sample = await ready(old);
+    const sample = ready(old);
     const places = await placesOf((runner) => swapIn(sample, runner));
     expect(places).toBe(old ? 18 : 14);
     const ends = new Set<string>();
     for (let place = 1; place <= places; place += 1) {
-      const output = await ready(old);
+      const output = ready(old);
       expect(await survived(swapIn(output, striking(place, kill).runner))).toBe(false);
       await recover(output);
       const state = outputState(output);
@@ -60,11 +60,11 @@ describe.each([
   });
 
   it('is completed or undone, wherever the recovery is killed too', async () => {
-    const places = await placesOf(async (runner) => swapIn(await ready(old), runner));
+    const places = await placesOf((runner) => swapIn(ready(old), runner));
     let killedTwice = 0;
     for (const first of killPlaces(places)) {
       for (const second of killPlaces(Infinity)) {
-        const output = await ready(old);
+        const output = ready(old);
         await survived(swapIn(output, striking(first, kill).runner));
         if (await survived(endInterrupted(output, striking(second, kill).runner))) break;
         killedTwice += 1;
@@ -77,10 +77,10 @@ describe.each([
   }, 120_000);
 
   it('is undone where the system refuses a step, and completed where the step was the last that counts', async () => {
-    const places = await placesOf(async (runner) => swapIn(await ready(old), runner));
+    const places = await placesOf((runner) => swapIn(ready(old), runner));
     const ends: string[] = [];
     for (let place = 1; place <= places; place += 1) {
-      const output = await ready(old);
+      const output = ready(old);
       const failed = await namesOf(() => swapIn(output, striking(place, refusal).runner));
       await recover(output);
       const state = outputState(output);
@@ -94,7 +94,7 @@ describe.each([
   it('is completed or undone, wherever the process is killed while it undoes', async () => {
     for (const refused of ['place dist', 'place audit', 'close journal']) {
       for (let place = 1; ; place += 1) {
-        const output = await ready(old);
+        const output = ready(old);
         let undoing: ReturnType<typeof striking> | undefined;
         const runner: StepRunner = (step) => {
           if (undoing !== undefined) return undoing.runner(step);
@@ -123,13 +123,13 @@ describe('recovery', () => {
     const output = temporaryOutput();
     await recover(output);
     expect(outputState(output)).toEqual(former(false));
-    await writeBuild(output, 'old');
+    writeBuild(output, 'old');
     await recover(output);
     expect(outputState(output)).toEqual(former(true));
   });
 
   it('undoes what it cannot complete, without an error', async () => {
-    const output = await ready(true);
+    const output = ready(true);
     await survived(swapIn(output, striking(7, kill).runner));
     await endInterrupted(output, (step) => {
       if (step.name === 'place dist') throw refusal(step.name);
@@ -140,7 +140,7 @@ describe('recovery', () => {
   });
 
   it('says so where neither way is open, and ends it when it can', async () => {
-    const output = await ready(true);
+    const output = ready(true);
     const broken: StepRunner = (step) => {
       if (/ dist$/.test(step.name)) throw refusal(step.name);
       return runStep(step);
@@ -153,7 +153,7 @@ describe('recovery', () => {
   });
 
   it('completes where the journal cannot be read, which a power failure may cause', async () => {
-    const output = await ready(true);
+    const output = ready(true);
     await survived(swapIn(output, striking(9, kill).runner));
     put(workPaths(output).journal, '');
     await recover(output);
@@ -164,7 +164,7 @@ describe('recovery', () => {
     ['complete', NEW],
     ['undo', former(true)],
   ])('reads the journal of an earlier version: %s', async (direction, end) => {
-    const output = await ready(true);
+    const output = ready(true);
     await survived(swapIn(output, striking(9, kill).runner));
     put(workPaths(output).journal, `{"version":1,"direction":"${direction}"}\n`);
     await recover(output);
@@ -185,7 +185,7 @@ describe('recovery', () => {
 
   it('removes the empty folder of a build that died as it made it, or before it removed it', async () => {
     const output = temporaryOutput();
-    await writeBuild(output, 'old');
+    writeBuild(output, 'old');
     mkdirSync(output.work);
     await recover(output);
     expect([outputState(output), existsSync(output.work)]).toEqual([former(true), false]);
@@ -199,7 +199,7 @@ describe('recovery', () => {
 
   it('keeps the output where the folder of the publication was lost', async () => {
     const output = temporaryOutput();
-    await writeBuild(output, 'old');
+    writeBuild(output, 'old');
     mkdirSync(join(output.work, 'next/dist'), { recursive: true });
     put(join(output.work, 'journal.json.draft'), '{"ver');
     put(join(output.work, 'draft-00'), '');
@@ -208,10 +208,10 @@ describe('recovery', () => {
   });
 });
 
-it('the helpers of this test distinguish builds', async () => {
+it('the helpers of this test distinguish builds', () => {
   const output = temporaryOutput();
-  await writeBuild(output, 'old');
-  await writeBuild({ dist: output.dist, audit: temporaryFolder() }, 'new');
+  writeBuild(output, 'old');
+  writeBuild({ dist: output.dist, audit: temporaryFolder() }, 'new');
   expect(outputState(output)).toMatchObject({ dist: expect.stringMatching(/^mixed/) as string, audit: 'old' });
   expect(readdirSync(output.parent)).toHaveLength(2);
 });

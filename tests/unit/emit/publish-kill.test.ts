@@ -16,7 +16,7 @@ it('a build that is killed at any call to the file system leaves one build, old 
   const struck: string[] = [];
   for (let at = 1, code: number | null = null; code !== 0; at += 1) {
     const output = temporaryOutput();
-    await writeBuild(output, 'old');
+    writeBuild(output, 'old');
     const child = startChild(output.dist, KILL_AT_CALL, { env: { AT: String(at) } });
     struck.push(await child.line());
     const end = await child.ended;
@@ -36,7 +36,7 @@ it('a build that is killed at any call to the file system leaves one build, old 
 
 it(`builds that are killed at ${String(KILLS)} random moments leave one build, and the next one is clean`, async () => {
   const output = temporaryOutput();
-  await writeBuild(output, 'first');
+  writeBuild(output, 'first');
   const script =
     "for (let number = 0; ; number += 1) { await publishBuild(process.env.ROUND + '.' + number); if (number === 0) console.log('ready'); }";
   const seen = new Set<string>();
@@ -61,7 +61,7 @@ it(`builds that are killed at ${String(KILLS)} random moments leave one build, a
 
 it('`verify` during publications finds no change', async () => {
   const output = temporaryOutput();
-  await writeBuild(output, 'first');
+  writeBuild(output, 'first');
   const enough = join(output.parent, 'enough');
   const child = startChild(
     output.dist,

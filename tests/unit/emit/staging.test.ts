@@ -14,7 +14,7 @@ describe('staging', () => {
     for (const text of ['old', 'new']) {
       const lock = await acquireLock(output);
       const staging = await openStaging(output);
-      await writeBuild(staging, text);
+      writeBuild(staging, text);
       await staging.publish();
       await staging.discard();
       await lock.release();
@@ -25,9 +25,9 @@ describe('staging', () => {
 
   it('leaves the output alone until it publishes, and for good where it is discarded', async () => {
     const output = temporaryOutput();
-    await writeBuild(output, 'old');
+    writeBuild(output, 'old');
     const staging = await openStaging(output);
-    await writeBuild(staging, 'new');
+    writeBuild(staging, 'new');
     expect(outputState(output)).toMatchObject({ dist: 'old', audit: 'old' });
     await staging.discard();
     expect(outputState(output)).toEqual({ dist: 'old', audit: 'old', beside: [] });
@@ -36,8 +36,8 @@ describe('staging', () => {
   it('starts empty, whatever dead builds left', async () => {
     const output = temporaryOutput();
     const { next, previous } = workPaths(output);
-    await writeBuild(next, 'left over');
-    await writeBuild(previous, 'left over');
+    writeBuild(next, 'left over');
+    writeBuild(previous, 'left over');
     const staging = await openStaging(output);
     expect([readdirSync(staging.dist), readdirSync(staging.audit), readdirSync(output.work)]).toEqual([
       [],
@@ -132,7 +132,7 @@ describe('an output that cannot be swapped is refused before anything is written
       mkdirSync(output.dist);
       if (name !== undefined) put(join(output.dist, name), 'theirs');
       const staging = await openStaging(output);
-      await writeBuild(staging, 'new');
+      writeBuild(staging, 'new');
       await staging.publish();
       expect(outputState(output)).toEqual({ dist: 'new', audit: 'new', beside: [] });
     }
@@ -155,7 +155,7 @@ describe('an earlier output that may not be removed', () => {
         const staging = await openStaging(folders);
         const emitter = createEmitter(staging.dist);
         for (const path of ['index.html', 'ludo/index.html', 'assets/only-' + text + '.js']) emitter.write(path, path + ' of ' + text, { sources: [] });
-        await writeAudit(staging.audit, { version: 1, generator: text, profile: '', origin: '', sources: {}, groups: {}, files: emitter.files() });
+        writeAudit(staging.audit, { version: 1, generator: text, profile: '', origin: '', sources: {}, groups: {}, files: emitter.files() });
         await staging.publish();
         console.log(JSON.stringify(await staging.discard()));
         await lock.release();
@@ -182,8 +182,8 @@ it('what a publication needs that could be neither completed nor undone is not d
   const output = temporaryOutput();
   const { journal, previous } = workPaths(output);
   const staging = await openStaging(output);
-  await writeBuild(staging, 'new');
-  await writeBuild(previous, 'old');
+  writeBuild(staging, 'new');
+  writeBuild(previous, 'old');
   put(journal, '{ "direction": "undo" }');
   expect(await staging.discard()).toEqual([]);
   await recover(output);
@@ -193,7 +193,7 @@ it('what a publication needs that could be neither completed nor undone is not d
 describe('a folder that may not be written', () => {
   it.runIf(process.platform !== 'win32')('is a diagnostic, and the output stays', async () => {
     const output = temporaryOutput();
-    await writeBuild(output, 'old');
+    writeBuild(output, 'old');
     chmodSync(output.parent, 0o555);
     const child = startChild(
       output.dist,

@@ -10,9 +10,9 @@ import { manifestOf, put, temporaryOutput, writeBuild } from '../../emit/output.
 
 type Output = ReturnType<typeof temporaryOutput>;
 
-async function built(): Promise<Output> {
+function built(): Output {
   const output = temporaryOutput();
-  await writeBuild(output, 'one');
+  writeBuild(output, 'one');
   return output;
 }
 
@@ -21,7 +21,7 @@ const found = async (output: Output) =>
 
 describe('verify', () => {
   it('finds nothing in what was built', async () => {
-    expect(await verify(await built())).toEqual({ files: 3, problems: [] });
+    expect(await verify(built())).toEqual({ files: 3, problems: [] });
   });
 
   const changes: [string, (output: Output) => void, string[]][] = [
@@ -163,7 +163,7 @@ describe('verify', () => {
     ],
   ];
   it.each(changes)('finds %s', async (_what, change, expected) => {
-    const output = await built();
+    const output = built();
     change(output);
     expect(await found(output)).toEqual(expected);
   });
@@ -172,7 +172,7 @@ describe('verify', () => {
     ['dist', 'dist'],
     ['dist/ludo', 'dist/ludo'],
   ])('does not say of what lies in %s that it is gone, where that may not be read', async (folder, told) => {
-    const output = await built();
+    const output = built();
     chmodSync(join(output.parent, folder), 0);
     const problems = await asPlainUser(output.parent, () => found(output));
     chmodSync(join(output.parent, folder), 0o700);
@@ -180,7 +180,7 @@ describe('verify', () => {
   });
 
   it('names the line where the checksums leave the manifest', async () => {
-    const output = await built();
+    const output = built();
     const sums = join(output.audit, 'SHA256SUMS');
     put(sums, readFileSync(sums, 'utf8').replace(/\w{64} {2}index/, `${'0'.repeat(64)}  index`));
     expect((await verify(output)).problems).toMatchObject([
@@ -195,14 +195,14 @@ describe('verify', () => {
     mkdirSync(output.audit);
     const emitter = createEmitter(output.dist);
     emitter.write('game.apk', large, { sources: [] });
-    await writeAudit(output.audit, manifestOf([...emitter.files()]));
+    writeAudit(output.audit, manifestOf([...emitter.files()]));
     expect(await found(output)).toEqual([]);
     put(join(output.dist, 'game.apk'), `${large.slice(0, -1)}y`);
     expect(await found(output)).toEqual(['verify-altered dist/game.apk']);
   });
 
   it('reports several changes in the order of their files', async () => {
-    const output = await built();
+    const output = built();
     put(join(output.dist, 'z'), '');
     put(join(output.dist, 'a'), '');
     put(join(output.dist, 'index.html'), '');
@@ -214,7 +214,7 @@ describe('verify', () => {
   });
 
   it('calls the folders what they are called', async () => {
-    const output = await built();
+    const output = built();
     const renamed = { ...output, dist: join(output.parent, 'public'), audit: join(output.parent, 'public.audit') };
     cpSync(output.dist, renamed.dist, { recursive: true });
     cpSync(output.audit, renamed.audit, { recursive: true });

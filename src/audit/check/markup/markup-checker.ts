@@ -1,7 +1,6 @@
 import type { Span } from '../../../lib/html/html-pieces.js';
 import type { CheckedPage } from '../site/checked-page.js';
 import { createMarkupCache, type ResultStore } from './validation-cache.js';
-import { splitSharedParts } from './split-shared-parts.js';
 import type { MarkupJob, MarkupProblem, MarkupVerdict } from './validate-markup.js';
 import { markupOutline } from './markup-outline.js';
 import { dropFalsePositives } from './drop-false-positives.js';
@@ -104,7 +103,7 @@ export function createMarkupChecker({ store, report }: MarkupInputs): MarkupChec
         reportProblems(page, known);
         return;
       }
-      batch.push({ job: { ...splitSharedParts(page), outline }, page });
+      batch.push({ job: { html: page.html, outline }, page });
       if (checked < MIN_FOR_THREADS) return send();
       if (batch.length < BATCH) return;
       start();

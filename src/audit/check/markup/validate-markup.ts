@@ -18,14 +18,11 @@ export interface MarkupProblem {
   readonly at: number;
 }
 
-/** A page, and the same page without the parts that it shares with other pages (see `splitSharedParts`). */
+/** A page to validate. */
 export interface MarkupJob {
   /** See `markupOutline`; missing if the page has to be validated as a whole. */
   readonly outline?: string | undefined;
   readonly html: string;
-  readonly frame: string;
-  /** Parts that are blank in the frame, with their offsets. */
-  readonly parts: readonly { readonly html: string; readonly at: number }[];
 }
 
 /**
@@ -36,10 +33,10 @@ export type MarkupVerdict = 'outline' | readonly MarkupProblem[];
 
 /** Validates the outline of a page, and the page itself if its outline is not valid. */
 export function judgeMarkup(job: MarkupJob): MarkupVerdict {
-  return job.outline !== undefined && isValidOutline(job.outline) ? 'outline' : validateMarkup(job);
+  return job.outline !== undefined && isValidOutline(job.outline) ? 'outline' : validateMarkup(job.html);
 }
 
-/** Shared parts and invalid outlines that are remembered. */
+/** Invalid outlines that are remembered. */
 const MAX_REMEMBERED = 500;
 
 /** Rules that `idsAndHeadings` applies to the page, because an outline lacks what they need. */
@@ -57,26 +54,9 @@ function isValidOutline(outline: string): boolean {
   return false;
 }
 
-const wholePageRules: ReadonlySet<string> = new Set(markupRules.filter((rule) => rule.wholePage).map(({ id }) => id));
-
-/** Validates a page with html-validate. Shared parts that are valid are validated once for all pages. */
-export function validateMarkup({ html, frame, parts }: MarkupJob): readonly MarkupProblem[] {
-  if (parts.length === 0 || !parts.every((part) => isValidPart(part.html))) return problemsOf(libraryFor(html), html);
-  const isBlank = (at: number): boolean => parts.some((part) => at >= part.at && at < part.at + part.html.length);
-  return problemsOf(libraryFor(frame), frame).filter(({ rule, at }) => wholePageRules.has(rule) || !isBlank(at));
-}
-
-const partResults = new Map<string, boolean>();
-
-/** Whether a part of a page is valid by itself. */
-function isValidPart(part: string): boolean {
-  const known = partResults.get(part);
-  if (known !== undefined) return known;
-  const html = `<!DOCTYPE html><html lang="en"><head><title>-</title></head><body>${part}</body></html>`;
-  const result = problemsOf(libraryFor(html), html).every(({ rule }) => wholePageRules.has(rule));
-  if (partResults.size >= MAX_REMEMBERED) partResults.clear();
-  partResults.set(part, result);
-  return result;
+/** Validates a page with html-validate. */
+export function validateMarkup(html: string): readonly MarkupProblem[] {
+  return problemsOf(libraryFor(html), html);
 }
 
 /** Instances of the library by the rules that they apply. */

@@ -1,6 +1,6 @@
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { keyHash, sha256Hex } from '../../lib/text/hash.js';
-import { categories, type Change, type Statement } from './model/change.js';
+import { categories, changeOf, type Change, type Statement } from './model/change.js';
 import { summaryOf } from './model/summary.js';
 import { changedFacts } from './model/facts.js';
 import { foldFindings } from './fold-findings.js';
@@ -41,14 +41,7 @@ export function createFindingCollector(): FindingCollector {
         key = `further ${category}`;
         draft = drafts.get(key);
         if (!draft) {
-          const rest: Change = {
-            category,
-            kind: 'changed',
-            subject: 'further changes, not kept apart',
-            before: undefined,
-            after: undefined,
-            ripple: false,
-          };
+          const rest = changeOf({ category, kind: 'changed', subject: 'further changes, not kept apart' });
           draft = createDraft(keyHash(key), rest, false, undefined);
           drafts.set(key, draft);
         }

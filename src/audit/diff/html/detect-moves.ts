@@ -20,7 +20,7 @@ export function detectMoves(changes: readonly Change[]): Change[] {
       kind: 'moved',
       subject: target,
       after: change.after,
-      ...(change.afterSpan && { afterSpan: change.afterSpan }),
+      afterSpan: change.afterSpan,
     });
     taken.add(Math.max(from, index));
   });

@@ -48,7 +48,7 @@ export interface Change {
   /** True if the values describe a file: `logo.png (403 bytes, SHA-256 …)`. */
   readonly describesFile?: true;
   /** Context, such as the text of a link whose address changed. */
-  readonly context?: string;
+  readonly context?: string | undefined;
   /** Notes for the reader. */
   readonly notes?: readonly string[];
   /** Set if the category is `compliance`. */
@@ -56,10 +56,20 @@ export interface Change {
   /** The styles to look for in the sources, if they are the cause and not the values. */
   readonly styles?: { readonly before: string; readonly after: string };
   /** Position of the value in the file before and after. */
-  readonly beforeSpan?: Span;
-  readonly afterSpan?: Span;
+  readonly beforeSpan?: Span | undefined;
+  readonly afterSpan?: Span | undefined;
   /** Offset in the page after where a removed value was. */
   readonly lostAt?: number;
   /** Offset of the start tag in the page after that hides the value. */
   readonly hiddenAt?: number;
+}
+
+/** A change of a value that may be missing on one side. Its kind follows from its values unless it is given. */
+export function changeOf({
+  before,
+  after,
+  ...rest
+}: Omit<Change, 'kind' | 'ripple' | 'before' | 'after'> & Partial<Change>): Change {
+  const kind = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
+  return { kind, ripple: false, before, after, ...rest };
 }

@@ -1,3 +1,6 @@
+import type { Span } from '../../../lib/html/html-pieces.js';
+import { changeOf, type Change } from '../model/change.js';
+import { differsOnlyByHashes, type HashContext } from '../model/hash-changes.js';
 import { align } from './align.js';
 
 /** A run of segments that differ. One side may be empty. */
@@ -37,4 +40,25 @@ export function compareSegments(before: string, after: string, cut: RegExp): Seg
     bAt += fresh.length;
   }
   return changes;
+}
+
+/** The change of a run. The spans of `about` are those of the whole texts; without them, the texts start at 0. */
+export function segmentChange(
+  { before, after, beforeAt, afterAt }: SegmentChange,
+  about: Pick<Change, 'category' | 'subject' | 'beforeSpan' | 'afterSpan'>,
+  hashes: HashContext,
+): Change {
+  const values = { before: before === '' ? undefined : before, after: after === '' ? undefined : after };
+  return changeOf({
+    ...about,
+    ...values,
+    ripple: differsOnlyByHashes(values.before, values.after, hashes),
+    beforeSpan: within(about.beforeSpan, beforeAt, before),
+    afterSpan: within(about.afterSpan, afterAt, after),
+  });
+}
+
+function within(span: Span | undefined, at: number, text: string): Span {
+  const start = (span?.[0] ?? 0) + at;
+  return [start, start + text.length];
 }

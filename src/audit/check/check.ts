@@ -141,7 +141,7 @@ export async function check({
       const page = unreadable.attempt(() => createCheckedPage(path, site.read(path), `${basename(folder)}/${path}`));
       if (!page) continue;
       site.note(page);
-      for (const rule of ownRules) for (const problem of rule.page?.(page, site) ?? []) add(rule, problem);
+      for (const rule of ownRules) for (const problem of rule.page?.(page, site) ?? []) add(rule, { path, ...problem });
       await markup.add(page);
     }
     unreadable.throwIfErrors();

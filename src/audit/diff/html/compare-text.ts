@@ -38,7 +38,9 @@ export function compareText(
   const heading = parent && NAMED.test(parent.name) ? ` ${parent.name}` : '';
   const subject = category === 'head' ? 'head title' : `text in ${landmark}${heading}`;
   const kind = old ? (fresh ? 'changed' : 'removed') : 'added';
-  return [changeOf({ ...spot, kind, subject, before: was || undefined, after: is || undefined })];
+  return [
+    changeOf({ ...spot, kind, subject, before: was === '' ? undefined : was, after: is === '' ? undefined : is }),
+  ];
 }
 
 /** Elements that the subject of a text names. */

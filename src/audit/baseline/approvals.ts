@@ -5,6 +5,7 @@ import { failure } from '../../errors/index.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import type { DiffReport } from '../diff/model/diff-report.js';
 import type { Finding } from '../diff/model/finding.js';
+import { parseJson } from '../parse-json.js';
 import { baselineFolders } from './baseline.js';
 
 /**
@@ -64,7 +65,7 @@ export async function readApprovals(root: string): Promise<readonly Approval[]> 
   const file = 'baseline/approvals.ndjson';
   let previous = NONE;
   const records = lines.map((line, index) => {
-    const parsed = approval.safeParse(parse(line));
+    const parsed = approval.safeParse(parseJson(line));
     if (parsed.data?.previous !== previous) {
       throw failure('baseline-damaged', {
         message: parsed.data
@@ -105,7 +106,7 @@ async function readLines(root: string): Promise<string[]> {
 /** The recorded end of the chain; `undefined` if the file is not there or is not a manifest. */
 async function readHead(manifest: string): Promise<ApprovalsHead | undefined> {
   if (!existsSync(manifest)) return undefined;
-  return approvalsHead.safeParse(parse(await readFile(manifest, 'utf8'))).data;
+  return approvalsHead.safeParse(parseJson(await readFile(manifest, 'utf8'))).data;
 }
 
 /** Findings without an approval for exactly these two trees, of themselves or of every change folded into them. */
@@ -148,13 +149,4 @@ export async function approve(
   await writeFile(`${manifest}.next`, `${JSON.stringify(head)}\n`);
   await rename(next, approvals);
   await rename(`${manifest}.next`, manifest);
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    // Not a record.
-    return undefined;
-  }
 }

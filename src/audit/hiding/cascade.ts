@@ -1,4 +1,5 @@
-import { attributeOf, type ElementNode } from './element-tree.js';
+import { attributeOf } from '../attribute-of.js';
+import type { ElementNode } from './element-tree.js';
 import { inlineDeclarations, type Declaration, type StyleRule, type StyleSheet } from './style-rules.js';
 
 /** The declarations that win on an element, by property. */
@@ -26,7 +27,7 @@ export function createCascade(sheets: readonly StyleSheet[]): Cascade {
   const matched = (element: ElementNode): readonly Matched[] => {
     let found = known.get(element);
     if (found) return found;
-    const classes = attributeOf(element, 'class')?.split(/\s+/) ?? [];
+    const classes = attributeOf(element.piece, 'class')?.split(/\s+/) ?? [];
     const keys = new Set(['*', element.piece.name, ...classes.map((name) => `.${name}`)]);
     found = [
       ...sheets.flatMap((sheet, index) =>
@@ -35,7 +36,7 @@ export function createCascade(sheets: readonly StyleSheet[]): Cascade {
           .filter((rule) => rule.matches(element))
           .flatMap((rule) => rule.declarations.map((item) => ofRule(item, rule, index))),
       ),
-      ...inlineDeclarations(attributeOf(element, 'style') ?? '').map((declaration) => ({
+      ...inlineDeclarations(attributeOf(element.piece, 'style') ?? '').map((declaration) => ({
         declaration,
         condition: '',
         order: [Number(declaration.isImportant), Infinity, 0, 0, 0],

@@ -1,3 +1,4 @@
+import { attributeOf } from '../../attribute-of.js';
 import { changeOf, type Change } from '../model/change.js';
 import { differsOnlyByHashes, type HashContext } from '../model/hash-changes.js';
 import { attributeCategory } from './categorise.js';
@@ -61,13 +62,8 @@ export function compareAttributes(
   return changes;
 }
 
-function isSecurityPolicy({ name, attributes }: Piece): boolean {
-  return (
-    name === 'meta' &&
-    attributes.some(
-      (attribute) => attribute.name === 'http-equiv' && attribute.value.toLowerCase() === 'content-security-policy',
-    )
-  );
+function isSecurityPolicy(piece: Piece): boolean {
+  return piece.name === 'meta' && attributeOf(piece, 'http-equiv')?.toLowerCase() === 'content-security-policy';
 }
 
 function directiveChange(

@@ -1,3 +1,4 @@
+import { attributeOf } from '../../attribute-of.js';
 import { changeOf, type Change } from '../model/change.js';
 import type { HashContext } from '../model/hash-changes.js';
 import { elementCategory } from './categorise.js';
@@ -64,7 +65,7 @@ export function compareBlock(
 }
 
 function classOf(piece: Piece): string {
-  const value = piece.attributes.find(({ name }) => name === 'class')?.value;
+  const value = attributeOf(piece, 'class');
   return value === undefined || value === '' ? '' : `.${value.trim().split(/\s+/).join('.')}`;
 }
 

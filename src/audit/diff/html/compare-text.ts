@@ -1,3 +1,4 @@
+import { attributeOf } from '../../attribute-of.js';
 import { changeOf, type Change } from '../model/change.js';
 import { compareJson } from '../text/compare-json.js';
 import { compareSegments, segmentChange } from '../text/compare-segments.js';
@@ -47,8 +48,8 @@ export function compareText(
 const NAMED = /^(h[1-6]|title|a|li|p|td|th|dt|dd|summary|button|strong|em|span|figcaption|caption|label|blockquote)$/;
 
 /** Whether the text of a script is compared as JSON. */
-export function holdsJson({ attributes }: Piece): boolean {
-  return attributes.some(({ name, value }) => name === 'type' && /json$/i.test(value.trim()));
+export function holdsJson(script: Piece): boolean {
+  return /json$/i.test(attributeOf(script, 'type')?.trim() ?? '');
 }
 
 type Spot = Pick<Change, 'category' | 'beforeSpan' | 'afterSpan'>;

@@ -8,50 +8,42 @@ import type { Finding } from '../diff/model/finding.js';
 import { parseJson } from '../parse-json.js';
 import { baselineFolders } from './baseline.js';
 
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+const approval = z
+  .strictObject({
+    fingerprint: z.string(),
+    category: z.string(),
+    subject: z.string(),
+    digestBefore: z.string(),
+    digestAfter: z.string(),
+    by: z.string().min(1),
+    reason: z.string().min(1),
+    /** ISO 8601, UTC. */
+    time: z.iso.datetime(),
+    /** SHA-256 of the previous line; 64 zeros for the first. */
+    previous: hash,
+  })
+  .readonly();
+
 /**
  * An approval of one finding between two trees. Each record has the hash of the previous one, so that removed
  * or changed records are detected.
  */
-export interface Approval {
-  readonly fingerprint: string;
-  readonly category: string;
-  readonly subject: string;
-  readonly digestBefore: string;
-  readonly digestAfter: string;
-  readonly by: string;
-  readonly reason: string;
-  /** ISO 8601, UTC. */
-  readonly time: string;
-  /** SHA-256 of the previous line; 64 zeros for the first. */
-  readonly previous: string;
-}
-
-const approval: z.ZodType<Approval> = z.strictObject({
-  fingerprint: z.string(),
-  category: z.string(),
-  subject: z.string(),
-  digestBefore: z.string(),
-  digestAfter: z.string(),
-  by: z.string().min(1),
-  reason: z.string().min(1),
-  time: z.iso.datetime(),
-  previous: z.string().regex(/^[0-9a-f]{64}$/),
-});
+export type Approval = z.output<typeof approval>;
 
 /** The end of the chain, in `baseline/manifest.json`, so that removed last records are detected. */
-interface ApprovalsHead {
-  readonly version: 1;
-  /** Number of records. */
-  readonly approvals: number;
-  /** SHA-256 of the last record; 64 zeros without records. */
-  readonly head: string;
-}
+const approvalsHead = z
+  .strictObject({
+    version: z.literal(1),
+    /** Number of records. */
+    approvals: z.int().min(0),
+    /** SHA-256 of the last record; 64 zeros without records. */
+    head: hash,
+  })
+  .readonly();
 
-const approvalsHead: z.ZodType<ApprovalsHead> = z.strictObject({
-  version: z.literal(1),
-  approvals: z.int().min(0),
-  head: z.string().regex(/^[0-9a-f]{64}$/),
-});
+type ApprovalsHead = z.output<typeof approvalsHead>;
 
 const NONE = '0'.repeat(64);
 

@@ -8,7 +8,7 @@ import { compareSegments, segmentChange, type SegmentChange } from './text/compa
 import { compareRules } from './hosting/compare-rules.js';
 import { HOST_FILES, isHostConfig } from './hosting/host-files.js';
 import { headerLines, redirectLines } from './hosting/parse-host-rules.js';
-import { routeOf } from './model/match-files.js';
+import { routeOf } from '../route-of.js';
 import { differsOnlyByHashes, logicalName, type HashContext } from './model/hash-changes.js';
 
 export interface FileContent {

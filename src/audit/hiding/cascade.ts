@@ -1,4 +1,5 @@
 import { attributeOf } from '../attribute-of.js';
+import { memo } from '../memo.js';
 import type { ElementNode } from './element-tree.js';
 import { inlineDeclarations, type Declaration, type StyleRule, type StyleSheet } from './style-rules.js';
 
@@ -22,14 +23,10 @@ export interface Cascade {
 /** Finds out which styles apply to the elements of one page. */
 export function createCascade(sheets: readonly StyleSheet[]): Cascade {
   const layers = [...new Set(sheets.flatMap((sheet) => sheet.layers))];
-  const known = new Map<ElementNode, readonly Matched[]>();
-
-  const matched = (element: ElementNode): readonly Matched[] => {
-    let found = known.get(element);
-    if (found) return found;
+  const matched = memo(Infinity, (element: ElementNode): readonly Matched[] => {
     const classes = attributeOf(element.piece, 'class')?.split(/\s+/) ?? [];
     const keys = new Set(['*', element.piece.name, ...classes.map((name) => `.${name}`)]);
-    found = [
+    return [
       ...sheets.flatMap((sheet, index) =>
         [...keys]
           .flatMap((key) => sheet.rules.get(key) ?? [])
@@ -42,9 +39,7 @@ export function createCascade(sheets: readonly StyleSheet[]): Cascade {
         order: [Number(declaration.isImportant), Infinity, 0, 0, 0],
       })),
     ].sort(byOrder);
-    known.set(element, found);
-    return found;
-  };
+  });
   const ofRule = (
     declaration: Declaration,
     { condition, layer, specificity, order }: StyleRule,

@@ -1,5 +1,6 @@
 import type { Piece } from '../../lib/html/html-pieces.js';
 import { attributeOf } from '../attribute-of.js';
+import { memo } from '../memo.js';
 import { createColourTracker } from './colour-on-colour.js';
 import { createCascade, type Cascade } from './cascade.js';
 import { numberOf, partsOf, pixelsOf } from './css-values.js';
@@ -21,17 +22,11 @@ export function createVisibility(
 ): (element: number) => Visibility {
   const nodes = elementTree(pieces);
   const cascade = createCascade(sheets);
-  const known = new Map<number, Visibility>();
-  return (element) => {
-    let found = known.get(element);
-    if (!found) {
-      const chain = chainOf(nodes.get(element) ?? null);
-      const conditions = ['', ...cascade.conditions(chain)];
-      found = new Map(conditions.map((condition) => [condition, hidingOf(chain, cascade, condition)]));
-      known.set(element, found);
-    }
-    return found;
-  };
+  return memo(Infinity, (element) => {
+    const chain = chainOf(nodes.get(element) ?? null);
+    const conditions = ['', ...cascade.conditions(chain)];
+    return new Map(conditions.map((condition) => [condition, hidingOf(chain, cascade, condition)]));
+  });
 }
 
 /** An element and those around it, the outermost first. */

@@ -80,7 +80,7 @@ function digestsOf({ folder, files, digest }: Tree, pages: number, agrees: boole
 /** Finds the YAML of texts: by recorded positions, else by words. Most texts are in data files that many pages share. */
 function sourceFinder(audit: AuditFolder | undefined): (path: string) => PageFactsOptions['sourceOf'] {
   if (!audit) return () => () => null;
-  const readShared = memo(1000, (file) => audit.readSource(file));
+  const readShared = memo(1000, (file: string) => audit.readSource(file));
   const readSource = (file: string): string | undefined =>
     file.startsWith('site/data/') ? readShared(file) : audit.readSource(file);
   const places = new Map<string, string>();

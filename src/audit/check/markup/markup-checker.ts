@@ -1,6 +1,7 @@
 import type { Span } from '../../../lib/html/html-pieces.js';
 import type { CheckedPage } from '../site/checked-page.js';
-import { createMarkupCache, type ResultStore } from './validation-cache.js';
+import type { ResultStore } from '../result-store.js';
+import { createMarkupCache } from './validation-cache.js';
 import type { MarkupJob, MarkupProblem, MarkupVerdict } from './validate-markup.js';
 import { markupOutline } from './markup-outline.js';
 import { dropFalsePositives } from './drop-false-positives.js';

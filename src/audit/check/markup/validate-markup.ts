@@ -6,6 +6,7 @@ import {
   type ResolvedConfig,
 } from 'html-validate/browser';
 import { MAX_MARKUP_PROBLEMS, MAX_VALIDATED_ELEMENTS } from '../../../lib/fs/limits.js';
+import { memo } from '../../memo.js';
 import { configFor } from './markup-rule.js';
 import { markupRules } from './markup-rules.js';
 
@@ -36,40 +37,28 @@ export function judgeMarkup(job: MarkupJob): MarkupVerdict {
   return job.outline !== undefined && isValidOutline(job.outline) ? 'outline' : validateMarkup(job.html);
 }
 
-/** Invalid outlines that are remembered. */
-const MAX_REMEMBERED = 500;
-
 /** Rules that `idsAndHeadings` applies to the page, because an outline lacks what they need. */
 const checkedOnPage: readonly string[] = ['html/heading-level', 'html/no-dup-id', 'html/no-missing-references'];
 
 let outlineLibrary: HtmlValidate | undefined;
-const invalidOutlines = new Set<string>();
 
-function isValidOutline(outline: string): boolean {
-  if (invalidOutlines.has(outline)) return false;
+const isValidOutline = memo(500, (outline: string) => {
   outlineLibrary ??= libraryWith(markupRules.filter(({ id }) => !checkedOnPage.includes(id)));
-  if (problemsOf(outlineLibrary, outline).length === 0) return true;
-  if (invalidOutlines.size >= MAX_REMEMBERED) invalidOutlines.clear();
-  invalidOutlines.add(outline);
-  return false;
-}
+  return problemsOf(outlineLibrary, outline).length === 0;
+});
 
 /** Validates a page with html-validate. */
 export function validateMarkup(html: string): readonly MarkupProblem[] {
   return problemsOf(libraryFor(html), html);
 }
 
-/** Instances of the library by the rules that they apply. */
-const libraries = new Map<string, HtmlValidate>();
-
 /** The library with the rules that can find anything in a page. */
 function libraryFor(html: string): HtmlValidate {
-  const applied = markupRules.filter(({ needs }) => needs === undefined || needs.test(html));
-  const key = applied.map(({ id }) => id).join();
-  const library = libraries.get(key) ?? libraryWith(applied);
-  libraries.set(key, library);
-  return library;
+  return libraryOf(markupRules.map(({ needs }) => (needs === undefined || needs.test(html) ? '1' : '0')).join(''));
 }
+
+/** An instance of the library by the rules that it applies: a digit for each. */
+const libraryOf = memo(Infinity, (applied: string) => libraryWith(markupRules.filter((_, at) => applied[at] === '1')));
 
 function libraryWith(rules: typeof markupRules): HtmlValidate {
   return new HtmlValidate(new FixedConfigLoader({ ...configFor(rules), plugins: [limitPlugin] }));

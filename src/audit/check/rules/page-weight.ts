@@ -1,7 +1,7 @@
 import { budgetOf, usualBudgets, type Measure } from '../../../lib/site/budgets.js';
 import { spanOf, type Span } from '../../../lib/html/html-pieces.js';
 import { compressedSize } from '../site/compressed-sizes.js';
-import { routeOf } from '../site/checked-page.js';
+import { routeOf } from '../../route-of.js';
 import type { LoadedFile } from '../site/opened-page.js';
 import { pageFonts } from '../site/page-fonts.js';
 import { notChecked } from '../site/not-checked.js';

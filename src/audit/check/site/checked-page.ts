@@ -1,5 +1,6 @@
 import { attributeOf, isWithin } from '../../attribute-of.js';
 import { groupBy } from '../../group-by.js';
+import { routeOf } from '../../route-of.js';
 import { htmlPieces, type Piece } from '../../../lib/html/html-pieces.js';
 
 /** A piece of a page: an element, or something inside one. */
@@ -33,11 +34,6 @@ export interface CheckedPage {
 
 /** Elements whose text is not shown. */
 const SILENT = new Set(['script', 'style', 'template', 'noscript']);
-
-/** The route of an output file: `/ludo/` for `ludo/index.html`, `/` and the path for other files. */
-export function routeOf(path: string): string {
-  return `/${path.replace(/(^|\/)index\.html$/, '$1')}`;
-}
 
 /**
  * Parses a page.

@@ -9,7 +9,8 @@ import { copyString } from '../../../lib/text/copy-string.js';
 import { pageIds } from '../../../lib/html/page-ids.js';
 import type { Policy } from '../../../lib/site/policy.js';
 import { parseRedirects, redirectFor, type RedirectRule } from '../../../lib/site/redirects-file.js';
-import { alternateLinks, canonicalLinks, routeOf, type CheckedPage } from './checked-page.js';
+import { routeOf } from '../../route-of.js';
+import { alternateLinks, canonicalLinks, type CheckedPage } from './checked-page.js';
 import { jsonTexts, type JsonFileTexts } from './non-visible-texts.js';
 import { fileAddresses } from './file-addresses.js';
 import type { LinkAnswer } from './link-answer.js';
@@ -121,7 +122,7 @@ export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {
     return { route: file === undefined ? path : routeOf(file), anchor, file, moved, redirect };
   };
   // Absolute paths have the same target on every page.
-  const ofRoot = memo(MAX_KEPT, (href) => resolve(href, '/'));
+  const ofRoot = memo(MAX_KEPT, (href: string) => resolve(href, '/'));
   const site: CheckedSite = {
     ...inputs,
     origin,

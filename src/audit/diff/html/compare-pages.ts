@@ -169,4 +169,4 @@ function noteInlineCode(pieces: readonly Piece[], hashes: Set<string>): void {
 }
 
 /** The hash of inline code; many pages have the same styles. */
-const inlineHash = memo(100, (code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+const inlineHash = memo(100, (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);

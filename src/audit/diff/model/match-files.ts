@@ -73,11 +73,6 @@ export function matchFiles(before: Tree, after: Tree, pageKey: PageKey, isFormer
   }
 }
 
-/** The route of an output file: `/ludo/` for `ludo/index.html`, `/` and the path for other files. */
-export function routeOf(path: string): string {
-  return `/${path.replace(/(^|\/)index\.html$/, '$1')}`;
-}
-
 export function isPage({ path }: { readonly path: string }): boolean {
   return path.endsWith('.html');
 }

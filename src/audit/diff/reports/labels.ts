@@ -96,3 +96,13 @@ export function sourceLines({ sources }: Finding, limit: number): string[] {
 export function approvalCommand(fingerprints: readonly string[]): string {
   return `npx islet baseline approve ${fingerprints.join(' ')} --by "…" --reason "…"`;
 }
+
+/** The number of ripples, as the end of a count of findings; empty without. */
+export function rippleCount({ ripples }: DiffReport['summary']): string {
+  return ripples > 0 ? ` and ${formatCount(ripples, 'ripple')}` : '';
+}
+
+/** A text with at most `length` characters. */
+export function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
+}

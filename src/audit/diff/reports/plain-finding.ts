@@ -1,13 +1,13 @@
 import type { Finding } from '../model/finding.js';
-import { factLines, foldedLines, sourceLines } from './labels.js';
+import { cut, factLines, foldedLines, sourceLines } from './labels.js';
 import { address } from '../model/summary.js';
 
 /** A finding in one sentence. */
 export function findingSentence({ category, summary, before, after }: Finding): string {
   if (category === 'compliance') return summary;
   const values = [
-    ...(before === null ? [] : [`before: ${cut(before)}`]),
-    ...(after === null || after === before ? [] : [`after: ${cut(after)}`]),
+    ...(before === null ? [] : [`before: ${inLine(before)}`]),
+    ...(after === null || after === before ? [] : [`after: ${inLine(after)}`]),
   ];
   return [summary.replace(/\.$/, ''), ...values].join('; ');
 }
@@ -29,7 +29,6 @@ export function findingLines(finding: Finding): string[] {
   ];
 }
 
-function cut(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > 200 ? `${line.slice(0, 199)}…` : line;
+function inLine(text: string): string {
+  return cut(text.replace(/\s+/g, ' ').trim(), 200);
 }

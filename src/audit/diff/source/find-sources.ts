@@ -1,6 +1,7 @@
 import type { Change } from '../model/change.js';
 import type { FindingSource } from '../model/finding.js';
-import { routeOf, type FileMatch } from '../model/match-files.js';
+import { routeOf } from '../../route-of.js';
+import type { FileMatch } from '../model/match-files.js';
 import {
   bestCandidates,
   createCandidates,

@@ -3,7 +3,7 @@ import { categories } from '../../model/change.js';
 import type { Comparison } from '../../diff.js';
 import type { DiffReport, ReportedTree } from '../../model/diff-report.js';
 import { formatCount } from '../../../../lib/text/format-count.js';
-import { categoryTitles, fileCounts } from '../labels.js';
+import { categoryTitles, fileCounts, rippleCount } from '../labels.js';
 import { embedPages } from './embedded-pages.js';
 import { escapeHtml } from '../../../escape-report.js';
 import { findingCard } from './finding-card.js';
@@ -78,8 +78,7 @@ function hashOf(script: string): string {
 }
 
 function summaryLine({ summary, findings }: DiffReport): string {
-  const { ripples } = summary;
-  return `${formatCount(findings.length - ripples, 'finding')}${ripples > 0 ? ` and ${formatCount(ripples, 'ripple')}` : ''}; files: ${fileCounts(summary)}`;
+  return `${formatCount(findings.length - summary.ripples, 'finding')}${rippleCount(summary)}; files: ${fileCounts(summary)}`;
 }
 
 function tree(name: string, { digest, files, bytes, manifest }: ReportedTree): string {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Policy } from '../../lib/site/policy.js';
 import type { Span } from '../../lib/html/html-pieces.js';
+import { TEXT_ROLES, type TextRole } from '../policy-noun.js';
 import { alternateLinks, type CheckedPage } from '../check/site/checked-page.js';
 import { cspNeeds } from '../check/site/csp-needs.js';
 import { outsideScripts, type OutsideScript } from '../check/site/outside-scripts.js';
@@ -41,12 +42,10 @@ export interface Outline {
   readonly rows: number;
 }
 
-export const POLICY_PARTS = ['require', 'forbid', 'claim', 'reference', 'fact'] as const;
-
 /** A text on a page that a rule of the policy names. */
 export interface PolicyText {
   readonly rule: string;
-  readonly what: (typeof POLICY_PARTS)[number];
+  readonly what: NonNullable<TextRole>;
   readonly text: string;
   readonly part: VisibleText['part'];
   /** Position in the sources; `null` if unknown. */
@@ -141,7 +140,7 @@ function policyFacts(
   const texts = visibleTexts(page).filter(({ aside }) => !aside);
   const found = texts.flatMap(({ text: block, part, span }) =>
     rules.flatMap(({ id, find }) =>
-      POLICY_PARTS.flatMap((what) =>
+      TEXT_ROLES.flatMap((what) =>
         find(what, block, locale).map((text) => ({ rule: id, what, text, part, source: sourceOf(text, block, span) })),
       ),
     ),

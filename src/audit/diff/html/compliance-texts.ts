@@ -3,7 +3,7 @@ import { spanOf, type Piece, type Span } from '../../../lib/html/html-pieces.js'
 import { holdsJsonTexts, isReadableText, scriptTexts } from '../../script-texts.js';
 import type { Change } from '../model/change.js';
 import { movement, quoted, textStatement, type TextState } from './policy-statement.js';
-import type { TextRole } from '../../policy-noun.js';
+import { TEXT_ROLES, type TextRole } from '../../policy-noun.js';
 
 /** Derives compliance changes from the changes of a JSON file that scripts of these pages fetch. */
 export function complianceValues(changes: readonly Change[], policy: Policy, pages: readonly PolicyPage[]): Change[] {
@@ -145,11 +145,8 @@ const ROLES = {
   fact: 'fact',
 } as const;
 
-/** What a text is for a rule: required, forbidden, a claim, its reference, or a fact that expires. */
 export function roleOf(rule: PolicyRule, text: string, locale: string): TextRole {
-  return (['require', 'forbid', 'claim', 'reference', 'fact'] as const).find(
-    (what) => rule[what] !== undefined && rule.find(what, text, locale).length > 0,
-  );
+  return TEXT_ROLES.find((what) => rule[what] !== undefined && rule.find(what, text, locale).length > 0);
 }
 
 /** The subject of a finding. Approvals refer to it, so it must not change. */

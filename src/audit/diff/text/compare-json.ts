@@ -1,3 +1,4 @@
+import { countEach } from '../../count-each.js';
 import { parseJson } from '../../parse-json.js';
 import { align } from './align.js';
 
@@ -123,8 +124,7 @@ function namesOf(items: readonly unknown[]): string[] {
     const given = isObject(item) ? NAMES.map((key) => item[key]).find((value) => typeof value === 'string') : undefined;
     return given ?? (isLeaf(item) ? (textOf(item) ?? '') : JSON.stringify(item));
   });
-  const once = new Map<string, number>();
-  for (const name of names) once.set(name, (once.get(name) ?? 0) + 1);
+  const once = countEach(names);
   const times = new Map<string, number>();
   return names.map((name, index) => {
     const exact = once.get(name) === 1 ? name : JSON.stringify(items[index]);

@@ -1,7 +1,7 @@
 import type { Policy, PolicyPage, PolicyRule } from '../../../lib/site/policy.js';
 import { spanOf, type Piece, type Span } from '../../../lib/html/html-pieces.js';
 import { holdsJsonTexts, isReadableText, scriptTexts } from '../../script-texts.js';
-import type { Change } from '../model/change.js';
+import { changeOf, type Change } from '../model/change.js';
 import { movement, quoted, textStatement, type TextState } from './policy-statement.js';
 import { TEXT_ROLES, type TextRole } from '../../policy-noun.js';
 
@@ -64,16 +64,11 @@ function complianceWhole(
       const text = raw.trim();
       const words = { role: roleOf(rule, text, locale), state: side === 'before' ? 'gone' : 'new' } as const;
       const context = `a ${what} ${side === 'before' ? 'removed' : 'added'}`;
-      const change: Omit<Change, 'subject'> =
-        side === 'before'
-          ? { ...PLAIN, kind: 'removed', before: text, after: undefined, beforeSpan: span }
-          : { ...PLAIN, kind: 'added', before: undefined, after: text, afterSpan: span };
-      return [textChange(rule, { ...change, subject: context }, words, locale, false)];
+      const change = changeOf({ category: 'compliance', subject: context, [side]: text, [`${side}Span`]: span });
+      return [textChange(rule, change, words, locale, false)];
     });
   });
 }
-
-const PLAIN = { category: 'compliance', ripple: false } as const;
 
 /** Languages of the pages to which a rule applies. */
 function localesOf(rule: PolicyRule, pages: readonly PolicyPage[]): string[] {

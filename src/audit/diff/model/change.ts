@@ -1,23 +1,25 @@
 import type { Span } from '../../../lib/html/html-pieces.js';
 
-/** Categories of changes, in the order of reports: legally relevant ones first. */
-export const categories = [
-  'compliance',
-  'text',
-  'links',
-  'head',
-  'structured-data',
-  'media',
-  'forms-tracking',
-  'accessibility',
-  'hosting',
-  'code',
-  'structure',
-  'files',
-  'unclassified',
-] as const;
+/** Titles of the categories of changes, in the order of reports: legally relevant ones first. */
+export const categoryTitles = {
+  compliance: 'Compliance',
+  text: 'Text',
+  links: 'Links',
+  head: 'Document head',
+  'structured-data': 'Structured data',
+  media: 'Images and media',
+  'forms-tracking': 'Forms and tracking',
+  accessibility: 'Accessibility',
+  hosting: 'Headers and redirects',
+  code: 'Scripts, styles, policy',
+  structure: 'Structure',
+  files: 'Files',
+  unclassified: 'Unclassified',
+} as const;
 
-export type Category = (typeof categories)[number];
+export type Category = keyof typeof categoryTitles;
+
+export const categories = Object.keys(categoryTitles) as readonly Category[];
 
 export type ChangeKind = 'added' | 'removed' | 'changed' | 'moved' | 'reordered' | 'spelling';
 

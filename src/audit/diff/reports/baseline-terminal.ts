@@ -2,7 +2,8 @@ import { formatCount } from '../../../lib/text/format-count.js';
 import type { TerminalPaint } from '../../terminal-paint.js';
 import { individualReason } from '../individual-approval.js';
 import type { Finding } from '../model/finding.js';
-import { approvalCommand, categoryTitles, cut, kindSigns } from './labels.js';
+import { categoryTitles } from '../model/change.js';
+import { approvalCommand, cut, kindSigns } from './labels.js';
 import { placeOf } from '../model/summary.js';
 import { wordMarks } from './word-marks.js';
 

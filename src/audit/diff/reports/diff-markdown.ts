@@ -1,10 +1,10 @@
+import { categoryTitles } from '../model/change.js';
 import type { DiffReport } from '../model/diff-report.js';
 import type { Finding } from '../model/finding.js';
 import { formatCount } from '../../../lib/text/format-count.js';
 import {
   detailLine,
   isAboutStyles,
-  categoryTitles,
   factLines,
   fileCounts,
   foldedLines,

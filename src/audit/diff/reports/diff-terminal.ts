@@ -1,10 +1,9 @@
 import { formatCount } from '../../../lib/text/format-count.js';
 import type { TerminalPaint } from '../../terminal-paint.js';
-import type { Category } from '../model/change.js';
+import { categoryTitles, type Category } from '../model/change.js';
 import type { DiffReport } from '../model/diff-report.js';
 import type { Finding } from '../model/finding.js';
 import {
-  categoryTitles,
   cut,
   detailLine,
   isAboutStyles,

@@ -1,24 +1,7 @@
 import { formatCount, formatNumber } from '../../../lib/text/format-count.js';
-import type { Category, ChangeKind } from '../model/change.js';
+import type { ChangeKind } from '../model/change.js';
 import type { DiffReport } from '../model/diff-report.js';
 import type { Finding } from '../model/finding.js';
-
-/** Titles of categories. */
-export const categoryTitles: Readonly<Record<Category, string>> = {
-  compliance: 'Compliance',
-  text: 'Text',
-  links: 'Links',
-  head: 'Document head',
-  'structured-data': 'Structured data',
-  media: 'Images and media',
-  'forms-tracking': 'Forms and tracking',
-  accessibility: 'Accessibility',
-  hosting: 'Headers and redirects',
-  code: 'Scripts, styles, policy',
-  structure: 'Structure',
-  files: 'Files',
-  unclassified: 'Unclassified',
-};
 
 export const kindSigns: Readonly<Record<ChangeKind, string>> = {
   added: '+',

@@ -1,3 +1,4 @@
+import { firstNames } from '../../first-names.js';
 import type { Finding } from '../model/finding.js';
 import { cut, factLines, foldedLines, sourceLines } from './labels.js';
 import { address } from '../model/summary.js';
@@ -24,7 +25,7 @@ export function findingLines(finding: Finding): string[] {
     ...factLines(finding),
     ...notes,
     ...sourceLines(finding, 20).map((line) => `from: ${line}`),
-    `files: ${files.slice(0, 20).map(address).join(', ')}${files.length > 20 ? ` and ${String(files.length - 20)} more` : ''}`,
+    `files: ${firstNames(files.map(address), 20)}`,
     `fingerprint: ${fingerprint}`,
   ];
 }

@@ -1,6 +1,7 @@
+import { categoryTitles } from '../../model/change.js';
 import type { Finding } from '../../model/finding.js';
 import { individualReason } from '../../individual-approval.js';
-import { approvalCommand, categoryTitles, factLines, isAboutStyles, sourceLines } from '../labels.js';
+import { approvalCommand, factLines, isAboutStyles, sourceLines } from '../labels.js';
 import { address, countFiles, placeOf } from '../../model/summary.js';
 import { formatCount } from '../../../../lib/text/format-count.js';
 import { wordMarks } from '../word-marks.js';

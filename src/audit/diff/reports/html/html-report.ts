@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { categories } from '../../model/change.js';
+import { categories, categoryTitles } from '../../model/change.js';
 import type { Comparison } from '../../diff.js';
 import type { DiffReport, ReportedTree } from '../../model/diff-report.js';
 import { formatCount } from '../../../../lib/text/format-count.js';
-import { categoryTitles, fileCounts, rippleCount } from '../labels.js';
+import { fileCounts, rippleCount } from '../labels.js';
 import { embedPages } from './embedded-pages.js';
 import { escapeHtml } from '../../../escape-report.js';
 import { findingCard } from './finding-card.js';

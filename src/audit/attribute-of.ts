@@ -6,6 +6,11 @@ export function attributeOf(piece: Pick<Piece, 'attributes'> | undefined, wanted
   return undefined;
 }
 
+/** Whether an element is a `<meta>` with a security policy. */
+export function isPolicyMeta(element: Piece): boolean {
+  return element.name === 'meta' && attributeOf(element, 'http-equiv')?.toLowerCase() === 'content-security-policy';
+}
+
 /** Whether one of the elements around a piece has one of these names. */
 export function isWithin(pieces: readonly Piece[], piece: Pick<Piece, 'parent'>, names: RegExp): boolean {
   for (let at = pieces[piece.parent]; at; at = pieces[at.parent]) if (names.test(at.name)) return true;

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Policy } from '../../lib/site/policy.js';
 import type { Span } from '../../lib/html/html-pieces.js';
+import { isPolicyMeta } from '../attribute-of.js';
+import { cspHash } from '../csp-hash.js';
 import { TEXT_ROLES, type TextRole } from '../policy-noun.js';
 import { alternateLinks, type CheckedPage } from '../check/site/checked-page.js';
 import { cspNeeds } from '../check/site/csp-needs.js';
@@ -108,7 +109,7 @@ function pathOf(address: string): string {
 function allowed(page: CheckedPage): PageFacts['allows'] {
   const policies = page
     .elements('meta')
-    .filter((element) => page.attr(element, 'http-equiv')?.toLowerCase() === 'content-security-policy')
+    .filter(isPolicyMeta)
     .flatMap((element) => parseCsp(page.attr(element, 'content') ?? ''));
   const [policy] = policies;
   if (!policy) return undefined;
@@ -126,7 +127,7 @@ function inlineScripts(page: CheckedPage): string[] {
     const code = page.inside(element)[0]?.raw;
     if (code === undefined || page.attr(element, 'src') !== undefined || !/^$|^module$|javascript$/.test(type))
       return [];
-    return [`sha256-${createHash('sha256').update(code).digest('base64')}`];
+    return [cspHash(code)];
   });
 }
 

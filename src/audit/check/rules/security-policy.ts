@@ -1,3 +1,5 @@
+import { isPolicyMeta } from '../../attribute-of.js';
+import { addressOf } from '../structured-data/structured-data-references.js';
 import { memo } from '../../memo.js';
 import { headersFor } from '../../../lib/site/headers-file.js';
 import { spanOf } from '../../../lib/html/html-pieces.js';
@@ -25,12 +27,11 @@ export const securityPolicy: Rule = {
     },
   },
   page: (page, site) => {
-    const { route } = page;
     const metas = page
       .elements('meta')
-      .filter((element) => page.attr(element, 'http-equiv')?.toLowerCase() === 'content-security-policy')
+      .filter(isPolicyMeta)
       .map((element) => ({ where: '`<meta>`', text: page.attr(element, 'content') ?? '', span: spanOf(element) }));
-    const header = headersFor(site.headers, route).find(
+    const header = headersFor(site.headers, page.route).find(
       ([name]) => name.toLowerCase() === 'content-security-policy',
     )?.[1];
     const written = [
@@ -45,7 +46,7 @@ export const securityPolicy: Rule = {
       })),
     );
     const policies = written.flatMap(({ where, text }) => parsed(text).map((policy) => ({ where, policy })));
-    const address = `${site.origin === '' ? 'https://own.invalid' : site.origin}${route}`;
+    const address = addressOf(page, site);
     const uncovered = cspNeeds(page).flatMap(({ element, ...need }) =>
       policies.flatMap(({ where, policy }) => {
         const directive = forbiddenBy(policy, need, address);

@@ -143,18 +143,15 @@ export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {
     transferSize: memo(MAX_KEPT, (path) => transferSize(path, inputs)),
     resolve: (href, from) => (href.startsWith('/') && from.startsWith('/') ? ofRoot(href) : resolve(href, from)),
     note(page) {
-      const metas = page.elements('meta');
+      const description = page
+        .elements('meta')
+        .filter((element) => page.attr(element, 'name') === 'description')
+        .flatMap((element) => page.attr(element, 'content') ?? [])[0];
       pages.set(page.route, {
         path: page.path,
         route: page.route,
         title: detached(page.title),
-        description: detached(
-          metas
-            .map((element) =>
-              page.attr(element, 'name') === 'description' ? page.attr(element, 'content') : undefined,
-            )
-            .find((value) => value !== undefined) ?? '',
-        ),
+        description: detached(description ?? ''),
         locale: detached(page.locale),
         noindex: page.noindex,
         canonical: canonicalLinks(page)

@@ -1,6 +1,6 @@
 import type { Category } from '../model/change.js';
 import type { Piece } from '../../../lib/html/html-pieces.js';
-import { attributeOf, isWithin } from '../../attribute-of.js';
+import { attributeOf, isPolicyMeta, isWithin } from '../../attribute-of.js';
 
 const MEDIA = /^(?:img|picture|source|video|audio|track|iframe|object|embed|svg|use|path|image|canvas)$/;
 const FORMS = /^(?:form|input|button|select|option|textarea|fieldset|output|datalist|meter|progress)$/;
@@ -55,7 +55,7 @@ export function textCategory(pieces: readonly Piece[], index: number): Category 
 
 function headCategory(piece: Piece): Category {
   const value = (name: string): string => attributeOf(piece, name)?.toLowerCase() ?? '';
-  if (piece.name === 'meta' && value('http-equiv') === 'content-security-policy') return 'code';
+  if (isPolicyMeta(piece)) return 'code';
   if (piece.name === 'link' && /\b(stylesheet|modulepreload)\b/.test(value('rel'))) return 'code';
   if (piece.name === 'link' && value('rel') === 'preload') return value('as') === 'image' ? 'media' : 'code';
   return 'head';

@@ -1,4 +1,4 @@
-import { attributeOf } from '../../attribute-of.js';
+import { isPolicyMeta } from '../../attribute-of.js';
 import { changeOf, type Change } from '../model/change.js';
 import { differsOnlyByHashes, type HashContext } from '../model/hash-changes.js';
 import { attributeCategory } from './categorise.js';
@@ -41,9 +41,7 @@ export function compareAttributes(
     const is = isNames.get(key);
     if (is?.raw === was.raw) continue;
     const directives =
-      is && was.name === 'content' && isSecurityPolicy(fresh)
-        ? compareSecurityPolicies(was.value, is.value)
-        : undefined;
+      is && was.name === 'content' && isPolicyMeta(fresh) ? compareSecurityPolicies(was.value, is.value) : undefined;
     if (!is || !directives) add(was.name, was, is);
     else changes.push(...directives.map((difference) => directiveChange(element, difference, was, is, hashes)));
   }
@@ -60,10 +58,6 @@ export function compareAttributes(
   if (skeleton(old, sameNames) !== skeleton(fresh, sameNames))
     changes.push(changeOf({ category: 'structure', kind: 'spelling', subject: `tag ${element}`, ...tags, ...spot }));
   return changes;
-}
-
-function isSecurityPolicy(piece: Piece): boolean {
-  return piece.name === 'meta' && attributeOf(piece, 'http-equiv')?.toLowerCase() === 'content-security-policy';
 }
 
 function directiveChange(

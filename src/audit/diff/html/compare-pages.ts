@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { changeOf, type Change } from '../model/change.js';
 import type { HashContext } from '../model/hash-changes.js';
+import { cspHash } from '../../csp-hash.js';
 import { memo } from '../../memo.js';
 import { withAnchorChanges } from './compare-anchors.js';
 import { compareAttributes } from './compare-attributes.js';
@@ -169,4 +169,4 @@ function noteInlineCode(pieces: readonly Piece[], hashes: Set<string>): void {
 }
 
 /** The hash of inline code; many pages have the same styles. */
-const inlineHash = memo(100, (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+const inlineHash = memo(100, (code: string) => `'${cspHash(code)}'`);

@@ -57,7 +57,14 @@ export type AuditManifest = z.infer<typeof shape>;
 
 /** Reads the manifest beside a tree; `undefined` if it is missing or damaged. */
 export function readAuditManifest(treeFolder: string): AuditManifest | undefined {
-  return parse(join(`${treeFolder}.audit`, 'manifest.json'));
+  const file = join(`${treeFolder}.audit`, 'manifest.json');
+  if (!existsSync(file)) return undefined;
+  try {
+    return shape.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data;
+  } catch {
+    // `islet verify` reports a damaged manifest.
+    return undefined;
+  }
 }
 
 /**
@@ -89,16 +96,6 @@ export function readAuditFolder(tree: Tree, manifest = readAuditManifest(tree.fo
     },
     placeOf: (path, span, focus) => (isBuilt(path) ? values(path, span, focus) : undefined),
   };
-}
-
-function parse(file: string): AuditManifest | undefined {
-  if (!existsSync(file)) return undefined;
-  try {
-    return shape.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data;
-  } catch {
-    // `islet verify` reports a damaged manifest.
-    return undefined;
-  }
 }
 
 /** Indexes the lines of a provenance file by page. A line is read when it is needed. */

@@ -1,14 +1,14 @@
 import { copyString } from '../lib/text/copy-string.js';
 
-/** Remembers the results of a function of a text, up to a number of texts. */
-export function memo<T>(max: number, make: (text: string) => T): (text: string) => T {
-  const known = new Map<string, T>();
-  return (text) => {
-    const found = known.get(text);
-    if (found !== undefined || known.has(text)) return found as T;
+/** Remembers the results of a function, up to a number of them. */
+export function memo<K, T>(max: number, make: (key: K) => T): (key: K) => T {
+  const known = new Map<K | string, T>();
+  return (key) => {
+    const found = known.get(key);
+    if (found !== undefined || known.has(key)) return found as T;
     if (known.size >= max) known.clear();
-    const made = make(text);
-    known.set(copyString(text), made);
+    const made = make(key);
+    known.set(typeof key === 'string' ? copyString(key) : key, made);
     return made;
   };
 }

@@ -1,7 +1,10 @@
 import type { PolicyRule } from '../lib/site/policy.js';
 
+/** What a text can be for a rule: required, forbidden, a claim, its reference, or a fact that expires. */
+export const TEXT_ROLES = ['require', 'forbid', 'claim', 'reference', 'fact'] as const;
+
 /** What a text is for its rule; `undefined` if it is not known. */
-export type TextRole = 'require' | 'forbid' | 'claim' | 'reference' | 'fact' | undefined;
+export type TextRole = (typeof TEXT_ROLES)[number] | undefined;
 
 /** What reports call a text of a policy, as the start of a sentence: `The age notice`. */
 export function policyNoun({ name, id, expires = '' }: PolicyRule, role: TextRole): string {

@@ -1,3 +1,5 @@
+import { attributeOf } from './attribute-of.js';
+import { parseJson } from './parse-json.js';
 import type { Piece, Span } from '../lib/html/html-pieces.js';
 
 /** A text in JSON that scripts of a page read and can show. */
@@ -18,11 +20,7 @@ const ADDRESS = /^(?:https?:|mailto:|tel:|\/)\S*$/i;
 
 /** Whether a piece is the content of a JSON script: props of an island, or structured data. */
 export function holdsJsonTexts(pieces: readonly Piece[], { kind, name, parent }: Piece): boolean {
-  return (
-    kind === 'text' &&
-    name === 'script' &&
-    isJsonType(pieces[parent]?.attributes.find((attribute) => attribute.name === 'type')?.value ?? '')
-  );
+  return kind === 'text' && name === 'script' && isJsonType(attributeOf(pieces[parent], 'type') ?? '');
 }
 
 /** Whether scripts of a type contain JSON. */
@@ -52,7 +50,7 @@ export function fetchedJsonFiles(json: string): string[] {
 
 /** All strings in a JSON text, without keys. */
 function strings(json: string): ScriptText[] {
-  if (!isJson(json)) return [];
+  if (parseJson(json) === undefined) return [];
   const found: ScriptText[] = [];
   for (const { 1: raw = '', 2: colon, index } of json.matchAll(STRING)) {
     if (colon !== undefined) continue;
@@ -62,14 +60,4 @@ function strings(json: string): ScriptText[] {
     });
   }
   return found;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    // Other rules report invalid JSON.
-    return false;
-  }
 }

@@ -5,52 +5,45 @@ import { failure } from '../../errors/index.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import type { DiffReport } from '../diff/model/diff-report.js';
 import type { Finding } from '../diff/model/finding.js';
+import { parseJson } from '../parse-json.js';
 import { baselineFolders } from './baseline.js';
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+const approval = z
+  .strictObject({
+    fingerprint: z.string(),
+    category: z.string(),
+    subject: z.string(),
+    digestBefore: z.string(),
+    digestAfter: z.string(),
+    by: z.string().min(1),
+    reason: z.string().min(1),
+    /** ISO 8601, UTC. */
+    time: z.iso.datetime(),
+    /** SHA-256 of the previous line; 64 zeros for the first. */
+    previous: hash,
+  })
+  .readonly();
 
 /**
  * An approval of one finding between two trees. Each record has the hash of the previous one, so that removed
  * or changed records are detected.
  */
-export interface Approval {
-  readonly fingerprint: string;
-  readonly category: string;
-  readonly subject: string;
-  readonly digestBefore: string;
-  readonly digestAfter: string;
-  readonly by: string;
-  readonly reason: string;
-  /** ISO 8601, UTC. */
-  readonly time: string;
-  /** SHA-256 of the previous line; 64 zeros for the first. */
-  readonly previous: string;
-}
-
-const approval: z.ZodType<Approval> = z.strictObject({
-  fingerprint: z.string(),
-  category: z.string(),
-  subject: z.string(),
-  digestBefore: z.string(),
-  digestAfter: z.string(),
-  by: z.string().min(1),
-  reason: z.string().min(1),
-  time: z.iso.datetime(),
-  previous: z.string().regex(/^[0-9a-f]{64}$/),
-});
+export type Approval = z.output<typeof approval>;
 
 /** The end of the chain, in `baseline/manifest.json`, so that removed last records are detected. */
-interface ApprovalsHead {
-  readonly version: 1;
-  /** Number of records. */
-  readonly approvals: number;
-  /** SHA-256 of the last record; 64 zeros without records. */
-  readonly head: string;
-}
+const approvalsHead = z
+  .strictObject({
+    version: z.literal(1),
+    /** Number of records. */
+    approvals: z.int().min(0),
+    /** SHA-256 of the last record; 64 zeros without records. */
+    head: hash,
+  })
+  .readonly();
 
-const approvalsHead: z.ZodType<ApprovalsHead> = z.strictObject({
-  version: z.literal(1),
-  approvals: z.int().min(0),
-  head: z.string().regex(/^[0-9a-f]{64}$/),
-});
+type ApprovalsHead = z.output<typeof approvalsHead>;
 
 const NONE = '0'.repeat(64);
 
@@ -64,7 +57,7 @@ export async function readApprovals(root: string): Promise<readonly Approval[]> 
   const file = 'baseline/approvals.ndjson';
   let previous = NONE;
   const records = lines.map((line, index) => {
-    const parsed = approval.safeParse(parse(line));
+    const parsed = approval.safeParse(parseJson(line));
     if (parsed.data?.previous !== previous) {
       throw failure('baseline-damaged', {
         message: parsed.data
@@ -105,7 +98,7 @@ async function readLines(root: string): Promise<string[]> {
 /** The recorded end of the chain; `undefined` if the file is not there or is not a manifest. */
 async function readHead(manifest: string): Promise<ApprovalsHead | undefined> {
   if (!existsSync(manifest)) return undefined;
-  return approvalsHead.safeParse(parse(await readFile(manifest, 'utf8'))).data;
+  return approvalsHead.safeParse(parseJson(await readFile(manifest, 'utf8'))).data;
 }
 
 /** Findings without an approval for exactly these two trees, of themselves or of every change folded into them. */
@@ -148,13 +141,4 @@ export async function approve(
   await writeFile(`${manifest}.next`, `${JSON.stringify(head)}\n`);
   await rename(next, approvals);
   await rename(`${manifest}.next`, manifest);
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    // Not a record.
-    return undefined;
-  }
 }

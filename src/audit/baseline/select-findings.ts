@@ -3,7 +3,7 @@ import { suggestion } from '../../lib/text/did-you-mean.js';
 import { individualReason } from '../diff/individual-approval.js';
 import { categories } from '../diff/model/change.js';
 import { MAX_SOURCES, type Finding } from '../diff/model/finding.js';
-import { approvalCommand } from '../diff/reports//labels.js';
+import { approvalCommand } from '../diff/reports/labels.js';
 import { address } from '../diff/model/summary.js';
 
 /** Which findings to approve: named by their fingerprints, or all that match every other list that is not empty. */
@@ -43,10 +43,7 @@ export function selectFindings(open: readonly Finding[], selection: Selection): 
   const problems = problemsOf(open, selection);
   if (problems.length > 0) throw new IsletError(problems);
   const { fingerprints } = selection;
-  if (fingerprints.length > 0) {
-    const chosen = open.filter(({ fingerprint }) => fingerprints.some((prefix) => fingerprint.startsWith(prefix)));
-    return { chosen, skipped: [] };
-  }
+  if (fingerprints.length > 0) return { chosen: withPrefix(open, fingerprints), skipped: [] };
   const matching = open.filter((finding) => matches(finding, selection));
   const judged = matching.map((finding) => ({
     finding,
@@ -56,6 +53,10 @@ export function selectFindings(open: readonly Finding[], selection: Selection): 
     chosen: judged.filter(({ reason }) => reason === undefined).map(({ finding }) => finding),
     skipped: judged.flatMap(({ finding, reason }) => (reason === undefined ? [] : [{ finding, reason }])),
   };
+}
+
+function withPrefix(open: readonly Finding[], prefixes: readonly string[]): Finding[] {
+  return open.filter(({ fingerprint }) => prefixes.some((prefix) => fingerprint.startsWith(prefix)));
 }
 
 function matches(finding: Finding, { categories: wanted, pages, causes }: Selection): boolean {
@@ -126,7 +127,7 @@ function noMatch(what: string, name: string, known: readonly string[]): Diagnost
 
 function fingerprintProblems(open: readonly Finding[], fingerprints: readonly string[]): Diagnostic[] {
   const problems = fingerprints.flatMap((prefix) => {
-    const found = open.filter(({ fingerprint }) => fingerprint.startsWith(prefix));
+    const found = withPrefix(open, [prefix]);
     if (found.length === 1 && prefix.length >= MIN_PREFIX) return [];
     if (found.length === 0) return [noMatch(`has the fingerprint \`${prefix}\``, prefix, [])];
     return [
@@ -140,7 +141,7 @@ function fingerprintProblems(open: readonly Finding[], fingerprints: readonly st
     ];
   });
   if (problems.length > 0) return problems;
-  const chosen = open.filter(({ fingerprint }) => fingerprints.some((prefix) => fingerprint.startsWith(prefix)));
+  const chosen = withPrefix(open, fingerprints);
   const single = chosen.length > 1 ? chosen.filter((finding) => individualReason(finding) !== undefined) : [];
   return single.slice(0, MAX_NAMED).map(({ fingerprint, subject }) =>
     diagnostic('baseline-refused', {

@@ -17,8 +17,9 @@ import type { LinkAnswer } from './site/link-answer.js';
 import type { OpenedPage } from './site/opened-page.js';
 import { findSourceLine } from '../find-source-line.js';
 import { createMarkupChecker, type LocatedProblem, type MarkupCounts } from './markup/markup-checker.js';
-import type { ResultStore } from './markup/validation-cache.js';
-import { createCheckedPage, routeOf } from './site/checked-page.js';
+import type { ResultStore } from './result-store.js';
+import { routeOf } from '../route-of.js';
+import { createCheckedPage } from './site/checked-page.js';
 import type { Rule, RuleProblem, RuleSeverity } from './site/rule.js';
 import { createCheckedSite, type FormerPage } from './site/checked-site.js';
 
@@ -141,7 +142,7 @@ export async function check({
       const page = unreadable.attempt(() => createCheckedPage(path, site.read(path), `${basename(folder)}/${path}`));
       if (!page) continue;
       site.note(page);
-      for (const rule of ownRules) for (const problem of rule.page?.(page, site) ?? []) add(rule, problem);
+      for (const rule of ownRules) for (const problem of rule.page?.(page, site) ?? []) add(rule, { path, ...problem });
       await markup.add(page);
     }
     unreadable.throwIfErrors();

@@ -1,15 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sha256Hex } from '../../lib/text/hash.js';
-import type { Span } from '../../lib/html/html-pieces.js';
 import { MAX_FILE_BYTES, refuseDeepJson } from '../../lib/fs/limits.js';
-import type { Category, Change } from './model/change.js';
+import { changeOf, type Category, type Change } from './model/change.js';
 import { compareJson } from './text/compare-json.js';
-import { compareSegments, type SegmentChange } from './text/compare-segments.js';
+import { compareSegments, segmentChange, type SegmentChange } from './text/compare-segments.js';
 import { compareRules } from './hosting/compare-rules.js';
 import { HOST_FILES, isHostConfig } from './hosting/host-files.js';
 import { headerLines, redirectLines } from './hosting/parse-host-rules.js';
-import { routeOf } from './model/match-files.js';
+import { routeOf } from '../route-of.js';
 import { differsOnlyByHashes, logicalName, type HashContext } from './model/hash-changes.js';
 
 export interface FileContent {
@@ -45,14 +44,8 @@ export function compareFiles(
   if (compressed) {
     const plain = after.path.slice(0, -3);
     const faithful = holds(after, compressed[1] ?? '') === hashAfter(plain);
-    return [
-      binaryChange(
-        before,
-        after,
-        `compressed form of ${kindOf(plain)}${faithful ? '' : ' that does not hold it'}`,
-        faithful,
-      ),
-    ];
+    const subject = `compressed form of ${kindOf(plain)}${faithful ? '' : ' that does not hold it'}`;
+    return [{ ...binaryChange(before, after, subject), ripple: faithful }];
   }
   const text = isText(after.path) && isUtf8(before.bytes) && isUtf8(after.bytes);
   const texts = text ? ([before.bytes.toString('utf8'), after.bytes.toString('utf8')] as const) : undefined;
@@ -62,7 +55,7 @@ export function compareFiles(
     refuseDeepJson(texts[1], { file: after.name ?? after.path, text: texts[1], at: 0 });
   }
   const changes = texts && rules.length === 0 ? compareTexts(before.path, ...texts, hashes) : rules;
-  return changes.length > 0 ? changes : [binaryChange(before, after, kindOf(after.path), false)];
+  return changes.length > 0 ? changes : [binaryChange(before, after, kindOf(after.path))];
 }
 
 /** The single rules of an added or removed file. */
@@ -88,15 +81,14 @@ function rulesOf(path: string, before: string, after: string, hashes: HashContex
 export function wholeFile(before: FileContent | undefined, after: FileContent | undefined): Change {
   const path = (after ?? before)?.path ?? '';
   const page = path.endsWith('.html');
-  return {
+  return changeOf({
     category: page ? 'structure' : fileCategory(path),
-    kind: before ? (after ? 'moved' : 'removed') : 'added',
+    ...(before && after && { kind: 'moved' }),
     subject: page ? 'page' : path.startsWith(HOST_FILES) ? path : kindOf(path),
     before: before && described(before, page),
     after: after && described(after, page),
-    ripple: false,
     describesFile: true,
-  };
+  });
 }
 
 function described({ path, bytes, sha256 }: FileContent, page: boolean): string {
@@ -104,49 +96,35 @@ function described({ path, bytes, sha256 }: FileContent, page: boolean): string 
   return `${path} (${String(bytes.length)} bytes, SHA-256 ${sha256.slice(0, 16)}…)`;
 }
 
-function binaryChange(before: FileContent, after: FileContent, subject: string, ripple: boolean): Change {
-  return {
-    category: fileCategory(after.path),
-    kind: 'changed',
-    subject,
-    before: described(before, false),
-    after: described(after, false),
-    ripple,
-    describesFile: true,
-  };
+function binaryChange(before: FileContent, after: FileContent, subject: string): Change {
+  const values = { before: described(before, false), after: described(after, false) };
+  return changeOf({ category: fileCategory(after.path), subject, ...values, describesFile: true });
 }
+
+/** Where texts other than lines are cut into segments, by their path. */
+const CUTS = [
+  [/\.css$/, /(?<=\})/],
+  [/\.m?js$/, /(?<=[;{}\n])/],
+  [/\.svg$/, /(?<=>)/],
+] as const;
 
 function compareTexts(path: string, before: string, after: string, hashes: HashContext): Change[] {
   const category = fileCategory(path);
+  const isHost = isHostConfig(path);
   // Host configurations are compared line by line, because an added entry shifts the JSON paths of all later ones.
-  if (isJson(path)) {
-    const changes = compareJson(before, after)?.map(({ kind, path: key, before: was, after: is, follows }): Change => {
-      const change = textChange(category, `${nameOf(path)} ${key}`, was, is, hashes, 0, 0);
-      return { ...change, kind, ripple: follows || change.ripple };
+  const values = isJson(path) ? (compareJson(before, after) ?? []) : [];
+  if (values.length > 0)
+    return values.map(({ path: key, follows, ...value }) => {
+      const subject = `${nameOf(path)} ${key}`;
+      const run = { before: value.before ?? '', after: value.after ?? '', beforeAt: 0, afterAt: 0 };
+      const ripple = follows || differsOnlyByHashes(value.before, value.after, hashes);
+      return { ...segmentChange(run, { category, subject }, hashes), ...value, ripple };
     });
-    if (changes && changes.length > 0) return changes;
-  }
-  const cut = isHostConfig(path)
-    ? /(?<=\n)/
-    : /\.css$/.test(path)
-      ? /(?<=\})/
-      : /\.m?js$/.test(path)
-        ? /(?<=[;{}\n])/
-        : /\.svg$/.test(path)
-          ? /(?<=>)/
-          : /(?<=\n)/;
-  const runs = compareSegments(before, after, cut);
-  return (isHostConfig(path) ? runs.flatMap(linesOfRun) : runs).map((run) => {
-    return textChange(
-      category,
-      `${pieceOf(path, run)}${nameOf(path)}`,
-      run.before === '' ? undefined : run.before,
-      run.after === '' ? undefined : run.after,
-      hashes,
-      run.beforeAt,
-      run.afterAt,
-    );
-  });
+  const cut = isHost ? undefined : CUTS.find(([name]) => name.test(path))?.[1];
+  const runs = compareSegments(before, after, cut ?? /(?<=\n)/);
+  return (isHost ? runs.flatMap(linesOfRun) : runs).map((run) =>
+    segmentChange(run, { category, subject: `${pieceOf(path, run)}${nameOf(path)}` }, hashes),
+  );
 }
 
 /** Pairs the lines of a run; returns the run itself if one side has more lines. */
@@ -167,30 +145,6 @@ function pieceOf(path: string, { before, after }: { readonly before: string; rea
   if (before !== '' && after !== '') return '';
   if (/\.(css|m?js|svg)$/.test(path)) return 'part of ';
   return (before + after).trim().includes('\n') ? 'lines of ' : 'line of ';
-}
-
-function textChange(
-  category: Category,
-  subject: string,
-  before: string | undefined,
-  after: string | undefined,
-  hashes: HashContext,
-  beforeAt: number,
-  afterAt: number,
-): Change {
-  const kind = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
-  const ripple = before !== undefined && after !== undefined && differsOnlyByHashes(before, after, hashes);
-  const span = (at: number, text: string | undefined): Span => [at, at + (text?.length ?? 0)];
-  return {
-    category,
-    kind,
-    subject,
-    before,
-    after,
-    ripple,
-    beforeSpan: span(beforeAt, before),
-    afterSpan: span(afterAt, after),
-  };
 }
 
 /** The path of a file that exists once in a site, else the kind of file. */

@@ -6,7 +6,7 @@ import { createComplianceOf, type ComplianceOf } from './html/page-compliance.js
 import type { DiffReport, ReportedTree } from './model/diff-report.js';
 import { setsSince } from '../../lib/site/former-group.js';
 import { readHosts } from './hosting/host-files.js';
-import { routeOf } from './model/match-files.js';
+import { routeOf } from '../route-of.js';
 import type { Origins } from './model/origin-change.js';
 import { createSourceChanges } from './source/source-changes.js';
 import { createFindSources } from './source/find-sources.js';

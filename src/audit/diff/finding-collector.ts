@@ -1,6 +1,6 @@
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { keyHash, sha256Hex } from '../../lib/text/hash.js';
-import { categories, type Change, type Statement } from './model/change.js';
+import { categories, changeOf, type Category, type Change, type Statement } from './model/change.js';
 import { summaryOf } from './model/summary.js';
 import { changedFacts } from './model/facts.js';
 import { foldFindings } from './fold-findings.js';
@@ -34,32 +34,17 @@ export function createFindingCollector(): FindingCollector {
   const drafts = new Map<string, Draft>();
   return {
     add(file, change, sources, unexplained) {
-      const { category, ripple, context } = change;
-      let key = fingerprintOf(change);
+      const print = fingerprintOf(change);
+      const isBeyond = drafts.size >= MAX_FINDINGS && !drafts.has(print);
+      const key = isBeyond ? `further ${change.category}` : print;
       let draft = drafts.get(key);
-      if (!draft && drafts.size >= MAX_FINDINGS) {
-        key = `further ${category}`;
-        draft = drafts.get(key);
-        if (!draft) {
-          const rest: Change = {
-            category,
-            kind: 'changed',
-            subject: 'further changes, not kept apart',
-            before: undefined,
-            after: undefined,
-            ripple: false,
-          };
-          draft = createDraft(keyHash(key), rest, false, undefined);
-          drafts.set(key, draft);
-        }
-      }
       if (!draft) {
-        draft = createDraft(key, change, ripple, context);
+        draft = isBeyond ? createDraft(keyHash(key), furtherChanges(change)) : createDraft(key, change);
         drafts.set(key, draft);
       }
       draft.count += 1;
       draft.unexplained = draft.count === 1 ? unexplained : draft.unexplained && unexplained;
-      draft.ripple &&= ripple;
+      draft.ripple &&= change.ripple;
       if (draft.files.at(-1) !== file) draft.files.push(file);
       for (const source of sources) {
         if ((source.before !== null || source.after !== null) && draft.sources.size < MAX_SOURCES)
@@ -72,37 +57,33 @@ export function createFindingCollector(): FindingCollector {
   };
 }
 
-function createDraft(
-  fingerprint: string,
-  { category, kind, subject, before, after, describesFile, notes = [], statement }: Change,
-  ripple: boolean,
-  context: string | undefined,
-): Draft {
-  const mayHaveFacts =
+function furtherChanges({ category }: Change): Change {
+  return changeOf({ category, kind: 'changed', subject: 'further changes, not kept apart' });
+}
+
+/** Categories whose values are not read by visitors, so that figures in them are no facts. */
+const WITHOUT_FACTS: readonly Category[] = ['code', 'structure', 'unclassified'];
+
+function createDraft(fingerprint: string, change: Change): Draft {
+  const { category, kind, subject, before, after, context, describesFile, notes = [], statement, ripple } = change;
+  const hasFacts =
     describesFile !== true &&
-    category !== 'code' &&
-    category !== 'structure' &&
-    category !== 'unclassified' &&
-    !subject.includes(': visibility');
+    !WITHOUT_FACTS.includes(category) &&
+    !subject.includes(': visibility') &&
+    kind !== 'spelling' &&
+    !(before ?? after)?.startsWith('<');
+  const isCompared = category !== 'code' && category !== 'unclassified' && before !== undefined && after !== undefined;
   return {
     finding: {
       fingerprint,
       category,
       kind,
       subject,
-      before: before === undefined ? null : shortened(before),
-      after: after === undefined ? null : shortened(after),
-      context: context === undefined ? null : shortened(context),
-      facts:
-        mayHaveFacts && kind !== 'spelling' && !(before ?? after)?.startsWith('<')
-          ? changedFacts(before ?? '', after ?? '')
-          : [],
-      notes: [
-        ...notes,
-        ...(category !== 'code' && category !== 'unclassified' && before !== undefined && after !== undefined
-          ? hiddenDifferences(before, after)
-          : []),
-      ],
+      before: shortened(before),
+      after: shortened(after),
+      context: shortened(context),
+      facts: hasFacts ? changedFacts(before ?? '', after ?? '') : [],
+      notes: [...notes, ...(isCompared ? hiddenDifferences(before, after) : [])],
     },
     statement: statement ?? { says: `${subject} ${kind}` },
     ripple,
@@ -114,7 +95,8 @@ function createDraft(
 }
 
 /** A copy, so that a substring does not keep the whole page in memory. */
-function shortened(value: string): string {
+function shortened(value: string | undefined): string | null {
+  if (value === undefined) return null;
   const text =
     value.length <= MAX_VALUE
       ? value

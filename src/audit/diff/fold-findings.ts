@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import { individualReason } from './individual-approval.js';
@@ -10,15 +11,11 @@ import { summaryOf } from './model/summary.js';
  * stays separate, so that approving a folded one never approves it.
  */
 export function foldFindings(findings: readonly Finding[]): Finding[] {
-  const groups = new Map<string, Finding[]>();
-  for (const finding of findings) {
+  const groups = groupBy(findings, (finding) => {
     const { category, kind, subject, ripple, sources, fingerprint } = finding;
     const isFolded = hasKnownCause(finding) && individualReason(finding) === undefined;
-    const key = isFolded ? JSON.stringify([category, kind, withoutIndexes(subject), ripple, sources]) : fingerprint;
-    const group = groups.get(key);
-    if (group) group.push(finding);
-    else groups.set(key, [finding]);
-  }
+    return isFolded ? JSON.stringify([category, kind, withoutIndexes(subject), ripple, sources]) : fingerprint;
+  });
   return [...groups.values()].flatMap(fold);
 }
 

@@ -1,3 +1,6 @@
+import { codePoint } from '../../lib/text/encoding.js';
+import { countEach } from '../count-each.js';
+
 const INVISIBLE =
   /\u034f|[\u17b4\u17b5]|[\ufe00-\ufe0f]|[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
 const SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
@@ -34,10 +37,6 @@ export function isDeceptive(note: string): boolean {
 }
 
 function names(text: string, pattern: RegExp): string {
-  const counts = new Map<string, number>();
-  for (const [character] of text.matchAll(pattern)) {
-    const name = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
+  const counts = countEach((text.match(pattern) ?? []).map(codePoint));
   return [...counts].map(([name, count]) => (count === 1 ? name : `${name} (${String(count)} times)`)).join(', ');
 }

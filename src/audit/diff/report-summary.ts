@@ -1,5 +1,6 @@
+import { countEach } from '../count-each.js';
 import type { Tree } from '../../lib/fs/file-tree.js';
-import { categories, type Category } from './model/change.js';
+import { categories } from './model/change.js';
 import type { DiffReport, ReportedFile, ReportedTree } from './model/diff-report.js';
 import type { Finding } from './model/finding.js';
 import type { FileMatch } from './model/match-files.js';
@@ -21,16 +22,21 @@ export function reportedTree({ digest, files }: Tree, manifest: ReportedTree['ma
 }
 
 export function countStatus(files: readonly ReportedFile[]): Record<ReportedFile['status'], number> {
-  const counts = { changed: 0, added: 0, removed: 0, moved: 0 };
-  for (const { status } of files) counts[status] += 1;
-  return counts;
+  return {
+    changed: 0,
+    added: 0,
+    removed: 0,
+    moved: 0,
+    ...Object.fromEntries(countEach(files.map(({ status }) => status))),
+  };
 }
 
 export function countFindings(findings: readonly Finding[]): Pick<DiffReport['summary'], 'categories' | 'ripples'> {
-  const counted: Partial<Record<Category, number>> = {};
-  for (const category of categories) {
-    const count = findings.filter((finding) => finding.category === category && !finding.ripple).length;
-    if (count > 0) counted[category] = count;
-  }
-  return { categories: counted, ripples: findings.filter(({ ripple }) => ripple).length };
+  const own = findings.filter(({ ripple }) => !ripple);
+  const counts = countEach(own.map(({ category }) => category));
+  const found = categories.filter((category) => counts.has(category));
+  return {
+    categories: Object.fromEntries(found.map((category) => [category, counts.get(category)])),
+    ripples: findings.length - own.length,
+  };
 }

@@ -1,4 +1,6 @@
-import { attributeOf, type ElementNode } from './element-tree.js';
+import { attributeOf } from '../attribute-of.js';
+import { memo } from '../memo.js';
+import type { ElementNode } from './element-tree.js';
 import { inlineDeclarations, type Declaration, type StyleRule, type StyleSheet } from './style-rules.js';
 
 /** The declarations that win on an element, by property. */
@@ -21,29 +23,23 @@ export interface Cascade {
 /** Finds out which styles apply to the elements of one page. */
 export function createCascade(sheets: readonly StyleSheet[]): Cascade {
   const layers = [...new Set(sheets.flatMap((sheet) => sheet.layers))];
-  const known = new Map<ElementNode, readonly Matched[]>();
-
-  const matched = (element: ElementNode): readonly Matched[] => {
-    let found = known.get(element);
-    if (found) return found;
-    const classes = attributeOf(element, 'class')?.split(/\s+/) ?? [];
+  const matched = memo(Infinity, (element: ElementNode): readonly Matched[] => {
+    const classes = attributeOf(element.piece, 'class')?.split(/\s+/) ?? [];
     const keys = new Set(['*', element.piece.name, ...classes.map((name) => `.${name}`)]);
-    found = [
+    return [
       ...sheets.flatMap((sheet, index) =>
         [...keys]
           .flatMap((key) => sheet.rules.get(key) ?? [])
           .filter((rule) => rule.matches(element))
           .flatMap((rule) => rule.declarations.map((item) => ofRule(item, rule, index))),
       ),
-      ...inlineDeclarations(attributeOf(element, 'style') ?? '').map((declaration) => ({
+      ...inlineDeclarations(attributeOf(element.piece, 'style') ?? '').map((declaration) => ({
         declaration,
         condition: '',
         order: [Number(declaration.isImportant), Infinity, 0, 0, 0],
       })),
     ].sort(byOrder);
-    known.set(element, found);
-    return found;
-  };
+  });
   const ofRule = (
     declaration: Declaration,
     { condition, layer, specificity, order }: StyleRule,

@@ -1,4 +1,5 @@
 import { aliases, filters, pseudos, type Options } from 'css-select';
+import { attributeOf } from '../attribute-of.js';
 import type { Piece } from '../../lib/html/html-pieces.js';
 
 /** An element of a page, linked as selectors need it. */
@@ -21,10 +22,6 @@ export function elementTree(pieces: readonly Piece[]): ReadonlyMap<number, Eleme
   return nodes;
 }
 
-export function attributeOf({ piece }: ElementNode, wanted: string): string | undefined {
-  return piece.attributes.find(({ name }) => name === wanted)?.value;
-}
-
 /** States that an element has only while someone uses the page. */
 const STATE =
   /^(?:-(?:webkit|moz|ms)-.*|focus.*|target.*|user-.*|autofill|fullscreen|modal|popover-open|picture-in-picture|playing)$/;
@@ -36,13 +33,13 @@ export const SELECTING: Options<ElementNode, ElementNode> = {
   pseudos: new Proxy({}, { get: (_, name) => (KNOWN.has(String(name)) ? undefined : () => !STATE.test(String(name))) }),
   adapter: {
     isTag: (node): node is ElementNode => node.piece.kind === 'open',
-    getAttributeValue: attributeOf,
+    getAttributeValue: ({ piece }, name) => attributeOf(piece, name),
     getChildren: ({ children }) => children,
     getName: ({ piece }) => piece.name,
     getParent: ({ parent }) => parent,
     getSiblings: (node) => node.parent?.children ?? [node],
     getText: () => '',
-    hasAttrib: (node, name) => attributeOf(node, name) !== undefined,
+    hasAttrib: (node, name) => attributeOf(node.piece, name) !== undefined,
     removeSubsets: (nodes) => nodes,
     isHovered: () => false,
     isVisited: () => false,

@@ -1,4 +1,5 @@
 import { tooDeep } from '../../lib/fs/limits.js';
+import { attributeOf } from '../attribute-of.js';
 import type { Piece } from '../../lib/html/html-pieces.js';
 import { styleSheet, type StyleSheet } from './style-rules.js';
 
@@ -21,7 +22,7 @@ export function pageStyles(pieces: readonly Piece[], path: string, read: ReadSty
     const isStyle = piece.kind === 'text' && piece.name === 'style';
     if (!isStyle && !isSheetLink(piece)) return [];
     const css = isStyle ? piece.raw : linkedStyle(piece, path, read);
-    const media = valueOf(isStyle ? pieces[piece.parent] : piece, 'media');
+    const media = attributeOf(isStyle ? pieces[piece.parent] : piece, 'media') ?? '';
     return [css !== undefined && media !== '' ? `@media ${media}{${css}}` : css];
   });
   return {
@@ -38,20 +39,16 @@ function readSheet(css: string, page: string): StyleSheet {
 
 /** Paths of the style sheets that a page links to. */
 export function linkedSheets(pieces: readonly Piece[], path: string): string[] {
-  return pieces.filter(isSheetLink).map((piece) => pathIn(valueOf(piece, 'href'), path));
+  return pieces.filter(isSheetLink).map((piece) => pathIn(attributeOf(piece, 'href') ?? '', path));
 }
 
 /** The style sheet that an element links to; `undefined` if it links to none, or to one that is not in the tree. */
 export function linkedStyle(piece: Piece, path: string, read: ReadStyles): string | undefined {
-  return isSheetLink(piece) ? read(pathIn(valueOf(piece, 'href'), path)) : undefined;
+  return isSheetLink(piece) ? read(pathIn(attributeOf(piece, 'href') ?? '', path)) : undefined;
 }
 
 function isSheetLink(piece: Piece): boolean {
-  return piece.kind === 'open' && piece.name === 'link' && /\bstylesheet\b/i.test(valueOf(piece, 'rel'));
-}
-
-function valueOf(piece: Piece | undefined, wanted: string): string {
-  return piece?.attributes.find(({ name }) => name === wanted)?.value ?? '';
+  return piece.kind === 'open' && piece.name === 'link' && /\bstylesheet\b/i.test(attributeOf(piece, 'rel') ?? '');
 }
 
 /** The path in the tree that an address leads to. */

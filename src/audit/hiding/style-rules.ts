@@ -8,6 +8,7 @@ import {
 } from '@csstools/css-parser-algorithms';
 import { tokenize, TokenType, type CSSToken } from '@csstools/css-tokenizer';
 import { MAX_DEPTH } from '../../lib/fs/limits.js';
+import { groupBy } from '../group-by.js';
 import { memo } from '../memo.js';
 import { parseSelectors, type ElementTest } from './selectors.js';
 
@@ -89,7 +90,8 @@ export const styleSheet = memo(100, (css: string): StyleSheet => {
   const tooDeepAt = deepBracket(tokens);
   const nodes = tooDeepAt === undefined ? parseListOfComponentValues(tokens) : [];
   readBlock(nodes, { condition: '', layer: undefined, selector: undefined }, rules, layers);
-  return { rules: byKey(rules), layers: [...layers], tooDeepAt };
+  const ordered = rules.map((rule, order) => ({ ...rule, order }));
+  return { rules: groupBy(ordered, ({ key }) => key), layers: [...layers], tooDeepAt };
 });
 
 /** The offset of the first bracket that is nested too deeply; the parser calls itself for each. */
@@ -101,16 +103,6 @@ function deepBracket(tokens: readonly CSSToken[]): number | undefined {
     if (depth > MAX_DEPTH) return start;
   }
   return undefined;
-}
-
-function byKey(rules: readonly KeyedRule[]): Map<string, StyleRule[]> {
-  const found = new Map<string, StyleRule[]>();
-  for (const [order, rule] of rules.entries()) {
-    const same = found.get(rule.key);
-    if (same) same.push({ ...rule, order });
-    else found.set(rule.key, [{ ...rule, order }]);
-  }
-  return found;
 }
 
 /** The declarations of a `style` attribute. */

@@ -1,9 +1,11 @@
 import type { Piece } from '../../lib/html/html-pieces.js';
+import { attributeOf } from '../attribute-of.js';
+import { memo } from '../memo.js';
 import { createColourTracker } from './colour-on-colour.js';
 import { createCascade, type Cascade } from './cascade.js';
 import { numberOf, partsOf, pixelsOf } from './css-values.js';
 import { elementStyles, type ElementStyles, type StyleValue, type StyleValues } from './element-styles.js';
-import { attributeOf, elementTree, type ElementNode } from './element-tree.js';
+import { elementTree, type ElementNode } from './element-tree.js';
 import { filterOpacity, judges, MIN_OPACITY, movedBy, type Hiding } from './hiding-values.js';
 import type { StyleSheet } from './style-rules.js';
 
@@ -20,17 +22,11 @@ export function createVisibility(
 ): (element: number) => Visibility {
   const nodes = elementTree(pieces);
   const cascade = createCascade(sheets);
-  const known = new Map<number, Visibility>();
-  return (element) => {
-    let found = known.get(element);
-    if (!found) {
-      const chain = chainOf(nodes.get(element) ?? null);
-      const conditions = ['', ...cascade.conditions(chain)];
-      found = new Map(conditions.map((condition) => [condition, hidingOf(chain, cascade, condition)]));
-      known.set(element, found);
-    }
-    return found;
-  };
+  return memo(Infinity, (element) => {
+    const chain = chainOf(nodes.get(element) ?? null);
+    const conditions = ['', ...cascade.conditions(chain)];
+    return new Map(conditions.map((condition) => [condition, hidingOf(chain, cascade, condition)]));
+  });
 }
 
 /** An element and those around it, the outermost first. */
@@ -63,13 +59,13 @@ function by({ by: style, element }: StyleValue, says: string, isCertain = true):
 /** Attributes and elements that hide their content at first. */
 function marked(node: ElementNode, own: StyleValues, child: ElementNode | undefined): Hiding[] {
   const { name, index } = node.piece;
-  const has = (attribute: string): boolean => attributeOf(node, attribute) !== undefined;
+  const has = (attribute: string): boolean => attributeOf(node.piece, attribute) !== undefined;
   const isClosed = (name === 'details' && child?.piece.name !== 'summary') || name === 'dialog' ? !has('open') : false;
   const found: [boolean, string, string, boolean][] = [
     [has('hidden') && !own.has('display'), '[hidden]', 'it is marked as hidden', true],
     [name === 'template', '<template>', 'it is in a template', true],
     [has('inert'), '[inert]', 'it is marked as inactive', false],
-    [attributeOf(node, 'aria-hidden') === 'true', '[aria-hidden]', 'screen readers leave it out', false],
+    [attributeOf(node.piece, 'aria-hidden') === 'true', '[aria-hidden]', 'screen readers leave it out', false],
     [has('popover') || isClosed, `<${name}>`, 'it is in a part of the page that is closed at first', false],
     [name === 'noscript', '<noscript>', 'it is only there without scripts', false],
   ];

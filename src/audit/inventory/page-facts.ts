@@ -1,6 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Policy } from '../../lib/site/policy.js';
 import type { Span } from '../../lib/html/html-pieces.js';
+import { isPolicyMeta } from '../attribute-of.js';
+import { cspHash } from '../csp-hash.js';
+import { TEXT_ROLES, type TextRole } from '../policy-noun.js';
 import { alternateLinks, type CheckedPage } from '../check/site/checked-page.js';
 import { cspNeeds } from '../check/site/csp-needs.js';
 import { outsideScripts, type OutsideScript } from '../check/site/outside-scripts.js';
@@ -41,12 +43,10 @@ export interface Outline {
   readonly rows: number;
 }
 
-export const POLICY_PARTS = ['require', 'forbid', 'claim', 'reference', 'fact'] as const;
-
 /** A text on a page that a rule of the policy names. */
 export interface PolicyText {
   readonly rule: string;
-  readonly what: (typeof POLICY_PARTS)[number];
+  readonly what: NonNullable<TextRole>;
   readonly text: string;
   readonly part: VisibleText['part'];
   /** Position in the sources; `null` if unknown. */
@@ -109,7 +109,7 @@ function pathOf(address: string): string {
 function allowed(page: CheckedPage): PageFacts['allows'] {
   const policies = page
     .elements('meta')
-    .filter((element) => page.attr(element, 'http-equiv')?.toLowerCase() === 'content-security-policy')
+    .filter(isPolicyMeta)
     .flatMap((element) => parseCsp(page.attr(element, 'content') ?? ''));
   const [policy] = policies;
   if (!policy) return undefined;
@@ -127,7 +127,7 @@ function inlineScripts(page: CheckedPage): string[] {
     const code = page.inside(element)[0]?.raw;
     if (code === undefined || page.attr(element, 'src') !== undefined || !/^$|^module$|javascript$/.test(type))
       return [];
-    return [`sha256-${createHash('sha256').update(code).digest('base64')}`];
+    return [cspHash(code)];
   });
 }
 
@@ -141,7 +141,7 @@ function policyFacts(
   const texts = visibleTexts(page).filter(({ aside }) => !aside);
   const found = texts.flatMap(({ text: block, part, span }) =>
     rules.flatMap(({ id, find }) =>
-      POLICY_PARTS.flatMap((what) =>
+      TEXT_ROLES.flatMap((what) =>
         find(what, block, locale).map((text) => ({ rule: id, what, text, part, source: sourceOf(text, block, span) })),
       ),
     ),

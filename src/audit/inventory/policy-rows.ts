@@ -1,6 +1,7 @@
 import type { Policy, PolicyRule } from '../../lib/site/policy.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
-import { POLICY_PARTS, type PageFacts, type PolicyText } from './page-facts.js';
+import { TEXT_ROLES } from '../policy-noun.js';
+import type { PageFacts, PolicyText } from './page-facts.js';
 
 /** A text of a rule, with the pages that have it. */
 export interface PlacedText {
@@ -43,7 +44,7 @@ export function ruleRows({ rules }: Policy, pages: readonly PageFacts[]): RuleRo
       reason: rule.reason,
       owner: rule.owner,
       source: rule.source,
-      about: [...POLICY_PARTS, 'keep' as const].filter((what) => what !== 'reference' && rule[what] !== undefined),
+      about: [...TEXT_ROLES, 'keep' as const].filter((what) => what !== 'reference' && rule[what] !== undefined),
       pages: own.length,
       texts: placedTexts(own, (item) => item.rule === rule.id),
       missing: speaking

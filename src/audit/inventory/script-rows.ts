@@ -1,6 +1,7 @@
 import type { Manifest } from '../../emit/manifest.js';
 import { setsSince } from '../../lib/site/former-group.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
+import { countEach } from '../count-each.js';
 import type { PageFacts } from './page-facts.js';
 
 /** A script that visitors get. */
@@ -43,9 +44,7 @@ export function scriptRows({ files, scripts = {}, licences }: Manifest, pages: r
         pages: null,
       };
     });
-  const inline = new Map<string, number>();
-  for (const { inlineScripts } of pages)
-    for (const hash of new Set(inlineScripts)) inline.set(hash, (inline.get(hash) ?? 0) + 1);
+  const inline = countEach(pages.flatMap(({ inlineScripts }) => [...new Set(inlineScripts)]));
   return [
     ...published.sort((a, b) => byCodeUnit(a.script, b.script)),
     ...[...inline]

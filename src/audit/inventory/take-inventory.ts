@@ -11,6 +11,7 @@ import { sha256Hex } from '../../lib/text/hash.js';
 import { sortedKeys } from '../../lib/text/code-unit-order.js';
 import { readAuditFolder, type AuditFolder } from '../audit-folder.js';
 import { findSourceLine } from '../find-source-line.js';
+import { memo } from '../memo.js';
 import { createCheckedPage } from '../check/site/checked-page.js';
 import { inventoryOf, type Inventory } from './inventory.js';
 import type { DatedValue } from './policy-rows.js';
@@ -79,12 +80,9 @@ function digestsOf({ folder, files, digest }: Tree, pages: number, agrees: boole
 /** Finds the YAML of texts: by recorded positions, else by words. Most texts are in data files that many pages share. */
 function sourceFinder(audit: AuditFolder | undefined): (path: string) => PageFactsOptions['sourceOf'] {
   if (!audit) return () => () => null;
-  const shared = new Map<string, string | undefined>();
-  const readSource = (file: string): string | undefined => {
-    if (!file.startsWith('site/data/')) return audit.readSource(file);
-    if (!shared.has(file)) shared.set(file, audit.readSource(file));
-    return shared.get(file);
-  };
+  const readShared = memo(1000, (file: string) => audit.readSource(file));
+  const readSource = (file: string): string | undefined =>
+    file.startsWith('site/data/') ? readShared(file) : audit.readSource(file);
   const places = new Map<string, string>();
   return (path) => {
     const sources = audit.sourcesOf(path);

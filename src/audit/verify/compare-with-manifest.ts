@@ -83,16 +83,12 @@ function compareFile(
   add: (problem: DiagnosticName, what: string) => void,
 ): void {
   try {
-    const descriptor = openSync(file, 'r');
-    try {
-      const { size } = fstatSync(descriptor);
+    withFile(file, (descriptor, size) => {
       if (size !== expected.size)
         add('verify-altered', `has ${String(size)} bytes, the build wrote ${String(expected.size)}`);
       else if (hashOf(descriptor, block) !== expected.sha256)
         add('verify-altered', 'has other content than the build wrote');
-    } finally {
-      closeSync(descriptor);
-    }
+    });
   } catch (error) {
     if (!isSystemError(error)) throw error;
     if (error.code === 'ENOENT') add('verify-missing', 'is gone');
@@ -107,20 +103,24 @@ function contentOf(
   block: Buffer,
 ): string | undefined {
   try {
-    const descriptor = openSync(file, 'r');
-    try {
-      const { size } = fstatSync(descriptor);
+    return withFile(file, (descriptor, size) => {
       const alike = size === 0 ? [] : [...missing.values()].filter((other) => other.size === size);
-      if (alike.length === 0) return undefined;
-      const hash = hashOf(descriptor, block);
+      const hash = alike.length === 0 ? '' : hashOf(descriptor, block);
       return alike.find(({ sha256 }) => sha256 === hash)?.path;
-    } finally {
-      closeSync(descriptor);
-    }
+    });
   } catch (error) {
     // An unreadable file counts as extra.
     if (isSystemError(error)) return undefined;
     throw error;
+  }
+}
+
+function withFile<T>(file: string, use: (descriptor: number, size: number) => T): T {
+  const descriptor = openSync(file, 'r');
+  try {
+    return use(descriptor, fstatSync(descriptor).size);
+  } finally {
+    closeSync(descriptor);
   }
 }
 

@@ -4,7 +4,6 @@ import { markupRule, type MarkupRule } from './markup-rule.js';
 export const accessibilityRules: readonly MarkupRule[] = [
   markupRule('heading-level', {
     options: { allowMultipleH1: true, sectioningRoots: ['dialog', '[role="dialog"]'] },
-    wholePage: true,
     about: 'Headings start with `h1` and skip no level.',
     remedy: 'Use one `h1`, then `h2`, then `h3`.',
     passes: '<h1>Tea</h1><h2>Green</h2><h3>Sencha</h3><h2>Black</h2>',

@@ -1,34 +1,14 @@
 import type { CheckedPage } from '../site/checked-page.js';
 
 /** Attributes that name ids, separated by white space. */
-const REFERENCES = new Set([
-  'aria-activedescendant',
-  'aria-controls',
-  'aria-describedby',
-  'aria-details',
-  'aria-errormessage',
-  'aria-flowto',
-  'aria-labelledby',
-  'aria-owns',
-  'commandfor',
-  'for',
-  'form',
-  'headers',
-  'list',
-  'popovertarget',
-]);
+const REFERENCES =
+  /^(?:aria-(?:activedescendant|controls|describedby|details|errormessage|flowto|labelledby|owns)|commandfor|for|form|headers|list|popovertarget)$/;
 
-/** References that only need the element to exist. */
-const PLAIN_REFERENCES = new Set([
-  'aria-controls',
-  'aria-describedby',
-  'aria-details',
-  'aria-flowto',
-  'aria-labelledby',
-  'aria-owns',
-]);
+/** References that only need the element to exist: to a name or a description for screen readers. */
+export const PLAIN_REFERENCES = /^aria-(?:controls|describedby|details|flowto|labelledby|owns)$/;
 
-const FIELD = /^(?:button|fieldset|form|input|label|meter|output|progress|select|textarea)$/;
+/** Form fields and their labels, whose names html-validate computes. */
+export const FIELD = /^(?:button|fieldset|form|input|label|meter|output|progress|select|textarea)$/;
 
 /**
  * Checks as html-validate does that ids are unique, references name an id, and headings skip no level.
@@ -50,11 +30,11 @@ export function idsAndHeadings({ pieces, attr }: CheckedPage): ReadonlySet<strin
       if (name === 'id') {
         if (ids.has(value)) return undefined;
         ids.add(value);
-      } else if (REFERENCES.has(name)) {
+      } else if (REFERENCES.test(name)) {
         for (const id of value.split(/\s+/)) {
           if (id === '') continue;
           references.add(id);
-          if (!PLAIN_REFERENCES.has(name) || FIELD.test(piece.name)) needed.add(id);
+          if (!PLAIN_REFERENCES.test(name) || FIELD.test(piece.name)) needed.add(id);
         }
       }
     }
@@ -62,7 +42,7 @@ export function idsAndHeadings({ pieces, attr }: CheckedPage): ReadonlySet<strin
     if (piece.name === 'dialog' || attr(piece, 'role') === 'dialog') levels.push({ until: piece.index, level: 0 });
     if (piece.name === 'svg') drawing = piece.index;
   }
-  return isSubset(references, ids) ? needed : undefined;
+  return [...references].every((id) => ids.has(id)) ? needed : undefined;
 }
 
 /**
@@ -76,8 +56,4 @@ function takesLevel(levels: { level: number }[], level: number): boolean {
     current.level > 0 || levels.length === 1 ? current.level + 1 : Math.max(1, (levels.at(-2)?.level ?? 0) + 1);
   current.level = level;
   return level <= highest;
-}
-
-function isSubset(part: ReadonlySet<string>, whole: ReadonlySet<string>): boolean {
-  return [...part].every((item) => whole.has(item));
 }

@@ -1,11 +1,11 @@
 import type { Span } from '../../../lib/html/html-pieces.js';
 import type { CheckedPage } from '../site/checked-page.js';
-import { createMarkupCache, type ResultStore } from './validation-cache.js';
-import { splitSharedParts } from './split-shared-parts.js';
+import type { ResultStore } from '../result-store.js';
+import { createMarkupCache } from './validation-cache.js';
 import type { MarkupJob, MarkupProblem, MarkupVerdict } from './validate-markup.js';
 import { markupOutline } from './markup-outline.js';
 import { dropFalsePositives } from './drop-false-positives.js';
-import type { MarkupThreads } from './markup-threads.js';
+import type { Pool } from '../../../lib/async/pool.js';
 
 /** A problem with the file and the position of its element. */
 export interface LocatedProblem extends MarkupProblem {
@@ -29,11 +29,8 @@ export interface MarkupChecker {
   close(): Promise<void>;
 }
 
-/** Pages in one batch for a thread. */
-const BATCH = 24;
-
-/** Batches in progress at a time; each holds its pages in memory. */
-const MAX_WAITING = 6;
+/** Pages that threads have at a time. */
+const MAX_WAITING = 64;
 
 /** Pages that are checked on the main thread before threads are started: for fewer, starting threads takes longer. */
 const MIN_FOR_THREADS = 150;
@@ -47,8 +44,7 @@ export function createMarkupChecker({ store, report }: MarkupInputs): MarkupChec
   const cache = createMarkupCache(store);
   const waiting = new Set<Promise<void>>();
   let failed: { readonly reason: unknown } | undefined;
-  let threads: Promise<MarkupThreads> | undefined;
-  let batch: { readonly job: MarkupJob; readonly page: CheckedPage }[] = [];
+  let threads: Promise<Pool<MarkupJob, MarkupVerdict>> | undefined;
   let checked = 0;
   let cached = 0;
   const reportProblems = (page: CheckedPage, problems: readonly MarkupProblem[]): void => {
@@ -56,32 +52,21 @@ export function createMarkupChecker({ store, report }: MarkupInputs): MarkupChec
     for (const problem of dropFalsePositives(page, problems))
       report({ ...problem, path: page.path, span: spanAt(page, problem.at) });
   };
-  const validate = async (jobs: readonly MarkupJob[]): Promise<readonly MarkupVerdict[]> => {
-    if (checked <= MIN_FOR_THREADS) {
-      const { judgeMarkup } = await import('./validate-markup.js');
-      return jobs.map(judgeMarkup);
-    }
+  const judge = async (job: MarkupJob): Promise<MarkupVerdict> => {
+    if (checked <= MIN_FOR_THREADS) return (await import('./validate-markup.js')).judgeMarkup(job);
     threads ??= import('./markup-threads.js').then(({ startMarkupThreads }) => startMarkupThreads());
-    return (await threads).validate(jobs);
+    return (await threads).run(job);
   };
-  const send = async (): Promise<void> => {
-    const own = batch;
-    batch = [];
-    checked += own.length;
-    const found = await validate(own.map(({ job }) => job));
-    for (const [index, { job, page }] of own.entries()) {
-      const verdict = found[index];
-      if (verdict === undefined) throw new TypeError('Each job is answered.');
-      if (verdict === 'outline') {
-        cache.putOrderly(job.outline ?? '');
-      } else {
-        cache.put(page.html, verdict);
-        reportProblems(page, verdict);
-      }
+  const validate = async (page: CheckedPage, outline: string | undefined): Promise<void> => {
+    const verdict = await judge({ html: page.html, outline });
+    if (verdict === 'outline') cache.putOrderly(outline ?? '');
+    else {
+      cache.put(page.html, verdict);
+      reportProblems(page, verdict);
     }
   };
-  const start = (): void => {
-    const work = send()
+  const start = (page: CheckedPage, outline: string | undefined): void => {
+    const work = validate(page, outline)
       .catch((reason: unknown) => {
         failed ??= { reason };
       })
@@ -92,7 +77,7 @@ export function createMarkupChecker({ store, report }: MarkupInputs): MarkupChec
     if (failed) throw failed.reason;
   };
   const close = async (): Promise<void> => {
-    await (await threads)?.close();
+    await (await threads)?.destroy();
   };
   return {
     async add(page) {
@@ -104,14 +89,12 @@ export function createMarkupChecker({ store, report }: MarkupInputs): MarkupChec
         reportProblems(page, known);
         return;
       }
-      batch.push({ job: { ...splitSharedParts(page), outline }, page });
-      if (checked < MIN_FOR_THREADS) return send();
-      if (batch.length < BATCH) return;
-      start();
+      checked += 1;
+      if (checked <= MIN_FOR_THREADS) return validate(page, outline);
+      start(page, outline);
       if (waiting.size >= MAX_WAITING) await Promise.race(waiting);
     },
     async finish() {
-      if (batch.length > 0) start();
       await Promise.all(waiting);
       await close();
       rethrow();

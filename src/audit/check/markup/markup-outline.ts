@@ -1,95 +1,23 @@
 import type { Attribute, Piece } from '../../../lib/html/html-pieces.js';
 import { VOID } from '../../../lib/html/void-elements.js';
 import type { CheckedPage } from '../site/checked-page.js';
-import { idsAndHeadings } from './ids-and-headings.js';
+import { FIELD, idsAndHeadings, PLAIN_REFERENCES } from './ids-and-headings.js';
 
 /** Elements whose children may have any order and number, so that one of several equal children is enough. */
-const LOOSE = new Set([
-  'article',
-  'aside',
-  'blockquote',
-  'body',
-  'dd',
-  'div',
-  'dl',
-  'footer',
-  'header',
-  'li',
-  'main',
-  'menu',
-  'nav',
-  'ol',
-  'p',
-  'section',
-  'td',
-  'ul',
-]);
+const LOOSE = /^(?:article|aside|blockquote|body|dd|div|dl|footer|header|li|main|menu|nav|ol|p|section|td|ul)$/;
 
 /**
  * Elements that are counted, or that refer to other elements of the page. The outline holds each of them with its
  * ancestors.
  */
-const COUNTED = new Set([
-  'area',
-  'datalist',
-  'fieldset',
-  'form',
-  'input',
-  'label',
-  'main',
-  'map',
-  'meter',
-  'object',
-  'option',
-  'output',
-  'progress',
-  'select',
-  'textarea',
-  'template',
-]);
+const COUNTED =
+  /^(?:area|datalist|fieldset|form|input|label|main|map|meter|object|option|output|progress|select|textarea|template)$/;
 
 /** Attributes of which html-validate only checks that they have a value. */
-const WORDS = new Set([
-  'alt',
-  'aria-label',
-  'content',
-  'datetime',
-  'href',
-  'hreflang',
-  'lang',
-  'media',
-  'sizes',
-  'src',
-  'srcset',
-  'title',
-]);
+const WORDS = /^(?:alt|aria-label|content|datetime|href|hreflang|lang|media|sizes|src|srcset|title)$/;
 
 /** Attributes of which html-validate only checks that they are a number. */
-const NUMBERS = new Set(['height', 'width']);
-
-/** References to a name or a description for screen readers. */
-const NAMING = new Set([
-  'aria-controls',
-  'aria-describedby',
-  'aria-details',
-  'aria-flowto',
-  'aria-labelledby',
-  'aria-owns',
-]);
-
-/** Form fields and their labels, whose names html-validate computes. */
-const FIELDS = new Set([
-  'button',
-  'fieldset',
-  'form',
-  'input',
-  'label',
-  'meter',
-  'output',
-  'progress',
-  'select',
-  'textarea',
-]);
+const NUMBERS = /^(?:height|width)$/;
 
 /** Text that HTML parsers may read differently, or that may be an unknown character reference. */
 const UNCLEAR =
@@ -136,7 +64,7 @@ export function markupOutline(page: CheckedPage): string | undefined {
     if (kind === 'open') {
       const tag = raw.startsWith(`<${name}`) && name !== 'math' ? tagOf(piece, needed) : undefined;
       if (tag === undefined) return undefined;
-      const counts = COUNTED.has(name) || tag.includes(' name="');
+      const counts = COUNTED.test(name) || tag.includes(' name="');
       if (VOID.has(name)) {
         put(around, tag, counts);
       } else {
@@ -168,7 +96,7 @@ export function markupOutline(page: CheckedPage): string | undefined {
 
 function put(around: Open, part: string, counts: boolean): void {
   if (counts) around.counts = true;
-  if (counts || !LOOSE.has(around.name)) around.own.push(part);
+  if (counts || !LOOSE.test(around.name)) around.own.push(part);
   else around.alike.add(part);
 }
 
@@ -218,9 +146,9 @@ function partOf(
   if (name === 'class' || name.startsWith('data-')) return '';
   // `map-id-name` compares the name and the id of a map.
   if (name === 'id') return needed.has(value) || element === 'map' || /\s/.test(value) ? ` ${raw}` : '';
-  if (NUMBERS.has(name)) return /^[1-9]\d*$/.test(value) ? ` ${name}="1"` : ` ${raw}`;
-  if (NAMING.has(name)) return FIELDS.has(element) ? ` ${raw}` : ` ${name}="x"`;
-  if (WORDS.has(name) && !(element === 'meta' && all.some((other) => other.name === 'http-equiv')))
+  if (NUMBERS.test(name)) return /^[1-9]\d*$/.test(value) ? ` ${name}="1"` : ` ${raw}`;
+  if (PLAIN_REFERENCES.test(name)) return FIELD.test(element) ? ` ${raw}` : ` ${name}="x"`;
+  if (WORDS.test(name) && !(element === 'meta' && all.some((other) => other.name === 'http-equiv')))
     return ` ${name}="x"`;
   return ` ${raw}`;
 }

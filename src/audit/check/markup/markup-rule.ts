@@ -6,8 +6,6 @@ export interface MarkupRule extends Pick<Rule, 'severity' | 'about' | 'remedy' |
   readonly id: `html/${string}`;
   /** Options of the rule in html-validate. */
   readonly options?: object;
-  /** True if one part of a page can break the rule because of another part. */
-  readonly wholePage?: true;
   /** True if html-validate applies the rule without configuration. */
   readonly always?: true;
   /** Matches pages in which the rule can find anything. It is not applied to others, which saves time. */
@@ -23,7 +21,7 @@ export function markupRule(
     passes,
     fails,
     ...rest
-  }: Pick<MarkupRule, 'about' | 'remedy' | 'options' | 'wholePage' | 'always' | 'needs'> & {
+  }: Pick<MarkupRule, 'about' | 'remedy' | 'options' | 'always' | 'needs'> & {
     readonly passes: string;
     readonly fails: string;
   },

@@ -1,6 +1,2 @@
-import { judgeMarkup, type MarkupJob, type MarkupVerdict } from './validate-markup.js';
-
-/** Entry of a worker thread: validates one batch. */
-export default function judgeBatch(jobs: readonly MarkupJob[]): readonly MarkupVerdict[] {
-  return jobs.map(judgeMarkup);
-}
+/** Entry of a worker thread: validates one page. */
+export { judgeMarkup as default } from './validate-markup.js';

@@ -3,7 +3,6 @@ import { markupRule, type MarkupRule } from './markup-rule.js';
 /** Rules about names and ids, and references to them. */
 export const referenceRules: readonly MarkupRule[] = [
   markupRule('no-dup-id', {
-    wholePage: true,
     about: 'An id is unique in a page.',
     remedy: 'Change one of the two ids.',
     passes: '<p id="a">Tea</p><p id="b">Pots</p>',
@@ -12,7 +11,6 @@ export const referenceRules: readonly MarkupRule[] = [
   markupRule('no-missing-references', {
     needs:
       /\s(?:for|list|headers|popovertarget|commandfor|aria-(?:activedescendant|controls|describedby|details|errormessage|flowto|labelledby|owns))\s*=/i,
-    wholePage: true,
     about: 'Attributes such as `for` and `aria-describedby` refer to an id in the page.',
     remedy: 'Correct the reference, or set the id on the right element.',
     passes: '<p id="a">Tea</p><button type="button" aria-describedby="a">Brew</button>',

@@ -145,7 +145,6 @@ export const structureRules: readonly MarkupRule[] = [
     fails: '<script src="/a.js"/>',
   }),
   markupRule('no-multiple-main', {
-    wholePage: true,
     about: 'A page has at most one visible `main`.',
     remedy: 'Keep one `main`.',
     passes: '<main>Tea</main>',

@@ -6,6 +6,7 @@ import {
   type ResolvedConfig,
 } from 'html-validate/browser';
 import { MAX_MARKUP_PROBLEMS, MAX_VALIDATED_ELEMENTS } from '../../../lib/fs/limits.js';
+import { memo } from '../../memo.js';
 import { configFor } from './markup-rule.js';
 import { markupRules } from './markup-rules.js';
 
@@ -18,14 +19,11 @@ export interface MarkupProblem {
   readonly at: number;
 }
 
-/** A page, and the same page without the parts that it shares with other pages (see `splitSharedParts`). */
+/** A page to validate. */
 export interface MarkupJob {
   /** See `markupOutline`; missing if the page has to be validated as a whole. */
   readonly outline?: string | undefined;
   readonly html: string;
-  readonly frame: string;
-  /** Parts that are blank in the frame, with their offsets. */
-  readonly parts: readonly { readonly html: string; readonly at: number }[];
 }
 
 /**
@@ -36,60 +34,31 @@ export type MarkupVerdict = 'outline' | readonly MarkupProblem[];
 
 /** Validates the outline of a page, and the page itself if its outline is not valid. */
 export function judgeMarkup(job: MarkupJob): MarkupVerdict {
-  return job.outline !== undefined && isValidOutline(job.outline) ? 'outline' : validateMarkup(job);
+  return job.outline !== undefined && isValidOutline(job.outline) ? 'outline' : validateMarkup(job.html);
 }
-
-/** Shared parts and invalid outlines that are remembered. */
-const MAX_REMEMBERED = 500;
 
 /** Rules that `idsAndHeadings` applies to the page, because an outline lacks what they need. */
 const checkedOnPage: readonly string[] = ['html/heading-level', 'html/no-dup-id', 'html/no-missing-references'];
 
 let outlineLibrary: HtmlValidate | undefined;
-const invalidOutlines = new Set<string>();
 
-function isValidOutline(outline: string): boolean {
-  if (invalidOutlines.has(outline)) return false;
+const isValidOutline = memo(500, (outline: string) => {
   outlineLibrary ??= libraryWith(markupRules.filter(({ id }) => !checkedOnPage.includes(id)));
-  if (problemsOf(outlineLibrary, outline).length === 0) return true;
-  if (invalidOutlines.size >= MAX_REMEMBERED) invalidOutlines.clear();
-  invalidOutlines.add(outline);
-  return false;
+  return problemsOf(outlineLibrary, outline).length === 0;
+});
+
+/** Validates a page with html-validate. */
+export function validateMarkup(html: string): readonly MarkupProblem[] {
+  return problemsOf(libraryFor(html), html);
 }
-
-const wholePageRules: ReadonlySet<string> = new Set(markupRules.filter((rule) => rule.wholePage).map(({ id }) => id));
-
-/** Validates a page with html-validate. Shared parts that are valid are validated once for all pages. */
-export function validateMarkup({ html, frame, parts }: MarkupJob): readonly MarkupProblem[] {
-  if (parts.length === 0 || !parts.every((part) => isValidPart(part.html))) return problemsOf(libraryFor(html), html);
-  const isBlank = (at: number): boolean => parts.some((part) => at >= part.at && at < part.at + part.html.length);
-  return problemsOf(libraryFor(frame), frame).filter(({ rule, at }) => wholePageRules.has(rule) || !isBlank(at));
-}
-
-const partResults = new Map<string, boolean>();
-
-/** Whether a part of a page is valid by itself. */
-function isValidPart(part: string): boolean {
-  const known = partResults.get(part);
-  if (known !== undefined) return known;
-  const html = `<!DOCTYPE html><html lang="en"><head><title>-</title></head><body>${part}</body></html>`;
-  const result = problemsOf(libraryFor(html), html).every(({ rule }) => wholePageRules.has(rule));
-  if (partResults.size >= MAX_REMEMBERED) partResults.clear();
-  partResults.set(part, result);
-  return result;
-}
-
-/** Instances of the library by the rules that they apply. */
-const libraries = new Map<string, HtmlValidate>();
 
 /** The library with the rules that can find anything in a page. */
 function libraryFor(html: string): HtmlValidate {
-  const applied = markupRules.filter(({ needs }) => needs === undefined || needs.test(html));
-  const key = applied.map(({ id }) => id).join();
-  const library = libraries.get(key) ?? libraryWith(applied);
-  libraries.set(key, library);
-  return library;
+  return libraryOf(markupRules.map(({ needs }) => (needs === undefined || needs.test(html) ? '1' : '0')).join(''));
 }
+
+/** An instance of the library by the rules that it applies: a digit for each. */
+const libraryOf = memo(Infinity, (applied: string) => libraryWith(markupRules.filter((_, at) => applied[at] === '1')));
 
 function libraryWith(rules: typeof markupRules): HtmlValidate {
   return new HtmlValidate(new FixedConfigLoader({ ...configFor(rules), plugins: [limitPlugin] }));

@@ -1,17 +1,11 @@
 import { z } from '../../../api/zod.js';
-import { isSystemError } from '../../../errors/system-error.js';
 import { sha256Hex } from '../../../lib/text/hash.js';
 import { packageVersion } from '../../../lib/fs/package-version.js';
 import { VERSION } from '../../../lib/fs/version.js';
+import { readStored, writeStored, type ResultStore } from '../result-store.js';
 import type { MarkupProblem } from './validate-markup.js';
 import { configFor } from './markup-rule.js';
 import { markupRules } from './markup-rules.js';
-
-/** Stores bytes by key between runs. */
-export interface ResultStore {
-  get(key: string): Uint8Array | undefined;
-  put(key: string, bytes: Uint8Array): void;
-}
 
 /** Results of html-validate by the content of pages, and the outlines that are valid. */
 export interface MarkupCache {
@@ -45,23 +39,11 @@ export function createMarkupCache(store: ResultStore | undefined): MarkupCache {
   const outlines = new Map<string, boolean>();
   let isWritable = true;
   const get = (key: string, length: number): readonly MarkupProblem[] | undefined => {
-    try {
-      const bytes = store?.get(key);
-      const problems = bytes && shape.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8'))).data;
-      return problems?.every(({ at }) => at <= length) ? problems : undefined;
-    } catch (error) {
-      if (isSystemError(error) || error instanceof SyntaxError) return undefined;
-      throw error;
-    }
+    const problems = readStored(store, key, shape);
+    return problems?.every(({ at }) => at <= length) ? problems : undefined;
   };
   const put = (key: string, problems: readonly MarkupProblem[]): void => {
-    if (!isWritable) return;
-    try {
-      store?.put(key, Buffer.from(JSON.stringify(problems)));
-    } catch (error) {
-      if (!isSystemError(error)) throw error;
-      isWritable = false;
-    }
+    isWritable &&= writeStored(store, key, problems);
   };
   const remember = (key: string, orderly: boolean): boolean => {
     if (outlines.size >= MAX_OUTLINES) outlines.clear();

@@ -1,8 +1,7 @@
 import { z } from '../../../api/zod.js';
-import { isSystemError } from '../../../errors/system-error.js';
 import { monotonicNow } from '../../../lib/async/monotonic-clock.js';
 import { sha256Hex } from '../../../lib/text/hash.js';
-import type { ResultStore } from '../markup/validation-cache.js';
+import { readStored, writeStored, type ResultStore } from '../result-store.js';
 import type { LinkAnswer } from '../site/link-answer.js';
 import { askLink } from './ask-link.js';
 
@@ -59,7 +58,7 @@ export async function askLinks(
       for (const address of queue) {
         const answer = monotonicNow() > end ? tooLate : await askLink(address, linkSeconds, signal);
         answers.set(address, answer);
-        if (answer.kind === 'works' || answer.kind === 'moved') storeAnswer(store, address, { at: now, answer });
+        if (answer.kind === 'works' || answer.kind === 'moved') writeStored(store, keyOf(address), { at: now, answer });
       }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -70,23 +69,7 @@ function keyOf(address: string): string {
   return sha256Hex(`link\0${address}`);
 }
 
-/** An unreadable entry counts as missing. */
 function readAnswer(store: ResultStore | undefined, address: string, now: number): LinkAnswer | undefined {
-  try {
-    const bytes = store?.get(keyOf(address));
-    const entry = bytes && stored.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8'))).data;
-    return entry && entry.at <= now && now - entry.at < VALID_FOR ? entry.answer : undefined;
-  } catch (error) {
-    if (isSystemError(error) || error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-/** Without a cache, the address is requested again the next time. */
-function storeAnswer(store: ResultStore | undefined, address: string, entry: z.output<typeof stored>): void {
-  try {
-    store?.put(keyOf(address), Buffer.from(JSON.stringify(entry)));
-  } catch (error) {
-    if (!isSystemError(error)) throw error;
-  }
+  const entry = readStored(store, keyOf(address), stored);
+  return entry && entry.at <= now && now - entry.at < VALID_FOR ? entry.answer : undefined;
 }

@@ -1,4 +1,5 @@
 import { placeOf, type CiFinding } from '../../ci-finding.js';
+import { firstNames } from '../../first-names.js';
 import { allRules } from '../all-rules.js';
 import type { CheckReport } from '../check.js';
 
@@ -11,12 +12,9 @@ export function ciFindings({ findings }: CheckReport): CiFinding[] {
     fails: severity === 'error',
     name: message,
     message: `${message} ${remedy}`,
-    details: [
-      message,
-      remedy,
-      ...(source === null ? [] : [`from: ${source}`]),
-      `files: ${files.slice(0, 20).join(', ')}${files.length > 20 ? ` and ${String(files.length - 20)} more` : ''}`,
-    ].join('\n'),
+    details: [message, remedy, ...(source === null ? [] : [`from: ${source}`]), `files: ${firstNames(files, 20)}`].join(
+      '\n',
+    ),
     place: placeOf(source),
     published: files[0],
   }));

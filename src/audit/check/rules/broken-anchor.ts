@@ -16,14 +16,9 @@ export const brokenAnchor: Rule = {
   site: (site) =>
     [...site.anchors, ...redirectAnchors(site)].flatMap(({ route, anchor, href, ...place }) => {
       const target = site.pages.get(route);
-      return !target || hasAnchor(target.ids, anchor)
-        ? []
-        : [
-            {
-              message: `\`${href}\`: \`${route}\` has no element with the id \`${percentDecoded(anchor)}\`.`,
-              ...place,
-            },
-          ];
+      if (!target || hasAnchor(target.ids, anchor)) return [];
+      const message = `\`${href}\`: \`${route}\` has no element with the id \`${percentDecoded(anchor)}\`.`;
+      return [{ message, ...place }];
     }),
 };
 

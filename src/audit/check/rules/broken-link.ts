@@ -15,14 +15,14 @@ export const brokenLink: Rule = {
   },
   page: (page, site) =>
     pageReferences(page).flatMap(({ href, element }) => {
-      const place = { path: page.path, span: spanOf(element) };
+      const span = spanOf(element);
       const target = site.resolve(href, page.base);
       if (!target) return [];
-      if (isMissing(site, target)) return [{ message: `\`${href}\` is not published.`, ...place }];
+      if (isMissing(site, target)) return [{ message: `\`${href}\` is not published.`, span }];
       if (element.name !== 'link' || target.file === undefined) return [];
       return missingIn(site, target.file, 0).map(({ file, address }) => ({
         message: `\`${address}\` in \`${file}\` is not published.`,
-        ...place,
+        span,
       }));
     }),
 };

@@ -16,18 +16,12 @@ export const canonicalAddress: Rule = {
     fails: { 'index.html': '<link rel="canonical" href="/">' },
   },
   page: (page, site) => {
-    const links = canonicalLinks(page);
-    const [first, second] = links;
+    const [first, second] = canonicalLinks(page);
     if (!first)
-      return page.noindex || isNotFoundPage(page.path)
-        ? []
-        : [{ message: 'The page has no canonical address.', path: page.path }];
+      return page.noindex || isNotFoundPage(page.path) ? [] : [{ message: 'The page has no canonical address.' }];
     const href = page.attr(first, 'href') ?? '';
-    const span = spanOf(first);
-    if (second) return [{ message: 'The page has two canonical addresses.', path: page.path, span: spanOf(second) }];
-    const problem = (what: string) => [
-      { message: `The canonical address \`${href}\` ${what}.`, path: page.path, span },
-    ];
+    if (second) return [{ message: 'The page has two canonical addresses.', span: spanOf(second) }];
+    const problem = (what: string) => [{ message: `The canonical address \`${href}\` ${what}.`, span: spanOf(first) }];
     if (isInBody(page, first)) return problem('is in the body, where search engines ignore it');
     if (!/^https?:\/\//i.test(href)) return problem('is not absolute');
     if (href.includes('#')) return problem('has a fragment');
@@ -46,21 +40,17 @@ export const canonicalAddress: Rule = {
       const target = canonical === undefined ? undefined : site.resolve(canonical, route);
       if (!target || target.route === route || noindex) return [];
       const other = site.pages.get(target.route);
-      const what =
-        other &&
-        (other.noindex
-          ? 'is `noindex`'
-          : leadsOn(site, other)
-            ? `has the canonical address \`${other.canonical ?? ''}\``
-            : isSameLanguage(locale, other.locale)
-              ? undefined
-              : `is in \`${other.locale}\``);
+      const what = other && canonicalProblem(site, other, locale);
       return what === undefined
         ? []
         : [{ message: `The canonical address \`${canonical ?? ''}\` is that of a page that ${what}.`, path }];
     }),
 };
 
-function leadsOn(site: CheckedSite, { canonical, route }: PageSummary): boolean {
-  return canonical !== undefined && site.resolve(canonical, route)?.route !== route;
+function canonicalProblem(site: CheckedSite, other: PageSummary, locale: string): string | undefined {
+  const { canonical, route } = other;
+  if (other.noindex) return 'is `noindex`';
+  if (canonical !== undefined && site.resolve(canonical, route)?.route !== route)
+    return `has the canonical address \`${canonical}\``;
+  return isSameLanguage(locale, other.locale) ? undefined : `is in \`${other.locale}\``;
 }

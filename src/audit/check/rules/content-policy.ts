@@ -1,8 +1,9 @@
-import type { Rule, RuleProblem } from '../site/rule.js';
+import type { PageProblem, Rule } from '../site/rule.js';
 import type { Span } from '../../../lib/html/html-pieces.js';
 import type { PolicyRule } from '../../../lib/site/policy.js';
 import { policyNoun } from '../../policy-noun.js';
 import type { Hiding } from '../../hiding/hiding-values.js';
+import { notChecked } from '../site/not-checked.js';
 import { pageStyles } from '../../hiding/page-styles.js';
 import { createVisibility } from '../../hiding/why-hidden.js';
 import type { CheckedPage } from '../site/checked-page.js';
@@ -41,16 +42,7 @@ export const contentPolicy: Rule = {
     const hiding = styleHiding(page, site);
     const unjudged = policy.rules.filter(({ asksKind }) => asksKind(about)).map(({ id }) => id);
     return [
-      // A note, so that a skipped check is not taken for a passed one.
-      ...(unjudged.length === 0
-        ? []
-        : [
-            {
-              message: `Not checked (${unjudged.join(', ')}): the rule depends on the template, which only the manifest of the build names.`,
-              path: page.path,
-              severity: 'note' as const,
-            },
-          ]),
+      ...notChecked(unjudged, 'the rule'),
       ...policy.rules
         .filter(({ appliesTo }) => appliesTo(about))
         .flatMap((rule) => problemsOf(rule, { texts, unseen, all, hiding }, page, site.today)),
@@ -84,15 +76,14 @@ function problemsOf(
   { texts, unseen, all, hiding }: PageTexts,
   page: CheckedPage,
   today: string,
-): RuleProblem[] {
+): PageProblem[] {
   const { id, severity, reason, position, expires } = rule;
-  const problem = (message: string, span?: Span): RuleProblem => ({
+  const problem = (message: string, span?: Span): PageProblem => ({
     message: `${message} (${id}: ${reason})`,
-    path: page.path,
     severity,
-    ...(span && { span }),
+    span,
   });
-  const problems = (what: 'forbid' | 'claim' | 'fact', why: string): RuleProblem[] => [
+  const problems = (what: 'forbid' | 'claim' | 'fact', why: string): PageProblem[] => [
     ...texts.flatMap(({ text, span }) =>
       rule.find(what, text, page.locale).map((found) => problem(`\`${found}\` ${why}.`, span)),
     ),
@@ -112,21 +103,12 @@ function problemsOf(
   const there = shown.length > 0 || (position === undefined && rule.find('require', all, page.locale).length > 0);
   const hidden = speaks ? shown.map((text) => ({ hides: hiding(text), span: text.span })) : [];
   const [first] = hidden.every(({ hides }) => hides) ? hidden : [];
+  const noun = policyNoun(rule, 'require');
+  const where = position === undefined ? '' : ` in the ${position}`;
   return [
-    ...(speaks && !there
-      ? [
-          problem(
-            `${policyNoun(rule, 'require')} is missing${position === undefined ? '' : ` in the ${position}`} or hidden.`,
-          ),
-        ]
-      : []),
+    ...(speaks && !there ? [problem(`${noun} is missing${where} or hidden.`)] : []),
     ...(first?.hides
-      ? [
-          problem(
-            `${policyNoun(rule, 'require')} is not visible: ${first.hides.says} (\`${first.hides.by}\`).`,
-            first.span,
-          ),
-        ]
+      ? [problem(`${noun} is not visible: ${first.hides.says} (\`${first.hides.by}\`).`, first.span)]
       : []),
     ...problems('forbid', 'is forbidden'),
     ...(rule.reference !== undefined && rule.find('reference', all, page.locale).length > 0

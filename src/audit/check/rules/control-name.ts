@@ -20,7 +20,7 @@ export const controlName: Rule = {
     const hasName = nameCheck(page, computeNames);
     return page.openings.flatMap((element) =>
       needsName(page, element) && !isHidden(page, element) && !hasName(element)
-        ? [{ message: `\`${element.raw}\` has no name.`, path: page.path, span: spanOf(element) }]
+        ? [{ message: `\`${element.raw}\` has no name.`, span: spanOf(element) }]
         : [],
     );
   },

@@ -15,15 +15,10 @@ export const imageSize: Rule = {
     [
       ...page.elements('img'),
       ...page.elements('input').filter((element) => page.attr(element, 'type')?.toLowerCase() === 'image'),
-    ].flatMap((element) =>
-      /^\d+$/.test(page.attr(element, 'width') ?? '') && /^\d+$/.test(page.attr(element, 'height') ?? '')
-        ? []
-        : [
-            {
-              message: `The image \`${page.attr(element, 'src') ?? ''}\` has no width and height.`,
-              path: page.path,
-              span: spanOf(element),
-            },
-          ],
-    ),
+    ]
+      .filter((element) => !['width', 'height'].every((name) => /^\d+$/.test(page.attr(element, name) ?? '')))
+      .map((element) => ({
+        message: `The image \`${page.attr(element, 'src') ?? ''}\` has no width and height.`,
+        span: spanOf(element),
+      })),
 };

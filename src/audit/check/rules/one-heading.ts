@@ -13,14 +13,13 @@ export const oneHeading: Rule = {
     fails: { 'index.html': '<h1>Tea</h1><h1>Pots</h1>' },
   },
   page: (page) => {
-    const { path } = page;
     const headings = page.elements('h1').filter((element) => !isHidden(page, element));
     // A heading in a closed dialog names the dialog.
     const names = headings.filter((element) => !isInClosedDialog(page, element));
     if (headings.length === 1 && names.length === 1) return [];
-    if (headings.length > 1) return [{ message: `The page has ${String(headings.length)} \`h1\`.`, path }];
+    if (headings.length > 1) return [{ message: `The page has ${String(headings.length)} \`h1\`.` }];
     const hidden = page.elements('h1').length > 0;
-    return [{ message: hidden ? 'The only `h1` of the page is hidden.' : 'The page has no `h1`.', path }];
+    return [{ message: hidden ? 'The only `h1` of the page is hidden.' : 'The page has no `h1`.' }];
   },
 };
 

@@ -1,4 +1,4 @@
-import { groupDuplicates } from '../site/duplicate-pages.js';
+import { duplicates } from '../site/duplicate-pages.js';
 import type { Rule } from '../site/rule.js';
 
 /** Descriptions that are missing or not unique. */
@@ -17,9 +17,10 @@ export const pageDescription: Rule = {
       ...shown
         .filter(({ description }) => description.trim() === '')
         .map(({ path }) => ({ message: 'The page has no description.', path })),
-      ...groupDuplicates(shown, ({ description }) => description.trim()).flatMap((equal) =>
-        equal.map(({ path }) => ({ message: `${String(equal.length)} pages have this description.`, path })),
-      ),
+      ...duplicates(shown, ({ description }) => description.trim()).map(({ path, count }) => ({
+        message: `${String(count)} pages have this description.`,
+        path,
+      })),
     ];
   },
 };

@@ -13,13 +13,13 @@ export const pageLanguage: Rule = {
     fails: { 'index.html': '<html><p>Tea</p></html>' },
   },
   page: (page) => [
-    ...(page.locale === '' ? [{ message: 'The page has no `lang` attribute.', path: page.path }] : []),
+    ...(page.locale === '' ? [{ message: 'The page has no `lang` attribute.' }] : []),
     ...page.openings.flatMap((piece) => {
       const lang = page.attr(piece, 'lang');
       // An empty value means that the language is unknown, which is valid.
       return lang === undefined || lang === '' || PRIVATE_USE.test(lang) || languageTag(lang)
         ? []
-        : [{ message: `\`${lang}\` is not a valid language tag.`, path: page.path, span: spanOf(piece) }];
+        : [{ message: `\`${lang}\` is not a valid language tag.`, span: spanOf(piece) }];
     }),
   ],
 };

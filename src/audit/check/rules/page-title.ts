@@ -1,4 +1,4 @@
-import { groupDuplicates } from '../site/duplicate-pages.js';
+import { duplicates } from '../site/duplicate-pages.js';
 import type { Rule } from '../site/rule.js';
 
 /** Titles that are missing, too long or not unique. */
@@ -17,18 +17,13 @@ export const pageTitle: Rule = {
       'a/index.html': '<html><head><title>Tea</title></head></html>',
     },
   },
-  page: ({ title, path }) =>
-    title === ''
-      ? [{ message: 'The page has no title.', path }]
-      : title.length > 70
-        ? [{ message: `The title has ${String(title.length)} characters.`, path, severity: 'warning' }]
-        : [],
+  page: ({ title }) => {
+    if (title === '') return [{ message: 'The page has no title.' }];
+    const message = `The title has ${String(title.length)} characters.`;
+    return title.length > 70 ? [{ message, severity: 'warning' }] : [];
+  },
   site: ({ pages }) =>
-    groupDuplicates([...pages.values()], ({ locale, title }) => (title === '' ? '' : `${locale} ${title}`)).flatMap(
-      (equal) =>
-        equal.map(({ path, title }) => ({
-          message: `${String(equal.length)} pages have the title \`${title}\`.`,
-          path,
-        })),
+    duplicates([...pages.values()], ({ locale, title }) => (title === '' ? '' : `${locale} ${title}`)).map(
+      ({ path, title, count }) => ({ message: `${String(count)} pages have the title \`${title}\`.`, path }),
     ),
 };

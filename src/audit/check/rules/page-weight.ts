@@ -1,11 +1,12 @@
 import { budgetOf, usualBudgets, type Measure } from '../../../lib/site/budgets.js';
-import { spanOf } from '../../../lib/html/html-pieces.js';
-import { compressedSize, transferSize } from '../site/compressed-sizes.js';
-import { routeOf } from '../site/checked-page.js';
+import { spanOf, type Span } from '../../../lib/html/html-pieces.js';
+import { compressedSize } from '../site/compressed-sizes.js';
+import { routeOf } from '../../route-of.js';
 import type { LoadedFile } from '../site/opened-page.js';
 import { pageFonts } from '../site/page-fonts.js';
+import { notChecked } from '../site/not-checked.js';
 import { pageResources } from '../site/page-resources.js';
-import type { Rule, RuleProblem } from '../site/rule.js';
+import type { PageProblem, Rule, RuleProblem } from '../site/rule.js';
 import type { CheckedSite } from '../site/checked-site.js';
 
 /** Pages that are heavier than their budget. */
@@ -24,24 +25,16 @@ export const pageWeight: Rule = {
     },
   },
   page(page, site) {
-    const own = site.budgets.length > 0;
-    const { limits, unknown } = budgetOf(own ? site.budgets : usualBudgets, page.route, site.templateOf(page.path));
+    const { limits, unknown, severity } = limitsOf(site, page.path);
     const { styleSheets, scripts, inlineScripts, pictures } = pageResources(page);
     const sizeOf = (address: string): number => {
       const file = site.resolve(address, page.route)?.file;
-      return file === undefined ? 0 : transferSize(site, file);
+      return file === undefined ? 0 : site.transferSize(file);
     };
-    const problem = (measure: Measure, bytes: number, what: string, place?: Partial<RuleProblem>): RuleProblem[] =>
-      bytes <= (limits[measure] ?? Infinity)
-        ? []
-        : [
-            {
-              message: `${what} ${kilobytes(bytes)} of at most ${kilobytes(limits[measure] ?? 0)}.`,
-              path: page.path,
-              ...(own ? {} : { severity: 'warning' }),
-              ...place,
-            },
-          ];
+    const problem = (measure: Measure, bytes: number, what: string, span?: Span): PageProblem[] => {
+      const message = `${what} ${kilobytes(bytes)} of at most ${kilobytes(limits[measure] ?? 0)}.`;
+      return bytes <= (limits[measure] ?? Infinity) ? [] : [{ message, severity, span }];
+    };
     const sheets = sum(styleSheets.map(sizeOf));
     const weights = pictures.map(({ element, files, waits }) => ({
       element,
@@ -49,30 +42,21 @@ export const pageWeight: Rule = {
       bytes: Math.max(0, ...files.map(sizeOf)),
     }));
     return [
-      // A note, so that a skipped check is not taken for a passed one.
-      ...(unknown.length === 0
-        ? []
-        : [
-            {
-              message: `Not checked (${unknown.join(', ')}): a budget depends on the template, which only the manifest of the build names.`,
-              path: page.path,
-              severity: 'note' as const,
-            },
-          ]),
+      ...notChecked(unknown, 'a budget'),
       ...(limits.page === undefined
         ? []
         : problem('page', sheets + compressedSize(page.html, limits.page - sheets), 'HTML and CSS have')),
       ...weights
         .filter(({ waits }) => !waits)
         .flatMap(({ element, bytes }) =>
-          problem('image', bytes, `The image \`${page.attr(element, 'src') ?? ''}\` has`, { span: spanOf(element) }),
+          problem('image', bytes, `The image \`${page.attr(element, 'src') ?? ''}\` has`, spanOf(element)),
         ),
       ...problem('images', sum(weights.map(({ bytes }) => bytes)), 'All images together have'),
       ...(limits.fonts === undefined
         ? []
         : problem(
             'fonts',
-            sum([...pageFonts(page, site, styleSheets)].map((file) => transferSize(site, file))),
+            sum([...pageFonts(page, site, styleSheets)].map((file) => site.transferSize(file))),
             'Fonts have',
           )),
       ...(limits.scripts === undefined
@@ -81,7 +65,7 @@ export const pageWeight: Rule = {
             'scripts',
             sum([
               ...inlineScripts.map((text) => compressedSize(text)),
-              ...[...withImports(scripts, site, page.route)].map((file) => transferSize(site, file)),
+              ...[...withImports(scripts, site, page.route)].map((file) => site.transferSize(file)),
             ]),
             'Scripts have',
           )),
@@ -97,13 +81,12 @@ export const pageWeight: Rule = {
 
 /** What Chromium loaded, weighed like the files that a page names. */
 function loadedWeight(site: CheckedSite, path: string, loaded: readonly LoadedFile[]): RuleProblem[] {
-  const own = site.budgets.length > 0;
-  const { limits } = budgetOf(own ? site.budgets : usualBudgets, routeOf(path), site.templateOf(path));
+  const { limits, severity } = limitsOf(site, path);
   const sizes = (wanted: string): number[] =>
     loaded
       .filter(({ type }) => type === wanted)
       .flatMap(({ url }) => site.resolve(new URL(url).pathname, '/')?.file ?? [])
-      .map((file) => transferSize(site, file));
+      .map((file) => site.transferSize(file));
   const measured: readonly (readonly [Measure, string, number])[] = [
     ['page', 'HTML and CSS', compressedSize(site.read(path)) + sum(sizes('stylesheet'))],
     ['image', 'the largest image', Math.max(0, ...sizes('image'))],
@@ -116,26 +99,25 @@ function loadedWeight(site: CheckedSite, path: string, loaded: readonly LoadedFi
     .map(([measure, what, bytes]) => ({
       message: `Measured in Chromium: ${what}, ${kilobytes(bytes)} of at most ${kilobytes(limits[measure] ?? 0)}.`,
       path,
-      ...(own ? {} : { severity: 'warning' }),
+      severity,
     }));
 }
 
-const imports = new WeakMap<CheckedSite, Map<string, readonly string[]>>();
+/** The limits of a page; those of islet are only warned of. */
+function limitsOf(site: CheckedSite, path: string): ReturnType<typeof budgetOf> & Pick<RuleProblem, 'severity'> {
+  const own = site.budgets.length > 0;
+  const limits = budgetOf(own ? site.budgets : usualBudgets, routeOf(path), site.templateOf(path));
+  return { ...limits, severity: own ? undefined : 'warning' };
+}
 
 /** The files of scripts and of their static imports. */
 function withImports(addresses: readonly string[], site: CheckedSite, route: string): ReadonlySet<string> {
-  const known = imports.get(site) ?? new Map<string, readonly string[]>();
-  imports.set(site, known);
   const found = new Set<string>();
   const visit = (address: string, from: string): void => {
     const file = site.resolve(new URL(address, `http://host${from}`).pathname, from)?.file;
     if (file === undefined || found.has(file)) return;
     found.add(file);
-    const inner =
-      known.get(file) ??
-      [...site.read(file).matchAll(/(?:\bfrom|\bimport)\s*"(\.{0,2}\/[^"]+)"/g)].map((match) => match[1] ?? '');
-    known.set(file, inner);
-    for (const next of inner) visit(next, `/${file}`);
+    for (const next of site.importsIn(file)) visit(next, `/${file}`);
   };
   for (const address of addresses) if (site.resolve(address, route)) visit(address, route);
   return found;

@@ -17,13 +17,12 @@ export const readableCharacters: Rule = {
     passes: { 'index.html': '<p>Tea</p>\n\t<p>चाय</p>' },
     fails: { 'index.html': '<p>Te\u0007a</p>' },
   },
-  page: ({ html, path }) =>
+  page: ({ html }) =>
     [...html.matchAll(UNREADABLE)].slice(0, MOST).map(({ 0: found, index }) => ({
       message: `The page contains the character \`${codePoint(found)}\` after \`${html
         .slice(Math.max(0, index - 20), index)
         .replace(/^[^>]*>|\s+/g, ' ')
         .trim()}\`.`,
-      path,
       span: [index, index + found.length] as const,
     })),
 };

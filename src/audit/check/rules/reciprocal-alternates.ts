@@ -25,18 +25,16 @@ export const reciprocalAlternates: Rule = {
   },
   page: (page) =>
     alternateLinks(page).flatMap((element) => {
-      const place = { path: page.path, span: spanOf(element) };
+      const span = spanOf(element);
       const hreflang = page.attr(element, 'hreflang') ?? '';
       const href = page.attr(element, 'href') ?? '';
       if (isInBody(page, element))
-        return [
-          { message: `The version in \`${hreflang}\` is in the body, where search engines ignore it.`, ...place },
-        ];
+        return [{ message: `The version in \`${hreflang}\` is in the body, where search engines ignore it.`, span }];
       if (hreflang.toLowerCase() !== 'x-default' && !languageTag(hreflang))
-        return [{ message: `\`${hreflang}\` is not a valid language tag.`, ...place }];
+        return [{ message: `\`${hreflang}\` is not a valid language tag.`, span }];
       return /^https?:\/\//i.test(href)
         ? []
-        : [{ message: `The address \`${href}\` of the version in \`${hreflang}\` is not absolute.`, ...place }];
+        : [{ message: `The address \`${href}\` of the version in \`${hreflang}\` is not absolute.`, span }];
     }),
   site: (site) =>
     [...site.pages.values()].flatMap((page) => {

@@ -25,7 +25,7 @@ export const redirectedLink: Rule = {
       // Redirects to other sites are intended.
       return to === undefined || !site.resolve(to, page.route)
         ? []
-        : [{ message: `\`${href}\` is redirected to \`${to}\`.`, path: page.path, span: spanOf(element) }];
+        : [{ message: `\`${href}\` is redirected to \`${to}\`.`, span: spanOf(element) }];
     }),
 };
 

@@ -1,6 +1,9 @@
+import { isPolicyMeta } from '../../attribute-of.js';
+import { addressOf } from '../structured-data/structured-data-references.js';
+import { memo } from '../../memo.js';
 import { headersFor } from '../../../lib/site/headers-file.js';
 import { spanOf } from '../../../lib/html/html-pieces.js';
-import { forbiddenBy, parseCsp, type CspPolicy } from '../site/csp-policy.js';
+import { forbiddenBy, parseCsp } from '../site/csp-policy.js';
 import { cspNeeds } from '../site/csp-needs.js';
 import type { Rule } from '../site/rule.js';
 
@@ -24,73 +27,43 @@ export const securityPolicy: Rule = {
     },
   },
   page: (page, site) => {
-    const { path, route } = page;
     const metas = page
       .elements('meta')
-      .filter((element) => page.attr(element, 'http-equiv')?.toLowerCase() === 'content-security-policy');
-    const header = headersFor(site.headers, route).find(
+      .filter(isPolicyMeta)
+      .map((element) => ({ where: '`<meta>`', text: page.attr(element, 'content') ?? '', span: spanOf(element) }));
+    const header = headersFor(site.headers, page.route).find(
       ([name]) => name.toLowerCase() === 'content-security-policy',
     )?.[1];
     const written = [
-      ...metas.map((element) => ({
-        where: '`<meta>`',
-        text: page.attr(element, 'content') ?? '',
-        span: spanOf(element),
-      })),
+      ...metas,
       ...(header === undefined ? [] : [{ where: '`_headers`', text: header, span: undefined }]),
     ];
-    if (written.length === 0) return [{ message: 'The page has no security policy.', path }];
+    if (written.length === 0) return [{ message: 'The page has no security policy.' }];
     const unsafe = written.flatMap(({ where, text, span }) =>
       [...new Set(text.match(/'[a-z-]*unsafe-[a-z-]+'/g) ?? [])].map((source) => ({
         message: `The security policy in ${where} allows \`${source}\`.`,
-        path,
-        ...(span && { span }),
+        span,
       })),
     );
-    const policies: { where: string; policy: CspPolicy }[] = written.flatMap(({ where, text }) =>
-      parse(text).map((policy) => ({ where, policy })),
-    );
-    const address = `${site.origin === '' ? 'https://own.invalid' : site.origin}${route}`;
+    const policies = written.flatMap(({ where, text }) => parsed(text).map((policy) => ({ where, policy })));
+    const address = addressOf(page, site);
     const uncovered = cspNeeds(page).flatMap(({ element, ...need }) =>
       policies.flatMap(({ where, policy }) => {
         const directive = forbiddenBy(policy, need, address);
+        if (directive === undefined) return [];
         const what = need.url === undefined ? `the \`<${element.name}>\` of the page` : `\`${need.url}\``;
-        return directive === undefined
-          ? []
-          : [
-              {
-                message: `The security policy in ${where} does not allow ${what} (\`${directive}\`).`,
-                path,
-                span: spanOf(element),
-              },
-            ];
+        const message = `The security policy in ${where} does not allow ${what} (\`${directive}\`).`;
+        return [{ message, span: spanOf(element) }];
       }),
     );
     const attributes = page.openings.flatMap((piece) => {
-      const bad = piece.attributes.find(
-        ({ name }) => name === 'style' || (name.startsWith('on') && /^on[a-z]+$/.test(name)),
-      );
-      return bad
-        ? [
-            {
-              message: `The attribute \`${bad.name}\` has no effect under the security policy.`,
-              path,
-              span: spanOf(piece),
-            },
-          ]
-        : [];
+      const bad = piece.attributes.find(({ name }) => name === 'style' || /^on[a-z]+$/.test(name));
+      const message = `The attribute \`${bad?.name ?? ''}\` has no effect under the security policy.`;
+      return bad ? [{ message, span: spanOf(piece) }] : [];
     });
     return [...unsafe, ...uncovered, ...attributes];
   },
 };
 
-/** Parsed policies: all pages share the policy in the header. */
-const parsed = new Map<string, readonly CspPolicy[]>();
-const MAX_KEPT = 1000;
-
-function parse(text: string): readonly CspPolicy[] {
-  const known = parsed.get(text) ?? parseCsp(text);
-  if (parsed.size >= MAX_KEPT) parsed.clear();
-  parsed.set(text, known);
-  return known;
-}
+/** All pages share the policy in the header. */
+const parsed = memo(1000, parseCsp);

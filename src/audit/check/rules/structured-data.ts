@@ -1,6 +1,6 @@
 import type { Span } from '../../../lib/html/html-pieces.js';
 import { deepValueAt, MAX_DEPTH } from '../../../lib/fs/limits.js';
-import type { Rule, RuleProblem } from '../site/rule.js';
+import type { PageProblem, Rule } from '../site/rule.js';
 import { repeatedKey, structuredDataProblems } from '../structured-data/structured-data-problems.js';
 import { addressOf, definedIds, referenceProblems } from '../structured-data/structured-data-references.js';
 
@@ -22,25 +22,25 @@ export const structuredData: Rule = {
     const scripts = page
       .elements('script')
       .filter((element) => /^\s*application\/ld\+json\s*(?:;|$)/i.test(page.attr(element, 'type') ?? ''));
-    const blocks = scripts.map((element): RuleProblem | Block => {
+    const blocks = scripts.map((element): PageProblem | Block => {
       const text = page.inside(element)[0]?.raw ?? '';
       const span = [element.at, element.at + element.raw.length + text.length] as const;
       if (deepValueAt(text) !== undefined) {
         const message = `The structured data is nested more than ${String(MAX_DEPTH)} levels deep.`;
-        return { message, path: page.path, span };
+        return { message, span };
       }
       try {
         return { text, span, value: JSON.parse(text) as unknown };
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        return { message: `The structured data is not valid JSON: ${reason}.`, path: page.path, span };
+        return { message: `The structured data is not valid JSON: ${reason}.`, span };
       }
     });
     const own = definedIds(
       blocks.flatMap((block) => ('value' in block ? [block.value] : [])),
       addressOf(page, site),
     );
-    return blocks.flatMap((block) => {
+    return blocks.flatMap((block): PageProblem[] => {
       if (!('value' in block)) return [block];
       const { text, span, value } = block;
       const key = repeatedKey(text);
@@ -48,7 +48,7 @@ export const structuredData: Rule = {
         ...(key === undefined ? [] : [`One object has the key \`${key}\` twice.`]),
         ...structuredDataProblems(value),
         ...referenceProblems(value, page, site, own),
-      ].map((message) => ({ message, path: page.path, span }));
+      ].map((message) => ({ message, span }));
     });
   },
 };

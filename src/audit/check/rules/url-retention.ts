@@ -35,14 +35,8 @@ export const urlRetention: Rule = {
       const named = anchorIn(anchor);
       if (end !== 'gone' && (end === undefined || named === undefined || hasAnchor(end.ids, named))) return [];
       const why = end === 'gone' ? 'It no longer works' : `\`${end.route}\` has no element with this id`;
-      return [
-        {
-          message: `\`${address}\` must be kept. ${why}. (${id}: ${reason})`,
-          path: end === 'gone' ? '_redirects' : end.path,
-          severity,
-          source,
-        },
-      ];
+      const message = `\`${address}\` must be kept. ${why}. (${id}: ${reason})`;
+      return [{ message, path: end === 'gone' ? '_redirects' : end.path, severity, source }];
     }),
   ],
 };

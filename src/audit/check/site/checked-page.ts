@@ -1,3 +1,6 @@
+import { attributeOf, isWithin } from '../../attribute-of.js';
+import { groupBy } from '../../group-by.js';
+import { routeOf } from '../../route-of.js';
 import { htmlPieces, type Piece } from '../../../lib/html/html-pieces.js';
 
 /** A piece of a page: an element, or something inside one. */
@@ -32,11 +35,6 @@ export interface CheckedPage {
 /** Elements whose text is not shown. */
 const SILENT = new Set(['script', 'style', 'template', 'noscript']);
 
-/** The route of an output file: `/ludo/` for `ludo/index.html`, `/` and the path for other files. */
-export function routeOf(path: string): string {
-  return `/${path.replace(/(^|\/)index\.html$/, '$1')}`;
-}
-
 /**
  * Parses a page.
  *
@@ -47,16 +45,8 @@ export function createCheckedPage(path: string, html: string, file = path): Chec
   const pieces = htmlPieces(html, file);
   const inert = inTemplate(pieces);
   const openings = pieces.filter(({ kind, index }) => kind === 'open' && !inert.has(index));
-  const byName = new Map<string, PageElement[]>();
-  for (const piece of openings) {
-    const list = byName.get(piece.name);
-    if (list) list.push(piece);
-    else byName.set(piece.name, [piece]);
-  }
-  const attr = (element: Piece, name: string): string | undefined => {
-    for (const attribute of element.attributes) if (attribute.name === name) return attribute.value;
-    return undefined;
-  };
+  const byName = groupBy(openings, ({ name }) => name);
+  const attr = attributeOf;
   const elements = (...names: string[]): readonly PageElement[] =>
     names.length === 1
       ? (byName.get(names[0] ?? '') ?? [])
@@ -133,8 +123,7 @@ export function canonicalLinks(page: CheckedPage): readonly PageElement[] {
 
 /** Whether an element is in the body, where search engines ignore metadata links. */
 export function isInBody({ pieces }: CheckedPage, element: PageElement): boolean {
-  for (let at = pieces[element.parent]; at; at = pieces[at.parent]) if (at.name === 'body') return true;
-  return false;
+  return isWithin(pieces, element, /^body$/);
 }
 
 /** Whether an absolute address has the scheme of the site. */

@@ -3,11 +3,14 @@ import { parseHeaders, type HeaderRule } from '../../../lib/site/headers-file.js
 import { splitHref } from '../../../lib/html/href.js';
 import { spanOf, type Span } from '../../../lib/html/html-pieces.js';
 import { anchorIn } from '../../../lib/text/names.js';
+import { memo } from '../../memo.js';
+import { transferSize } from './compressed-sizes.js';
 import { copyString } from '../../../lib/text/copy-string.js';
 import { pageIds } from '../../../lib/html/page-ids.js';
 import type { Policy } from '../../../lib/site/policy.js';
 import { parseRedirects, redirectFor, type RedirectRule } from '../../../lib/site/redirects-file.js';
-import { alternateLinks, canonicalLinks, routeOf, type CheckedPage } from './checked-page.js';
+import { routeOf } from '../../route-of.js';
+import { alternateLinks, canonicalLinks, type CheckedPage } from './checked-page.js';
 import { jsonTexts, type JsonFileTexts } from './non-visible-texts.js';
 import { fileAddresses } from './file-addresses.js';
 import type { LinkAnswer } from './link-answer.js';
@@ -74,6 +77,10 @@ export interface CheckedSite extends JsonFileTexts {
   readonly linked: ReadonlySet<string>;
   /** Addresses in a published style sheet or web manifest; empty for other files. */
   addressesIn(path: string): readonly string[];
+  /** Static imports of a script, as written. */
+  importsIn(path: string): readonly string[];
+  /** Size of a published file over the network, in bytes. */
+  transferSize(path: string): number;
   /** Adds the summary of a page. */
   note(page: CheckedPage): void;
   /** Resolves an address; `undefined` for other sites. */
@@ -103,8 +110,6 @@ export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {
   const outside = new Map<string, Reference[]>();
   const linked = new Set<string>();
   const origin = inputs.origin ?? '';
-  // Absolute paths have the same target on every page.
-  const targets = new Map<string, Target | undefined>();
   const host = URL.canParse(origin) ? new URL(origin).host : undefined;
   const resolve = (href: string, from: string): Target | undefined => {
     const own = ownAddress(href, from, host);
@@ -116,8 +121,8 @@ export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {
     const { file, moved } = redirect ? NO_FILE : lookUpOnHost(path, inputs.files);
     return { route: file === undefined ? path : routeOf(file), anchor, file, moved, redirect };
   };
-  const addresses = new Map<string, readonly string[]>();
-  const values = new Map<string, ReturnType<JsonFileTexts['textsOfJson']>>();
+  // Absolute paths have the same target on every page.
+  const ofRoot = memo(MAX_KEPT, (href: string) => resolve(href, '/'));
   const site: CheckedSite = {
     ...inputs,
     origin,
@@ -129,39 +134,24 @@ export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {
     answers: new Map(),
     opened: new Map(),
     linked,
-    textsOfJson(path) {
-      let found = values.get(path);
-      // Many pages fetch the same files.
-      if (!found) values.set(path, (found = inputs.files.has(path) ? jsonTexts(inputs.read(path)) : []));
-      return found;
-    },
-    addressesIn(path) {
-      let found = addresses.get(path);
-      if (!found) addresses.set(path, (found = fileAddresses(path, inputs.read)));
-      return found;
-    },
-    resolve(href, from) {
-      if (!href.startsWith('/') || !from.startsWith('/')) return resolve(href, from);
-      const known = targets.get(href);
-      if (known !== undefined || targets.has(href)) return known;
-      const target = resolve(href, from);
-      if (targets.size >= MAX_KEPT) targets.clear();
-      targets.set(detached(href), target);
-      return target;
-    },
+    // Many pages use the same files.
+    textsOfJson: memo(MAX_KEPT, (path) => (inputs.files.has(path) ? jsonTexts(inputs.read(path)) : [])),
+    addressesIn: memo(MAX_KEPT, (path) => fileAddresses(path, inputs.read)),
+    importsIn: memo(MAX_KEPT, (path) =>
+      [...inputs.read(path).matchAll(/(?:\bfrom|\bimport)\s*"(\.{0,2}\/[^"]+)"/g)].map(([, address = '']) => address),
+    ),
+    transferSize: memo(MAX_KEPT, (path) => transferSize(path, inputs)),
+    resolve: (href, from) => (href.startsWith('/') && from.startsWith('/') ? ofRoot(href) : resolve(href, from)),
     note(page) {
-      const metas = page.elements('meta');
+      const description = page
+        .elements('meta')
+        .filter((element) => page.attr(element, 'name') === 'description')
+        .flatMap((element) => page.attr(element, 'content') ?? [])[0];
       pages.set(page.route, {
         path: page.path,
         route: page.route,
         title: detached(page.title),
-        description: detached(
-          metas
-            .map((element) =>
-              page.attr(element, 'name') === 'description' ? page.attr(element, 'content') : undefined,
-            )
-            .find((value) => value !== undefined) ?? '',
-        ),
+        description: detached(description ?? ''),
         locale: detached(page.locale),
         noindex: page.noindex,
         canonical: canonicalLinks(page)
@@ -217,17 +207,7 @@ function ownAddress(href: string, from: string, host: string | undefined): strin
 /** Host of a site whose origin is unknown. */
 const UNKNOWN = 'own.invalid';
 
-/** Copies of strings: many pages have the same ids and addresses. */
-const kept = new Map<string, string>();
 const MAX_KEPT = 50_000;
 
-/** A copy of a substring that does not keep the whole page in memory; equal strings share one copy. */
-function detached(text: string): string {
-  let copy = kept.get(text);
-  if (copy === undefined) {
-    copy = copyString(text);
-    if (kept.size >= MAX_KEPT) kept.clear();
-    kept.set(copy, copy);
-  }
-  return copy;
-}
+/** A copy of a substring that does not keep the whole page in memory; equal strings of many pages share one copy. */
+const detached = memo(MAX_KEPT, copyString);

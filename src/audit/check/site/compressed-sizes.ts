@@ -1,5 +1,4 @@
 import { brotliCompressSync, constants } from 'node:zlib';
-import type { CheckedSite } from './checked-site.js';
 
 /** About the quality that hosts use to compress pages. */
 const QUALITY = 9;
@@ -16,16 +15,14 @@ export function compressedSize(text: string, limit = 0): number {
   return quick <= limit ? quick : brotli(text, QUALITY);
 }
 
-const files = new WeakMap<CheckedSite, Map<string, number>>();
+interface PublishedFiles {
+  readonly read: (path: string) => string;
+  readonly sizeOf: (path: string) => number;
+}
 
 /** Size of a published file over the network, in bytes. Formats that are already compressed count as they are. */
-export function transferSize(site: CheckedSite, path: string): number {
-  const known = files.get(site) ?? new Map<string, number>();
-  files.set(site, known);
-  const size =
-    known.get(path) ?? (/\.(?:css|js|mjs|json|svg)$/.test(path) ? brotli(site.read(path), QUALITY) : site.sizeOf(path));
-  known.set(path, size);
-  return size;
+export function transferSize(path: string, { read, sizeOf }: PublishedFiles): number {
+  return /\.(?:css|js|mjs|json|svg)$/.test(path) ? brotli(read(path), QUALITY) : sizeOf(path);
 }
 
 function brotli(text: string, quality: number): number {

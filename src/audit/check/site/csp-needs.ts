@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { cspHash } from '../../csp-hash.js';
 import type { CspNeed } from './csp-policy.js';
 import { cssAddresses } from './css-addresses.js';
 import { candidates } from './page-resources.js';
@@ -97,9 +97,7 @@ export function cspNeeds(page: CheckedPage): PlacedNeed[] {
 
 function inline(use: 'script' | 'style', page: CheckedPage, element: PageElement): CspNeed[] {
   const content = page.inside(element)[0]?.raw;
-  return content === undefined
-    ? []
-    : [{ use, hash: `'sha256-${createHash('sha256').update(content).digest('base64')}'` }];
+  return content === undefined ? [] : [{ use, hash: `'${cspHash(content)}'` }];
 }
 
 /** What an inline style sheet fetches. */

@@ -1,17 +1,16 @@
+import { groupBy } from '../../group-by.js';
 import type { PageSummary } from './checked-site.js';
 
-/** Groups of at least two indexable pages with the same non-empty value. */
-export function groupDuplicates(
+/** Indexable pages whose value is not empty and not unique, with the number of pages that have it. */
+export function duplicates(
   pages: readonly PageSummary[],
   valueOf: (page: PageSummary) => string,
-): PageSummary[][] {
-  const groups = new Map<string, PageSummary[]>();
-  for (const page of pages) {
-    const value = valueOf(page);
-    if (value === '' || page.noindex) continue;
-    const group = groups.get(value);
-    if (group) group.push(page);
-    else groups.set(value, [page]);
-  }
-  return [...groups.values()].filter(({ length }) => length > 1);
+): (PageSummary & { readonly count: number })[] {
+  const groups = groupBy(
+    pages.filter((page) => !page.noindex && valueOf(page) !== ''),
+    valueOf,
+  );
+  return [...groups.values()].flatMap((group) =>
+    group.length === 1 ? [] : group.map((page) => ({ ...page, count: group.length })),
+  );
 }

@@ -1,4 +1,5 @@
 import { z } from '../../../api/zod.js';
+import { parseJson } from '../../parse-json.js';
 import { cssAddresses } from './css-addresses.js';
 
 const images = z.array(z.object({ src: z.string() })).catch([]);
@@ -19,7 +20,7 @@ export function fileAddresses(path: string, read: (path: string) => string): rea
     return [...imports, ...files];
   }
   if (!/(?:\.webmanifest|(?:^|\/)manifest\.json)$/.test(path)) return [];
-  const value = manifest.safeParse(parsed(read(path))).data;
+  const value = manifest.safeParse(parseJson(read(path))).data;
   if (!value) return [];
   const { start_url, icons, screenshots, shortcuts } = value;
   return [
@@ -27,13 +28,4 @@ export function fileAddresses(path: string, read: (path: string) => string): rea
     ...[...icons, ...screenshots, ...shortcuts.flatMap((shortcut) => shortcut.icons)].map(({ src }) => src),
     ...shortcuts.flatMap(({ url }) => url ?? []),
   ];
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -11,14 +11,17 @@ export interface RuleProblem {
   /** Path of the output file. */
   readonly path: string;
   /** Position in the file. */
-  readonly span?: Span;
+  readonly span?: Span | undefined;
   /** The value as its source has it. Set in files other than pages, for which builds record no positions. */
   readonly text?: string;
   /** `FILE:LINE:COLUMN`, if the position is known without the manifest. */
   readonly source?: string;
   /** Overrides the severity of the rule. */
-  readonly severity?: RuleSeverity;
+  readonly severity?: RuleSeverity | undefined;
 }
+
+/** A problem on a page, in its own file unless it names another one. */
+export type PageProblem = Omit<RuleProblem, 'path'> & Partial<Pick<RuleProblem, 'path'>>;
 
 /** A rule for an output: its description, and pure functions that find problems. */
 export interface Rule {
@@ -35,7 +38,7 @@ export interface Rule {
     readonly fails: Readonly<Record<string, string>>;
   };
   /** Checks one page. */
-  readonly page?: (page: CheckedPage, site: CheckedSite) => readonly RuleProblem[];
+  readonly page?: (page: CheckedPage, site: CheckedSite) => readonly PageProblem[];
   /** Checks the whole site after all pages were read. */
   readonly site?: (site: CheckedSite) => readonly RuleProblem[];
 }

@@ -16,30 +16,7 @@ export interface VisibleText {
 }
 
 /** Inline elements, which do not end a block of text. */
-const INLINE = new Set([
-  'a',
-  'abbr',
-  'b',
-  'bdi',
-  'cite',
-  'code',
-  'data',
-  'em',
-  'i',
-  'kbd',
-  'mark',
-  'q',
-  's',
-  'small',
-  'span',
-  'strong',
-  'sub',
-  'sup',
-  'time',
-  'u',
-  'var',
-  'wbr',
-]);
+const INLINE = /^(?:a|abbr|b|bdi|cite|code|data|em|i|kbd|mark|q|s|small|span|strong|sub|sup|time|u|var|wbr)$/;
 const SILENT = new Set(['script', 'style', 'template', 'title']);
 const PARTS: Readonly<Record<string, VisibleText['part']>> = { header: 'header', main: 'main', footer: 'footer' };
 
@@ -63,7 +40,7 @@ export function visibleTexts(page: CheckedPage): VisibleText[] {
     if (piece.kind === 'text' && piece.name === 'title' && !isDrawing(pieces, piece))
       asides.push({ text: plain(piece.text), part: 'other', aside: true, span: spanOf(piece) });
     if (piece.kind !== 'text') {
-      if (!INLINE.has(piece.name)) open = false;
+      if (!INLINE.test(piece.name)) open = false;
       return;
     }
     if (inherited) return;

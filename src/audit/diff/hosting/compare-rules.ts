@@ -1,4 +1,4 @@
-import type { Change } from '../model/change.js';
+import { changeOf, type Change } from '../model/change.js';
 import { compareSegments } from '../text/compare-segments.js';
 import { differsOnlyByHashes, type HashContext } from '../model/hash-changes.js';
 import type { RuleLine, RuleText } from './parse-host-rules.js';
@@ -16,44 +16,32 @@ export function compareRules(name: string, before: RuleText, after: RuleText, ha
     orderBefore === orderAfter
       ? []
       : [
-          {
+          changeOf({
             category: 'hosting',
             kind: 'reordered',
             subject: `order of rules in ${name}`,
             before: orderBefore,
             after: orderAfter,
-            ripple: false,
-          },
+          }),
         ];
-  const rest = compareSegments(before.rest, after.rest, /(?<=\n)/).map((run): Change => {
-    const [was, is] = [run.before || undefined, run.after || undefined];
-    return {
-      category: 'hosting',
-      kind: kindOf(was, is),
-      subject: `other lines of ${name}`,
-      before: was,
-      after: is,
-      ripple: false,
-    };
+  const rest = compareSegments(before.rest, after.rest, /(?<=\n)/).map((run) => {
+    const values = { before: run.before || undefined, after: run.after || undefined };
+    return changeOf({ category: 'hosting', subject: `other lines of ${name}`, ...values });
   });
   return [...changes, ...order, ...rest];
 }
 
 function ruleChange(subject: string, was: RuleLine | undefined, is: RuleLine | undefined, hashes: HashContext): Change {
-  return {
+  const spanOf = (line: RuleLine | undefined): Change['beforeSpan'] => line && [line.at, line.at + line.value.length];
+  return changeOf({
     category: 'hosting',
-    kind: kindOf(was?.value, is?.value),
     subject,
     before: was?.value,
     after: is?.value,
-    ripple: was !== undefined && is !== undefined && differsOnlyByHashes(was.value, is.value, hashes),
-    ...(was && { beforeSpan: [was.at, was.at + was.value.length] }),
-    ...(is && { afterSpan: [is.at, is.at + is.value.length] }),
-  };
-}
-
-function kindOf(before: string | undefined, after: string | undefined): Change['kind'] {
-  return before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
+    ripple: differsOnlyByHashes(was?.value, is?.value, hashes),
+    beforeSpan: spanOf(was),
+    afterSpan: spanOf(is),
+  });
 }
 
 /** The common rules in the order of one file, which matters to hosts. */

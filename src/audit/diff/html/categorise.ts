@@ -1,39 +1,12 @@
 import type { Category } from '../model/change.js';
 import type { Piece } from '../../../lib/html/html-pieces.js';
-import { isInside } from './element-names.js';
+import { attributeOf, isPolicyMeta, isWithin } from '../../attribute-of.js';
 
-const MEDIA = new Set([
-  'img',
-  'picture',
-  'source',
-  'video',
-  'audio',
-  'track',
-  'iframe',
-  'object',
-  'embed',
-  'svg',
-  'use',
-  'path',
-  'image',
-  'canvas',
-]);
-const FORMS = new Set([
-  'form',
-  'input',
-  'button',
-  'select',
-  'option',
-  'textarea',
-  'fieldset',
-  'output',
-  'datalist',
-  'meter',
-  'progress',
-]);
+const MEDIA = /^(?:img|picture|source|video|audio|track|iframe|object|embed|svg|use|path|image|canvas)$/;
+const FORMS = /^(?:form|input|button|select|option|textarea|fieldset|output|datalist|meter|progress)$/;
 const NAMING =
   /^(role|lang|dir|alt|title|tabindex|for|hidden|inert|scope|headers|abbr|accesskey|label|summary|caption|aria-.*)$/;
-const LINKING = new Set(['href', 'rel', 'target', 'download', 'hreflang', 'ping', 'referrerpolicy', 'type']);
+const LINKING = /^(?:href|rel|target|download|hreflang|ping|referrerpolicy|type)$/;
 const ISLAND = /^data-(island|id|on|src|media|slot)$/;
 
 /** The category of an added or removed element, if it has one of its own. */
@@ -44,10 +17,9 @@ export function elementCategory(pieces: readonly Piece[], index: number): Catego
   if (piece.name === 'islet-island') return 'code';
   if (piece.name === 'meta' || piece.name === 'link' || piece.name === 'title' || piece.name === 'base')
     return headCategory(piece);
-  if ((piece.name === 'a' || piece.name === 'area') && piece.attributes.some(({ name }) => name === 'href'))
-    return 'links';
-  if (MEDIA.has(piece.name)) return 'media';
-  if (FORMS.has(piece.name)) return 'forms-tracking';
+  if ((piece.name === 'a' || piece.name === 'area') && attributeOf(piece, 'href') !== undefined) return 'links';
+  if (MEDIA.test(piece.name)) return 'media';
+  if (FORMS.test(piece.name)) return 'forms-tracking';
   return piece.name === 'label' || piece.name === 'caption' || piece.name === 'legend' ? 'accessibility' : undefined;
 }
 
@@ -65,10 +37,10 @@ export function attributeCategory(piece: Piece, attribute: string): Category {
   if (name === 'script' || name === 'style') return isStructuredData(piece) ? 'structured-data' : 'code';
   if (name === 'meta' || name === 'link' || name === 'base') return headCategory(piece);
   if (attribute.startsWith('data-')) return 'forms-tracking';
-  if ((name === 'a' || name === 'area') && LINKING.has(attribute)) return 'links';
+  if ((name === 'a' || name === 'area') && LINKING.test(attribute)) return 'links';
   if (NAMING.test(attribute)) return 'accessibility';
-  if (MEDIA.has(name) && attribute !== 'class' && attribute !== 'id') return 'media';
-  if (FORMS.has(name) && attribute !== 'class' && attribute !== 'id') return 'forms-tracking';
+  if (MEDIA.test(name) && attribute !== 'class' && attribute !== 'id') return 'media';
+  if (FORMS.test(name) && attribute !== 'class' && attribute !== 'id') return 'forms-tracking';
   return 'structure';
 }
 
@@ -78,25 +50,17 @@ export function textCategory(pieces: readonly Piece[], index: number): Category 
   const parent = pieces[piece?.parent ?? -1];
   if (!parent) return 'text';
   if (parent.name === 'script' || parent.name === 'style') return isStructuredData(parent) ? 'structured-data' : 'code';
-  if (
-    parent.name === 'title' &&
-    !pieces.some((other, at) => other.name === 'svg' && other.kind === 'open' && isInside(pieces, index, at))
-  )
-    return 'head';
-  return 'text';
+  return parent.name === 'title' && !isWithin(pieces, parent, /^svg$/) ? 'head' : 'text';
 }
 
 function headCategory(piece: Piece): Category {
-  const value = (name: string): string =>
-    piece.attributes.find((item) => item.name === name)?.value.toLowerCase() ?? '';
-  if (piece.name === 'meta' && value('http-equiv') === 'content-security-policy') return 'code';
+  const value = (name: string): string => attributeOf(piece, name)?.toLowerCase() ?? '';
+  if (isPolicyMeta(piece)) return 'code';
   if (piece.name === 'link' && /\b(stylesheet|modulepreload)\b/.test(value('rel'))) return 'code';
   if (piece.name === 'link' && value('rel') === 'preload') return value('as') === 'image' ? 'media' : 'code';
   return 'head';
 }
 
 function isStructuredData(piece: Piece): boolean {
-  return piece.attributes.some(
-    ({ name, value }) => name === 'type' && value.trim().toLowerCase() === 'application/ld+json',
-  );
+  return attributeOf(piece, 'type')?.trim().toLowerCase() === 'application/ld+json';
 }

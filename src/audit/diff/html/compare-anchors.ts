@@ -49,13 +49,13 @@ function anchorChange(
     before: `#${id}`,
     after: renamed && `#${renamed.id}`,
     ripple: false,
-    ...(context === '' ? {} : { context }),
+    context: context || undefined,
     notes: [
       renamed
         ? `The anchor #${id} is now #${renamed.id}: links to the former one open the top of the page.`
         : `The anchor #${id} is gone: links to it open the top of the page.`,
     ],
     beforeSpan: spanOf(attribute),
-    ...(renamed && { afterSpan: spanOf(renamed.attribute) }),
+    afterSpan: renamed && spanOf(renamed.attribute),
   };
 }

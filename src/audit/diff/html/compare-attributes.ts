@@ -1,4 +1,5 @@
-import type { Change } from '../model/change.js';
+import { isPolicyMeta } from '../../attribute-of.js';
+import { changeOf, type Change } from '../model/change.js';
 import { differsOnlyByHashes, type HashContext } from '../model/hash-changes.js';
 import { attributeCategory } from './categorise.js';
 import { compareSecurityPolicies, type DirectiveDifference } from './compare-policy.js';
@@ -17,20 +18,22 @@ export function compareAttributes(
   const fresh = after[j];
   if (!old || !fresh) return [];
   const element = elementName(after, j);
-  const context = textInside(after, j) || textInside(before, i);
+  const spot = {
+    context: textInside(after, j) || textInside(before, i) || undefined,
+    beforeSpan: spanOf(old),
+    afterSpan: spanOf(fresh),
+  };
   const changes: Change[] = [];
   const add = (attribute: string, was: Attribute | undefined, is: Attribute | undefined): void => {
-    changes.push({
+    const change = changeOf({
+      ...spot,
       category: attributeCategory(fresh, attribute),
-      kind: was ? (is ? 'changed' : 'removed') : 'added',
       subject: `${element}[${attribute}]`,
       before: was && shown(was, is),
       after: is && shown(is, was),
-      ripple: was !== undefined && is !== undefined && differsOnlyByHashes(was.value, is.value, hashes),
-      ...(context === '' ? {} : { context }),
-      beforeSpan: spanOf(was ?? old),
-      afterSpan: spanOf(is ?? fresh),
+      ripple: differsOnlyByHashes(was?.value, is?.value, hashes),
     });
+    changes.push({ ...change, ...(was && { beforeSpan: spanOf(was) }), ...(is && { afterSpan: spanOf(is) }) });
   };
   const wasNames = occurrences(old.attributes);
   const isNames = occurrences(fresh.attributes);
@@ -38,50 +41,23 @@ export function compareAttributes(
     const is = isNames.get(key);
     if (is?.raw === was.raw) continue;
     const directives =
-      is && was.name === 'content' && isSecurityPolicy(fresh)
-        ? compareSecurityPolicies(was.value, is.value)
-        : undefined;
+      is && was.name === 'content' && isPolicyMeta(fresh) ? compareSecurityPolicies(was.value, is.value) : undefined;
     if (!is || !directives) add(was.name, was, is);
     else changes.push(...directives.map((difference) => directiveChange(element, difference, was, is, hashes)));
   }
   for (const [key, is] of isNames) if (!wasNames.has(key)) add(is.name, undefined, is);
   const common = [...wasNames.keys()].filter((key) => isNames.has(key));
   const commonAfter = [...isNames.keys()].filter((key) => wasNames.has(key));
-  const spot = {
-    ripple: false,
-    ...(context === '' ? {} : { context }),
-    beforeSpan: spanOf(old),
-    afterSpan: spanOf(fresh),
-  };
-  if (common.join(' ') !== commonAfter.join(' '))
-    changes.push({
-      category: 'structure',
-      kind: 'reordered',
-      subject: `attributes of ${element}`,
-      before: common.join(' '),
-      after: commonAfter.join(' '),
-      ...spot,
-    });
+  const orders = { before: common.join(' '), after: commonAfter.join(' ') };
+  if (orders.before !== orders.after)
+    changes.push(
+      changeOf({ category: 'structure', kind: 'reordered', subject: `attributes of ${element}`, ...orders, ...spot }),
+    );
   const sameNames = [...wasNames.keys()].join(' ') === [...isNames.keys()].join(' ');
+  const tags = { before: old.raw, after: fresh.raw };
   if (skeleton(old, sameNames) !== skeleton(fresh, sameNames))
-    changes.push({
-      category: 'structure',
-      kind: 'spelling',
-      subject: `tag ${element}`,
-      before: old.raw,
-      after: fresh.raw,
-      ...spot,
-    });
+    changes.push(changeOf({ category: 'structure', kind: 'spelling', subject: `tag ${element}`, ...tags, ...spot }));
   return changes;
-}
-
-function isSecurityPolicy({ name, attributes }: Piece): boolean {
-  return (
-    name === 'meta' &&
-    attributes.some(
-      (attribute) => attribute.name === 'http-equiv' && attribute.value.toLowerCase() === 'content-security-policy',
-    )
-  );
 }
 
 function directiveChange(
@@ -91,16 +67,15 @@ function directiveChange(
   is: Attribute,
   hashes: HashContext,
 ): Change {
-  return {
+  return changeOf({
     category: 'code',
-    kind: before === undefined ? 'added' : after === undefined ? 'removed' : 'changed',
     subject: `${element}[content] ${directive}`,
     before,
     after,
-    ripple: before !== undefined && after !== undefined && differsOnlyByHashes(before, after, hashes),
+    ripple: differsOnlyByHashes(before, after, hashes),
     beforeSpan: spanOf(was),
     afterSpan: spanOf(is),
-  };
+  });
 }
 
 /** The value, or the raw attribute if only its spelling differs. */

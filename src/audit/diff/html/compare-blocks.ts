@@ -1,4 +1,5 @@
-import type { Change, ChangeKind } from '../model/change.js';
+import { attributeOf } from '../../attribute-of.js';
+import { changeOf, type Change } from '../model/change.js';
 import type { HashContext } from '../model/hash-changes.js';
 import { elementCategory } from './categorise.js';
 import { compareText } from './compare-text.js';
@@ -18,13 +19,17 @@ export function compareBlock(
   side: 'before' | 'after',
   hashes: HashContext,
 ): Change[] {
-  const kind: ChangeKind = side === 'before' ? 'removed' : 'added';
   const changes: Change[] = [];
   const outline: string[] = [];
   let blank = true;
+  const add = (category: Change['category'], subject: string, value: string, more: Partial<Change>): void => {
+    changes.push(changeOf({ category, subject, [side]: value, ...more }));
+  };
+  const spanName = side === 'before' ? 'beforeSpan' : 'afterSpan';
   for (const index of run) {
     const piece = pieces[index];
     if (!piece) continue;
+    const spot = { [spanName]: spanOf(piece) };
     if (piece.kind === 'text' && (piece.text.trim() !== '' || piece.name === 'script' || piece.name === 'style')) {
       changes.push(
         ...(side === 'before'
@@ -33,78 +38,34 @@ export function compareBlock(
       );
     } else if (piece.kind === 'open') {
       const category = elementCategory(pieces, index);
+      const context = textInside(pieces, index) || undefined;
       if (category === undefined) outline.push(`<${piece.name}${classOf(piece)}>`);
-      else
-        changes.push(valueChange(category, kind, elementName(pieces, index), piece, textInside(pieces, index), side));
+      else add(category, elementName(pieces, index), piece.raw.trim(), { context, ...spot });
     } else if (piece.kind === 'close') {
       if (!run.includes(openOf(pieces, index))) outline.push(`</${piece.name}>`);
     } else if (piece.kind !== 'text') {
-      changes.push(
-        valueChange(
-          'structure',
-          kind,
-          `${piece.kind === 'other' ? 'markup' : piece.kind} in ${landmarkOf(pieces, index)}`,
-          piece,
-          '',
-          side,
-        ),
-      );
+      const what = piece.kind === 'other' ? 'markup' : piece.kind;
+      add('structure', `${what} in ${landmarkOf(pieces, index)}`, piece.raw.trim(), spot);
     }
     if (piece.kind !== 'text') blank = false;
   }
   const [first = 0] = run;
-  const at = pieces[first] ?? { at: 0, raw: '' };
   if (outline.length > 0) {
     const words = run.map((index) => pieces[index]).map((piece) => (piece?.kind === 'text' ? piece.text : ''));
-    const context = words.join(' ').replace(/\s+/g, ' ').trim().slice(0, MAX_CONTEXT);
-    changes.push({
-      category: 'structure',
-      kind,
-      subject: `elements in ${landmarkOf(pieces, first)}`,
-      before: side === 'before' ? outline.join(' ') : undefined,
-      after: side === 'after' ? outline.join(' ') : undefined,
-      ripple: false,
-      ...(context === '' ? {} : { context }),
-      ...(side === 'before' ? { beforeSpan: spanOf(at) } : { afterSpan: spanOf(at) }),
-    });
+    const context = words.join(' ').replace(/\s+/g, ' ').trim().slice(0, MAX_CONTEXT) || undefined;
+    const spot = { [spanName]: spanOf(pieces[first] ?? { at: 0, raw: '' }) };
+    add('structure', `elements in ${landmarkOf(pieces, first)}`, outline.join(' '), { context, ...spot });
   }
   if (changes.length === 0 && run.length > 0) {
     const raw = run.map((index) => pieces[index]?.raw ?? '').join('');
-    changes.push({
-      category: 'structure',
-      kind: 'spelling',
-      subject: `${blank ? 'white space' : 'end tag'} in ${landmarkOf(pieces, first)}`,
-      before: side === 'before' ? raw : undefined,
-      after: side === 'after' ? raw : undefined,
-      ripple: false,
-    });
+    const subject = `${blank ? 'white space' : 'end tag'} in ${landmarkOf(pieces, first)}`;
+    add('structure', subject, raw, { kind: 'spelling' });
   }
   return changes;
 }
 
-function valueChange(
-  category: Change['category'],
-  kind: ChangeKind,
-  subject: string,
-  piece: Piece,
-  context: string,
-  side: 'before' | 'after',
-): Change {
-  const value = piece.raw.trim();
-  return {
-    category,
-    kind,
-    subject,
-    before: side === 'before' ? value : undefined,
-    after: side === 'after' ? value : undefined,
-    ripple: false,
-    ...(context === '' ? {} : { context }),
-    ...(side === 'before' ? { beforeSpan: spanOf(piece) } : { afterSpan: spanOf(piece) }),
-  };
-}
-
 function classOf(piece: Piece): string {
-  const value = piece.attributes.find(({ name }) => name === 'class')?.value;
+  const value = attributeOf(piece, 'class');
   return value === undefined || value === '' ? '' : `.${value.trim().split(/\s+/).join('.')}`;
 }
 

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
-import type { Change } from '../model/change.js';
+import { changeOf, type Change } from '../model/change.js';
 import type { HashContext } from '../model/hash-changes.js';
+import { cspHash } from '../../csp-hash.js';
+import { memo } from '../../memo.js';
 import { withAnchorChanges } from './compare-anchors.js';
 import { compareAttributes } from './compare-attributes.js';
 import { compareBlock } from './compare-blocks.js';
@@ -70,22 +71,9 @@ export function comparePages(
       add(compareBlock(after, came, 'after', hashes), run);
     }
   }
-  if (
-    applyEdits(
-      before,
-      after,
-      edits.filter((edit) => covered.has(edit)),
-    ) !== htmlAfter
-  ) {
-    changes.push({
-      category: 'unclassified',
-      kind: 'changed',
-      subject: 'bytes of a page',
-      before: undefined,
-      after: undefined,
-      ripple: false,
-    });
-  }
+  const applied = edits.filter((edit) => covered.has(edit));
+  if (applyEdits(before, after, applied) !== htmlAfter)
+    changes.push(changeOf({ category: 'unclassified', kind: 'changed', subject: 'bytes of a page' }));
   return { changes: withAnchorChanges(detectMoves(followSlots(changes)), before, after), before, after };
 }
 
@@ -115,29 +103,18 @@ function comparePair(
   if (old.kind === 'open' && fresh.kind === 'open' && old.name === fresh.name)
     return compareAttributes(before, i, after, j, hashes);
   if (old.kind === 'text' && fresh.kind === 'text') return compareText(before, i, after, j, hashes);
-  const place = { beforeSpan: spanOf(old), afterSpan: spanOf(fresh) };
+  const values = { before: old.raw, after: fresh.raw, beforeSpan: spanOf(old), afterSpan: spanOf(fresh) };
   const level = `${old.name} ${fresh.name}`;
   if (old.kind === 'open' && fresh.kind === 'open' && HEADING.test(old.name) && HEADING.test(fresh.name)) {
     levels.push(level);
-    const change = {
-      category: 'accessibility',
-      kind: 'changed',
-      subject: `level of a heading in ${landmarkOf(after, j)}`,
-      before: old.raw,
-      after: fresh.raw,
-      ripple: false,
-      context: textInside(after, j),
-      ...place,
-    } as const;
-    return [change];
+    const subject = `level of a heading in ${landmarkOf(after, j)}`;
+    return [changeOf({ category: 'accessibility', subject, ...values, context: textInside(after, j) })];
   }
-  const follows = old.kind === 'close' && levels.lastIndexOf(level) !== -1;
-  if (follows) levels.splice(levels.lastIndexOf(level), 1);
+  const ripple = old.kind === 'close' && levels.lastIndexOf(level) !== -1;
+  if (ripple) levels.splice(levels.lastIndexOf(level), 1);
   const subject =
     old.kind === 'comment' || old.kind === 'doctype' ? old.kind : old.kind === 'close' ? 'end tag' : 'markup';
-  return [
-    { category: 'structure', kind: 'changed', subject, before: old.raw, after: fresh.raw, ripple: follows, ...place },
-  ];
+  return [changeOf({ category: 'structure', subject, ...values, ripple })];
 }
 
 const HEADING = /^h[1-6]$/;
@@ -171,20 +148,8 @@ function applyEdits(before: readonly Piece[], after: readonly Piece[], edits: re
     if (index === undefined) inserted.set(at, (inserted.get(at) ?? '') + text);
     else replaced.set(index, text);
   }
-  return applyAt(before, replaced, inserted);
-}
-
-function applyAt(
-  before: readonly Piece[],
-  replaced: ReadonlyMap<number, string>,
-  inserted: ReadonlyMap<number, string>,
-): string {
-  let html = '';
-  before.forEach(({ raw }, index) => {
-    html += inserted.get(index) ?? '';
-    html += replaced.get(index) ?? raw;
-  });
-  return html + (inserted.get(before.length) ?? '');
+  const parts = before.map(({ raw }, index) => (inserted.get(index) ?? '') + (replaced.get(index) ?? raw));
+  return parts.join('') + (inserted.get(before.length) ?? '');
 }
 
 /** The pieces of a page. Refuses JSON that is nested too deeply. */
@@ -203,15 +168,5 @@ function noteInlineCode(pieces: readonly Piece[], hashes: Set<string>): void {
   }
 }
 
-const hashed = new Map<string, string>();
-
-/** The hash of inline code; cached, because many pages have the same styles. */
-function inlineHash(content: string): string {
-  let hash = hashed.get(content);
-  if (hash === undefined) {
-    if (hashed.size > 100) hashed.clear();
-    hash = `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
-    hashed.set(content, hash);
-  }
-  return hash;
-}
+/** The hash of inline code; many pages have the same styles. */
+const inlineHash = memo(100, (code: string) => `'${cspHash(code)}'`);

@@ -1,9 +1,9 @@
 import type { Policy, PolicyPage, PolicyRule } from '../../../lib/site/policy.js';
 import { spanOf, type Piece, type Span } from '../../../lib/html/html-pieces.js';
 import { holdsJsonTexts, isReadableText, scriptTexts } from '../../script-texts.js';
-import type { Change } from '../model/change.js';
+import { changeOf, type Change } from '../model/change.js';
 import { movement, quoted, textStatement, type TextState } from './policy-statement.js';
-import type { TextRole } from '../../policy-noun.js';
+import { TEXT_ROLES, type TextRole } from '../../policy-noun.js';
 
 /** Derives compliance changes from the changes of a JSON file that scripts of these pages fetch. */
 export function complianceValues(changes: readonly Change[], policy: Policy, pages: readonly PolicyPage[]): Change[] {
@@ -64,16 +64,11 @@ function complianceWhole(
       const text = raw.trim();
       const words = { role: roleOf(rule, text, locale), state: side === 'before' ? 'gone' : 'new' } as const;
       const context = `a ${what} ${side === 'before' ? 'removed' : 'added'}`;
-      const change: Omit<Change, 'subject'> =
-        side === 'before'
-          ? { ...PLAIN, kind: 'removed', before: text, after: undefined, beforeSpan: span }
-          : { ...PLAIN, kind: 'added', before: undefined, after: text, afterSpan: span };
-      return [textChange(rule, { ...change, subject: context }, words, locale, false)];
+      const change = changeOf({ category: 'compliance', subject: context, [side]: text, [`${side}Span`]: span });
+      return [textChange(rule, change, words, locale, false)];
     });
   });
 }
-
-const PLAIN = { category: 'compliance', ripple: false } as const;
 
 /** Languages of the pages to which a rule applies. */
 function localesOf(rule: PolicyRule, pages: readonly PolicyPage[]): string[] {
@@ -145,11 +140,8 @@ const ROLES = {
   fact: 'fact',
 } as const;
 
-/** What a text is for a rule: required, forbidden, a claim, its reference, or a fact that expires. */
 export function roleOf(rule: PolicyRule, text: string, locale: string): TextRole {
-  return (['require', 'forbid', 'claim', 'reference', 'fact'] as const).find(
-    (what) => rule[what] !== undefined && rule.find(what, text, locale).length > 0,
-  );
+  return TEXT_ROLES.find((what) => rule[what] !== undefined && rule.find(what, text, locale).length > 0);
 }
 
 /** The subject of a finding. Approvals refer to it, so it must not change. */

@@ -2,8 +2,10 @@ import type { Tree } from '../../../lib/fs/file-tree.js';
 import type { Piece } from '../../../lib/html/html-pieces.js';
 import type { Policy, PolicyPage } from '../../../lib/site/policy.js';
 import { linkedSheets, type ReadStyles } from '../../hiding/page-styles.js';
+import { memo } from '../../memo.js';
 import type { Change } from '../model/change.js';
-import { languageOf, routeOf } from '../model/match-files.js';
+import { routeOf } from '../../route-of.js';
+import { languageOf } from '../model/match-files.js';
 import type { PageComparison } from './compare-pages.js';
 import { complianceChanges } from './compliance.js';
 import { compliancePage } from './compliance-texts.js';
@@ -39,11 +41,6 @@ export function policyPage(path: string, pieces: readonly Piece[], templateOf: T
 }
 
 /** Reads the style sheets of a tree. Each is decoded once. */
-function stylesIn(tree: Tree): ReadStyles {
-  const known = new Map<string, string>();
-  return (path) => {
-    const text = known.get(path) ?? (tree.files.has(path) ? tree.read(path).toString('utf8') : undefined);
-    if (text !== undefined) known.set(path, text);
-    return text;
-  };
+function stylesIn({ files, read }: Tree): ReadStyles {
+  return memo(1000, (path) => (files.has(path) ? read(path).toString('utf8') : undefined));
 }

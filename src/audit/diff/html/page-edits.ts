@@ -3,7 +3,7 @@ import { withoutHashes } from '../model/hash-changes.js';
 import { shiftRuns } from '../text/shift-runs.js';
 import type { Piece } from '../../../lib/html/html-pieces.js';
 import { distinguishingAttribute } from './element-names.js';
-import { similarTexts } from './similar-texts.js';
+import { similarTexts, type Point } from './similar-texts.js';
 
 /** An edit: a piece that was replaced, removed or added. Values are indexes into the pieces of each document. */
 export interface PieceEdit {
@@ -45,11 +45,6 @@ export function pageEdits(before: readonly Piece[], after: readonly Piece[]): Pi
 /** Compares a piece without its hashes. */
 function keyOf({ raw }: Piece): string {
   return raw.includes('-') ? withoutHashes(raw) : raw;
-}
-
-interface Point {
-  readonly i: number;
-  readonly j: number;
 }
 
 /** Pairs the pieces of two different runs. */

@@ -1,6 +1,8 @@
+import { countEach } from '../../count-each.js';
 import type { Piece } from '../../../lib/html/html-pieces.js';
 
-interface Point {
+/** A place in two documents: indexes into their pieces. */
+export interface Point {
   readonly i: number;
   readonly j: number;
 }
@@ -45,9 +47,7 @@ function textsOf(
   for (let at = from; at < to; at += 1) {
     const piece = pieces[at];
     if (piece?.kind !== 'text' || piece.text.trim() === '') continue;
-    const words = new Map<string, number>();
-    for (const word of piece.text.trim().split(/\s+/)) words.set(word, (words.get(word) ?? 0) + 1);
-    found.push({ at, name: piece.name, words });
+    found.push({ at, name: piece.name, words: countEach(piece.text.trim().split(/\s+/)) });
   }
   return found;
 }

@@ -21,32 +21,24 @@ export type Places = Readonly<Record<'before' | 'after', readonly TextPlace[]>>;
 /** What a text is for each rule that watches it. */
 type Roles = ReadonlyMap<PolicyRule, TextRole>;
 
-const known = new WeakMap<Policy, (locale: string) => (text: string) => Roles>();
-
 /** Most texts are on many pages. */
-function rolesIn(policy: Policy, locale: string): (text: string) => Roles {
-  let found = known.get(policy);
-  if (!found) {
-    const rolesOf = (text: string, own: string): Roles =>
-      new Map(
-        policy.rules.flatMap((rule) => {
-          const role = roleOf(rule, text, own);
-          return role ? [[rule, role]] : [];
-        }),
-      );
-    known.set(policy, (found = memo(20, (own) => memo(5000, (text) => rolesOf(text, own)))));
-  }
-  return found(locale);
+const rolesIn = memo(10, (policy: Policy) =>
+  memo(20, (locale: string) => memo(5000, (text: string) => rolesOf(policy, text, locale))),
+);
+
+function rolesOf({ rules }: Policy, text: string, locale: string): Roles {
+  const roles = rules.map((rule) => [rule, roleOf(rule, text, locale)] as const);
+  return new Map(roles.filter(([, role]) => role !== undefined));
 }
 
 /** The texts of each rule in the body of a page, in order. */
 export function placesOf(policy: Policy, pieces: readonly Piece[], locale: string): Map<PolicyRule, TextPlace[]> {
-  const rolesOf = rolesIn(policy, locale);
+  const rolesOfText = rolesIn(policy)(locale);
   const found = new Map<PolicyRule, TextPlace[]>();
   for (const [index, piece] of pieces.entries()) {
     const text = isVisibleText(piece) ? piece.text.trim() : '';
     if (text === '') continue;
-    for (const [rule, role] of rolesOf(text)) {
+    for (const [rule, role] of rolesOfText(text)) {
       const place = { text, role, landmark: landmarkOf(pieces, index), span: spanOf(piece), element: piece.parent };
       found.set(rule, [...(found.get(rule) ?? []), place]);
     }

@@ -1,23 +1,25 @@
 import type { Span } from '../../../lib/html/html-pieces.js';
 
-/** Categories of changes, in the order of reports: legally relevant ones first. */
-export const categories = [
-  'compliance',
-  'text',
-  'links',
-  'head',
-  'structured-data',
-  'media',
-  'forms-tracking',
-  'accessibility',
-  'hosting',
-  'code',
-  'structure',
-  'files',
-  'unclassified',
-] as const;
+/** Titles of the categories of changes, in the order of reports: legally relevant ones first. */
+export const categoryTitles = {
+  compliance: 'Compliance',
+  text: 'Text',
+  links: 'Links',
+  head: 'Document head',
+  'structured-data': 'Structured data',
+  media: 'Images and media',
+  'forms-tracking': 'Forms and tracking',
+  accessibility: 'Accessibility',
+  hosting: 'Headers and redirects',
+  code: 'Scripts, styles, policy',
+  structure: 'Structure',
+  files: 'Files',
+  unclassified: 'Unclassified',
+} as const;
 
-export type Category = (typeof categories)[number];
+export type Category = keyof typeof categoryTitles;
+
+export const categories = Object.keys(categoryTitles) as readonly Category[];
 
 export type ChangeKind = 'added' | 'removed' | 'changed' | 'moved' | 'reordered' | 'spelling';
 
@@ -48,7 +50,7 @@ export interface Change {
   /** True if the values describe a file: `logo.png (403 bytes, SHA-256 …)`. */
   readonly describesFile?: true;
   /** Context, such as the text of a link whose address changed. */
-  readonly context?: string;
+  readonly context?: string | undefined;
   /** Notes for the reader. */
   readonly notes?: readonly string[];
   /** Set if the category is `compliance`. */
@@ -56,10 +58,20 @@ export interface Change {
   /** The styles to look for in the sources, if they are the cause and not the values. */
   readonly styles?: { readonly before: string; readonly after: string };
   /** Position of the value in the file before and after. */
-  readonly beforeSpan?: Span;
-  readonly afterSpan?: Span;
+  readonly beforeSpan?: Span | undefined;
+  readonly afterSpan?: Span | undefined;
   /** Offset in the page after where a removed value was. */
   readonly lostAt?: number;
   /** Offset of the start tag in the page after that hides the value. */
   readonly hiddenAt?: number;
+}
+
+/** A change of a value that may be missing on one side. Its kind follows from its values unless it is given. */
+export function changeOf({
+  before,
+  after,
+  ...rest
+}: Omit<Change, 'kind' | 'ripple' | 'before' | 'after'> & Partial<Change>): Change {
+  const kind = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
+  return { kind, ripple: false, before, after, ...rest };
 }

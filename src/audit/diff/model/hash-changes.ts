@@ -24,7 +24,12 @@ export interface HashContext {
 }
 
 /** Whether two values differ only by names of matched files and by hashes of known inline code. */
-export function differsOnlyByHashes(before: string, after: string, hashes: HashContext): boolean {
+export function differsOnlyByHashes(
+  before: string | undefined,
+  after: string | undefined,
+  hashes: HashContext,
+): boolean {
+  if (before === undefined || after === undefined) return false;
   if (before === after || withoutHashes(before) !== withoutHashes(after)) {
     return policyDiffersByHashesOnly(before, after, hashes);
   }

@@ -1,3 +1,4 @@
+import { groupBy } from '../../group-by.js';
 import { byCodeUnit } from '../../../lib/text/code-unit-order.js';
 import { pairSimilarFiles } from './pair-similar-files.js';
 import { sha256Hex } from '../../../lib/text/hash.js';
@@ -72,26 +73,14 @@ export function matchFiles(before: Tree, after: Tree, pageKey: PageKey, isFormer
   }
 }
 
-/** The route of an output file: `/ludo/` for `ludo/index.html`, `/` and the path for other files. */
-export function routeOf(path: string): string {
-  return `/${path.replace(/(^|\/)index\.html$/, '$1')}`;
-}
-
 export function isPage({ path }: { readonly path: string }): boolean {
   return path.endsWith('.html');
 }
 
 /** Files with a hash in their names, by the name without it. */
 function byLogicalName(files: Iterable<TreeFile>): Map<string, TreeFile[]> {
-  const found = new Map<string, TreeFile[]>();
-  for (const file of files) {
-    const name = logicalName(file.path);
-    if (isPage(file) || name === file.path) continue;
-    const list = found.get(name);
-    if (list) list.push(file);
-    else found.set(name, [file]);
-  }
-  return found;
+  const hashed = [...files].filter((file) => !isPage(file) && logicalName(file.path) !== file.path);
+  return groupBy(hashed, ({ path }) => logicalName(path));
 }
 
 /** Files by key; a key with two files maps to `undefined`. */

@@ -1,14 +1,18 @@
 import { formatCount } from '../../../lib/text/format-count.js';
 import type { Statement } from './change.js';
-import { routeOf } from './match-files.js';
+import { routeOf } from '../../route-of.js';
 
 /** A change and its files in one sentence: `The age notice is no longer visible on 67 pages: its text size is 0.` */
 export function summaryOf({ says, why }: Statement, files: readonly string[]): string {
-  const [first = ''] = files;
-  const where = files.length === 1 ? address(first) : countFiles(files);
   const preposition = files.every((file) => file.endsWith('.html')) ? 'on' : 'in';
-  const sentence = `${says} ${preposition} ${where}${why === undefined ? '' : `: ${why}`}`;
+  const sentence = `${says} ${preposition} ${placeOf(files)}${why === undefined ? '' : `: ${why}`}`;
   return /[.!?…।]”$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+/** The only file, or how many there are. */
+export function placeOf(files: readonly string[]): string {
+  const [first = ''] = files;
+  return files.length === 1 ? address(first) : countFiles(files);
 }
 
 /** `60 pages`, `2 files`. */

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'puppeteer';
 import sharp from 'sharp';
-import { routeOf } from '../model/match-files.js';
+import { routeOf } from '../../route-of.js';
 import { comparePixels, type Area, type Pixels } from './compare-pixels.js';
 import type { PagePair } from './pages-to-picture.js';
 

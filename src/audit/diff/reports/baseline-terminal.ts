@@ -2,8 +2,9 @@ import { formatCount } from '../../../lib/text/format-count.js';
 import type { TerminalPaint } from '../../terminal-paint.js';
 import { individualReason } from '../individual-approval.js';
 import type { Finding } from '../model/finding.js';
-import { approvalCommand, categoryTitles, kindSigns } from './labels.js';
-import { address, countFiles } from '../model/summary.js';
+import { categoryTitles } from '../model/change.js';
+import { approvalCommand, cut, kindSigns } from './labels.js';
+import { placeOf } from '../model/summary.js';
 import { wordMarks } from './word-marks.js';
 
 /** Findings that fit on a screen, shared among the categories. */
@@ -65,11 +66,9 @@ function more(count: number, where?: string): string[] {
 
 function line(finding: Finding, paint: TerminalPaint, clean: (text: string) => string): string {
   const { fingerprint, kind, category, subject, files, summary } = finding;
-  const [first = ''] = files;
-  const where = files.length === 1 ? address(first) : countFiles(files);
   const mark = individualReason(finding) === undefined ? ' ' : paint.yellow('*');
   if (category === 'compliance') return `${mark} ${paint.dim(fingerprint)}  ${kindSigns[kind]} ${clean(summary)}`;
-  const shown = `${kindSigns[kind]} ${cut(clean(subject), 36)}  ${paint.cyan(cut(clean(where), 28))}`;
+  const shown = `${kindSigns[kind]} ${cut(clean(subject), 36)}  ${paint.cyan(cut(clean(placeOf(files)), 28))}`;
   return `${mark} ${paint.dim(fingerprint)}  ${shown}  ${paint.dim(clean(changedWords(finding)))}`;
 }
 
@@ -81,8 +80,4 @@ function changedWords({ before, after }: Finding): string {
     return cut((marks.length > 0 ? own.join(' … ') : (text ?? 'none')).replace(/\s+/g, ' ').trim(), 20);
   };
   return `${words('before', before)} -> ${words('after', after)}`;
-}
-
-function cut(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
 }

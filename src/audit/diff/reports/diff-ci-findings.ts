@@ -1,7 +1,7 @@
 import { placeOf, type CiFinding } from '../../ci-finding.js';
 import type { DiffReport } from '../model/diff-report.js';
 import type { Finding } from '../model/finding.js';
-import { categoryTitles } from './labels.js';
+import { categoryTitles } from '../model/change.js';
 import { findingLines, findingSentence } from './plain-finding.js';
 
 /** All findings except ripples. */

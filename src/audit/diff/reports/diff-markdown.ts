@@ -1,17 +1,17 @@
+import { categoryTitles } from '../model/change.js';
 import type { DiffReport } from '../model/diff-report.js';
 import type { Finding } from '../model/finding.js';
 import { formatCount } from '../../../lib/text/format-count.js';
 import {
   detailLine,
   isAboutStyles,
-  categoryTitles,
   factLines,
   fileCounts,
   foldedLines,
   manifestWarnings,
   sourceLines,
 } from './labels.js';
-import { address, countFiles } from '../model/summary.js';
+import { placeOf } from '../model/summary.js';
 import { wordMarks } from './word-marks.js';
 
 /** Length of the report in UTF-16 code units: comments on pull requests have at most 65,536 characters. */
@@ -52,9 +52,8 @@ export function markdownReport(report: DiffReport): string {
 
 function item(finding: Finding): string {
   const { subject, kind, files, before, after, context, notes, fingerprint, summary } = finding;
-  const [first = ''] = files;
   const detail = detailLine(finding);
-  const where = files.length === 1 ? code(address(first)) : countFiles(files);
+  const where = files.length === 1 ? code(placeOf(files)) : placeOf(files);
   const head =
     detail === undefined
       ? `**${escaped(subject)}** ${kind}, ${where}${context === null ? '' : `, at “${escaped(context)}”`}`

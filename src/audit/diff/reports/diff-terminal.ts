@@ -1,10 +1,10 @@
 import { formatCount } from '../../../lib/text/format-count.js';
 import type { TerminalPaint } from '../../terminal-paint.js';
-import type { Category } from '../model/change.js';
+import { categoryTitles, type Category } from '../model/change.js';
 import type { DiffReport } from '../model/diff-report.js';
 import type { Finding } from '../model/finding.js';
 import {
-  categoryTitles,
+  cut,
   detailLine,
   isAboutStyles,
   factLines,
@@ -12,9 +12,10 @@ import {
   fileCounts,
   kindSigns,
   manifestWarnings,
+  rippleCount,
   sourceLines,
 } from './labels.js';
-import { address, countFiles } from '../model/summary.js';
+import { placeOf } from '../model/summary.js';
 import { wordMarks } from './word-marks.js';
 
 /** Findings of one category that are shown; the rest are counted. */
@@ -47,11 +48,8 @@ export function terminalReport(report: DiffReport, paint: TerminalPaint, clean: 
       ),
       '',
     );
-  const { ripples } = summary;
   lines.push(
-    `${paint.bold(formatCount(findings.length - ripples, 'finding'))}${ripples > 0 ? ` and ${formatCount(ripples, 'ripple')}` : ''}. Files: ${fileCounts(summary)}.`,
-  );
-  lines.push(
+    `${paint.bold(formatCount(findings.length - summary.ripples, 'finding'))}${rippleCount(summary)}. Files: ${fileCounts(summary)}.`,
     ...warnings,
     paint.dim(`SHA-256 before ${report.before.digest}`),
     paint.dim(`SHA-256 after  ${report.after.digest}`),
@@ -79,12 +77,10 @@ function section(
 
 function findingLines(finding: Finding, paint: TerminalPaint, clean: (text: string) => string): string[] {
   const { kind, subject, files, before, after, context, notes, fingerprint, summary } = finding;
-  const [first = ''] = files;
-  const where = files.length === 1 ? address(first) : countFiles(files);
   const detail = detailLine(finding);
   const head =
     detail === undefined
-      ? `${clean(subject)}${kind === 'changed' ? '' : ` ${kind}`}  ${paint.cyan(clean(where))}`
+      ? `${clean(subject)}${kind === 'changed' ? '' : ` ${kind}`}  ${paint.cyan(clean(placeOf(files)))}`
       : paint.bold(clean(summary));
   const at = detail ?? (context === null ? undefined : `at "${context}"`);
   return [
@@ -110,10 +106,10 @@ function valueLines(
   const show = (text: string): string => clean(text.replace(/\s+/g, ' '));
   if (before === null || after === null)
     return [
-      ...(before === null ? [] : [paint.red(`- ${cut(show(before))}`)]),
-      ...(after === null ? [] : [paint.green(`+ ${cut(show(after))}`)]),
+      ...(before === null ? [] : [paint.red(`- ${cut(show(before), MAX_WIDTH)}`)]),
+      ...(after === null ? [] : [paint.green(`+ ${cut(show(after), MAX_WIDTH)}`)]),
     ];
-  if (before === after) return [`= ${cut(show(before))}`];
+  if (before === after) return [`= ${cut(show(before), MAX_WIDTH)}`];
   const marks = wordMarks(before, after);
   const side = (name: 'before' | 'after', sign: string, colour: (text: string) => string): string =>
     `${colour(sign)} ${marks
@@ -133,8 +129,4 @@ function context(text: string, first: boolean, last: boolean): string {
   if (text.length <= half * 2) return text;
   if (first) return `…${text.slice(-half)}`;
   return last ? `${text.slice(0, half)}…` : `${text.slice(0, half)}…${text.slice(-half)}`;
-}
-
-function cut(text: string): string {
-  return text.length > MAX_WIDTH ? `${text.slice(0, MAX_WIDTH - 1)}…` : text;
 }

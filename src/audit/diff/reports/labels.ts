@@ -1,24 +1,7 @@
 import { formatCount, formatNumber } from '../../../lib/text/format-count.js';
-import type { Category, ChangeKind } from '../model/change.js';
+import type { ChangeKind } from '../model/change.js';
 import type { DiffReport } from '../model/diff-report.js';
 import type { Finding } from '../model/finding.js';
-
-/** Titles of categories. */
-export const categoryTitles: Readonly<Record<Category, string>> = {
-  compliance: 'Compliance',
-  text: 'Text',
-  links: 'Links',
-  head: 'Document head',
-  'structured-data': 'Structured data',
-  media: 'Images and media',
-  'forms-tracking': 'Forms and tracking',
-  accessibility: 'Accessibility',
-  hosting: 'Headers and redirects',
-  code: 'Scripts, styles, policy',
-  structure: 'Structure',
-  files: 'Files',
-  unclassified: 'Unclassified',
-};
 
 export const kindSigns: Readonly<Record<ChangeKind, string>> = {
   added: '+',
@@ -95,4 +78,14 @@ export function sourceLines({ sources }: Finding, limit: number): string[] {
 /** The command that approves findings. The person who approves replaces both `…`, which are refused as they are. */
 export function approvalCommand(fingerprints: readonly string[]): string {
   return `npx islet baseline approve ${fingerprints.join(' ')} --by "…" --reason "…"`;
+}
+
+/** The number of ripples, as the end of a count of findings; empty without. */
+export function rippleCount({ ripples }: DiffReport['summary']): string {
+  return ripples > 0 ? ` and ${formatCount(ripples, 'ripple')}` : '';
+}
+
+/** A text with at most `length` characters. */
+export function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
 }

@@ -1,13 +1,14 @@
+import { firstNames } from '../../first-names.js';
 import type { Finding } from '../model/finding.js';
-import { factLines, foldedLines, sourceLines } from './labels.js';
+import { cut, factLines, foldedLines, sourceLines } from './labels.js';
 import { address } from '../model/summary.js';
 
 /** A finding in one sentence. */
 export function findingSentence({ category, summary, before, after }: Finding): string {
   if (category === 'compliance') return summary;
   const values = [
-    ...(before === null ? [] : [`before: ${cut(before)}`]),
-    ...(after === null || after === before ? [] : [`after: ${cut(after)}`]),
+    ...(before === null ? [] : [`before: ${inLine(before)}`]),
+    ...(after === null || after === before ? [] : [`after: ${inLine(after)}`]),
   ];
   return [summary.replace(/\.$/, ''), ...values].join('; ');
 }
@@ -24,12 +25,11 @@ export function findingLines(finding: Finding): string[] {
     ...factLines(finding),
     ...notes,
     ...sourceLines(finding, 20).map((line) => `from: ${line}`),
-    `files: ${files.slice(0, 20).map(address).join(', ')}${files.length > 20 ? ` and ${String(files.length - 20)} more` : ''}`,
+    `files: ${firstNames(files.map(address), 20)}`,
     `fingerprint: ${fingerprint}`,
   ];
 }
 
-function cut(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > 200 ? `${line.slice(0, 199)}…` : line;
+function inLine(text: string): string {
+  return cut(text.replace(/\s+/g, ' ').trim(), 200);
 }

@@ -1,3 +1,4 @@
+import { memo } from '../../memo.js';
 import type { Change } from '../model/change.js';
 import type { FileMatch } from '../model/match-files.js';
 import { changedLines, wordsOf, type ChangedLines, type SourceLine } from './changed-lines.js';
@@ -39,13 +40,10 @@ export function createCandidates(
   audits: Audits,
   sources: SourceChanges,
 ): (match: FileMatch, change: Change) => Candidates {
-  let current:
-    { readonly match: FileMatch; readonly own: readonly string[]; readonly lists: readonly string[] } | undefined;
-  const filesOf = (match: FileMatch): NonNullable<typeof current> => {
-    if (current?.match === match) return current;
-    const [own, lists] = [differing(match, audits, sources, 'own'), differing(match, audits, sources, 'lists')];
-    return (current = { match, own, lists });
-  };
+  const filesOf = memo(1, (match: FileMatch) => ({
+    own: differing(match, audits, sources, 'own'),
+    lists: differing(match, audits, sources, 'lists'),
+  }));
   return (match, change) => {
     const { own, lists } = filesOf(match);
     const others = lists.length > MAX_LISTED ? lists : [];
@@ -83,7 +81,7 @@ export function likelyCandidates(change: Change, candidates: readonly Candidate[
   const mark = markOf(change);
   const marked = (list: readonly Candidate[]): readonly Candidate[] => {
     const found = mark
-      ? list.filter(({ runs }) => runs.some((run) => linesOf(run).some(({ text }) => mark.test(text))))
+      ? list.filter(({ runs }) => runs.some((run) => [...run.before, ...run.after].some(({ text }) => mark.test(text))))
       : [];
     return found.length > 0 ? found : list;
   };
@@ -180,10 +178,6 @@ function markOf({ subject, before, after }: Change): RegExp | undefined {
 
 function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}
-
-function linesOf({ before, after }: ChangedLines): readonly SourceLine[] {
-  return [...before, ...after];
 }
 
 /** A candidate with its only changed line, if no line has words of the change and both builds had the file. */

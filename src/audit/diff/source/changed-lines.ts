@@ -1,4 +1,4 @@
-import { align } from '../text/align.js';
+import { align, unmatchedRuns } from '../text/align.js';
 
 /** A changed line of a source file. */
 export interface SourceLine {
@@ -23,21 +23,12 @@ export interface ChangedLines {
 export function changedLines(file: string, before = '', after = '', former = file): ChangedLines[] {
   const old = linesOf(before);
   const fresh = linesOf(after);
-  const partner = align(old, fresh);
-  const found: ChangedLines[] = [];
-  let i = 0;
-  let j = 0;
-  while (i < old.length || j < fresh.length) {
-    const from = { i, j };
-    while (i < old.length && partner[i] === -1) i += 1;
-    const next = i < old.length ? (partner[i] ?? fresh.length) : fresh.length;
-    while (j < next) j += 1;
-    const run = { before: sourceLines(former, old, from.i, i), after: sourceLines(file, fresh, from.j, j) };
-    if (run.before.length + run.after.length > 0) found.push(run);
-    i += 1;
-    j += 1;
-  }
-  return found;
+  return unmatchedRuns(align(old, fresh), fresh.length)
+    .map((run) => ({
+      before: sourceLines(former, old, ...run.before),
+      after: sourceLines(file, fresh, ...run.after),
+    }))
+    .filter((run) => run.before.length + run.after.length > 0);
 }
 
 /** A run of letters and digits, including digit separators and escapes in YAML and JavaScript strings. */

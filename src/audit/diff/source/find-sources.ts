@@ -1,6 +1,8 @@
+import { firstNames } from '../../first-names.js';
 import type { Change } from '../model/change.js';
 import type { FindingSource } from '../model/finding.js';
-import { routeOf, type FileMatch } from '../model/match-files.js';
+import { routeOf } from '../../route-of.js';
+import type { FileMatch } from '../model/match-files.js';
 import {
   bestCandidates,
   createCandidates,
@@ -103,7 +105,5 @@ function placeOfLines({ before, after }: MatchedLines, change: Change): FindingS
 function oneOf(files: readonly string[]): FindingSource[] {
   const [only] = files;
   if (only === undefined || files.length === 1) return only === undefined ? [] : [{ before: null, after: only }];
-  const more = files.length - MAX_FILES;
-  const named = files.slice(0, MAX_FILES).join(', ');
-  return [{ before: null, after: `one of these: ${named}${more > 0 ? ` and ${String(more)} more` : ''}` }];
+  return [{ before: null, after: `one of these: ${firstNames(files, MAX_FILES)}` }];
 }

@@ -1,3 +1,4 @@
+import { countEach } from '../../count-each.js';
 import type { Change } from '../model/change.js';
 import { wordPlaces, wordsOf, type ChangedLines, type SourceLine } from './changed-lines.js';
 
@@ -140,8 +141,7 @@ function belongs(line: SourceLine | undefined, { all, own }: Wanted): boolean {
 
 function wanted(text: string, other: string): Wanted {
   const all = wordsOf(text).slice(0, MAX_WORDS);
-  const left = new Map<string, number>();
-  for (const word of wordsOf(other)) left.set(word, (left.get(word) ?? 0) + 1);
+  const left = countEach(wordsOf(other));
   const own = all.filter((word) => {
     const count = left.get(word) ?? 0;
     if (count > 0) left.set(word, count - 1);

@@ -1,4 +1,5 @@
 import type { AuditFolder } from '../../audit-folder.js';
+import { memo } from '../../memo.js';
 import { packageChanges } from '../../../lib/site/package-changes.js';
 import type { Change } from '../model/change.js';
 import type { FileMatch } from '../model/match-files.js';
@@ -17,26 +18,17 @@ const MAX_NAMED = 8;
 export function createExplainByProgram({ before, after }: Audits, sources: SourceChanges): ExplainByProgram {
   if (!before || !after || before.profile !== after.profile) return () => undefined;
   const note = `no source of it differs: the version of islet or of a package changed${differences(before, after)}`;
-  const known = new Map<FileMatch, boolean>();
-  const isUnexplained = (match: FileMatch): boolean => {
-    const { before: old, after: fresh } = match;
+  // Changes come file by file.
+  const isUnexplained = memo(1, ({ before: old, after: fresh }: FileMatch): boolean => {
     if (!old || !fresh || before.sourcesOf(old.path).length === 0 || after.sourcesOf(fresh.path).length === 0)
       return false;
     return (['own', 'lists'] as const).every(
       (groups) =>
         sources.differing(before, old.path, groups).length + sources.differing(after, fresh.path, groups).length === 0,
     );
-  };
-  return (match, { ripple, category }) => {
-    if (ripple || category === 'compliance') return undefined;
-    let found = known.get(match);
-    if (found === undefined) {
-      // Changes come file by file.
-      known.clear();
-      known.set(match, (found = isUnexplained(match)));
-    }
-    return found ? note : undefined;
-  };
+  });
+  return (match, { ripple, category }) =>
+    !ripple && category !== 'compliance' && isUnexplained(match) ? note : undefined;
 }
 
 /** The known differences of the program, in brackets; empty if only indirect dependencies differ. */

@@ -1,4 +1,5 @@
 import type { AuditFolder } from '../../audit-folder.js';
+import { memo } from '../../memo.js';
 import { HOST_FILES } from '../hosting/host-files.js';
 import { changedLines, type ChangedLines } from './changed-lines.js';
 
@@ -36,14 +37,9 @@ export function createSourceChanges(before: AuditFolder | undefined, after: Audi
   // Differences are known only if both builds are.
   const names = before && after ? new Set([...before.sources.keys(), ...after.sources.keys()]) : new Set<string>();
   const differing = new Set([...names].filter((name) => before?.sources.get(name) !== after?.sources.get(name)));
-  const members = new Map<readonly string[], readonly string[]>();
   const known = new Map<string, readonly ChangedLines[]>();
 
-  function differingOf(group: readonly string[]): readonly string[] {
-    let found = members.get(group);
-    if (!found) members.set(group, (found = group.filter((member) => differing.has(member))));
-    return found;
-  }
+  const differingOf = memo(Infinity, (group: readonly string[]) => group.filter((member) => differing.has(member)));
 
   return {
     differing: (audit, path, groups) =>

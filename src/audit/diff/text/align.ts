@@ -133,14 +133,14 @@ function shortestEdits(
   const offset = limit + 1;
   const frontiers: Int32Array[] = [];
   let reach: Int32Array = new Int32Array(2 * offset + 1);
+  const isDown = (diagonal: number, edits: number): boolean =>
+    diagonal === -edits ||
+    (diagonal !== edits && (reach[offset + diagonal - 1] ?? 0) < (reach[offset + diagonal + 1] ?? 0));
   let found = -1;
   for (let edits = 0; edits <= limit && found === -1; edits += 1) {
     frontiers.push(reach.slice());
     for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
-      const down =
-        diagonal === -edits ||
-        (diagonal !== edits && (reach[offset + diagonal - 1] ?? 0) < (reach[offset + diagonal + 1] ?? 0));
-      let x = down ? (reach[offset + diagonal + 1] ?? 0) : (reach[offset + diagonal - 1] ?? 0) + 1;
+      let x = isDown(diagonal, edits) ? (reach[offset + diagonal + 1] ?? 0) : (reach[offset + diagonal - 1] ?? 0) + 1;
       let y = x - diagonal;
       while (x < n && y < m && a[aFrom + x] === b[bFrom + y]) {
         x += 1;
@@ -159,10 +159,7 @@ function shortestEdits(
   for (let edits = found; edits >= 0; edits -= 1) {
     reach = frontiers[edits] ?? reach;
     const diagonal = x - y;
-    const down =
-      diagonal === -edits ||
-      (diagonal !== edits && (reach[offset + diagonal - 1] ?? 0) < (reach[offset + diagonal + 1] ?? 0));
-    const fromDiagonal = down ? diagonal + 1 : diagonal - 1;
+    const fromDiagonal = isDown(diagonal, edits) ? diagonal + 1 : diagonal - 1;
     const fromX = edits === 0 ? 0 : (reach[offset + fromDiagonal] ?? 0);
     const fromY = edits === 0 ? 0 : fromX - fromDiagonal;
     while (x > fromX && y > fromY) {
@@ -173,4 +170,25 @@ function shortestEdits(
     x = fromX;
     y = fromY;
   }
+}
+
+/** Neighbouring elements without a partner, as the ranges of both sides. One of the two may be empty. */
+export interface UnmatchedRun {
+  readonly before: readonly [from: number, to: number];
+  readonly after: readonly [from: number, to: number];
+}
+
+/** The runs of an alignment in order. `length` is that of the second sequence. */
+export function unmatchedRuns(partner: Int32Array, length: number): UnmatchedRun[] {
+  const runs: UnmatchedRun[] = [];
+  let i = 0;
+  let j = 0;
+  for (let end = 0; end <= partner.length; end += 1) {
+    const other = partner[end] ?? length;
+    if (other === -1) continue;
+    if (end > i || other > j) runs.push({ before: [i, end], after: [j, other] });
+    i = end + 1;
+    j = other + 1;
+  }
+  return runs;
 }

@@ -1,3 +1,5 @@
+import { countEach } from '../../count-each.js';
+import { parseJson } from '../../parse-json.js';
 import { align } from './align.js';
 
 /** A value in a JSON text that was added, removed or changed, or a list in a different order. */
@@ -22,23 +24,12 @@ const NAMES = ['id', '@id', 'name', 'heading', 'url', 'src'] as const;
  * ones. Returns `undefined` if a text is not JSON, and no differences if only the formatting differs.
  */
 export function compareJson(before: string, after: string): JsonDifference[] | undefined {
-  const old = parsed(before);
-  const fresh = parsed(after);
-  if (!old || !fresh) return undefined;
+  // An empty text is a missing value.
+  const [old, fresh] = [before, after].map((text) => (text === '' ? undefined : parseJson(text)));
+  if ((old === undefined && before !== '') || (fresh === undefined && after !== '')) return undefined;
   const found: JsonDifference[] = [];
-  compare(old.value, fresh.value, '', 0, found);
+  compare(old, fresh, '', 0, found);
   return found;
-}
-
-/** An empty text is a missing value. */
-function parsed(text: string): { readonly value: unknown } | undefined {
-  if (text === '') return { value: undefined };
-  try {
-    return { value: JSON.parse(text) as unknown };
-  } catch {
-    // Not JSON: the caller compares the raw text.
-    return undefined;
-  }
 }
 
 /** `shift` is how far the enclosing list item moved. */
@@ -133,8 +124,7 @@ function namesOf(items: readonly unknown[]): string[] {
     const given = isObject(item) ? NAMES.map((key) => item[key]).find((value) => typeof value === 'string') : undefined;
     return given ?? (isLeaf(item) ? (textOf(item) ?? '') : JSON.stringify(item));
   });
-  const once = new Map<string, number>();
-  for (const name of names) once.set(name, (once.get(name) ?? 0) + 1);
+  const once = countEach(names);
   const times = new Map<string, number>();
   return names.map((name, index) => {
     const exact = once.get(name) === 1 ? name : JSON.stringify(items[index]);

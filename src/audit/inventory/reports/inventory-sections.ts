@@ -1,4 +1,5 @@
 import { formatCount, formatNumber } from '../../../lib/text/format-count.js';
+import { firstNames } from '../../first-names.js';
 import { isContacted, type HostRow } from '../host-rows.js';
 import type { Inventory } from '../inventory.js';
 import type { LanguageRow } from '../language-rows.js';
@@ -73,7 +74,7 @@ export function inventorySections(inventory: Inventory): InventorySection[] {
       rows: claims.map(({ text, page, references, source, rule }) => [
         text,
         page,
-        references.length === 0 ? 'none' : names(references),
+        references.length === 0 ? 'none' : firstNames(references, MAX_NAMES),
         source ?? 'unknown',
         rule,
       ]),
@@ -89,7 +90,7 @@ export function inventorySections(inventory: Inventory): InventorySection[] {
         until,
         expired ? 'expired' : 'valid',
         source ?? 'unknown',
-        names(pages),
+        firstNames(pages, MAX_NAMES),
       ]),
       empty: 'None.',
     },
@@ -131,11 +132,6 @@ export function inventorySections(inventory: Inventory): InventorySection[] {
       empty: '',
     },
   ];
-}
-
-function names(list: readonly string[]): string {
-  const rest = list.length - MAX_NAMES;
-  return rest > 0 ? `${list.slice(0, MAX_NAMES).join(', ')} and ${String(rest)} more` : list.join(', ');
 }
 
 function hostCells(row: HostRow): string[] {
@@ -181,7 +177,7 @@ function ruleCells({ id, severity, reason, owner, source, pages, texts, missing,
     .slice(0, MAX_TEXTS)
     .map(
       ({ text, part, source: place, pages: routes }) =>
-        `“${text}” in ${part}${place === null ? '' : `, ${place}`}: ${names(routes.length > MAX_NAMES ? [formatCount(routes.length, 'page')] : routes)}`,
+        `“${text}” in ${part}${place === null ? '' : `, ${place}`}: ${firstNames(routes.length > MAX_NAMES ? [formatCount(routes.length, 'page')] : routes, MAX_NAMES)}`,
     );
   const rest = texts.length - places.length;
   return [
@@ -193,7 +189,9 @@ function ruleCells({ id, severity, reason, owner, source, pages, texts, missing,
       ...places,
       ...(rest > 0 ? [`${formatCount(rest, 'more place')} in the JSON`] : []),
       ...(missing.length > 0
-        ? [`Not found on ${missing.length > MAX_NAMES ? formatCount(missing.length, 'page') : names(missing)}`]
+        ? [
+            `Not found on ${missing.length > MAX_NAMES ? formatCount(missing.length, 'page') : firstNames(missing, MAX_NAMES)}`,
+          ]
         : []),
     ].join('; ') || 'nowhere',
   ];
@@ -204,7 +202,7 @@ function languageCells({ label, locale, pages, indexed, missing, stale }: Langua
     `${label} (${locale})`,
     formatNumber(pages),
     formatNumber(indexed),
-    missing.length === 0 ? '' : `${String(missing.length)}: ${names(missing)}`,
+    missing.length === 0 ? '' : `${String(missing.length)}: ${firstNames(missing, MAX_NAMES)}`,
     stale.map(({ page, reasons }) => `${page}: ${reasons.join(' ')}`).join(' '),
   ];
 }

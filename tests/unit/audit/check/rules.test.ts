@@ -433,7 +433,11 @@ function checkFiles(rule: Rule, site: CheckedSite): RuleProblem[] {
     .filter((path) => path.endsWith('.html'))
     .map((path) => createCheckedPage(path, site.read(path)));
   for (const page of pages) site.note(page);
-  return [...pages.flatMap((page) => rule.page?.(page, site) ?? []), ...(rule.site?.(site) ?? [])];
+  const ofPages = pages.flatMap((page) => {
+    const found = rule.page?.(page, site) ?? [];
+    return found.map((problem) => ({ path: page.path, ...problem }));
+  });
+  return [...ofPages, ...(rule.site?.(site) ?? [])];
 }
 
 function policyOf(rules: string): Policy {

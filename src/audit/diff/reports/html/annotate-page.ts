@@ -1,4 +1,5 @@
 import type { Change } from '../../model/change.js';
+import { attributeOf, isWithin } from '../../../attribute-of.js';
 import { escapeHtml } from '../../../escape-report.js';
 import type { Piece, Span } from '../../../../lib/html/html-pieces.js';
 
@@ -33,11 +34,11 @@ export function annotatePage(
     return span ? [{ span, fingerprint }] : [];
   });
   const lost = side === 'before' ? [] : own.filter(({ change }) => change.category === 'compliance');
-  const html = pieces.map((piece, index) => {
-    const gone = lost.filter(({ change }) => change.lostAt === piece.at && !isInHead(pieces, index));
+  const html = pieces.map((piece) => {
+    const gone = lost.filter(({ change }) => change.lostAt === piece.at && !isInHead(pieces, piece));
     const hidden = lost.filter(({ change }) => change.hiddenAt === piece.at).map(({ fingerprint }) => fingerprint);
     const css = styleOf(piece);
-    const marked = css === undefined ? annotated(piece, pieces, index, spots) : styleElement(piece, css);
+    const marked = css === undefined ? annotated(piece, pieces, spots) : styleElement(piece, css);
     return gone.map(lostNote).join('') + (hidden.length === 0 ? marked : withAttribute(marked, 'hides', hidden));
   });
   const text = html.join('');
@@ -60,25 +61,23 @@ function withAttribute(tag: string, name: string, fingerprints: readonly string[
   return tag.replace(/^<[^\s/>]+/, `$& data-islet-${name}="${fingerprints.join(' ')}"`);
 }
 
-function annotated(piece: Piece, pieces: readonly Piece[], index: number, spots: readonly Spot[]): string {
+function annotated(piece: Piece, pieces: readonly Piece[], spots: readonly Spot[]): string {
   const parent = pieces[piece.parent];
   if (piece.kind === 'text' && parent?.name === 'script') return '';
   if (piece.name === 'script') return '';
-  if (piece.name === 'meta' && piece.attributes.some(({ name }) => name === 'http-equiv')) return '';
+  if (piece.name === 'meta' && attributeOf(piece, 'http-equiv') !== undefined) return '';
   if (piece.name === 'link' && piece.attributes.some(({ name, value }) => name === 'rel' && value !== 'stylesheet'))
     return '';
   const own = spots.filter(({ span: [start, end] }) => start < piece.at + piece.raw.length && end > piece.at);
-  if (own.length === 0 || isInHead(pieces, index)) return piece.raw;
+  if (own.length === 0 || isInHead(pieces, piece)) return piece.raw;
   const names = own.map(({ fingerprint }) => fingerprint);
   if (piece.kind === 'text' && piece.text.trim() !== '')
     return `${withAttribute('<mark>', 'change', names)}${piece.raw}</mark>`;
   return piece.kind === 'open' ? withAttribute(piece.raw, 'change', names) : piece.raw;
 }
 
-function isInHead(pieces: readonly Piece[], index: number): boolean {
-  for (let at = index; at !== -1; at = pieces[at]?.parent ?? -1) {
-    const name = pieces[at]?.name;
-    if (name === 'head' || name === 'svg' || name === 'style' || name === 'title') return true;
-  }
-  return false;
+function isInHead(pieces: readonly Piece[], piece: Piece): boolean {
+  return HEAD.test(piece.name) || isWithin(pieces, piece, HEAD);
 }
+
+const HEAD = /^(?:head|svg|style|title)$/;

@@ -1,7 +1,8 @@
+import { categoryTitles } from '../../model/change.js';
 import type { Finding } from '../../model/finding.js';
 import { individualReason } from '../../individual-approval.js';
-import { approvalCommand, categoryTitles, factLines, isAboutStyles, sourceLines } from '../labels.js';
-import { address, countFiles } from '../../model/summary.js';
+import { approvalCommand, factLines, isAboutStyles, sourceLines } from '../labels.js';
+import { address, countFiles, placeOf } from '../../model/summary.js';
 import { formatCount } from '../../../../lib/text/format-count.js';
 import { wordMarks } from '../word-marks.js';
 import { escapeAttribute, escapeHtml } from '../../../escape-report.js';
@@ -74,9 +75,7 @@ function folded({ members }: Finding): string {
 }
 
 function where(files: readonly string[], count: number): string {
-  const [first = ''] = files;
-  const places = count > files.length ? `, ${String(count)} places` : '';
-  return `${files.length === 1 ? escapeHtml(address(first)) : countFiles(files)}${places}`;
+  return `${escapeHtml(placeOf(files))}${count > files.length ? `, ${String(count)} places` : ''}`;
 }
 
 function value(

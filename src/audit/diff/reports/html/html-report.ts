@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
-import { categories } from '../../model/change.js';
+import { categories, categoryTitles } from '../../model/change.js';
 import type { Comparison } from '../../diff.js';
 import type { DiffReport, ReportedTree } from '../../model/diff-report.js';
 import { formatCount } from '../../../../lib/text/format-count.js';
-import { categoryTitles, fileCounts } from '../labels.js';
+import { fileCounts, rippleCount } from '../labels.js';
+import { cspHash } from '../../../csp-hash.js';
 import { embedPages } from './embedded-pages.js';
 import { escapeHtml } from '../../../escape-report.js';
 import { findingCard } from './finding-card.js';
@@ -40,7 +40,7 @@ export function htmlReport(comparison: Comparison, pictures = ''): string {
   const left = report.findings.length - cards.length;
   return reportDocument({
     title: `What changed: ${summaryLine(report)}`,
-    policy: ['img-src data:', 'font-src data:', `script-src '${hashOf(REPORT_SCRIPT)}' '${hashOf(APPROVAL_SCRIPT)}'`],
+    policy: ['img-src data:', 'font-src data:', `script-src '${cspHash(REPORT_SCRIPT)}' '${cspHash(APPROVAL_SCRIPT)}'`],
     body: `<header class="top">
 <h1>What changed</h1>
 <p class="sum">${escapeHtml(summaryLine(report))}</p>
@@ -73,13 +73,8 @@ ${fileTable(report)}
   });
 }
 
-function hashOf(script: string): string {
-  return `sha256-${createHash('sha256').update(script).digest('base64')}`;
-}
-
 function summaryLine({ summary, findings }: DiffReport): string {
-  const { ripples } = summary;
-  return `${formatCount(findings.length - ripples, 'finding')}${ripples > 0 ? ` and ${formatCount(ripples, 'ripple')}` : ''}; files: ${fileCounts(summary)}`;
+  return `${formatCount(findings.length - summary.ripples, 'finding')}${rippleCount(summary)}; files: ${fileCounts(summary)}`;
 }
 
 function tree(name: string, { digest, files, bytes, manifest }: ReportedTree): string {

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { formatCount } from '../../../../lib/text/format-count.js';
 import type { PicturedPage, Pictures } from '../../pictures/take-pictures.js';
 import { escapeHtml } from '../../../escape-report.js';
+import { firstNames } from '../../../first-names.js';
 import { address } from '../../model/summary.js';
 
 /** Qualities of WebP: the first one at which all pages fit, else the last one. */
@@ -29,14 +30,18 @@ export async function pictureSection({ pages, compared, notLoaded, left }: Pictu
   const outside = pages.slice(shown.length).map(({ path }) => path);
   const notes = [
     ...(outside.length > 0
-      ? [`Pictures of ${formatCount(outside.length, 'page')} did not fit: ${names(outside)}.`]
+      ? [
+          `Pictures of ${formatCount(outside.length, 'page')} did not fit: ${firstNames(outside.map(address), MAX_NAMES)}.`,
+        ]
       : []),
     ...(notLoaded.length > 0
-      ? [`${formatCount(notLoaded.length, 'page')} did not load in time: ${names(notLoaded)}.`]
+      ? [
+          `${formatCount(notLoaded.length, 'page')} did not load in time: ${firstNames(notLoaded.map(address), MAX_NAMES)}.`,
+        ]
       : []),
     ...(left.length > 0
       ? [
-          `${formatCount(left.length, 'page')} beyond the limit of ${String(compared)} ${left.length === 1 ? 'was' : 'were'} not compared: ${names(left)}.`,
+          `${formatCount(left.length, 'page')} beyond the limit of ${String(compared)} ${left.length === 1 ? 'was' : 'were'} not compared: ${firstNames(left.map(address), MAX_NAMES)}.`,
         ]
       : []),
   ];
@@ -48,11 +53,6 @@ ${notes.map((note) => `<p class="left">${escapeHtml(note)}</p>`).join('')}</sect
 
 function sizeOf(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-}
-
-function names(paths: readonly string[]): string {
-  const rest = paths.length - MAX_NAMES;
-  return `${paths.slice(0, MAX_NAMES).map(address).join(', ')}${rest > 0 ? ` and ${String(rest)} more` : ''}`;
 }
 
 async function pageHtml({ path, pictures }: PicturedPage, quality: number): Promise<string> {

@@ -8,8 +8,8 @@ const page = (body: string): string =>
   `<!DOCTYPE html><html lang="en"><head><title>Tea</title></head><body>${body}</body></html>`;
 const outlineOf = (html: string): string | undefined => markupOutline(createCheckedPage('index.html', html));
 const bothWays = (html: string) => ({
-  judged: judgeMarkup({ outline: outlineOf(html), html, frame: '', parts: [] }),
-  whole: validateMarkup({ html, frame: '', parts: [] }),
+  judged: judgeMarkup({ outline: outlineOf(html), html }),
+  whole: validateMarkup(html),
 });
 
 it('is the same for pages that differ in words and numbers only', () => {

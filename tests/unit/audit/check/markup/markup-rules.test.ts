@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { validateMarkup } from '../../../../../src/audit/check/markup/validate-markup.js';
 import { markupRules, unusedRules } from '../../../../../src/audit/check/markup/markup-rules.js';
 
-const look = (html: string) => validateMarkup({ html, frame: '', parts: [] });
+const look = (html: string) => validateMarkup(html);
 
 describe.each(markupRules.map((rule) => [rule.id, rule] as const))('%s', (id, { examples, about, remedy }) => {
   it('passes the example that it passes', () => {

@@ -28,7 +28,7 @@ function pageOf(index: number): string {
   return `<!DOCTYPE html><html lang="en"><head><title>Tea ${String(index)}</title></head><body><h1>Tea</h1><img src="/pot-${String(index)}.svg"></body></html>`;
 }
 
-const jobOf = (html: string): MarkupJob => ({ html, frame: '', parts: [] });
+const jobOf = (html: string): MarkupJob => ({ html });
 
 /** Threads that were started since the test began. */
 let started: Worker[];
@@ -66,18 +66,18 @@ it('answers in the order of the jobs, and as without threads', async () => {
   const jobs = [pageOf(1), '<p>', pageOf(2), ''].map(jobOf);
   const pool = startMarkupThreads();
   try {
-    expect(await pool.validate(jobs)).toEqual(jobs.map(judgeMarkup));
+    expect(await Promise.all(jobs.map((job) => pool.run(job)))).toEqual(jobs.map(judgeMarkup));
   } finally {
-    await pool.close();
+    await pool.destroy();
   }
 });
 
 it('tells what was thrown in a thread, goes on with other pages and ends', async () => {
   const pool = startMarkupThreads();
-  const broken = { html: null, frame: '', parts: [] } as unknown as MarkupJob;
-  await expect(pool.validate([jobOf('<p>'), broken])).rejects.toThrow(TypeError);
-  expect(await pool.validate([jobOf('')])).toHaveLength(1);
+  const broken = { html: null } as unknown as MarkupJob;
+  await expect(pool.run(broken)).rejects.toThrow(TypeError);
+  expect(await pool.run(jobOf(''))).toHaveLength(1);
   expect(running()).not.toEqual([]);
-  await pool.close();
+  await pool.destroy();
   expect(running()).toEqual([]);
 });

@@ -27,7 +27,15 @@ export function resolveContent(
     const text: RichTextValue = isRichText(field.value)
       ? field.value
       : { source: String(field.value), html: '', headings: [], words: 0 };
-    const place = (prepared: PreparedText): PlacedText => ({ value: text, path, prepared, options });
+    const place = (prepared: PreparedText): PlacedText => ({
+      value: text,
+      path,
+      prepared,
+      options,
+      source,
+      context,
+      problems,
+    });
     const prepared = context.texts.get(text.source, kind);
     texts.push(prepared instanceof Promise ? prepared.then(place) : place(prepared));
     return text;
@@ -37,8 +45,7 @@ export function resolveContent(
       placed.map(({ prepared }) => prepared),
       context.takenIds,
     );
-    for (const [index, text] of placed.entries())
-      resolveText({ ...text, source, context, problems }, values[index] ?? text.prepared.value);
+    for (const [index, text] of placed.entries()) resolveText(text, values[index] ?? text.prepared.value);
     reportDuplicateIds(placed, problems);
     return placed;
   };

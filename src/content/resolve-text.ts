@@ -21,23 +21,19 @@ import type { PreparedText, TextSpan, WrittenComponent } from './rich-text/prepa
 import { schemaIssues } from './schema-issues.js';
 import { strictSchema } from './strict-schema.js';
 
-/** A rich text in its field: the value that templates get, and the prepared text. */
+/** A rich text in its field: the value that templates get, the prepared text, and the file that it is in. */
 export interface PlacedText {
   readonly value: RichTextValue;
   readonly path: ValuePath;
   readonly prepared: PreparedText;
   readonly options: RichTextOptions;
-}
-
-/** A text with the file that it is in. */
-interface TextContext extends PlacedText {
   readonly source: ContentSource;
   readonly context: ResolveContext;
   readonly problems: Problems;
 }
 
 /** Resolves the links, pictures, footnotes and components of a text. @param placed its value with ids for its page */
-export function resolveText(text: TextContext, placed: RichTextValue): void {
+export function resolveText(text: PlacedText, placed: RichTextValue): void {
   const html = withNotes(withPictures(withLinks(placed.html, text), text), text);
   const components = componentsOf(text);
   const { footnotes } = text.options;
@@ -49,7 +45,7 @@ export function resolveText(text: TextContext, placed: RichTextValue): void {
 }
 
 function addProblem(
-  { problems, path, prepared }: TextContext,
+  { problems, path, prepared }: PlacedText,
   name: DiagnosticName,
   message: string,
   { at, length }: TextSpan,
@@ -59,12 +55,12 @@ function addProblem(
 }
 
 /** Returns an address as the author wrote it. Markdown percent-encodes addresses. */
-function writtenIn({ prepared }: TextContext, address: string): string {
+function writtenIn({ prepared }: PlacedText, address: string): string {
   return prepared.value.source.includes(address) ? address : readableLink(address);
 }
 
 /** Returns the HTML of a text with canonical links. */
-function withLinks(html: string, text: TextContext): string {
+function withLinks(html: string, text: PlacedText): string {
   const respelled = new Map<string, string>();
   for (const href of text.prepared.links) {
     const written = writtenIn(text, href);
@@ -78,7 +74,7 @@ function withLinks(html: string, text: TextContext): string {
 const PICTURE = /<img src="([^"]*)"([^>]*)>/g;
 
 /** Returns the HTML of a text with its pictures in their published forms. */
-function withPictures(html: string, text: TextContext): string {
+function withPictures(html: string, text: PlacedText): string {
   const { prepared, path, context, problems, options } = text;
   if (prepared.pictures.length === 0) return html;
   const { widths = [], sizes } = options.pictures ?? {};
@@ -93,7 +89,7 @@ function withPictures(html: string, text: TextContext): string {
 const NOTE_ID = / (href="#|id=")(fn|fnref)-(?=[\d_]+")/g;
 
 /** Returns the HTML of a text with ids of footnotes that no other text of the page has. */
-function withNotes(html: string, text: TextContext): string {
+function withNotes(html: string, text: PlacedText): string {
   const { prepared, options, source, path } = text;
   if (!prepared.notes) return html;
   if (!options.footnotes)
@@ -103,7 +99,7 @@ function withNotes(html: string, text: TextContext): string {
   return html.replace(NOTE_ID, (_, attribute: string, kind: string) => ` ${attribute}${kind}-${name}-`);
 }
 
-function componentsOf(text: TextContext): TextPart[] {
+function componentsOf(text: PlacedText): TextPart[] {
   const known = text.options.components ?? {};
   return text.prepared.components.flatMap((written) => {
     const { name, hasText } = written;
@@ -131,7 +127,7 @@ function componentsOf(text: TextContext): TextPart[] {
 const compiled = new WeakMap<TextComponent, { readonly schema: TextComponent['schema']; readonly walk: FieldWalker }>();
 
 /** Returns the validated props of a component; `undefined` if they have problems, which are reported. */
-function propsOf(written: WrittenComponent, definition: TextComponent, text: TextContext): object | undefined {
+function propsOf(written: WrittenComponent, definition: TextComponent, text: PlacedText): object | undefined {
   const strict = compiled.get(definition) ?? compileProps(definition);
   const props = Object.fromEntries(Object.entries(written.props).map(([name, { value }]) => [name, value]));
   const result = strict.schema.safeParse(props);

@@ -3,6 +3,7 @@ import { diagnostic, type Report } from '../errors/index.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import { asRoute } from '../lib/text/names.js';
 import { deepFreeze } from '../lib/text/deep-freeze.js';
+import { siteAddress, sitePath } from '../lib/site/base-path.js';
 import { routeRemedy, SAME_DATES } from '../lib/site/nearest-routes.js';
 import { isNotFoundPage } from '../lib/site/not-found-page.js';
 
@@ -54,7 +55,7 @@ export function createRouteTable(
   const versions = groupTranslations(
     records,
     (route) => recordAt[numbers.get(route) ?? -1],
-    { routes: numbers, reasons },
+    { routes: numbers, reasons, base: site.base },
     report,
   );
   let infos: readonly PageInfo[] | undefined;
@@ -133,21 +134,30 @@ function groupTranslations(
   {
     routes: known,
     reasons,
-  }: { readonly routes: ReadonlyMap<string, unknown>; readonly reasons: ReadonlyMap<string, string> },
+    base,
+  }: {
+    readonly routes: ReadonlyMap<string, unknown>;
+    readonly reasons: ReadonlyMap<string, string>;
+    readonly base: string;
+  },
   report: Report,
 ): Map<string, LanguageVersion[]> {
   const groups = new Map<string, PageRecord[]>();
   for (const record of records) {
     const original = record.translationOf;
     if (original === undefined) continue;
+    const written = sitePath(base, original);
     const source = pageAt(original);
     if (source?.translationOf !== undefined) {
       report.add(
         diagnostic('translation-unknown', {
-          message: `\`${record.file}\` is a translation of \`${original}\`, which is a translation itself.`,
+          message: `\`${record.file}\` is a translation of \`${written}\`, which is a translation itself.`,
           position: { file: record.file },
           path: 'translationOf',
-          remedy: source === record ? 'Name the page in the default language.' : `Name \`${source.translationOf}\`.`,
+          remedy:
+            source === record
+              ? 'Name the page in the default language.'
+              : `Name \`${sitePath(base, source.translationOf)}\`.`,
         }),
       );
       continue;
@@ -156,13 +166,14 @@ function groupTranslations(
       const reason = reasons.get(original);
       report.add(
         diagnostic('translation-unknown', {
-          message: `\`${record.file}\` is a translation of \`${original}\`, which ${reason === undefined ? 'does not exist' : `is not published: ${reason}`}.`,
+          message: `\`${record.file}\` is a translation of \`${written}\`, which ${reason === undefined ? 'does not exist' : `is not published: ${reason}`}.`,
           position: { file: record.file },
           path: 'translationOf',
           remedy:
             reason === undefined
-              ? routeRemedy(
-                  original,
+              ? translationRemedy(
+                  base,
+                  written,
                   [...known.keys()].filter((route) => pageAt(route)?.translationOf === undefined),
                 )
               : SAME_DATES,
@@ -175,7 +186,7 @@ function groupTranslations(
     if (twin) {
       report.add(
         diagnostic('translation-duplicate', {
-          message: `\`${record.file}\` and \`${twin.file}\` are both \`${original}\` in \`${record.locale}\`.`,
+          message: `\`${record.file}\` and \`${twin.file}\` are both \`${written}\` in \`${record.locale}\`.`,
           position: { file: record.file },
           path: 'translationOf',
           related: [{ message: 'The other version is here.', position: { file: twin.file }, path: 'translationOf' }],
@@ -194,6 +205,13 @@ function groupTranslations(
       return [route, versions.sort((a, b) => byCodeUnit(a.locale, b.locale))];
     }),
   );
+}
+
+function translationRemedy(base: string, path: string, routes: readonly string[]): string {
+  const notFoundPage = path.replace(/\/$/, '.html');
+  return isNotFoundPage(notFoundPage) && routes.includes(siteAddress(base, notFoundPage))
+    ? `Name \`${notFoundPage}\`.`
+    : routeRemedy(base, path, routes);
 }
 
 /** Whether search engines must not index a page, whatever the profile says. */

@@ -5,7 +5,7 @@ import { didYouMean, suggestion } from '../lib/text/did-you-mean.js';
 import { normaliseHref } from '../lib/html/href.js';
 import { anchorIn } from '../lib/text/names.js';
 import { siteAddress, sitePath } from '../lib/site/base-path.js';
-import { nearestRoutes, routeRemedy, SAME_DATES } from '../lib/site/nearest-routes.js';
+import { nearestRoutes, routeRemedy, SAME_DATES, withoutBase } from '../lib/site/nearest-routes.js';
 import { isFileName, linkRemedy } from './rich-text/link-address.js';
 
 /** The targets of references. Paths may have any spelling that `lib/text/names.ts` treats as equal. */
@@ -63,7 +63,7 @@ export function resolveLink(written: string, context: LinkContext): ResolvedLink
   const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(written) ?? [];
   if (/^[a-z][a-z\d+.-]*:/i.test(written)) {
     return written.startsWith(`${origin}/`)
-      ? ownAddress(written, path.slice(origin.length), targets)
+      ? ownAddress(written, path.slice(origin.length), context)
       : { href: written };
   }
   const rest = query + fragment;
@@ -80,11 +80,15 @@ export function resolveLink(written: string, context: LinkContext): ResolvedLink
   if (file !== undefined) return { href: file + rest };
   const asset = targets.findAsset(path);
   if (asset !== undefined) return { href: targets.fileAddress(asset) + rest };
-  if (isFileName(path) && (isRooted || linkRemedy(written) === undefined))
-    return { href: written, problem: missingFile(path, targets) };
-  if (!isRooted) return { href: written, problem: incomplete(written, context) };
-  const problem = missingPage(path, context);
-  return { href: written, ...(problem && { problem }) };
+  const inside = isRooted && base !== '' ? (targets.findPage(path) ?? targets.findFile(path)) : undefined;
+  const remedy = inside === undefined ? undefined : withoutBase(base, inside + rest);
+  const problem = problemOf(written, path, isRooted, context);
+  return { href: written, ...(problem && { problem: { ...problem, ...withRemedy(remedy) } }) };
+}
+
+function problemOf(written: string, path: string, isRooted: boolean, context: LinkContext): Problem | undefined {
+  if (isFileName(path) && (isRooted || linkRemedy(written) === undefined)) return missingFile(path, context.targets);
+  return isRooted ? missingPage(path, context) : incomplete(written, context);
 }
 
 type Problem = NonNullable<ResolvedLink['problem']>;
@@ -95,14 +99,11 @@ function missingPage(written: string, { targets, base, own }: LinkContext): Prob
   if (reason !== undefined)
     return { name: 'link-unknown-route', message: `\`${path}\` is not published: ${reason}.`, remedy: SAME_DATES };
   if (!targets.knowsAllPages) return undefined;
-  const others = targets
-    .pages()
-    .filter((route) => route !== own)
-    .map((route) => sitePath(base, route));
+  const others = targets.pages().filter((route) => route !== own);
   return {
     name: 'link-unknown-route',
     message: `There is no page \`${path}\`.`,
-    remedy: routeRemedy(path, others, (route) => targets.pageFile(siteAddress(base, route))),
+    remedy: routeRemedy(base, path, others, targets.pageFile),
   };
 }
 
@@ -119,7 +120,7 @@ function missingFile(path: string, targets: ReferenceTargets): Problem {
 function incomplete(written: string, { targets, base }: LinkContext): Problem {
   const [, path = '', rest = ''] = /^(?:\.{0,2}[/\\])*([^?#]*)(.*)$/s.exec(written) ?? [];
   const route = `/${path.replace(/(?:^|\/)index\.html?$|\.html?$/, '')}`;
-  const found = targets.findPage(siteAddress(base, route));
+  const found = targets.findPage(siteAddress(base, route)) ?? targets.findPage(route);
   const routes = found === undefined ? targets.pages().map((page) => sitePath(base, page)) : [];
   const [near] = nearestRoutes(route, routes);
   const rooted = found === undefined ? undefined : `Write \`${sitePath(base, found)}${rest}\`.`;
@@ -136,7 +137,7 @@ function withRemedy(remedy: string | undefined): Pick<Problem, 'remedy'> {
 }
 
 /** Checks an address on the site's own origin. Another program may answer there, so a problem is only a warning. */
-function ownAddress(href: string, written: string, targets: ReferenceTargets): ResolvedLink {
+function ownAddress(href: string, written: string, { targets, base }: LinkContext): ResolvedLink {
   const path = normaliseHref(written);
   const found = targets.findPage(path) ?? targets.findFile(path);
   if (found !== undefined || !targets.knowsAllPages) return { href };
@@ -148,7 +149,7 @@ function ownAddress(href: string, written: string, targets: ReferenceTargets): R
       name: 'link-unknown-address',
       message: `There is no page \`${path}\`.`,
       ...(near !== undefined && {
-        remedy: `Did you mean \`${near}\`, without the origin?${difference === undefined ? '' : ` ${difference}`}`,
+        remedy: `Did you mean \`${sitePath(base, near)}\`, without the origin?${difference === undefined ? '' : ` ${difference}`}`,
       }),
     },
   };

@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { failure } from '../errors/index.js';
 import { imageOf } from '../lib/site/asset-forms.js';
 import { byCodeUnit, sortedKeys } from '../lib/text/code-unit-order.js';
-import { siteAddress } from '../lib/site/base-path.js';
-import { asRoute, findRoute } from '../lib/text/names.js';
+import { findAddress, siteAddress, sitePath } from '../lib/site/base-path.js';
+import { asRoute } from '../lib/text/names.js';
 import { routeRemedy } from '../lib/site/nearest-routes.js';
 import { publishedDates } from '../content/load-pages.js';
 import { loadContent } from './load-content.js';
@@ -64,21 +64,22 @@ export async function explainRoute({
   try {
     const content = loadContent(project);
     try {
-      const path = pathOf(route, project.site.origin);
-      const { has } = content.table;
-      const wanted = findRoute(path, has) ?? findRoute(siteAddress(project.site.base, path), has) ?? asRoute(path);
+      const { base, origin } = project.site;
+      const path = pathOf(route, origin);
+      const inside = sitePath(base, path);
+      const wanted = findAddress(base, path, content.table.has) ?? asRoute(siteAddress(base, inside));
       const record =
         content.table.get(wanted) ??
-        content.others.rendered.find(({ route }) => route === path || route === siteAddress(project.site.base, path));
+        content.others.rendered.find(({ route }) => route === path || route === siteAddress(base, path));
       if (!record) {
         project.report.throwIfErrors();
         const reason = content.table.unpublished(wanted);
         throw failure('route-unknown', {
-          message: reason === undefined ? `The site has no route \`${wanted}\`.` : `${reason}.`,
+          message: reason === undefined ? `The site has no route \`${asRoute(inside)}\`.` : `${reason}.`,
           remedy:
             reason !== undefined
               ? 'To see it as on another day, add `--as-of`.'
-              : routeRemedy(wanted, content.table.routes()),
+              : routeRemedy(base, asRoute(inside), content.table.routes()),
         });
       }
       const render = await prepareRender(project, content);

@@ -7,12 +7,12 @@ import { parseYamlFile, readYamlFile, type YamlFile } from '../content/yaml/yaml
 import { yamlPositions, type YamlPositions } from '../content/yaml/yaml-positions.js';
 import { diagnostic, failure, IsletError, type SourcePosition } from '../errors/index.js';
 import { splitHref } from '../lib/html/href.js';
-import { siteAddress, sitePath } from '../lib/site/base-path.js';
+import { findAddress, siteAddress, sitePath } from '../lib/site/base-path.js';
 import { sourceFile } from '../lib/site/item-file.js';
 import { routeRemedy } from '../lib/site/nearest-routes.js';
 import type { PageRecord } from '../lib/site/page-record.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
-import { asRoute, findRoute, routeKey } from '../lib/text/names.js';
+import { asRoute, routeKey } from '../lib/text/names.js';
 import { formatPath } from '../lib/text/value-path.js';
 import { localeInRoute } from '../routes/locale-in-route.js';
 import { findReferences, type Reference } from './find-references.js';
@@ -88,7 +88,7 @@ function movesOf(project: Project, content: Content, from: string, to: string): 
       message: `\`${route}\` is made by a template, and has no file of its own.`,
       position: { file: sourceFile(record.file) },
     });
-  const target = sitePath(site.base, placePage(root, to.replace(/\.md$/, '')).route);
+  const target = placePage(root, sitePath(site.base, to.replace(/\.md$/, ''))).route;
   const versions = content.table.records.flatMap((other) => {
     const version = localeInRoute(other.route, site);
     if (other.translationOf !== record.route || version?.rest !== route) return [];
@@ -147,11 +147,11 @@ function refuseOtherDefaults({ root, registry }: Project, { file, template }: Pa
 function recordOf({ table }: Content, base: string, given: string): PageRecord {
   const byFile = table.records.find(({ file }) => file === given.replaceAll('\\', '/').replace(/^\.\//, ''));
   const path = given.startsWith('/') ? given : `/${given}`;
-  const record = byFile ?? table.get(findRoute(siteAddress(base, path), table.has) ?? '');
+  const record = byFile ?? table.get(findAddress(base, path, table.has) ?? '');
   if (!record)
     throw failure('route-unknown', {
       message: `The site has no page \`${given}\`.`,
-      remedy: routeRemedy(asRoute(path), table.routes()),
+      remedy: routeRemedy(base, asRoute(sitePath(base, path)), table.routes()),
     });
   return record;
 }

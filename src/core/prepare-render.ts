@@ -103,7 +103,9 @@ export async function prepareRender(project: Project, content: Content, basis?: 
   const renderable = !content.dataFailed && report.errorCount() === before;
   for (const { file, route, draft } of content.invalid) {
     const walk = draft && registry.templates.get(draft.template)?.walk;
-    if (walk) await resolveContent(walk, draft.value, { file, route }, context);
+    if (!walk) continue;
+    const value: unknown = JSON.parse(JSON.stringify(draft.value));
+    await resolveContent(walk, value, { file, route }, context);
   }
   const json = createJsonPublisher(site.base);
   const rendering: RendererInputs = {

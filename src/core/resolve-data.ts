@@ -1,17 +1,13 @@
 import { resolveContent } from '../content/resolve-content.js';
 import type { ResolveContext } from '../content/resolve-reference.js';
 import type { TemplateRegistry } from '../content/template-registry.js';
-import { createReport } from '../errors/index.js';
-import { encodePath } from '../lib/text/path-pattern.js';
 import { newDependencies } from '../lib/site/dependency.js';
 import type { DataFile, SiteData } from '../lib/site/site-data.js';
 import { recordedTargets } from './recorded-targets.js';
 
 /**
- * Checks references in data files and prepares their rich text. Changes values in place. A file that links to
- * files of `site/assets/` is copied:
- * its values have the published addresses, which change with those files, while the values here are resolved again when
- * they do.
+ * Checks references in data files and prepares their rich text. Returns new values: `data` is resolved again by every
+ * change in a dev session and by every thread, and a resolved link, which has the base path, is no written one.
  */
 export async function resolveData(
   data: SiteData,
@@ -33,25 +29,11 @@ async function resolveFile(
   walk: Parameters<typeof resolveContent>[0],
   context: ResolveContext,
 ): Promise<DataFile> {
-  const { file, value } = item;
+  // Unlike `structuredClone`, leaves no object in two places, whose links would be resolved twice.
+  const value: unknown = JSON.parse(JSON.stringify(item.value));
   const linked = newDependencies();
-  const { fileAddress, image, ...targets } = recordedTargets(context.targets, linked);
-  const kept = {
-    ...targets,
-    image: (path: string, widths: readonly number[]) => ({
-      ...image(path, widths),
-      src: `/${encodePath(path)}`,
-      sources: [],
-    }),
-    fileAddress(path: string): string {
-      fileAddress(path);
-      return `/${encodePath(path)}`;
-    },
-  };
-  await resolveContent(walk, value, { file }, { ...context, targets: kept });
-  if (linked.forms.size === 0) return item;
-  const copy = structuredClone(value);
-  // All that is wrong was reported above.
-  await resolveContent(walk, copy, { file }, { ...context, report: createReport() });
-  return { ...item, value: copy, linked };
+  const targets = recordedTargets(context.targets, linked);
+  await resolveContent(walk, value, { file: item.file }, { ...context, targets });
+  // The published address of a linked file changes with its content.
+  return { ...item, value, ...(linked.forms.size > 0 && { linked }) };
 }

@@ -9,7 +9,7 @@ import { routeRemedy, SAME_DATES } from '../lib/site/nearest-routes.js';
 import { encodePath, isDynamic } from '../lib/text/path-pattern.js';
 import { publishedRedirects, redirectFor, redirectProblem, targetOf } from '../lib/site/redirects-file.js';
 import type { RedirectConfig, SiteConfig } from '../lib/site/site-config.js';
-import { siteAddress } from '../lib/site/base-path.js';
+import { siteAddress, sitePath } from '../lib/site/base-path.js';
 import { FAVICON_PATH, MANIFEST_PATH } from '../lib/site/site-icons.js';
 import type { RouteTable } from './route-table.js';
 
@@ -30,6 +30,7 @@ export function collectRedirects(
   report: Report,
 ): RedirectConfig[] {
   const address = (path: string): string => siteAddress(site.base, path);
+  const written = (path: string): string => sitePath(site.base, path);
   const published = [...GENERATED_FILES.map(address), ...addresses];
   // A preview shows the page that will take the place of a redirect with dates.
   const isReplaced = (from: string, window: PublishWindow | undefined): boolean =>
@@ -77,7 +78,7 @@ export function collectRedirects(
     if (twin)
       report.add(
         diagnostic('redirect-duplicate', {
-          message: `Two redirects start at \`${from}\`.`,
+          message: `Two redirects start at \`${written(from)}\`.`,
           position,
           path: paths.from,
           related: [{ message: 'The other one is here.', position: twin.position, path: twin.paths.from }],
@@ -87,7 +88,7 @@ export function collectRedirects(
     if (findRoute(from, table.has) !== undefined)
       report.add(
         diagnostic('redirect-shadows-page', {
-          message: `\`${from}\` is the route of a page.`,
+          message: `\`${written(from)}\` is the route of a page.`,
           position,
           path: paths.from,
         }),
@@ -98,15 +99,19 @@ export function collectRedirects(
     if (hidden !== undefined)
       report.add(
         diagnostic('redirect-shadows-page', {
-          message: `\`${from}\` covers \`${hidden}\`, the route of a page.`,
+          message: `\`${written(from)}\` covers \`${written(hidden)}\`, the route of a page.`,
           position,
           path: paths.from,
         }),
       );
     if (hiddenFile !== undefined) {
-      const what = hiddenFile === address(ASSET) ? 'the files in `/assets/`' : `\`${hiddenFile}\``;
+      const what = hiddenFile === address(ASSET) ? 'the files in `/assets/`' : `\`${written(hiddenFile)}\``;
       report.add(
-        diagnostic('redirect-shadows-file', { message: `\`${from}\` hides ${what}.`, position, path: paths.from }),
+        diagnostic('redirect-shadows-file', {
+          message: `\`${written(from)}\` hides ${what}.`,
+          position,
+          path: paths.from,
+        }),
       );
     }
   }
@@ -128,10 +133,10 @@ export function collectRedirects(
     if (reason === undefined && !table.isComplete) continue;
     report.add(
       diagnostic('redirect-unknown-target', {
-        message: `\`${from}\` leads to \`${to}\`, which ${reason === undefined ? 'does not exist' : `is not published: ${reason}`}.`,
+        message: `\`${written(from)}\` leads to \`${written(to)}\`, which ${reason === undefined ? 'does not exist' : `is not published: ${reason}`}.`,
         position,
         path: paths.to,
-        remedy: reason === undefined ? routeRemedy(path, routes) : SAME_DATES,
+        remedy: reason === undefined ? routeRemedy(site.base, written(path), routes) : SAME_DATES,
       }),
     );
   }

@@ -3,6 +3,7 @@ import { diagnostic, type Report } from '../errors/index.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import { asRoute } from '../lib/text/names.js';
 import { deepFreeze } from '../lib/text/deep-freeze.js';
+import { siteAddress, sitePath } from '../lib/site/base-path.js';
 import { routeRemedy, SAME_DATES } from '../lib/site/nearest-routes.js';
 import { isNotFoundPage } from '../lib/site/not-found-page.js';
 
@@ -57,7 +58,7 @@ export function createRouteTable(
   const versions = groupTranslations(
     records,
     (route) => recordAt[numbers.get(route) ?? -1],
-    { routes: numbers, reasons, isComplete },
+    { routes: numbers, reasons, base: site.base, isComplete },
     report,
   );
   let infos: readonly PageInfo[] | undefined;
@@ -137,10 +138,12 @@ function groupTranslations(
   {
     routes: known,
     reasons,
+    base,
     isComplete,
   }: {
     readonly routes: ReadonlyMap<string, unknown>;
     readonly reasons: ReadonlyMap<string, string>;
+    readonly base: string;
     readonly isComplete: boolean;
   },
   report: Report,
@@ -149,14 +152,18 @@ function groupTranslations(
   for (const record of records) {
     const original = record.translationOf;
     if (original === undefined) continue;
+    const written = sitePath(base, original);
     const source = pageAt(original);
     if (source?.translationOf !== undefined) {
       report.add(
         diagnostic('translation-unknown', {
-          message: `\`${record.file}\` is a translation of \`${original}\`, which is a translation itself.`,
+          message: `\`${record.file}\` is a translation of \`${written}\`, which is a translation itself.`,
           position: { file: record.file },
           path: 'translationOf',
-          remedy: source === record ? 'Name the page in the default language.' : `Name \`${source.translationOf}\`.`,
+          remedy:
+            source === record
+              ? 'Name the page in the default language.'
+              : `Name \`${sitePath(base, source.translationOf)}\`.`,
         }),
       );
       continue;
@@ -166,13 +173,14 @@ function groupTranslations(
       if (reason === undefined && !isComplete) continue;
       report.add(
         diagnostic('translation-unknown', {
-          message: `\`${record.file}\` is a translation of \`${original}\`, which ${reason === undefined ? 'does not exist' : `is not published: ${reason}`}.`,
+          message: `\`${record.file}\` is a translation of \`${written}\`, which ${reason === undefined ? 'does not exist' : `is not published: ${reason}`}.`,
           position: { file: record.file },
           path: 'translationOf',
           remedy:
             reason === undefined
-              ? routeRemedy(
-                  original,
+              ? translationRemedy(
+                  base,
+                  written,
                   [...known.keys()].filter((route) => pageAt(route)?.translationOf === undefined),
                 )
               : SAME_DATES,
@@ -185,7 +193,7 @@ function groupTranslations(
     if (twin) {
       report.add(
         diagnostic('translation-duplicate', {
-          message: `\`${record.file}\` and \`${twin.file}\` are both \`${original}\` in \`${record.locale}\`.`,
+          message: `\`${record.file}\` and \`${twin.file}\` are both \`${written}\` in \`${record.locale}\`.`,
           position: { file: record.file },
           path: 'translationOf',
           related: [{ message: 'The other version is here.', position: { file: twin.file }, path: 'translationOf' }],
@@ -204,6 +212,13 @@ function groupTranslations(
       return [route, versions.sort((a, b) => byCodeUnit(a.locale, b.locale))];
     }),
   );
+}
+
+function translationRemedy(base: string, path: string, routes: readonly string[]): string {
+  const notFoundPage = path.replace(/\/$/, '.html');
+  return isNotFoundPage(notFoundPage) && routes.includes(siteAddress(base, notFoundPage))
+    ? `Name \`${notFoundPage}\`.`
+    : routeRemedy(base, path, routes);
 }
 
 /** Whether search engines must not index a page, whatever the profile says. */

@@ -1,4 +1,5 @@
 import { diagnostic, IsletError, type Diagnostic } from '../../errors/index.js';
+import { sitePath } from '../../lib/site/base-path.js';
 import { suggestion } from '../../lib/text/did-you-mean.js';
 import { individualReason } from '../diff/individual-approval.js';
 import { categories } from '../diff/model/change.js';
@@ -13,6 +14,8 @@ export interface Selection {
   readonly categories: readonly string[];
   /** Routes, such as `/ludo/`, or paths of the output. */
   readonly pages: readonly string[];
+  /** Path of the site below its origin, which a page may be named without. */
+  readonly base?: string;
   /** Source files from the root of the project. */
   readonly causes: readonly string[];
 }
@@ -59,17 +62,17 @@ function withPrefix(open: readonly Finding[], prefixes: readonly string[]): Find
   return open.filter(({ fingerprint }) => prefixes.some((prefix) => fingerprint.startsWith(prefix)));
 }
 
-function matches(finding: Finding, { categories: wanted, pages, causes }: Selection): boolean {
+function matches(finding: Finding, { categories: wanted, pages, causes, base }: Selection): boolean {
   return (
     (wanted.length === 0 || wanted.includes(finding.category)) &&
-    (pages.length === 0 || finding.files.some((file) => isNamed(file, pages))) &&
+    (pages.length === 0 || finding.files.some((file) => isNamed(file, pages, base))) &&
     (causes.length === 0 || causesOf(finding).some((file) => causes.includes(file)))
   );
 }
 
 /** Why a finding is not covered by the pages and causes that are named. */
-function wider(finding: Finding, { pages, causes }: Selection): string | undefined {
-  const others = finding.files.filter((file) => !isNamed(file, pages));
+function wider(finding: Finding, { pages, causes, base }: Selection): string | undefined {
+  const others = finding.files.filter((file) => !isNamed(file, pages, base));
   if (pages.length > 0 && others.length > 0) return `also on ${named(others.map(address))}`;
   const otherCauses = causesOf(finding).filter((file) => !causes.includes(file));
   if (causes.length === 0) return undefined;
@@ -82,8 +85,8 @@ function named(names: readonly string[]): string {
   return names.length === 1 ? first : `${first} and ${String(names.length - 1)} more`;
 }
 
-function isNamed(file: string, pages: readonly string[]): boolean {
-  return pages.includes(file) || pages.includes(address(file));
+function isNamed(file: string, pages: readonly string[], base = ''): boolean {
+  return [file, address(file), sitePath(base, address(file))].some((name) => pages.includes(name));
 }
 
 /** The source files of a finding, without lines. */
@@ -93,7 +96,7 @@ function causesOf({ sources }: Finding): string[] {
 }
 
 function problemsOf(open: readonly Finding[], selection: Selection): Diagnostic[] {
-  const { fingerprints, categories: wanted, pages, causes } = selection;
+  const { fingerprints, categories: wanted, pages, causes, base } = selection;
   if (fingerprints.length > 0) return fingerprintProblems(open, fingerprints);
   const knownPages = [...new Set(open.flatMap(({ files }) => files))];
   const knownCauses = [...new Set(open.flatMap(causesOf))];
@@ -107,7 +110,7 @@ function problemsOf(open: readonly Finding[], selection: Selection): Diagnostic[
         }),
       ),
     ...pages
-      .filter((page) => !knownPages.some((file) => isNamed(file, [page])))
+      .filter((page) => !knownPages.some((file) => isNamed(file, [page], base)))
       .map((page) => noMatch(`is on the page \`${page}\``, page, knownPages.map(address))),
     ...causes
       .filter((file) => !knownCauses.includes(file))

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { approve, openFindings, readApprovals } from '../../audit/baseline/approvals.js';
 import { selectFindings, type SkippedFinding } from '../../audit/baseline/select-findings.js';
 import { approvalCommand } from '../../audit/diff/reports/labels.js';
+import { basePath } from '../../core/project/load-policy.js';
 import { failure } from '../../errors/index.js';
 import { formatCount } from '../../lib/text/format-count.js';
 import { withCommonOptions, withProfile, type CommonOptions, type ProfileOption } from '../run/command-options.js';
@@ -70,6 +71,7 @@ async function approveFindings(
     fingerprints,
     categories: category,
     pages: page,
+    base: page.length > 0 ? basePath(context.root, flags.profile) : '',
     causes: cause.map(fromRoot),
   });
   if (chosen.length === 0)

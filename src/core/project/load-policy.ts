@@ -47,6 +47,11 @@ export function loadPolicy(root: string, profile: string, name?: string): Policy
   throw noPolicy(root, policy, name !== undefined, Object.keys(value.policies));
 }
 
+/** Returns the path of the site below its origin. */
+export function basePath(root: string, profile: string): string {
+  return isProject(root) ? loadSiteConfig(root, profile).base : '';
+}
+
 /** The addresses that rules keep, with their positions. */
 function keptAddresses(
   policy: string,

@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { exampleMarkdown, exampleYaml, type PageWords } from '../../content/example-yaml.js';
 import { isMarkdown } from '../../content/yaml/markdown-page.js';
 import { failure } from '../../errors/index.js';
+import { sitePath } from '../../lib/site/base-path.js';
 import { suggestion } from '../../lib/text/did-you-mean.js';
 import { pageRoute } from '../../lib/site/page-route.js';
 import { openProject } from './open-project.js';
@@ -37,9 +38,10 @@ export async function openPageDesk({ root }: { root: string }): Promise<PageDesk
   const project = await openProject(root, 'production');
   project.close();
   const { templates } = project.registry;
+  const place = (path: string): { file: string; route: string } => placePage(root, sitePath(project.site.base, path));
   return {
     templates: [...templates.values()].map(({ id, definition }) => ({ name: id, description: definition.description })),
-    place: (path) => placePage(root, path),
+    place,
     write({ path, template, ...words }) {
       const found = templates.get(template);
       if (!found)
@@ -47,7 +49,7 @@ export async function openPageDesk({ root }: { root: string }): Promise<PageDesk
           message: `There is no template \`${template}\`.`,
           remedy: suggestion(template, [...templates.keys()]),
         });
-      const { file, route } = placePage(root, path);
+      const { file, route } = place(path);
       const schema = relative(
         dirname(join(root, file)),
         join(root, '.islet/schemas/pages', `${template}.json`),
@@ -62,7 +64,7 @@ export async function openPageDesk({ root }: { root: string }): Promise<PageDesk
 /**
  * Returns the file and route of a new page.
  *
- * @param path a route, or a file below `site/pages/`
+ * @param path a route without the base path, or a file below `site/pages/`
  * @throws IsletError `page-exists`, `route-invalid`, `route-outside-output`
  */
 export function placePage(root: string, path: string): { file: string; route: string } {

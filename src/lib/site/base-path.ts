@@ -1,3 +1,5 @@
+import { findRoute } from '../text/names.js';
+
 /** What crawlers, apps and hosts read at the root of an origin only. */
 const OF_ORIGIN = /^\/(?:\.well-known\/|(?:robots\.txt|_headers|_redirects)$)/;
 
@@ -13,6 +15,11 @@ export function siteAddress(base: string, path: string): string {
 /** Returns the path of an address inside the site. */
 export function sitePath(base: string, address: string): string {
   return base !== '' && address.startsWith(`${base}/`) ? address.slice(base.length) : address;
+}
+
+/** Returns the existing route that a person means, who may write it with or without the base path. */
+export function findAddress(base: string, path: string, has: (route: string) => boolean): string | undefined {
+  return findRoute(path, has) ?? findRoute(siteAddress(base, path), has);
 }
 
 /** Returns where a file of the site is in the output folder, which mirrors the origin. */

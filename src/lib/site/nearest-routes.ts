@@ -1,6 +1,8 @@
+import { asRoute } from '../text/names.js';
 import { didYouMean, didYouMeanText } from '../text/did-you-mean.js';
 import { distance } from 'fastest-levenshtein';
 import { differenceOf } from '../text/look-alikes.js';
+import { siteAddress, sitePath } from './base-path.js';
 
 /** Remedy for a reference to a page that is not published. */
 export const SAME_DATES = 'Publish both at the same times, or leave the reference out until then.';
@@ -11,20 +13,24 @@ const MAX_NAMED = 3;
 /**
  * Suggests the route that a path without a page most likely means, or the nearest ones.
  *
+ * @param base path of the site below its origin, which `addresses` have and `path` and the remedy do not
  * @param fileOf returns the file of the page at a route; with it, the remedy explains how a renamed page keeps its old
  * address
  */
 export function routeRemedy(
+  base: string,
   path: string,
-  routes: readonly string[],
-  fileOf?: (route: string) => string | undefined,
+  addresses: readonly string[],
+  fileOf?: (address: string) => string | undefined,
 ): string {
+  if (base !== '' && addresses.includes(asRoute(path))) return withoutBase(base, asRoute(path));
+  const routes = addresses.map((address) => sitePath(base, address));
   const near = didYouMean(path, routes);
   if (near !== undefined && differenceOf(path, near) !== undefined) return didYouMeanText(path, near);
   const named = near === undefined ? nearestRoutes(path, routes) : [near];
   const [first] = named;
   if (first === undefined) return 'No route is like it; `islet routes` lists all.';
-  const file = fileOf?.(first);
+  const file = fileOf?.(siteAddress(base, first));
   const question =
     near === undefined
       ? `Nearest to it: ${named.map((route) => `\`${route}\``).join(', ')}.`
@@ -32,6 +38,11 @@ export function routeRemedy(
   if (file === undefined || !/^\/[^\s#]*$/.test(path)) return question;
   const [which, where] = named.length > 1 ? ['one of them', `its file, such as \`${file}\``] : ['that', `\`${file}\``];
   return `${question} If the page was renamed to ${which}, add \`redirectFrom: [${path}]\` to ${where}.`;
+}
+
+/** Remedy for an address that was written with the base path. */
+export function withoutBase(base: string, address: string): string {
+  return `Leave out \`${base}\`: \`${sitePath(base, address)}\`.`;
 }
 
 /**

@@ -31,13 +31,6 @@ export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>)
   };
   const collections = new Map<string, readonly DataFile[]>();
   const entries = new WeakMap<readonly DataFile[], readonly DataEntry[]>();
-  // Copies, since a dev session resolves links in the original values again.
-  const values = new WeakMap<DataFile, { readonly value: unknown }>();
-  const valueOf = (file: DataFile): unknown => {
-    const known = values.get(file) ?? { value: deepFreeze(copyOf(file.value)) };
-    values.set(file, known);
-    return known.value;
-  };
   return {
     single(definition, locale, trace) {
       const id = idOf(definition);
@@ -50,7 +43,7 @@ export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>)
           remedy: `Add \`site/data/${id}.yaml\`.`,
         });
       recordFile(file, trace);
-      return valueOf(file);
+      return deepFreeze(file.value);
     },
     collection(definition, locale, trace) {
       const id = idOf(definition);
@@ -60,21 +53,13 @@ export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>)
       collections.set(key, files);
       for (const file of files) recordFile(file, trace);
       const found =
-        entries.get(files) ?? Object.freeze(files.map((file) => Object.freeze({ id: file.id, value: valueOf(file) })));
+        entries.get(files) ??
+        Object.freeze(files.map((file) => Object.freeze({ id: file.id, value: deepFreeze(file.value) })));
       entries.set(files, found);
       return found;
     },
-    value: valueOf,
+    value: ({ value }) => deepFreeze(value),
   };
-}
-
-/** Copies a value with the symbols of its rich texts, which `structuredClone` leaves out. */
-function copyOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(copyOf);
-  if (typeof value !== 'object' || value === null) return value;
-  const copy: Record<string | symbol, unknown> = { ...value };
-  for (const key of Object.keys(copy)) copy[key] = copyOf(copy[key]);
-  return copy;
 }
 
 function recordFile({ file, linked }: DataFile, trace: Trace): void {

@@ -1,6 +1,7 @@
 import { bundleDevClient } from '../../bundle/browser/bundle-client.js';
 import { createRecompiler } from '../../bundle/compile.js';
 import type { Diagnostic } from '../../errors/index.js';
+import { sitePath } from '../../lib/site/base-path.js';
 import { startDevServer, type DevServerOptions } from './server/dev-server.js';
 import type { DevSite } from './server/dev-site.js';
 import { checkWhenIdle } from './background-check.js';
@@ -148,7 +149,7 @@ function devSite(
       return similarPages(
         { records: state.content.table.records, templates: [...state.project.registry.templates.values()] },
         path,
-        newPage,
+        (route, template) => newPage(sitePath(state.project.site.base, route), template),
       );
     },
     sources: (route) => sources.of(route),

@@ -32,6 +32,22 @@ describe('createRouteTable', () => {
     ]);
   });
 
+  it('names pages below a path of the origin as YAML does', () => {
+    const report = createReport();
+    const translation = (route: string, translationOf: string) => pageOf(route, { locale: 'hi', translationOf });
+    const pages = [
+      pageOf('/town/404.html'),
+      pageOf('/town/bread/'),
+      translation('/town/hi/404.html', '/town/404/'),
+      translation('/town/hi/bread/', '/town/town/bread/'),
+    ];
+    createRouteTable(pages, [], siteOf({ base: '/town' }), report);
+    expect(report.list().map(({ message, remedy }) => [/of `(.*?)`/.exec(message)?.[1], remedy])).toEqual([
+      ['/404/', 'Name `/404.html`.'],
+      ['/town/bread/', 'Leave out `/town`: `/bread/`.'],
+    ]);
+  });
+
   it('reports a route that two files give, and keeps the first', () => {
     const { table, names } = tableOf([
       pageOf('/a/', { file: 'site/pages/a.yaml' }),

@@ -25,19 +25,27 @@ it.each([
 });
 
 it('says how a renamed page keeps its former address', () => {
-  expect(routeRemedy('/terms/', ROUTES, fileOf)).toBe(
+  expect(routeRemedy('', '/terms/', ROUTES, fileOf)).toBe(
     'Nearest to it: `/legal/terms-of-use/`. If the page was renamed to that, add `redirectFrom: [/terms/]` to `site/pages/legal/terms-of-use.yaml`.',
   );
-  expect(routeRemedy('/ludo/rules/', ROUTES, fileOf)).toBe(
+  expect(routeRemedy('', '/ludo/rules/', ROUTES, fileOf)).toBe(
     'Nearest to it: `/games/ludo/rules/`, `/games/ludo-supreme/`. If the page was renamed to one of them, add `redirectFrom: [/ludo/rules/]` to its file, such as `site/pages/games/ludo/rules.yaml`.',
   );
-  expect(routeRemedy('/offer/', ROUTES, fileOf)).toBe(
+  expect(routeRemedy('', '/offer/', ROUTES, fileOf)).toBe(
     'Did you mean `/offers/`? If the page was renamed to that, add `redirectFrom: [/offer/]` to `site/pages/offers.yaml`.',
   );
 });
 
 it('names what differs, and nothing where nothing is like it', () => {
-  expect(routeRemedy('/Blog/', ROUTES)).toBe('Did you mean `/blog/`? Upper and lower case count.');
-  expect(routeRemedy('/bl\u043eg/', ROUTES)).toMatch(/Cyrillic letter U\+043E/);
-  expect(routeRemedy('/xyzzy-9/', ROUTES)).toBe('No route is like it; `islet routes` lists all.');
+  expect(routeRemedy('', '/Blog/', ROUTES)).toBe('Did you mean `/blog/`? Upper and lower case count.');
+  expect(routeRemedy('', '/bl\u043eg/', ROUTES)).toMatch(/Cyrillic letter U\+043E/);
+  expect(routeRemedy('', '/xyzzy-9/', ROUTES)).toBe('No route is like it; `islet routes` lists all.');
+});
+
+it('names routes as YAML does, without the path of the site below its origin', () => {
+  const addresses = ROUTES.map((route) => `/sub${route}`);
+  const fileOfAddress = (address: string) => fileOf(address.replace('/sub', ''));
+  for (const path of ['/terms/', '/ludo/rules/', '/Blog/'])
+    expect(routeRemedy('/sub', path, addresses, fileOfAddress)).toBe(routeRemedy('', path, ROUTES, fileOf));
+  expect(routeRemedy('/sub', '/sub/blog', addresses)).toBe('Leave out `/sub`: `/blog/`.');
 });

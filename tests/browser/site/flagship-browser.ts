@@ -170,14 +170,17 @@ const lists = (log: PageLog): string[][] => [
   log.failedRequests,
 ];
 
+/** A long run looks at the kinds in each language, another one at those in English and at a page of each other language. */
+const LONG = process.env['ISLET_LONG'] === '1';
+
 async function oneOfEachKind(site: Flagship): Promise<string[]> {
   const pages = (await publishedPages(site.out)).map((entry) => ({
     ...entry,
     header: headerForm(site.page(entry.route)),
   }));
-  return largestOfEach(pages, ({ template, lang, header }) => `${template} ${lang} ${header}`).map(
-    ({ route }) => route,
-  );
+  const key = ({ template, lang, header }: (typeof pages)[number]): string =>
+    LONG || lang === 'en' ? `${template} ${lang} ${header}` : lang;
+  return largestOfEach(pages, key).map(({ route }) => route);
 }
 
 /** Which parts the header of a page has. */

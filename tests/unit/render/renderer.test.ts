@@ -323,16 +323,6 @@ describe('a page', () => {
     expect(() => renderOne(() => String(change()))).toThrow(TypeError);
   });
 
-  it('leaves what the generator has of data as it is', () => {
-    const shelf = { label: 'Short' };
-    const reader = createDataReader(
-      new Map([['shelves', [dataFile('shelves/first', shelf)]]]),
-      new Map<Data, string>([[shelves, 'shelves']]),
-    );
-    expect(reader.collection(shelves, 'en', createTrace())[0]?.value).toEqual(shelf);
-    expect(Object.isFrozen(shelf)).toBe(false);
-  });
-
   it('is known to have asked for a file that is not there, where it goes on without', () => {
     const none = (): never => {
       throw failure('asset-missing', { message: 'None' });

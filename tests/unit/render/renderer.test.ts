@@ -35,7 +35,6 @@ import { createDataReader } from '../../../src/render/page/data-reader.js';
 import type { IslandIdentity } from '../../../src/render/islands/island-markup.js';
 import { createJsonPublisher } from '../../../src/render/page/published-json.js';
 import { createRenderer, type RenderedBody, type Renderer } from '../../../src/render/page/renderer.js';
-import { createTrace } from '../../../src/render/page/trace.js';
 import { newDependencies, type Dependency } from '../../../src/lib/site/dependency.js';
 import type { SiteConfig } from '../../../src/lib/site/site-config.js';
 import { everyAsset, pageInfo, siteConfig } from './site.js';

@@ -153,7 +153,9 @@ function replace(
   const target = holder as Record<string | number, unknown>;
   if (target[key] === undefined) return;
   path.push(key);
-  target[key] = step(target[key], path, visit);
+  const replacement = step(target[key], path, visit);
+  // Data that templates read is frozen.
+  if (replacement !== target[key]) target[key] = replacement;
   path.pop();
 }
 

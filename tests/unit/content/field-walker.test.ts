@@ -93,6 +93,17 @@ const samples = fc.letrec<{ any: Sample }>((tie) => {
 }).any;
 
 describe('compileFieldWalker', () => {
+  it('reads frozen values', () => {
+    const walk = compileFieldWalker(z.strictObject({ links: z.array(link()) }));
+    const value = Object.freeze({ links: Object.freeze(['/a/', '/b/']) });
+    const found: unknown[] = [];
+    walk(value, (field) => {
+      found.push(field.value);
+      return field.value;
+    });
+    expect(found).toEqual(['/a/', '/b/']);
+  });
+
   it('visits exactly the fields and plain texts of any schema, at their paths', () => {
     let visits = 0;
     fc.assert(

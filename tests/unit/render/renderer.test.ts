@@ -35,7 +35,6 @@ import { createDataReader } from '../../../src/render/page/data-reader.js';
 import type { IslandIdentity } from '../../../src/render/islands/island-markup.js';
 import { createJsonPublisher } from '../../../src/render/page/published-json.js';
 import { createRenderer, type RenderedBody, type Renderer } from '../../../src/render/page/renderer.js';
-import { createTrace } from '../../../src/render/page/trace.js';
 import { newDependencies, type Dependency } from '../../../src/lib/site/dependency.js';
 import type { SiteConfig } from '../../../src/lib/site/site-config.js';
 import { everyAsset, pageInfo, siteConfig } from './site.js';
@@ -321,16 +320,6 @@ describe('a page', () => {
     ['what the site says of itself', () => Object.assign(currentSite().locales[0] ?? {}, { label: 'other' })],
   ])('cannot change %s, which other pages get too', (_, change) => {
     expect(() => renderOne(() => String(change()))).toThrow(TypeError);
-  });
-
-  it('leaves what the generator has of data as it is', () => {
-    const shelf = { label: 'Short' };
-    const reader = createDataReader(
-      new Map([['shelves', [dataFile('shelves/first', shelf)]]]),
-      new Map<Data, string>([[shelves, 'shelves']]),
-    );
-    expect(reader.collection(shelves, 'en', createTrace())[0]?.value).toEqual(shelf);
-    expect(Object.isFrozen(shelf)).toBe(false);
   });
 
   it('is known to have asked for a file that is not there, where it goes on without', () => {

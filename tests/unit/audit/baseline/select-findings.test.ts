@@ -64,6 +64,8 @@ describe('selecting findings', () => {
 
   it('skips a finding that is also on a page or may come from a file that is not named', () => {
     expect(skipped({ pages: ['/books/river/'] })).toEqual([['bbbb1111', 'also on /']]);
+    for (const pages of [['/books/river/'], ['/river/']])
+      expect(skipped({ pages, base: '/books' })).toEqual([['bbbb1111', 'also on /']]);
     expect(chosen({ pages: ['/books/river/', 'index.html'], categories: ['text'] })).toEqual(['aaaa1111', 'bbbb1111']);
     const two = finding('dddd1111', { sources: [...SHOP, { before: 'site/site.yaml:2:1', after: null }] });
     expect(skipped({ causes: ['site/site.yaml'] }, [two])).toEqual([

@@ -5,6 +5,7 @@ import type { ReferenceTargets } from '../content/resolve-link.js';
 import type { TemplateRegistry } from '../content/template-registry.js';
 import { withYamlPlaces } from '../content/yaml/yaml-places.js';
 import { createReport, diagnostic } from '../errors/index.js';
+import { splitItemFile } from '../lib/site/item-file.js';
 import type { AssetLibrary } from '../lib/site/asset-forms.js';
 import { siteAddress } from '../lib/site/base-path.js';
 import { GENERATED_FILES } from '../routes/generated-files.js';
@@ -64,7 +65,11 @@ export function referenceTargets(
     image: (path, widths) => assets.image(path, widths),
     pages: () => table.routes(),
     knowsAllPages: table.isComplete,
-    pageFile: (route) => table.get(route)?.file,
+    pageFile(route) {
+      const file = table.get(route)?.file;
+      // A page of an item has no file that could name its former address.
+      return file === undefined || splitItemFile(file).item !== undefined ? undefined : file;
+    },
     assets: () => assets.paths,
   };
 }

@@ -140,8 +140,12 @@ function givenPages(
   }
   const fileOf = reader.places();
   const given = new Map<string, GivenPage>();
+  const counts = new Map<string, number>();
   for (const [index, item] of items.entries() as IterableIterator<[number, never]>) {
-    const file = fileOf(item) ?? itemFile(module.file, `pages[${String(index)}]`);
+    const origin = fileOf(item) ?? itemFile(module.file, `pages[${String(index)}]`);
+    const count = (counts.get(origin) ?? 0) + 1;
+    counts.set(origin, count);
+    const file = count === 1 ? origin : itemFile(origin, String(count));
     const path: unknown = within(() => pages.path(item));
     const place = placeOf(path, site.base);
     if (!place) {

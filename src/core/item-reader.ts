@@ -58,12 +58,13 @@ export function createItemReader(
   return {
     context,
     places() {
-      const places = new Map<object, string>();
+      const places = new Map<unknown, Place>();
       for (const file of filesRead()) indexObjects(reader.value(file), file, [], places);
       return (item) => {
         if (typeof item !== 'object' || item === null) return undefined;
-        // An entry of a collection is an object around the value of its file.
-        return places.get(item) ?? ('value' in item ? places.get(item.value as object) : undefined);
+        // An entry of a collection has the value of its file, and a copy of an item the objects in it.
+        const place = places.get(item) ?? placeOfAll(Object.values(item).flatMap((value) => places.get(value) ?? []));
+        return place && itemFile(place.file.file, formatPath(pathInFile(place.path, place.file.hidden)));
       };
     },
     sources: () => ({
@@ -75,10 +76,24 @@ export function createItemReader(
   };
 }
 
+interface Place {
+  readonly file: DataFile;
+  readonly path: ValuePath;
+}
+
+/** Returns the place that holds all places in the file of the first one; that one if only the whole file does. */
+function placeOfAll(found: readonly Place[]): Place | undefined {
+  const [first] = found;
+  if (!first) return undefined;
+  const others = found.filter(({ file }) => file === first.file);
+  const end = first.path.findIndex((key, index) => others.some(({ path }) => path[index] !== key));
+  return end > 0 ? { file: first.file, path: first.path.slice(0, end) } : first;
+}
+
 /** Maps each object inside a value to its place in `file`. */
-function indexObjects(value: unknown, file: DataFile, path: ValuePath, places: Map<object, string>): void {
+function indexObjects(value: unknown, file: DataFile, path: ValuePath, places: Map<unknown, Place>): void {
   if (typeof value !== 'object' || value === null || places.has(value)) return;
-  places.set(value, itemFile(file.file, formatPath(pathInFile(path, file.hidden))));
+  places.set(value, { file, path });
   for (const [key, inner] of Object.entries(value))
     indexObjects(inner, file, [...path, Array.isArray(value) ? Number(key) : key], places);
 }

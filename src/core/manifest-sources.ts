@@ -1,7 +1,7 @@
 import { sortedKeys } from '../lib/text/code-unit-order.js';
 import { readYamlHash } from '../content/yaml/yaml-hash.js';
-import { splitItemFile } from '../lib/site/item-file.js';
-import { fileTemplate } from '../lib/site/page-record.js';
+import { sourceFile, splitItemFile } from '../lib/site/item-file.js';
+import { fileTemplate, type PageRecord } from '../lib/site/page-record.js';
 import type { BundledModule } from '../lib/site/template-bundle.js';
 import type { CodeHashes } from '../incremental/code-hashes.js';
 import type { Content } from './load-content.js';
@@ -46,12 +46,12 @@ export function manifestSources(
   const fonts = (render.cards?.fonts() ?? []).map(({ name, sha256 }) => [`node_modules/${name}`, sha256] as const);
   if (bundle.socialCard)
     groups[CARD_GROUP] = [site.source.file, ...bundle.socialCard.closure, ...fonts.map(([file]) => file)];
-  const written = content.table.records.filter(({ file }) => splitItemFile(file).item === undefined);
-  groups[ROUTES_GROUP] = written.map(({ file }) => file);
-  groups[LANGUAGES_GROUP] = written.filter(({ locale }) => locale !== site.defaultLocale).map(({ file }) => file);
+  const { records } = content.table;
+  groups[ROUTES_GROUP] = filesOf(records);
+  groups[LANGUAGES_GROUP] = filesOf(records.filter(({ locale }) => locale !== site.defaultLocale));
   const sources: Record<string, string> = { [site.source.file]: site.source.sha256 };
-  for (const { file, sha256, madeFrom } of written) {
-    sources[file] = sha256;
+  for (const { file, sha256, madeFrom } of records) {
+    if (splitItemFile(file).item === undefined) sources[file] = sha256;
     for (const source of madeFrom?.files ?? []) sources[source] ??= readYamlHash(project.root, source) ?? '';
   }
   for (const files of content.data.values()) for (const { file, sha256 } of files) sources[file] = sha256;
@@ -62,6 +62,11 @@ export function manifestSources(
     if (sha256 !== undefined) sources[file] = sha256;
   }
   return { sources, groups };
+}
+
+/** The files that pages are made from, each once. */
+function filesOf(records: readonly PageRecord[]): string[] {
+  return [...new Set(records.flatMap(({ file, madeFrom }) => [sourceFile(file), ...(madeFrom?.files ?? [])]))];
 }
 
 /** All that was compiled to run here. */

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copySharedFixture, type JsonRun, type Site } from '../helpers/site.js';
 
+interface Changes {
+  readonly pages: { readonly changed: readonly { readonly route: string; readonly because: readonly string[] }[] };
+}
+
 /** The site of a bakery that somebody made with the package and its documents alone. */
 describe('the site of a bakery', () => {
   let site: Site;
@@ -49,5 +53,32 @@ describe('the site of a bakery', () => {
     expect((await site.build(['--as-of', moment])).code).toBe(0);
     expect((await published('index.html')).includes('href="/town/christmas-offer/"')).toBe(shown);
     expect(await site.exists('dist/town/christmas-offer/index.html')).toBe(shown);
+  });
+
+  it('names the line of an item as the cause of changes and mistakes of pages that are made of it', async () => {
+    expect((await site.cli(['explain', '/hi/breads/ragi-loaf/'])).stdout).toMatch(
+      /site\/data\/breads\.yaml#breads\[\d\]#2/,
+    );
+    await site.edit('site/data/breads.yaml', 'price: 180', 'price: 185');
+    const { json } = await site.build();
+    const { changed } = (json.result as { changes: Changes }).changes.pages;
+    expect(changed.map(({ because }) => because)).toEqual(changed.map(() => ['site/data/breads.yaml']));
+    expect(changed.map(({ route }) => route)).toEqual(expect.arrayContaining(['/town/breads/', '/town/hi/breads/']));
+
+    await site.edit('site/data/breads.yaml', 'Dark outside', '[Dark](/nope/) outside');
+    await site.edit('site/data/breads.yaml', 'images/breads/seeded-rye.svg', 'images/breads/rye.svg');
+    const broken = await site.build();
+    expect(broken.json.diagnostics.map(({ name, position }) => `${name} ${position?.file ?? ''}`)).toEqual([
+      'link-unknown-route site/data/breads.yaml',
+      'image-missing site/data/breads.yaml',
+    ]);
+  });
+
+  it('points to `definePages` where a page is made of no item', async () => {
+    await site.edit('templates/pages/news.tsx', 'path: ({ part }) => part.path,', "path: () => 'news',");
+    await site.edit('templates/pages/news.tsx', '({ list, part })', '({ name: list.title, part, list: { ...list } })');
+    const { json } = await site.build();
+    const found = json.diagnostics.find(({ name }) => name === 'pages-invalid');
+    expect(found?.frame).toContain('definePages({');
   });
 });

@@ -53,13 +53,13 @@ export function readYamlFile(root: string, file: string): YamlFile {
 }
 
 /**
- * The text that positions in the `file` of a page refer to; empty for a page that was made by a template alone.
+ * The text that positions in the `file` of a page refer to: a template's for a page that it made of no item.
  *
  * @throws IsletError as {@link readYamlFile} does
  */
 export function sourceText(root: string, file: string): string {
   const source = sourceFile(file);
-  return source.startsWith('templates/') ? '' : readYamlFile(root, source).text;
+  return source.startsWith('templates/') ? readBytes(root, source).toString() : readYamlFile(root, source).text;
 }
 
 /** Parses the bytes of `file`. @throws IsletError as {@link readYamlFile} does */

@@ -1,4 +1,4 @@
-import type { Document, Node, Pair } from 'yaml';
+import type { Document, LineCounter, Node, Pair } from 'yaml';
 import { codeFrame, type SourcePosition } from '../../errors/index.js';
 import { splitItemFile } from '../../lib/site/item-file.js';
 import { formatPath, parsePath, pathInFile, type ValuePath } from '../../lib/text/value-path.js';
@@ -30,7 +30,7 @@ export interface YamlPositions {
 /** @param hidden paths of list items that the paths of values do not count */
 export function yamlPositions(file: string, text: string, hidden?: ReadonlySet<string>): YamlPositions {
   const { file: source, item } = splitItemFile(file);
-  if (item !== undefined) return positionsOfItem(positionsIn(source, text), item);
+  if (item !== undefined) return positionsOfItem(source, text, item);
   return hidden ? positionsOfShown(positionsIn(file, text), hidden) : positionsIn(file, text);
 }
 
@@ -47,11 +47,21 @@ function positionsOfShown(positions: YamlPositions, hidden: ReadonlySet<string>)
   };
 }
 
-/** What a template says of an item has the position of the item. */
-function positionsOfItem(positions: YamlPositions, item: string): YamlPositions {
-  const place = positions.value(parsePath(item));
+/** What a template says of an item has the position of the item; without a place in data, that of `definePages`. */
+function positionsOfItem(file: string, text: string, item: string): YamlPositions {
+  const positions = positionsIn(file, text);
+  const path = parsePath(item.replace(/#\d+$/, ''));
+  const call = /\.[jt]sx?$/.test(file) ? /\bdefinePages\s*\(/.exec(text) : undefined;
+  const place = call ? positionOf(file, linesOf(text), call.index, call.index + call[0].length) : positions.value(path);
   const same = (): SourcePosition => place;
-  return { ...positions, value: same, key: same, within: same, part: same };
+  const within = call ? same : (_: ValuePath, needle: string) => positions.within(path, needle);
+  return { ...positions, value: same, key: same, within, part: same };
+}
+
+function positionOf(file: string, lines: LineCounter, start: number, end: number): SourcePosition {
+  const from = lines.linePos(start);
+  const to = lines.linePos(Math.max(start + 1, end));
+  return { file, line: from.line, column: from.col, endLine: to.line, endColumn: to.col };
 }
 
 function positionsIn(file: string, text: string): YamlPositions {
@@ -62,11 +72,7 @@ function positionsIn(file: string, text: string): YamlPositions {
       ? pageDocument(file, text, options)
       : readYamlDocument(text, options);
 
-  function at(start: number, end: number): SourcePosition {
-    const from = lines.linePos(start);
-    const to = lines.linePos(Math.max(start + 1, end));
-    return { file, line: from.line, column: from.col, endLine: to.line, endColumn: to.col };
-  }
+  const at = (start: number, end: number): SourcePosition => positionOf(file, lines, start, end);
 
   function nodePosition(node: Node | null | undefined): SourcePosition {
     const range = node?.range;

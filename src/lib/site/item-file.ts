@@ -1,6 +1,6 @@
 /**
  * The `file` of a page that a template made of an item: the file that the item is from, `#`, and the path of the item
- * there, such as `site/data/cities.yaml#cities[3]`.
+ * there, such as `site/data/cities.yaml#cities[3]`. A second page of the item ends in `#2`.
  */
 export function itemFile(file: string, path: string): string {
   return `${file}#${path}`;
